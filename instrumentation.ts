@@ -1,4 +1,4 @@
-/** Next calls this once per server, before the first request. */
+/** Next.js calls this once per server, before the first request. */
 export async function register() {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { startServer } = await import("@/start");

@@ -15,9 +15,9 @@ import { seedDemoData } from "@/prisma/demo/seed";
 const retryMs = 2000;
 
 /**
- * What has to be true before the first request: a valid environment, an open and migrated database, demo data where
- * it is wanted. A mistake in the environment or a second process on the embedded database ends this one with one line.
- * A database server that is away does not: requests answer 503 until it is back.
+ * Prepares the server before the first request: checks the environment, opens and migrates the database, seeds demo data in
+ * demo mode and starts the jobs. Exits with a one-line message if the environment is invalid or another process uses the
+ * embedded database. While a database server is unreachable it keeps retrying, and requests get a 503.
  */
 export async function startServer(): Promise<void> {
   closeConnectionsOnShutdown();
@@ -30,7 +30,7 @@ export async function startServer(): Promise<void> {
   } catch (error) {
     if (error instanceof EnvironmentError || error instanceof DatabaseInUseError) exitWithError(error.message);
     if (!isDatabaseUnreachable(error)) throw error;
-    logger.warn("the database does not answer yet");
+    logger.warn("the database is not reachable yet");
     void retryPrepare();
   }
 }
@@ -38,8 +38,8 @@ export async function startServer(): Promise<void> {
 async function prepare() {
   const migrated = await startDatabase();
   if (migrated.length > 0) logger.info({ migrated }, "database migrated");
-  if (env().DEMO_MODE && (await seedDemoData(currentTime()))) logger.info("demo data composed");
-  // On the embedded database no other process can be at work on what is unfinished.
+  if (env().DEMO_MODE && (await seedDemoData(currentTime()))) logger.info("demo data seeded");
+  // No other process can use the embedded database, so nothing unfinished is still in progress.
   const { kind } = await openDatabase();
   await cleanUpOldData(currentTime(), kind === "embedded" ? 0 : unfinishedUploadMaxAgeMs);
   await startEmailSender();

@@ -41,7 +41,7 @@ export const paymentFailedTemplate: EmailTemplate<PaymentFailedProps> = {
     ...previewProps,
     planName: "Monthly Coaching",
     amount: "£199",
-    reason: "There is not enough money on this card.",
+    reason: "There isn't enough money on this card.",
     nextTry: "Thursday 19 March",
     graceEnds: "Wednesday 25 March",
     cardUrl: "https://example.com/subscribe",

@@ -50,7 +50,7 @@ export const paymentRetryTemplate: EmailTemplate<PaymentRetryProps> = {
     planName: "Monthly Coaching",
     amount: "£199",
     succeeded: false,
-    reason: "There is not enough money on this card.",
+    reason: "There isn't enough money on this card.",
     nextTry: "Friday 20 March",
     graceEnds: "Wednesday 25 March",
     cardUrl: "https://example.com/subscribe",

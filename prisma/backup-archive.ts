@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { CommandError } from "@/prisma/run-command";
 
-/** One file inside an archive. Its content is read once, and before the next entry is asked for. */
+/** A file inside an archive. Read its content once, before requesting the next entry. */
 export interface ArchiveEntry {
   name: string;
   size: number;
@@ -13,8 +13,8 @@ export interface ArchiveEntry {
 }
 
 /*
- * An archive is a gzipped tar, so that it can be looked into with any tool. Its last entry is the SHA-256 of everything before
- * it: an archive without one, or with a wrong one, was cut off or damaged.
+ * An archive is a gzipped tar, so that any tool can open it. Its last entry is the SHA-256 of everything before it; an archive
+ * without it or with a wrong one is incomplete or damaged.
  */
 const checksumName = "sha256";
 const blockSize = 512;
@@ -25,7 +25,7 @@ export function textEntry(name: string, text: string): ArchiveEntry {
   return { name, size: bytes.length, content: [bytes] };
 }
 
-/** Writes an archive that is there once it is whole, for this user's eyes only. What is there already stays as it is. */
+/** Writes to a draft and renames it once complete, readable by this user only. */
 export async function writeArchive(path: string, entries: AsyncIterable<ArchiveEntry>): Promise<void> {
   const draft = `${path}.unfinished`;
   try {
@@ -56,13 +56,13 @@ async function* entryBytes({ name, size, content }: ArchiveEntry): AsyncGenerato
     left -= bytes.length;
     yield bytes;
   }
-  if (left !== 0) throw new Error(`${name} is not as long as its size says.`);
+  if (left !== 0) throw new Error(`${name} does not match its declared size.`);
   yield padding(size);
 }
 
 function tarHeader(name: string, size: number): Buffer {
   const bytes = Buffer.alloc(blockSize);
-  if (bytes.write(name, "utf8") !== Buffer.byteLength(name) || name.length >= 100) throw new Error("Too long a name for a tar");
+  if (bytes.write(name, "utf8") !== Buffer.byteLength(name) || name.length >= 100) throw new Error("The name is too long for a tar header");
   const octal = (value: number, at: number, length: number) => bytes.write(value.toString(8).padStart(length - 1, "0"), at);
   octal(0o600, 100, 8);
   octal(0, 108, 8);
@@ -77,20 +77,20 @@ function tarHeader(name: string, size: number): Buffer {
 
 const sumBytes = (bytes: Buffer) => bytes.reduce((total, byte) => total + byte, 0);
 
-/** An archive's entries but the last, which tells whether the others are as they were written: a Refusal comes at the end where not. */
+/** Yields an archive's entries without the checksum. Throws a CommandError at the end if the checksum is wrong. */
 export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
-  // Opened apart, so that a file that cannot be read is not taken for a damaged one.
+  // Opened separately, so that an unreadable file is not reported as damaged.
   const file = await open(path, "r").catch(() => {
-    throw new CommandError(`There is no file ${path} that could be read.`);
+    throw new CommandError(`Cannot read the file ${path}.`);
   });
   const unzipped = createGunzip();
   const unzipping = pipeline(createReadStream(path, { fd: file, highWaterMark: 1 << 20 }), unzipped);
-  // It ends with the reading, whose own error is the one to tell.
+  // The reader below throws the same error.
   unzipping.catch(() => {});
   try {
     yield* readEntries(new ByteReader(unzipped));
   } catch (error) {
-    throw isDamagedArchive(error) ? new CommandError(`${path} is no whole backup: it was cut off or damaged.`) : error;
+    throw isDamagedArchive(error) ? new CommandError(`${path} is incomplete or damaged.`) : error;
   } finally {
     unzipped.destroy();
     await unzipping.catch(() => {});
@@ -103,8 +103,8 @@ async function* readEntries(bytes: ByteReader): AsyncGenerator<ArchiveEntry> {
     const head = await bytes.readExactly(blockSize);
     const name = head.toString("utf8", 0, 100).replace(/\0.*$/s, "");
     const size = Number.parseInt(head.toString("latin1", 124, 135), 8);
-    const said = Number.parseInt(head.toString("latin1", 148, 154), 8);
-    if (said !== sumBytes(Buffer.from(head).fill(" ", 148, 156)) || !Number.isSafeInteger(size)) throw new DamagedArchiveError();
+    const storedSum = Number.parseInt(head.toString("latin1", 148, 154), 8);
+    if (storedSum !== sumBytes(Buffer.from(head).fill(" ", 148, 156)) || !Number.isSafeInteger(size)) throw new DamagedArchiveError();
     if (name === checksumName) {
       if ((await bytes.readExactly(size)).toString() !== before) throw new DamagedArchiveError();
       return await bytes.drain();
@@ -127,7 +127,7 @@ class DamagedArchiveError extends Error {}
 
 const isDamagedArchive = (error: unknown) => error instanceof DamagedArchiveError || (error instanceof Error && "code" in error && typeof error.code === "string" && error.code.startsWith("Z_"));
 
-/** A stream by the number of bytes wanted. Throws Damage where it ends before. */
+/** Reads a stream by byte count. Throws DamagedArchiveError if it ends too early. */
 class ByteReader {
   readonly hash: Hash = createHash("sha256");
   private rest: Buffer = Buffer.alloc(0);
@@ -137,7 +137,7 @@ class ByteReader {
     this.pieces = stream[Symbol.asyncIterator]();
   }
 
-  /** At most so many bytes, and at least one. */
+  /** Reads between one and `most` bytes. */
   async readSome(most: number): Promise<Buffer> {
     while (this.rest.length === 0) {
       const next = await this.pieces.next();
@@ -156,7 +156,7 @@ class ByteReader {
     return Buffer.concat(pieces);
   }
 
-  /** To the end, which is where gzip says whether it is whole. */
+  /** Reads to the end, where gzip checks its own checksum. */
   async drain(): Promise<void> {
     while (!(await this.pieces.next()).done);
   }

@@ -10,28 +10,28 @@ import { type ArchiveEntry, readEntryBytes } from "@/prisma/backup-archive";
 import { CommandError } from "@/prisma/run-command";
 
 const filesFolder = () => join(env().DATA_DIR, "files");
-/** Beside the folder while a restore fills it: the keys it adds, which may go where it is killed. All others are somebody's. */
+/** Lists the keys that a running restore adds. If it is killed, the next restore may delete these and no others. */
 const restoreMarkerPath = () => join(env().DATA_DIR, "restore-under-way");
 const keysOfKilledRestore = () => new Set(existsSync(restoreMarkerPath()) ? readFileSync(restoreMarkerPath(), "utf8").split("\n") : []);
 
-/** On the folder's own disk, so that a rename needs no room, and where leftovers of a killed process are swept. */
+/** On the same disk as the files, so that a rename needs no space, and in a place where sweep() deletes leftovers. */
 const incomingFolder = () => join(filesFolder(), ".incoming");
 
-/** The files of this machine, by key, and nothing that is half-written. */
+/** The keys of local files, without half-written ones. */
 function storedKeys() {
-  const found = existsSync(filesFolder()) ? readdirSync(filesFolder(), { recursive: true, withFileTypes: true }) : [];
-  return found.filter((one) => one.isFile() && basename(one.parentPath) === one.name.slice(0, 2)).map(({ name }) => name);
+  const entries = existsSync(filesFolder()) ? readdirSync(filesFolder(), { recursive: true, withFileTypes: true }) : [];
+  return entries.filter((entry) => entry.isFile() && basename(entry.parentPath) === entry.name.slice(0, 2)).map(({ name }) => name);
 }
 
 const isLocal = () => !env().UPLOADTHING_TOKEN;
 
-/** Throws a Refusal where there are files that a restore would have to take away. */
+/** Throws a CommandError if there are files that a restore would delete. */
 export function refuseExistingFiles() {
-  const left = keysOfKilledRestore();
-  if (isLocal() && storedKeys().some((key) => !left.has(key))) throw new CommandError(`There are files in ${filesFolder()} already. Give an empty DATA_DIR, or --replace to lose them.`);
+  const leftovers = keysOfKilledRestore();
+  if (isLocal() && storedKeys().some((key) => !leftovers.has(key))) throw new CommandError(`There are already files in ${filesFolder()}. Use an empty DATA_DIR, or --replace to delete them.`);
 }
 
-/** Throws a Refusal where files of this machine would be in no backup, because the others are elsewhere. */
+/** Throws a CommandError if there are local files besides those at UploadThing, because the backup would omit them. */
 export function refuseUnsavedLocalFiles() {
   if (!isLocal() && storedKeys().length > 0)
     throw new CommandError(
@@ -39,17 +39,17 @@ export function refuseUnsavedLocalFiles() {
     );
 }
 
-/** Takes in the files of a backup beside those there are: until `finish` the database there was has all it names, as it was. */
+/** Adds a backup's files beside the existing ones. Until `finish`, every file of the old database stays unchanged. */
 export async function startFileRestore() {
   const store = fileStore();
   await mkdir(env().DATA_DIR, { recursive: true });
-  const listed = existsSync(restoreMarkerPath()) ? statSync(restoreMarkerPath()).size : null;
+  const markerSize = existsSync(restoreMarkerPath()) ? statSync(restoreMarkerPath()).size : null;
   appendFileSync(restoreMarkerPath(), "");
-  const kept = new Set<string>();
-  const added: string[] = [];
-  /** Those of which there is another content. */
-  const waiting: string[] = [];
-  /** No server runs, so nobody else is writing what is half-written here. */
+  const restoredKeys = new Set<string>();
+  const addedKeys:  string[] = [];
+  /** Keys whose existing content differs from the backup. */
+  const changedKeys:  string[] = [];
+  /** Deletes half-written files. Safe because no server runs during a restore. */
   const sweep = () => new LocalFileStore(filesFolder()).sweep(currentTime());
 
   const replace = async (key: string) => {
@@ -59,34 +59,34 @@ export async function startFileRestore() {
   };
 
   return {
-    count: () => kept.size,
+    count: () => restoredKeys.size,
     add: async (key: string, entry: ArchiveEntry) => {
-      kept.add(key);
+      restoredKeys.add(key);
       const bytes = await readEntryBytes(entry);
-      const there = await store.open(key);
-      if (there && (await hasSameContent(there, bytes))) return;
-      if (there) {
-        waiting.push(key);
+      const existing = await store.open(key);
+      if (existing && (await hasSameContent(existing, bytes))) return;
+      if (existing) {
+        changedKeys.push(key);
         await mkdir(incomingFolder(), { recursive: true, mode: 0o700 });
         return writeFile(join(incomingFolder(), key), bytes, { mode: 0o600, flush: true });
       }
-      added.push(key);
+      addedKeys.push(key);
       if (isLocal()) appendFileSync(restoreMarkerPath(), `${key}\n`);
       await store.put(key, bytes);
     },
-    /** As it was before. */
+    /** Removes what was added. */
     undo: async () => {
-      for (const key of added) await store.remove(key);
+      for (const key of addedKeys) await store.remove(key);
       await sweep();
-      if (listed === null) rmSync(restoreMarkerPath(), { force: true });
-      else truncateSync(restoreMarkerPath(), listed);
+      if (markerSize === null) rmSync(restoreMarkerPath(), { force: true });
+      else truncateSync(restoreMarkerPath(), markerSize);
     },
-    /** What is here and not in the backup goes. */
+    /** Replaces changed files and deletes those that are not in the backup. */
     finish: async () => {
-      // The database names them from now on.
+      // From here on the restored database refers to the added files.
       rmSync(restoreMarkerPath(), { force: true });
-      for (const key of waiting) await replace(key);
-      if (isLocal()) for (const key of storedKeys()) if (!kept.has(key)) await store.remove(key);
+      for (const key of changedKeys) await replace(key);
+      if (isLocal()) for (const key of storedKeys()) if (!restoredKeys.has(key)) await store.remove(key);
       await sweep();
     },
   };

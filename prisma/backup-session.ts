@@ -5,22 +5,22 @@ import { openPGlite } from "@/lib/platform/embedded-database";
 import { env } from "@/lib/platform/env";
 import { type AdapterFactory, createEmbeddedAdapter, createPoolAdapter } from "@/lib/platform/prisma-adapters";
 
-/** One connection to the configured database, as it stands: unlike at a start, nothing is migrated. */
+/** One connection to the configured database, without applying migrations. */
 export interface BackupSession {
   query<Row>(sql: string, values?: unknown[]): Promise<Row[]>;
   factory: AdapterFactory;
   close(): Promise<void>;
 }
 
-// The same values as the same text on every database, and no end set to work that takes long.
+// Settings that give every value the same text on every database, without timeouts for long statements.
 const sessionSettings = `
   SET TIME ZONE 'UTC'; SET DateStyle = 'ISO'; SET IntervalStyle = 'postgres'; SET bytea_output = 'hex'; SET extra_float_digits = 1;
   SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = '10s'; SET jit = off`;
 
-/** Whether there is anything to open: a server, or an embedded database that was started once. */
+/** Whether DATABASE_URL is set or the embedded database exists. */
 export const hasDatabase = () => env().DATABASE_URL !== undefined || existsSync(join(env().DATA_DIR, "db"));
 
-/** Throws DatabaseInUseError where a server has the embedded database open. */
+/** Throws DatabaseInUseError if a server has the embedded database open. */
 export async function openBackupSession(): Promise<BackupSession> {
   const { DATABASE_URL, DATA_DIR } = env();
   return DATABASE_URL ? openServerSession(DATABASE_URL) : openEmbeddedSession(DATA_DIR);
@@ -45,7 +45,7 @@ async function openServerSession(connectionString: string): Promise<BackupSessio
     connectionTimeoutMillis: 5000,
     keepAlive: true,
     onConnect: async (client) => {
-      // A pool connects again by itself, and what follows would then be outside the transaction that was lost.
+      // A pool reconnects automatically, and later statements would then run outside the lost transaction.
       if (connected) throw new Error("Connection terminated in the middle");
       connected = true;
       await client.query(sessionSettings);
@@ -54,7 +54,7 @@ async function openServerSession(connectionString: string): Promise<BackupSessio
   pool.on("error", () => {});
   return {
     query: async <Row>(sql: string, values?: unknown[]) => {
-      // The row type is the caller's word, as with every driver.
+      // The caller declares the row type, as with every driver.
       return (await pool.query(sql, values)).rows as Row[];
     },
     factory: createPoolAdapter(pool),

@@ -1,6 +1,6 @@
-import type { BackupSession as WholeSession } from "@/prisma/backup-session";
+import type { BackupSession } from "@/prisma/backup-session";
 
-type Session = Pick<WholeSession, "query">;
+type Session = Pick<BackupSession, "query">;
 
 export interface BackupTable {
   name: string;
@@ -8,14 +8,14 @@ export interface BackupTable {
 }
 
 /**
- * Not copied: each row opens an account or counts towards closing one, and only for a while. One that was ended or used since must
- * not work again, so after a restore people sign in again and ask for a new link. The migrations write their own history.
+ * Not copied: sessions, links and rate limits are short-lived, and one that was used or ended since must not work again. After
+ * a restore people sign in again and request new links. Migrations write their own history.
  */
 const excludedTables = new Set(["_prisma_migrations", "Session", "OneTimeLink", "RateLimit"]);
 
 const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Every table that is copied, with the columns that are stored: generated ones come by themselves. */
+/** Every table to copy, with its columns except generated ones. */
 export async function listTables(session: Session): Promise<BackupTable[]> {
   const tables = await session.query<BackupTable>(`
     SELECT c.relname AS name, json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) ORDER BY a.attnum) AS columns
@@ -24,7 +24,7 @@ export async function listTables(session: Session): Promise<BackupTable[]> {
   return tables.filter(({ name }) => !excludedTables.has(name));
 }
 
-/** A table's rows some hundreds at a time, each time a JSON array of them; a row is an array of its values' texts. Within a transaction. */
+/** Yields a table's rows as JSON arrays of up to 500; a row is an array of its values as text. Requires a transaction. */
 export async function* readRowBatches(session: Session, { name, columns }: BackupTable): AsyncGenerator<{ json: string; count: number }> {
   const values = columns.map((column) => `${quoteIdentifier(column.name)}::text`).join(", ");
   await session.query(`DECLARE copied NO SCROLL CURSOR FOR SELECT json_build_array(${values})::text AS row FROM ${quoteIdentifier(name)}`);
@@ -36,7 +36,7 @@ export async function* readRowBatches(session: Session, { name, columns }: Backu
   await session.query("CLOSE copied");
 }
 
-/** Adds what rowsOf gave of a table with these columns, in its own `order`. */
+/** Inserts a batch of readRowBatches whose values are in the column `order` of the backup. */
 export async function insertRows(session: Session, { name, columns }: BackupTable, order: readonly string[], json: string): Promise<void> {
   const values = columns.map((column) => `(r->>${order.indexOf(column.name)})::${column.type}`).join(", ");
   const names = columns.map((column) => quoteIdentifier(column.name)).join(", ");
@@ -44,8 +44,8 @@ export async function insertRows(session: Session, { name, columns }: BackupTabl
 }
 
 /**
- * Empties these tables and has `fill` fill them in any order: no trigger acts on what comes, and that every row refers to one that
- * is there is checked at the end. Within a transaction.
+ * Empties these tables and calls `fill`, which may insert in any order: triggers are off, and foreign keys are checked at the
+ * end. Requires a transaction.
  */
 export async function refillTables(session: Session, tables: readonly BackupTable[], fill: () => Promise<void>): Promise<void> {
   const keys = await session.query<{ table: string; name: string; definition: string }>(`
@@ -61,7 +61,7 @@ export async function refillTables(session: Session, tables: readonly BackupTabl
 
 export interface SequenceState {
   name: string;
-  /** The last number given out, or null for a sequence that gave out none. */
+  /** The last number used, or null if none was. */
   last: string | null;
 }
 
@@ -72,7 +72,7 @@ export async function setSequences(session: Session, sequences: readonly Sequenc
   for (const { name, last } of sequences) if (last !== null) await session.query("SELECT setval($1::text::regclass, $2::text::bigint)", [quoteIdentifier(name), last]);
 }
 
-/** Whether people have begun to use it. What migrations and a server write into a new database does not count. */
+/** Whether the database holds people's data. Rows that migrations and a new server write do not count. */
 export async function hasPracticeData(session: Session): Promise<boolean> {
   const own = new Set(["Practice", "JobRun"]);
   const tables = (await listTables(session)).filter(({ name }) => !own.has(name));
@@ -81,7 +81,7 @@ export async function hasPracticeData(session: Session): Promise<boolean> {
   return found?.any ?? false;
 }
 
-/** Takes away every table, type and function but those of extensions, and what the database knows of migrations. */
+/** Drops every table, type and function except those of extensions, and clears the migration history. */
 export async function dropAllObjects(session: Session): Promise<void> {
   const schema = "current_schema()::text::regnamespace";
   const own = (catalog: string) => `NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalog}'::regclass AND d.objid = o.oid AND d.deptype = 'e')`;

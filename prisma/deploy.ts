@@ -4,7 +4,7 @@ import { isDatabaseUnreachable } from "@/lib/platform/db-errors";
 import { DatabaseInUseError } from "@/lib/platform/embedded-lock";
 import { EnvironmentError } from "@/lib/platform/env";
 
-// npm run db:deploy: applies the migrations to DATABASE_URL, or to the embedded database.
+// npm run db:deploy applies the migrations to DATABASE_URL or the embedded database.
 try {
   const applied = await startDatabase();
   for (const name of applied) console.log(`Applied ${name}`);

@@ -1,4 +1,4 @@
 import { existsSync } from "node:fs";
 
-// As the server does: what .env says holds wherever the environment itself says nothing.
+// Like the server, reads .env for variables that the environment does not set.
 if (existsSync(".env")) process.loadEnvFile(".env");

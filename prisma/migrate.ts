@@ -11,14 +11,14 @@ const schemaFolder = () => join(process.cwd(), "prisma/schema");
 type Engine = typeof engineModule;
 let loading: Promise<Engine> | undefined;
 
-/** Prisma's schema engine as WebAssembly: the native one would have to be downloaded. */
+/** Loads Prisma's schema engine as WebAssembly, because the native one would need a download. */
 function loadEngine(): Promise<Engine> {
   return (loading ??= instantiateEngine());
 }
 
 async function instantiateEngine(): Promise<Engine> {
   const engine = await import("@prisma/schema-engine-wasm/schema_engine_bg");
-  // The package's own entry imports its .wasm as a module, which Node cannot do without a flag.
+  // The package's entry imports its .wasm as a module, which Node cannot do without a flag.
   const path = join(/* turbopackIgnore: true */ process.cwd(), "node_modules/@prisma/schema-engine-wasm/schema_engine_bg.wasm");
   const { instance } = await WebAssembly.instantiate(await readFile(path), { "./schema_engine_bg.js": { ...engine } });
   engine.__wbg_set_wasm(instance.exports);
@@ -33,7 +33,7 @@ export function migrationNames(): string[] {
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).toSorted();
 }
 
-/** Migrations on disk in the engine's terms. */
+/** The migrations on disk in the engine's input format. */
 function readMigrations(names: readonly string[]) {
   const baseDir = migrationsFolder();
   return {
@@ -77,7 +77,7 @@ const hasMigrationTable = async (session: Session) =>
 
 const finishedMigrations = `SELECT migration_name FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`;
 
-/** Whether a migration on disk has not been applied. Cheap, unlike loading the engine. */
+/** Whether a migration on disk has not been applied, found out without loading the engine. */
 export async function hasPendingMigrations(factory: SqlMigrationAwareDriverAdapterFactory): Promise<boolean> {
   const session = await factory.connect();
   if (!(await hasMigrationTable(session))) return true;
@@ -85,21 +85,21 @@ export async function hasPendingMigrations(factory: SqlMigrationAwareDriverAdapt
   return migrationNames().some((name) => !applied.includes(name));
 }
 
-/** The migrations that the database has, oldest first. */
+/** The migrations applied to the database, oldest first. */
 export async function appliedMigrations(factory: SqlMigrationAwareDriverAdapterFactory): Promise<string[]> {
   const session = await factory.connect();
   return (await hasMigrationTable(session)) ? (await queryValues(session, finishedMigrations)).map(String) : [];
 }
 
-// The engine takes this lock too; one session may take it twice.
+// The engine takes the same lock, which a session can take twice.
 const engineLock = "SELECT pg_advisory_lock(72707369)";
 const unfinished = `finished_at IS NULL AND rolled_back_at IS NULL`;
 const markUnfinishedRolledBack = `UPDATE "_prisma_migrations" SET rolled_back_at = now() WHERE ${unfinished}`;
 const markFinished = `UPDATE "_prisma_migrations" SET finished_at = now() WHERE ${unfinished}`;
 
 /**
- * Has a script and the note that it ran be one transaction. The engine makes a note only when it hears of the end: killed before
- * that it would find a script not noted but there, since a server goes on with what it was sent, and would fail over it for ever.
+ * Runs a migration and its history entry in one transaction. The engine writes the entry only after the script has finished. If
+ * it is killed in between, the server completes the script without the entry, and every later run would fail.
  */
 function inOneTransaction(factory: SqlMigrationAwareDriverAdapterFactory): SqlMigrationAwareDriverAdapterFactory {
   return {
@@ -114,14 +114,14 @@ function inOneTransaction(factory: SqlMigrationAwareDriverAdapterFactory): SqlMi
 }
 
 /**
- * Applies what is missing of all migrations, or of those named, and answers the names applied. Throws when a migration fails; the
- * database then has none of it. `factory` must stand for a single session: of several at once the others wait, until that session ends.
+ * Applies the missing migrations, of all or of `names`, and returns the names applied. Throws if a migration fails, and rolls it
+ * back. `factory` must use a single session; concurrent calls wait until that session ends.
  */
 export async function applyMigrations(factory: SqlMigrationAwareDriverAdapterFactory, names = migrationNames()): Promise<string[]> {
   const session = await factory.connect();
   const run = (sql: string) => session.executeRaw({ sql, args: [], argTypes: [] });
   await run(engineLock);
-  // Of a script that failed or was killed nothing was kept, so it may simply run again.
+  // A failed or killed script was rolled back, so it can run again.
   if (await hasMigrationTable(session)) await run(markUnfinishedRolledBack);
   return withEngine(inOneTransaction(factory), async (engine) => {
     const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: readMigrations(names), filters: noFilters });
@@ -129,7 +129,7 @@ export async function applyMigrations(factory: SqlMigrationAwareDriverAdapterFac
   });
 }
 
-/** The SQL that takes the database to prisma/schema, or null when it is there already. */
+/** The SQL that migrates the database to prisma/schema, or null if it is up to date. */
 export function schemaDifference(factory: SqlMigrationAwareDriverAdapterFactory): Promise<string | null> {
   return withEngine(factory, async (engine) => {
     const files = readSchema();

@@ -4,10 +4,10 @@ import { createPGlite } from "@/lib/platform/embedded-database";
 import { createEmbeddedAdapter } from "@/lib/platform/prisma-adapters";
 import { applyMigrations, migrationsFolder, schemaDifference } from "@/prisma/migrate";
 
-// npm run db:migrate -- name: writes the migration that takes the existing ones to prisma/schema. Applies nothing.
+// npm run db:migrate -- name writes the migration from the existing ones to prisma/schema, without applying it.
 const name = process.argv[2]?.toLowerCase().replace(/[^a-z0-9]+/g, "_");
 if (!name) {
-  console.error("Give the migration a name: npm run db:migrate -- add_coach_notes");
+  console.error("Please name the migration: npm run db:migrate -- add_coach_notes");
   process.exit(1);
 }
 
@@ -22,7 +22,7 @@ const sql = await schemaDifference(factory);
 await database.close();
 
 if (sql === null) {
-  console.log("No changes: the migrations already give what prisma/schema describes.");
+  console.log("No changes. The migrations already match prisma/schema.");
 } else {
   const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
   const folder = join(migrationsFolder(), `${stamp}_${name}`);

@@ -1,36 +1,36 @@
 import "@/prisma/load-env";
 import { readArchive, readEntryBytes } from "@/prisma/backup-archive";
 import { refuseExistingFiles, startFileRestore } from "@/prisma/backup-files";
+import { type BackupManifest, readBackupManifest } from "@/prisma/backup-manifest";
 import { type BackupSession, openBackupSession } from "@/prisma/backup-session";
 import { dropAllObjects, hasPracticeData, insertRows, listTables, refillTables, setSequences } from "@/prisma/backup-tables";
-import { type BackupManifest, readBackupManifest } from "@/prisma/backup-manifest";
 import { applyMigrations, migrationNames } from "@/prisma/migrate";
 import { CommandError, runCommand } from "@/prisma/run-command";
 
-// npm run db:restore -- FILE [--replace]: brings a backup into an empty database and an empty files folder, or in the place of what
-// is there. Stop the servers first. Until the last moment nothing has changed.
+// npm run db:restore -- FILE [--replace] restores a backup into an empty database and files folder, or replaces what is there.
+// Stop the servers first. Nothing changes until the restore has succeeded.
 await runCommand(async () => {
-  const given = process.argv.slice(2);
-  const replace = given.includes("--replace");
-  const [path, ...more] = given.filter((word) => word !== "--replace");
-  if (!path || more.length > 0 || path.startsWith("-")) throw new CommandError("Give the backup to restore: npm run db:restore -- cadence.tar.gz [--replace]");
+  const args = process.argv.slice(2);
+  const replace = args.includes("--replace");
+  const [path, ...more] = args.filter((arg) => arg !== "--replace");
+  if (!path || more.length > 0 || path.startsWith("-")) throw new CommandError("Please give the backup to restore: npm run db:restore -- cadence.tar.gz [--replace]");
   const manifest = await verifyBackup(path);
   if (!replace) refuseExistingFiles();
   const session = await openBackupSession();
   try {
-    // The history of migrations has to be there before the transaction; this takes the lock that servers wait for, too.
+    // The migration history must exist before the transaction. This also takes the lock that servers wait for.
     await applyMigrations(session.factory, []);
-    if (!replace && (await hasPracticeData(session))) throw new CommandError("The database is not empty. Give an empty one, or --replace to lose what it holds.");
+    if (!replace && (await hasPracticeData(session))) throw new CommandError("The database is not empty. Use an empty one, or --replace to delete its data.");
     await restore(session, path, manifest);
     for (const name of await applyMigrations(session.factory)) console.log(`Applied ${name}`);
     await session.query("ANALYZE");
   } finally {
     await session.close();
   }
-  console.log(`Restored what there was at ${manifest.madeAt}. Everyone signs in again.`);
+  console.log(`Restored the backup of ${manifest.madeAt}. Everyone has to sign in again.`);
 });
 
-/** Reads all of it before anything is touched. */
+/** Reads the whole archive before anything changes. */
 async function verifyBackup(path: string): Promise<BackupManifest> {
   let manifest: BackupManifest | undefined;
   for await (const entry of readArchive(path)) manifest ??= await readBackupManifest(entry, migrationNames());
@@ -49,10 +49,10 @@ async function restore(session: BackupSession, path: string, manifest: BackupMan
         const [kind, name = ""] = entry.name.split("/");
         if (kind === "files") await files.add(name, entry);
         if (kind !== "tables") continue;
-        const table = tables.find((one) => one.name === name);
-        const order = manifest.tables.find((one) => one.name === name)?.columns;
+        const table = tables.find((candidate) => candidate.name === name);
+        const order = manifest.tables.find((candidate) => candidate.name === name)?.columns;
         const isSame = table?.columns.length === order?.length && table?.columns.every((column) => order?.includes(column.name));
-        if (!table || !order || !isSame) throw new CommandError(`The table ${name} of the backup is not as its migrations make it. Nothing was changed.`);
+        if (!table || !order || !isSame) throw new CommandError(`The table ${name} of the backup does not match its migrations. Nothing was changed.`);
         await insertRows(session, table, order, (await readEntryBytes(entry)).toString());
       }
     });
@@ -68,7 +68,7 @@ async function restore(session: BackupSession, path: string, manifest: BackupMan
 }
 
 async function printSummary(session: BackupSession, { filesElsewhere }: BackupManifest, files: number) {
-  const [waiting] = await session.query<{ count: number }>(`SELECT count(*)::int AS count FROM "EmailMessage" WHERE "status" IN ('queued', 'sending')`);
+  const [outbox] = await session.query<{ count: number }>(`SELECT count(*)::int AS count FROM "EmailMessage" WHERE "status" IN ('queued', 'sending')`);
   console.log(filesElsewhere ? "The files are at UploadThing: set UPLOADTHING_TOKEN to the same app." : `Files: ${files}`);
-  if (waiting && waiting.count > 0) console.log(`Emails waiting in the outbox: ${waiting.count}. They go out as soon as a server runs.`);
+  if (outbox && outbox.count > 0) console.log(`Emails waiting in the outbox: ${outbox.count}. They go out as soon as a server runs.`);
 }

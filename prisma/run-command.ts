@@ -3,15 +3,15 @@ import { DatabaseInUseError } from "@/lib/platform/embedded-lock";
 import { EnvironmentError } from "@/lib/platform/env";
 import { StorageFullError } from "@/lib/providers/storage/store";
 
-/** Why a command does not do what it was asked. Its message is the line to print. */
+/** A failure with a message for the person who ran the command. */
 export class CommandError extends Error {
-  override name = "Refusal";
+  override name = "CommandError";
 }
 
 const noSpaceCodes = new Set(["ENOSPC", "EDQUOT", "53100"]);
 const fileErrorCodes = new Set(["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "EISDIR"]);
 
-/** Runs a command of the terminal. One that fails ends with 1, and where the reason is known with one line. */
+/** Runs a terminal command. Exits with 1 on failure, printing one line for a CommandError. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -23,7 +23,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
 
 function errorMessage(error: unknown): string | null {
   if (error instanceof CommandError || error instanceof DatabaseInUseError || error instanceof EnvironmentError) return error.message;
-  if (isDatabaseUnreachable(error)) return "The database in DATABASE_URL does not answer.";
+  if (isDatabaseUnreachable(error)) return "The database in DATABASE_URL does not respond.";
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
   if (error instanceof StorageFullError || noSpaceCodes.has(code)) return "There is no space left.";
   if (code === "55P03") return "The database is in use. Stop its servers first.";

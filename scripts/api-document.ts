@@ -1,4 +1,4 @@
-// Writes the OpenAPI document to .api/, as a server without settings serves it.
+// Writes the OpenAPI document of a server with default settings to .api/.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createApiDocument } from "@/lib/practice/api-document";
 

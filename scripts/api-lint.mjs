@@ -1,4 +1,4 @@
-// Lints the OpenAPI document with the rules of redocly.yaml. Needs no network.
+// Lints the OpenAPI document with the rules of redocly.yaml, offline.
 import { runTool } from "./shared-steps.mjs";
 
 const offline = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };

@@ -13,7 +13,7 @@ const serverOnly = {
 };
 const serverData = { group: ["@/lib/**/queries", "@/lib/**/commands", "@/lib/platform/db", "@/prisma/*", "@/prisma/**"], message: "A screen gets its data from the page or through its endpoints." };
 
-/** The files beside queries, commands, shape and policy that touch the database: parts of one of these, split off for their size. */
+/** Files with database access besides queries, commands, shape and policy. Each was split off from one of these for its size. */
 const databaseFiles = [
   "lib/core/email/{compose,opt-out}.ts",
   "lib/core/email/sending/*.ts",
@@ -23,7 +23,7 @@ const databaseFiles = [
   "lib/people/clients/pauses.ts",
   "lib/work/check-ins/import-commands.ts",
   "lib/work/intake/import-commands.ts",
-  "lib/money/payments/{apply-snapshot,customer-snapshot,customers,effects,gateway-endings,gateway-sync,grace-period,jobs,reconciliation,retry,webhook}.ts",
+  "lib/money/payments/{apply,customers,effects,end,gateway,jobs,reconcile,retry,webhook}.ts",
   "lib/outreach/campaigns/{facts,status}.ts",
   "lib/practice/dashboard/client-{queries,shape}.ts",
   "lib/practice/imports/{erasure,kind,staging}.ts",
@@ -35,7 +35,7 @@ const databaseFiles = [
 
 const restrict = (files, patterns) => ({ files, rules: { "no-restricted-imports": ["error", { patterns }] } });
 
-/** A folder's own subfolders are not below it. */
+/** Excludes a folder's own subfolders. */
 const after = (folders, folder) => folders.slice(folders.indexOf(folder) + 1).filter((other) => !folder.startsWith(`${other}/`) && !other.startsWith(`${folder}/`));
 
 function libRules(folder) {
@@ -59,7 +59,7 @@ function componentRules(folder) {
   return restrict([`${folder}/**`], [fullZod, vendors, pages, serverData, ...arrows]);
 }
 
-/** The overrides of oxlint that keep imports going one way. Throws where a folder is in no tier. */
+/** The oxlint overrides that keep imports one-way. Throws if a folder is in no tier. */
 export function arrowRules() {
   const unlisted = unlistedFolders();
   if (unlisted.length > 0) throw new Error(`In no tier of scripts/tiers.mjs: ${unlisted.join(", ")}`);

@@ -10,7 +10,7 @@ interface Diagnostic {
   filename: string;
 }
 
-/** What may not import what: each folder below the next of its list, and a few rules that are about files. */
+/** Forbidden imports: each folder from the next one in its list, and a few file rules. */
 const wrong = [
   ...libFolders.slice(0, -1).map((folder, index) => [`${folder}/planted.ts`, `@/${libFolders[index + 1]}/rules`] as const),
   ...componentFolders.slice(0, -1).map((folder, index) => [`${folder}/planted.tsx`, `@/${componentFolders[index + 1]}/screen`] as const),
@@ -48,7 +48,7 @@ describe("The rules for imports", () => {
   it.each(right)("allow in %s an import of %s", (file) => expect(refused).not.toContain(file));
 });
 
-/** The diagnostics of the folder; oxlint ends with 1 where there are any. */
+/** The folder's diagnostics; oxlint exits with 1 if there are any. */
 function lint(folder: string): Diagnostic[] {
   try {
     execFileSync(join(process.cwd(), "node_modules/.bin/oxlint"), ["--config", "rules.json", "--format", "json"], { cwd: folder, encoding: "utf8" });

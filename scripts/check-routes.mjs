@@ -1,19 +1,19 @@
-// Runs first in every build: whatever answers a request is an endpoint with a contract, and so has its access, its schemas
-// and its tests. Reads the sources as text, so that it takes no time and needs nothing installed.
+// Runs first in every build and checks that every route handler is an endpoint with a contract, so that it has access rules,
+// schemas and tests. Reads the sources as text, which is fast and needs no packages.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What next-auth answers by itself. */
+/** Routes that next-auth handles. */
 const nextAuthRoute = "app/api/auth/[...nextauth]/route.ts";
-/** A form that is posted where scripts do not run; its action goes through the endpoint. */
+/** A form that works without scripts; its action calls the endpoint. */
 const allowedServerActions = new Set(["app/(public)/discovery/submit-by-post.ts"]);
-/** Handlers that only the bench's own build has. */
+/** Handlers that exist only in the bench's build. */
 const benchRoutePattern = /\.bench\.ts$/;
 
 const scriptFilePattern = /\.[cm]?[jt]sx?$/;
 
-/** What is wrong under this folder, a line each. */
+/** The problems under this folder, one line each. */
 export function findRouteProblems(root) {
   const files = ["app", "components", "lib", "emails", "pages", "src"].flatMap((folder) => listScripts(root, folder));
   return files.flatMap((file) => {
@@ -42,7 +42,7 @@ function routeProblems(root, file, source) {
   return exported.length === 0 ? ["exports nothing"] : exported.flat();
 }
 
-/** Of the one export that begins at `index`. */
+/** The source of the export that starts at `index`. */
 function exportProblems(root, file, code, index) {
   const rest = code.slice(index);
   const name = /^export\s+(?:const|let|var|(?:async\s+)?function)?\s*([\w*{]+)/.exec(rest)?.[1] ?? "";
@@ -53,7 +53,7 @@ function exportProblems(root, file, code, index) {
   return endpointProblems(root, file, code, method, endpoint);
 }
 
-/** Behind the bracket that closes the one at `open`. */
+/** The index after the bracket that closes the one at `open`. */
 function endOfCall(code, open) {
   const text = blankInertParts(code);
   let depth = 0;
@@ -64,27 +64,27 @@ function endOfCall(code, open) {
   return text.length;
 }
 
-/** The endpoint is one of a contract.ts, and where that says its method and path in so many words they are the route's. */
+/** Checks that the endpoint is from a contract.ts and that its method and path, if literal, match the route. */
 function endpointProblems(root, file, code, method, endpoint) {
   const [space, member] = endpoint.split(".");
   const imports = [...code.matchAll(/^import (?:\* as (\w+)|\{([^}]*)\}) from "@\/(lib\/(?:[\w-]+\/){1,2}(?:[\w-]+-)?contract)";$/gm)];
-  const named = (list) => list.split(",").map((one) => one.trim().split(/\s+as\s+/)).find((names) => names.at(-1) === space)?.[0];
+  const named = (list) => list.split(",").map((part) => part.trim().split(/\s+as\s+/)).find((names) => names.at(-1) === space)?.[0];
   const found = imports.map(([, all, some, path]) => ({ path, name: all ? all === space && member : named(some) })).find(({ name }) => name);
   if (!found) return [`export ${method}: ${endpoint} is not from a contract.ts`];
-  const said = readEndpointDefinition(readFileSync(join(root, `${found.path}.ts`), "utf8"), found.name);
+  const definition = readEndpointDefinition(readFileSync(join(root, `${found.path}.ts`), "utf8"), found.name);
   const path = dirname(file).slice("app".length).replace(/\[(\w+)\]/g, ":$1");
-  if (said.method && said.method !== method) return [`export ${method}: ${endpoint} is a ${said.method}`];
-  if (said.path && said.path !== path) return [`export ${method}: ${endpoint} is at ${said.path}`];
+  if (definition.method && definition.method !== method) return [`export ${method}: ${endpoint} is a ${definition.method}`];
+  if (definition.path && definition.path !== path) return [`export ${method}: ${endpoint} is at ${definition.path}`];
   return [];
 }
 
-/** Method and path of `export const name = endpoint({…})`, where they stand there as plain text. */
+/** The method and path of `export const name = endpoint({…})`, if they are literals. */
 function readEndpointDefinition(contract, name) {
   const [, text = ""] = new RegExp(`^export const ${name} = endpoint\\(([\\s\\S]*?)^\\}\\);`, "m").exec(contract) ?? [];
   return { method: /\bmethod: "(\w+)"/.exec(text)?.[1], path: /\bpath: "([^"]+)"/.exec(text)?.[1] };
 }
 
-/** The parts of a source in which brackets and words mean nothing. */
+/** Strings, comments and regular expressions, in which brackets do not count. */
 const inertPattern = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g;
 const blankOut = (text) => text.replace(/[^\n]/g, " ");
 

@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import { runVitest } from "./run-vitest.mjs";
 import { ensureBuild, ensureDependencies } from "./shared-steps.mjs";
 
-// Real servers that are killed, cut off and let down, on the embedded database and on the PostgreSQL server of
-// TEST_DATABASE_URL. --short goes through the same steps fewer times.
+// Runs the fault tests with real servers, on the embedded database and on the PostgreSQL server of TEST_DATABASE_URL. --short
+// repeats each step fewer times.
 const env = process.argv.includes("--short") ? {} : { WHOLE: "1" };
 const total = { passed: 0, failed: 0, skipped: 0 };
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative } from "node:path";
 import { runTool } from "./shared-steps.mjs";
 
-/** Runs a vitest project, or some files of it. Returns its counts, the files in which a test failed, and the error, if any. */
+/** Runs a vitest project or some of its files. Returns the counts, the files with failed tests, and the error, if any. */
 export async function runVitest(name, project, env = {}, files = []) {
   const report = `test-results/${name}.json`;
   mkdirSync("test-results", { recursive: true });

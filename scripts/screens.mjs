@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { ensureBrowser, ensureBuild, ensureDependencies, startBuiltServer, runTool } from "./shared-steps.mjs";
 
-// A PNG of every screen, phone and desk, light and dark, from fresh demo data, and the tour in docs; `npm run screens -- tour` takes only the tour.
+// Takes a picture of every screen of a fresh demo, for phone and desk, light and dark, and the tour in docs. `npm run screens -- tour` takes only the tour.
 const port = Number(process.env.PORT || 3218);
 const folder = ".data/screens";
 

@@ -1,4 +1,4 @@
-// What the npm scripts share. Only Node's own modules: the first step installs everything else.
+// Steps shared by the npm scripts. Imports only Node's own modules, because the first step installs everything else.
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 const binPath = (name) => join("node_modules", ".bin", name);
 
-/** Runs a command with its output on ours; rejects when it fails. */
+/** Runs a command with inherited output. Rejects if it fails. */
 export function runProcess(command, args = [], env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
@@ -18,7 +18,7 @@ export function runProcess(command, args = [], env = {}) {
 /** Runs a tool of node_modules. */
 export const runTool = (name, args = [], env = {}) => runProcess(binPath(name), args, env);
 
-/** Installs the dependencies of package-lock.json, unless just these are installed. */
+/** Installs the dependencies of package-lock.json, unless they are already installed. */
 export async function ensureDependencies() {
   const stamp = "node_modules/.cadence-lock";
   const wanted = hashFiles(["package-lock.json"]);
@@ -27,7 +27,7 @@ export async function ensureDependencies() {
   writeFileSync(stamp, wanted);
 }
 
-/** The folder of another version of Node ("24.21.0"), installed from npm beside the project's own dependencies. */
+/** The folder of another Node version ("24.21.0"), installed from npm outside the project's dependencies. */
 export async function ensureNode(version) {
   const folder = join(".data", `node-${version}`);
   const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
@@ -36,7 +36,7 @@ export async function ensureNode(version) {
   return path;
 }
 
-/** Generates the database client, unless it is that of today's schema. */
+/** Generates the database client, unless it matches the schema. */
 export async function ensurePrismaClient() {
   const stamp = "prisma/generated/.cadence-schema";
   const wanted = hashFiles([...filesIn("prisma/schema"), "package-lock.json"]);
@@ -48,7 +48,7 @@ export async function ensurePrismaClient() {
 const sources = ["app", "components", "emails", "lib", "prisma", "public"];
 const rootSources = ["instrumentation.ts", "start.ts", "middleware.ts", "next.config.mjs", "package-lock.json", "postcss.config.mjs", "tsconfig.json"];
 
-/** Builds the product, unless the last build was of just these sources. */
+/** Builds the product, unless the last build has the same sources. */
 export async function ensureBuild() {
   await ensurePrismaClient();
   const stamp = ".next/cadence-sources";
@@ -72,10 +72,10 @@ function hashFiles(paths) {
   return hash.digest("hex");
 }
 
-/** The headless shell first: it renders the same and opens a page with a third of the CPU time. */
+/** Prefers the headless shell, which renders identically with a third of the CPU time. */
 const systemBrowsers = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
-/** A Chromium for the browser tests: the one named, the system's, Playwright's own, else Debian's, installed. */
+/** The Chromium for browser tests: PLAYWRIGHT_CHROMIUM, the system's or Playwright's, else installs Debian's. */
 export async function ensureBrowser() {
   const named = process.env.PLAYWRIGHT_CHROMIUM;
   if (named) return named;
@@ -90,7 +90,7 @@ export async function ensureBrowser() {
   return systemBrowsers[0];
 }
 
-/** Starts the built server and resolves once it answers; `stop` ends it. */
+/** Starts the built server and resolves once it responds; `stop` ends it. */
 export async function startBuiltServer(env, port) {
   const address = `http://localhost:${port}`;
   const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", String(port), "--keepAliveTimeout", "65000"], {
@@ -98,8 +98,8 @@ export async function startBuiltServer(env, port) {
     env: { ...process.env, NODE_ENV: "production", PORT: String(port), ...env },
   });
   const ended = new Promise((resolve) => child.on("exit", resolve));
-  // Another server on this port would answer in its place, until this one has found it taken.
-  const listens = new Promise((resolve) => child.stdout.on("data", (said) => String(said).includes("Ready") && resolve()));
+  // Another server on this port would respond until this one notices that the port is taken.
+  const listens = new Promise((resolve) => child.stdout.on("data", (output) => String(output).includes("Ready") && resolve()));
   if (!env.QUIET) child.stdout.pipe(process.stdout);
   const stop = async () => {
     child.kill("SIGTERM");
@@ -119,7 +119,7 @@ async function waitUntilHealthy(address) {
   }
 }
 
-/** Today's commit, for what is printed. */
+/** The current commit, for output. */
 export function currentCommit() {
   try {
     return execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();

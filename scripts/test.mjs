@@ -3,19 +3,19 @@ import { runVitest } from "./run-vitest.mjs";
 import { currentCommit, ensureBrowser, ensureBuild, ensurePrismaClient, ensureDependencies, ensureNode, runProcess, runTool } from "./shared-steps.mjs";
 
 /*
- * The proof. `npm test` runs each test once, at the level that is quickest; with --whole (`npm run test:whole`) every test
- * runs on both databases and both screen sizes, the long forms of the fuzz and the faults, and the bench.
+ * Runs all tests. `npm test` runs each test once in the fastest setup. With --whole (`npm run test:whole`), every test runs on
+ * both databases and both screen sizes, with long fuzz and fault tests and the bench.
  * TEST_DATABASE_URL names a PostgreSQL server, TEST_NODE another version of Node for the unit and integration tests.
  */
 const isFullRun = process.argv.includes("--whole");
 const server = process.env.TEST_DATABASE_URL;
 const fullRunEnv = isFullRun ? { WHOLE: "1" } : {};
-/** What depends on the database itself: dialect, locks, notifications, triggers, migrations, bulk statements. */
+/** Tests that depend on the database: dialect, locks, notifications, triggers, migrations, bulk statements. */
 const databaseTests = ["embedded/", "database", "live", "events", "jobs", "cache", "attacks/limits", "backup", "email.test", "imports", "paging", "leads.test", "messages", "convergence", "onboarding"].map((name) => `tests/integration/${name}`);
 const results = [];
 const times = [];
 
-/** Runs one part of the proof and notes its time. When it fails, says which command repeats it, and ends the proof. */
+/** Runs one part and records its time. If it fails, prints the command to repeat it and stops. */
 async function runPart(name, what, repeat, work) {
   process.stdout.write(`\n── ${name}: ${what}\n`);
   const started = performance.now();
@@ -80,16 +80,16 @@ async function runAllParts() {
 
 const started = performance.now();
 try {
-  process.stdout.write(`${isFullRun ? "The whole proof" : "The proof"} of ${currentCommit()}, on Node ${process.versions.node}${process.env.TEST_NODE ? ` (unit and integration tests on ${process.env.TEST_NODE})` : ""}\n`);
+  process.stdout.write(`${isFullRun ? "All tests, whole" : "All tests"} of ${currentCommit()}, on Node ${process.versions.node}${process.env.TEST_NODE ? ` (unit and integration tests on ${process.env.TEST_NODE})` : ""}\n`);
   await runAllParts();
 } catch {
-  // Each part has said what failed.
+  // Each part has printed its failures.
   process.exitCode = 1;
 }
 
 process.stdout.write("\nTime of each part\n");
 for (const { name, seconds } of [...times, { name: "all", seconds: (performance.now() - started) / 1000 }]) process.stdout.write(`${name.padEnd(18)} ${formatMinutes(seconds)}\n`);
-// The runners' own counts close the output.
+// Prints the runners' counts last.
 process.stdout.write("\n");
 for (const { name, passed, failed, skipped } of results) process.stdout.write(`${name}: ${passed} passed, ${failed} failed, ${skipped} skipped\n`);
 

@@ -2,7 +2,7 @@
 
 import { ErrorState } from "@/components/feedback/error-state";
 
-/** Anything a signed-in page throws, inside the frame, so that every other screen stays within reach. */
+/** Shows an error thrown by a signed-in page inside the frame, so that the navigation still works. */
 export default function SignedInPageError({ retry }: { retry: () => void }) {
-  return <ErrorState title="Something went wrong" text="Please try again in a minute. What you had saved is safe." onRetry={retry} className="py-16" />;
+  return <ErrorState title="Something went wrong" text="Please try again in a minute. Everything you saved is safe." onRetry={retry} className="py-16" />;
 }

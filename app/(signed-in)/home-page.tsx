@@ -10,14 +10,14 @@ import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { readDashboard } from "@/lib/practice/dashboard/client-contract";
 import { findClientDashboard } from "@/lib/practice/dashboard/client-queries";
 
-export const homePage = signedInPage("signed-in", async (call) => {
-  const { actor, search, now } = call;
+export const homePage = signedInPage("signed-in", async (context) => {
+  const { actor, search, now } = context;
   const { payment_intent: paymentId, setup_intent: setupId, redirect_status: redirectStatus } = search;
   if (actor.role === "client" && (paymentId ?? setupId) !== undefined) return <LazyPaymentReturn {...{ paymentId, setupId, redirectStatus }} productName={(await getPracticeSettings()).productName} />;
   const sections = homeSections[actor.role];
   const start = await startSection(actor.role, actor.id);
   const section = sections.find(({ key }) => key === search.section) ?? sections.find(({ key }) => key === start);
-  const screen = await section?.render(call);
+  const screen = await section?.render(context);
   if (actor.role === "nutritionist") return screen;
   if (actor.role === "coach")
     return (
@@ -27,7 +27,7 @@ export const homePage = signedInPage("signed-in", async (call) => {
         <PaymentSetupFromUrl />
       </>
     );
-  // The banner is above every section of a client but the one that it leads to.
+  // The food diary banner links to the nutrition section, so it is not shown there.
   return (
     <SeededQueries seeds={[seedQuery(readDashboard, {}, await findClientDashboard(actor, now))]}>
       {section === nutritionSection ? null : <LazyDiaryBanner userId={actor.id} />}

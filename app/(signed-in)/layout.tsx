@@ -9,7 +9,7 @@ import { toUser } from "@/lib/people/accounts/shape";
 import { getUnreadCounts } from "@/lib/work/messages/queries";
 import { getNutritionistCounts } from "@/lib/work/nutrition/queries";
 
-/** The frame, for whoever is signed in. Access is each page's own: see signedInPage. */
+/** The frame for signed-in people. Each page checks access itself; see signedInPage. */
 export default async function SignedInLayout({ children }: { children: ReactNode }) {
   const actor = await readActor(await cookies());
   if (!actor) return children;

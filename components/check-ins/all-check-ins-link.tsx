@@ -1,7 +1,6 @@
 import Link from "next/link";
 import { paths } from "@/lib/platform/paths";
 
-/** The way from one check-in to all of the same client's. */
 export const AllCheckInsLink = ({ clientId, name }: { clientId: string; name: string }) => (
   <Link
     href={paths.clientCheckIns(clientId)}

@@ -6,7 +6,8 @@ import { LocalDate } from "@/components/common/local-date";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardContent } from "@/components/ui/card";
 import { PhotoGallery } from "@/components/uploads/photo-gallery";
-import type { CheckIn, CheckInAnswerName } from "@/lib/work/check-ins/contract";
+import type { CheckIn } from "@/lib/work/check-ins/contract";
+import { type CheckInAnswerName, checkInFeelingNames, checkInFields, getFieldLabel } from "@/lib/work/check-ins/fields";
 
 const featuredAnswerNames: readonly CheckInAnswerName[] = ["energySleepMindset", "threeWins", "physicalChanges"];
 const featuredQuestions = featuredAnswerNames.flatMap((name) => checkInQuestions.find((question) => question.name === name) ?? []);
@@ -30,10 +31,10 @@ export function CoachFeedback({ checkIn: { feedback, feedbackAt } }: { checkIn: 
   );
 }
 
-/** One week as she sent it, with what her coach says to it first. */
+/** One week of the history, with the coach's feedback first. */
 export function CheckInEntry({ checkIn, hideWeight }: { checkIn: CheckIn; hideWeight: boolean }) {
   const { weekNumber, submittedAt, status, additionalFeedback } = checkIn;
-  const figures = formatCheckInMetrics(checkIn, { hideWeight });
+  const metrics = formatCheckInMetrics(checkIn, { hideWeight });
   const photos = toLabelledPhotos(checkIn);
   return (
     <Card>
@@ -53,9 +54,9 @@ export function CheckInEntry({ checkIn, hideWeight }: { checkIn: CheckIn; hideWe
             <Answer key={name} heading={heading} text={checkIn[name]} />
           ))}
         </dl>
-        {figures.length > 0 ? (
+        {metrics.length > 0 ? (
           <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-            {figures.map(({ label, value }) => (
+            {metrics.map(({ label, value }) => (
               <div key={label} className="min-w-0 rounded-md bg-muted/70 px-3.5 py-2.5">
                 <dt className="text-xs text-muted-foreground">{label}</dt>
                 <dd className="figures font-semibold">{value}</dd>
@@ -69,10 +70,10 @@ export function CheckInEntry({ checkIn, hideWeight }: { checkIn: CheckIn; hideWe
             {otherQuestions.map(({ name, heading }) => (
               <Answer key={name} heading={heading} text={checkIn[name]} />
             ))}
-            <Answer heading="How your body felt" text={checkIn.data.physicalFeeling} />
-            <Answer heading="Strength" text={checkIn.data.strengthProgress} />
-            <Answer heading="Endurance" text={checkIn.data.enduranceProgress} />
-            <Answer heading="Additional feedback" text={additionalFeedback} />
+            {checkInFeelingNames.map((name) => (
+              <Answer key={name} heading={getFieldLabel(checkInFields[name], "history")} text={checkIn.data[name]} />
+            ))}
+            <Answer heading={getFieldLabel(checkInFields.additionalFeedback, "history")} text={additionalFeedback} />
           </dl>
         </Disclosure>
       </CardContent>

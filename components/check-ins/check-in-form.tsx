@@ -10,14 +10,15 @@ import { hasMeasurementWeekValues, MeasurementWeekFields } from "@/components/ch
 import { LocalDate } from "@/components/common/local-date";
 import { ApiForm } from "@/components/form/api-form";
 import { FieldsAboveSubmitBar } from "@/components/form/fields-above-submit-bar";
+import { clearCachedDraft } from "@/components/form/form-draft";
 import { QuestionSections } from "@/components/form/question-sections";
 import { RefetchAfterFailedSubmit } from "@/components/form/refetch-after-failed-submit";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { clearCachedDraft } from "@/components/form/use-saved-draft";
 import { Section } from "@/components/layout/section";
 import { Card, CardContent } from "@/components/ui/card";
 import { useUploadCounts } from "@/components/uploads/upload-counts";
 import { type CheckIn, type CurrentCheckIn, readCurrentCheckIn as currentCheckIn, submitCheckIn } from "@/lib/work/check-ins/contract";
+import { checkInFields, getFieldLabel } from "@/lib/work/check-ins/fields";
 
 interface CheckInFormProps {
   current: CurrentCheckIn;
@@ -28,7 +29,7 @@ interface CheckInFormProps {
 
 export function CheckInForm({ current, draft, history, onSent }: CheckInFormProps) {
   const client = useQueryClient();
-  const toFormValues = useCallback((kept: Record<string, unknown> | null) => initialCheckInValues(current, kept, history), [current, history]);
+  const toFormValues = useCallback((draftData: Record<string, unknown> | null) => initialCheckInValues(current, draftData, history), [current, history]);
   const [start] = useState(() => toFormValues(draft));
   const [uploads, onUploads] = useUploadCounts();
   const { sent, isMeasurementWeek, hideWeight } = current;
@@ -47,17 +48,17 @@ export function CheckInForm({ current, draft, history, onSent }: CheckInFormProp
     >
       {sent ? (
         <p className="mb-6 rounded-lg bg-info-soft px-5 py-4 text-info-ink">
-          You sent this week’s check-in on <LocalDate instant={sent.submittedAt} />. You can change it until your coach has reviewed it.
+          You sent this week’s check-in on <LocalDate instant={sent.submittedAt} />. You can edit it until your coach reviews it.
         </p>
       ) : null}
       <FieldsAboveSubmitBar>
         <QuestionSections groups={checkInQuestionGroups} />
         <CheckInNumbers hideWeight={hideWeight} />
         {isMeasurementWeek || hasMeasurementWeekValues(start) ? <MeasurementWeekFields onUploads={onUploads} /> : null}
-        <Section title="Anything else?" description="Whatever the questions left out.">
+        <Section title="Anything else?" description="Tell your coach what the questions didn’t cover.">
           <Card>
             <CardContent>
-              <TextAreaField name="additionalFeedback" label="Additional feedback (optional)" maxLength={10_000} />
+              <TextAreaField name="additionalFeedback" label={getFieldLabel(checkInFields.additionalFeedback, "form")} maxLength={10_000} />
             </CardContent>
           </Card>
         </Section>

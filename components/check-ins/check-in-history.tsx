@@ -1,6 +1,12 @@
+"use client";
+
 import { ClipboardList } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { CheckInEntry } from "@/components/check-ins/check-in-entry";
-import { CheckInProgress } from "@/components/check-ins/check-in-progress";
+import { PhotoCompare } from "@/components/check-ins/photos/photo-compare";
+import { TrendCharts } from "@/components/check-ins/trends/trend-charts";
+import { useWeightUnit } from "@/components/check-ins/weight-unit";
+import { Disclosure } from "@/components/common/disclosure";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
@@ -21,7 +27,7 @@ export function CheckInHistory({ checkIns, hideWeight, onStart }: CheckInHistory
             as="h2"
             icon={ClipboardList}
             title="Your story starts here"
-            text="Once you have sent your first check-in, you can look back at every week and read what your coach said."
+            text="After your first check-in, you can look back at every week and read your coach’s feedback here."
             action={<Button onClick={onStart}>Start your check-in</Button>}
           />
         </CardContent>
@@ -39,5 +45,30 @@ export function CheckInHistory({ checkIns, hideWeight, onStart }: CheckInHistory
         ))}
       </ul>
     </>
+  );
+}
+
+/** Trends and photos, folded so that the latest feedback stays in view. */
+function CheckInProgress({ checkIns, hideWeight }: Omit<CheckInHistoryProps, "onStart">) {
+  const weightUnit = useWeightUnit();
+  return (
+    <div className="mb-6 grid gap-3">
+      <LazyDisclosure title="Your trends">
+        <TrendCharts checkIns={checkIns} weightUnit={weightUnit} hideWeight={hideWeight} />
+      </LazyDisclosure>
+      <LazyDisclosure title="Your photos, then and now">
+        <PhotoCompare checkIns={checkIns} />
+      </LazyDisclosure>
+    </div>
+  );
+}
+
+/** Renders its content when it is first opened, so that charts and photos load only then. */
+function LazyDisclosure({ title, children }: { title: string; children: ReactNode }) {
+  const [hasOpened, setHasOpened] = useState(false);
+  return (
+    <Disclosure title={<h2 className="font-sans text-base font-semibold tracking-normal">{title}</h2>} onToggle={() => setHasOpened(true)}>
+      {hasOpened ? <div className="pt-3">{children}</div> : null}
+    </Disclosure>
   );
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { formatCheckInMetrics, toLabelledPhotos } from "@/components/check-ins/check-in-metrics";
 import { emptyCheckInData } from "@/tests/factories/check-in-data";
 
-describe("figuresOf", () => {
-  it("shows weight in pounds, unless she hides it", () => {
+describe("formatCheckInMetrics", () => {
+  it("shows weight in pounds unless it is hidden", () => {
     const data = { ...emptyCheckInData, weight: 70, workoutsCompleted: 0 };
     expect(formatCheckInMetrics({ data }, { hideWeight: false })).toEqual([
       { label: "Weight", value: "154.3 lbs" },
@@ -12,14 +12,14 @@ describe("figuresOf", () => {
     expect(formatCheckInMetrics({ data }, { hideWeight: true })).toEqual([{ label: "Workouts", value: "0" }]);
   });
 
-  it("leaves out what was not given, and a motivation that only repeats energy", () => {
+  it("leaves out missing numbers and a motivation that only repeats energy", () => {
     expect(formatCheckInMetrics({ data: emptyCheckInData }, { hideWeight: false })).toEqual([]);
     expect(formatCheckInMetrics({ data: { ...emptyCheckInData, energyLevel: 7, motivationLevel: 7 } }, { hideWeight: false })).toEqual([{ label: "Energy", value: "7/10" }]);
   });
 });
 
-describe("namedPhotosOf", () => {
-  it("names the posed ones by their pose and numbers the others", () => {
+describe("toLabelledPhotos", () => {
+  it("labels posed photos by pose and numbers the others", () => {
     const photos = { front: "/api/files/f", side: null, back: "/api/files/b" };
     expect(toLabelledPhotos({ data: { ...emptyCheckInData, photos }, progressPhotos: ["/api/files/f", "/api/files/b", "/api/files/x"] })).toEqual([
       { url: "/api/files/f", label: "Front" },

@@ -1,38 +1,38 @@
 import { kgToLbs } from "@/lib/platform/units";
 import { type CheckIn, photoPoses } from "@/lib/work/check-ins/contract";
+import { checkInFields, type CheckInFieldTable, getFieldLabel, listNumericFields, type NamedNumericField, shortUnits } from "@/lib/work/check-ins/fields";
 
 interface CheckInMetric {
   label: string;
   value: string;
 }
 
-/** The numbers she gave, for reading. On check-in screens weight is in pounds; she may have hidden it for good. */
-export function formatCheckInMetrics({ data }: Pick<CheckIn, "data">, { hideWeight }: { hideWeight: boolean }): CheckInMetric[] {
-  const ofTen = (value: number | null) => value && `${value}/10`;
-  const inCm = (value: number | null) => value && `${value} cm`;
-  const all: [string, string | number | null][] = [
-    ["Weight", hideWeight || data.weight === null ? null : `${kgToLbs(data.weight)} lbs`],
-    ["Energy", ofTen(data.energyLevel)],
-    // Without an answer of its own it repeats energy, and once is enough.
-    ["Motivation", data.motivationLevel === data.energyLevel ? null : ofTen(data.motivationLevel)],
-    ["Stress", ofTen(data.stressLevel)],
-    ["Sleep quality", ofTen(data.sleepQuality)],
-    ["Nutrition", ofTen(data.nutritionRating)],
-    ["Sleep a night", data.averageSleep === null ? null : `${data.averageSleep} h`],
-    ["Workouts", data.workoutsCompleted],
-    ["Water a day", data.waterIntake === null ? null : `${data.waterIntake} l`],
-    ["Chest", inCm(data.chest)],
-    ["Waist", inCm(data.waist)],
-    ["Hips", inCm(data.hips)],
-    ["Arms", inCm(data.arms)],
-    ["Thighs", inCm(data.thighs)],
-  ];
-  return all.flatMap(([label, value]) => (value === null ? [] : { label, value: String(value) }));
+/** Reads a number of a check-in. Returns null where the client gave none, and for a motivation that only repeats energy. */
+export function readCheckInMetric({ data }: Pick<CheckIn, "data">, name: string): number | null {
+  if (name === "motivationLevel" && data.motivationLevel === data.energyLevel) return null;
+  const value = (data as Readonly<Record<string, unknown>>)[name];
+  return typeof value === "number" ? value : null;
+}
+
+/** The numbers the client gave, as text. Weight is in pounds on check-in screens (PRODUCT.md "Weekly check-in"). */
+export function formatCheckInMetrics(checkIn: Pick<CheckIn, "data">, { hideWeight }: { hideWeight: boolean }, fields: CheckInFieldTable = checkInFields): CheckInMetric[] {
+  return listNumericFields(fields).flatMap((field) => {
+    const value = readCheckInMetric(checkIn, field.name);
+    if (value === null || (hideWeight && field.name === "weight")) return [];
+    return { label: getFieldLabel(field, "history"), value: formatMetric(value, field) };
+  });
+}
+
+function formatMetric(value: number, { unit }: NamedNumericField) {
+  if (unit === "kg") return `${kgToLbs(value)} lbs`;
+  const shortUnit = unit && shortUnits[unit];
+  if (shortUnit === null) return String(value);
+  return shortUnit === "/10" ? `${value}/10` : `${value} ${shortUnit}`;
 }
 
 const poseLabels = { front: "Front", side: "Side", back: "Back" };
 
-/** Every photo once: the posed ones by their pose, the others by number. */
+/** Every photo once: the posed ones labelled by pose, the others by number. */
 export function toLabelledPhotos({ data, progressPhotos }: Pick<CheckIn, "data" | "progressPhotos">) {
   const posed = photoPoses.flatMap((pose) => {
     const url = data.photos[pose];

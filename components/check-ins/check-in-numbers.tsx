@@ -6,39 +6,28 @@ import { ScaleField } from "@/components/form/choice-fields";
 import { NumberField, TextField } from "@/components/form/fields";
 import { Section } from "@/components/layout/section";
 import { Card, CardContent } from "@/components/ui/card";
+import { checkInFeelingNames, checkInFields, getFieldLabel, getFormUnit, groupNumericFields } from "@/lib/work/check-ins/fields";
 
-const scaleFields = [
-  { name: "energyLevel", label: "Energy", low: "drained", high: "full of energy" },
-  { name: "motivationLevel", label: "Motivation", low: "hard to start", high: "unstoppable" },
-  { name: "stressLevel", label: "Stress", low: "calm", high: "overwhelming" },
-  { name: "sleepQuality", label: "Sleep quality", low: "restless", high: "deeply rested" },
-  { name: "nutritionRating", label: "Nutrition", low: "off track", high: "just as planned" },
-] as const;
+const { scales, weekly } = groupNumericFields(checkInFields);
 
-const noteFields = [
-  { name: "physicalFeeling", label: "How does your body feel?", placeholder: "Sore, light, strong…" },
-  { name: "strengthProgress", label: "Strength", placeholder: "Heavier, more reps, the same…" },
-  { name: "enduranceProgress", label: "Endurance", placeholder: "Longer, faster, easier…" },
-] as const;
-
-/** What can be put in a figure. Nothing here has to be filled in. */
+/** The optional part "Your numbers". */
 export function CheckInNumbers({ hideWeight }: { hideWeight: boolean }) {
   return (
-    <Section title="Your numbers" description="All optional. Give the ones you know, skip the rest.">
+    <Section title="Your numbers" description="All optional. Fill in what you know and skip the rest.">
       <Card>
         <CardContent className="grid gap-7">
           {hideWeight ? null : <WeightField />}
-          {scaleFields.map((scale) => (
-            <ClearableScaleField key={scale.name} {...scale} />
+          {scales.map((field) => (
+            <ClearableScaleField key={field.name} name={field.name} label={getFieldLabel(field, "form")} low={field.low} high={field.high} />
           ))}
           <div className="grid gap-5 sm:grid-cols-3">
-            <NumberField name="averageSleep" label="Sleep a night" unit="hours" />
-            <NumberField name="workoutsCompleted" label="Workouts completed" />
-            <NumberField name="waterIntake" label="Water a day" unit="litres" />
+            {weekly.filter(({ name }) => name !== "weight").map((field) => (
+              <NumberField key={field.name} name={field.name} label={getFieldLabel(field, "form")} unit={getFormUnit(field)} />
+            ))}
           </div>
           <div className="grid gap-5">
-            {noteFields.map((note) => (
-              <TextField key={note.name} autoComplete="off" {...note} />
+            {checkInFeelingNames.map((name) => (
+              <TextField key={name} autoComplete="off" name={name} label={getFieldLabel(checkInFields[name], "form")} placeholder={checkInFields[name].placeholder} />
             ))}
           </div>
         </CardContent>
@@ -47,8 +36,15 @@ export function CheckInNumbers({ hideWeight }: { hideWeight: boolean }) {
   );
 }
 
-/** A scale that can be left again: a slip of the finger is no answer. */
-function ClearableScaleField(scale: (typeof scaleFields)[number]) {
+interface ScaleFieldProps {
+  name: string;
+  label: string;
+  low: string;
+  high: string;
+}
+
+/** A scale whose answer can be removed again. */
+function ClearableScaleField(scale: ScaleFieldProps) {
   const { field } = useController({ name: scale.name });
   return (
     <div className="relative max-w-xl">

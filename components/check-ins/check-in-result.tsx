@@ -10,7 +10,7 @@ import { Card, CardContent } from "@/components/ui/card";
 import { addDays } from "@/lib/platform/days";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
 
-/** Right after sending. The form has gone, so the focus comes here. */
+/** Shown right after sending. Takes the focus, because the form is gone. */
 export function CheckInThankYou({ weekNumber, onSeeHistory }: { weekNumber: number; onSeeHistory: () => void }) {
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function CheckInThankYou({ weekNumber, onSeeHistory }: { weekNumber: numb
             as="h2"
             icon={Heart}
             title="Thank you for checking in"
-            text={`Week ${weekNumber} is with your coach. You can change it until it has been reviewed; the answer will be in your history.`}
+            text={`Week ${weekNumber} is with your coach. You can edit it until your coach reviews it. Their reply will appear in your history.`}
             action={<Button onClick={onSeeHistory}>See it in your history</Button>}
           />
         </CardContent>
@@ -34,7 +34,7 @@ export function CheckInThankYou({ weekNumber, onSeeHistory }: { weekNumber: numb
   );
 }
 
-/** This week is done: what the coach says, and when it goes on. A new week opens the day after its Monday. */
+/** The feedback on a reviewed week, and when the next check-in opens: the day after this one's Monday. */
 export function ReviewedCheckIn({ checkIn }: { checkIn: CheckIn }) {
   const { weekNumber, dueDate } = checkIn;
   return (

@@ -20,10 +20,10 @@ const recentLimit = 10;
 const ReviewTrends = dynamic(() => import("@/components/check-ins/trends/review-trends").then((module) => module.ReviewTrends));
 
 export function CheckInReviewScreen({ today, promises }: { today: string; promises: ReactNode }) {
-  // An address that names a client is of her trends.
+  // Links with a client lead to that client's trends.
   const [tab, setTab] = useState(useSearchParams().has("client") ? "trends" : "pending");
-  const waiting = useQuery(queryFor(listPendingCheckIns));
-  const done = useQuery(queryFor(listReviewedCheckIns, { query: { limit: recentLimit } }));
+  const pendingQuery = useQuery(queryFor(listPendingCheckIns));
+  const reviewedQuery = useQuery(queryFor(listReviewedCheckIns, { query: { limit: recentLimit } }));
   return (
     <>
       <PageHeader
@@ -39,18 +39,18 @@ export function CheckInReviewScreen({ today, promises }: { today: string; promis
         <TabsList aria-label="Check-ins">
           <TabsTrigger value="pending">
             Pending Review
-            <CountBadge count={waiting.data?.length ?? 0} />
+            <CountBadge count={pendingQuery.data?.length ?? 0} />
           </TabsTrigger>
           <TabsTrigger value="reviewed">Recently Reviewed</TabsTrigger>
           <TabsTrigger value="trends">Client Trends</TabsTrigger>
         </TabsList>
         <TabsContent value="pending">
-          <QueryPlaceholder query={waiting} />
-          {waiting.data ? <ReviewQueue pending={waiting.data} isActive={tab === "pending"} /> : null}
+          <QueryPlaceholder query={pendingQuery} />
+          {pendingQuery.data ? <ReviewQueue pending={pendingQuery.data} isActive={tab === "pending"} /> : null}
         </TabsContent>
         <TabsContent value="reviewed">
-          <QueryPlaceholder query={done} />
-          {done.data ? <ReviewedList reviewed={done.data.slice(0, recentLimit)} /> : null}
+          <QueryPlaceholder query={reviewedQuery} />
+          {reviewedQuery.data ? <ReviewedList reviewed={reviewedQuery.data.slice(0, recentLimit)} /> : null}
         </TabsContent>
         <TabsContent value="trends">{tab === "trends" ? <ReviewTrends /> : null}</TabsContent>
       </Tabs>
@@ -58,7 +58,7 @@ export function CheckInReviewScreen({ today, promises }: { today: string; promis
   );
 }
 
-/** Only where nothing is there to show: an answer once had stays on screen while a new one is fetched, or fails. */
+/** A skeleton or an error while there is no data. Data already on screen stays during a refetch, even a failed one. */
 function QueryPlaceholder({ query: { data, isPending, isFetching, refetch } }: { query: UseQueryResult }) {
   if (data !== undefined) return null;
   if (isPending) return <Skeleton className="h-72" />;

@@ -1,32 +1,33 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { CalendarDays, Camera, Ruler } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { CheckInForm } from "@/components/check-ins/check-in-form";
 import { CheckInHistory } from "@/components/check-ins/check-in-history";
 import { CheckInThankYou, ReviewedCheckIn } from "@/components/check-ins/check-in-result";
-import { CheckInWeekHeader } from "@/components/check-ins/check-in-week-header";
 import { PausedNotice } from "@/components/clients/paused-status";
+import { formatCalendarDay } from "@/components/common/local-date";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
 import { readDraft } from "@/lib/core/drafts/contract";
-import { listCheckIns as allCheckIns, readCurrentCheckIn as currentCheckIn } from "@/lib/work/check-ins/contract";
+import { type CurrentCheckIn, listCheckIns as allCheckIns, readCurrentCheckIn as currentCheckIn } from "@/lib/work/check-ins/contract";
 
 type TabName = "new" | "history";
 
 /** A client's weekly check-in: the week that is open, and every week before. */
 export function CheckInScreen() {
-  const asked = useSearchParams().get("tab");
-  const [followed, setFollowed] = useState<string | null>(null);
+  const requestedTab = useSearchParams().get("tab");
+  const [handledTab, setHandledTab] = useState<string | null>(null);
   const [tab, setTab] = useState<TabName>("new");
   const [justSent, setJustSent] = useState<number>();
   const current = useQuery(queryFor(currentCheckIn));
   const history = useQuery(queryFor(allCheckIns));
-  // Kept as long as the page is open: a draft that could not be saved lives on here.
+  // Cached while the page is open, so that a draft that could not be saved is not lost.
   const draft = useQuery({ ...queryFor(readDraft, { params: { form: "weekly-check-in" } }), gcTime: Infinity });
 
   function show(next: TabName) {
@@ -34,16 +35,16 @@ export function CheckInScreen() {
     setJustSent(undefined);
   }
 
-  // The address may ask for the history, also while this screen is open; the tabs themselves do not change it.
-  if (asked !== followed) {
-    setFollowed(asked);
-    if (asked === "history") show("history");
+  // A link can open the history even while this screen is open. Choosing a tab does not change the address.
+  if (requestedTab !== handledTab) {
+    setHandledTab(requestedTab);
+    if (requestedTab === "history") show("history");
   }
 
-  const all = [current, history, draft];
+  const queries = [current, history, draft];
   if (!current.data || !history.data || !draft.data) {
-    const retry = () => all.forEach((query) => query.isError && void query.refetch());
-    return all.some((query) => query.isError) ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
+    const retry = () => queries.forEach((query) => query.isError && void query.refetch());
+    return queries.some((query) => query.isError) ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
   }
   const { sent, hideWeight, weekNumber, pausedUntil } = current.data;
   return (
@@ -72,5 +73,28 @@ export function CheckInScreen() {
         </TabsContent>
       </Tabs>
     </div>
+  );
+}
+
+function CheckInWeekHeader({ current }: { current: CurrentCheckIn }) {
+  const { weekNumber, dueDate, pausedUntil, isMeasurementWeek, nextMeasurementWeek, weeksToGo } = current;
+  const isOwed = pausedUntil === null || dueDate > pausedUntil;
+  const Icon = isMeasurementWeek ? Camera : Ruler;
+  return (
+    <header className="mb-6 rounded-lg bg-primary-soft px-5 py-5 text-primary-ink sm:px-6">
+      <h2 className="text-3xl">Week {weekNumber}</h2>
+      <ul className="mt-2 grid gap-1.5 text-base sm:flex sm:flex-wrap sm:gap-x-6">
+        <li className="flex gap-2.5">
+          <CalendarDays aria-hidden className="mt-[0.2em] size-5 shrink-0" />
+          {isOwed ? "Due" : "For"} {formatCalendarDay(dueDate)}
+        </li>
+        <li className="flex gap-2.5">
+          <Icon aria-hidden className="mt-[0.2em] size-5 shrink-0" />
+          {isMeasurementWeek
+            ? "This is a measurement week: photos and measurements"
+            : `Next measurement week: week ${nextMeasurementWeek}, in ${weeksToGo} ${weeksToGo === 1 ? "week" : "weeks"}`}
+        </li>
+      </ul>
+    </header>
   );
 }

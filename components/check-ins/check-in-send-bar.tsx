@@ -6,11 +6,11 @@ import { SubmitBar } from "@/components/form/submit-bar";
 import type { SavedDraftOptions } from "@/components/form/use-saved-draft";
 import { PhotoSendButton } from "@/components/uploads/photo-send-button";
 import type { UploadCounts } from "@/components/uploads/upload-counts";
-import { checkInAnswerNames } from "@/lib/work/check-ins/contract";
+import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
 
 const withoutPhotosQuestion = {
   title: "Send without photos?",
-  description: "Photos show what the scales cannot. You can still add them later, as long as your coach has not reviewed this check-in.",
+  description: "Photos show what the scales can’t. You can still add them until your coach reviews this check-in.",
   confirmLabel: "Send without photos",
   cancelLabel: "Add photos first",
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatWeightInOtherUnit, initialCheckInValues, listFormPhotos, toCheckInBody, validateCheckInValues, weightInKg } from "@/components/check-ins/check-in-values";
-import { type CheckIn, checkInAnswerNames, type CurrentCheckIn, submission } from "@/lib/work/check-ins/contract";
+import { type CheckIn, type CurrentCheckIn, submission } from "@/lib/work/check-ins/contract";
+import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
 
 const current: CurrentCheckIn = {
   dueDate: "2026-11-23",
@@ -14,19 +15,19 @@ const current: CurrentCheckIn = {
 };
 const url = (name: string) => `/api/files/${name}`;
 
-/** As far as these functions read a check-in. */
+/** A check-in with only the values that these functions read. */
 const sent = (part: Partial<Omit<CheckIn, "data">> & { data: Partial<CheckIn["data"]> }) => part as CheckIn;
 const start = (draft: Record<string, unknown> | null, week: Partial<CurrentCheckIn> = {}, history: readonly CheckIn[] = []) =>
   initialCheckInValues({ ...current, ...week }, draft, history);
 
-describe("startingValues", () => {
-  it("starts empty for the week that is open", () => {
+describe("initialCheckInValues", () => {
+  it("starts empty for the open week", () => {
     const values = start(null);
     expect(checkInAnswerNames.map((name) => values[name])).toEqual(checkInAnswerNames.map(() => ""));
     expect(values).toMatchObject({ dueDate: "2026-11-23", weightUnit: undefined, weight: undefined, progressPhotos: [], photosDeclined: false });
   });
 
-  it("takes what was sent this week, each photo once", () => {
+  it("starts with what was sent this week, each photo once", () => {
     const photos = { front: url("f"), side: null, back: null };
     const checkIn = sent({ threeWins: "Ran", additionalFeedback: null, progressPhotos: [url("f"), url("x")], data: { weight: 70.5, chest: 90, strengthProgress: "More", photos } });
     expect(start(null, { sent: checkIn })).toMatchObject({
@@ -41,13 +42,13 @@ describe("startingValues", () => {
     });
   });
 
-  it("prefers the draft, and takes an empty one for none", () => {
+  it("prefers the draft unless it is empty", () => {
     const checkIn = sent({ threeWins: "Sent", data: {} });
     expect(start({ threeWins: "Draft" }, { sent: checkIn }).threeWins).toBe("Draft");
     expect(start({}, { sent: checkIn }).threeWins).toBe("Sent");
   });
 
-  it("leaves a draft aside whose week was sent meanwhile", () => {
+  it("ignores a draft whose week has been sent since", () => {
     const draft = { threeWins: "Old", dueDate: "2026-11-16" };
     expect(start(draft).threeWins).toBe("Old");
     expect(start(draft, {}, [sent({ dueDate: "2026-11-16", data: {} })]).threeWins).toBe("");
@@ -75,14 +76,14 @@ describe("startingValues", () => {
   });
 });
 
-describe("weight", () => {
+describe("A weight", () => {
   it.each([
     [70, "kg", 70, "154.3 lbs"],
     [70, undefined, 70, "154.3 lbs"],
     [154.3, "lbs", 69.99, "70 kg"],
     ["7o", "lbs", null, null],
     [null, "kg", null, null],
-  ] as const)("%s %s", (weight, weightUnit, kg, other) => {
+  ] as const)("of %s %s is converted", (weight, weightUnit, kg, other) => {
     expect(weightInKg({ weight, weightUnit })).toBe(kg);
     expect(formatWeightInOtherUnit({ weight, weightUnit })).toBe(other);
   });
@@ -95,19 +96,19 @@ describe("weight", () => {
   });
 });
 
-describe("toBody", () => {
+describe("toCheckInBody", () => {
   const answers = Object.fromEntries(checkInAnswerNames.map((name) => [name, name]));
 
-  it("is what the endpoint takes, numbers in data too", () => {
+  it("sends each value once, as the endpoint takes it", () => {
     const values = { ...start({ ...answers, weight: 154.3, weightUnit: "lbs", energyLevel: 7, waist: 80 }), data: { photos: { front: url("f"), side: null, back: null } } };
     values.progressPhotos = [url("x")];
     const body = submission.parse(toCheckInBody(values));
-    expect(body).toMatchObject({ ...answers, weight: 69.99, energyLevel: 7, progressPhotos: [url("f"), url("x")], photosDeclined: false });
-    expect(body.data).toMatchObject({ weight: 69.99, energyLevel: 7, waist: 80, photos: { front: url("f") } });
+    expect(body).toMatchObject({ ...answers, weight: 69.99, energyLevel: 7, waist: 80, progressPhotos: [url("x")], photosDeclined: false });
+    expect(body.data).toStrictEqual({ photos: { front: url("f"), side: null, back: null } });
     expect(body).not.toHaveProperty("weightUnit");
   });
 
-  it("declines photos only where there are none", () => {
+  it("declines photos only when there are none", () => {
     const declined = { ...start(answers), photosDeclined: true };
     expect(toCheckInBody(declined).photosDeclined).toBe(true);
     expect(toCheckInBody({ ...declined, progressPhotos: [url("x")] }).photosDeclined).toBe(false);

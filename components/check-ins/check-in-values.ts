@@ -1,54 +1,43 @@
 import type * as z from "zod/mini";
 import { asObject, asPhotoUrl, asPhotoUrls, asText } from "@/components/form/draft-values";
 import { kgToLbs, lbsToKg, type WeightUnit, weightUnits } from "@/lib/platform/units";
-import { type CheckIn, checkInAnswerNames, checkInDataFields, type CurrentCheckIn, photoPoses, type submission } from "@/lib/work/check-ins/contract";
+import { type CheckIn, checkInDataFields, type CurrentCheckIn, photoPoses, type submission } from "@/lib/work/check-ins/contract";
+import { type CheckInFieldTable, checkInFields, type CheckInMetricName, type checkInTextNames, fieldNamesOfKind, numericKinds } from "@/lib/work/check-ins/fields";
 
-export const measurementNames = ["chest", "waist", "hips", "arms", "thighs"] as const;
-const metricFieldNames = [
-  "weight",
-  "energyLevel",
-  "motivationLevel",
-  "stressLevel",
-  "sleepQuality",
-  "nutritionRating",
-  "averageSleep",
-  "workoutsCompleted",
-  "waterIntake",
-  ...measurementNames,
-] as const;
-const noteFieldNames = ["physicalFeeling", "strengthProgress", "enduranceProgress"] as const;
-const textFieldNames = [...checkInAnswerNames, ...noteFieldNames, "additionalFeedback"] as const;
-type MetricFieldName = (typeof metricFieldNames)[number];
+type TextName = (typeof checkInTextNames)[number];
 type Pose = (typeof photoPoses)[number];
 
-/** What the form holds, and what is kept of it as a draft. A figure that is not one yet stays as it was typed. */
+/** The values of the form, which are also saved as its draft. A number that cannot be read stays as typed. */
 export interface CheckInValues
-  extends Record<(typeof textFieldNames)[number], string>,
-    Partial<Record<MetricFieldName, number | string | null>> {
-  /** The unit of `weight`; none chosen means kg. */
+  extends Record<TextName, string>,
+    Partial<Record<CheckInMetricName, number | string | null>> {
+  /** The unit of `weight`; kg until one is chosen. */
   weightUnit?: WeightUnit;
-  /** The Monday it was begun for, so that an old draft can be told. */
+  /** The Monday the form was filled in for, which shows when a draft is stale. */
   dueDate: string;
   data: { photos: Record<Pose, string | null> };
-  /** Those without a pose. */
+  /** The photos without a pose. */
   progressPhotos: string[];
   photosDeclined: boolean;
 }
 
-/** A value for each name. `fromEntries` forgets the names, hence the cast. */
+/** One value for each name. The cast is needed because `fromEntries` loses the names. */
 const mapNames = <Name extends string, T>(names: readonly Name[], read: (name: Name) => T) =>
   Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, T>;
 
 type UnknownRecord = Record<string, unknown>;
 const toMetricInput = (value: unknown) => (typeof value === "string" || (typeof value === "number" && Number.isFinite(value)) ? value : undefined);
 
-/** Known fields of the right type, no more. */
-function toFormValues(source: UnknownRecord, dueDate: string): CheckInValues {
+const textNamesOf = (fields: CheckInFieldTable) => fieldNamesOfKind(fields, "answer", "comment", "feeling");
+const metricNamesOf = (fields: CheckInFieldTable) => fieldNamesOfKind(fields, ...numericKinds);
+
+/** The known fields of `source` that have the right type; the others start empty. */
+function toFormValues(source: UnknownRecord, dueDate: string, fields: CheckInFieldTable): CheckInValues {
   const photos = asObject(asObject(source.data).photos);
   const posed = mapNames(photoPoses, (pose) => asPhotoUrl(photos[pose]));
   return {
-    ...mapNames(textFieldNames, (name) => asText(source[name])),
-    ...mapNames(metricFieldNames, (name) => toMetricInput(source[name])),
+    ...(mapNames(textNamesOf(fields), (name) => asText(source[name])) as Record<TextName, string>),
+    ...mapNames(metricNamesOf(fields), (name) => toMetricInput(source[name])),
     weightUnit: weightUnits.find((unit) => unit === source.weightUnit),
     dueDate,
     data: { photos: posed },
@@ -57,26 +46,26 @@ function toFormValues(source: UnknownRecord, dueDate: string): CheckInValues {
   };
 }
 
-/** A draft of a week that was sent meanwhile has served its time; one of a week never sent still counts. */
+/** Whether the draft's own week has been sent since. A draft of a week that was never sent still counts. */
 const isStaleDraft = (draft: UnknownRecord, { dueDate }: CurrentCheckIn, history: readonly CheckIn[]) =>
   draft.dueDate !== dueDate && history.some((sent) => sent.dueDate === draft.dueDate);
 
-/** Where the form starts: the draft, else what she sent this week, else empty. */
-export function initialCheckInValues(current: CurrentCheckIn, draft: UnknownRecord | null, history: readonly CheckIn[]): CheckInValues {
-  const kept = draft && Object.keys(draft).length > 0 && !isStaleDraft(draft, current, history) ? draft : null;
+/** The values the form starts with: the draft, else what was sent for this week, else empty. */
+export function initialCheckInValues(current: CurrentCheckIn, draft: UnknownRecord | null, history: readonly CheckIn[], fields: CheckInFieldTable = checkInFields): CheckInValues {
+  const usableDraft = draft && Object.keys(draft).length > 0 && !isStaleDraft(draft, current, history) ? draft : null;
   const { sent, dueDate } = current;
-  return toFormValues(kept ?? (sent ? { ...sent, ...sent.data, data: sent.data } : {}), dueDate);
+  return toFormValues(usableDraft ?? (sent ? { ...sent, ...sent.data, data: sent.data } : {}), dueDate, fields);
 }
 
-const toNumberOrNull = (value: CheckInValues[MetricFieldName]) => (typeof value === "number" ? value : null);
+const toNumberOrNull = (value: CheckInValues[CheckInMetricName]) => (typeof value === "number" ? value : null);
 
-/** Her weight as the server takes it. */
+/** The weight in kg, as the API takes it. */
 export function weightInKg({ weight, weightUnit }: Pick<CheckInValues, "weight" | "weightUnit">) {
   const entered = toNumberOrNull(weight);
   return entered !== null && weightUnit === "lbs" ? lbsToKg(entered) : entered;
 }
 
-/** A weight in the unit it is not in, for reading along. */
+/** The weight converted to the other unit, to show beside the field. */
 export function formatWeightInOtherUnit({ weight, weightUnit }: Pick<CheckInValues, "weight" | "weightUnit">) {
   if (typeof weight !== "number" || weight <= 0) return null;
   return weightUnit === "lbs" ? `${Math.round(lbsToKg(weight) * 10) / 10} kg` : `${kgToLbs(weight)} lbs`;
@@ -88,32 +77,28 @@ export const listFormPhotos = ({ data, progressPhotos }: Pick<CheckInValues, "da
   ...progressPhotos,
 ];
 
-/** What is sent. The numbers go in `data` too, where the spec reads some of them. */
-export function toCheckInBody(values: CheckInValues): z.input<typeof submission> {
+/** The request body. Each value is sent once: posed photos in `data`, everything else at the top level. */
+export function toCheckInBody(values: CheckInValues, fields: CheckInFieldTable = checkInFields): z.input<typeof submission> {
   const weight = weightInKg(values);
-  const figures = {
-    ...mapNames(metricFieldNames, (name) => toNumberOrNull(values[name])),
-    // One in pounds that is out of range is refused by `problems`, in pounds.
-    weight: values.weightUnit === "lbs" && !isValidWeight(weight) ? null : weight,
-  };
-  const photos = listFormPhotos(values);
   return {
-    ...mapNames(textFieldNames, (name) => values[name]),
-    ...figures,
-    data: { ...figures, ...mapNames(noteFieldNames, (name) => values[name]), photos: values.data.photos },
-    progressPhotos: photos,
-    photosDeclined: values.photosDeclined && photos.length === 0,
+    ...(mapNames(textNamesOf(fields), (name) => values[name as TextName]) as Record<TextName, string>),
+    ...mapNames(metricNamesOf(fields), (name) => toNumberOrNull(values[name as CheckInMetricName])),
+    // validateCheckInValues refuses a weight in pounds that is out of range, with the limit in pounds.
+    weight: values.weightUnit === "lbs" && !isValidWeight(weight) ? null : weight,
+    data: { photos: values.data.photos },
+    progressPhotos: values.progressPhotos,
+    photosDeclined: values.photosDeclined && listFormPhotos(values).length === 0,
   };
 }
 
-/** What the endpoint's schema cannot say, because `toBody` leaves it out. */
-export function validateCheckInValues(values: CheckInValues): Partial<Record<MetricFieldName, string>> {
-  const typed = metricFieldNames.filter((name) => typeof values[name] === "string");
+/** The errors that the endpoint's schema cannot find, because toCheckInBody leaves these values out. */
+export function validateCheckInValues(values: CheckInValues, fields: CheckInFieldTable = checkInFields): Partial<Record<CheckInMetricName, string>> {
+  const unreadable = metricNamesOf(fields).filter((name) => typeof values[name as CheckInMetricName] === "string");
   const weight = weightInKg(values);
   const isTooLittle = weight !== null && weight < 100;
-  const inPounds = isTooLittle ? "Please enter at least 45 lbs" : "Please enter at most 880 lbs";
+  const rangeInPounds = isTooLittle ? "Please enter at least 45 lbs" : "Please enter at most 880 lbs";
   return {
-    ...mapNames(typed, () => "Please enter a number"),
-    ...(values.weightUnit === "lbs" && !isValidWeight(weight) && { weight: inPounds }),
+    ...mapNames(unreadable, () => "Please enter a number"),
+    ...(values.weightUnit === "lbs" && !isValidWeight(weight) && { weight: rangeInPounds }),
   };
 }

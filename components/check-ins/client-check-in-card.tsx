@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
-export function ClientCheckInCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: (shown: ReviewDialogView) => void }) {
+export function ClientCheckInCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: (view: ReviewDialogView) => void }) {
   const titleId = useId();
   const hasDraft = useHasFeedbackDraft(checkIn.id);
   const isReviewed = checkIn.status === "reviewed";
@@ -33,14 +33,14 @@ export function ClientCheckInCard({ checkIn, onShow }: { checkIn: CheckInForRevi
             <p className="text-sm text-muted-foreground">Week {checkIn.weekNumber} with you</p>
           </div>
           <div className="flex flex-wrap gap-2">
-            {hasDraft ? <Badge variant="highlight">Draft kept</Badge> : null}
+            {hasDraft ? <Badge variant="highlight">Draft saved</Badge> : null}
             <Badge variant={isReviewed ? "success" : "warning"}>{isReviewed ? "Reviewed" : "Pending Review"}</Badge>
           </div>
         </div>
         <MetricTiles checkIn={checkIn} previous={checkIn.previous} metrics={clientPageMetrics} />
-        <TitledText title="Client notes" text={checkIn.progressNotes} className="border-l-2 border-highlight/50 pl-3.5" />
+        <TitledText title="Client notes" text={checkIn.energySleepMindset} className="border-l-2 border-highlight/50 pl-3.5" />
         <CheckInPhotoGallery checkIn={checkIn} caption="Photos" as="h3" />
-        <TitledText title="Coach feedback" text={checkIn.coachFeedback} className="rounded-md bg-primary-soft px-4 py-3" />
+        <TitledText title="Coach feedback" text={checkIn.feedback} className="rounded-md bg-primary-soft px-4 py-3" />
         <div className="flex flex-col gap-2 sm:flex-row">
           <Button variant={isReviewed ? "outline" : "default"} onClick={() => onShow({ kind: "feedback", checkIn })}>
             {isReviewed ? "Edit feedback" : "Add Feedback"}

@@ -23,23 +23,23 @@ import { readPause } from "@/lib/practice/lifecycle/contract";
 import { type CheckIn, type CheckInForReview, listClientCheckIns } from "@/lib/work/check-ins/contract";
 import { getCheckInFlags, getOverallLabel } from "@/lib/work/check-ins/rules";
 
-/** What is known of her beside her check-ins. */
+/** What the review needs besides the check-ins. */
 type ReviewContext = Pick<CheckInForReview, "client" | "safetyNotes" | "pausedUntil">;
 
-// A year of weeks with all their words and photos is a long page; most visits are about the latest few.
+// A year of check-ins with photos is a long page, and most visits are about the latest few.
 const pageSize = 12;
 const emptyQueue: readonly CheckInForReview[] = [];
 
-/** One client's check-ins as her list answers them, newest first, each made ready for the review dialog. */
-const toCheckInsForReview = (checkIns: readonly CheckIn[], { client, ...known }: ReviewContext) =>
+/** One client's check-ins, newest first, in the shape of the review dialog. */
+const toCheckInsForReview = (checkIns: readonly CheckIn[], { client, ...context }: ReviewContext) =>
   checkIns.map((checkIn, index): CheckInForReview => {
-    const flags = getCheckInFlags(checkIn.data);
-    return { ...checkIn, client, flags, overall: getOverallLabel(flags), previous: checkIns[index + 1] ?? null, ...known };
+    const flags = getCheckInFlags({ ...checkIn.data, sleepHours: checkIn.data.averageSleep });
+    return { ...checkIn, client, flags, overall: getOverallLabel(flags), previous: checkIns[index + 1] ?? null, ...context };
   });
 
 export function ClientCheckInsScreen({ client, safetyNotes }: Omit<ReviewContext, "pausedUntil">) {
   const { data: pause } = useQuery(queryFor(readPause, { params: { id: client.id } }));
-  const known = { client, safetyNotes, pausedUntil: pause?.pausedUntil ?? null };
+  const context = { client, safetyNotes, pausedUntil: pause?.pausedUntil ?? null };
   const query = useQuery(queryFor(listClientCheckIns, { params: { clientId: client.id } }));
   const [shownCount, setShownCount] = useState(pageSize);
   const { show, dialog } = useReviewDialog(emptyQueue);
@@ -51,7 +51,7 @@ export function ClientCheckInsScreen({ client, safetyNotes }: Omit<ReviewContext
         back={{ href: paths.section("checkins"), label: "Weekly Check-In Review" }}
         actions={
           <>
-            <PausedBadge until={known.pausedUntil} />
+            <PausedBadge until={context.pausedUntil} />
             <Button asChild variant="outline">
               <Link href={paths.clientProfile(client.id)}>Client profile</Link>
             </Button>
@@ -65,12 +65,12 @@ export function ClientCheckInsScreen({ client, safetyNotes }: Omit<ReviewContext
       {query.data?.length === 0 ? (
         <Card className="mt-5">
           <CardContent>
-            <EmptyState as="h2" icon={ClipboardList} title="No check-ins submitted yet" text="They will appear here as they come in." />
+            <EmptyState as="h2" icon={ClipboardList} title="No check-ins submitted yet" text="New check-ins appear here as soon as they’re sent." />
           </CardContent>
         </Card>
       ) : null}
       <ul className="mt-5 space-y-4 sm:space-y-5" {...preloadReviewDialogProps}>
-        {toCheckInsForReview(query.data ?? [], known)
+        {toCheckInsForReview(query.data ?? [], context)
           .slice(0, shownCount)
           .map((checkIn) => (
             <li key={checkIn.id}>

@@ -12,37 +12,37 @@ import { type CheckIn, giveFeedback } from "@/lib/work/check-ins/contract";
 interface FeedbackFormProps {
   checkIn: CheckIn;
   name: string;
-  /** Whether another check-in waits after this one. */
+  /** Whether another check-in is waiting after this one. */
   hasNext: boolean;
-  onSaved: (goOn: boolean) => void;
+  onSaved: (openNext: boolean) => void;
 }
 
-/** `goOn` is which of the two buttons was pressed; it is not sent. */
+/** `openNext` is whether "Save & next" was pressed; it is not sent. */
 interface FeedbackFormValues {
   feedback: string;
   sendFollowUpEmail: boolean;
-  goOn: boolean;
+  openNext: boolean;
 }
 
-/** Writes or edits the feedback on one check-in. Give it the check-in's id as its key: each has its own draft. */
+/** Adds or edits the feedback on one check-in. Its key must be the check-in's id, because each has its own draft. */
 export function FeedbackForm({ checkIn, name, hasNext, onSaved }: FeedbackFormProps) {
   const isEdit = checkIn.feedback !== null;
   return (
     <ApiForm<typeof giveFeedback, FeedbackFormValues>
       endpoint={giveFeedback}
       params={{ id: checkIn.id }}
-      defaultValues={{ feedback: readFeedbackDraft(checkIn.id) ?? checkIn.feedback ?? "", sendFollowUpEmail: false, goOn: hasNext }}
+      defaultValues={{ feedback: readFeedbackDraft(checkIn.id) ?? checkIn.feedback ?? "", sendFollowUpEmail: false, openNext: hasNext }}
       toBody={({ feedback, sendFollowUpEmail }) => ({ feedback, sendFollowUpEmail })}
       failure={{ title: "Feedback not saved" }}
       onSuccess={(saved, form) => {
-        const { feedback, sendFollowUpEmail, goOn } = form.getValues();
-        // What she typed on while it was being sent stays, for the next edit.
+        const { feedback, sendFollowUpEmail, openNext } = form.getValues();
+        // Text typed while it was being sent stays as a draft.
         saveFeedbackDraft(checkIn.id, feedback, saved.feedback);
         toast({
           title: isEdit ? "Feedback Updated" : "Feedback Added",
           description: sendFollowUpEmail ? "Your feedback has been saved, and a follow-up email is on its way." : "Your feedback has been saved.",
         });
-        onSaved(goOn);
+        onSaved(openNext);
       }}
     >
       <FeedbackFields {...{ checkIn, name, hasNext, isEdit }} />
@@ -58,25 +58,25 @@ function FeedbackFields({ checkIn, name, hasNext, isEdit }: Omit<FeedbackFormPro
 
   useEffect(() => saveFeedbackDraft(checkIn.id, feedback, checkIn.feedback), [checkIn.id, checkIn.feedback, feedback]);
   useEffect(() => {
-    // On a phone the keyboard would cover what she is about to read. The form's own setFocus waits for a timer, and what she types until then would be lost.
+    // On a phone the keyboard would cover the check-in. The form's own setFocus waits for a timer and loses what is typed until then.
     if (matchMedia("(pointer: fine)").matches) fields.current?.querySelector("textarea")?.focus();
   }, []);
 
-  function sendByKey(event: KeyboardEvent<HTMLElement>) {
+  function submitByShortcut(event: KeyboardEvent<HTMLElement>) {
     if (!isSubmitShortcut(event)) return;
     event.preventDefault();
     if (isBlank || formState.isSubmitting) return;
-    setValue("goOn", hasNext);
+    setValue("openNext", hasNext);
     event.currentTarget.closest("form")?.requestSubmit();
   }
 
   return (
-    // The keys of the fields bubble up to here; the element itself is not for pressing.
-    <div ref={fields} role="presentation" onKeyDown={sendByKey}>
+    // Key presses in the fields bubble up to this element, which is not a control itself.
+    <div ref={fields} role="presentation" onKeyDown={submitByShortcut}>
       <TextAreaField
         name="feedback"
         label={`Feedback for ${name}`}
-        hint="What you write is kept here until you send it."
+        hint="We save your draft here until you send it."
         rows={5}
         maxLength={10_000}
         required
@@ -86,31 +86,31 @@ function FeedbackFields({ checkIn, name, hasNext, isEdit }: Omit<FeedbackFormPro
         name="sendFollowUpEmail"
         label="Also send it by email"
         hint={
-          isEdit ? "Each check-in is emailed once. If you emailed this one already, the change stays in the app." : "The email links to booking a goal call with you."
+          isEdit ? "Each check-in is emailed once. If you’ve already emailed this one, the change only shows in the app." : "The email includes a link to book a goal call with you."
         }
         className="mt-3"
       />
       <div className="mt-5 flex flex-col gap-2 sm:flex-row-reverse sm:flex-wrap">
-        {hasNext ? <FeedbackSubmitButton goOn label="Save & next" isBlank={isBlank} /> : null}
-        <FeedbackSubmitButton goOn={false} label={hasNext ? "Save & close" : "Save feedback"} isBlank={isBlank} secondary={hasNext} />
+        {hasNext ? <FeedbackSubmitButton openNext label="Save & next" isBlank={isBlank} /> : null}
+        <FeedbackSubmitButton openNext={false} label={hasNext ? "Save & close" : "Save feedback"} isBlank={isBlank} secondary={hasNext} />
       </div>
-      <p className="mt-2 text-right text-xs text-muted-foreground pointer-coarse:hidden">Ctrl or ⌘ with Enter saves{hasNext ? " and goes on" : ""}</p>
+      <p className="mt-2 text-right text-xs text-muted-foreground pointer-coarse:hidden">Ctrl or ⌘ + Enter saves{hasNext ? " and opens the next one" : ""}</p>
     </div>
   );
 }
 
-function FeedbackSubmitButton({ goOn, label, isBlank, secondary = false }: { goOn: boolean; label: string; isBlank: boolean; secondary?: boolean }) {
+function FeedbackSubmitButton({ openNext, label, isBlank, secondary = false }: { openNext: boolean; label: string; isBlank: boolean; secondary?: boolean }) {
   const { formState, setValue } = useFormContext<FeedbackFormValues>();
-  const pressed = useWatch<FeedbackFormValues, "goOn">({ name: "goOn" });
+  const pressed = useWatch<FeedbackFormValues, "openNext">({ name: "openNext" });
   const isSending = formState.isSubmitting;
   return (
     <Button
       type="submit"
       variant={secondary ? "outline" : "default"}
-      pending={isSending && pressed === goOn}
+      pending={isSending && pressed === openNext}
       pendingLabel="Saving..."
-      disabled={isBlank || (isSending && pressed !== goOn)}
-      onClick={() => setValue("goOn", goOn)}
+      disabled={isBlank || (isSending && pressed !== openNext)}
+      onClick={() => setValue("openNext", openNext)}
     >
       {label}
     </Button>

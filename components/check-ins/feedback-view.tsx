@@ -11,10 +11,10 @@ interface FeedbackViewProps {
   name: string;
   showPrevious: boolean;
   hasNext: boolean;
-  onSaved: (goOn: boolean) => void;
+  onSaved: (openNext: boolean) => void;
 }
 
-/** The check-in on the left and the answer to it on the right, which stays in sight while she reads. */
+/** The check-in on the left and the feedback on the right, which stays in view while the page scrolls. */
 export function FeedbackView({ checkIn, name, showPrevious, hasNext, onSaved }: FeedbackViewProps) {
   const { previous } = checkIn;
   const label = previous ? getPreviousCheckInLabel(checkIn, previous) : "";
@@ -22,16 +22,16 @@ export function FeedbackView({ checkIn, name, showPrevious, hasNext, onSaved }: 
     <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0 space-y-5">
         <MetricTiles checkIn={checkIn} previous={previous} metrics={tileMetrics} withFeeling />
-        {essentialTexts.map((words) => (
-          <TextComparison key={words.label} {...{ words, checkIn, previous, showPrevious }} previousLabel={label} as="h3" />
+        {essentialTexts.map((text) => (
+          <TextComparison key={text.name} {...{ text, checkIn, previous, showPrevious }} previousLabel={label} as="h3" />
         ))}
         {previous?.feedback ? (
           <div className="rounded-md bg-primary-soft px-4 py-3">
-            <h3 className="text-sm">What you answered {label.toLowerCase()}</h3>
+            <h3 className="text-sm">Your feedback {label.toLowerCase()}</h3>
             <p className="mt-1 text-sm whitespace-pre-wrap">{previous.feedback}</p>
           </div>
         ) : null}
-        {/* Open where there is room for it beside the form; on a phone it would push the form out of reach. */}
+        {/* Open on wide screens only: on a phone it would push the form far down. */}
         <Disclosure title="Everything else" open={matchMedia("(min-width: 64rem)").matches}>
           <ReviewDetails {...{ checkIn, previous, showPrevious }} sections={sectionsWithoutEssentials} />
         </Disclosure>

@@ -7,26 +7,26 @@ interface MetricTilesProps {
   checkIn: CheckIn;
   previous: CheckIn | null;
   metrics: readonly ReviewMetric[];
-  /** Her own words on how she feels, as a last tile. */
+  /** Adds a last tile with how the client feels, in their own words. */
   withFeeling?: boolean;
 }
 
-/** The week at a glance. A number she did not give draws no tile; with none at all nothing is drawn. */
+/** One tile for each number the client gave. Renders nothing when there are none. */
 export function MetricTiles({ checkIn, previous, metrics, withFeeling = false }: MetricTilesProps) {
-  const given = metrics.flatMap((measure) => {
-    const value = measure.read(checkIn);
-    return value === null ? [] : [{ measure, value }];
+  const givenMetrics = metrics.flatMap((metric) => {
+    const value = metric.read(checkIn);
+    return value === null ? [] : [{ metric, value }];
   });
   const feeling = withFeeling ? physicalFeelingText.read(checkIn) : null;
-  if (given.length === 0 && !feeling) return null;
+  if (givenMetrics.length === 0 && !feeling) return null;
   return (
     <div className="@container">
       <dl className="grid grid-cols-2 gap-2 @lg:grid-cols-3 @lg:gap-3 @4xl:auto-cols-fr @4xl:grid-flow-col @4xl:grid-cols-none">
-        {given.map(({ measure, value }) => (
-          <Tile key={measure.label} label={measure.label}>
+        {givenMetrics.map(({ metric, value }) => (
+          <Tile key={metric.label} label={metric.label}>
             <span className="figures font-display text-2xl font-medium">{value}</span>
-            <span className="text-sm text-muted-foreground">{measure.unit === "/10" ? measure.unit : ` ${measure.unit}`}</span>
-            <MetricChangeText measure={measure} now={checkIn} before={previous} className="block" />
+            <span className="text-sm text-muted-foreground">{metric.unit === "/10" ? metric.unit : ` ${metric.unit ?? ""}`}</span>
+            <MetricChangeText metric={metric} current={checkIn} previous={previous} className="block" />
           </Tile>
         ))}
         {feeling ? (

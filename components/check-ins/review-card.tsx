@@ -24,10 +24,10 @@ interface ReviewCardProps {
   checkIn: CheckInForReview;
   /** "3 of 6". */
   position: string;
-  onShow: (shown: ReviewDialogView) => void;
+  onShow: (view: ReviewDialogView) => void;
 }
 
-/** One check-in that waits for feedback. The card takes the keyboard's focus itself, for the keys that go from one to the next. */
+/** One check-in waiting for feedback. The card can be focused, so that the keys can move from one to the next. */
 export function ReviewCard({ checkIn, position, onShow }: ReviewCardProps) {
   const nameId = useId();
   const hasDraft = useHasFeedbackDraft(checkIn.id);
@@ -48,7 +48,7 @@ export function ReviewCard({ checkIn, position, onShow }: ReviewCardProps) {
             </div>
           </div>
           <div className="flex flex-wrap items-center gap-2">
-            {hasDraft ? <Badge variant="highlight">Draft kept</Badge> : null}
+            {hasDraft ? <Badge variant="highlight">Draft saved</Badge> : null}
             <PausedBadge until={checkIn.pausedUntil} />
             <OverallBadge overall={checkIn.overall} />
             <span className="figures text-sm text-muted-foreground">{position}</span>

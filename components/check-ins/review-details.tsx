@@ -13,7 +13,7 @@ interface ReviewDetailsProps {
   showPrevious: boolean;
 }
 
-/** A whole check-in under its headings, the one before it beside it. */
+/** A whole check-in under its headings, beside the previous one. */
 export function ReviewDetails({ checkIn, previous, sections, showPrevious }: ReviewDetailsProps) {
   const label = previous ? getPreviousCheckInLabel(checkIn, previous) : "";
   return (
@@ -21,15 +21,15 @@ export function ReviewDetails({ checkIn, previous, sections, showPrevious }: Rev
       {sections.map((section) => (
         <DetailsSection key={section.title} title={section.title}>
           <MetricsTable {...{ checkIn, previous, section, showPrevious, label }} />
-          {section.texts.map((words) => (
-            <TextComparison key={words.label} {...{ words, checkIn, previous, showPrevious }} previousLabel={label} />
+          {section.texts.map((text) => (
+            <TextComparison key={text.name} {...{ text, checkIn, previous, showPrevious }} previousLabel={label} />
           ))}
         </DetailsSection>
       ))}
       {hasProgressPhotos(checkIn) || checkIn.photosDeclined ? (
         <DetailsSection title="Photos">
           <div className={cn("grid gap-x-6 gap-y-4", previous && hasProgressPhotos(previous) && "lg:grid-cols-2")}>
-            {hasProgressPhotos(checkIn) ? <CheckInPhotoGallery checkIn={checkIn} caption={`Week ${checkIn.weekNumber}`} /> : <p className="text-muted-foreground">She chose not to send photos.</p>}
+            {hasProgressPhotos(checkIn) ? <CheckInPhotoGallery checkIn={checkIn} caption={`Week ${checkIn.weekNumber}`} /> : <p className="text-muted-foreground">The client chose not to send photos.</p>}
             {previous ? <CheckInPhotoGallery checkIn={previous} caption={label} /> : null}
           </div>
         </DetailsSection>
@@ -53,11 +53,11 @@ function DetailsSection({ title, children }: { title: string; children: ReactNod
 function MetricsTable({ section, checkIn, previous, showPrevious, label }: Omit<ReviewDetailsProps, "sections"> & { section: ReviewSection; label: string }) {
   const rows = section.metrics.filter(({ read }) => read(checkIn) !== null || (previous && read(previous) !== null));
   if (rows.length === 0) return null;
-  const text = (of: CheckIn | null, { read, unit }: (typeof rows)[number]) => {
-    const value = of && read(of);
+  const format = (source: CheckIn | null, { read, unit }: (typeof rows)[number]) => {
+    const value = source && read(source);
     return value === null ? "—" : formatMetricValue(value, unit);
   };
-  const beforeStyle = cn("text-muted-foreground lg:table-cell", !showPrevious && "hidden");
+  const previousStyle = cn("text-muted-foreground lg:table-cell", !showPrevious && "hidden");
   return (
     <table aria-label={`${section.title}, numbers`} className="w-full table-fixed text-left text-sm sm:text-base">
       <thead className={cn("text-xs text-muted-foreground", !previous && "sr-only")}>
@@ -73,7 +73,7 @@ function MetricsTable({ section, checkIn, previous, showPrevious, label }: Omit<
               <th scope="col" className="pr-2 font-semibold sm:pr-3">
                 Change
               </th>
-              <th scope="col" className={cn("font-semibold", beforeStyle)}>
+              <th scope="col" className={cn("font-semibold", previousStyle)}>
                 {label}
               </th>
             </>
@@ -81,18 +81,18 @@ function MetricsTable({ section, checkIn, previous, showPrevious, label }: Omit<
         </tr>
       </thead>
       <tbody>
-        {rows.map((measure) => (
-          <tr key={measure.label} className="align-baseline">
+        {rows.map((metric) => (
+          <tr key={metric.label} className="align-baseline">
             <th scope="row" className="py-1 pr-2 text-sm font-medium sm:pr-3 text-muted-foreground">
-              {measure.label}
+              {metric.label}
             </th>
-            <td className="py-1 pr-2 font-semibold sm:pr-3">{text(checkIn, measure)}</td>
+            <td className="py-1 pr-2 font-semibold sm:pr-3">{format(checkIn, metric)}</td>
             {previous ? (
               <>
                 <td className="py-1 pr-2 sm:pr-3">
-                  <MetricChangeText measure={measure} now={checkIn} before={previous} />
+                  <MetricChangeText metric={metric} current={checkIn} previous={previous} />
                 </td>
-                <td className={cn("py-1 text-sm", beforeStyle)}>{text(previous, measure)}</td>
+                <td className={cn("py-1 text-sm", previousStyle)}>{format(previous, metric)}</td>
               </>
             ) : null}
           </tr>

@@ -1,14 +1,15 @@
 "use client";
 
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { FeedbackView } from "@/components/check-ins/feedback-view";
 import { MetricTiles } from "@/components/check-ins/metric-tiles";
 import { FlagBadges, OverallBadge } from "@/components/check-ins/review-badges";
 import { ReviewDetails } from "@/components/check-ins/review-details";
 import { checkInClientName } from "@/components/check-ins/review-order";
-import { ReviewPager } from "@/components/check-ins/review-pager";
 import { getPreviousCheckInLabel, reviewSections, tileMetrics } from "@/components/check-ins/review-sections";
 import { SafetyNotes } from "@/components/clients/safety-notes";
+import { IconButton } from "@/components/common/icon-button";
 import { LocalTime } from "@/components/common/local-time";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
@@ -20,16 +21,16 @@ export interface ReviewDialogView {
 }
 
 export interface ReviewDialogProps {
-  shown: ReviewDialogView;
-  /** The check-ins that can be stepped through; empty where this one stands alone. */
+  view: ReviewDialogView;
+  /** The check-ins to step through; empty for a single one. */
   queue: readonly CheckInForReview[];
   onMove: (step: 1 | -1) => void;
-  onShow: (shown: ReviewDialogView | null) => void;
-  onSaved: (checkInId: string, goOn: boolean) => void;
+  onShow: (view: ReviewDialogView | null) => void;
+  onSaved: (checkInId: string, openNext: boolean) => void;
 }
 
-/** View Details and Add Feedback are two faces of one dialog, so that the way from one to the other, or to the next client, is a short one. */
-export function ReviewDialog({ shown: { kind, checkIn }, queue, onMove, onShow, onSaved }: ReviewDialogProps) {
+/** View Details and Add Feedback are two views of one dialog, so that switching between them or to the next client is quick. */
+export function ReviewDialog({ view: { kind, checkIn }, queue, onMove, onShow, onSaved }: ReviewDialogProps) {
   const [showPrevious, setShowPrevious] = useState(false);
   const { previous, feedback } = checkIn;
   const name = checkInClientName(checkIn.client);
@@ -40,9 +41,7 @@ export function ReviewDialog({ shown: { kind, checkIn }, queue, onMove, onShow, 
         <DialogHeader>
           <DialogTitle>{titles[kind]}</DialogTitle>
           <DialogDescription>
-            <>
             Week {checkIn.weekNumber} · sent <LocalTime at={checkIn.submittedAt} format="dateTime" />
-          </>
           </DialogDescription>
         </DialogHeader>
         <DialogBody>
@@ -67,7 +66,7 @@ export function ReviewDialog({ shown: { kind, checkIn }, queue, onMove, onShow, 
               key={checkIn.id}
               {...{ checkIn, name, showPrevious }}
               hasNext={queue.some(({ id }) => id !== checkIn.id)}
-              onSaved={(goOn) => onSaved(checkIn.id, goOn)}
+              onSaved={(openNext) => onSaved(checkIn.id, openNext)}
             />
           ) : (
             <>
@@ -92,11 +91,37 @@ export function ReviewDialog({ shown: { kind, checkIn }, queue, onMove, onShow, 
   );
 }
 
-/** Another client, or the other face, is read from its beginning, wherever the one before was scrolled to. */
+/** Scrolls to the top when the client or the view changes. */
 function ScrollToTop() {
   const mark = useRef<HTMLDivElement>(null);
   useEffect(() => {
     mark.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return <div ref={mark} className="scroll-mt-5" />;
+}
+
+interface ReviewPagerProps {
+  /** The index in the queue; -1 briefly, after a save and before the next check-in opens. */
+  index: number;
+  count: number;
+  name: string;
+  onMove: (step: 1 | -1) => void;
+}
+
+/** "3 of 6" between buttons for the previous and next check-in. Screen readers announce the client's name. */
+function ReviewPager({ index, count, name, onMove }: ReviewPagerProps) {
+  return (
+    <div className="-mr-2 ml-auto flex shrink-0 items-center">
+      <IconButton label="Previous check-in" disabled={index <= 0} onClick={() => onMove(-1)}>
+        <ChevronLeft />
+      </IconButton>
+      <p role="status" className="figures min-w-16 text-center text-sm font-semibold">
+        <span className="sr-only">{name}, </span>
+        {index === -1 ? "" : `${index + 1} of ${count}`}
+      </p>
+      <IconButton label="Next check-in" disabled={index === -1 || index === count - 1} onClick={() => onMove(1)}>
+        <ChevronRight />
+      </IconButton>
+    </div>
+  );
 }

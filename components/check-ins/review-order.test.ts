@@ -4,8 +4,8 @@ import { filterByClientName, findNextToReview, sortForReview } from "@/component
 const waiting = (id: string, overall: "Needs Support" | "Steady Progress" | "Excellent Progress", submittedAt: string) => ({ id, overall, submittedAt });
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id).join("");
 
-describe("the order of review", () => {
-  it("puts Needs Support first, then whoever has waited longest", () => {
+describe("The order of review", () => {
+  it("puts Needs Support first, then the longest waiting", () => {
     const pending = [
       waiting("a", "Excellent Progress", "2026-09-14T09:00:00.000Z"),
       waiting("b", "Needs Support", "2026-09-14T10:00:00.000Z"),
@@ -16,33 +16,33 @@ describe("the order of review", () => {
     expect(ids(pending)).toBe("abcd");
   });
 
-  it("keeps one order for those sent at the same moment", () => {
+  it("is stable for check-ins sent at the same moment", () => {
     const at = "2026-09-14T09:00:00.000Z";
     expect(ids(sortForReview([waiting("b", "Steady Progress", at), waiting("a", "Excellent Progress", at)]))).toBe("ab");
   });
 });
 
-describe("the next in line", () => {
+describe("The next check-in to review", () => {
   const [a, b, c] = [{ id: "a" }, { id: "b" }, { id: "c" }];
   const queue = [a, b, c];
   it.each([
-    ["the one after it", "a", [b, c], "b"],
-    ["from the start again after the last", "c", [a, b], "a"],
-    ["past one that a colleague has reviewed meanwhile", "a", [c], "c"],
-    ["nobody when it was the last to wait", "b", [], null],
-    ["not the one just reviewed, whatever the server still says", "a", [a], null],
-    ["the first when it is not in the queue itself", "z", [a, b, c], "a"],
+    ["the one after it in the queue", "a", [b, c], "b"],
+    ["the first one after the last", "c", [a, b], "a"],
+    ["not one that a colleague has reviewed since", "a", [c], "c"],
+    ["null when it was the last one", "b", [], null],
+    ["not the one just reviewed, even if the server still lists it", "a", [a], null],
+    ["the first one when it is not in the queue", "z", [a, b, c], "a"],
   ])("is %s", (_, id, stillWaiting, next) => {
     expect(findNextToReview(queue, id, stillWaiting)?.id ?? null).toBe(next);
   });
 
-  it("is what the server says of it now, not what was on screen", () => {
+  it("is the server's version, not the one on screen", () => {
     const fresh = { id: "b", edited: true };
     expect(findNextToReview<{ id: string; edited?: boolean }>(queue, "a", [fresh])).toBe(fresh);
   });
 });
 
-describe("the search by name", () => {
+describe("The search by name", () => {
   const list = [{ client: { firstName: "Zoë", lastName: "O'Neill" } }, { client: { firstName: "Emma", lastName: "Clarke-Jones" } }];
   it.each([
     ["zoe", ["Zoë"]],

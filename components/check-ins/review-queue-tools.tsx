@@ -8,12 +8,12 @@ import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 
 interface ReviewQueueToolsProps {
-  /** undefined: too few wait to search among them. */
+  /** undefined when there are too few check-ins to need a search. */
   search: string | undefined;
   onSearch: (search: string) => void;
   isHelpOpen: boolean;
   onToggleHelp: () => void;
-  /** What the list below shows and in which order. */
+  /** A line about the content and order of the list. */
   children: ReactNode;
 }
 

@@ -12,35 +12,35 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
-/** Past this many, finding a name by eye takes longer than typing it. */
+/** With fewer check-ins a search box would not save time. */
 const minCountForSearch = 8;
 
-/** `isActive`: whether its tab is the open one; the keys act only then. */
+/** The shortcuts work only while `isActive`, which means that its tab is open. */
 export function ReviewQueue({ pending, isActive }: { pending: readonly CheckInForReview[]; isActive: boolean }) {
   const [search, setSearch] = useState("");
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [areKeysOn] = useShortcutsSetting();
   const queue = sortForReview(pending);
   const found = filterByClientName(queue, search);
-  const { shown, show, move, neighbour, dialog } = useReviewDialog(found);
+  const { view, show, move, findNeighbour, dialog } = useReviewDialog(found);
 
-  function act(action: ReviewAction) {
+  function runAction(action: ReviewAction) {
     if (action === "help") return setHelpOpen(!isHelpOpen);
     const focusedId = document.activeElement?.closest("[data-review-card]")?.id;
-    const chosen = shown?.checkIn ?? found.find(({ id }) => checkInCardId(id) === focusedId);
+    const chosenCheckIn = view?.checkIn ?? found.find(({ id }) => checkInCardId(id) === focusedId);
     if (action === "details" || action === "feedback") {
-      const checkIn = chosen ?? found[0];
+      const checkIn = chosenCheckIn ?? found[0];
       if (checkIn) show({ kind: action, checkIn });
       return;
     }
     const step = action === "next" ? 1 : -1;
-    if (shown) return move(step);
-    const to = neighbour(chosen?.id, step);
-    if (to) focusCheckInCard(to.id);
+    if (view) return move(step);
+    const target = findNeighbour(chosenCheckIn?.id, step);
+    if (target) focusCheckInCard(target.id);
   }
-  useReviewShortcuts({ isOn: areKeysOn && isActive, isDialogOpen: shown !== null, onAction: act });
+  useReviewShortcuts({ isOn: areKeysOn && isActive, isDialogOpen: view !== null, onAction: runAction });
 
-  // One tree for both, so that the dialog stays what it is when the last check-in leaves the list behind it.
+  // One tree for the full and the empty list, so that the dialog keeps its state when the last check-in leaves the list.
   return (
     <>
       {queue.length === 0 ? (
@@ -56,7 +56,7 @@ export function ReviewQueue({ pending, isActive }: { pending: readonly CheckInFo
           isHelpOpen={isHelpOpen}
           onToggleHelp={() => setHelpOpen(!isHelpOpen)}
         >
-          {search.trim() ? `${found.length} of ${queue.length} waiting. ` : ""}Needs Support first, then whoever has waited longest.
+          {search.trim() ? `${found.length} of ${queue.length} waiting. ` : ""}Needs Support first, then longest waiting.
         </ReviewQueueTools>
       )}
       {queue.length > 0 && found.length === 0 ? <NoMatchingClient onClear={() => setSearch("")} /> : null}
@@ -78,8 +78,8 @@ const NoMatchingClient = ({ onClear }: { onClear: () => void }) => (
       <EmptyState
         as="h2"
         icon={Search}
-        title="Nobody by that name is waiting"
-        text="No pending check-in matches your search."
+        title="No matching check-ins"
+        text="Nobody waiting for a review has that name."
         action={
           <Button variant="outline" onClick={onClear}>
             Clear search

@@ -1,47 +1,78 @@
+import { readCheckInMetric } from "@/components/check-ins/check-in-metrics";
 import { daysBetween } from "@/lib/platform/days";
 import { kgToLbs } from "@/lib/platform/units";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
+import {
+  type CheckInField,
+  checkInFields,
+  type CheckInFieldTable,
+  type CheckInMetricName,
+  type checkInTextNames,
+  type CheckInUnit,
+  getFieldLabel,
+  listNumericFields,
+  type NamedNumericField,
+  reviewSectionTitles,
+  sortForReviewSection,
+} from "@/lib/work/check-ins/fields";
 
-type MetricUnit = "lbs" | "cm" | "hours" | "litres" | "per week" | "/10";
+type MetricUnit = "lbs" | Exclude<CheckInUnit, "kg"> | null;
 
-/** A number of a check-in. `better` says which way is good news; where it stays open, a change is only a change. */
-export interface ReviewMetric {
+/** A number of a check-in as the review shows it, with weight in pounds. */
+export interface ReviewMetric extends Pick<NamedNumericField, "name" | "direction"> {
   label: string;
   unit: MetricUnit;
   read: (checkIn: CheckIn) => number | null;
-  betterDirection?: "more" | "less";
 }
 
-/** Something she wrote. */
+/** A text of a check-in as the review shows it. */
 export interface ReviewText {
+  name: string;
   label: string;
   read: (checkIn: CheckIn) => string | null;
 }
 
-const weightMetric: ReviewMetric = { label: "Weight", unit: "lbs", read: ({ weight: kg }) => (kg === null ? null : kgToLbs(kg)) };
-const energyMetric: ReviewMetric = { label: "Energy", unit: "/10", betterDirection: "more", read: ({ data }) => data.energyLevel };
-const workoutsMetric: ReviewMetric = { label: "Workouts", unit: "per week", betterDirection: "more", read: ({ workoutsCompleted }) => workoutsCompleted };
-const sleepMetric: ReviewMetric = { label: "Sleep average", unit: "hours", betterDirection: "more", read: ({ sleepHours }) => sleepHours };
-const nutritionMetric: ReviewMetric = { label: "Nutrition adherence", unit: "/10", betterDirection: "more", read: ({ nutritionAdherence }) => nutritionAdherence };
-// Where she was not asked for it apart from energy it repeats that number, and once is enough.
-const motivationMetric: ReviewMetric = {
-  label: "Motivation",
-  unit: "/10",
-  betterDirection: "more",
-  read: ({ data }) => (data.motivationLevel === data.energyLevel ? null : data.motivationLevel),
-};
-const measurementMetric = (label: string, name: "chest" | "waist" | "hips" | "arms" | "thighs"): ReviewMetric => ({ label, unit: "cm", read: ({ data }) => data[name] });
+function toReviewMetric(field: NamedNumericField): ReviewMetric {
+  const { name, direction, unit } = field;
+  const label = getFieldLabel(field, "review");
+  if (unit !== "kg") return { name, label, unit, direction, read: (checkIn) => readCheckInMetric(checkIn, name) };
+  const readPounds = (checkIn: CheckIn) => {
+    const kg = readCheckInMetric(checkIn, name);
+    return kg === null ? null : kgToLbs(kg);
+  };
+  return { name, label, unit: "lbs", direction, read: readPounds };
+}
 
-/** The spec's review tiles; the energy shown there is motivationLevel. The sixth, physical feeling, is text. */
-export const tileMetrics: readonly ReviewMetric[] = [weightMetric, { ...energyMetric, read: ({ motivationLevel }) => motivationLevel }, workoutsMetric, sleepMetric, nutritionMetric];
-/** What the spec names on the page of one client. */
-export const clientPageMetrics: readonly ReviewMetric[] = [weightMetric, { ...energyMetric, label: "Energy level" }, workoutsMetric, sleepMetric];
+function toReviewText(name: string, field: CheckInField): ReviewText {
+  const read = (checkIn: CheckIn) => {
+    const source: Readonly<Record<string, unknown>> = field.kind === "feeling" ? checkIn.data : checkIn;
+    return (source[name] ?? null) as string | null;
+  };
+  return { name, label: getFieldLabel(field, "review"), read };
+}
 
-export const physicalFeelingText: ReviewText = { label: "Physical feeling", read: (checkIn) => checkIn.physicalFeeling };
-const biggestWinText: ReviewText = { label: "Biggest win", read: (checkIn) => checkIn.biggestWin };
-const supportNeededText: ReviewText = { label: "Support needed", read: (checkIn) => checkIn.supportNeeded };
-/** What the coach must have read before she answers. */
-export const essentialTexts: readonly ReviewText[] = [biggestWinText, supportNeededText];
+const reviewMetricNamed = (name: CheckInMetricName) => toReviewMetric({ name, ...checkInFields[name] });
+const reviewTextNamed = (name: (typeof checkInTextNames)[number]) => toReviewText(name, checkInFields[name]);
+
+/** The tiles of a review card (spec back-office §2), which show motivationLevel as energy. The sixth, physical feeling, is text. */
+export const tileMetrics: readonly ReviewMetric[] = [
+  reviewMetricNamed("weight"),
+  { ...reviewMetricNamed("energyLevel"), read: ({ data }) => data.motivationLevel },
+  reviewMetricNamed("workoutsCompleted"),
+  reviewMetricNamed("averageSleep"),
+  reviewMetricNamed("nutritionRating"),
+];
+/** The tiles on the page of one client (spec back-office §2 "Check-ins page for the coach"). */
+export const clientPageMetrics: readonly ReviewMetric[] = [
+  reviewMetricNamed("weight"),
+  { ...reviewMetricNamed("energyLevel"), label: "Energy level" },
+  reviewMetricNamed("workoutsCompleted"),
+  reviewMetricNamed("averageSleep"),
+];
+
+export const physicalFeelingText = reviewTextNamed("physicalFeeling");
+/** The texts that a review shows first. */
+export const essentialTexts: readonly ReviewText[] = [reviewTextNamed("threeWins"), reviewTextNamed("coachSupport")];
 
 export interface ReviewSection {
   title: string;
@@ -49,62 +80,26 @@ export interface ReviewSection {
   texts: readonly ReviewText[];
 }
 
-/** Everything a check-in holds, by the spec's six headings. */
-export const reviewSections: readonly ReviewSection[] = [
-  {
-    title: "Physical Metrics",
-    metrics: [weightMetric, measurementMetric("Chest", "chest"), measurementMetric("Waist", "waist"), measurementMetric("Hips", "hips"), measurementMetric("Arms", "arms"), measurementMetric("Thighs", "thighs")],
-    texts: [physicalFeelingText, { label: "Physical changes", read: (checkIn) => checkIn.physicalChanges }],
-  },
-  {
-    title: "Fitness Performance",
-    metrics: [workoutsMetric],
-    texts: [
-      { label: "Strength", read: ({ data }) => data.strengthProgress },
-      { label: "Endurance", read: ({ data }) => data.enduranceProgress },
-      { label: "How training went", read: (checkIn) => checkIn.trainingManagement },
-    ],
-  },
-  {
-    title: "Lifestyle Factors",
-    metrics: [
-      energyMetric,
-      sleepMetric,
-      { label: "Sleep quality", unit: "/10", betterDirection: "more", read: (checkIn) => checkIn.sleepQuality },
-      { label: "Stress", unit: "/10", betterDirection: "less", read: ({ data }) => data.stressLevel },
-    ],
-    texts: [{ label: "Energy, sleep and mindset", read: (checkIn) => checkIn.energySleepMindset }],
-  },
-  {
-    title: "Nutrition",
-    metrics: [nutritionMetric, { label: "Water a day", unit: "litres", betterDirection: "more", read: (checkIn) => checkIn.waterIntake }],
-    texts: [{ label: "How nutrition went", read: (checkIn) => checkIn.nutritionChallenges }],
-  },
-  {
-    title: "Progress & Mindset",
-    metrics: [motivationMetric],
-    texts: [
-      biggestWinText,
-      { label: "Main focus area", read: (checkIn) => checkIn.focusArea },
-      { label: "One thing to improve", read: (checkIn) => checkIn.oneImprovement },
-      { label: "Long-term goal", read: (checkIn) => checkIn.longTermGoal },
-    ],
-  },
-  {
-    title: "Support & Communication",
-    metrics: [],
-    texts: [
-      supportNeededText,
-      { label: "Thoughts on referrals", read: (checkIn) => checkIn.referralThoughts },
-      { label: "Anything else", read: (checkIn) => checkIn.additionalFeedback },
-    ],
-  },
-];
+/** All fields under the headings of the review. */
+export function buildReviewSections(fields: CheckInFieldTable): ReviewSection[] {
+  const metrics = sortForReviewSection(listNumericFields(fields));
+  const texts = sortForReviewSection(Object.entries(fields).map(([name, field]) => ({ name, field }))).filter(({ field }) => field.kind !== "scale" && field.kind !== "number");
+  return reviewSectionTitles.map((title) => ({
+    title,
+    metrics: metrics.filter((field) => field.reviewSection === title).map(toReviewMetric),
+    texts: texts.filter(({ field }) => field.reviewSection === title).map(({ name, field }) => toReviewText(name, field)),
+  }));
+}
+export const reviewSections: readonly ReviewSection[] = buildReviewSections(checkInFields);
 
-/** The same without the essentials, for where those stand on their own. */
-export const sectionsWithoutEssentials = reviewSections.map((section) => ({ ...section, texts: section.texts.filter((text) => !essentialTexts.includes(text)) }));
+const essentialNames = new Set(essentialTexts.map(({ name }) => name));
+/** The sections for a page that already shows the essential texts. */
+export const sectionsWithoutEssentials = reviewSections.map((section) => ({ ...section, texts: section.texts.filter(({ name }) => !essentialNames.has(name)) }));
 
-const appendUnit = (amount: string, unit: MetricUnit) => (unit === "/10" ? `${amount}/10` : `${amount} ${unit}`);
+function appendUnit(amount: string, unit: MetricUnit) {
+  if (unit === null) return amount;
+  return unit === "/10" ? `${amount}/10` : `${amount} ${unit}`;
+}
 export const formatMetricValue = (value: number, unit: MetricUnit) => appendUnit(String(value), unit);
 
 export interface MetricChange {
@@ -112,23 +107,23 @@ export interface MetricChange {
   tone: "good" | "bad" | "plain";
 }
 
-/** How a number moved since the check-in before; null where either of the two is missing. */
-export function getMetricChange({ read, unit, betterDirection }: ReviewMetric, now: CheckIn, before: CheckIn | null): MetricChange | null {
-  const current = read(now);
-  const earlier = before && read(before);
-  if (current === null || earlier === null) return null;
-  // Of the figures on screen, to the two decimals they are kept in: binary fractions leave crumbs.
-  const difference = Math.round((current - earlier) * 100) / 100;
+/** The change of a number since the previous check-in; null where either has no value. */
+export function getMetricChange({ read, unit, direction }: ReviewMetric, current: CheckIn, previous: CheckIn | null): MetricChange | null {
+  const value = read(current);
+  const previousValue = previous && read(previous);
+  if (value === null || previousValue === null) return null;
+  // Rounded to the two decimals that are stored, because binary fractions do not subtract exactly.
+  const difference = Math.round((value - previousValue) * 100) / 100;
   if (difference === 0) return { text: "Same", tone: "plain" };
-  const isMore = difference > 0;
-  const amount = `${isMore ? "+" : "−"}${Math.abs(difference)}`;
+  const isHigher = difference > 0;
+  const amount = `${isHigher ? "+" : "−"}${Math.abs(difference)}`;
   const text = unit === "/10" || unit === "per week" ? amount : appendUnit(amount, unit);
-  if (!betterDirection) return { text, tone: "plain" };
-  return { text, tone: isMore === (betterDirection === "more") ? "good" : "bad" };
+  if (direction === "neutral") return { text, tone: "plain" };
+  return { text, tone: isHigher === (direction === "higher") ? "good" : "bad" };
 }
 
-/** What to call the check-in before, seen from the one that is read: she may have missed some weeks. */
-export function getPreviousCheckInLabel(now: Pick<CheckIn, "dueDate">, before: Pick<CheckIn, "dueDate">) {
-  const weeks = Math.round(daysBetween(before.dueDate, now.dueDate) / 7);
+/** "The week before" or "3 weeks earlier", seen from the current check-in. */
+export function getPreviousCheckInLabel(current: Pick<CheckIn, "dueDate">, previous: Pick<CheckIn, "dueDate">) {
+  const weeks = Math.round(daysBetween(previous.dueDate, current.dueDate) / 7);
   return weeks === 1 ? "The week before" : `${weeks} weeks earlier`;
 }

@@ -6,14 +6,14 @@ const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["J", "K"], does: "Next, previous check-in" },
   { keys: ["D"], does: "View details" },
   { keys: ["F"], does: "Add feedback" },
-  { keys: ["↓", "↑", "Enter"], does: "As J, K and D, on a card" },
+  { keys: ["↓", "↑", "Enter"], does: "Same as J, K and D, on a card" },
   { keys: ["Ctrl/⌘ + Enter"], does: "Save & next" },
   { keys: ["Esc"], does: "Close" },
   { keys: ["?"], does: "Show or hide this list" },
 ];
 
 export function ReviewShortcutsHelp() {
-  const [isOn, turnKeys] = useShortcutsSetting();
+  const [isOn, setOn] = useShortcutsSetting();
   return (
     <Card className="mb-4">
       <CardContent>
@@ -33,9 +33,9 @@ export function ReviewShortcutsHelp() {
         </dl>
         <SwitchRow
           label="Single-letter keys"
-          hint="They never act while you type. Switch them off if you dictate or they get in your way."
+          hint="They’re ignored while you type. Switch them off if you use dictation or they get in your way."
           checked={isOn}
-          onChange={(event) => turnKeys(event.target.checked)}
+          onChange={(event) => setOn(event.target.checked)}
           className="mt-3 max-w-2xl"
         />
       </CardContent>

@@ -3,7 +3,7 @@ import { getReviewAction, isSubmitShortcut } from "@/components/check-ins/review
 
 const press = (key: string, held: Partial<Record<"ctrlKey" | "metaKey" | "altKey", boolean>> = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...held });
 
-describe("the review's keys", () => {
+describe("The review's keyboard shortcuts", () => {
   it.each([
     ["j", "page", "next"],
     ["J", "card", "next"],
@@ -14,24 +14,24 @@ describe("the review's keys", () => {
     ["ArrowDown", "card", "next"],
     ["ArrowUp", "card", "previous"],
     ["Enter", "card", "details"],
-    // Elsewhere these scroll the page and press buttons.
+    // Outside a card these keys scroll the page and press buttons.
     ["ArrowDown", "page", null],
     ["Enter", "page", null],
     ["x", "page", null],
-    // While typing, and in menus and other dialogs, every key is what it always is.
+    // While typing, and in menus and other dialogs, keys do what they always do.
     ["j", "taken", null],
     ["f", "taken", null],
     ["?", "taken", null],
-  ] as const)("%s on a %s means %s", (key, place, action) => {
+  ] as const)("%s pressed on \"%s\" means %s", (key, place, action) => {
     expect(getReviewAction(press(key), place)).toBe(action);
   });
 
-  it.each(["ctrlKey", "metaKey", "altKey"] as const)("leaves the browser its own with %s", (held) => {
+  it.each(["ctrlKey", "metaKey", "altKey"] as const)("leaves combinations with %s to the browser", (held) => {
     expect(getReviewAction(press("f", { [held]: true }), "page")).toBeNull();
     expect(getReviewAction(press("d", { [held]: true }), "card")).toBeNull();
   });
 
-  it("sends with Ctrl or Cmd and Enter, never with Enter alone", () => {
+  it("submit with Ctrl or Cmd and Enter, never with Enter alone", () => {
     expect(isSubmitShortcut(press("Enter", { ctrlKey: true }))).toBe(true);
     expect(isSubmitShortcut(press("Enter", { metaKey: true }))).toBe(true);
     expect(isSubmitShortcut(press("Enter"))).toBe(false);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 
 export type ReviewAction = "next" | "previous" | "details" | "feedback" | "help";
-/** Where a key was pressed: on a card itself, elsewhere on the page, or where the key already means something else. */
+/** Where a key was pressed: on a card, elsewhere on the page, or where keys already do something else. */
 export type KeyPressTarget = "card" | "page" | "taken";
 export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
 
@@ -18,26 +18,26 @@ const cardKeyActions = new Map<string, ReviewAction>([
   ["Enter", "details"],
 ]);
 
-/** Arrows and Enter count on a card alone: elsewhere they scroll the page and press what has the focus. */
-export function getReviewAction({ key, ctrlKey, metaKey, altKey }: KeyPress, place: KeyPressTarget): ReviewAction | null {
-  if (place === "taken" || ctrlKey || metaKey || altKey) return null;
-  return letterActions.get(key.toLowerCase()) ?? (place === "card" ? cardKeyActions.get(key) : undefined) ?? null;
+/** Arrow keys and Enter work only on a card, because elsewhere they scroll the page and press buttons. */
+export function getReviewAction({ key, ctrlKey, metaKey, altKey }: KeyPress, target: KeyPressTarget): ReviewAction | null {
+  if (target === "taken" || ctrlKey || metaKey || altKey) return null;
+  return letterActions.get(key.toLowerCase()) ?? (target === "card" ? cardKeyActions.get(key) : undefined) ?? null;
 }
 
-/** The one combination that works while typing. */
+/** Whether Ctrl or Cmd and Enter were pressed, the one shortcut that works while typing. */
 export const isSubmitShortcut = ({ key, ctrlKey, metaKey }: KeyPress) => key === "Enter" && (ctrlKey || metaKey);
 
 export const reviewCardAttributes = { "data-review-card": "" };
 
 function getKeyPressTarget(target: EventTarget | null, isDialogOpen: boolean): KeyPressTarget {
-  // Any further dialog, a photo in full for one, has its own keys; so has a menu.
-  const areOthersOpen = document.querySelectorAll('[role="dialog"], [role="alertdialog"]').length > (isDialogOpen ? 1 : 0);
-  if (!(target instanceof Element)) return areOthersOpen ? "taken" : "page";
-  if (areOthersOpen || target.closest('input, textarea, select, [contenteditable], [role="menu"]')) return "taken";
+  // Another dialog, such as a full-size photo, has its own keys, and so does a menu.
+  const isOtherDialogOpen = document.querySelectorAll('[role="dialog"], [role="alertdialog"]').length > (isDialogOpen ? 1 : 0);
+  if (!(target instanceof Element)) return isOtherDialogOpen ? "taken" : "page";
+  if (isOtherDialogOpen || target.closest('input, textarea, select, [contenteditable], [role="menu"]')) return "taken";
   return target.matches("[data-review-card]") ? "card" : "page";
 }
 
-/** Listens on the whole window, so that the keys work before anything has the focus. */
+/** Listens on the window, so that the keys work before anything has the focus. */
 export function useReviewShortcuts({ isOn, isDialogOpen, onAction }: { isOn: boolean; isDialogOpen: boolean; onAction: (action: ReviewAction) => void }) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
@@ -66,13 +66,13 @@ function areShortcutsEnabled() {
   }
 }
 
-function setShortcutsEnabled(on: boolean) {
-  isOffInMemory = !on;
+function setShortcutsEnabled(isEnabled: boolean) {
+  isOffInMemory = !isEnabled;
   try {
-    if (on) window.localStorage.removeItem(storageKey);
+    if (isEnabled) window.localStorage.removeItem(storageKey);
     else window.localStorage.setItem(storageKey, "1");
   } catch {
-    // A browser that refuses storage still keeps the choice until the page is left.
+    // Without storage the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }
@@ -82,5 +82,5 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Single-letter keys must be possible to switch off (WCAG 2.1.4): dictation would trigger them. */
+/** Lets people switch off single-letter keys, which dictation would trigger (WCAG 2.1.4). */
 export const useShortcutsSetting = () => [useSyncExternalStore(subscribe, areShortcutsEnabled, () => true), setShortcutsEnabled] as const;

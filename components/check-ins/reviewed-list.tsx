@@ -43,7 +43,7 @@ export function ReviewedList({ reviewed }: { reviewed: readonly CheckInForReview
   );
 }
 
-function ReviewedCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: (shown: ReviewDialogView) => void }) {
+function ReviewedCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: (view: ReviewDialogView) => void }) {
   const nameId = useId();
   const hasDraft = useHasFeedbackDraft(checkIn.id);
   const name = checkInClientName(checkIn.client);
@@ -70,7 +70,7 @@ function ReviewedCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: 
             </div>
           </div>
           <div className="flex flex-wrap gap-2">
-            {hasDraft ? <Badge variant="highlight">Draft kept</Badge> : null}
+            {hasDraft ? <Badge variant="highlight">Draft saved</Badge> : null}
             <Badge variant="success">
               <CircleCheck aria-hidden />
               Completed

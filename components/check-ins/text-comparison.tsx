@@ -3,29 +3,29 @@ import { cn } from "@/components/ui/cn";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
 
 interface TextComparisonProps {
-  words: ReviewText;
+  text: ReviewText;
   checkIn: CheckIn;
   previous: CheckIn | null;
   previousLabel: string;
-  /** On a phone the answer before stays away until asked for; on a desk it always stands beside. */
+  /** On a phone the previous answer is hidden until asked for; on a wide screen it is always visible. */
   showPrevious: boolean;
   as?: "h3" | "h4";
 }
 
-/** What she wrote, and beside it what she wrote the time before. */
-export function TextComparison({ words, checkIn, previous, previousLabel, showPrevious, as: Heading = "h4" }: TextComparisonProps) {
-  const now = words.read(checkIn)?.trim();
-  const before = previous ? words.read(previous)?.trim() : undefined;
-  if (!now && !before) return null;
+/** One answer beside the answer of the previous check-in. */
+export function TextComparison({ text, checkIn, previous, previousLabel, showPrevious, as: Heading = "h4" }: TextComparisonProps) {
+  const current = text.read(checkIn)?.trim();
+  const earlier = previous ? text.read(previous)?.trim() : undefined;
+  if (!current && !earlier) return null;
   return (
     <div>
-      <Heading className="text-sm">{words.label}</Heading>
+      <Heading className="text-sm">{text.label}</Heading>
       <div className={cn("mt-1 grid gap-x-6 gap-y-2", previous && "lg:grid-cols-2")}>
-        <p className="text-base whitespace-pre-wrap">{now || <span className="text-muted-foreground">No answer</span>}</p>
+        <p className="text-base whitespace-pre-wrap">{current || <span className="text-muted-foreground">Not answered</span>}</p>
         {previous ? (
           <div className={cn("border-l-2 pl-3 text-sm text-muted-foreground lg:block", !showPrevious && "hidden")}>
             <p className="text-xs font-semibold">{previousLabel}</p>
-            <p className="whitespace-pre-wrap">{before === now ? "The same words" : before || "No answer"}</p>
+            <p className="whitespace-pre-wrap">{earlier === current ? "Unchanged" : earlier || "Not answered"}</p>
           </div>
         ) : null}
       </div>

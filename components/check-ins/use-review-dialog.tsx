@@ -11,14 +11,14 @@ import { type CheckInForReview, listPendingCheckIns } from "@/lib/work/check-ins
 
 const loadReviewDialog = () => import("@/components/check-ins/review-dialog");
 const ReviewDialog = dynamic(() => loadReviewDialog().then((module) => module.ReviewDialog), {
-  // Without one of its own, the whole page would wait for the dialog's code.
+  // Without its own fallback, the whole page would suspend while the dialog loads.
   loading: () => null,
 });
 
-/** For the list around the buttons: the dialog's script is fetched when a pointer or the focus comes near. */
+/** Props for the list of buttons, which load the dialog's script on hover or focus. */
 export const preloadReviewDialogProps = { onPointerEnter: () => void loadReviewDialog(), onFocus: () => void loadReviewDialog() };
 
-/** The id of a check-in's card on the page: `paths.review` leads there. */
+/** The id of a check-in's card, which links lead to (paths.reviewCheckIn). */
 export const checkInCardId = checkInAnchor;
 
 export function focusCheckInCard(checkInId: string) {
@@ -27,37 +27,37 @@ export function focusCheckInCard(checkInId: string) {
   if (card?.id !== "main") card?.scrollIntoView({ block: "nearest" });
 }
 
-/** The dialog of a list of check-ins. `queue` is what it steps through and where "Save & next" goes. */
+/** The dialog of a list of check-ins. It steps through `queue`, and "Save & next" continues in it. */
 export function useReviewDialog(queue: readonly CheckInForReview[]) {
   const client = useQueryClient();
-  const [shown, setShown] = useState<ReviewDialogView | null>(null);
+  const [view, setView] = useState<ReviewDialogView | null>(null);
   const returnTo = useRef<string>(null);
 
-  // Back to the card of whom she looked at last, which need not be the one she came from.
+  // On closing, the focus goes to the card of the last check-in shown, which may not be the first one opened.
   useEffect(() => {
-    if (shown) returnTo.current = shown.checkIn.id;
+    if (view) returnTo.current = view.checkIn.id;
     else if (returnTo.current) focusCheckInCard(returnTo.current);
-  }, [shown]);
+  }, [view]);
 
-  /** The neighbour of `fromId`; the first one while nobody is chosen. */
-  function neighbour(fromId: string | undefined, step: 1 | -1) {
-    const at = queue.findIndex(({ id }) => id === fromId);
-    return at === -1 ? queue[0] : queue[at + step];
+  /** The check-in next to `fromId`, or the first one when none is chosen. */
+  function findNeighbour(fromId: string | undefined, step: 1 | -1) {
+    const index = queue.findIndex(({ id }) => id === fromId);
+    return index === -1 ? queue[0] : queue[index + step];
   }
   function move(step: 1 | -1) {
-    const to = shown && neighbour(shown.checkIn.id, step);
-    if (to) setShown({ ...shown, checkIn: to });
+    const target = view && findNeighbour(view.checkIn.id, step);
+    if (target) setView({ ...view, checkIn: target });
   }
-  function afterSave(checkInId: string, goOn: boolean) {
+  function afterSave(checkInId: string, openNext: boolean) {
     const waiting = client.getQueryData(queryFor(listPendingCheckIns).queryKey) ?? [];
     const next = findNextToReview(queue, checkInId, waiting);
-    // Its own card has left the list of those that wait.
+    // The saved check-in's own card has left the list.
     if (next) returnTo.current = next.id;
-    setShown(goOn && next ? { kind: "feedback", checkIn: next } : null);
+    setView(openNext && next ? { kind: "feedback", checkIn: next } : null);
   }
 
-  // A client may edit her check-in while it is open here: what the list has of it is newer.
-  const current = shown && { ...shown, checkIn: queue.find(({ id }) => id === shown.checkIn.id) ?? shown.checkIn };
-  const dialog = current ? <ReviewDialog shown={current} queue={queue} onMove={move} onShow={setShown} onSaved={afterSave} /> : null;
-  return { shown: current, show: setShown, move, neighbour, dialog };
+  // A client may edit a check-in while it is open here, so the list has the newer version.
+  const current = view && { ...view, checkIn: queue.find(({ id }) => id === view.checkIn.id) ?? view.checkIn };
+  const dialog = current ? <ReviewDialog view={current} queue={queue} onMove={move} onShow={setView} onSaved={afterSave} /> : null;
+  return { view: current, show: setView, move, findNeighbour, dialog };
 }

@@ -8,27 +8,27 @@ import { NumberField } from "@/components/form/fields";
 import { cn } from "@/components/ui/cn";
 import { kgToLbs, weightUnits } from "@/lib/platform/units";
 
-/** Her weight in the unit she thinks in. Choosing another unit leaves the number as she typed it. */
+/** The weight in kg or pounds. Choosing another unit keeps the number as typed. */
 export function WeightField() {
   const { getValues, setValue } = useFormContext<CheckInValues>();
   const { field } = useController<CheckInValues, "weightUnit">({ name: "weightUnit" });
   const [weight, chosen] = useWatch<CheckInValues, ["weight", "weightUnit"]>({ name: ["weight", "weightUnit"] });
   const unit = chosen ?? "kg";
-  const other = formatWeightInOtherUnit({ weight, weightUnit: unit });
+  const weightInOtherUnit = formatWeightInOtherUnit({ weight, weightUnit: unit });
 
-  // After the first drawing, because the server does not know this browser's choice. What was sent before is in kg.
-  // One that a draft brings from another device holds here as well.
+  // Runs after the first render, because the server does not know this browser's unit. A unit saved in a draft wins.
+  // A weight already sent is in kg.
   useEffect(() => {
     if (chosen) return saveWeightUnit(chosen);
     const remembered = readWeightUnit();
     setValue("weightUnit", remembered);
-    const sent = getValues("weight");
-    if (remembered === "lbs" && typeof sent === "number") setValue("weight", kgToLbs(sent));
+    const sentWeight = getValues("weight");
+    if (remembered === "lbs" && typeof sentWeight === "number") setValue("weight", kgToLbs(sentWeight));
   }, [chosen, getValues, setValue]);
 
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
-      <NumberField name="weight" label="Weight" unit={unit} hint={other ? `That is ${other}` : "The same day and time each week works best."} className="min-w-40 flex-1 sm:max-w-64" />
+      <NumberField name="weight" label="Weight" unit={unit} hint={weightInOtherUnit ? `That’s ${weightInOtherUnit}` : "Weigh yourself on the same day and at the same time each week."} className="min-w-40 flex-1 sm:max-w-64" />
       <fieldset className="flex flex-col">
         <legend className="text-sm font-semibold">Unit</legend>
         <div className="mt-1.5 flex gap-1 rounded-full border bg-track p-1">

@@ -10,7 +10,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The unit she last chose in this browser; kg until she did. */
+/** The unit last chosen in this browser; kg by default. */
 export function readWeightUnit(): WeightUnit {
   try {
     return weightUnits.find((unit) => unit === window.localStorage.getItem(storageKey)) ?? "kg";
@@ -23,10 +23,10 @@ export function saveWeightUnit(unit: WeightUnit) {
   try {
     window.localStorage.setItem(storageKey, unit);
   } catch {
-    // Where storage is refused, the choice holds for this check-in.
+    // Without storage the choice lasts for this check-in.
   }
   for (const listener of listeners) listener();
 }
 
-/** The same for what is on screen: it follows her choice, and the server, which does not know it, writes kg. */
+/** The unit last chosen, for screens. The server renders kg, because it does not know the choice. */
 export const useWeightUnit = () => useSyncExternalStore(subscribe, readWeightUnit, () => "kg" as const);

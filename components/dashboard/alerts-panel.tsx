@@ -19,18 +19,18 @@ interface Alert {
   href: string;
 }
 
-const countText = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+const countText = (count: number, singular: string, plural: string) => `${count} ${count === 1 ? singular : plural}`;
 const toneClasses = { destructive: "bg-destructive-soft text-destructive-ink", success: "bg-success-soft text-success-ink", highlight: "bg-highlight-soft text-highlight-ink" };
 
-/** What to look at, each where it is worked: in its section, or in the weekly queue narrowed to it. */
+/** The alerts. Each links to its section, or to the weekly queue filtered by its reason. */
 export function AlertsPanel({ paymentFailures, milestones, unreadMessages }: AlertsPanelProps) {
   const inQueue = (reason: AttentionReasonKind) => paths.weeklyQueue(reason);
-  const all: Alert[] = [
+  const allAlerts: Alert[] = [
     { count: paymentFailures, text: countText(paymentFailures, "payment failure", "payment failures"), icon: CreditCard, tone: "destructive", href: paths.finances },
     { count: milestones, text: countText(milestones, "client at week 4/8/12", "clients at week 4/8/12"), icon: PartyPopper, tone: "success", href: inQueue("milestone") },
     { count: unreadMessages, text: countText(unreadMessages, "unread message", "unread messages"), icon: MessagesSquare, tone: "highlight", href: paths.section("messages") },
   ];
-  const alerts = all.filter(({ count }) => count > 0);
+  const alerts = allAlerts.filter(({ count }) => count > 0);
   return (
     <Card>
       <CardHeader>

@@ -15,27 +15,27 @@ const checkInStatuses: Record<ClientDashboardData["checkIn"], CardStatus> = {
   pending: { badge: "Pending", variant: "warning", text: "Due Monday" },
 };
 const diaryStatuses: Record<ClientDashboardData["diary"], CardStatus> = {
-  priority: { badge: "Priority", variant: "highlight", text: "Three days of what you eat and drink" },
-  submitted: { badge: "Submitted", variant: "info", text: "Your nutrition plan is being made" },
-  plan_ready: { badge: "Plan Ready", variant: "success", text: "Your nutrition plan is waiting for you" },
+  priority: { badge: "Priority", variant: "highlight", text: "Note what you eat and drink for three days" },
+  submitted: { badge: "Submitted", variant: "info", text: "We're working on your nutrition plan" },
+  plan_ready: { badge: "Plan Ready", variant: "success", text: "Your nutrition plan is ready for you" },
 };
 
 const onboardingStatus: CardStatus = { badge: "In progress", variant: "highlight", text: "Carry on where you left off" };
 
-export const DashboardOnboardingCard = () => <SectionCard section="onboarding" title="Your onboarding" icon={Route} words={onboardingStatus} />;
+export const DashboardOnboardingCard = () => <SectionCard section="onboarding" title="Your onboarding" icon={Route} status={onboardingStatus} />;
 
-const pausedStatus: CardStatus = { badge: "Paused", variant: "info", text: "Nothing is due; you may still check in" };
+const pausedStatus: CardStatus = { badge: "Paused", variant: "info", text: "Nothing due. You can check in any time." };
 
 export const DashboardCheckInCard = ({ checkIn, isPaused }: Pick<ClientDashboardData, "checkIn"> & { isPaused: boolean }) => (
-  <SectionCard section="checkin" title="Weekly Check-in" icon={CalendarCheck} words={isPaused && checkIn === "pending" ? pausedStatus : checkInStatuses[checkIn]} />
+  <SectionCard section="checkin" title="Weekly Check-in" icon={CalendarCheck} status={isPaused && checkIn === "pending" ? pausedStatus : checkInStatuses[checkIn]} />
 );
 
 export const DashboardDiaryCard = ({ diary }: Pick<ClientDashboardData, "diary">) => (
-  <SectionCard section="nutrition" title={diary === "plan_ready" ? "Nutrition Plan" : "3-Day Food Diary"} icon={Salad} words={diaryStatuses[diary]} />
+  <SectionCard section="nutrition" title={diary === "plan_ready" ? "Nutrition Plan" : "3-Day Food Diary"} icon={Salad} status={diaryStatuses[diary]} />
 );
 
 /** A card that is one large link to its section. */
-function SectionCard({ section, title, icon: Icon, words: { badge, variant, text } }: { section: string; title: string; icon: LucideIcon; words: CardStatus }) {
+function SectionCard({ section, title, icon: Icon, status: { badge, variant, text } }: { section: string; title: string; icon: LucideIcon; status: CardStatus }) {
   return (
     <Link
       href={paths.section(section)}

@@ -1,21 +1,22 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { Clock } from "lucide-react";
 import { PausedNotice } from "@/components/clients/paused-status";
-import { CalendarDay } from "@/components/common/local-time";
+import { CalendarDay, LocalTime } from "@/components/common/local-time";
 import { DashboardCheckInCard, DashboardDiaryCard, DashboardOnboardingCard } from "@/components/dashboard/client-dashboard-cards";
 import { ClientJourney } from "@/components/dashboard/client-journey";
 import { CoachMessage } from "@/components/dashboard/coach-message";
-import { OwnPromiseList } from "@/components/dashboard/own-promise-list";
+import { promiseLabels } from "@/components/dashboard/promise-labels";
 import { HelpText, StayConnected } from "@/components/dashboard/stay-connected";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type ClientDashboardData, readDashboard } from "@/lib/practice/dashboard/client-contract";
+import { type ClientDashboardData, type OpenPromise, readDashboard } from "@/lib/practice/dashboard/client-contract";
 
-/** A client's own start: what is due, how far she has come, what she has been promised. */
+/** The client's own dashboard: what is due, the journey so far and open promises. */
 export function ClientDashboard({ userId }: { userId: string }) {
   const query = useQuery(queryFor(readDashboard));
   if (query.data) return <DashboardContent dashboard={query.data} userId={userId} />;
@@ -66,5 +67,25 @@ function DashboardContent({ dashboard, userId }: { dashboard: ClientDashboardDat
         </div>
       </div>
     </div>
+  );
+}
+
+function OwnPromiseList({ promises }: { promises: readonly OpenPromise[] }) {
+  return (
+    <ul className="divide-y">
+      {promises.map(({ kind, dueAt, isOverdue }) => (
+        <li key={kind} className="flex gap-3 py-3 first:pt-0 last:pb-0">
+          <Clock aria-hidden className="mt-1 size-4.5 shrink-0 text-muted-foreground" />
+          <span className="min-w-0">
+            <span className="block font-semibold">{promiseLabels[kind].forClient}</span>
+            <span className="block text-sm text-muted-foreground">
+              {isOverdue ? "Was due " : "By "}
+              <LocalTime at={dueAt} format="dateTime" />
+              {isOverdue ? ". Your coach can see that this is overdue." : null}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,15 +3,14 @@ import { cn } from "@/components/ui/cn";
 import type { ClientDashboardData, ClientJourneyStep } from "@/lib/practice/dashboard/client-contract";
 
 const stepTexts: Record<ClientJourneyStep, { title: string; text: string }> = {
-  setup: { title: "Setup complete", text: "Your seven steps to begin with" },
+  setup: { title: "Setup complete", text: "Your 7 onboarding steps" },
   training_plan: { title: "Training plan in 48 hours", text: "Once your setup is complete" },
-  nutrition_plan: { title: "Nutrition plan 72 hours after diary", text: "3 working days: weekends do not count" },
+  nutrition_plan: { title: "Nutrition plan 72 hours after diary", text: "3 working days, not counting weekends" },
   check_ins: { title: "Weekly check-ins ongoing", text: "Every Monday" },
   measurements: { title: "Photos and measurements every 4 weeks", text: "With your weekly check-in" },
 };
 const stateLabels = { done: "Done", now: "In progress", later: "Later" } as const;
 
-/** Where she is on her way, each tick from what has really happened. */
 export function ClientJourney({ journey }: Pick<ClientDashboardData, "journey">) {
   return (
     <ol>

@@ -1,10 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { ClipboardCheck, CloudUpload, CreditCard, UserPlus } from "lucide-react";
+import { SendChaseEmailsAction } from "@/components/campaigns/chase-action";
+import { CountBadge } from "@/components/common/count-badge";
 import { LocalTime } from "@/components/common/local-time";
+import { ActionRow, QuickActionCard } from "@/components/common/quick-actions";
 import { AlertsPanel } from "@/components/dashboard/alerts-panel";
 import { CheckInTiles, OnboardingProgress, PipelineTiles } from "@/components/dashboard/dashboard-metrics";
-import { QuickActions } from "@/components/dashboard/quick-actions";
 import { RevenuePanel } from "@/components/dashboard/revenue-panel";
 import { WeeklyQueue } from "@/components/dashboard/weekly-queue";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -13,9 +16,10 @@ import { PageHeader } from "@/components/layout/page-header";
 import { useUnreadCounts } from "@/components/messages/use-unread-counts";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
+import { paths } from "@/lib/platform/paths";
 import { type DashboardMetrics, readDeskFigures, readWeeklyQueue } from "@/lib/practice/dashboard/contract";
 
-/** The coach's start: who needs her, then how the practice stands. */
+/** The coach's dashboard: who needs attention, then the practice's figures. */
 export function CoachDashboardScreen({ today }: { today: string }) {
   const { firstName } = useCurrentUser();
   const query = useQuery(queryFor(readDeskFigures));
@@ -48,3 +52,15 @@ function CoachDashboardContent({ figures: { pipeline, checkIns, onboarding, reve
     </>
   );
 }
+
+const QuickActions = ({ pendingReview }: { pendingReview: number }) => (
+  <QuickActionCard>
+    <ActionRow label="Add New Lead" icon={UserPlus} action={paths.addLead} />
+    <ActionRow label="Add Client & Set Payment" icon={CreditCard} action={paths.clientManagement} />
+    <ActionRow label="Import Your Client Data" icon={CloudUpload} action={paths.bulkImport} />
+    <ActionRow label="Review Check-ins" icon={ClipboardCheck} action={paths.section("checkins")}>
+      <CountBadge count={pendingReview} />
+    </ActionRow>
+    <SendChaseEmailsAction />
+  </QuickActionCard>
+);

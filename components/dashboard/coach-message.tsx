@@ -11,15 +11,15 @@ interface CoachMessageProps extends Pick<ClientDashboardData, "coachName" | "coa
   groupCallsLink: string | null;
 }
 
-/** What happens from here on, in the coach's words. It opens by itself the first time, once and for good. */
+/** The coach's message about what happens next. It opens automatically the first time only (spec platform §2). */
 export function CoachMessage({ userId, coachName, coachMessageSeen, groupCallsLink }: CoachMessageProps) {
-  const [, remember] = usePersistentFlag("coachMessageSeen", userId, coachMessageSeen);
+  const [, markSeen] = usePersistentFlag("coachMessageSeen", userId, coachMessageSeen);
   const details = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {
-    // Only the browser knows whether she has seen it here, so it opens once that has been asked.
-    if (!coachMessageSeen && remember() && details.current) details.current.open = true;
-  }, [coachMessageSeen, remember]);
+    // Whether the message was seen in this browser is known only after rendering.
+    if (!coachMessageSeen && markSeen() && details.current) details.current.open = true;
+  }, [coachMessageSeen, markSeen]);
 
   return (
     <Disclosure
@@ -34,11 +34,11 @@ export function CoachMessage({ userId, coachName, coachMessageSeen, groupCallsLi
     >
       <ul className="ml-4.5 list-disc space-y-1.5 marker:text-highlight">
         <li>Your training plan will be live within 48 hours.</li>
-        <li>Your nutrition plan follows within 72 hours of your food diary.</li>
-        <li>You get a check-in email every Monday.</li>
-        <li>Your photos and measurements are updated every 4 weeks.</li>
+        <li>Your nutrition plan will be ready within 72 hours of your food diary.</li>
+        <li>You'll get a check-in email every Monday.</li>
+        <li>You'll update your photos and measurements every 4 weeks.</li>
         <li>
-          We meet in weekly group calls.{" "}
+          We'll meet on weekly group calls.{" "}
           {groupCallsLink ? (
             <a href={groupCallsLink} target="_blank" rel="noreferrer" className="font-semibold text-primary-ink underline underline-offset-4">
               Join the group calls<span className="sr-only"> (opens in a new tab)</span>

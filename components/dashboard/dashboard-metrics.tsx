@@ -21,7 +21,7 @@ export function PipelineTiles({ pipeline }: Pick<DashboardMetrics, "pipeline">) 
   );
 }
 
-/** `overdue` is counted with the queue, so that both always agree. */
+/** `overdue` comes from the weekly queue, so that both show the same number. */
 export function CheckInTiles({ checkIns: { pendingReview, completed }, overdue }: Pick<DashboardMetrics, "checkIns"> & { overdue: number }) {
   const review = paths.section("checkins");
   return (
@@ -36,20 +36,20 @@ export function CheckInTiles({ checkIns: { pendingReview, completed }, overdue }
 }
 
 export function OnboardingProgress({ onboarding: { needingAttention, onboarded } }: Pick<DashboardMetrics, "onboarding">) {
-  const all = needingAttention + onboarded;
+  const total = needingAttention + onboarded;
   return (
     <Section title="Onboarding Progress">
       <Card>
         <CardContent>
-          {all === 0 ? (
-            <EmptyState as="h3" icon={UserPlus} title="No active clients yet" text="Once somebody joins, you will see here how far she is." className="px-0 py-4" />
+          {total === 0 ? (
+            <EmptyState as="h3" icon={UserPlus} title="No active clients yet" text="When a client joins, you'll see their progress here." className="px-0 py-4" />
           ) : (
             <>
               <dl className="grid grid-cols-2 gap-4">
                 <MetricItem icon={HeartHandshake} label="Needing attention" value={needingAttention} />
                 <MetricItem icon={Sparkles} label="Fully onboarded" value={onboarded} />
               </dl>
-              <Progress value={(100 * onboarded) / all} aria-label={`${onboarded} of ${all} active clients are fully onboarded`} className="mt-5 h-2.5 w-full" />
+              <Progress value={(100 * onboarded) / total} aria-label={`${onboarded} of ${total} active clients are fully onboarded`} className="mt-5 h-2.5 w-full" />
             </>
           )}
         </CardContent>

@@ -11,11 +11,11 @@ import { paths } from "@/lib/platform/paths";
 import { readDashboard } from "@/lib/practice/dashboard/client-contract";
 
 const bannerTexts = {
-  action_required: { title: "Action Required: Complete Your Food Diary", text: "Three days are enough. Your nutrition plan takes 3 working days after your diary has been received." },
-  in_review: { title: "Your food diary is in review", text: "In review. Your nutrition plan takes 3 working days after your diary has been received." },
+  action_required: { title: "Action Required: Complete Your Food Diary", text: "It covers just three days. Your nutrition plan takes 3 working days after we receive your diary." },
+  in_review: { title: "Your food diary is in review", text: "In review. Your nutrition plan takes 3 working days after we receive your diary." },
 } as const;
 
-/** Asks for the food diary until there is a plan, or until she puts it away: above whatever section she is in. */
+/** Asks for the food diary until the client has a plan or dismisses it. It shows above every section except nutrition. */
 export function DiaryBanner({ userId }: { userId: string }) {
   const banner = useQuery(queryFor(readDashboard)).data?.banner;
   const [isDismissed, dismiss] = usePersistentFlag("bannerDismissed", userId, false);

@@ -2,10 +2,10 @@ import type { OpenPromise } from "@/lib/practice/dashboard/client-contract";
 
 type Kind = OpenPromise["kind"];
 
-/** What is promised, said to the client and of her to the coach. */
-export const promiseLabels: Record<Kind, { toClient: string; ofClient: string }> = {
-  reply: { toClient: "An answer to your message", ofClient: "Reply to her message" },
-  intake_review: { toClient: "Your intake form reviewed", ofClient: "Review her intake" },
-  training_plan: { toClient: "Your training plan live", ofClient: "Training plan live" },
-  nutrition_plan: { toClient: "Your nutrition plan", ofClient: "Nutrition plan for her food diary" },
+/** What is promised, as the client and the coach read it. */
+export const promiseLabels: Record<Kind, { forClient: string; forCoach: string }> = {
+  reply: { forClient: "A reply to your message", forCoach: "Reply to their message" },
+  intake_review: { forClient: "A review of your intake form", forCoach: "Review their intake form" },
+  training_plan: { forClient: "Your training plan", forCoach: "Make their training plan live" },
+  nutrition_plan: { forClient: "Your nutrition plan", forCoach: "Nutrition plan from their food diary" },
 };

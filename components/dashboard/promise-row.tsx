@@ -15,7 +15,7 @@ import { refetchInvalidated } from "@/lib/api/refetch";
 import { paths } from "@/lib/platform/paths";
 import { type ClientPromise, updatePromises } from "@/lib/practice/dashboard/client-contract";
 
-/** What the coach says herself; the others are stopped by her message and by the plan. */
+/** Promises that the coach marks as kept. A reply and a nutrition plan are recognised automatically. */
 const manualPromises = {
   intake_review: { name: "intakeReviewed", label: "Mark as reviewed", done: "Intake marked as reviewed" },
   training_plan: { name: "trainingPlanLive", label: "Mark as live", done: "Training plan marked as live" },
@@ -31,7 +31,7 @@ export function PromiseRow({ promise: { client, kind, dueAt, isOverdue } }: { pr
           <ClientLink clientId={client.id}>{name}</ClientLink>
         </p>
         <p className="text-sm text-muted-foreground">
-          {promiseLabels[kind].ofClient} · {isOverdue ? "was due" : "due"} <LocalTime at={dueAt} format="dateTime" />
+          {promiseLabels[kind].forCoach} · {isOverdue ? "was due" : "due"} <LocalTime at={dueAt} format="dateTime" />
         </p>
       </div>
       {isOverdue ? <Badge variant="destructive">Overdue</Badge> : null}
@@ -47,23 +47,22 @@ export function PromiseRow({ promise: { client, kind, dueAt, isOverdue } }: { pr
   );
 }
 
-/** The button with which the coach says that a promise is kept. */
 export function PromiseKeptButton({ clientId, name, kind, className }: { clientId: string; name: string; kind: keyof typeof manualPromises; className?: string }) {
   const queries = useQueryClient();
   const { name: field, label, done } = manualPromises[kind];
-  const say = (isKept: boolean) => ({ params: { id: clientId }, body: { [field]: isKept } });
+  const requestFor = (isKept: boolean) => ({ params: { id: clientId }, body: { [field]: isKept } });
 
-  // The row is gone by then, and its mutation with it.
+  // The row and its mutation are gone by the time the toast's Undo is clicked.
   async function undo() {
-    await callEndpoint(updatePromises, say(false)).catch(() => toast({ variant: "destructive", title: "Not taken back", description: "Please try again." }));
+    await callEndpoint(updatePromises, requestFor(false)).catch(() => toast({ variant: "destructive", title: "Couldn't undo", description: "Please try again." }));
     await refetchInvalidated(queries, updatePromises);
   }
-  const keep = useApiMutation(updatePromises, {
+  const markKept = useApiMutation(updatePromises, {
     success: { title: done, description: name, action: { label: "Undo", onClick: () => void undo() } },
     failure: { title: "Not saved" },
   });
   return (
-    <Button size="sm" variant="outline" pending={keep.isPending} className={className} onClick={() => keep.mutate(say(true))}>
+    <Button size="sm" variant="outline" pending={markKept.isPending} className={className} onClick={() => markKept.mutate(requestFor(true))}>
       {label}
       <span className="sr-only"> for {name}</span>
     </Button>

@@ -9,22 +9,22 @@ import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle }
 import { queryFor } from "@/lib/api/query";
 import { listPromises } from "@/lib/practice/dashboard/client-contract";
 
-/** What the coach came for stands below, so only the most urgent take room until she asks. */
+/** The number of promises shown before Show all, so that the check-ins below stay in view. */
 const initialCount = 3;
 
-/** What clients are waiting for, the earliest due first; nothing where nobody waits. */
+/** What clients are waiting for, earliest due first. Renders nothing without open promises. */
 export function PromisesPanel() {
   const { data: promises = [] } = useQuery(queryFor(listPromises));
   const [showsAll, setShowsAll] = useState(false);
   if (promises.length === 0) return null;
   const overdue = promises.filter(({ isOverdue }) => isOverdue).length;
-  const shown = showsAll ? promises : promises.slice(0, initialCount);
+  const visiblePromises = showsAll ? promises : promises.slice(0, initialCount);
   return (
     <Card role="region" aria-labelledby="promises" className="mb-6 pb-3">
       <CardHeader>
         <div className="min-w-0">
           <CardTitle as="h2" id="promises">Promises</CardTitle>
-          <CardDescription>What clients are waiting for, the earliest due first</CardDescription>
+          <CardDescription>What clients are waiting for, earliest due first</CardDescription>
         </div>
         {overdue > 0 ? (
           <CardAction>
@@ -34,7 +34,7 @@ export function PromisesPanel() {
       </CardHeader>
       <CardContent>
         <ul className="divide-y border-t">
-          {shown.map((promise) => (
+          {visiblePromises.map((promise) => (
             <PromiseRow key={`${promise.client.id} ${promise.kind}`} promise={promise} />
           ))}
         </ul>

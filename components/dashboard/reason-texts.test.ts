@@ -18,33 +18,36 @@ const reasons = {
   milestone: { kind: "milestone", at, week: 8 },
 } satisfies Record<string, AttentionReason>;
 
-describe("A reason says what it is", () => {
+describe("describeAttentionReason", () => {
   it.each([
     ["flagged", "Flagged", "Week 7: Low Energy", "sent"],
     ["struggling", "Needs Support", "Week 7: Low Energy, Poor Sleep, High Stress", "sent"],
     ["failed", "Payment failed", "£199 for Monthly Coaching", "failed"],
     ["odd", "Payment failed", "US$350.50 for Monthly", "failed"],
-    ["overdue", "Check-in overdue", "Monday 16 November is missing", "last one sent"],
-    ["first", "Check-in overdue", "Monday 16 November is missing", "none yet, joined"],
-    ["reply", "Promise due", "Reply to her message", "due"],
-    ["broken", "Promise overdue", "Nutrition plan for her food diary", "was due"],
-    ["stalled", "Onboarding stalled", "4 of 7 steps done", "nothing new since"],
-    ["milestone", "Week 8", "A milestone to celebrate with her", "last heard of"],
-  ] as const)("%s", (name, badge, text, since) => expect(describeAttentionReason(reasons[name])).toMatchObject({ badge, text, since }));
+    ["overdue", "Check-in overdue", "Missing for Monday 16 November", "last check-in"],
+    ["first", "Check-in overdue", "Missing for Monday 16 November", "no check-ins yet, joined"],
+    ["reply", "Promise due", "Reply to their message", "due"],
+    ["broken", "Promise overdue", "Nutrition plan from their food diary", "was due"],
+    ["stalled", "Onboarding stalled", "4 of 7 steps done", "no progress since"],
+    ["milestone", "Week 8", "A milestone to celebrate", "last check-in"],
+  ] as const)("describes the reason %s", (name, badge, text, since) => expect(describeAttentionReason(reasons[name])).toMatchObject({ badge, text, since }));
 });
 
-describe("A reason leads where it is dealt with", () => {
+describe("attentionReasonAction", () => {
   it.each([
     ["flagged", "Review", "/?section=checkins#check-in-c1"],
     ["failed", "Open payments", "/client-profile/rosa#payments"],
     ["overdue", "Message", "/client-messages?clientId=rosa"],
     ["reply", "Reply", "/client-messages?clientId=rosa"],
-    ["broken", "Open her profile", "/client-profile/rosa"],
+    ["broken", "Open profile", "/client-profile/rosa"],
     ["stalled", "Message", "/client-messages?clientId=rosa"],
-    ["milestone", "See her trends", "/?section=checkins&client=rosa"],
-  ] as const)("%s", (name, label, href) => expect(attentionReasonAction(reasons[name], "rosa")).toEqual({ label, href }));
+    ["milestone", "See trends", "/?section=checkins&client=rosa"],
+  ] as const)("links the reason %s to a page", (name, label, href) => expect(attentionReasonAction(reasons[name], "rosa")).toEqual({ label, href }));
 
-  it("or is dealt with by a word of hers", () => {
+});
+
+describe("manualPromiseKind", () => {
+  it("returns only the promises that the coach marks as kept", () => {
     expect([manualPromiseKind(reasons.intake), manualPromiseKind(reasons.plan)]).toEqual(["intake_review", "training_plan"]);
     for (const name of ["reply", "broken", "flagged", "failed", "overdue", "stalled", "milestone"] as const) expect(manualPromiseKind(reasons[name])).toBeNull();
   });

@@ -6,7 +6,7 @@ import { paths } from "@/lib/platform/paths";
 import type { AttentionReason, AttentionReasonKind } from "@/lib/practice/dashboard/contract";
 import { getOverallLabel } from "@/lib/work/check-ins/rules";
 
-/** What the queue can be narrowed to. */
+/** The labels of the queue's filter. */
 export const attentionReasonLabels: Record<AttentionReasonKind, string> = {
   check_in_flagged: "Flagged",
   payment_failed: "Payment failed",
@@ -20,7 +20,7 @@ interface AttentionReasonText {
   badge: string;
   variant: BadgeVariant;
   text: string;
-  /** Stands before the time `at`. */
+  /** The words before the time `at`. */
   since: string;
 }
 
@@ -33,15 +33,15 @@ export function describeAttentionReason(reason: AttentionReason): AttentionReaso
     case "payment_failed":
       return { badge: attentionReasonLabels[reason.kind], variant: "destructive", text: `${formatMoney(Number(reason.amount), reason.currency)} for ${reason.planName}`, since: "failed" };
     case "check_in_overdue":
-      return { badge: attentionReasonLabels[reason.kind], variant: "warning", text: `${formatCalendarDay(reason.dueDate)} is missing`, since: reason.isFirst ? "none yet, joined" : "last one sent" };
+      return { badge: attentionReasonLabels[reason.kind], variant: "warning", text: `Missing for ${formatCalendarDay(reason.dueDate)}`, since: reason.isFirst ? "no check-ins yet, joined" : "last check-in" };
     case "promise_due":
       return reason.isOverdue
-        ? { badge: "Promise overdue", variant: "destructive", text: promiseLabels[reason.promise].ofClient, since: "was due" }
-        : { badge: attentionReasonLabels[reason.kind], variant: "highlight", text: promiseLabels[reason.promise].ofClient, since: "due" };
+        ? { badge: "Promise overdue", variant: "destructive", text: promiseLabels[reason.promise].forCoach, since: "was due" }
+        : { badge: attentionReasonLabels[reason.kind], variant: "highlight", text: promiseLabels[reason.promise].forCoach, since: "due" };
     case "onboarding_stalled":
-      return { badge: attentionReasonLabels[reason.kind], variant: "info", text: `${reason.completedSteps} of ${reason.totalSteps} steps done`, since: "nothing new since" };
+      return { badge: attentionReasonLabels[reason.kind], variant: "info", text: `${reason.completedSteps} of ${reason.totalSteps} steps done`, since: "no progress since" };
     case "milestone":
-      return { badge: `Week ${reason.week}`, variant: "success", text: "A milestone to celebrate with her", since: "last heard of" };
+      return { badge: `Week ${reason.week}`, variant: "success", text: "A milestone to celebrate", since: "last check-in" };
   }
 }
 
@@ -52,23 +52,23 @@ export interface AttentionReasonAction {
   href: string;
 }
 
-/** Where a click leads that deals with it. What the coach only has to say, she says in the queue: see `keptHere`. */
+/** Returns the link that helps the coach deal with a reason. For promises that are marked as kept in the queue, see `manualPromiseKind`. */
 export function attentionReasonAction(reason: AttentionReason, clientId: string): AttentionReasonAction {
   switch (reason.kind) {
     case "check_in_flagged":
       return { label: "Review", href: paths.reviewCheckIn(reason.checkInId) };
     case "milestone":
-      return { label: "See her trends", href: paths.clientTrends(clientId) };
+      return { label: "See trends", href: paths.clientTrends(clientId) };
     case "payment_failed":
       return { label: "Open payments", href: paths.clientPayments(clientId) };
     case "promise_due":
-      return reason.promise === "reply" ? { label: "Reply", href: paths.clientMessages(clientId) } : { label: "Open her profile", href: paths.clientProfile(clientId) };
+      return reason.promise === "reply" ? { label: "Reply", href: paths.clientMessages(clientId) } : { label: "Open profile", href: paths.clientProfile(clientId) };
     case "check_in_overdue":
     case "onboarding_stalled":
       return { label: "Message", href: paths.clientMessages(clientId) };
   }
 }
 
-/** The promise that her word alone stops, where it is one. */
+/** Returns the promise that the coach marks as kept in the queue, or null for any other reason. */
 export const manualPromiseKind = (reason: AttentionReason) =>
   reason.kind === "promise_due" && (reason.promise === "intake_review" || reason.promise === "training_plan") ? reason.promise : null;

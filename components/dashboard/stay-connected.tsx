@@ -11,7 +11,7 @@ interface ContactLink {
   href: string | null;
 }
 
-/** Every way to her coach that there is: a link without a value in the settings is not shown. */
+/** The ways to reach the coach. A link that is not set in the settings is null and not shown. */
 function contactLinks({ links, coachName }: Pick<ClientDashboardData, "links" | "coachName">): ContactLink[] {
   return [
     { label: `Chat with ${coachName}`, icon: MessageCircle, href: links.chat },
@@ -40,7 +40,6 @@ export function StayConnected({ dashboard }: { dashboard: ClientDashboardData })
   );
 }
 
-/** Where to turn with a question: the messages here, and the chat elsewhere. */
 export const HelpText = ({ links: { chat } }: Pick<ClientDashboardData, "links">) => (
   <p className="mt-4 text-sm text-muted-foreground">
     Need help? You can <HelpLink href={paths.section("messages")}>send a message</HelpLink>
@@ -50,7 +49,7 @@ export const HelpText = ({ links: { chat } }: Pick<ClientDashboardData, "links">
         <HelpLink href={chat}>start a chat</HelpLink>
       </>
     ) : null}
-    . You get an answer within 24 hours.
+    . You'll get a reply within 24 hours.
   </p>
 );
 
@@ -60,7 +59,7 @@ const HelpLink = ({ href, children }: { href: string; children: ReactNode }) => 
   </ContactLink>
 );
 
-/** Our own pages stay in this tab; what is elsewhere opens beside it. */
+/** Opens our own pages in this tab and external pages in a new one. */
 function ContactLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
   if (href.startsWith("/"))
     return (

@@ -8,7 +8,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import type { AttentionReason, WeeklyQueueEntry } from "@/lib/practice/dashboard/contract";
 
-/** A client who needs her coach, with every reason and what to do about each. */
+/** A client who needs the coach, with every reason and an action for each. */
 export function WeeklyQueueRow({ entry: { client, reasons } }: { entry: WeeklyQueueEntry }) {
   const name = `${client.firstName} ${client.lastName}`.trim() || client.email;
   return (
@@ -28,10 +28,10 @@ export function WeeklyQueueRow({ entry: { client, reasons } }: { entry: WeeklyQu
   );
 }
 
-/** What deals with each reason; where one link deals with several, it stands beside the first. */
+/** Returns the link for each reason. If several reasons have the same link, only the first keeps it. */
 function distinctActions(reasons: readonly AttentionReason[], clientId: string): (AttentionReasonAction | undefined)[] {
-  const acts = reasons.map((reason) => (manualPromiseKind(reason) ? undefined : attentionReasonAction(reason, clientId)));
-  return acts.map((act, index) => (acts.findIndex((other) => other?.href === act?.href) === index ? act : undefined));
+  const actions = reasons.map((reason) => (manualPromiseKind(reason) ? undefined : attentionReasonAction(reason, clientId)));
+  return actions.map((action, index) => (actions.findIndex((candidate) => candidate?.href === action?.href) === index ? action : undefined));
 }
 
 const reasonKey = (reason: AttentionReason) => `${reason.kind} ${reason.at} ${reason.kind === "promise_due" ? reason.promise : ""}`;
@@ -45,7 +45,7 @@ interface ReasonLineProps {
 
 function ReasonLine({ reason, clientId, name, action }: ReasonLineProps) {
   const { badge, variant, text, since } = describeAttentionReason(reason);
-  const kept = manualPromiseKind(reason);
+  const promiseKind = manualPromiseKind(reason);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-60">
@@ -57,7 +57,7 @@ function ReasonLine({ reason, clientId, name, action }: ReasonLineProps) {
           {since} <LocalTime at={reason.at} format="dateTime" />
         </span>
       </div>
-      {kept ? <PromiseKeptButton clientId={clientId} name={name} kind={kept} /> : null}
+      {promiseKind ? <PromiseKeptButton clientId={clientId} name={name} kind={promiseKind} /> : null}
       {action ? (
         <Button asChild size="sm" variant="outline">
           <Link href={action.href}>

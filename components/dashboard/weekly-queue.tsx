@@ -17,10 +17,10 @@ import { queryFor } from "@/lib/api/query";
 import { weeklyQueueAnchor } from "@/lib/platform/paths";
 import { type AttentionReasonKind, attentionReasonKinds, parseAttentionReasonKind, readWeeklyQueue } from "@/lib/practice/dashboard/contract";
 
-/** What else there is stands below, so only the worst take room until she asks. */
+/** The number of clients shown before Show all, so that the rest of the dashboard stays in view. */
 const initialCount = 6;
 
-/** Who needs the coach and why, worst first. What it is narrowed to stands in the address. */
+/** Who needs the coach and why, most urgent first. The filter is kept in the address. */
 export function WeeklyQueue() {
   const reason = parseAttentionReasonKind(useSearchParams().get("reason"));
   const query = useQuery({ ...queryFor(readWeeklyQueue, { query: reason ? { reason } : {} }), placeholderData: keepPreviousData });
@@ -28,13 +28,13 @@ export function WeeklyQueue() {
   const [showsAll, setShowsAll] = useState(false);
   if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-96" />;
   const { total, counts, entries } = query.data;
-  const shown = showsAll ? entries : entries.slice(0, initialCount);
+  const visibleEntries = showsAll ? entries : entries.slice(0, initialCount);
   return (
     <Card role="region" aria-labelledby={titleId} id={weeklyQueueAnchor} tabIndex={-1} className="scroll-mt-24 outline-none">
       <CardHeader>
         <CardTitle as="h2" id={titleId}>Who needs you</CardTitle>
         {total > 0 ? (
-          <CardDescription>{total} {total === 1 ? "client" : "clients"} this week, the most pressing first</CardDescription>
+          <CardDescription>{total} {total === 1 ? "client" : "clients"} this week, most urgent first</CardDescription>
         ) : null}
       </CardHeader>
       <CardContent>
@@ -43,8 +43,8 @@ export function WeeklyQueue() {
           <EmptyState
             as="h3"
             icon={HeartHandshake}
-            title={total === 0 ? "Nobody is waiting for you" : "Done with these"}
-            text={total === 0 ? "Missed check-ins, flags, failed payments, milestones and promises will appear here." : "Nobody needs you for this reason any more."}
+            title={total === 0 ? "You're all caught up" : "All done here"}
+            text={total === 0 ? "Missed check-ins, flags, failed payments, milestones and promises will appear here." : "No clients need you for this reason right now."}
             action={
               total === 0 ? undefined : (
                 <Button variant="outline" onClick={() => setReasonInAddress(undefined)}>
@@ -55,7 +55,7 @@ export function WeeklyQueue() {
           />
         ) : (
           <ul className="divide-y border-t">
-            {shown.map((entry) => (
+            {visibleEntries.map((entry) => (
               <WeeklyQueueRow key={entry.client.id} entry={entry} />
             ))}
           </ul>
@@ -65,18 +65,18 @@ export function WeeklyQueue() {
             {showsAll ? "Show fewer" : `Show all ${entries.length}`}
           </Button>
         ) : null}
-        {!reason && total > entries.length ? <p className="mt-2 text-sm text-muted-foreground">These are the {entries.length} most pressing. Choose a reason to see others.</p> : null}
+        {!reason && total > entries.length ? <p className="mt-2 text-sm text-muted-foreground">These are the {entries.length} most urgent. Choose a reason to see others.</p> : null}
       </CardContent>
     </Card>
   );
 }
 
-/** Writes the choice into the address without asking the server for the page again. */
+/** Puts the filter into the address without loading the page again. */
 function setReasonInAddress(reason: AttentionReasonKind | undefined) {
-  const address = new URL(window.location.href);
-  if (reason) address.searchParams.set("reason", reason);
-  else address.searchParams.delete("reason");
-  window.history.replaceState(null, "", address);
+  const url = new URL(window.location.href);
+  if (reason) url.searchParams.set("reason", reason);
+  else url.searchParams.delete("reason");
+  window.history.replaceState(null, "", url);
 }
 
 interface ReasonFilterProps {
@@ -87,29 +87,29 @@ interface ReasonFilterProps {
 }
 
 function ReasonFilter({ counts, total, selected, onSelect }: ReasonFilterProps) {
-  const there = attentionReasonKinds.filter((kind) => counts[kind] > 0 || kind === selected);
-  if (there.length < 2) return null;
+  const kinds = attentionReasonKinds.filter((kind) => counts[kind] > 0 || kind === selected);
+  if (kinds.length < 2) return null;
   return (
     <div role="group" aria-label="Show" className="mb-4 flex flex-wrap gap-2">
-      <ReasonFilterButton label="Everyone" count={total} isChosen={!selected} onChoose={() => onSelect(undefined)} />
-      {there.map((kind) => (
-        <ReasonFilterButton key={kind} label={attentionReasonLabels[kind]} count={counts[kind]} isChosen={kind === selected} onChoose={() => onSelect(kind)} />
+      <ReasonFilterButton label="Everyone" count={total} isSelected={!selected} onSelect={() => onSelect(undefined)} />
+      {kinds.map((kind) => (
+        <ReasonFilterButton key={kind} label={attentionReasonLabels[kind]} count={counts[kind]} isSelected={kind === selected} onSelect={() => onSelect(kind)} />
       ))}
     </div>
   );
 }
 
-const ReasonFilterButton = ({ label, count, isChosen, onChoose }: { label: string; count: number; isChosen: boolean; onChoose: () => void }) => (
+const ReasonFilterButton = ({ label, count, isSelected, onSelect }: { label: string; count: number; isSelected: boolean; onSelect: () => void }) => (
   <button
     type="button"
-    aria-pressed={isChosen}
-    onClick={onChoose}
+    aria-pressed={isSelected}
+    onClick={onSelect}
     className={cn(
       "inline-flex min-h-9 items-center gap-2 rounded-full border px-3.5 text-sm font-semibold transition-colors pointer-coarse:min-h-11",
-      isChosen ? "border-primary bg-primary-soft text-primary-ink" : "border-border text-muted-foreground hover:border-input hover:text-foreground",
+      isSelected ? "border-primary bg-primary-soft text-primary-ink" : "border-border text-muted-foreground hover:border-input hover:text-foreground",
     )}
   >
     {label}
-    <CountBadge count={count} className={isChosen ? undefined : "bg-muted text-foreground"} />
+    <CountBadge count={count} className={isSelected ? undefined : "bg-muted text-foreground"} />
   </button>
 );

@@ -12,7 +12,6 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { type Billing, readBilling } from "@/lib/money/finances/contract";
 
-/** What a client pays by: her plan, where it stands, the next payment and the card. */
 export function BillingFacts({ clientId }: { clientId: string }) {
   const query = useQuery(queryFor(readBilling, { params: { id: clientId } }));
   if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" /> : <Skeleton className="h-28" />;
@@ -27,7 +26,7 @@ export function BillingFacts({ clientId }: { clientId: string }) {
       <FactList
         facts={[
           ...(plan ? planFacts(plan) : [{ label: "Plan", value: "None yet" }]),
-          { label: "Card on file", value: card ? `${cardLabel(card)}, valid to ${card.expiry}` : "None" },
+          { label: "Card on file", value: card ? `${cardLabel(card)}, expires ${card.expiry}` : "None" },
         ]}
       />
     </>
@@ -38,7 +37,7 @@ function planFacts(plan: NonNullable<Billing["plan"]>): Fact[] {
   const { text, variant } = planStatusBadge(plan);
   const dates: { label: string; at: string | null }[] = [
     { label: "Next payment", at: plan.nextPaymentAt },
-    { label: "Coached unpaid until", at: plan.status === "past_due" ? plan.graceUntil : null },
+    { label: "Grace period until", at: plan.status === "past_due" ? plan.graceUntil : null },
     { label: plan.isActive ? (plan.recurring ? "Ends on" : "Paid until") : "Ended", at: plan.endsAt },
   ];
   return [

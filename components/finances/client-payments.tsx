@@ -3,7 +3,6 @@ import { FailedPaymentsPanel } from "@/components/finances/failed-payments-panel
 import { UnpaidPaymentLink } from "@/components/payment-links/setup/unpaid-payment-link";
 import { Card, CardContent } from "@/components/ui/card";
 
-/** A client's money on her profile: what she pays by, and how failed payments were recovered. */
 export const ClientPayments = ({ clientId }: { clientId: string }) => (
   <Card>
     <CardContent>

@@ -17,7 +17,6 @@ import { infiniteQueryFor } from "@/lib/api/query";
 import { type FailedPayment, listFailedPayments } from "@/lib/money/finances/contract";
 import { paths } from "@/lib/platform/paths";
 
-/** What can still be recovered, three at a time, each with why it failed and a way to try it again. */
 export function FailedPaymentsCard({ total = 0 }: { total?: number }) {
   const query = useInfiniteQuery(infiniteQueryFor(listFailedPayments, failedPaymentsQuery));
   const found = query.data?.pages.flatMap(({ rows }) => rows);
@@ -70,7 +69,7 @@ function FailedPaymentItem({ payment }: { payment: FailedPayment }) {
         {failureReason ? <p className="text-sm text-destructive-ink">{failureReason}</p> : null}
         {nextRetryAt ? (
           <p className="text-sm text-muted-foreground">
-            Next try by itself <LocalTime at={nextRetryAt} format="dateTime" />
+            Next automatic retry: <LocalTime at={nextRetryAt} format="dateTime" />
           </p>
         ) : null}
       </div>

@@ -20,7 +20,7 @@ export function FailedPaymentsPanel({ clientId }: { clientId: string }) {
   const query = useInfiniteQuery(infiniteQueryFor(listFailedPayments, clientFailedPaymentsQuery(clientId)));
   if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" /> : <Skeleton className="h-24" />;
   const found = query.data.pages.flatMap(({ rows }) => rows);
-  if (found.length === 0) return <p className="text-muted-foreground">No payment of hers has failed.</p>;
+  if (found.length === 0) return <p className="text-muted-foreground">No failed payments.</p>;
   return (
     <>
       <ul className="divide-y">
@@ -37,7 +37,6 @@ export function FailedPaymentsPanel({ clientId }: { clientId: string }) {
   );
 }
 
-/** Whether it is still owed, was paid after all, or was given up. */
 function recoveryStatus({ isOpen, paidAt, status }: FailedPayment) {
   if (isOpen) return { text: "Being recovered", variant: "destructive" } as const;
   if (paidAt !== null) return { text: "Recovered", variant: "success" } as const;
@@ -57,39 +56,39 @@ function FailedPaymentEntry({ payment }: { payment: FailedPayment }) {
         {isOpen ? <RetryPaymentButton payment={payment} /> : null}
       </div>
       <ol className="mt-3 grid gap-2.5">
-        {attemptHistory(payment).map((one) => (
-          <AttemptItem key={one.id} made={one} />
+        {attemptHistory(payment).map((attempt) => (
+          <AttemptItem key={attempt.id} attempt={attempt} />
         ))}
         {nextRetryAt ? (
           <UpcomingStep>
-            Next try by itself <LocalTime at={nextRetryAt} format="dateTime" />
+            Next automatic retry: <LocalTime at={nextRetryAt} format="dateTime" />
           </UpcomingStep>
         ) : null}
         {graceUntil ? (
           <UpcomingStep>
-            Her coaching goes on unpaid until <LocalTime at={graceUntil} format="dateTime" />
+            Coaching continues until <LocalTime at={graceUntil} format="dateTime" />
           </UpcomingStep>
         ) : null}
-        {isOpen && !nextRetryAt ? <UpcomingStep>No more tries by itself: with a new card or a retry it goes on.</UpcomingStep> : null}
+        {isOpen && !nextRetryAt ? <UpcomingStep>No retries left. Ask for a new card or retry now.</UpcomingStep> : null}
       </ol>
-      {isOpen && card ? <p className="mt-2.5 text-sm text-muted-foreground">Tried with {cardLabel(card)}.</p> : null}
+      {isOpen && card ? <p className="mt-2.5 text-sm text-muted-foreground">Charged to {cardLabel(card)}.</p> : null}
     </li>
   );
 }
 
-/** Its tries; where none was kept, the failure itself. */
+/** The stored attempts, or the failure itself if none were stored. */
 const attemptHistory = ({ id, tries, paymentDate, failureReason }: FailedPayment): PaymentAttempt[] =>
   tries.length > 0 ? tries : [{ id, at: paymentDate, kind: "", succeeded: false, reason: failureReason }];
 
-const AttemptItem = ({ made }: { made: PaymentAttempt }) => (
+const AttemptItem = ({ attempt }: { attempt: PaymentAttempt }) => (
   <li className="flex gap-2.5 text-sm">
-    {made.succeeded ? <CircleCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-success-ink" /> : <CircleX aria-hidden className="mt-0.5 size-4.5 shrink-0 text-destructive-ink" />}
+    {attempt.succeeded ? <CircleCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-success-ink" /> : <CircleX aria-hidden className="mt-0.5 size-4.5 shrink-0 text-destructive-ink" />}
     <span className="min-w-0">
       <span className="block">
-        {attemptLabel(made)}: {made.succeeded ? "paid" : (made.reason ?? "failed")}
+        {attemptLabel(attempt)}: {attempt.succeeded ? "paid" : (attempt.reason ?? "failed")}
       </span>
       <span className="block text-muted-foreground">
-        <LocalTime at={made.at} format="dateTime" />
+        <LocalTime at={attempt.at} format="dateTime" />
       </span>
     </span>
   </li>

@@ -22,7 +22,7 @@ import { syncPayments } from "@/lib/money/payments/contract";
 import { formatMoney } from "@/lib/platform/money";
 import { paths } from "@/lib/platform/paths";
 
-/** How the practice earns: what came in, what failed, who moves the money. On a phone what failed comes before what went well. */
+/** On a phone, failed payments come before transactions. */
 export function FinancesScreen({ hasBack = false }: { hasBack?: boolean }) {
   const query = useQuery(queryFor(readFinances));
   return (
@@ -62,11 +62,11 @@ export function FinancesScreen({ hasBack = false }: { hasBack?: boolean }) {
   );
 }
 
-/** What moves the money, in a line: the same as the card below, which asks the provider, says. */
+/** The state of the gateway in one line, matching the integration card. */
 function GatewayStatusText({ gateway: { kind, mode } }: Pick<Finances, "gateway">) {
   const { data } = useQuery(queryFor(readPaymentIntegration));
-  if (data?.connection === "refused") return "Stripe does not accept our key: nobody can pay online right now.";
-  return mode === "test" ? <TestPaymentsBadge kind={kind} /> : "What your clients pay, and how it arrives.";
+  if (data?.connection === "refused") return "Stripe rejected our API key, so nobody can pay online right now.";
+  return mode === "test" ? <TestPaymentsBadge kind={kind} /> : "Revenue, transactions and failed payments.";
 }
 
 function HeaderActions() {

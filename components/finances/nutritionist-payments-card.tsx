@@ -20,7 +20,6 @@ const formatGbp = (amount: number) => formatMoney(amount, "GBP");
 const planCountText = (count: number) => `${count.toLocaleString("en-GB")} ${count === 1 ? "plan" : "plans"}`;
 const formatMonth = (month: string) => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${month}-01T00:00:00Z`));
 
-/** What the nutritionist has earned, and what of it is still to be paid, month by month. */
 export function NutritionistPaymentsCard() {
   const query = useQuery(queryFor(readNutritionistPayments));
   return (
@@ -44,7 +43,7 @@ export function NutritionistPaymentsCard() {
 
 function NutritionistEarnings({ earned: { thisMonth, lastMonth, allTime, owedMonths } }: { earned: NutritionistPayments }) {
   if (allTime.planCount === 0)
-    return <EmptyState icon={Salad} title="No plans yet" text="Each food diary that a nutritionist answers with a plan is counted here." className="px-0 py-4" />;
+    return <EmptyState icon={Salad} title="No plans yet" text="Each nutrition plan the nutritionist sends will be counted here." className="px-0 py-4" />;
   return (
     <>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3">
@@ -53,7 +52,7 @@ function NutritionistEarnings({ earned: { thisMonth, lastMonth, allTime, owedMon
         <EarningsTotal label="All time" sum={allTime} />
       </dl>
       {owedMonths.length > 0 ? (
-        <ul aria-label="Months still to be paid" className="mt-5 divide-y border-t">
+        <ul aria-label="Unpaid months" className="mt-5 divide-y border-t">
           {owedMonths.map((owed) => (
             <OwedMonth key={owed.month} owed={owed} />
           ))}
@@ -91,7 +90,7 @@ const EarningsTotal = ({ label, sum: { totalOwed, totalPaid, planCount } }: { la
   </div>
 );
 
-/** One month of which something is owed. Marking it moves no money: it notes that she has paid. */
+/** A month with unpaid plans. Marking it as paid only records the payment. */
 function OwedMonth({ owed: { month, totalOwed, planCount } }: { owed: NutritionistPayments["owedMonths"][number] }) {
   const [confirm, dialog] = useConfirm();
   const mark = useApiMutation(markNutritionistPaid, {
@@ -101,7 +100,7 @@ function OwedMonth({ owed: { month, totalOwed, planCount } }: { owed: Nutritioni
   async function ask() {
     const question = {
       title: `Mark ${formatMonth(month)} as paid?`,
-      description: `This notes that you have paid ${formatGbp(totalOwed)} for ${planCountText(planCount)}. It moves no money and cannot be undone.`,
+      description: `This records that you've paid ${formatGbp(totalOwed)} for ${planCountText(planCount)}. It doesn't move any money and can't be undone.`,
       confirmLabel: "Mark as paid",
     };
     if (await confirm(question)) mark.mutate({ body: { month } });

@@ -16,7 +16,7 @@ const ActionLabel = ({ icon: Icon, label }: { icon: LucideIcon; label: string })
 
 const newTabHint = <span className="sr-only">(opens in a new tab)</span>;
 
-/** What she does with money most. Without Stripe there are no books of its own to open, and it says so. */
+/** Shortcuts. Without Stripe there is no dashboard to open, so a toast explains that. */
 export function PaymentActions({ gateway }: { gateway: Finances["gateway"] | undefined }) {
   const dashboard = <ActionLabel icon={ExternalLink} label="Stripe Dashboard" />;
   return (
@@ -47,7 +47,7 @@ export function PaymentActions({ gateway }: { gateway: Finances["gateway"] | und
               <button
                 type="button"
                 className={rowStyle}
-                onClick={() => toast({ title: "Stripe is not connected", description: "Test payments are kept right here, so there is no Stripe dashboard to open yet." })}
+                onClick={() => toast({ title: "Stripe isn't connected", description: "There's no Stripe dashboard for test payments." })}
               >
                 {dashboard}
               </button>

@@ -12,16 +12,15 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { type PaymentIntegration, readPaymentIntegration, type StripeConnection } from "@/lib/money/finances/contract";
 
-/** Without a badge of its own it is test payments. */
+/** Connections without a badge show the test payments badge. */
 const connectionTexts: Record<StripeConnection, { badge?: string; variant?: BadgeVariant; text: string }> = {
   live: { badge: "Live", variant: "success", text: "Stripe is connected. Your clients pay with real cards." },
-  test: { text: "Stripe is connected in test mode: no real money moves." },
-  not_connected: { text: "Stripe is not connected. The built-in test gateway takes test cards only: no real money moves." },
-  refused: { badge: "Not connected", variant: "destructive", text: "Stripe does not accept our key. Please ask whoever runs this server to check it." },
-  unreachable: { badge: "No answer", variant: "destructive", text: "Stripe does not answer right now. Nothing is charged twice, and what was missed is caught up." },
+  test: { text: "Stripe is in test mode. No real charges." },
+  not_connected: { text: "Stripe isn't connected. Test mode takes test cards only. No real charges." },
+  refused: { badge: "Not connected", variant: "destructive", text: "Stripe rejected our API key. Please ask your administrator to check it." },
+  unreachable: { badge: "Not responding", variant: "destructive", text: "Stripe isn't responding. Nothing is charged twice, and we'll catch up on any missed payments." },
 };
 
-/** Whether payments work, as asked just now. */
 export function PaymentIntegrationCard() {
   const query = useQuery(queryFor(readPaymentIntegration));
   const { data } = query;
@@ -44,7 +43,7 @@ export function PaymentIntegrationCard() {
           <Skeleton className="h-28" />
         )}
         {data?.connection === "unreachable" || data?.connection === "refused" ? (
-          <Button size="sm" variant="outline" className="mt-4" pending={query.isFetching} pendingLabel="Asking Stripe..." onClick={() => void query.refetch()}>
+          <Button size="sm" variant="outline" className="mt-4" pending={query.isFetching} pendingLabel="Checking..." onClick={() => void query.refetch()}>
             Check again
           </Button>
         ) : null}
@@ -60,14 +59,14 @@ const IntegrationStatus = ({ status: { connection, plansConfigured, planCount, m
     <p className="text-sm">{connectionTexts[connection].text}</p>
     <dl className="mt-4 grid gap-3 border-t pt-4 text-sm">
       <DetailLine label="Plans">
-        {plansConfigured === null ? "Not known while Stripe does not answer" : plansConfigured === planCount ? `All ${planCount} coaching plans configured` : `${plansConfigured} of ${planCount} coaching plans configured`}
+        {plansConfigured === null ? "Unknown while Stripe isn't responding" : plansConfigured === planCount ? `All ${planCount} coaching plans configured` : `${plansConfigured} of ${planCount} coaching plans configured`}
         {missingPlans.length > 0 ? <span className="block text-destructive-ink">Missing: {missingPlans.join(", ")}</span> : null}
       </DetailLine>
       <DetailLine label="Webhooks">
         {webhooksVerified ? (
           lastWebhookAt ? (
             <>
-              Last one <LocalTime at={lastWebhookAt} format="dateTime" />
+              Last received <LocalTime at={lastWebhookAt} format="dateTime" />
             </>
           ) : (
             "None yet"

@@ -9,16 +9,15 @@ export const payerName = (client: Payment["client"]) => (client ? `${client.firs
 
 export const paymentAmountText = ({ amount, currency }: { amount: string; currency: string }) => formatMoney(Number(amount), currency);
 
-/** What became of what was paid and is not ours any more; null where nothing went back. */
+/** The refunded or disputed part of a payment; null if there is none. */
 export function returnedAmountText({ returned, status }: Pick<Payment, "returned" | "status">): string | null {
   if (Number(returned) === 0) return null;
   return `${formatMoney(Number(returned), "GBP")} ${status === "disputed" ? "held back" : "refunded"}`;
 }
 
-const attemptLabels: Record<string, string> = { first: "First payment", renewal: "Renewal", schedule: "Retried by schedule", hand: "Retried by hand" };
+const attemptLabels: Record<string, string> = { first: "First payment", renewal: "Renewal", schedule: "Automatic retry", hand: "Manual retry" };
 
-/** What made a try, by its kind. */
-export const attemptLabel = ({ kind }: Pick<PaymentAttempt, "kind">) => attemptLabels[kind] ?? "Tried";
+export const attemptLabel = ({ kind }: Pick<PaymentAttempt, "kind">) => attemptLabels[kind] ?? "Attempt";
 
 const planStatusBadges: Record<NonNullable<Billing["plan"]>["status"], { text: string; variant: BadgeVariant }> = {
   active: { text: "Active", variant: "success" },
@@ -28,7 +27,7 @@ const planStatusBadges: Record<NonNullable<Billing["plan"]>["status"], { text: s
   ended: { text: "Ended", variant: "secondary" },
 };
 
-/** Where a client's plan stands. A plan paid once is over after its term, though nobody ended it. */
+/** A one-time plan past its term is shown as ended. */
 export function planStatusBadge({ status, isActive, isCancelled }: Pick<NonNullable<Billing["plan"]>, "status" | "isActive" | "isCancelled">): { text: string; variant: BadgeVariant } {
   if (status === "active" && isActive && isCancelled) return { text: "Cancelled, ending", variant: "warning" };
   return status === "active" && !isActive ? planStatusBadges.ended : planStatusBadges[status];

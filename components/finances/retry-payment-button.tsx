@@ -9,15 +9,14 @@ import { Button } from "@/components/ui/button";
 import type { FailedPayment } from "@/lib/money/finances/contract";
 import { retryPayment } from "@/lib/money/payments/contract";
 
-/** Tries a failed payment again with the card on file. A decline shows its reason. */
 export function RetryPaymentButton({ payment }: { payment: FailedPayment }) {
   const refresh = use(RefetchContext);
-  // A second click comes before the button is drawn as busy.
+  // A second click can arrive before the pending state is rendered.
   const isTrying = useRef(false);
   const retry = useApiMutation(retryPayment, {
-    success: (tried) => ({
+    success: (result) => ({
       title: "Payment Retry Initiated",
-      description: tried.status === "succeeded" ? `${paymentAmountText(tried)} for ${tried.planName} is paid.` : "We will show here how it went.",
+      description: result.status === "succeeded" ? `${paymentAmountText(result)} for ${result.planName} is paid.` : "The result will appear here.",
     }),
     failure: { title: "Retry Failed", fallback: "Failed to retry payment. Please try again." },
   });
@@ -27,7 +26,7 @@ export function RetryPaymentButton({ payment }: { payment: FailedPayment }) {
     retry.mutate(
       { params: { id: payment.id } },
       {
-        // A try that was declined is one more in its story.
+        // A declined retry adds an attempt to the list.
         onError: () => void refresh(retryPayment),
         onSettled: () => {
           isTrying.current = false;

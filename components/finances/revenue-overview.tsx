@@ -6,7 +6,6 @@ import type { Finances } from "@/lib/money/finances/contract";
 import { formatGrowth } from "@/lib/money/finances/rules";
 import { formatMoney } from "@/lib/platform/money";
 
-/** This month beside the last one, and how far it is to the goal. */
 export function RevenueOverview({ figures: { thisMonth, lastMonth, growth, goal, percentOfGoal, currency } }: { figures: Finances }) {
   return (
     <Card role="region" aria-labelledby="revenue-overview">

@@ -2,7 +2,6 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/com
 import type { Finances } from "@/lib/money/finances/contract";
 import { formatMoney } from "@/lib/platform/money";
 
-/** How many clients pay by which kind of plan now, and what renews every month. */
 export function SubscriptionsCard({ figures: { subscriptions, currency } }: { figures: Finances }) {
   const { active, monthlyPlans, sixMonthPlans, monthlyRevenue } = subscriptions;
   const rows = [
@@ -14,7 +13,7 @@ export function SubscriptionsCard({ figures: { subscriptions, currency } }: { fi
     <Card role="region" aria-labelledby="active-subscriptions">
       <CardHeader>
         <CardTitle as="h2" id="active-subscriptions">Active Subscriptions</CardTitle>
-        <CardDescription>{active.toLocaleString("en-GB")} in all</CardDescription>
+        <CardDescription>{active.toLocaleString("en-GB")} in total</CardDescription>
       </CardHeader>
       <CardContent>
         <dl className="divide-y">

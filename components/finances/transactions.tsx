@@ -24,7 +24,6 @@ import { paths } from "@/lib/platform/paths";
 
 const columns = ["Client", "Plan", "Amount", "Status", "Date"] as const;
 
-/** The latest payments, ten at first, and as far back as she asks. */
 export function Transactions() {
   const query = useInfiniteQuery(infiniteQueryFor(listPayments, recentTransactionsQuery));
   const found = query.data?.pages.flatMap(({ rows }) => rows);
@@ -39,7 +38,7 @@ export function Transactions() {
         <EmptyState
           icon={Banknote}
           title="No payments yet"
-          text="Set up a client's payment, and what she pays is listed here."
+          text="Set up a client's payment and it will appear here."
           action={
             <Button asChild variant="outline">
               <Link href={paths.clientManagement}>Set Up New Payment</Link>
@@ -70,7 +69,7 @@ export function Transactions() {
   );
 }
 
-/** A row of the table; on a phone two lines of a card. */
+/** A table row, or a card of two lines on a phone. */
 function TransactionRow({ payment }: { payment: Payment }) {
   const { client, clientId, planName, status, paymentDate } = payment;
   const returned = returnedAmountText(payment);

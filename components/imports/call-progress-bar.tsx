@@ -3,20 +3,20 @@ import { Progress } from "@/components/ui/progress";
 
 interface CallProgressBarProps {
   running: CallProgress;
-  /** What runs; also said while it has not told what it is at. */
+  /** Names the bar, and shows until the first progress message arrives. */
   label: string;
   className?: string;
 }
 
-/** How far a long call is: the bar for the eye and for who asks, what it is at for who listens. */
-export function CallProgressBar({ running: { share, doing }, label, className }: CallProgressBarProps) {
+/** Progress of a long call: a bar, and a live region with the current step. */
+export function CallProgressBar({ running: { share, message }, label, className }: CallProgressBarProps) {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
   return (
     <div className={className}>
       <Progress value={percent} aria-label={label} />
       <p className="mt-2 flex justify-between gap-4 text-sm text-muted-foreground">
         <span aria-live="polite" className="min-w-0">
-          {doing || `${label}…`}
+          {message ||  `${label}…`}
         </span>
         <span aria-hidden="true" className="figures shrink-0">
           {percent}%

@@ -6,7 +6,7 @@ interface CountListProps {
   className?: string;
 }
 
-/** What came of an import, in figures. */
+/** The counts of an import's result. */
 export const CountList = ({ counts, className }: CountListProps) => (
   <dl className={cn("grid grid-cols-2 gap-3 sm:grid-cols-4", className)}>
     {counts.map(([label, count]) => (

@@ -11,13 +11,13 @@ import { Label } from "@/components/ui/label";
 import { Textarea } from "@/components/ui/textarea";
 import { FilePicker } from "@/components/uploads/file-picker";
 
-/** Spreadsheets name the type of a CSV file each in its own way. */
+/** Spreadsheet programs give CSV files different MIME types. */
 const csvFileTypes = ".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values,application/vnd.ms-excel";
 
-/** All of this takes a dropped file. */
+/** Accepts a file dropped anywhere on its children. */
 export function CsvDropZone({ csv, className, children }: { csv: CsvSource; className?: string; children: ReactNode }) {
   const [isOver, setIsOver] = useState(false);
-  // A drag leaves one part of the card for another: it is out only when it has left as many as it entered.
+  // Moving between children fires enter and leave, so the drag has left the zone only when both counts match.
   const depth = useRef(0);
   const hasFile = (event: DragEvent) => event.dataTransfer.types.includes("Files");
   const move = (by: number) => (event: DragEvent) => {
@@ -30,7 +30,7 @@ export function CsvDropZone({ csv, className, children }: { csv: CsvSource; clas
     event.preventDefault();
     depth.current = 0;
     setIsOver(false);
-    csv.take([...event.dataTransfer.files]);
+    csv.takeFiles([...event.dataTransfer.files]);
   }
   return (
     <div
@@ -50,11 +50,11 @@ interface CsvFieldProps {
   hint: ReactNode;
   placeholder?: string;
   rows?: 5 | 10;
-  /** Beside the way to choose a file: other ways to fill it. */
+  /** Further buttons beside "Choose a file". */
   more?: ReactNode;
 }
 
-/** Where the list is pasted or its file chosen; inside a DropZone. */
+/** A text area for CSV and a file picker, inside a CsvDropZone. */
 export function CsvField({ csv, hint, placeholder, rows = 10, more }: CsvFieldProps) {
   const id = useId();
   const { source, problem } = csv;
@@ -99,7 +99,7 @@ export function CsvField({ csv, hint, placeholder, rows = 10, more }: CsvFieldPr
       </div>
       <FieldError id={id} error={problem ?? undefined} />
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <FilePicker accept={csvFileTypes} aria-describedby={`${id}-error`} onPick={csv.take}>
+        <FilePicker accept={csvFileTypes} aria-describedby={`${id}-error`} onPick={csv.takeFiles}>
           <FileUp aria-hidden />
           {csv.isReading ? "Reading the file..." : "Choose a file"}
         </FilePicker>
@@ -110,7 +110,7 @@ export function CsvField({ csv, hint, placeholder, rows = 10, more }: CsvFieldPr
   );
 }
 
-/** A long list stays out of the page: only what it is called and how much it is. */
+/** Shows a long list as its file name, size and row count instead of its text. */
 const ChosenFileCard = ({ file: { name, size, rows }, labelledBy, onRemove }: { file: ChosenFile; labelledBy: string; onRemove: () => void }) => (
   <div role="group" aria-labelledby={labelledBy} className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border bg-muted/50 p-4">
     <span aria-hidden="true" className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-ink">

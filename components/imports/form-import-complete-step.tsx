@@ -5,23 +5,23 @@ import { CountList } from "@/components/imports/count-list";
 import { ImportActions } from "@/components/imports/import-actions";
 import type { FormImportResult } from "@/components/imports/import-clients-dialog";
 import { ImportErrorRows } from "@/components/imports/import-error-rows";
-import { formatCount } from "@/components/imports/import-labels";
+import { formatCountWithNoun } from "@/components/imports/import-labels";
 import { ImportStepHeading } from "@/components/imports/import-steps";
 import { Button } from "@/components/ui/button";
 import { DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { queryFor } from "@/lib/api/query";
 import { readImport } from "@/lib/practice/imports/contract";
 
-/** What came of it, and the way back. */
+/** The result, with undo. */
 export function FormImportCompleteStep({ done: { importId, stats }, arrival }: { done: FormImportResult; arrival: number }) {
   const plan = useQuery(queryFor(readImport, { params: { id: importId } })).data;
-  const same = stats.total - stats.imported - stats.updated - stats.errors;
+  const unchanged =  stats.total - stats.imported - stats.updated - stats.errors;
   return (
     <>
       <ImportStepHeading arrival={arrival} className="text-xl">
         Import Complete
       </ImportStepHeading>
-      {plan?.status === "undone" ? <p role="status" className="mt-1 font-semibold">This import was taken back. Everything is as it was before.</p> : null}
+      {plan?.status === "undone" ? <p role="status" className="mt-1 font-semibold">Import undone. Everything is as it was.</p> : null}
       <CountList
         className="mt-4 mb-6"
         counts={[
@@ -31,7 +31,7 @@ export function FormImportCompleteStep({ done: { importId, stats }, arrival }: {
           ["Errors", stats.errors],
         ]}
       />
-      {same > 0 ? <p className="mb-5 text-sm text-muted-foreground">{same === 1 ? "1 row says just what is here already." : `${formatCount(same)} rows say just what is here already.`}</p> : null}
+      {unchanged > 0 ? <p className="mb-5 text-sm text-muted-foreground">{formatCountWithNoun(unchanged, "row was", "rows were")} already up to date.</p> : null}
       <ImportErrorRows importId={importId} count={stats.errors} />
       {plan ? (
         <div className="mt-5">

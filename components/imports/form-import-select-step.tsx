@@ -17,8 +17,8 @@ import { paths } from "@/lib/platform/paths";
 import { type ImportFormKind, importFormKinds } from "@/lib/practice/imports/contract";
 
 const formKindHints: Record<ImportFormKind, string> = {
-  "nutrition-forms": "Fills in what is still blank on her intake. What she has written herself stays.",
-  "checkin-responses": "Each answer becomes a check-in of its week. A week she has here already stays as it is.",
+  "nutrition-forms": "Fills the gaps in each client's intake form. Anything they wrote themselves stays.",
+  "checkin-responses": "Each response becomes that week's check-in. Weeks that already have a check-in stay as they are.",
 };
 
 interface FormImportSelectStepProps {
@@ -33,7 +33,7 @@ interface FormImportSelectStepProps {
   onSample: () => void;
 }
 
-/** Which form it is, and what it has gathered. */
+/** Chooses the form and the file with its responses. */
 export function FormImportSelectStep({ csv, kind, dateOrder, isDemo, arrival, onKind, onDateOrder, onImport, onSample }: FormImportSelectStepProps) {
   const id = useId();
   return (
@@ -43,7 +43,7 @@ export function FormImportSelectStep({ csv, kind, dateOrder, isDemo, arrival, on
       </ImportStepHeading>
       <CsvDropZone csv={csv} className="grid gap-6">
         <fieldset className="min-w-0">
-          <legend className="text-sm font-semibold">What is in the file</legend>
+          <legend className="text-sm font-semibold">What's in the file?</legend>
           <div className={cn(choiceListStyle(true), "mt-1.5")}>
             {importFormKinds.map((value) => (
               <label key={value} className={choiceRowStyle}>
@@ -52,12 +52,12 @@ export function FormImportSelectStep({ csv, kind, dateOrder, isDemo, arrival, on
               </label>
             ))}
           </div>
-          <p className="mt-2 text-sm text-muted-foreground">{formKindHints[kind]} Clients are found by their email, else by their full name.</p>
+          <p className="mt-2 text-sm text-muted-foreground">{formKindHints[kind]} Clients are matched by email, or by full name if there's no email.</p>
         </fieldset>
         <CsvField
           csv={csv}
           rows={5}
-          hint="Export the answers of your form as CSV. Paste them, drop the file here, or choose it."
+          hint="Export your form's responses as CSV, then paste them, drop the file here or choose it."
           more={
             <Button asChild variant="ghost" size="sm">
               <a href={paths.sampleFile(kind)} download>
@@ -69,7 +69,7 @@ export function FormImportSelectStep({ csv, kind, dateOrder, isDemo, arrival, on
         />
         <div className="sm:max-w-72">
           <Label htmlFor={`${id}-dates`} className="block">
-            How dates are written
+            Date format
           </Label>
           <OptionSelect id={`${id}-dates`} className="mt-1.5" value={dateOrder} onChange={(event) => onDateOrder(event.target.value)} options={dateOrderOptions} />
         </div>

@@ -15,43 +15,42 @@ import { type ImportPlan, inviteImported, undoImport } from "@/lib/practice/impo
 
 interface ImportActionsProps {
   plan: ImportPlan;
-  /** Tells imports of a list apart for whoever hears the buttons only. */
+  /** Completes the buttons' accessible names: "Undo people.csv". */
   name: string;
   children?: ReactNode;
 }
 
-/** What can still be done about an import: invite those it added, take it back. */
+/** Sends the invitations of an import, or undoes it. */
 export function ImportActions({ plan, name, children }: ImportActionsProps) {
   const [confirm, confirmDialog] = useConfirm();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [undoError, setUndoError] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  /** A button that goes once its work is done leaves the focus where it was. */
-  function handOn() {
+  /** Keeps the focus here when the button that had it disappears. */
+  function keepFocus() {
     place.current?.focus({ preventScroll: true });
   }
   const undoing = useProgressCall(undoImport);
   const invite = useApiMutation(inviteImported, {
     success: ({ invited }) => ({ title: "Invitations sent", description: `${formatCountWithNoun(invited, "invitation is", "invitations are")} on the way.` }),
     failure: { title: "Invitations not sent" },
-    onSuccess: handOn,
+    onSuccess: keepFocus,
   });
   const { id, counts, uninvited, undoableUntil } = plan;
-  const forWhom = <span className="sr-only"> of {name}</span>;
 
   async function askToInvite() {
     const title = `Send ${formatCountWithNoun(uninvited, "invitation")}?`;
-    if (await confirm({ title, description: "Each new person gets an email with a link to set a password. It works for seven days.", confirmLabel: "Send invitations" })) invite.mutate({ params: { id } });
+    if (await confirm({ title, description: "Each new person gets an email with a link to set a password. The link works for 7 days.", confirmLabel: "Send invitations" })) invite.mutate({ params: { id } });
   }
 
   async function askToUndo() {
-    const description = `${describeUndo(counts)} Whatever has been touched since is not taken back: then nothing is, and you are told what it was.`;
-    if (!(await confirm({ title: "Take this import back?", description, confirmLabel: "Undo import", destructive: true }))) return;
-    setRefusal(null);
+    const description = `${describeUndo(counts)} If anyone you imported has been edited since, we stop and show you who.`;
+    if (!(await confirm({ title: "Undo this import?", description, confirmLabel: "Undo import", destructive: true }))) return;
+    setUndoError(null);
     const onDone = () => {
-      toast({ title: "Import undone", description: "Everything is as it was before." });
-      handOn();
+      toast({ title: "Import undone", description: "Everything is as it was." });
+      keepFocus();
     };
-    undoing.run({ params: { id } }, { onDone, onError: (error) => setRefusal(getErrorMessage(error)) });
+    undoing.run({ params: { id } }, { onDone, onError: (error) => setUndoError(getErrorMessage(error)) });
   }
 
   return (
@@ -60,13 +59,15 @@ export function ImportActions({ plan, name, children }: ImportActionsProps) {
         {uninvited > 0 && plan.status === "committed" ? (
           <Button variant="outline" size="sm" pending={invite.isPending} pendingLabel="Sending..." onClick={() => void askToInvite()}>
             <MailPlus aria-hidden />
-            Send invitations ({formatCount(uninvited)}){forWhom}
+            Send invitations ({formatCount(uninvited)})
+            <span className="sr-only"> for {name}</span>
           </Button>
         ) : null}
         {undoableUntil ? (
           <Button variant="outline" size="sm" pending={undoing.running !== null} pendingLabel="Undoing..." onClick={() => void askToUndo()}>
             <Undo2 aria-hidden />
-            Undo{forWhom}
+            Undo
+            <span className="sr-only"> {name}</span>
           </Button>
         ) : null}
         {children}
@@ -78,17 +79,17 @@ export function ImportActions({ plan, name, children }: ImportActionsProps) {
               Can be undone until <LocalTime at={undoableUntil} />.
             </>
           ) : counts.create + counts.update === 0 ? (
-            "It changed nothing, so there is nothing to undo."
+            "It changed nothing, so there's nothing to undo."
           ) : (
-            "It can no longer be undone."
+            "It can't be undone any more."
           )}
         </p>
       ) : null}
-      {undoing.running ? <CallProgressBar running={undoing.running} label="Taking the import back" className="mt-3" /> : null}
-      {refusal ? (
+      {undoing.running ? <CallProgressBar running={undoing.running} label="Undoing the import" className="mt-3" /> : null}
+      {undoError ? (
         <p role="alert" className="mt-3 flex gap-2 rounded-md bg-destructive-soft p-4 text-sm text-destructive-ink">
           <CircleAlert aria-hidden className="mt-[0.15em] size-4.5 shrink-0" />
-          <span className="min-w-0">Not undone. {refusal}</span>
+          <span className="min-w-0">Not undone. {undoError}</span>
         </p>
       ) : null}
       {confirmDialog}
@@ -97,6 +98,6 @@ export function ImportActions({ plan, name, children }: ImportActionsProps) {
 }
 
 function describeUndo({ create, update }: ImportPlan["counts"]) {
-  const parts = [create > 0 ? `removes what it added (${formatCount(create)})` : "", update > 0 ? `puts back what it changed (${formatCount(update)})` : ""].filter(Boolean);
-  return parts.length > 0 ? `This ${parts.join(" and ")}.` : "It changed nothing, so nothing is put back.";
+  const parts = [create > 0 ? `removes ${formatCountWithNoun(create, "new record")}` : "", update > 0 ? `restores ${formatCountWithNoun(update, "changed record")}` : ""].filter(Boolean);
+  return parts.length > 0 ? `This ${parts.join(" and ")}.` : "It changed nothing, so there's nothing to undo.";
 }

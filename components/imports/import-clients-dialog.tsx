@@ -18,14 +18,14 @@ export type FormImportResult = z.output<typeof importForms.response>;
 const importFailedMessage = "Failed to import CSV data. Please try again.";
 
 interface ImportClientsDialogProps {
-  /** In demo mode there is sample data to try it with. */
+  /** Offers sample data. */
   isDemo: boolean;
   onClose: () => void;
 }
 
 /**
- * Brings in what a form has gathered of clients who are here: choosing the file, bringing it in, what came of it (back-office
- * §4). What fails leads back to the choice with all of it kept; closed while it runs, it runs on.
+ * Imports form responses of existing clients in three steps: select, processing, complete (spec back-office §4). A failure
+ * returns to select with the input kept. Closing the dialog does not stop the import.
  */
 export function ImportClientsDialog({ isDemo, onClose }: ImportClientsDialogProps) {
   const csv = useCsvSource();
@@ -35,27 +35,27 @@ export function ImportClientsDialog({ isDemo, onClose }: ImportClientsDialogProp
   const [arrivals, setArrivals] = useState(0);
   const importing = useProgressCall(importForms);
   const step = done ? "complete" : importing.running ? "processing" : "select";
-  const arrive = () => setArrivals((count) => count + 1);
+  const moveFocus = () => setArrivals((count) => count + 1);
 
-  /** Without a text it is the sample's. */
+  /** Without a text, the server imports its sample. */
   function start(text: string | undefined) {
     if (text !== undefined && !text.trim()) return toast({ variant: "destructive", title: "Error", description: missingCsvMessage });
     const body = { importType: kind, csvData: text, fileName: text === undefined ? undefined : csv.source.fileName, dateOrder: parseDateOrder(dateOrder) };
-    arrive();
-    importing.run({ body }, { onDone: finish, onError: sayFailed });
+    moveFocus();
+    importing.run({ body }, { onDone: finish, onError: fail });
   }
 
-  function finish(answer: FormImportResult) {
-    const { total, imported, updated } = answer.stats;
+  function finish(result: FormImportResult) {
+    const { total, imported, updated } = result.stats;
     toast({ title: "Import Complete", description: `${formatCountWithNoun(total, "row")}: ${formatCount(imported)} imported, ${formatCount(updated)} updated.` });
-    setDone(answer);
-    arrive();
+    setDone(result);
+    moveFocus();
   }
 
-  function sayFailed(error: unknown) {
+  function fail(error: unknown) {
     const isRefusal = error instanceof ApiError && error.status < 500;
     toast({ variant: "destructive", title: "Import Failed", description: (isRefusal && error.userMessage) || importFailedMessage });
-    arrive();
+    moveFocus();
   }
 
   return (
@@ -63,7 +63,7 @@ export function ImportClientsDialog({ isDemo, onClose }: ImportClientsDialogProp
       <DialogContent onInteractOutside={(event) => event.preventDefault()}>
         <DialogHeader>
           <DialogTitle>Import Existing Clients</DialogTitle>
-          {step === "select" ? <DialogDescription>What your forms have gathered of clients who are here already.</DialogDescription> : null}
+          {step === "select" ? <DialogDescription>Bring in form responses from clients you already have.</DialogDescription> : null}
         </DialogHeader>
         <DialogBody>
           {step === "select" ? (
@@ -83,6 +83,6 @@ const ProcessingStep = ({ running, arrival }: { running: CallProgress; arrival: 
       Importing
     </ImportStepHeading>
     <CallProgressBar running={running} label="Importing" />
-    <p className="mt-4 text-sm text-muted-foreground">You can close this: the import goes on by itself, and Import Users lists it when it is done.</p>
+    <p className="mt-4 text-sm text-muted-foreground">You can close this. The import carries on, and you'll find it under Import Users.</p>
   </div>
 );

@@ -14,18 +14,18 @@ import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter, DialogHea
 import { ApiError } from "@/lib/api/client";
 import { importCustomers } from "@/lib/practice/imports/contract";
 
-/** Clients from what the payment gateway knows. It runs on when the question has gone, so the card has it. */
+/** Imports the payment gateway's customers as clients. The card shows the progress, because the dialog closes first. */
 export function ImportCustomersCard() {
   const inviteId = useId();
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [sendInvites, setSendInvites] = useState(true);
   const customers = useProgressCall(importCustomers);
   function start() {
-    setIsAsked(false);
+    setIsConfirming(false);
     customers.run(
       { body: { sendInvites } },
       {
-        onDone: ({ created, updated }) => toast({ title: "Client Import Complete", description: `${formatCountWithNoun(created, "client")} created, ${formatCount(updated)} already here.` }),
+        onDone: ({ created, updated }) => toast({ title: "Client Import Complete", description: `${formatCountWithNoun(created, "client")} created, ${formatCount(updated)} already existed.` }),
         onError: showFailureToast,
       },
     );
@@ -38,20 +38,19 @@ export function ImportCustomersCard() {
       </CardHeader>
       <CardContent>
         {customers.running ? <CallProgressBar running={customers.running} label="Importing your customers" className="mb-4" /> : null}
-        <Button variant="outline" pending={customers.running !== null} pendingLabel="Importing..." onClick={() => setIsAsked(true)}>
+        <Button variant="outline" pending={customers.running !== null} pendingLabel="Importing..." onClick={() => setIsConfirming(true)}>
           <WalletCards aria-hidden />
           Import customers
         </Button>
-        {isAsked ? (
-          <Dialog open onOpenChange={(open) => setIsAsked(open)}>
+        {isConfirming ? (
+          <Dialog open onOpenChange={(open) => setIsConfirming(open)}>
             <DialogContent className="sm:max-w-md">
               <DialogHeader>
                 <DialogTitle>Import your customers?</DialogTitle>
               </DialogHeader>
               <DialogBody>
                 <p>
-                  Each customer of your payment provider with an email address becomes a client. Whoever is here already is found by her email and not added twice. How many are new is known once the provider has answered; you can take the
-                  import back for 30 days.
+                  Each customer of your payment provider with an email address becomes a client. People are matched by email, so nobody is added twice. You can undo the import for 30 days.
                 </p>
                 <CheckboxFrame id={inviteId} label="Email each new client an invitation to set a password" error={undefined} className="mt-4">
                   <Checkbox id={inviteId} checked={sendInvites} onChange={(event) => setSendInvites(event.target.checked)} className="mt-[0.15em]" />
@@ -72,6 +71,6 @@ export function ImportCustomersCard() {
 }
 
 function showFailureToast(error: unknown) {
-  const said = error instanceof ApiError ? { title: "Import Failed", description: error.userMessage ?? "Failed to import clients" } : { title: "Import Error", description: "An error occurred while importing clients" };
-  toast({ variant: "destructive", ...said });
+  const message = error instanceof ApiError ? { title: "Import Failed", description: error.userMessage ?? "Failed to import clients" } : { title: "Import Error", description: "An error occurred while importing clients" };
+  toast({ variant: "destructive", ...message });
 }

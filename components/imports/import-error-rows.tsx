@@ -11,23 +11,23 @@ import { endpointUrl } from "@/lib/api/client";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { exportImportErrors, listImportRows } from "@/lib/practice/imports/contract";
 
-/** The rows that were left out, each with what is wrong with it: a list that scrolls in itself, and a file to put right and import. */
+/** The skipped rows with their errors, and a CSV of them to correct and import again. */
 export function ImportErrorRows({ importId, count }: { importId: string; count: number }) {
   const list = useInfiniteQuery(infiniteQueryFor(listImportRows, { params: { id: importId }, query: { action: "error", limit: 50 } }));
-  const found = list.data?.pages.flatMap((page) => page.rows);
+  const rows = list.data?.pages.flatMap((page) => page.rows);
   if (count === 0) return null;
   return (
     <div>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h3 className="text-base">{formatCountWithNoun(count, "row was", "rows were")} left out</h3>
+        <h3 className="text-base">{formatCountWithNoun(count, "row")} skipped</h3>
         <DownloadErrorsButton importId={importId} />
       </div>
-      {!found && list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} className="py-4" /> : null}
-      {!found && list.isPending ? <Skeleton className="h-24" /> : null}
-      {found ? (
-        <div role="group" aria-label="Rows that were left out" tabIndex={0} className="max-h-72 overflow-y-auto rounded-md border">
+      {!rows && list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} className="py-4" /> : null}
+      {!rows && list.isPending ? <Skeleton className="h-24" /> : null}
+      {rows ? (
+        <div role="group" aria-label="Skipped rows" tabIndex={0} className="max-h-72 overflow-y-auto rounded-md border">
           <ul className="divide-y text-sm">
-            {found.map(({ line, who, error }) => (
+            {rows.map(({ line, who, error }) => (
               <li key={line} className="grid gap-x-3 px-4 py-2.5 sm:grid-cols-[5rem_minmax(0,1fr)]">
                 <span className="figures text-muted-foreground">Line {line}</span>
                 <span className="min-w-0 wrap-anywhere">
@@ -44,7 +44,7 @@ export function ImportErrorRows({ importId, count }: { importId: string; count: 
   );
 }
 
-/** The same as a file, with the cells as they came. */
+/** Downloads the skipped rows as CSV, with their original cells. */
 export const DownloadErrorsButton = ({ importId }: { importId: string }) => (
   <Button asChild variant="outline" size="sm">
     <a href={endpointUrl(exportImportErrors, { params: { id: importId } })} download>

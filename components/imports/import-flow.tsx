@@ -14,7 +14,7 @@ import { ApiError, getErrorMessage } from "@/lib/api/client";
 import { roles } from "@/lib/auth/actor";
 import { commitImport, type CommitResult, type ImportPlan, missingCsvMessage, previewImport } from "@/lib/practice/imports/contract";
 
-/** How the list is read, as it was chosen. */
+/** How to read the list. */
 interface ImportChoices {
   defaultRole: string;
   dateOrder: string;
@@ -22,7 +22,7 @@ interface ImportChoices {
 }
 const defaultChoices: ImportChoices = { defaultRole: "client", dateOrder: "", columnChoices: {} };
 
-/** From a list of people to the people themselves: the list, what it would do, what it did. */
+/** Imports a list of people in three steps: the list, the preview, the result. */
 export function ImportFlow() {
   const csv = useCsvSource();
   const [choices, setChoices] = useState(defaultChoices);
@@ -31,48 +31,48 @@ export function ImportFlow() {
   const [isRenewed, setIsRenewed] = useState(false);
   const [result, setResult] = useState<CommitResult | null>(null);
   const [arrivals, setArrivals] = useState(0);
-  const ofText = useRef("");
+  const previewedText = useRef("");
   const planning = useProgressCall(previewImport, { latestWins: true });
   const importing = useProgressCall(commitImport);
   const step: ImportStep = result ? "result" : plan ? "plan" : "source";
-  const arrive = () => setArrivals((count) => count + 1);
-  const sayFailed = (error: unknown) => toast({ variant: "destructive", title: "Import Failed", description: getErrorMessage(error) });
+  const moveFocus = () => setArrivals((count) => count + 1);
+  const showFailure = (error: unknown) => toast({ variant: "destructive", title: "Import Failed", description: getErrorMessage(error) });
 
-  function look(chosen: ImportChoices, onPlan: (next: ImportPlan) => void) {
+  function preview(chosen: ImportChoices, onPlan: (next: ImportPlan) => void) {
     setChoices(chosen);
     const { text, fileName } = csv.source;
     if (!text.trim()) return toast({ variant: "destructive", title: "Error", description: missingCsvMessage });
-    ofText.current = text;
+    previewedText.current = text;
     const { columnChoices, defaultRole, dateOrder } = chosen;
     const body = { kind: "users" as const, csvData: text, fileName, defaultRole: roles.find((role) => role === defaultRole), dateOrder: parseDateOrder(dateOrder), columns: columnChoices };
-    const failed = (error: unknown) => {
-      // What stands on the screen is still the plan of the choices before.
+    const onError = (error: unknown) => {
+      // The screen still shows the plan of the previous choices.
       setChoices(choices);
-      sayFailed(error);
+      showFailure(error);
     };
-    planning.run({ body }, { onDone: onPlan, onError: failed });
+    planning.run({ body }, { onDone: onPlan, onError });
   }
 
   const show = (isRenewal: boolean) => (next: ImportPlan) => {
     setIsRenewed(isRenewal);
     setPlan(next);
-    arrive();
+    moveFocus();
   };
-  const lookAgain = (chosen: ImportChoices) =>
-    look(chosen, (next) => {
+  const previewAgain = (chosen: ImportChoices) =>
+    preview(chosen, (next) => {
       setIsRenewed(false);
       setPlan(next);
     });
 
   function importNow(id: string) {
-    const onDone = (answer: CommitResult) => {
-      setResult(answer);
-      arrive();
+    const onDone = (committed: CommitResult) => {
+      setResult(committed);
+      moveFocus();
     };
     const onError = (error: unknown) => {
-      sayFailed(error);
-      // What the preview stood on has changed, or it was too old to be kept: a new one is made of what is still here.
-      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) look(choices, show(true));
+      showFailure(error);
+      // The preview is stale (409) or expired (404), so make a new one from the same list.
+      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) preview(choices, show(true));
     };
     importing.run({ body: { importId: id, sendInvites } }, { onDone, onError });
   }
@@ -81,10 +81,10 @@ export function ImportFlow() {
     planning.cancel();
     setPlan(null);
     setIsRenewed(false);
-    arrive();
+    moveFocus();
   }
 
-  function startAnew() {
+  function startOver() {
     csv.remove();
     setChoices(defaultChoices);
     setSendInvites(true);
@@ -95,7 +95,7 @@ export function ImportFlow() {
   return (
     <div>
       <ImportStepList now={step} />
-      {plan && result ? <ImportResultStep plan={plan} result={result} arrival={arrivals} onAnother={startAnew} /> : null}
+      {plan && result ? <ImportResultStep plan={plan} result={result} arrival={arrivals} onAnother={startOver} /> : null}
       {plan && !result ? (
         <ImportPlanStep
           plan={plan}
@@ -106,8 +106,8 @@ export function ImportFlow() {
           planningProgress={planning.running}
           importProgress={importing.running}
           sendInvites={sendInvites}
-          onColumns={(byHand) => lookAgain({ ...choices, columnChoices: byHand })}
-          onDateOrder={(dateOrder) => lookAgain({ ...choices, dateOrder })}
+          onColumns={(columnChoices) => previewAgain({ ...choices, columnChoices })}
+          onDateOrder={(dateOrder) => previewAgain({ ...choices, dateOrder })}
           onSendInvites={setSendInvites}
           onImport={() => importNow(plan.id)}
           onBack={goBack}
@@ -120,8 +120,8 @@ export function ImportFlow() {
           onRole={(defaultRole) => setChoices({ ...choices, defaultRole })}
           running={planning.running}
           arrival={arrivals}
-          // Columns chosen by hand are those of the list they were chosen for.
-          onPreview={() => look(csv.source.text === ofText.current ? choices : { ...choices, columnChoices: {} }, show(false))}
+          // Column choices belong to the list they were made for.
+          onPreview={() => preview(csv.source.text === previewedText.current ? choices : { ...choices, columnChoices: {} }, show(false))}
           onCancel={planning.cancel}
         />
       ) : null}

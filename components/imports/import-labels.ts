@@ -2,7 +2,7 @@ import type { BadgeVariant } from "@/components/ui/badge";
 import { dateOrders, type ImportAction, type ImportKindName } from "@/lib/practice/imports/contract";
 
 export const formatCount = (count: number) => count.toLocaleString("en-GB");
-/** "1 row", "2 rows"; `many` where it is not the word with an s. */
+/** "1 row", "2 rows"; `many` is for plurals that do not just add an s. */
 export const formatCountWithNoun = (count: number, one: string, many = `${one}s`) => `${formatCount(count)} ${count === 1 ? one : many}`;
 
 export const importKindLabels: Record<ImportKindName, string> = {
@@ -12,12 +12,11 @@ export const importKindLabels: Record<ImportKindName, string> = {
   "payment-customers": "From your payment provider",
 };
 
-/** What becomes of a row before it is imported, in the order of the tabs. */
+/** Labels of the preview's tabs. */
 export const importActionLabels: Record<ImportAction, string> = { create: "New", update: "Changed", unchanged: "Unchanged", error: "Errors" };
 export const importRowLabels: Record<ImportAction, string> = { ...importActionLabels, error: "Error" };
 export const importActionVariants: Record<ImportAction, BadgeVariant> = { create: "success", update: "info", unchanged: "secondary", error: "destructive" };
-/** What became of a row. */
-export const importOutcomeLabels: Record<ImportAction, string> = { create: "created", update: "updated", unchanged: "unchanged", error: "left out" };
+export const importOutcomeLabels: Record<ImportAction, string> = { create: "created", update: "updated", unchanged: "unchanged", error: "skipped" };
 
 const kilobyte = 1024;
 export function formatByteCount(bytes: number) {
@@ -26,9 +25,9 @@ export function formatByteCount(bytes: number) {
   return `${size.toLocaleString("en-GB", { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`;
 }
 
-/** "" leaves it to the file itself. */
+/** "" detects the order from the file. */
 export const dateOrderOptions = [
-  { value: "", label: "Find out by itself" },
+  { value: "", label: "Detect automatically" },
   { value: "day-first", label: "Day first: 31/12/2026" },
   { value: "month-first", label: "Month first: 12/31/2026" },
 ];

@@ -18,19 +18,19 @@ const pageSize = 25;
 const importRowsQuery = (id: string, action: ImportAction | undefined) => infiniteQueryFor(listImportRows, { params: { id }, query: { action, limit: pageSize } });
 
 const emptyMessages: Record<"all" | ImportAction, string> = {
-  all: "There is no row under the first line, which names the columns.",
+  all: "There are no rows below the column names.",
   create: "Nobody in this list is new.",
-  update: "Nothing in this list changes what is there.",
-  unchanged: "No row says just what is there already.",
-  error: "Every row can be imported.",
+  update: "Nobody in this list has changes.",
+  unchanged: "Nobody in this list is unchanged.",
+  error: "No errors. Every row can be imported.",
 };
 
-/** What the plan does, row by row in the order of the file, narrowed to one kind of change. */
+/** The plan's rows in file order, filtered by action. */
 export function ImportPlanRows({ plan }: { plan: ImportPlan }) {
-  const [shown, setShown] = useState<"all" | ImportAction>("all");
+  const [filter, setFilter] = useState<"all" | ImportAction>("all");
   const { counts } = plan;
   return (
-    <Tabs defaultValue="all" value={shown} onValueChange={(value) => setShown(importActions.find((action) => action === value) ?? "all")}>
+    <Tabs defaultValue="all" value={filter} onValueChange={(value) => setFilter(importActions.find((action) => action === value) ?? "all")}>
       <TabsList aria-label="Which rows">
         <TabsTrigger value="all">
           All <Count count={counts.total} />
@@ -48,7 +48,7 @@ export function ImportPlanRows({ plan }: { plan: ImportPlan }) {
               <DownloadErrorsButton importId={plan.id} />
             </div>
           ) : null}
-          {value === shown ? <RowTable id={plan.id} shown={value} /> : null}
+          {value === filter ? <RowTable id={plan.id} filter={value} /> : null}
         </TabsContent>
       ))}
     </Tabs>
@@ -57,16 +57,16 @@ export function ImportPlanRows({ plan }: { plan: ImportPlan }) {
 
 const Count = ({ count }: { count: number }) => <span className="figures text-xs font-medium text-muted-foreground">{formatCount(count)}</span>;
 
-function RowTable({ id, shown }: { id: string; shown: "all" | ImportAction }) {
-  // What was planned before stays until the new plan's rows are here.
-  const list = useInfiniteQuery({ ...importRowsQuery(id, shown === "all" ? undefined : shown), placeholderData: keepPreviousData });
-  const found = list.data?.pages.flatMap((page) => page.rows);
+function RowTable({ id, filter }: { id: string; filter: "all" | ImportAction }) {
+  // Keeps the previous plan's rows until the new ones have loaded.
+  const list = useInfiniteQuery({ ...importRowsQuery(id, filter === "all" ? undefined : filter), placeholderData: keepPreviousData });
+  const rows = list.data?.pages.flatMap((page) => page.rows);
   return (
     <Card className="gap-0 overflow-hidden py-0">
-      {!found && list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} /> : null}
-      {!found && list.isPending ? <Skeleton className="m-5 h-40 w-auto" /> : null}
-      {found?.length === 0 ? <p className="px-5 py-8 text-center text-sm text-muted-foreground">{emptyMessages[shown]}</p> : null}
-      {found && found.length > 0 ? (
+      {!rows && list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} /> : null}
+      {!rows && list.isPending ? <Skeleton className="m-5 h-40 w-auto" /> : null}
+      {rows?.length === 0 ? <p className="px-5 py-8 text-center text-sm text-muted-foreground">{emptyMessages[filter]}</p> : null}
+      {rows && rows.length > 0 ? (
         <Table aria-label="What will happen" className="max-md:block md:table-fixed">
           <TableHeader>
             <tr className="max-md:sr-only">
@@ -77,7 +77,7 @@ function RowTable({ id, shown }: { id: string; shown: "all" | ImportAction }) {
             </tr>
           </TableHeader>
           <TableBody>
-            {found.map((row) => (
+            {rows.map((row) => (
               <ImportRowItem key={row.line} row={row} />
             ))}
           </TableBody>
@@ -94,7 +94,7 @@ const ImportRowItem = ({ row: { line, action, who, changes, error } }: { row: Im
       <span className="md:sr-only">Line </span>
       {line}
     </TableCell>
-    <TableCell className="font-semibold wrap-anywhere max-md:order-2 max-md:p-0">{who || <span className="font-normal text-muted-foreground">Nobody named</span>}</TableCell>
+    <TableCell className="font-semibold wrap-anywhere max-md:order-2 max-md:p-0">{who || <span className="font-normal text-muted-foreground">No name</span>}</TableCell>
     <TableCell className="max-md:order-3 max-md:p-0">
       <Badge variant={importActionVariants[action]}>{importRowLabels[action]}</Badge>
     </TableCell>
@@ -105,7 +105,7 @@ const ImportRowItem = ({ row: { line, action, who, changes, error } }: { row: Im
 );
 
 function RowChanges({ action, changes }: { action: ImportAction; changes: readonly string[] }) {
-  if (changes.length === 0) return <span className="text-muted-foreground">{action === "create" ? "Is added" : "Stays as it is"}</span>;
+  if (changes.length === 0) return <span className="text-muted-foreground">{action === "create" ? "Will be added" : "No change"}</span>;
   return (
     <ul className="text-muted-foreground">
       {changes.map((change) => (

@@ -17,16 +17,16 @@ import type { ImportPlan } from "@/lib/practice/imports/contract";
 
 interface ImportPlanStepProps {
   plan: ImportPlan;
-  /** Whether this plan has taken the place of one that did not hold any more. */
+  /** Whether this plan replaced one that had become stale. */
   isRenewed: boolean;
   arrival: number;
   columnChoices: ColumnChoices;
   dateOrder: string;
-  /** Being planned anew. */
+  /** Set while the preview is made again. */
   planningProgress: CallProgress | null;
-  /** Being imported. */
+  /** Set while the plan is being imported. */
   importProgress: CallProgress | null;
-  onColumns: (byHand: ColumnChoices) => void;
+  onColumns: (choices: ColumnChoices) => void;
   onDateOrder: (order: string) => void;
   sendInvites: boolean;
   onSendInvites: (sendInvites: boolean) => void;
@@ -34,7 +34,7 @@ interface ImportPlanStepProps {
   onBack: () => void;
 }
 
-/** What the list will do, row by row, before it does it. */
+/** The preview of an import: what will happen to each row. */
 export function ImportPlanStep({ plan, isRenewed, arrival, columnChoices, dateOrder, planningProgress, importProgress, sendInvites, onColumns, onDateOrder, onSendInvites, onImport, onBack }: ImportPlanStepProps) {
   const inviteId = useId();
   const { counts, importedBefore } = plan;
@@ -49,11 +49,11 @@ export function ImportPlanStep({ plan, isRenewed, arrival, columnChoices, dateOr
         <p className="mt-1 text-muted-foreground">{planSummary(plan)}</p>
       </div>
       {isRenewed ? (
-        <Notice icon={<RotateCcw />}>Something had changed since the preview was made, so nothing was imported. This is a new preview: please look at it again.</Notice>
+        <Notice icon={<RotateCcw />}>Something changed after the preview, so nothing was imported. Please check this new preview.</Notice>
       ) : null}
       {importedBefore ? (
         <Notice icon={<History />}>
-          This same list was imported before, on <LocalTime at={importedBefore} />. Importing it again adds nobody twice.
+          You imported this list on <LocalTime at={importedBefore} />. Importing it again won't add anyone twice.
         </Notice>
       ) : null}
       <ImportPlanColumns plan={plan} columnChoices={columnChoices} dateOrder={dateOrder} disabled={importProgress !== null} onColumns={onColumns} onDateOrder={onDateOrder} />
@@ -74,7 +74,7 @@ export function ImportPlanStep({ plan, isRenewed, arrival, columnChoices, dateOr
             <Button variant="outline" disabled={isBusy} onClick={onBack}>
               Back
             </Button>
-            <p className="text-sm text-muted-foreground">{count === 0 ? "There is nothing to import in this list." : "You can take it back for 30 days."}</p>
+            <p className="text-sm text-muted-foreground">{count === 0 ? "There's nothing to import in this list." : "You can undo this for 30 days."}</p>
           </div>
         </CardContent>
       </Card>
@@ -89,12 +89,14 @@ const Notice = ({ icon, children }: { icon: ReactNode; children: ReactNode }) =>
   </p>
 );
 
-function planSummary({ counts: { total, create, update, unchanged, error }, fileName }: ImportPlan) {
+/** The counts in one line: "2 new people, 1 unchanged, 1 row skipped". */
+function planSummary({ counts: { create, update, unchanged, error }, fileName }: ImportPlan) {
   const parts = [
-    create > 0 ? `${formatCountWithNoun(create, "person is", "people are")} added` : "",
-    update > 0 ? `${formatCountWithNoun(update, "person is", "people are")} changed` : "",
-    unchanged > 0 ? `${formatCountWithNoun(unchanged, "stays as it is", "stay as they are")}` : "",
-    error > 0 ? `${formatCountWithNoun(error, "row is", "rows are")} left out` : "",
+    create > 0 ? `${formatCountWithNoun(create, "new person", "new people")}` : "",
+    update > 0 ? `${formatCount(update)} changed` : "",
+    unchanged > 0 ? `${formatCount(unchanged)} unchanged` : "",
+    error > 0 ? `${formatCountWithNoun(error, "row")} skipped` : "",
   ].filter(Boolean);
-  return `${formatCountWithNoun(total, "row")}${fileName ? ` in ${fileName}` : ""}${parts.length > 0 ? `: ${parts.join(", ")}.` : "."}`;
+  const summary = parts.length > 0 ? parts.join(", ") : "No rows";
+  return fileName ? `${fileName}: ${summary}` : summary;
 }

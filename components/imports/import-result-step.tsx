@@ -18,7 +18,7 @@ interface ImportResultStepProps {
   onAnother: () => void;
 }
 
-/** What came of it, and what can be done about it now. */
+/** The result of an import, with invitations and undo. */
 export function ImportResultStep({ plan, result, arrival, onAnother }: ImportResultStepProps) {
   const now = useQuery({ ...queryFor(readImport, { params: { id: plan.id } }), staleTime: 0 }).data;
   const isUndone = now?.status === "undone";
@@ -30,7 +30,7 @@ export function ImportResultStep({ plan, result, arrival, onAnother }: ImportRes
         {isUndone ? (
           <p role="status" className="mt-2 flex items-center gap-2 font-semibold">
             <Undo2 aria-hidden className="size-4.5" />
-            This import was taken back. Everything is as it was before.
+            Import undone. Everything is as it was.
           </p>
         ) : (
           <p className="mt-1 text-muted-foreground">{message}</p>

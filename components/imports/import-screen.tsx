@@ -17,24 +17,24 @@ interface ImportScreenProps {
   isDemo: boolean;
 }
 
-/** Moving in: people from a list, from the payment provider, and what forms have gathered of them. */
+/** Imports people from a list or the payment provider, and form responses of existing clients. */
 export function ImportScreen({ hasBack = false, isDemo }: ImportScreenProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <PageHeader
         title="Bulk User Import"
-        description="Bring your people in from a spreadsheet. You see what every row does before anything changes, and you can take it back."
+        description="Bring your people in from a spreadsheet. Check every row before anything changes, and undo it if you need to."
         back={hasBack ? { href: paths.home, label: "Back to dashboard" } : undefined}
       />
       <ImportFlow />
-      <Section title="Other ways in">
+      <Section title="Other ways to import">
         <div className="grid gap-6 md:grid-cols-2">
           <ImportCustomersCard />
           <Card>
             <CardHeader>
               <CardTitle>From your forms</CardTitle>
-              <CardDescription>Nutrition forms and check-in responses of clients who are here already.</CardDescription>
+              <CardDescription>Nutrition forms and check-in responses from your existing clients.</CardDescription>
             </CardHeader>
             <CardContent>
               <Button variant="outline" onClick={() => setIsOpen(true)}>

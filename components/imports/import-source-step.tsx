@@ -29,11 +29,11 @@ interface ImportSourceStepProps {
   onCancel: () => void;
 }
 
-/** The list, and who is meant where a row does not say it. */
+/** The list, and the role of rows that have none. */
 export function ImportSourceStep({ csv, defaultRole, onRole, running, arrival, onPreview, onCancel }: ImportSourceStepProps) {
   const id = useId();
   const start = useRef<HTMLButtonElement>(null);
-  /** The button that is pressed goes with what it stops, and hands the focus on. */
+  /** Moves the focus on, because the Cancel button disappears with the call. */
   function cancel() {
     onCancel();
     start.current?.focus();
@@ -58,7 +58,7 @@ export function ImportSourceStep({ csv, defaultRole, onRole, running, arrival, o
               </Label>
               <OptionSelect id={`${id}-role`} className="mt-1.5" value={defaultRole} onChange={(event) => onRole(event.target.value)} options={roles.map((role) => ({ value: role, label: roleLabels[role] }))} aria-describedby={`${id}-role-hint`} />
               <p id={`${id}-role-hint`} className="mt-1 text-sm text-muted-foreground">
-                For rows that name none.
+                Used for rows without a role.
               </p>
             </div>
             {running ? <CallProgressBar running={running} label="Reading your list" className="mt-6" /> : null}
@@ -71,7 +71,7 @@ export function ImportSourceStep({ csv, defaultRole, onRole, running, arrival, o
                   Cancel
                 </Button>
               ) : (
-                <p className="text-sm text-muted-foreground">Nothing changes yet: first you see what every row would do.</p>
+                <p className="text-sm text-muted-foreground">Nothing changes yet. You'll see what happens to each row first.</p>
               )}
             </div>
           </CardContent>
@@ -115,7 +115,7 @@ const FormatCard = () => (
   <Card>
     <CardHeader>
       <CardTitle as="h2">CSV format requirements</CardTitle>
-      <CardDescription>The first line names the columns.</CardDescription>
+      <CardDescription>The first row must contain the column names.</CardDescription>
     </CardHeader>
     <CardContent>
       <dl className="divide-y text-sm">
@@ -125,17 +125,17 @@ const FormatCard = () => (
               <span className="font-mono font-semibold">{name}</span>
               <span className="text-muted-foreground">{need}</span>
             </dt>
-            <dd className="text-muted-foreground">Such as {example}</dd>
+            <dd className="text-muted-foreground">e.g. {example}</dd>
           </div>
         ))}
       </dl>
       <ul className="mt-4 list-disc space-y-1.5 pl-5 text-sm text-muted-foreground">
-        <li>Other spellings are fine: First Name, first_name, Client email. One column with the whole name is, too. You can put every column right in the next step.</li>
-        <li>Commas, semicolons or tabs, as Excel, Numbers and Google Sheets save them.</li>
+        <li>Other names work too, such as First Name, first_name or Client email. So does one column with the full name. You can correct every column in the next step.</li>
+        <li>Separate cells with commas, semicolons or tabs. Files from Excel, Numbers and Google Sheets work as they are.</li>
         <li>
-          At most {formatByteCount(maxCsvBytes)} and {formatCount(maxCsvRows)} rows at a time.
+          Up to {formatByteCount(maxCsvBytes)} and {formatCount(maxCsvRows)} rows at a time.
         </li>
-        <li>Whoever is here already is found by her email: she is updated, never added twice.</li>
+        <li>People are matched by email, so nobody is added twice.</li>
       </ul>
       <Button asChild variant="outline" size="sm" className="mt-5">
         <a href={paths.sampleFile("users")} download>

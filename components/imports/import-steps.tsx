@@ -8,7 +8,6 @@ const stepLabels = { source: "Your list", plan: "Check", result: "Done" } as con
 export type ImportStep = keyof typeof stepLabels;
 const stepOrder: readonly ImportStep[] = ["source", "plan", "result"];
 
-/** Where one is among the steps. */
 export const ImportStepList = ({ now }: { now: ImportStep }) => (
   <ol aria-label="Steps" className="mb-6 flex flex-wrap gap-x-6 gap-y-2 text-sm">
     {stepOrder.map((step, index) => {
@@ -27,13 +26,13 @@ export const ImportStepList = ({ now }: { now: ImportStep }) => (
 );
 
 interface ImportStepHeadingProps {
-  /** Changes with each arrival here that moves the focus; 0 as the page opens, when it stays where it is. */
+  /** Raised each time the step takes the focus; 0 when the page opens, which leaves the focus alone. */
   arrival: number;
   className?: string;
   children: ReactNode;
 }
 
-/** Takes the focus when its step comes in the place of another, whose button had it. */
+/** Takes the focus when its step replaces another, because the focused button is gone. */
 export function ImportStepHeading({ arrival, className, children }: ImportStepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -2,5 +2,5 @@
 
 import dynamic from "next/dynamic";
 
-/** Over the import section and the client database, and mostly never opened. */
+/** Loaded only when it is opened, which is rare. */
 export const LazyImportClientsDialog = dynamic(() => import("@/components/imports/import-clients-dialog").then((module) => module.ImportClientsDialog));

@@ -15,14 +15,14 @@ import { Badge } from "@/components/ui/badge";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { importActions, type ImportPlan, listImports as imports } from "@/lib/practice/imports/contract";
 
-/** What has been imported, the latest first, and what can still be done about each. */
+/** Past imports, newest first, with invitations and undo. */
 export function RecentImports() {
   const list = useInfiniteQuery(infiniteQueryFor(imports, recentImportsPage));
   return (
-    <Section title="Recent imports" description="Open one to see what was left out, to invite those it added, or to take it back.">
+    <Section title="Recent imports" description="Open an import to see skipped rows, send invitations or undo it.">
       <PagedList
         list={list}
-        empty={<EmptyState icon={FileUp} title="Nothing has been imported yet" text="Every import is listed here with what came of it." />}
+        empty={<EmptyState icon={FileUp} title="No imports yet" text="Your imports and their results will appear here." />}
         showMoreLabel="Show more imports"
         rowKey={({ id }) => id}
       >
@@ -50,7 +50,7 @@ function ImportItem({ plan }: { plan: ImportPlan }) {
       <div className="grid gap-5 border-t bg-background/60 px-5 py-5 sm:px-6">
         {undoneAt ? (
           <p className="text-sm text-muted-foreground">
-            Taken back on <LocalTime at={undoneAt} />. Everything is as it was before.
+            Undone on <LocalTime at={undoneAt} />. Everything is as it was.
           </p>
         ) : null}
         <ImportErrorRows importId={id} count={counts.error} />
@@ -60,11 +60,11 @@ function ImportItem({ plan }: { plan: ImportPlan }) {
   );
 }
 
-/** How it went, without what there was none of; an import always has something to say. */
+/** A badge for each count above zero. */
 function ImportOutcome({ counts }: { counts: ImportPlan["counts"] }) {
-  const found = importActions.filter((action) => counts[action] > 0);
-  if (found.length === 0) return <Badge variant="secondary">Nothing in it</Badge>;
-  return found.map((action) => (
+  const actions = importActions.filter((action) => counts[action] > 0);
+  if (actions.length === 0) return <Badge variant="secondary">No rows</Badge>;
+  return actions.map((action) => (
     <Badge key={action} variant={importActionVariants[action]}>
       {formatCount(counts[action])} {importOutcomeLabels[action]}
     </Badge>

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { toast } from "@/components/feedback/toast";
 import { maxCsvBytes } from "@/lib/practice/imports/contract";
 
-/** A file as it stands in place of the text area; `rows` as far as it could be counted. */
+/** A file shown instead of its text. `rows` is an estimate. */
 export interface ChosenFile {
   name: string;
   size: number;
@@ -11,19 +11,19 @@ export interface ChosenFile {
 
 export interface CsvText {
   text: string;
-  /** Where it is from a file. */
+  /** Undefined for typed or pasted text. */
   fileName: string | undefined;
-  /** Set where the text is too long to be written into: it is shown as the file it came in. */
+  /** Set when the text is too long for a text area. */
   file: ChosenFile | null;
 }
 
-/** So many characters a text area takes without becoming slow. */
+/** In characters; a text area gets slow beyond this. */
 const maxInTextArea = 64 * 1024;
-/** In UTF-16 a file has at most twice the bytes that count. */
+/** The limit counts UTF-8 bytes, and UTF-16 needs at most twice as many. */
 const maxFileBytes = 2 * maxCsvBytes;
 const emptySource: CsvText = { text: "", fileName: undefined, file: null };
 
-/** The list to import, however it comes: typed, pasted, or as a file. What is there stays until something good takes its place. */
+/** The list to import: typed, pasted or from a file. It stays until a readable one replaces it. */
 export function useCsvSource() {
   const [source, setSource] = useState<CsvText>(emptySource);
   const [isReading, setIsReading] = useState(false);
@@ -35,24 +35,24 @@ export function useCsvSource() {
     setSource(next);
   }
 
-  /** Takes the place of what is there, and tells whoever had written something how to get that back. */
-  function replace(next: CsvText, said: string) {
+  /** Replaces the list, with an undo in the toast if there was one. */
+  function replace(next: CsvText, title: string) {
     const before = source;
     put(next);
-    toast({ title: said, ...(before.text.trim() ? { description: "It takes the place of what was there.", action: { label: "Undo", onClick: () => put(before) } } : {}) });
+    toast({ title, ...(before.text.trim() ? { description: "It replaces your previous list.", action: { label: "Undo", onClick: () => put(before) } } : {}) });
   }
 
-  async function take(files: readonly File[]) {
+  async function takeFiles(files: readonly File[]) {
     const [file] = files;
     if (!file) return;
-    const turn = (latest.current += 1);
+    const request = (latest.current += 1);
     setIsReading(true);
-    const read = await readCsvFile(file).catch((error: unknown) => ({ problem: error instanceof Error && error.message ? error.message : "This file could not be read. Please choose it again." }));
-    // Of two files dropped one after the other, the last one counts.
-    if (turn !== latest.current) return;
+    const read = await readCsvFile(file).catch((error: unknown) => ({ problem: error instanceof Error && error.message ? error.message : "We couldn't read this file. Please choose it again." }));
+    // When two files are chosen in a row, the last one counts.
+    if (request !== latest.current) return;
     setIsReading(false);
     if ("problem" in read) return setProblem(read.problem);
-    replace(read, files.length > 1 ? `${file.name} is loaded; one file at a time` : `${file.name} is loaded`);
+    replace(read, files.length > 1 ? `${file.name} is loaded (one file at a time)` : `${file.name} is loaded`);
   }
 
   async function paste(text: string) {
@@ -66,8 +66,8 @@ export function useCsvSource() {
     source,
     isReading,
     problem,
-    take: (files: readonly File[]) => void take(files),
-    /** A text too long to be pasted into the text area. */
+    takeFiles: (files: readonly File[]) => void takeFiles(files),
+    /** Takes a text that is too long for the text area. */
     paste: (text: string) => void paste(text),
     isLong: (text: string) => text.length > maxInTextArea,
     write: (text: string) => put({ ...source, text, fileName: text.trim() ? source.fileName : undefined }),
@@ -79,7 +79,7 @@ export type CsvSource = ReturnType<typeof useCsvSource>;
 
 async function readCsvFile(file: File): Promise<CsvText> {
   const [{ decodeCsv }, { requireCsvText }] = await Promise.all([import("@/lib/practice/imports/reading/decode"), import("@/lib/practice/imports/reading/limits")]);
-  // Of a file beyond the limit so much is read as shows that it is.
+  // Reads two bytes past the limit at most, which is enough to notice that a file exceeds it.
   const bytes = await file.slice(0, maxFileBytes + 2).arrayBuffer();
   const text = requireCsvText(decodeCsv(new Uint8Array(bytes)));
   return { text, fileName: file.name.slice(0, 254), file: text.length > maxInTextArea ? await toChosenFile(text, file.name, file.size) : null };

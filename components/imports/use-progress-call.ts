@@ -5,23 +5,23 @@ import { RefetchContext } from "@/components/form/refetch-context";
 import { ApiError, type CallInput, callWithProgress } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
 
-/** How far a call is, from 0 to 1, and what it is at. */
+/** The share that is done, from 0 to 1, and the current step. */
 export interface CallProgress {
   share: number;
-  doing: string;
+  message: string;
 }
 
 interface CallHandlers<E extends AnyEndpoint> {
-  onDone: (answer: z.output<E["response"]>) => void;
+  onDone: (response:  z.output<E["response"]>) => void;
   onError: (error: unknown) => void;
 }
 
 interface ProgressCallOptions {
-  /** A further call takes the place of the one that runs, rather than waiting for its end: for calls that change nothing. */
+  /** A new call aborts the running one. Only for calls that change nothing. */
   latestWins?: boolean;
 }
 
-/** A write that takes long: how far it is, and one at a time, since a second press comes before the button is drawn as busy. */
+/** Runs a long call with progress, one at a time: a second click can arrive before the button is disabled. */
 export function useProgressCall<E extends AnyEndpoint>(endpoint: E, { latestWins = false }: ProgressCallOptions = {}) {
   const refresh = use(RefetchContext);
   const [running, setRunning] = useState<CallProgress | null>(null);
@@ -38,11 +38,11 @@ export function useProgressCall<E extends AnyEndpoint>(endpoint: E, { latestWins
       if (wasCurrent) cancel();
       return wasCurrent;
     };
-    setRunning({ share: 0, doing: "" });
+    setRunning({ share: 0, message: "" });
     try {
-      const answer = await callWithProgress(endpoint, input, (share, doing) => isCurrent() && setRunning({ share, doing }), { signal: controller.signal });
+      const response = await callWithProgress(endpoint, input, (share, message) => isCurrent() && setRunning({ share, message }), { signal: controller.signal });
       void refresh(endpoint);
-      if (end()) onDone(answer);
+      if (end()) onDone(response);
     } catch (error) {
       if (!end()) return;
       if (error instanceof ApiError && error.status === 401) redirectToSignIn();
@@ -50,12 +50,12 @@ export function useProgressCall<E extends AnyEndpoint>(endpoint: E, { latestWins
     }
   }
 
-  /** Nobody waits for it any more. */
+  /** Aborts the call and drops its outcome. */
   function cancel() {
     current.current?.abort();
     current.current = null;
     setRunning(null);
   }
 
-  return { run: (input: CallInput<E>, outcome: CallHandlers<E>) => void run(input, outcome), running, cancel };
+  return { run: (input: CallInput<E>, handlers: CallHandlers<E>) => void run(input, handlers), running, cancel };
 }

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Starting } from "@/components/layout/disabled-until-hydrated";
+import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrated";
 import { makeQueryClient } from "@/lib/api/query";
 import type { QuerySeed } from "@/lib/api/query-seed";
 
@@ -10,7 +10,7 @@ export function SeededQueries({ seeds, children }: { seeds: readonly QuerySeed[]
   for (const { key, data } of seeds) client.setQueryData(key, data);
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <Starting>{children}</Starting>
+      <DisabledUntilHydrated>{children}</DisabledUntilHydrated>
     </HydrationBoundary>
   );
 }

@@ -11,15 +11,15 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { type ArchivedClient, listArchivedClients, restoreClient } from "@/lib/practice/lifecycle/contract";
 
-/** The clients who can still be brought back, each with the day she is erased. */
+/** The deleted clients who can still be restored. */
 export function ArchivedClients() {
   const query = useQuery(queryFor(listArchivedClients));
   if (query.isPending) return <Skeleton className="h-32" />;
   if (query.isError) return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;
-  if (query.data.length === 0) return <EmptyState icon={Archive} title="Nobody is in the archive" text="A client you delete stays here for 30 days, and can be restored." />;
+  if (query.data.length === 0) return <EmptyState icon={Archive} title="No deleted clients" text="Clients you delete stay here for 30 days, so you can restore them." />;
   return (
     <>
-      <p className="text-sm text-muted-foreground">Restoring brings back everything but billing, which was cancelled and is not restarted.</p>
+      <p className="text-sm text-muted-foreground">Restoring brings back everything except billing, which was cancelled.</p>
       <ul className="mt-3 divide-y">
         {query.data.map((client) => (
           <ArchivedClientRow key={client.id} client={client} />
@@ -31,8 +31,8 @@ export function ArchivedClients() {
 
 function ArchivedClientRow({ client: { id, name, email, archivedAt, restorableUntil } }: { client: ArchivedClient }) {
   const restore = useApiMutation(restoreClient, {
-    success: { title: `${name} is restored`, description: "Her billing was not restarted." },
-    failure: { title: "Not restored" },
+    success: { title: `${name} is restored`, description: "Billing wasn't restarted. You can set it up again on their profile." },
+    failure: { title: "Couldn't restore client" },
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
@@ -40,7 +40,7 @@ function ArchivedClientRow({ client: { id, name, email, archivedAt, restorableUn
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm wrap-anywhere text-muted-foreground">{email}</p>
         <p className="text-sm text-muted-foreground">
-          Deleted <LocalTime at={archivedAt} />, erased <LocalTime at={restorableUntil} />
+          Deleted <LocalTime at={archivedAt} /> · erased <LocalTime at={restorableUntil} />
         </p>
       </div>
       <Button size="sm" variant="outline" pending={restore.isPending} pendingLabel="Restoring..." onClick={() => restore.mutate({ params: { id } })}>

@@ -14,11 +14,11 @@ import { queryFor } from "@/lib/api/query";
 import { pauseClient, type PauseState, readPause, resumeClient } from "@/lib/practice/lifecycle/contract";
 import { latestPauseEnd } from "@/lib/practice/lifecycle/rules";
 
-/** Whether a client is paused, and what the coach can do about it. `name` is how she is called there. */
+/** Shows whether a client is paused, and lets the coach pause or resume them. */
 export function PauseControl({ clientId, name }: { clientId: string; name: string }) {
   const { data: pause } = useQuery(queryFor(readPause, { params: { id: clientId } }));
-  const [isAsking, setIsAsking] = useState(false);
-  const resume = useApiMutation(resumeClient, { success: { title: `${name} is back`, description: "Her check-ins are due again from today." }, failure: { title: "Not resumed" } });
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const resume = useApiMutation(resumeClient, { success: { title: `${name} is back`, description: "Check-ins are due again from today." }, failure: { title: "Couldn't end the pause" } });
   if (!pause) return null;
   const isPaused = pause.pausedUntil !== null;
   return (
@@ -29,17 +29,17 @@ export function PauseControl({ clientId, name }: { clientId: string; name: strin
           Resume
         </Button>
       ) : null}
-      <Button size="sm" variant="outline" onClick={() => setIsAsking(true)}>
+      <Button size="sm" variant="outline" onClick={() => setDialogOpen(true)}>
         {isPaused ? "Change pause" : "Pause"}
       </Button>
-      <Dialog open={isAsking} onOpenChange={setIsAsking}>
+      <Dialog open={isDialogOpen} onOpenChange={setDialogOpen}>
         <DialogContent className="sm:max-w-md">
           <DialogHeader>
-            <DialogTitle>{isPaused ? `Change the pause of ${name}` : `Pause ${name}`}</DialogTitle>
-            <DialogDescription>No check-ins due, no reminders, nothing overdue. Her week number waits for her.</DialogDescription>
+            <DialogTitle>{isPaused ? `Change ${name}'s pause` : `Pause ${name}`}</DialogTitle>
+            <DialogDescription>No check-ins are due and no reminders go out during a pause. {name}'s week number picks up where it left off.</DialogDescription>
           </DialogHeader>
           <DialogBody>
-            <PauseForm clientId={clientId} name={name} pause={pause} onDone={() => setIsAsking(false)} />
+            <PauseForm clientId={clientId} name={name} pause={pause} onDone={() => setDialogOpen(false)} />
           </DialogBody>
         </DialogContent>
       </Dialog>
@@ -73,12 +73,12 @@ function PauseForm({ clientId, name, pause: { today, pausedUntil, reason }, onDo
       params={{ id: clientId }}
       defaultValues={{ until: pausedUntil ?? "", reason: reason ?? "" }}
       success={{ title: pausedUntil ? "Pause changed" : `${name} is paused` }}
-      failure={{ title: "Not paused" }}
+      failure={{ title: "Couldn't save the pause" }}
       onSuccess={onDone}
       className="grid gap-5"
     >
       <DateField name="until" label="Last day of the pause" required min={today} max={latestPauseEnd(today)} />
-      <TextField name="reason" label="Reason" placeholder="Holiday, illness, a birth" hint="For coaches. It is part of her record, of which she can take a copy." />
+      <TextField name="reason" label="Reason" placeholder="Holiday, illness, a birth" hint={`Only coaches see this here, but ${name} can download it with their data.`} />
       <DialogFooter>
         <DialogClose asChild>
           <Button variant="outline">Cancel</Button>

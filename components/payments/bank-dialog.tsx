@@ -13,16 +13,15 @@ interface BankDialogProps {
   clientSecret: string;
   purpose: "pay" | "save";
   open: boolean;
-  /** She has closed it without an answer: nothing has happened. */
   onClose: () => void;
   onAnswered: (answer: TestCardConfirmation) => Promise<void>;
-  /** Whether it went through after all, asked where the answer got lost. */
+  /** Checks whether the payment succeeded when the response was lost. */
   checkSucceeded?: () => Promise<boolean>;
-  /** Her answer could not be taken. */
+  /** The answer could not be sent. */
   onRefused: (error: unknown) => void;
 }
 
-/** What a bank shows to be sure that it is her (3-D Secure), with both answers to try. */
+/** Simulates a bank's 3-D Secure dialog for test payments, with a button for each outcome. */
 export function BankDialog({ clientSecret, purpose, open, onClose, onAnswered, checkSucceeded, onRefused }: BankDialogProps) {
   const [answering, setAnswering] = useState<"complete" | "fail" | null>(null);
   async function answer(passed: boolean) {

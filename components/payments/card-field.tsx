@@ -7,12 +7,12 @@ import { useField } from "@/components/form/use-field";
 import { Input } from "@/components/ui/input";
 
 interface CardFieldProps extends FieldProps {
-  /** How what is typed is written. */
+  /** Formats the typed value. */
   format: (typed: string) => string;
   placeholder: string;
 }
 
-/** Digits of a card, grouped while they are typed. No browser fills in a real card here. */
+/** A card field that groups digits while they are typed. Autofill is off so that no browser enters a real card. */
 export function CardField({ name, label, hint, className, format, placeholder }: CardFieldProps) {
   const { register } = useFormContext();
   const { id, error, aria } = useField({ name, hint, required: true });
@@ -23,7 +23,7 @@ export function CardField({ name, label, hint, className, format, placeholder }:
   }
   function follow(event: ChangeEvent<HTMLInputElement>) {
     const { selectionStart, value } = event.target;
-    // Somebody who mends a digit in the middle keeps her place; it is grouped when she leaves the field.
+    // Editing in the middle keeps the cursor where it is; the value is formatted on blur.
     if (selectionStart === value.length) write(event.target);
     return onChange(event);
   }

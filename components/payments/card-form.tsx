@@ -8,7 +8,7 @@ const loading = () => <Skeleton className="h-72" />;
 const SandboxCardForm = dynamic(() => import("@/components/payments/sandbox-card-form").then((module) => module.SandboxCardForm), { loading });
 const StripeCardForm = dynamic(() => import("@/components/payments/stripe-card-form").then((module) => module.StripeCardForm), { loading });
 
-/** The form for a card: Stripe's own, or that of the test payments. A new secret begins it anew. */
+/** Stripe's card form, or the one for test payments. A new client secret resets it. */
 export function CardForm(props: CardFormProps) {
   const { gateway, publishableKey, clientSecret } = props.payment;
   if (gateway === "sandbox") return <SandboxCardForm key={clientSecret} {...props} />;

@@ -5,7 +5,7 @@ import { testCards } from "@/lib/providers/payments/test-cards";
 const now = new Date(2026, 10, 30, 23, 59);
 const right = { number: "4242 4242 4242 4242", expiry: "11 / 26", cvc: "123", name: "Rosa Lind" };
 
-describe("What is typed of a card", () => {
+describe("Card details while typing", () => {
   it.each([
     ["4", "4"],
     ["42424", "4242 4"],
@@ -28,35 +28,35 @@ describe("What is typed of a card", () => {
     ["", ""],
   ])("%s is shown as the date %s", (typed, shown) => expect(formatCardExpiry(typed)).toBe(shown));
 
-  it("has at most four digits of a code", () => expect(formatCardCvc("12a345")).toBe("1234"));
+  it("keep at most four digits of the security code", () => expect(formatCardCvc("12a345")).toBe("1234"));
 });
 
 describe("A card", () => {
   it.each([
     ["with everything right", {}, {}],
     ["that is good until tonight", { expiry: "11 / 26" }, {}],
-    ["with too few digits", { number: "4242 4242" }, { number: "Please enter all 16 digits of the card's number" }],
-    ["with a wrong digit", { number: "4242 4242 4242 4241" }, { number: "Please enter all 16 digits of the card's number" }],
-    ["that is real, for all we know", { number: "4111 1111 1111 1111" }, { number: "Only the test cards listed below can be used here, never a real card" }],
+    ["with too few digits", { number: "4242 4242" }, { number: "Please enter all 16 digits of the card number" }],
+    ["with a wrong digit", { number: "4242 4242 4242 4241" }, { number: "Please enter all 16 digits of the card number" }],
+    ["that is not a test card", { number: "4111 1111 1111 1111" }, { number: "Please use one of the test cards listed below, never a real card" }],
     ["that has expired", { expiry: "10 / 26" }, { expiry: "This card has expired" }],
-    ["of no such month", { expiry: "13 / 31" }, { expiry: "Please enter the expiry date as MM / YY" }],
-    ["of month 0", { expiry: "00 / 31" }, { expiry: "Please enter the expiry date as MM / YY" }],
+    ["with month 13", { expiry: "13 / 31" }, { expiry: "Please enter the expiry date as MM / YY" }],
+    ["with month 0", { expiry: "00 / 31" }, { expiry: "Please enter the expiry date as MM / YY" }],
     ["without a date", { expiry: "" }, { expiry: "Please enter the expiry date as MM / YY" }],
-    ["without its code", { cvc: "12" }, { cvc: "Please enter the 3 digits on the back" }],
-    ["of nobody", { name: "  " }, { name: "Please enter the name on the card" }],
+    ["without a security code", { cvc: "12" }, { cvc: "Please enter the 3 digits on the back" }],
+    ["without a name", { name: "  " }, { name: "Please enter the name on the card" }],
   ])("%s", (_, change, problems) => expect(validateCardInput({ ...right, ...change }, now)).toEqual(problems));
 
-  it("from the list can be sent with the details it is filled in with", () => {
+  it("from the list is valid with the details it is filled in with", () => {
     for (const { number } of testCards) expect(validateCardInput({ ...right, number: formatCardNumber(number), ...sampleCardDetails(now) }, now)).toEqual({});
   });
 
-  it("says what it does", () => {
-    const words = (purpose: "pay" | "save") => testCards.map((card) => `${card.last4} ${describeTestCard(card, purpose)}`);
-    expect(words("pay")).toEqual([
-      "4242 Pays", "4444 Pays", "0002 Declined", "9995 Declined: not enough money", "0341 Declined", "3155 The bank asks (3-D Secure)", "3184 The bank asks (3-D Secure), later payments fail",
+  it("describes what it does", () => {
+    const descriptions = (purpose: "pay" | "save") => testCards.map((card) => `${card.last4} ${describeTestCard(card, purpose)}`);
+    expect(descriptions("pay")).toEqual([
+      "4242 Pays", "4444 Pays", "0002 Declined", "9995 Declined: not enough money", "0341 Declined", "3155 Bank confirmation (3-D Secure)", "3184 Bank confirmation (3-D Secure), later payments fail",
     ]);
-    expect(words("save")).toEqual([
-      "4242 Is saved", "4444 Is saved", "0002 Declined", "9995 Declined: not enough money", "0341 Is saved, later payments fail", "3155 The bank asks (3-D Secure)", "3184 The bank asks (3-D Secure), later payments fail",
+    expect(descriptions("save")).toEqual([
+      "4242 Is saved", "4444 Is saved", "0002 Declined", "9995 Declined: not enough money", "0341 Is saved, later payments fail", "3155 Bank confirmation (3-D Secure)", "3184 Bank confirmation (3-D Secure), later payments fail",
     ]);
   });
 });

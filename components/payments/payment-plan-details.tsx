@@ -8,7 +8,6 @@ interface PaymentPlanDetailsProps {
   as?: "h1" | "h2";
 }
 
-/** What is paid for: the plan, its price, how often, and what is in it. */
 export function PaymentPlanDetails({ plan: { name, description, amount, currency, type, payments, features }, as: Heading = "h2" }: PaymentPlanDetailsProps) {
   const id = useId();
   return (

@@ -15,12 +15,12 @@ import { ApiError, callEndpoint, getErrorMessage } from "@/lib/api/client";
 import { confirmTestCard, type TestCardConfirmation } from "@/lib/money/sandbox/contract";
 import { findTestCardToken } from "@/lib/providers/payments/test-cards";
 
-const unknownOutcomeText = "We could not reach the server, so we do not know whether it went through. Please reload the page before you try again: nothing is charged twice.";
-/** Ended, or unknown. */
+const unknownOutcomeText = "We couldn't reach the server, so we don't know whether it went through. Please reload the page before you try again. You won't be charged twice.";
+/** Conflict or not found: the payment can no longer be confirmed. */
 const isStaleStatus = (status: number) => status === 409 || status === 404;
 const declinedText = "The card was declined. Please use another one.";
 
-/** The card form of the test payments. The number of a test card stands for its token, which is all that is sent. */
+/** The card form for test payments. It sends only the token of the test card, never the number. */
 export function SandboxCardForm({ payment: { clientSecret }, purpose, submitLabel, onDone, onFailed, onStale, checkSucceeded }: CardFormProps) {
   const [bankAsks, setBankAsks] = useState(false);
   async function follow({ status, reason }: TestCardConfirmation) {
@@ -43,7 +43,7 @@ export function SandboxCardForm({ payment: { clientSecret }, purpose, submitLabe
       >
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <TestPaymentsBadge />
-          <p className="text-sm text-muted-foreground">No money moves. Please never enter a real card.</p>
+          <p className="text-sm text-muted-foreground">No real charges. Never enter a real card.</p>
         </div>
         <CardField name="number" label="Card number" format={formatCardNumber} placeholder="4242 4242 4242 4242" />
         <div className="grid grid-cols-2 items-start gap-4">

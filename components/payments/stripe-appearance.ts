@@ -1,6 +1,6 @@
 import type { Appearance } from "@/lib/providers/payments/stripe-elements";
 
-/** Stripe's form in the colours of ours, as they are at this moment: it stands in a frame that our style sheet does not reach. */
+/** Our current colours for Stripe's form, whose iframe our style sheet doesn't reach. */
 export function stripeAppearance(): Appearance {
   const [primary, card, foreground, destructive, mutedForeground] = ["primary", "card", "foreground", "destructive-ink", "muted-foreground"].map(themeColour);
   return {

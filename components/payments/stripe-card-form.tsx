@@ -10,7 +10,7 @@ import { Elements, loadStripeClient, PaymentElement, type Stripe, useElements, u
 
 type StripeCardFormProps = CardFormProps & { publishableKey: string };
 
-/** Stripe's Payment Element. What is typed in it goes to Stripe and never to us. */
+/** Stripe's Payment Element, which sends the card details to Stripe and never to our server. */
 export function StripeCardForm(props: StripeCardFormProps) {
   const [attempt, setAttempt] = useState(0);
   return <StripeLoader key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />;
@@ -43,11 +43,11 @@ function StripeForm({ purpose, submitLabel, onDone, onFailed, onStale }: CardFor
     if (!stripe || !elements || busy) return;
     setBusy(true);
     try {
-      // Where the bank has to be asked on a page of its own, she comes back to the home, which leads her on.
+      // A bank with its own confirmation page sends the client back to the home page.
       const options = { elements, confirmParams: { return_url: window.location.origin }, redirect: "if_required" } as const;
       const { error } = await (purpose === "pay" ? stripe.confirmPayment(options) : stripe.confirmSetup(options));
       if (!error) await onDone();
-      // What is wrong in a field stands under it already.
+      // Stripe shows validation errors under the fields.
       else if (error.type !== "validation_error") onFailed(error.message ?? "The card was declined. Please use another one.");
       if (error?.type === "invalid_request_error") onStale?.();
     } finally {

@@ -5,7 +5,7 @@ import { Disclosure } from "@/components/common/disclosure";
 import { describeTestCard, formatCardNumber, sampleCardDetails } from "@/components/payments/card-input";
 import { testCards } from "@/lib/providers/payments/test-cards";
 
-/** The test cards, and what each does; one that is chosen fills in the form around it. */
+/** Lists the test cards; choosing one fills in the surrounding form. */
 export function TestCards({ purpose }: { purpose: "pay" | "save" }) {
   const { setValue, getValues, clearErrors } = useFormContext();
   function fillIn(number: string) {

@@ -15,7 +15,7 @@ const accessTexts: Record<AccessLogEntry["what"], string> = {
   intake: "read the intake record",
   onboarding_answers: "read the onboarding answers",
   safety_notes: "read the safety notes",
-  record: "took a copy of the whole record",
+  record: "downloaded the whole record",
 };
 
 /** Who opened a client's photos and health answers, newest first. */
@@ -27,20 +27,20 @@ export function AccessLog({ clientId }: { clientId: string }) {
     initialPageParam: null as string | null,
     queryFn: ({ signal, pageParam }) => callPage(listAccessLog, { ...input, query: { ...input.query, cursor: pageParam ?? undefined } }, { signal }),
     getNextPageParam: ({ next }) => next,
-    // What was opened since this screen was last here is what it is for.
+    // The log must include what was opened since this screen was last shown.
     refetchOnMount: "always",
   });
   if (log.isPending) return <Skeleton className="h-32" />;
   if (log.isError) return <ErrorState onRetry={() => void log.refetch()} retrying={log.isFetching} />;
   const entries = log.data.pages.flatMap(({ rows }) => rows);
-  if (entries.length === 0) return <p className="text-muted-foreground">Nobody has opened her photos or health answers yet.</p>;
+  if (entries.length === 0) return <p className="text-muted-foreground">Nobody has opened photos or health answers yet.</p>;
   return (
     <>
       <ul className="divide-y">
         {entries.map(({ id, at, actorName, what }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4 py-2">
             <span className="min-w-0 wrap-anywhere">
-              <span className="font-semibold">{actorName ?? "Someone no longer here"}</span> {accessTexts[what]}
+              <span className="font-semibold">{actorName ?? "A deleted account"}</span> {accessTexts[what]}
             </span>
             <LocalTime at={at} format="dateTime" className="text-sm text-muted-foreground" />
           </li>

@@ -4,7 +4,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/com
 import { endpointUrl } from "@/lib/api/client";
 import { exportRecord } from "@/lib/practice/privacy/contract";
 
-/** Downloads a client's whole record as a zip. A plain link, so the browser itself shows how far it is. */
+/** Downloads a client's whole record as a zip. It is a plain link, so that the browser shows the progress. */
 export function DownloadRecordButton({ clientId, label = "Download record" }: { clientId: string; label?: string }) {
   return (
     <Button asChild variant="outline" className="justify-self-start">
@@ -16,13 +16,13 @@ export function DownloadRecordButton({ clientId, label = "Download record" }: { 
   );
 }
 
-/** A client's own, on her profile. */
+/** The card on a client's own profile. */
 export function OwnRecordCard({ clientId }: { clientId: string }) {
   return (
     <Card>
       <CardHeader>
         <CardTitle as="h2">Your data</CardTitle>
-        <CardDescription>Everything kept about you: your answers, check-ins, diaries, plans, messages and payments, with your photos and files, in one zip.</CardDescription>
+        <CardDescription>Everything we keep about you in one zip file: your answers, check-ins, diaries, plans, messages, payments, photos and files.</CardDescription>
       </CardHeader>
       <CardContent>
         <DownloadRecordButton clientId={clientId} label="Download my data" />

@@ -13,7 +13,7 @@ export function ClientNotFound() {
           as="h1"
           icon={UserRoundX}
           title="Client Not Found"
-          text="Nobody is here under this address. She may have been archived, or the link may be incomplete."
+          text="This client may have been deleted, or the link may be incomplete."
           action={
             <Button asChild>
               <Link href={paths.home}>Go to the home page</Link>

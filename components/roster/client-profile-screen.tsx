@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { ClientPhotoCompare } from "@/components/check-ins/photos/client-photo-compare";
 import { ClientTrends } from "@/components/check-ins/trends/client-trends";
 import { SafetyNotes } from "@/components/clients/safety-notes";
+import { PromiseRow } from "@/components/dashboard/promise-row";
 import { ErrorState } from "@/components/feedback/error-state";
 import { ClientPayments } from "@/components/finances/client-payments";
 import { Section } from "@/components/layout/section";
@@ -12,7 +13,6 @@ import { ClientDiaries } from "@/components/nutrition/client-diaries";
 import { CoachPlansPanel } from "@/components/nutrition/coach-plans-panel";
 import { PaymentSetupFromUrl } from "@/components/payment-links/setup/payment-setup-from-url";
 import { ClientNotFound } from "@/components/roster/client-not-found";
-import { ClientPromises } from "@/components/roster/profile/client-promises";
 import { DetailsCard } from "@/components/roster/profile/details-card";
 import { IntakePanel } from "@/components/roster/profile/intake-panel";
 import { ManageCard } from "@/components/roster/profile/manage-card";
@@ -22,16 +22,17 @@ import { ProfileHeader } from "@/components/roster/profile/profile-header";
 import { RecentActivity } from "@/components/roster/profile/recent-activity";
 import { TagsCard } from "@/components/roster/profile/tags-card";
 import { TimelinePanel } from "@/components/roster/profile/timeline-panel";
-import { Card, CardContent } from "@/components/ui/card";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
 import { readClientProfile } from "@/lib/people/clients/contract";
+import { listPromises } from "@/lib/practice/dashboard/client-contract";
 
-/** A coach's page of one client. On a desk what she writes stands beside what she reads, on a phone after it. */
+/** The coach's page about one client. What the coach edits is beside the client's data on wide screens and below it on phones. */
 export function ClientProfileScreen({ clientId, startsEditing = false }: { clientId: string; startsEditing?: boolean }) {
   const query = useQuery(queryFor(readClientProfile, { params: { clientId } }));
-  // Archived while this page was open.
+  // The client may be archived while this page is open.
   if (query.error instanceof ApiError && query.error.status === 404) return <ClientNotFound />;
   if (query.isPending) return <Skeleton className="h-96" />;
   const client = query.data;
@@ -74,7 +75,7 @@ export function ClientProfileScreen({ clientId, startsEditing = false }: { clien
           <Section title="Food diaries">
             <ClientDiaries clientId={clientId} />
           </Section>
-          <Section title="Trends" description="As her check-ins tell">
+          <Section title="Trends" description="From the weekly check-ins">
             <ClientTrends clientId={clientId} weightUnit="kg" />
           </Section>
           <Section title="Photos">
@@ -89,7 +90,7 @@ export function ClientProfileScreen({ clientId, startsEditing = false }: { clien
           <ManageCard client={client} />
         </aside>
         <div className="min-w-0">
-          <Section title="Timeline" description="Everything that happened, newest first">
+          <Section title="Timeline" description="Everything so far, newest first">
             <TimelinePanel clientId={clientId} />
           </Section>
         </div>
@@ -98,9 +99,31 @@ export function ClientProfileScreen({ clientId, startsEditing = false }: { clien
   );
 }
 
-/** Where the timeline's links lead to. */
+/** A target of the timeline's links. */
 const AnchoredSection = ({ id, children }: { id: string; children: ReactNode }) => (
   <div id={id} className="scroll-mt-20">
     {children}
   </div>
 );
+
+/** What this client is waiting for. Renders nothing without open promises. */
+function ClientPromises({ clientId }: { clientId: string }) {
+  const { data = [] } = useQuery(queryFor(listPromises));
+  const promises = data.filter(({ client }) => client.id === clientId);
+  if (promises.length === 0) return null;
+  return (
+    <Card role="region" aria-labelledby="client-promises">
+      <CardHeader>
+        <CardTitle as="h2" id="client-promises">Promises</CardTitle>
+        <CardDescription>What this client is waiting for</CardDescription>
+      </CardHeader>
+      <CardContent>
+        <ul className="divide-y border-t">
+          {promises.map((promise) => (
+            <PromiseRow key={promise.kind} promise={promise} />
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
+  );
+}

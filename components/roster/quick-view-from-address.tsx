@@ -3,17 +3,17 @@
 import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 
-// It lies over every screen of the coach, and most of them never open it.
+// Loaded on demand, because it belongs to every coach screen and is rarely opened.
 const QuickView = dynamic(() => import("@/components/roster/quick-view").then((module) => module.QuickView));
 
-/** A client at a glance, over whatever screen names her in `?view=`. */
+/** Opens the quick view of the client in `?view=` over any coach screen. */
 export function QuickViewFromAddress() {
   const clientId = useSearchParams().get("view");
-  // The address follows without asking the server for the page again.
+  // Changing the history directly keeps Next.js from loading the page again.
   function close() {
-    const address = new URL(window.location.href);
-    address.searchParams.delete("view");
-    window.history.replaceState(null, "", address);
+    const url = new URL(window.location.href);
+    url.searchParams.delete("view");
+    window.history.replaceState(null, "", url);
   }
   return clientId ? <QuickView key={clientId} clientId={clientId} onClose={close} /> : null;
 }

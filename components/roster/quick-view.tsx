@@ -22,7 +22,7 @@ import { queryFor } from "@/lib/api/query";
 import { type ClientProfile, readClientProfile } from "@/lib/people/clients/contract";
 import { paths } from "@/lib/platform/paths";
 
-/** A client at a glance, over the screen it was asked for on. */
+/** A summary of a client in a dialog over the current screen. */
 export function QuickView({ clientId, onClose }: { clientId: string; onClose: () => void }) {
   const query = useQuery(queryFor(readClientProfile, { params: { clientId } }));
   const isGone = query.error instanceof ApiError && query.error.status === 404;
@@ -34,7 +34,7 @@ export function QuickView({ clientId, onClose }: { clientId: string; onClose: ()
         </DialogHeader>
         <DialogBody>
           {query.isPending ? <Skeleton className="h-96" /> : null}
-          {isGone ? <EmptyState icon={UserRoundX} title="Client Not Found" text="Nobody is here under this address. She may have been archived." /> : null}
+          {isGone ? <EmptyState icon={UserRoundX} title="Client Not Found" text="This client may have been deleted." /> : null}
           {query.isError && !query.data && !isGone ? <ErrorState title="Error Loading Client" text={query.error.message} onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
           {query.data && !isGone ? <QuickViewContent client={query.data} /> : null}
         </DialogBody>
@@ -95,7 +95,7 @@ function QuickViewContent({ client }: { client: ClientProfile }) {
         </TabsList>
         {Object.keys(tabLabels).map((value) => (
           <TabsContent key={value} value={value} className="min-h-80 pt-5">
-            {/* What is not looked at is not loaded; a conversation that is not looked at is not read. */}
+            {/* Only the open tab renders, so that others load nothing and unread messages stay unread. */}
             {value === tab ? <QuickViewPanel tab={tab} client={client} /> : null}
           </TabsContent>
         ))}

@@ -19,7 +19,7 @@ export function MobileNav({ items, active }: MobileNavProps) {
   const root = useRef<HTMLDivElement>(null);
   useDismiss(root, open, () => setOpen(false));
   const hasNew = items.some((item) => (item.badge ?? 0) > 0);
-  const openLabel = hasNew ? "Open menu, with something new" : "Open menu";
+  const openLabel = hasNew ? "Open menu, new items" : "Open menu";
 
   return (
     <div ref={root} className="lg:hidden">

@@ -1,18 +1,17 @@
 import type { ReactNode } from "react";
 import { Logo, type PracticeBrand } from "@/components/common/logo";
-import { RhythmArt } from "@/components/shell/rhythm-art";
 
 interface PublicShellProps {
   product: PracticeBrand;
-  /** Beside the form on a desk, above it on a phone. */
+  /** Beside the form on wide screens, above it on phones. */
   headline: string;
   text?: ReactNode;
-  /** `form` for long ones such as discovery, `card` for signing in. */
+  /** `form` for long forms such as discovery, `card` for short ones such as sign-in. */
   width?: "card" | "form";
   children: ReactNode;
 }
 
-/** Sign-in, discovery and password pages: the brand on one side, one task on the other. No script of its own. */
+/** The layout of the sign-in, discovery and password pages. It needs no JavaScript. */
 export function PublicShell({ product, headline, text, width = "card", children }: PublicShellProps) {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(22rem,5fr)_7fr]">
@@ -30,5 +29,37 @@ export function PublicShell({ product, headline, text, width = "card", children 
         <div className={width === "card" ? "mx-auto w-full max-w-md lg:my-auto" : "mx-auto w-full max-w-form"}>{children}</div>
       </main>
     </div>
+  );
+}
+
+const rings = [90, 150, 210, 270, 330, 390, 450];
+
+/** A decorative pattern of the logo's rings. */
+function RhythmArt() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 600 600"
+      fill="none"
+      preserveAspectRatio="xMaxYMax slice"
+      className="absolute inset-0 -z-10 size-full"
+    >
+      {rings.map((radius, index) => (
+        <circle
+          key={radius}
+          cx="500"
+          cy="210"
+          r={radius}
+          stroke="oklch(0.62 0.13 345)"
+          strokeOpacity={0.42 - index * 0.052}
+          strokeWidth={26 - index * 2}
+          strokeLinecap="round"
+          pathLength="100"
+          strokeDasharray={`${62 + index * 4} 100`}
+          transform={`rotate(${40 + index * 23} 500 210)`}
+        />
+      ))}
+      <circle cx="500" cy="210" r="30" fill="oklch(0.72 0.14 46)" />
+    </svg>
   );
 }

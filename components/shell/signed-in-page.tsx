@@ -14,7 +14,7 @@ interface PageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** What a page is drawn from. Of a query parameter given twice, the first counts. */
+/** What a page renders from. If a query parameter is repeated, the first value counts. */
 export interface PageContext<A extends Actor> {
   actor: A;
   params: Record<string, string>;
@@ -25,23 +25,23 @@ export interface PageContext<A extends Actor> {
 const sanitizeText = (value: string | undefined) => (value === undefined ? value : String(sanitize(value)));
 
 /**
- * A page for signed-in people of these roles. A signed-out visitor is told so and led to sign-in; a person of another
- * role is sent to her own home; a record that is not there is a 404. It is checked here, on each page, because a
- * layout is not asked again on navigation.
+ * Creates a page for signed-in people with these roles. A signed-out visitor is redirected to sign-in, a person with another
+ * role to their home page; a not_found error shows the not-found page. Each page checks this itself, because a layout does not
+ * render again on navigation.
  */
 export function signedInPage<const Access extends "signed-in" | readonly Role[]>(
   access: Access,
-  render: (call: PageContext<ActorFor<Access>>) => Promise<ReactNode>,
+  render: (context: PageContext<ActorFor<Access>>) => Promise<ReactNode>,
 ) {
   async function Page({ params, searchParams }: PageProps) {
     const actor = await readActor(await cookies());
     if (!actor) return <SignedOutRedirect />;
     if (access !== "signed-in" && !access.includes(actor.role)) redirect(paths.home);
     const search = Object.fromEntries(Object.entries(await searchParams).map(([key, value]) => [key, sanitizeText([value].flat()[0])]));
-    // The role was checked against `access`, which is what ActorFor says.
-    const call = { actor: actor as ActorFor<Access>, params: await params, search, now: currentTime() };
+    // The role was checked against `access` above.
+    const context = { actor: actor as ActorFor<Access>, params: await params, search, now: currentTime() };
     try {
-      return await render(call);
+      return await render(context);
     } catch (error) {
       if (error instanceof AppError && error.code === "not_found") notFound();
       throw error;

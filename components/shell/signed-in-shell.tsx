@@ -1,10 +1,13 @@
 "use client";
 
+import { QueryCache, QueryClientProvider } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import type { PracticeBrand } from "@/components/common/logo";
+import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
+import { RefetchContext } from "@/components/form/refetch-context";
 import { CurrentUserContext } from "@/components/hooks/current-user";
-import { Starting } from "@/components/layout/disabled-until-hydrated";
+import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrated";
 import type { NavItem } from "@/components/layout/nav-item";
 import { useUnreadBadge } from "@/components/messages/use-unread-counts";
 import { NotificationBell } from "@/components/notifications/notification-bell";
@@ -12,7 +15,10 @@ import { useNutritionistNavCounts } from "@/components/nutrition/use-nutritionis
 import { AppShell } from "@/components/shell/app-shell";
 import { LiveUpdates } from "@/components/shell/live-updates";
 import { activeSection } from "@/components/shell/navigation";
-import { Providers } from "@/components/shell/providers";
+import { ApiError } from "@/lib/api/client";
+import type { AnyEndpoint } from "@/lib/api/contract";
+import { makeQueryClient } from "@/lib/api/query";
+import { refetchInvalidated } from "@/lib/api/refetch";
 import type { User } from "@/lib/people/accounts/contract";
 import { paths } from "@/lib/platform/paths";
 import type { UnreadCounts } from "@/lib/work/messages/rules";
@@ -22,44 +28,44 @@ interface SignedInShellProps {
   product: PracticeBrand;
   user: User;
   items: readonly NavItem[];
-  /** The section her home begins with. */
+  /** The section that the home page starts with. */
   startSection: string | undefined;
-  /** What waited to be read when the page was drawn. */
+  /** The unread messages when the page was rendered. */
   unread: UnreadCounts;
-  /** How much she had not looked at behind the bell. */
+  /** The number of unread notifications when the page was rendered. */
   unseenCount: number;
-  /** What was on a nutritionist's desk by then; null for everyone else. */
+  /** A nutritionist's counts when the page was rendered; null for other roles. */
   diaryCounts: NutritionistCounts | null;
   footer: ReactNode;
   children: ReactNode;
 }
 
-/** The frame around every signed-in screen: her navigation, her menu, and the query cache behind the screens, kept true. */
+/** The frame around every signed-in screen: navigation, user menu, query cache and live updates. */
 export function SignedInShell(props: SignedInShellProps) {
   return (
     <Providers>
       <LiveUpdates />
-      <Starting>
+      <DisabledUntilHydrated>
         <SignedInFrame {...props} />
-      </Starting>
+      </DisabledUntilHydrated>
     </Providers>
   );
 }
 
-/** Where a person looks after what she pays or earns; a nutritionist is paid outside of the product. */
+/** The billing page of each role. Nutritionists are paid outside the product. */
 const billingPaths: Partial<Record<User["role"], string>> = { client: paths.subscribe, coach: paths.finances };
 
 function SignedInFrame({ product, user, items: sections, startSection, unread, unseenCount, diaryCounts, footer, children }: SignedInShellProps) {
   const items = useNutritionistNavCounts(useUnreadBadge(sections, user.role, unread), diaryCounts);
-  const active = activeSection(items, { pathname: usePathname(), chosen: useSearchParams().get("section"), start: startSection });
+  const active = activeSection(items, { pathname: usePathname(), requested: useSearchParams().get("section"), start: startSection });
   const [loggingOut, setLoggingOut] = useState(false);
 
   async function logOut() {
     setLoggingOut(true);
-    const left = await fetch(paths.apiDemoLogout, { method: "POST", credentials: "include" }).catch(() => null);
+    const response = await fetch(paths.apiDemoLogout, { method: "POST", credentials: "include" }).catch(() => null);
     window.sessionStorage.clear();
-    if (!left?.ok) return window.location.assign(paths.apiLogout);
-    // A full load drops everything this person's screens held in memory.
+    if (!response?.ok) return window.location.assign(paths.apiLogout);
+    // A full page load clears everything from memory.
     window.location.assign(user.role === "coach" ? paths.auth : paths.home);
   }
 
@@ -79,5 +85,18 @@ function SignedInFrame({ product, user, items: sections, startSection, unread, u
     >
       <CurrentUserContext value={user}>{children}</CurrentUserContext>
     </AppShell>
+  );
+}
+
+/** The query cache of the signed-in screens. A query that gets a 401 redirects to sign-in. */
+function Providers({ children }: { children: ReactNode }) {
+  const [client] = useState(() =>
+    makeQueryClient(new QueryCache({ onError: (error) => error instanceof ApiError && error.status === 401 && redirectToSignIn() })),
+  );
+  const refresh = useCallback((endpoint: AnyEndpoint) => refetchInvalidated(client, endpoint), [client]);
+  return (
+    <QueryClientProvider client={client}>
+      <RefetchContext value={refresh}>{children}</RefetchContext>
+    </QueryClientProvider>
   );
 }

@@ -18,7 +18,7 @@ const displayName = (user: ShellUser): string => user.firstName?.trim() || user.
 export interface UserMenuProps {
   user: ShellUser;
   settingsHref: string;
-  /** The practice's settings, for who may change them. */
+  /** Only for people who may change the practice's settings. */
   practiceHref?: string;
   billingHref?: string;
   onLogout: () => void;
@@ -27,7 +27,7 @@ export interface UserMenuProps {
 
 const menuItemStyle = "flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm font-medium text-foreground hover:bg-accent [&_svg]:size-4.5";
 
-/** A button and a short list that opens under it: links and one action, so plain disclosure, not a menu widget. */
+/** The account menu. It is a disclosure rather than an ARIA menu, because it holds links and one button. */
 export function UserMenu({ user, settingsHref, practiceHref, billingHref, onLogout, loggingOut = false }: UserMenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

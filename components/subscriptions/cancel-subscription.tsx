@@ -13,22 +13,22 @@ import { type CancellationPreview, cancelSubscription, previewCancellation, type
 
 const longDate = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
-/** The button and its question, which names the date before she confirms it. */
+/** Asks for confirmation and shows the end date first. */
 export function CancelSubscription({ subscription }: { subscription: SubscriptionDetails }) {
   const [open, setOpen] = useState(false);
-  // Asked anew each time: the date depends on the day.
+  // Not cached, because the date depends on the current day.
   const quote = useQuery({ ...queryFor(previewCancellation), enabled: open, gcTime: 0, staleTime: 0 });
-  const asked = useApiMutation(cancelSubscription, {
-    success: (answer) => ({
+  const cancellation = useApiMutation(cancelSubscription, {
+    success: (result) => ({
       title: "Subscription cancelled",
-      description: "cancelAt" in answer && answer.cancelAt ? `It ends on ${longDate.format(new Date(answer.cancelAt))}. Until then everything stays as it is.` : undefined,
+      description: "cancelAt" in result && result.cancelAt ? `It ends on ${longDate.format(new Date(result.cancelAt))}. Nothing changes until then.` : undefined,
     }),
     failure: { title: "Subscription not cancelled" },
     onSuccess: () => setOpen(false),
   });
-  const answer = quote.isFetching ? undefined : quote.data;
+  const preview = quote.isFetching ? undefined : quote.data;
   function confirm() {
-    if (answer) asked.mutate({ body: { at: answer.at } }, { onError: () => void quote.refetch() });
+    if (preview) cancellation.mutate({ body: { at: preview.at } }, { onError: () => void quote.refetch() });
     else if (quote.isError) void quote.refetch();
   }
   return (
@@ -40,43 +40,42 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
         open={open}
         onOpenChange={setOpen}
         title="Cancel your subscription?"
-        description={answer ? <CancellationDetails {...answer} subscription={subscription} /> : quote.isError && !quote.isFetching ? <p role="alert">{getErrorMessage(quote.error)}</p> : <p role="status">Looking up the date...</p>}
-        confirmLabel={quote.isError && !answer ? "Try again" : "Cancel subscription"}
+        description={preview ? <CancellationDetails {...preview} subscription={subscription} /> : quote.isError && !quote.isFetching ? <p role="alert">{getErrorMessage(quote.error)}</p> : <p role="status">Looking up the date...</p>}
+        confirmLabel={quote.isError && !preview ? "Try again" : "Cancel subscription"}
         cancelLabel="Keep it"
         destructive={!quote.isError}
-        pending={asked.isPending || quote.isFetching}
-        pendingLabel={asked.isPending ? "Cancelling..." : "One moment..."}
+        pending={cancellation.isPending || quote.isFetching}
+        pendingLabel={cancellation.isPending ? "Cancelling..." : "One moment..."}
         onConfirm={confirm}
       />
     </>
   );
 }
 
-/** When it ends, and what is still charged until then. */
 function CancellationDetails({ at, notice, subscription: { plan, currentPeriodEnd, failure } }: CancellationPreview & { subscription: SubscriptionDetails }) {
   const paysAgain = currentPeriodEnd !== null && Date.parse(currentPeriodEnd) < Date.parse(at);
   return (
     <div className="grid gap-2">
       <p className="text-base text-foreground">
-        It ends on <LocalTime at={at} className="font-semibold" />. Until then everything stays as it is.
+        It ends on <LocalTime at={at} className="font-semibold" />. Nothing changes until then.
       </p>
-      {notice ? <p>Your coaching agreement has one month's notice, and what is paid runs to the end of its month.</p> : null}
+      {notice ? <p>Your coaching agreement has one month's notice, and each payment covers a full month.</p> : null}
       <p>
         {paysAgain ? (
           <>
-            One more payment of {chargedAmountText(plan)} is taken on <LocalTime at={currentPeriodEnd} />.
+            One more payment of {chargedAmountText(plan)} will be taken on <LocalTime at={currentPeriodEnd} />.
           </>
         ) : (
-          `Nothing ${failure ? "else" : "more"} is charged.`
+          `Nothing ${failure ? "else" : "more"} will be charged.`
         )}
       </p>
       {failure ? (
         <p>
-          What is overdue, {chargedAmountText(failure)}, is still asked of your card.
+          The overdue {chargedAmountText(failure)} will still be charged to your card.
           {failure.graceUntil ? (
             <>
               {" "}
-              If it is not paid by <LocalTime at={failure.graceUntil} />, your subscription ends then.
+              If it isn't paid by <LocalTime at={failure.graceUntil} />, your subscription ends then.
             </>
           ) : null}
         </p>

@@ -14,19 +14,19 @@ import { ApiError, callEndpoint, getErrorMessage } from "@/lib/api/client";
 import { queryKeyFor } from "@/lib/api/query";
 import { changeCard, readSubscription, refreshSubscription } from "@/lib/money/subscriptions/contract";
 
-/** What tells this change from the next: asked for twice, it is one. */
+/** The idempotency key of one card change. */
 const newRequestId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;
 
-/** The button and its dialog. What is owed is asked of the new card at once. */
+/** Changes the card. An overdue payment is charged to the new card at once. */
 export function ChangeCard({ isOwing }: { isOwing: boolean }) {
   const [requestId, setRequestId] = useState("");
   const [open, setOpen] = useState(false);
-  function follow(next: boolean) {
+  function changeOpen(next: boolean) {
     if (next) setRequestId(newRequestId());
     setOpen(next);
   }
   return (
-    <Dialog open={open} onOpenChange={follow}>
+    <Dialog open={open} onOpenChange={changeOpen}>
       <DialogTrigger asChild>
         <Button variant="outline" className="mt-5">
           Change card
@@ -35,7 +35,7 @@ export function ChangeCard({ isOwing }: { isOwing: boolean }) {
       <DialogContent>
         <DialogHeader>
           <DialogTitle>Change your card</DialogTitle>
-          <DialogDescription>{isOwing ? "What is overdue is charged to the new card at once." : "Your next payments are charged to the new card."}</DialogDescription>
+          <DialogDescription>{isOwing ? "The overdue amount is charged to your new card straight away." : "We'll use the new card for your next payments."}</DialogDescription>
         </DialogHeader>
         <DialogBody>
           <NewCardForm requestId={requestId} isOwing={isOwing} onDone={() => setOpen(false)} />
@@ -48,21 +48,21 @@ export function ChangeCard({ isOwing }: { isOwing: boolean }) {
 function NewCardForm({ requestId, isOwing, onDone }: { requestId: string; isOwing: boolean; onDone: () => void }) {
   const client = useQueryClient();
   const { data, error, again } = useStartRequest(() => callEndpoint(changeCard, { body: { requestId } }));
-  const failed = (title: string, description: string) => toast({ variant: "destructive", title, description });
+  const showFailure = (title: string, description: string) => toast({ variant: "destructive", title, description });
 
   async function finish(setupId: string) {
-    const standing = await callEndpoint(refreshSubscription, { body: { setupId } }).catch(() => null);
-    if (standing) client.setQueryData(queryKeyFor(readSubscription, {}), standing);
+    const subscription = await callEndpoint(refreshSubscription, { body: { setupId } }).catch(() => null);
+    if (subscription) client.setQueryData(queryKeyFor(readSubscription, {}), subscription);
     onDone();
-    if (standing?.status === "past_due") failed("Payment Failed", `Your new card is saved, but it could not be charged. ${standing.failure?.reason ?? ""}`.trim());
-    else toast({ title: "Card changed", description: isOwing && standing ? "Your payment went through, and your subscription goes on. Thank you!" : "Your next payments are charged to it." });
+    if (subscription?.status === "past_due") showFailure("Payment Failed", `Your new card is saved, but we couldn't charge it. ${subscription.failure?.reason ?? ""}`.trim());
+    else toast({ title: "Card changed", description: isOwing && subscription ? "Your payment went through and your subscription continues. Thank you!" : "We'll use it for your next payments." });
   }
 
   const isSignedOut = error instanceof ApiError && error.status === 401;
   useEffect(() => {
     if (isSignedOut) redirectToSignIn();
   }, [isSignedOut]);
-  if (error) return <ErrorState title="Your card cannot be changed right now" text={getErrorMessage(error)} onRetry={again} />;
+  if (error) return <ErrorState title="You can't change your card right now" text={getErrorMessage(error)} onRetry={again} />;
   if (!data) return <Skeleton className="h-72" />;
   return (
     <CardForm
@@ -70,9 +70,9 @@ function NewCardForm({ requestId, isOwing, onDone }: { requestId: string; isOwin
       purpose="save"
       submitLabel="Save card"
       onDone={() => finish(data.setupId)}
-      onFailed={(description) => failed("Card not saved", description)}
+      onFailed={(description) => showFailure("Card not saved", description)}
       onStale={again}
-      // It answers only for a card that has been confirmed.
+      // This succeeds only for a confirmed card.
       checkSucceeded={() => callEndpoint(refreshSubscription, { body: { setupId: data.setupId } }).then(() => true)}
     />
   );

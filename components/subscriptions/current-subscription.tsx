@@ -12,7 +12,6 @@ import { Badge } from "@/components/ui/badge";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import type { SubscriptionDetails } from "@/lib/money/subscriptions/contract";
 
-/** The subscription that goes on, and what she can do about it. */
 export function CurrentSubscription({ subscription }: { subscription: SubscriptionDetails }) {
   const { plan, status, startedAt, card, failure, canCancel } = subscription;
   const { label, variant } = subscriptionStatusBadge(subscription);
@@ -52,9 +51,9 @@ export function CurrentSubscription({ subscription }: { subscription: Subscripti
                 </span>
               </p>
             ) : (
-              <p className="text-muted-foreground">No card is on file.</p>
+              <p className="text-muted-foreground">No card on file.</p>
             )}
-            {plan.recurring ? <ChangeCard isOwing={status === "past_due"} /> : <p className="mt-4 text-sm text-muted-foreground">Your plan is paid. Nothing more will be charged.</p>}
+            {plan.recurring ? <ChangeCard isOwing={status === "past_due"} /> : <p className="mt-4 text-sm text-muted-foreground">Your plan is paid in full. Nothing more will be charged.</p>}
           </CardContent>
         </Card>
       </div>
@@ -62,7 +61,6 @@ export function CurrentSubscription({ subscription }: { subscription: Subscripti
   );
 }
 
-/** What comes next, and when it ends. */
 function UpcomingDates({ plan, nextPaymentAt, cancelAt, cancelled, currentPeriodEnd, failure }: SubscriptionDetails) {
   const end = plan.recurring ? cancelAt : currentPeriodEnd;
   return (
@@ -75,7 +73,7 @@ function UpcomingDates({ plan, nextPaymentAt, cancelAt, cancelled, currentPeriod
       {end ? (
         <Fact term={plan.recurring ? "Ends on" : "Covers you until"}>
           <LocalTime at={end} />
-          {cancelled ? <span className="block text-sm text-muted-foreground">You cancelled it. Everything stays yours until then{failure ? ", once what is overdue is paid" : ""}.</span> : null}
+          {cancelled ? <span className="block text-sm text-muted-foreground">You cancelled. Your coaching continues until then{failure ? ", once the overdue payment is made" : ""}.</span> : null}
         </Fact>
       ) : null}
     </>

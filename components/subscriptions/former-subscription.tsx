@@ -4,7 +4,6 @@ import { Badge } from "@/components/ui/badge";
 import { Card, CardContent } from "@/components/ui/card";
 import type { SubscriptionDetails } from "@/lib/money/subscriptions/contract";
 
-/** The subscription that is over, above the way to a new one. */
 export function FormerSubscription({ subscription }: { subscription: SubscriptionDetails }) {
   const { plan, endedAt } = subscription;
   const { label, variant } = subscriptionStatusBadge(subscription);
@@ -20,7 +19,7 @@ export function FormerSubscription({ subscription }: { subscription: Subscriptio
           ) : (
             "has ended."
           )}{" "}
-          You are welcome back whenever you like.
+          You're welcome back any time.
         </p>
         <Badge variant={variant}>{label}</Badge>
       </CardContent>

@@ -14,7 +14,7 @@ import { ApiError, callEndpoint, getErrorMessage } from "@/lib/api/client";
 import { queryKeyFor } from "@/lib/api/query";
 import { payOverdue, readSubscription, refreshSubscription } from "@/lib/money/subscriptions/contract";
 
-/** Pays what is overdue with her there: the way where her bank wants to hear it from her. `amount` as she reads it. */
+/** Pays the overdue amount with the client present, so that the bank can ask for confirmation. `amount` is formatted. */
 export function PayOverdue({ amount }: { amount: string }) {
   const [open, setOpen] = useState(false);
   return (
@@ -24,8 +24,8 @@ export function PayOverdue({ amount }: { amount: string }) {
       </DialogTrigger>
       <DialogContent>
         <DialogHeader>
-          <DialogTitle>Pay what is overdue</DialogTitle>
-          <DialogDescription>Your bank can ask you to confirm it. Later payments are charged to the same card.</DialogDescription>
+          <DialogTitle>Pay overdue amount</DialogTitle>
+          <DialogDescription>Your bank may ask you to confirm. Later payments go to the same card.</DialogDescription>
         </DialogHeader>
         <DialogBody>
           <OverduePaymentForm amount={amount} onDone={() => setOpen(false)} />
@@ -44,13 +44,13 @@ function OverduePaymentForm({ amount, onDone }: { amount: string; onDone: () => 
   }, [isSignedOut]);
 
   async function finish(paymentId: string) {
-    const standing = await callEndpoint(refreshSubscription, { body: { paymentId } }).catch(() => null);
-    if (standing) client.setQueryData(queryKeyFor(readSubscription, {}), standing);
+    const subscription = await callEndpoint(refreshSubscription, { body: { paymentId } }).catch(() => null);
+    if (subscription) client.setQueryData(queryKeyFor(readSubscription, {}), subscription);
     onDone();
-    toast({ title: "Payment Successful", description: "Your subscription goes on. Thank you!" });
+    toast({ title: "Payment Successful", description: "Your subscription continues. Thank you!" });
   }
 
-  if (error) return <ErrorState title="This cannot be paid right now" text={getErrorMessage(error)} onRetry={again} />;
+  if (error) return <ErrorState title="You can't pay this right now" text={getErrorMessage(error)} onRetry={again} />;
   if (!data) return <Skeleton className="h-72" />;
   const { paymentId } = data;
   return (

@@ -4,21 +4,20 @@ import { PayOverdue } from "@/components/subscriptions/pay-overdue";
 import { chargedAmountText } from "@/components/subscriptions/subscription-text";
 import type { SubscriptionDetails } from "@/lib/money/subscriptions/contract";
 
-/** What could not be taken, what happens next, and how she puts it right. */
 export function PaymentFailureNotice({ failure }: { failure: SubscriptionDetails["failure"] }) {
   return (
     <section aria-labelledby="payment-failure" className="flex items-start gap-3 rounded-lg border border-destructive/60 bg-destructive-soft p-5 text-destructive-ink">
       <TriangleAlert aria-hidden className="mt-1 size-5.5 shrink-0" />
       <div className="min-w-0">
         <h2 id="payment-failure" className="text-lg">
-          Your payment{failure ? ` of ${chargedAmountText(failure)}` : ""} did not go through
+          Your payment{failure ? ` of ${chargedAmountText(failure)}` : ""} didn't go through
         </h2>
         {failure ? (
           <p className="mt-1">
-            {failure.reason ?? "Your bank did not accept it."} <NextSteps {...failure} />
+            {failure.reason ?? "Your bank declined it."} <NextSteps {...failure} />
           </p>
         ) : null}
-        <p className="mt-1">Pay it now, or change your card below: your subscription resumes at once.</p>
+        <p className="mt-1">Pay now or change your card below, and your subscription carries on.</p>
         {failure ? <PayOverdue amount={chargedAmountText(failure)} /> : null}
       </div>
     </section>
@@ -29,12 +28,12 @@ const NextSteps = ({ nextRetryAt, graceUntil }: { nextRetryAt: string | null; gr
   <>
     {nextRetryAt ? (
       <>
-        We try again on <LocalTime at={nextRetryAt} format="longDate" />.{" "}
+        We'll try again on <LocalTime at={nextRetryAt} format="longDate" />.{" "}
       </>
     ) : null}
     {graceUntil ? (
       <>
-        Nothing changes for you until <LocalTime at={graceUntil} format="longDate" />.
+        Your coaching continues until <LocalTime at={graceUntil} format="longDate" />.
       </>
     ) : null}
   </>

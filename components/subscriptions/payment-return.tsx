@@ -12,46 +12,46 @@ import { readSubscription, refreshSubscription, type SubscriptionOrInactive } fr
 import { paths } from "@/lib/platform/paths";
 
 interface PaymentReturnProps {
-  /** What Stripe names in the address it sends her back to. */
+  /** From the URL Stripe redirects to. */
   paymentId: string | undefined;
   setupId: string | undefined;
   redirectStatus: string | undefined;
   productName: string;
 }
 
-/** She comes back from her bank to the home: what became of it is asked of the provider, told, and shown with her subscription. */
+/** Handles the return from the bank's page: reads the payment from the provider, shows a toast and opens the subscription. */
 export function PaymentReturn({ paymentId, setupId, redirectStatus, productName }: PaymentReturnProps) {
   const router = useRouter();
   const client = useQueryClient();
-  const begun = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     void finish();
     async function finish() {
       try {
-        const standing = await callEndpoint(refreshSubscription, { body: setupId === undefined ? { paymentId } : { setupId } });
-        client.setQueryData(queryKeyFor(readSubscription, {}), standing);
-        say(standing);
+        const subscription = await callEndpoint(refreshSubscription, { body: setupId === undefined ? { paymentId } : { setupId } });
+        client.setQueryData(queryKeyFor(readSubscription, {}), subscription);
+        showResult(subscription);
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return redirectToSignIn();
-        // Nothing of hers, or a card that her bank did not confirm.
-        if (setupId !== undefined && error instanceof ApiError && error.status < 500) sayCardFailed();
+        // The id is unknown, or the bank did not confirm the card.
+        if (setupId !== undefined && error instanceof ApiError && error.status < 500) showCardFailure();
         else if (!(error instanceof ApiError) || error.status >= 500)
-          toast({ variant: "destructive", title: "Error", description: "We could not ask our payment provider what became of your payment. It shows here as soon as we hear of it." });
+          toast({ variant: "destructive", title: "Error", description: "We couldn't reach our payment provider to check your payment. It will appear here once it's confirmed." });
       }
-      // The address holds the payment's secret, which is not for the history.
+      // The URL contains the payment's secret, which must not stay in the history.
       router.replace(paths.subscribe);
     }
-    const sayCardFailed = () => toast({ variant: "destructive", title: "Card not saved", description: "Your bank has not confirmed this card. Please try again, or use another one." });
-    function say(standing: SubscriptionOrInactive) {
+    const showCardFailure = () => toast({ variant: "destructive", title: "Card not saved", description: "Your bank didn't confirm this card. Please try again or use another one." });
+    function showResult(subscription: SubscriptionOrInactive) {
       const failed = redirectStatus === "failed" || redirectStatus === "requires_payment_method";
-      if (setupId !== undefined && standing.status === "past_due")
-        return toast({ variant: "destructive", title: "Payment Failed", description: "Your new card is saved, but it could not be charged. Please use another one." });
-      if (setupId !== undefined) return toast({ title: "Card changed", description: "Your next payments are charged to it." });
-      if (standing.status === "active") return toast({ title: "Payment Successful", description: `You are now subscribed to ${productName}!` });
-      if (failed) return toast({ variant: "destructive", title: "Payment Failed", description: "The bank could not confirm that it was you. Please try again, or use another card." });
-      toast({ title: "Your payment is being processed", description: "Your subscription shows here as soon as it has gone through." });
+      if (setupId !== undefined && subscription.status === "past_due")
+        return toast({ variant: "destructive", title: "Payment Failed", description: "Your new card is saved, but we couldn't charge it. Please use another one." });
+      if (setupId !== undefined) return toast({ title: "Card changed", description: "We'll use it for your next payments." });
+      if (subscription.status === "active") return toast({ title: "Payment Successful", description: `You are now subscribed to ${productName}!` });
+      if (failed) return toast({ variant: "destructive", title: "Payment Failed", description: "Your bank couldn't confirm that it was you. Please try again or use another card." });
+      toast({ title: "Your payment is being processed", description: "Your subscription will appear here once it has gone through." });
     }
   }, [client, paymentId, productName, redirectStatus, router, setupId]);
   return (

@@ -5,7 +5,6 @@ import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import type { Receipt } from "@/lib/money/subscriptions/contract";
 
-/** Her payments as charged, newest first. */
 export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
   return (
     <Card>
@@ -14,7 +13,7 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
       </CardHeader>
       <CardContent>
         {receipts.length === 0 ? (
-          <p className="text-muted-foreground">Your payments will be listed here.</p>
+          <p className="text-muted-foreground">Your payments will appear here.</p>
         ) : (
           <Table aria-label="Receipts">
             <TableHeader>

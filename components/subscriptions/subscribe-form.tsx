@@ -18,25 +18,25 @@ import { readSubscription, readSubscriptionOffer, refreshSubscription, startSubs
 
 const ownSubscriptionQuery = { queryKey: queryKeyFor(readSubscription, {}) };
 
-/** Takes her first payment. Asked for again, it is the same subscription: a reload in the middle loses nothing and charges nothing twice. */
+/** Takes the first payment. A reload resumes the same subscription, so nothing is lost or charged twice. */
 export function SubscribeForm({ productName }: { productName: string }) {
   const client = useQueryClient();
-  const begun = useStartSubscription();
+  const started = useStartSubscription();
   const [isPaid, setIsPaid] = useState(false);
 
   async function finish(paymentId: string) {
     setIsPaid(true);
     toast({ title: "Payment Successful", description: `You are now subscribed to ${productName}!` });
-    // It is paid, whether we can be told of it now or not.
-    const standing = await callEndpoint(refreshSubscription, { body: { paymentId } }).catch(() => null);
-    if (standing && standing.status !== "inactive") client.setQueryData(ownSubscriptionQuery.queryKey, standing);
+    // The card has been charged even if this request fails.
+    const subscription = await callEndpoint(refreshSubscription, { body: { paymentId } }).catch(() => null);
+    if (subscription && subscription.status !== "inactive") client.setQueryData(ownSubscriptionQuery.queryKey, subscription);
     else await client.invalidateQueries(ownSubscriptionQuery);
   }
 
   if (isPaid) return <PaidMessage onCheck={() => client.invalidateQueries(ownSubscriptionQuery)} />;
-  if (begun.error) return <ErrorState title="Your subscription could not be prepared" text="Nothing has been charged. Please try again in a moment." onRetry={begun.again} />;
-  if (!begun.data) return <PreparingMessage />;
-  const { paymentId, clientSecret, gateway, publishableKey, plan } = begun.data;
+  if (started.error) return <ErrorState title="We couldn't set up your subscription" text="Nothing has been charged. Please try again in a moment." onRetry={started.again} />;
+  if (!started.data) return <PreparingMessage />;
+  const { paymentId, clientSecret, gateway, publishableKey, plan } = started.data;
   return (
     <CardForm
       payment={{ gateway, publishableKey, clientSecret }}
@@ -45,16 +45,16 @@ export function SubscribeForm({ productName }: { productName: string }) {
       onDone={() => finish(paymentId)}
       onFailed={(description) => toast({ variant: "destructive", title: "Payment Failed", description })}
       onStale={() => {
-        // Another plan may be hers by now.
+        // The coach may have set up another plan.
         void client.invalidateQueries({ queryKey: [readSubscriptionOffer.path] });
-        begun.again();
+        started.again();
       }}
       checkSucceeded={async () => (await callEndpoint(refreshSubscription, { body: { paymentId } })).status === "active"}
     />
   );
 }
 
-/** Her subscription begun, as the payment form needs it. Asked on entry, and by Try again. */
+/** Starts the subscription when the screen opens, and again by Try again. */
 function useStartSubscription() {
   const client = useQueryClient();
   const started = useStartRequest(() => callEndpoint(startSubscription, {}));
@@ -62,7 +62,7 @@ function useStartSubscription() {
   useEffect(() => {
     if (!error) return;
     if (error instanceof ApiError && error.status === 401) return redirectToSignIn();
-    // She has one already: her screen only did not know yet.
+    // The client subscribed in another tab.
     if (error instanceof ApiError && error.status === 409) return void client.invalidateQueries(ownSubscriptionQuery);
     toast({ variant: "destructive", title: "Error", description: "Failed to initialize subscription. Please try again." });
   }, [client, error]);
@@ -76,13 +76,13 @@ const PreparingMessage = () => (
   </div>
 );
 
-/** Between the payment and its arrival with us, which takes a moment at most. */
+/** Shown between the charge and its confirmation. */
 const PaidMessage = ({ onCheck }: { onCheck: () => Promise<void> }) => (
   <StatePanel
     icon={PartyPopper}
     as="h3"
     title="Thank you!"
-    text="Your payment went through. Your subscription shows here as soon as we hear of it."
+    text="Your payment went through. Your subscription will appear here in a moment."
     action={
       <Button variant="outline" onClick={() => void onCheck()}>
         Check again

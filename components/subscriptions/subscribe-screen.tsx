@@ -16,17 +16,15 @@ import { readSubscription, readSubscriptionOffer as offerRead } from "@/lib/mone
 
 interface SubscribeScreenProps {
   productName: string;
-  /** No real money moves. */
   isTest: boolean;
 }
 
-/** Where a client pays for her coaching, and sees what she has paid. */
 export function SubscribeScreen({ productName, isTest }: SubscribeScreenProps) {
-  const standing = useQuery(queryFor(readSubscription));
+  const current = useQuery(queryFor(readSubscription));
   const offered = useQuery(queryFor(offerRead));
-  const [subscription, offer] = [standing.data, offered.data];
+  const [subscription, offer] = [current.data, offered.data];
   if (!subscription || !offer) {
-    const failed = [standing, offered].find((query) => query.isError);
+    const failed = [current, offered].find((query) => query.isError);
     return failed ? <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} /> : <Skeleton className="h-96" />;
   }
   const isOnGoing = subscription.status === "active" || subscription.status === "past_due";

@@ -5,11 +5,9 @@ import { formatMoney } from "@/lib/platform/money";
 /** "£199", "$350". */
 export const chargedAmountText = ({ amount, currency }: { amount: string; currency: string }) => formatMoney(Number(amount), currency);
 
-/** What a plan costs, and how often. */
 export const planPriceText = (plan: { amount: string; currency: string; recurring: boolean }) => `${chargedAmountText(plan)} ${plan.recurring ? "per month" : "once"}`;
 
 
-/** How a subscription stands, in a word. */
 export function subscriptionStatusBadge({ status, cancelled, plan }: Pick<SubscriptionDetails, "status" | "cancelled" | "plan">): { label: string; variant: BadgeVariant } {
   if (status === "past_due") return { label: "Payment overdue", variant: "destructive" };
   if (status === "active" && cancelled) return { label: "Ending", variant: "warning" };

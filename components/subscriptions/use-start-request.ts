@@ -6,8 +6,8 @@ interface StartState<T> {
 }
 
 /**
- * What `start` answers, asked once when the screen opens, and again by `again`. Not a query: those are asked again whenever the
- * stream of news reconnects, and a form must not go from under her fingers for that.
+ * Calls `start` once when the screen opens, and on `again`. Not a query, because queries refetch when the live connection
+ * reconnects, which would reset a form being filled in.
  */
 export function useStartRequest<T>(start: () => Promise<T>): StartState<T> & { again: () => void } {
   const [state, setState] = useState<StartState<T>>({});

@@ -25,7 +25,7 @@ import * as onboarding from "@/lib/work/onboarding/contract";
 
 const example = <E extends AnyEndpoint>(endpoint: E, body: z.input<E["body"]>): [AnyEndpoint, unknown] => [endpoint, body];
 
-/** A valid request body for each endpoint that takes one. Not in the contracts, because browsers load those. */
+/** A valid request body for each endpoint that takes one. They are not in the contracts because browsers load the contracts. */
 export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(accounts.login, { email: "lucy@example.com", password: "correct horse" }),
   example(accounts.register, { email: "lucy@example.com", password: "correct horse", firstName: "Lucy", lastName: "Hart" }),

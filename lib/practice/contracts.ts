@@ -18,13 +18,13 @@ import * as accounts from "@/lib/people/accounts/contract";
 import * as clients from "@/lib/people/clients/contract";
 import { keysOf } from "@/lib/platform/objects";
 import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
-import * as desk from "@/lib/practice/dashboard/contract";
+import * as coachDashboard from "@/lib/practice/dashboard/contract";
 import * as health from "@/lib/practice/health/contract";
 import * as imports from "@/lib/practice/imports/contract";
 import * as jobs from "@/lib/practice/jobs/contract";
 import * as lifecycle from "@/lib/practice/lifecycle/contract";
-import * as events from "@/lib/practice/live/contract";
-import * as records from "@/lib/practice/privacy/contract";
+import * as live from "@/lib/practice/live/contract";
+import * as privacy from "@/lib/practice/privacy/contract";
 import * as roster from "@/lib/practice/roster/contract";
 import * as timeline from "@/lib/practice/timeline/contract";
 import * as checkIns from "@/lib/work/check-ins/contract";
@@ -39,31 +39,59 @@ const isNamedEndpoint = (entry: [string, unknown]): entry is [string, AnyEndpoin
 const isSchema = (entry: [string, unknown]): entry is [string, ZodMiniType] => isObject(entry[1]) && "_zod" in entry[1];
 
 const contracts = {
-  accounts, audit, automation, campaigns, checkIns, clients: { ...clients, ...roster, ...clientDashboard }, desk, drafts, email, events, files, finances, health, imports, intake, jobs, leads, lifecycle, messages, notes, notifications, nutrition, onboarding, paymentLinks, payments,
-  records, sandbox, settings, subscriptions, timeline,
+  accounts,
+  audit,
+  automation,
+  campaigns,
+  checkIns,
+  clients: { ...clients, ...roster, ...clientDashboard },
+  coachDashboard,
+  drafts,
+  email,
+  live,
+  files,
+  finances,
+  health,
+  imports,
+  intake,
+  jobs,
+  leads,
+  lifecycle,
+  messages,
+  notes,
+  notifications,
+  nutrition,
+  onboarding,
+  paymentLinks,
+  payments,
+  privacy,
+  sandbox,
+  settings,
+  subscriptions,
+  timeline,
 };
 
 const contractEntries = (contract: Record<string, unknown>) => Object.entries(contract);
 
-/** What each contract is called and about in the OpenAPI document. */
+/** The title and description of each contract in the OpenAPI document. */
 const domainDescriptions: Record<keyof typeof contracts, { title: string; description: string }> = {
-  accounts: { title: "Accounts", description: "Signing up, signing in, passwords and the caller's own profile" },
+  accounts: { title: "Accounts", description: "Sign-up, sign-in, passwords and the caller's own profile" },
   audit: { title: "Activity log", description: "Who did what in the practice" },
   automation: { title: "Automation rules", description: "Rules that send emails when something happens, and their settings" },
-  campaigns: { title: "Campaigns", description: "Check-in reminders, chases and the onboarding check: what they would send, what they sent" },
+  campaigns: { title: "Campaigns", description: "Check-in reminders, chases and the onboarding check: previews, sending and past runs" },
   checkIns: { title: "Check-ins", description: "Weekly check-ins, from the client's form to the coach's feedback" },
   clients: { title: "Clients", description: "Clients: the list, profiles, tags, exports, and the client's own dashboard" },
-  desk: { title: "Start page", description: "The coach's start page: who needs attention and why, and the figures" },
+  coachDashboard: { title: "Start page", description: "The coach's dashboard: who needs attention and why, and the figures" },
   drafts: { title: "Drafts", description: "Unfinished forms, saved as the person types" },
-  email: { title: "Emails", description: "Emails that were sent, their templates, and unsubscribing" },
-  events: { title: "Live updates", description: "A stream that says which reads are out of date" },
-  files: { title: "Files", description: "Uploading and downloading photos, pictures and logos" },
+  email: { title: "Emails", description: "Sent emails, email templates and unsubscribing" },
+  live: { title: "Live updates", description: "A stream of the endpoints whose data has changed" },
+  files: { title: "Files", description: "Uploading and downloading photos, profile pictures and logos" },
   finances: { title: "Finances", description: "Revenue, failed payments, billing and the connection to the payment provider" },
-  health: { title: "Server", description: "Whether the server works, and this document" },
+  health: { title: "Server", description: "Health check and this document" },
   imports: { title: "Imports", description: "Importing people, form responses and payment customers, with preview and undo" },
   intake: { title: "Intake", description: "The consultation form and the intake record" },
-  jobs: { title: "Jobs", description: "Scheduled jobs, for schedulers outside the server" },
-  leads: { title: "Leads", description: "Leads, from the discovery form to a client" },
+  jobs: { title: "Jobs", description: "Scheduled jobs, run by an external scheduler" },
+  leads: { title: "Leads", description: "Leads, from the discovery form to becoming a client" },
   lifecycle: { title: "Pausing and archiving", description: "Pausing, archiving and restoring clients" },
   messages: { title: "Messages", description: "Conversations between clients, coaches and nutritionists" },
   notes: { title: "Notes", description: "The coaches' private notes on a client" },
@@ -72,14 +100,14 @@ const domainDescriptions: Record<keyof typeof contracts, { title: string; descri
   onboarding: { title: "Onboarding", description: "The onboarding steps of a client" },
   paymentLinks: { title: "Payment links", description: "Putting a client on a plan, and the page where they pay" },
   payments: { title: "Payments", description: "Payments, retries, plans, and webhooks of the payment provider" },
-  records: { title: "Records", description: "A client's whole record as a download, and who opened health data" },
-  sandbox: { title: "Test payments", description: "The built-in test gateway: test cards and their bank" },
+  privacy: { title: "Records", description: "A client's complete record as a download, and who opened their health data" },
+  sandbox: { title: "Test payments", description: "Test cards and their bank confirmation" },
   settings: { title: "Settings", description: "The settings of the practice" },
   subscriptions: { title: "Subscriptions", description: "The client's own subscription: start, card, overdue payments, cancellation" },
-  timeline: { title: "Timeline", description: "Everything that happened with a client, in one list" },
+  timeline: { title: "Timeline", description: "A client's history in one list" },
 };
 
-/** What each contract holds: the OpenAPI document is made of it. */
+/** The endpoints and schemas of each contract, from which the OpenAPI document is built. */
 export const domains = keysOf(contracts).map((name) => ({
   name,
   ...domainDescriptions[name],
@@ -87,5 +115,5 @@ export const domains = keysOf(contracts).map((name) => ({
   schemas: Object.fromEntries(contractEntries(contracts[name]).filter(isSchema)),
 }));
 
-/** Every endpoint of the product: what the access test goes through. */
+/** Every endpoint of the product. The access test checks each of them against every role. */
 export const endpoints: readonly AnyEndpoint[] = domains.flatMap((domain) => Object.values(domain.endpoints));

@@ -9,30 +9,30 @@ import { followedStripeEvents } from "@/lib/providers/payments/stripe-events";
 const filesIn = (folder: string) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));
 const pages = ["README.md", ...filesIn("docs").filter((file) => file.endsWith(".md"))];
 const text = (file: string) => readFileSync(file, "utf8");
-const found = (file: string, pattern: RegExp) => [...text(file).matchAll(pattern)].map(([, match = ""]) => match);
+const matchesIn = (file: string, pattern: RegExp) => [...text(file).matchAll(pattern)].map(([, match = ""]) => match);
 
-const ours = new Set(readdirSync("."));
-/** What is written like one of our files or folders: from the root, whole, and without a place to fill in. */
-const isPath = (code: string) => /^[\w.()[\]@/-]+$/.test(code) && code.includes("/") && ours.has(code.split("/")[0] ?? "");
+const rootNames = new Set(readdirSync("."));
+/** Whether code in a page looks like a full path from the root, without a placeholder. */
+const isPath = (code: string) => /^[\w.()[\]@/-]+$/.test(code) && code.includes("/") && rootNames.has(code.split("/")[0] ?? "");
 const scripts = Object.keys((JSON.parse(text("package.json")) as { scripts: Record<string, string> }).scripts);
 
 describe.each(pages)("%s", (file) => {
-  // A test may be named without its ending.
-  it("names only files that are there", () => {
-    const named = found(file, /`([^`\n]+)`/g).filter(isPath);
+  // A page may name a test without its extension.
+  it("names only files that exist", () => {
+    const named = matchesIn(file, /`([^`\n]+)`/g).filter(isPath);
     expect(named.filter((path) => !existsSync(path) && !existsSync(`${path}.test.ts`))).toEqual([]);
-    const linked = found(file, /\]\((?!https?:|mailto:|#|\/)([^)#\s]+)/g);
+    const linked = matchesIn(file, /\]\((?!https?:|mailto:|#|\/)([^)#\s]+)/g);
     expect(linked.filter((path) => !existsSync(join(dirname(file), path)))).toEqual([]);
   });
 
-  it("names only commands that there are", () => {
-    const named = found(file, /npm run (?:-\S+ )?([\w:-]+)/g);
+  it("names only commands that exist", () => {
+    const named = matchesIn(file, /npm run (?:-\S+ )?([\w:-]+)/g);
     expect(named.filter((name) => !scripts.includes(name))).toEqual([]);
   });
 
-  it("names only endpoints that there are", () => {
+  it("names only endpoints that exist", () => {
     const patterns = endpoints.map(({ method, path }) => new RegExp(`^${method} ${path.replace(/:\w+/g, "[^/]+")}$`));
-    const named = found(file, /`((?:GET|POST|PUT|PATCH|DELETE) \/api\/[^`\s?]+)/g);
+    const named = matchesIn(file, /`((?:GET|POST|PUT|PATCH|DELETE) \/api\/[^`\s?]+)/g);
     expect(named.filter((call) => !patterns.some((pattern) => pattern.test(call)))).toEqual([]);
   });
 });
@@ -40,7 +40,7 @@ describe.each(pages)("%s", (file) => {
 describe("docs/access.md", () => {
   const [, ...sections] = text("docs/access.md").split(/^## /m);
 
-  it("lists each endpoint once, under who may call it", () => {
+  it("lists each endpoint once, under the people who may call it", () => {
     const listed = sections.flatMap((section) => {
       const title = section.split("\n", 1)[0] ?? "";
       const access = title === "Everyone" ? "public" : title === "Everyone signed in" ? "signed-in" : roles.filter((role) => title.toLowerCase().includes(role));
@@ -51,17 +51,17 @@ describe("docs/access.md", () => {
   });
 });
 
-// Where the server listens is settled before .env is read, so that the example would promise too much.
+// The port is set before .env is read, so setting it in .env would have no effect.
 const readBeforeDotEnv = new Set(["PORT"]);
 
-it("Every variable of the environment is in docs/setup.md, in the example, and read by the server", () => {
-  const documented = found("docs/setup.md", /^\| `([A-Z][A-Z_]+)`/gm);
-  const inExample = found(".env.example", /^([A-Z][A-Z_]+)=/gm);
+it("documents every environment variable in docs/setup.md and in .env.example", () => {
+  const documented = matchesIn("docs/setup.md", /^\| `([A-Z][A-Z_]+)`/gm);
+  const inExample = matchesIn(".env.example", /^([A-Z][A-Z_]+)=/gm);
   expect(documented.toSorted()).toEqual([...environmentVariableNames].toSorted());
   expect(inExample.toSorted()).toEqual(environmentVariableNames.filter((name) => !readBeforeDotEnv.has(name)).toSorted());
 });
 
-it("docs/setup.md names the events of Stripe that are followed", () => {
-  const line = text("docs/setup.md").split("\n").find((one) => one.includes("api/webhooks/stripe")) ?? "";
+it("names in docs/setup.md every Stripe event that the server handles", () => {
+  const line = text("docs/setup.md").split("\n").find((row) => row.includes("api/webhooks/stripe")) ?? "";
   expect([...line.matchAll(/`([a-z_]+(?:\.[a-z_]+)+)`/g)].map(([, name]) => name)).toEqual([...followedStripeEvents]);
 });

@@ -12,14 +12,13 @@ import { checkInAnswers, reviewColumns } from "@/tests/factories/check-ins";
 
 export type DemoCheckIn = Prisma.CheckInCreateManyInput & { id: string; clientId: string; weekNumber: number; submittedAt: Date; dueMonday: Date };
 
-/** Every check-in: eight of the last 60 hours, and one of each earlier week for whoever owed it. */
+/** Every check-in: eight from the last 60 hours, and one from each earlier week that was due. */
 export const demoCheckIns = ({ clients, coach }: DemoPeople, times: DemoTimes): DemoCheckIn[] =>
   clients.flatMap((client, index) => [...earlierCheckIns(client, index, coach.id, times), ...latestCheckIn(client, index, coach.id, times)]);
 
 /*
- * The eight of the last 60 hours all belong to the current due Monday, whatever day it is, because every earlier week was
- * sent in time: from Wednesday to Friday before that Monday the week before is no longer open, from Saturday to Monday it
- * is the rule, and from Tuesday on that Monday is still missing. So at the end of a week they count as late, not overdue.
+ * The eight check-ins from the last 60 hours belong to the current due Monday on any day of the week, because every earlier
+ * week was sent in time. At the end of a week they therefore count as late, not overdue.
  */
 function latestCheckIn(client: DemoClient, index: number, coachId: string, times: DemoTimes): DemoCheckIn[] {
   if (client.week.status !== "pending" && client.week.status !== "reviewed") return [];
@@ -29,7 +28,7 @@ function latestCheckIn(client: DemoClient, index: number, coachId: string, times
   return [status === "reviewed" ? withReview(sent, index, coachId, timeBetween(submittedAt, times.now, 0.4), mood) : sent];
 }
 
-/** Eight times of day at which people sit down to write, spread over the last 60 hours, latest first. */
+/** Eight plausible times of day from the last 60 hours, latest first. */
 function latestTimes(times: DemoTimes): Date[] {
   const waking = ["20:45", "17:15", "13:40", "10:25", "07:10"];
   const slots = [0, 1, 2, 3].flatMap((days) => waking.map((time) => times.at(addDays(times.today, -days), time)));
@@ -40,8 +39,8 @@ function latestTimes(times: DemoTimes): Date[] {
 const moods: readonly WeekMood[] = ["great", "mixed", "great", "great", "mixed", "great", "mixed", "tough"];
 
 /**
- * The weeks before, all reviewed. The overdue client's last one is of 13 days ago: sent for the Monday before the one she
- * missed. On a Monday that makes it a day late, and from Tuesday to Thursday some days early.
+ * The reviewed check-ins of earlier weeks. The overdue client sent the last one 13 days ago, for the Monday before the
+ * missed one.
  */
 function earlierCheckIns(client: DemoClient, index: number, coachId: string, times: DemoTimes): DemoCheckIn[] {
   const isOverdue = client.week.status === "overdue";
@@ -59,7 +58,7 @@ function earlierCheckIns(client: DemoClient, index: number, coachId: string, tim
 
 const isLate = (submittedAt: Date, monday: string, times: DemoTimes) => submittedAt >= times.at(addDays(monday, 1), "00:00");
 
-/** Mostly at the weekend, now and then a day late; the last week was in time, or the present one would count for it. */
+/** Mostly at the weekend, sometimes a day late. The last week is always in time, or the current one would count for it. */
 function usualSubmissionTime(monday: string, variant: number, isLast: boolean, times: DemoTimes) {
   const habits = [[-2, "17:20"], [-1, "11:05"], [-1, "16:30"], [0, "08:15"], [-1, "20:10"], [-2, "10:40"], [0, "19:40"], [1, "10:30"]] as const;
   const [days, time] = pickByIndex(isLast ? habits.slice(0, -1) : habits, variant);

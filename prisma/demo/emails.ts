@@ -7,7 +7,7 @@ import { type DemoTimes, timeBetween } from "@/prisma/demo/times";
 import { checkInSkipReason, type WeeklyRun, weeklyRuns } from "@/prisma/demo/weekly-runs";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** How many mails went out this month. */
+/** How many emails went out this month. */
 const emailsThisMonth = 47;
 
 interface DemoEmails {
@@ -17,18 +17,18 @@ interface DemoEmails {
 }
 
 /**
- * The outbox of this month and the campaigns it came of: what jobs could repeat, filled up with the latest of the rest. Early in a
- * month most of it happened in the last one; those mails move between the month's start and the first that is truly of this month.
+ * This month's outbox and its campaigns: every email that a job could send again, then the latest of the others. Early in a month
+ * most of them date from the previous one; those move to between the month's start and the first email of this month.
  */
 export async function demoEmails(history: DemoHistory, times: DemoTimes): Promise<DemoEmails> {
-  const { mails, runs } = selectEmails(history, times);
-  const campaigns = buildCampaigns(mails, runs);
+  const { sentEmails, runs } = selectEmails(history, times);
+  const campaigns = buildCampaigns(sentEmails, runs);
   const isOlder = ({ at }: DemoEmail) => at < times.monthStart;
-  const older = mails.filter(isOlder).length;
-  const end = mails[older]?.at ?? times.now;
+  const older = sentEmails.filter(isOlder).length;
+  const end = sentEmails[older]?.at ?? times.now;
   const practice = { ...demoSettings(history.people), logoFileId: null, emailTemplate: null, fromEmail: null, timeZone: times.timeZone };
   const emails = await Promise.all(
-    mails.map(async (sent, index) => {
+    sentEmails.map(async (sent, index) => {
       const at = isOlder(sent) ? timeBetween(times.monthStart, end, (index + 1) / (older + 1)) : sent.at;
       const { email, to } = sent;
       const recipient = { id: "userId" in email.to ? email.to.userId : "leadId" in email.to ? email.to.leadId : "", firstName: to.firstName };
@@ -38,37 +38,37 @@ export async function demoEmails(history: DemoHistory, times: DemoTimes): Promis
   return { emails, campaigns: [...campaigns.values()], skips: runs.flatMap((run) => buildSkips(run, campaigns.get(campaignKey(toCampaignRun(run)))?.id ?? "", history)) };
 }
 
-const newestFirst = (mails: DemoEmail[]) => mails.toSorted((a, b) => b.at.getTime() - a.at.getTime());
+const newestFirst = (sentEmails: DemoEmail[]) => sentEmails.toSorted((a, b) => b.at.getTime() - a.at.getTime());
 
-/** Oldest first. Earlier runs of the weekly campaigns are whole or not there, and the latest feedback is always among the rest. */
+/** Selects the emails, oldest first. Includes earlier campaign runs whole or not at all, and always the latest feedback. */
 function selectEmails(history: DemoHistory, times: DemoTimes) {
-  const mails = requiredEmails(history, times);
+  const sentEmails = requiredEmails(history, times);
   const rest = newestFirst([...feedbackEmails(history), ...discoveryThankYouEmails(history, times), ...onboardingCompleteEmails(history, times)]);
-  mails.push(...rest.splice(0, Math.min(6, emailsThisMonth - mails.length)));
+  sentEmails.push(...rest.splice(0, Math.min(6, emailsThisMonth - sentEmails.length)));
   const runs = weeklyRuns(times).filter((run, index) => {
     if (index < alwaysIncludedRuns) return true;
-    const whole = run.at >= times.monthStart ? checkInCampaignEmails(run, history) : [];
-    const isIn = whole.length > 0 && mails.length + whole.length <= emailsThisMonth;
-    if (isIn) mails.push(...whole);
-    return isIn;
+    const runEmails = run.at >= times.monthStart ? checkInCampaignEmails(run, history) : [];
+    const fits = runEmails.length > 0 && sentEmails.length + runEmails.length <= emailsThisMonth;
+    if (fits) sentEmails.push(...runEmails);
+    return fits;
   });
-  return { mails: newestFirst([...mails, ...rest.slice(0, emailsThisMonth - mails.length)]).toReversed(), runs };
+  return { sentEmails: newestFirst([...sentEmails, ...rest.slice(0, emailsThisMonth - sentEmails.length)]).toReversed(), runs };
 }
 
 type CampaignRun = NonNullable<DemoEmail["run"]>;
 const campaignKey = ({ job, occasion }: CampaignRun) => `${job}:${occasion}`;
 const toCampaignRun = ({ job, monday }: WeeklyRun): CampaignRun => ({ job, occasion: monday });
 
-/** One for each weekly run, and for each day on which another job wrote something, as of its last mail. */
-function buildCampaigns(mails: DemoEmail[], runs: WeeklyRun[]) {
+/** One campaign per weekly run, and one per day on which another job sent emails, dated by its last email. */
+function buildCampaigns(sentEmails: DemoEmail[], runs: WeeklyRun[]) {
   const campaigns = new Map<string, Prisma.CampaignCreateManyInput & { id: string }>();
   const add = (run: CampaignRun, at: Date) => campaigns.set(campaignKey(run), { id: createIdAt(at), ...run, trigger: "schedule", ranAt: at });
-  for (const { run, at } of mails) if (run) add(run, at);
+  for (const { run, at } of sentEmails) if (run) add(run, at);
   for (const run of runs) add(toCampaignRun(run), run.at);
   return campaigns;
 }
 
-/** Everyone whom a run of the check-in campaigns left out, and why. */
+/** Everyone whom a run of a check-in campaign skipped, and why. */
 function buildSkips(run: WeeklyRun, campaignId: string, { people, checkIns }: DemoHistory): Prisma.EmailSkipCreateManyInput[] {
   return people.clients.flatMap((client) => {
     const reason = checkInSkipReason(run, client, checkIns);

@@ -8,8 +8,8 @@ export interface DemoFile {
 }
 
 /**
- * Stores the bytes, before any row tells of them. Their keys are always the same, so a start that was killed in between
- * leaves nothing behind that the next one does not replace.
+ * Stores the bytes before their rows. The keys are constant, so a later start replaces the files of one that was killed in
+ * between.
  */
 export async function storeDemoFiles(files: DemoFile[]): Promise<void> {
   const store = fileStore();

@@ -8,22 +8,22 @@ import type { LeadStage, LeadUrgency, Prisma } from "@/prisma/generated/client";
 interface Prospect {
   name: string;
   stage: LeadStage;
-  /** Days since she wrote, and since anything last happened. */
+  /** Days since the enquiry, and since the last activity. */
   days: readonly [number, number];
   source: string;
   budget: string;
   urgency?: LeadUrgency;
   goals: string[];
-  /** Came by Instagram and has not answered the discovery form. */
+  /** Wrote on Instagram and has not answered the discovery form. */
   byMessage?: true;
   reason?: string;
   becameClient?: string;
-  /** Days from today on which she is to be followed up. */
+  /** Days from today until the follow-up. */
   followUpIn?: number;
   isSpam?: true;
 }
 
-/** Every stage of the pipeline, some of them waiting for longer than they should. */
+/** Leads in every stage of the pipeline, some waiting too long. */
 const prospects: Prospect[] = [
   { name: "Chloe Turner", stage: "new_inquiry", days: [0.3, 0.3], source: "Instagram", budget: "not-discussed", goals: ["Get Stronger", "Increased Energy"] },
   { name: "Aisha Rahman", stage: "new_inquiry", days: [1.6, 1.6], source: "Google Search", budget: "100-200", urgency: "high", goals: ["Weight Loss"] },
@@ -74,7 +74,7 @@ function buildLead(prospect: Prospect, index: number, clientId: string | undefin
     ...(!prospect.byMessage && {
       answeredAt: submittedAt,
       consentAt: submittedAt,
-      motivation: "I keep starting and stopping. This time I want somebody beside me.",
+      motivation: "I keep starting and stopping. This time I want someone beside me.",
       dreamOutcome: "To feel strong and at home in my body.",
       trainingExperience: ["0", "1", "2", "3", "5"][index % 5],
       trainingDays: "3-4 days",
@@ -85,7 +85,7 @@ function buildLead(prospect: Prospect, index: number, clientId: string | undefin
   };
 }
 
-/** How she came to where she is: she wrote, then one stage after the other until the last activity. */
+/** The lead's history: the enquiry, then one stage after another until the last activity. */
 function buildLeadEvents({ id, stage, submittedAt, answeredAt, lastActivity, outcomeReason }: DemoLead): Prisma.LeadEventCreateManyInput[] {
   const reached: LeadStage[] = stage === "lost" ? ["new_inquiry", "initial_contact", "lost"] : stageOrder.slice(0, stageOrder.indexOf(stage) + 1);
   const span = new Date(lastActivity ?? submittedAt).getTime() - submittedAt.getTime();

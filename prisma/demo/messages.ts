@@ -7,13 +7,13 @@ import type { Prisma } from "@/prisma/generated/client";
 interface DemoConversation {
   client: string;
   with: "coach" | "nutritionist";
-  /** Who, how many hours ago, what; oldest first. */
+  /** Sender, hours ago and text; oldest first. */
   lines: readonly (readonly ["staff" | "client", number, string])[];
-  /** How many of the last lines the other side has not read. */
+  /** How many of the last lines the recipient has not read. */
   unread: number;
 }
 
-/** The last few days' conversations. For the coach 2 + 2 + 1 lines are unread, for the demo client one in each of hers. */
+/** The last few days' conversations. The coach has 2 + 2 + 1 unread lines, the demo client one in each of two threads. */
 const demoConversations: DemoConversation[] = [
   {
     client: "Isla", with: "coach", unread: 2,
@@ -42,14 +42,14 @@ const demoConversations: DemoConversation[] = [
   { client: "Ruby", with: "coach", unread: 0, lines: [["client", 11, "Form sent! I could not remember my exact height."], ["staff", 10, "No problem at all, roughly is fine."]] },
 ];
 
-/** Threads and messages: every client's with the coach, where feedback arrives too, and two with the nutritionist. */
+/** Every client's thread with the coach, including feedback, and two threads with the nutritionist. */
 export function demoMessages(people: DemoPeople, checkIns: DemoCheckIn[], times: DemoTimes) {
   const threads: Prisma.ThreadCreateManyInput[] = [];
   const messages: Prisma.MessageCreateManyInput[] = [];
   for (const client of people.clients) {
     for (const partner of ["coach", "nutritionist"] as const) {
-      const talk = demoConversations.find((candidate) => candidate.client === client.firstName && candidate.with === partner);
-      if (!talk && partner === "nutritionist") continue;
+      const conversation = demoConversations.find((candidate) => candidate.client === client.firstName && candidate.with === partner);
+      if (!conversation && partner === "nutritionist") continue;
       const threadId = createIdAt(client.createdAt);
       const staffId = people[partner].id;
       const write = (from: "staff" | "client", createdAt: Date, content: string, checkInId?: string) => ({
@@ -63,7 +63,7 @@ export function demoMessages(people: DemoPeople, checkIns: DemoCheckIn[], times:
       });
       const welcome = partner === "coach" ? [write("staff", hoursAfter(client.createdAt, 1), `Welcome, ${client.firstName}! I am so glad you are here. Ask me anything, any time.`)] : [];
       const feedback = partner === "coach" ? checkIns.flatMap((row) => (row.clientId === client.id && row.feedback && row.feedbackAt ? [write("staff", new Date(row.feedbackAt), row.feedback, row.id)] : [])) : [];
-      const lines = (talk?.lines ?? []).map(([from, hours, text]) => write(from, times.hoursAgo(hours), text));
+      const lines = (conversation?.lines ?? []).map(([from, hours, text]) => write(from, times.hoursAgo(hours), text));
       const all = [...welcome, ...feedback, ...lines].toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
       messages.push(...all);
       threads.push({
@@ -72,16 +72,16 @@ export function demoMessages(people: DemoPeople, checkIns: DemoCheckIn[], times:
         nutritionistId: partner === "nutritionist" ? staffId : null,
         staffKey: partner === "nutritionist" ? staffId : "coach",
         lastMessageAt: all.at(-1)?.createdAt,
-        ...unreadFields(talk, lines),
+        ...unreadFields(conversation, lines),
       });
     }
   }
   return { threads, messages };
 }
 
-function unreadFields(talk: DemoConversation | undefined, lines: { createdAt: Date }[]) {
-  if (!talk || talk.unread === 0) return {};
-  const since = lines.at(-talk.unread)?.createdAt;
-  const byStaff = talk.lines.at(-1)?.[0] === "client";
-  return byStaff ? { unreadByStaff: talk.unread, staffUnreadSince: since } : { unreadByClient: talk.unread, clientUnreadSince: since };
+function unreadFields(conversation: DemoConversation | undefined, lines: { createdAt: Date }[]) {
+  if (!conversation || conversation.unread === 0) return {};
+  const since = lines.at(-conversation.unread)?.createdAt;
+  const byStaff = conversation.lines.at(-1)?.[0] === "client";
+  return byStaff ? { unreadByStaff: conversation.unread, staffUnreadSince: since } : { unreadByClient: conversation.unread, clientUnreadSince: since };
 }

@@ -7,30 +7,30 @@ import { type DemoPeople, demoStepCompletedAt } from "@/prisma/demo/people";
 import { type DemoTimes, hoursAfter } from "@/prisma/demo/times";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** What the bell has told of the last days, as the commands would have: all but the latest is read. */
+/** The notifications of the last days, as the commands would write them. All but the latest are read. */
 export function demoNotifications({ coach, nutritionist, clients }: DemoPeople, checkIns: DemoCheckIn[], diaries: DemoDiary[], times: DemoTimes): Prisma.NotificationCreateManyInput[] {
   const since = times.hoursAgo(5 * 24);
   const rows: Prisma.NotificationCreateManyInput[] = [];
-  const tell = (userId: string, at: Date, news: { kind: string; occasion: string; text: string; href: string; clientId?: string }) => {
+  const notify = (userId: string, at: Date, notification: { kind: string; occasion: string; text: string; href: string; clientId?: string }) => {
     if (at < since) return;
     const readAt = at < times.hoursAgo(12) ? hoursAfter(at, 2) : null;
-    rows.push({ id: createIdAt(at), userId, createdAt: at, readAt, ...news });
+    rows.push({ id: createIdAt(at), userId, createdAt: at, readAt, ...notification });
   };
   for (const client of clients) {
     const { id: clientId, firstName, lastName, createdAt, stepsDone } = client;
     const name = `${firstName} ${lastName}`;
-    tell(coach.id, createdAt, { kind: "client_joined", occasion: clientId, text: `${name} signed up as a client.`, href: paths.clientProfile(clientId), clientId });
-    if (stepsDone >= 2) tell(coach.id, demoStepCompletedAt(client, 1, times), { kind: "intake_sent", occasion: clientId, text: `${name} sent the intake form.`, href: paths.clientProfile(clientId), clientId });
+    notify(coach.id, createdAt, { kind: "client_joined", occasion: clientId, text: `${name} signed up as a client.`, href: paths.clientProfile(clientId), clientId });
+    if (stepsDone >= 2) notify(coach.id, demoStepCompletedAt(client, 1, times), { kind: "intake_sent", occasion: clientId, text: `${name} sent the intake form.`, href: paths.clientProfile(clientId), clientId });
     for (const sent of checkIns.filter((row) => row.clientId === clientId)) {
-      const text = `${name} sent her check-in of week ${sent.weekNumber}${hasFlags(sent) ? ", and it raises flags" : ""}.`;
-      tell(coach.id, sent.submittedAt, { kind: "check_in_sent", occasion: sent.id, text, href: paths.reviewCheckIn(sent.id), clientId });
+      const text = `${name} sent a check-in for week ${sent.weekNumber}${hasFlags(sent) ? ", with flags" : ""}.`;
+      notify(coach.id, sent.submittedAt, { kind: "check_in_sent", occasion: sent.id, text, href: paths.reviewCheckIn(sent.id), clientId });
       const feedback = { kind: "feedback_given", occasion: sent.id, text: `${coach.firstName} gave you feedback on week ${sent.weekNumber}.`, href: paths.checkInHistory };
-      if (sent.feedbackAt) tell(clientId, new Date(sent.feedbackAt), feedback);
+      if (sent.feedbackAt) notify(clientId, new Date(sent.feedbackAt), feedback);
     }
     for (const { id, submittedAt } of diaries.filter((diary) => diary.clientId === clientId)) {
-      const news = { kind: "diary_sent", occasion: id, text: `${name} sent a food diary.`, clientId };
-      tell(nutritionist.id, submittedAt, { ...news, href: paths.uploadPlan(id) });
-      tell(coach.id, submittedAt, { ...news, href: paths.clientProfile(clientId) });
+      const notification = { kind: "diary_sent", occasion: id, text: `${name} sent a food diary.`, clientId };
+      notify(nutritionist.id, submittedAt, { ...notification, href: paths.uploadPlan(id) });
+      notify(coach.id, submittedAt, { ...notification, href: paths.clientProfile(clientId) });
     }
   }
   return rows;

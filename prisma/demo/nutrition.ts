@@ -10,7 +10,7 @@ import { drawPlatePhoto } from "@/prisma/demo/plate-photo";
 import { type DemoTimes, hoursAfter } from "@/prisma/demo/times";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** Whose diaries wait for a plan, and for how many hours: less than the 72 that are promised. */
+/** Clients waiting for a plan, and for how many hours; the promise is 72. */
 const hoursWaitingByEmail: Record<string, number> = { "ella.murphy@example.com": 10, "priya.shah@example.com": 30 };
 
 type Day = Prisma.FoodDiaryDayCreateManyInput & { id: string };
@@ -26,7 +26,7 @@ interface DemoNutritionRows {
   files: DemoFile[];
 }
 
-/** A food diary of everyone who is through with onboarding: two wait, the others were answered by the plan that is active now. */
+/** A food diary for everyone who has finished onboarding: two are waiting, the others have led to the active plan. */
 export async function demoNutrition({ clients, nutritionist }: DemoPeople, times: DemoTimes): Promise<DemoNutritionRows> {
   const all: DemoNutritionRows = { diaries: [], days: [], photos: [], plans: [], fees: [], files: [] };
   const setUp = clients.filter(({ stepsDone }) => stepsDone === 7);
@@ -34,7 +34,7 @@ export async function demoNutrition({ clients, nutritionist }: DemoPeople, times
     const hours = hoursWaitingByEmail[client.email];
     const submittedAt = hours ? times.hoursAgo(hours) : hoursAfter(client.createdAt, 100 + index);
     const diaryId = createIdAt(submittedAt);
-    // Three days from that Monday on must be over before she can send them.
+    // The three days from that Monday must be over before the client can send the diary.
     const monday = mondayOnOrBefore(addDays(dayInTimeZone(times.timeZone, submittedAt), -3));
     all.diaries.push({ id: diaryId, clientId: client.id, weekStartDate: dayToDate(monday), submittedAt });
     const days = buildDiaryDays(diaryId, submittedAt, index);
@@ -73,7 +73,7 @@ export async function demoNutrition({ clients, nutritionist }: DemoPeople, times
       clientName: `${client.firstName} ${client.lastName}`,
       amountMinor: nutritionistFeeMinor,
       earnedAt: uploadedAt,
-      // Settled at the end of the month, so what was earned before the last one is paid.
+      // Settled at the end of each month, so earnings from before this month are paid.
       paidAt: uploadedAt < times.lastMonthStart ? times.lastMonthStart : null,
     });
   }

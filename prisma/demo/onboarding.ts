@@ -10,7 +10,7 @@ const steps = Object.values(OnboardingStepName);
 
 const agreements = { askForHelp: true, followProgramme: true, checkinOnTime: true, makePayments: true, referFriends: true, acceptAgreement: true };
 
-/** Who is or may be pregnant or has given birth lately, by first name; the others skip that step. */
+/** Clients, by first name, who are or may be pregnant or have recently given birth. The others skip that step. */
 const prenatalAnswers: Record<string, Prisma.InputJsonObject> = {
   Lucy: { pregnancyStage: "postpartum", birthType: "c_section", weeksPostpartum: 26, notes: "Cleared for exercise by her GP." },
   Ella: { pregnancyStage: "not_pregnant", birthType: "not_applicable" },
@@ -54,7 +54,7 @@ function stepData(stepName: OnboardingStepName, { firstName }: DemoClient, index
   }
 }
 
-/** Of everyone who has sent her consultation form. */
+/** The intake of everyone who has sent the consultation form. */
 export const demoIntakeRecords = ({ clients }: DemoPeople, times: DemoTimes): Prisma.IntakeRecordCreateManyInput[] =>
   clients.flatMap((client, index) => {
     if (client.stepsDone < 2) return [];
@@ -67,7 +67,7 @@ export const demoIntakeRecords = ({ clients }: DemoPeople, times: DemoTimes): Pr
       fitnessExperience: pickByIndex(["A few years of classes, new to weights.", "Ran at school, nothing regular since.", "Lifted on and off for three years."], index),
       currentActivity: pickByIndex(["Two gym sessions and a daily walk.", "Mostly sitting, walks at the weekend.", "One class a week and the school run."], index),
       nutritionGoals: pickByIndex(["Eat enough protein without counting everything.", "Stop skipping lunch and snacking at night.", "Cook more and order in less."], index),
-      lifestyle: `${client.occupation} in ${client.location}. ${pickByIndex(["Long days, free weekends.", "Two children and a dog.", "Irregular hours, evenings are hers."], index)}`,
+      lifestyle: `${client.occupation} in ${client.location}. ${pickByIndex(["Long days, free weekends.", "Two children and a dog.", "Irregular hours, evenings free."], index)}`,
       motivation: `${client.goal}, and mean it this time.`,
       expectations: "Honest feedback and a plan that fits around real life.",
       injuries: pickByIndex([["Lower Back Pain"], [], ["Knee Issues"], [], ["None"]], index),

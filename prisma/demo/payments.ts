@@ -1,21 +1,22 @@
 import { randomUUID } from "node:crypto";
+import { addMonthsUtc } from "@/lib/platform/days";
 import { declineReason } from "@/lib/providers/payments/gateway";
-import { addMonthsUtc } from "@/lib/providers/payments/months";
-import type { SandboxPayment, SandboxSubscription } from "@/lib/providers/payments/sandbox-objects";
+import type { SandboxObjectData, SandboxObjectKind, SandboxPayment, SandboxSubscription } from "@/lib/providers/payments/sandbox-objects";
 import { nextDueAt, periodEnd, subscriptionEndAt } from "@/lib/providers/payments/sandbox-rules";
 import { createIdAt } from "@/prisma/demo/ids";
 import type { DemoClient, DemoPeople } from "@/prisma/demo/people";
 import { demoPlans } from "@/prisma/demo/plans";
-import { type SandboxRow, toSandboxRow } from "@/prisma/demo/sandbox-row";
 import { type DemoTimes, hoursAfter, laterTime, timeBetween } from "@/prisma/demo/times";
 import type { Prisma } from "@/prisma/generated/client";
+
+type SandboxRow = Prisma.SandboxObjectCreateManyInput;
 
 interface DemoPaymentRows {
   customers: Prisma.PaymentCustomerCreateManyInput[];
   subscriptions: Prisma.SubscriptionCreateManyInput[];
   payments: DemoPayment[];
   attempts: Prisma.PaymentAttemptCreateManyInput[];
-  /** The same as the test gateway has it, so that everything about them works: renewals, retries, another card. */
+  /** The test gateway's objects, so that renewals, retries and card changes work. */
   sandbox: SandboxRow[];
 }
 export type DemoPayment = Prisma.PaymentCreateManyInput & { id: string; clientId: string; status: "succeeded" | "failed"; createdAt: Date };
@@ -37,13 +38,13 @@ export function demoPayments({ clients }: DemoPeople, times: DemoTimes): DemoPay
   };
 }
 
-/** Between the start of the month, or her joining, and now; that of the Family Discount lies within last month. */
+/** Between the start of the month, or the client's joining, and now. The Family Discount's payment is in last month. */
 function paymentTime({ plan, createdAt }: DemoClient, fraction: number, times: DemoTimes) {
   if (plan === "family") return timeBetween(times.lastMonthStart, times.monthStart, fraction);
   return timeBetween(laterTime(times.monthStart, createdAt), times.now, fraction);
 }
 
-/** The same day of each earlier month, as far back as she has been a client. */
+/** The same day of each earlier month since the client joined. */
 function earlierMonthlyCharges(chargedAt: Date, joined: Date, times: DemoTimes): Date[] {
   const charges: Date[] = [];
   for (let months = 1; times.before(chargedAt, { months }) >= joined; months += 1) charges.push(times.before(chargedAt, { months }));
@@ -58,7 +59,7 @@ interface AccountInput {
   earlier: Date[];
 }
 
-/** All of one client's money, here and at the test gateway. */
+/** One client's payment data, in the database and at the test gateway. */
 function buildAccount({ client, number, isFailing, chargedAt, earlier }: AccountInput) {
   const { recurring } = demoPlans[client.plan];
   const customerId = `cus_demo_${number}`;
@@ -147,7 +148,7 @@ interface ChargeInput {
 function buildCharge({ client, customerId, at, hasFailed }: ChargeInput, ids: { id: string; gatewayId: string; paymentId: string }) {
   const price = toGatewayPrice(client);
   const reason = hasFailed ? declineReason("card_declined") : null;
-  // The sandbox tries again after 24 and 48 hours, so both retries are still to come.
+  // The sandbox retries after 24 and 48 hours, so both retries are still to come.
   const nextRetryAt = hasFailed ? hoursAfter(at, 24) : null;
   const settledMinor = hasFailed ? 0 : price.amountMinor;
   const [failedAt, paidAtTime] = hasFailed ? [at, null] : [null, at];
@@ -194,9 +195,12 @@ function buildCharge({ client, customerId, at, hasFailed }: ChargeInput, ids: { 
 
 const toMilliseconds = (at: Date | null) => at && at.getTime();
 
-/** The one try of each payment: the first of her plan, or a renewal. */
+/** The single attempt of each payment: the plan's first or a renewal. */
 function buildAttempt({ id, status, createdAt, failureReason, gatewayId }: DemoPayment): Prisma.PaymentAttemptCreateManyInput {
   const kind = gatewayId.startsWith("pi_") || gatewayId.endsWith("_1") ? "first" : "renewal";
   const succeeded = status === "succeeded";
   return { id: createIdAt(createdAt), paymentId: id, key: succeeded ? "paid" : "try-1", kind, succeeded, reason: failureReason, at: createdAt };
 }
+
+/** The row of a test gateway object; its time is its version. */
+const toSandboxRow = <K extends SandboxObjectKind>(kind: K, id: string, data: SandboxObjectData<K>, updatedAt: Date): SandboxRow => ({ id, kind, data: data as Prisma.InputJsonObject, updatedAt });

@@ -1,7 +1,7 @@
-/** A PDF of one page with a title and lines of plain text, in one of the fonts that every reader brings along. */
+/** A one-page PDF with a title and lines of plain text, in a font built into every reader. */
 export function simplePdf(title: string, lines: readonly string[]): Uint8Array {
-  const shown = (text: string) => `(${text.replace(/[\\()]/g, "\\$&")}) Tj`;
-  const page = `BT /F1 22 Tf 64 760 Td ${shown(title)} /F1 12 Tf 0 -40 Td 19 TL ${lines.map((line) => `${shown(line)} T*`).join(" ")} ET`;
+  const textOperator = (text: string) => `(${text.replace(/[\\()]/g, "\\$&")}) Tj`;
+  const page = `BT /F1 22 Tf 64 760 Td ${textOperator(title)} /F1 12 Tf 0 -40 Td 19 TL ${lines.map((line) => `${textOperator(line)} T*`).join(" ")} ET`;
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
     "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",

@@ -8,7 +8,7 @@ import { type DemoProfile, demoProfiles } from "@/prisma/demo/profiles";
 import { type DemoTimes, hoursAfter, timeBetween } from "@/prisma/demo/times";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** A client of the cast with her dates. */
+/** A demo client with their dates. */
 export interface DemoClient extends DemoProfile {
   id: string;
   joinDate: string;
@@ -29,7 +29,7 @@ export interface DemoPeople {
   clients: DemoClient[];
 }
 
-/** Who there is, by the practice's calendar. */
+/** Everyone in the demo, with dates in the practice's time zone. */
 export function demoPeople(times: DemoTimes): DemoPeople {
   const opened = times.at(addDays(times.today, -200), "09:00");
   const joined = hoursAfter(opened, 24);
@@ -60,14 +60,14 @@ export function demoUsers({ coach, nutritionist, clients }: DemoPeople, times: D
       email,
       passwordHash,
       createdAt,
-      // Numbers that Ofcom keeps for drama: nobody has them.
+      // Ofcom reserves these numbers for drama, so nobody has them.
       phone: `+44 7700 9001${10 + index}`,
       lastSeenAt: timeBetween(createdAt, times.now, 0.9),
     })),
   ];
 }
 
-/** When she finished her nth step: within three days of joining, or by now and never long ago, so that nobody has stalled. */
+/** When a client finished step `n`: within three days of joining, or recently enough that nobody has stalled. */
 export const demoStepCompletedAt = ({ createdAt, stepsDone }: DemoClient, position: number, times: DemoTimes) =>
   stepsDone === 7
     ? hoursAfter(createdAt, (72 * (position + 1)) / 7)
@@ -88,7 +88,7 @@ export const demoClients = ({ clients }: DemoPeople, times: DemoTimes): Prisma.C
       tags: client.tags,
       assignedPriceId: demoPlans[client.plan].priceId,
       coachMessageSeenAt: isSettled ? hoursAfter(client.createdAt, 75) : null,
-      // The promises of the first days, kept: an intake is read within 24 hours, so only the one of today still waits.
+      // The coach reads an intake within 24 hours, so only today's is still waiting.
       intakeReviewedAt: client.stepsDone >= 5 ? hoursAfter(demoStepCompletedAt(client, 1, times), 10) : null,
       trainingPlanLiveAt: isSettled ? hoursAfter(client.createdAt, 80) : null,
     };

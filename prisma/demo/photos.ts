@@ -8,7 +8,7 @@ import { demoClientEmail } from "@/prisma/demo/profiles";
 const poses = ["front", "side", "back"] as const;
 type Pose = (typeof poses)[number];
 
-/** Progress photos of the demo client's measurement weeks: drawn figures, since nobody should pose for a demo. */
+/** Progress photos of the demo client's measurement weeks, drawn instead of photographed. */
 export async function demoPhotos({ clients }: DemoPeople, checkIns: DemoCheckIn[]): Promise<{ files: DemoFile[]; checkIns: DemoCheckIn[] }> {
   const owner = clients.find(({ email }) => email === demoClientEmail);
   const drawn = await Promise.all(
@@ -44,7 +44,7 @@ async function createPhotoFile({ clientId, weekNumber, submittedAt }: DemoCheckI
   };
 }
 
-/** The outline of somebody standing before a softly lit wall, a little slimmer every four weeks. */
+/** The outline of a person in front of a softly lit wall, a little slimmer every four weeks. */
 function drawFigure(pose: Pose, week: number) {
   const isSide = pose === "side";
   const shoulder = isSide ? 30 : 62;

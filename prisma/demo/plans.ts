@@ -1,6 +1,6 @@
 import { findPlanByPrice, type PaymentPlanDefinition } from "@/lib/money/payments/plans";
 
-/** The plans that somebody in the demo is on. */
+/** The plans used in the demo. */
 export const demoPlans = {
   monthly: requirePlan("price_monthly_coaching"),
   sixMonth: requirePlan("price_6_month_plan"),

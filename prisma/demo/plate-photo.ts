@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { pickByIndex } from "@/prisma/demo/pick-by-index";
 
-/** Drawn photos of plates, seen from above: what is on them differs by `variant`. WebP. */
+/** A drawn plate seen from above, with food that depends on `variant`. WebP. */
 export function drawPlatePhoto(variant: number): Promise<Uint8Array> {
   return sharp(Buffer.from(plateSvg(variant))).webp({ quality: 80 }).toBuffer();
 }

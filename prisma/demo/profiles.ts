@@ -1,17 +1,17 @@
 import type { DemoPlanKey } from "@/prisma/demo/plans";
 import type { WeekMood } from "@/tests/factories/check-in-texts";
 
-/** One of the twelve clients: what PRODUCT.md says of her, and what makes her somebody. */
+/** One of the twelve clients of PRODUCT.md, with personal details. */
 export interface DemoProfile {
   firstName: string;
   lastName: string;
   email: string;
-  /** Days from joining to the current due Monday, or to the present day for who is still onboarding. */
+  /** Days from joining to the current due Monday, or to today during onboarding. */
   joinOffset: { beforeDueMonday: number } | { beforeToday: number };
   plan: DemoPlanKey;
-  /** Where she stands this week. Of those who sent theirs lately, `turn` 0 was the last. */
+  /** This week's check-in. `turn` 0 is the latest one sent. */
   week: { status: "pending" | "reviewed"; turn: number; mood: WeekMood } | { status: "overdue" } | { status: "not yet" };
-  /** How many of the seven onboarding steps are behind her. */
+  /** How many of the seven onboarding steps are done. */
   stepsDone: number;
   location: string;
   occupation: string;
@@ -22,13 +22,13 @@ export interface DemoProfile {
   kgPerWeek: number;
 }
 
-/** Whose account client@example.com is. */
+/** The client whose account is client@example.com. */
 export const demoClientEmail = "client@example.com";
 
 /*
  * Weeks on the current due Monday: 52, 24 and 80 days make weeks 8, 4 and 12, the milestones. The onboarding clients have
- * just made their first payment, so the larger one-off plans are theirs. The demo client is the earliest of those who
- * wait for feedback: hers can be edited on any day, and from Tuesday on, once it came in time, the next one is open.
+ * just made their first payment, so they have the larger one-off plans. The demo client's check-in is the oldest one waiting
+ * for feedback. It can be edited on any day, and from Tuesday the next one is open.
  */
 export const demoProfiles: DemoProfile[] = [
   {

@@ -3,7 +3,6 @@ import { db, transaction, type Tx } from "@/lib/platform/db";
 import { demoCheckIns } from "@/prisma/demo/check-ins";
 import { demoEmails } from "@/prisma/demo/emails";
 import { storeDemoFiles } from "@/prisma/demo/files";
-import { demoJobRuns } from "@/prisma/demo/jobs";
 import { demoLeads } from "@/prisma/demo/leads";
 import { demoMessages } from "@/prisma/demo/messages";
 import { demoNotifications } from "@/prisma/demo/notifications";
@@ -14,11 +13,13 @@ import { demoClients, demoPeople, demoUsers } from "@/prisma/demo/people";
 import { demoPhotos } from "@/prisma/demo/photos";
 import { demoSettings } from "@/prisma/demo/settings";
 import { demoTimes, type DemoTimes } from "@/prisma/demo/times";
+import { weeklyRuns } from "@/prisma/demo/weekly-runs";
+import type { Prisma } from "@/prisma/generated/client";
 import { demoPasswordHash } from "@/tests/factories/people";
 
 /**
- * Fills an empty database with the practice that PRODUCT.md describes, as it stands at `now`. Answers false, and writes
- * nothing, where there is any user already. Killed half-way it leaves no rows, so the next start composes everything.
+ * Fills an empty database with the practice of PRODUCT.md at the time `now`. Returns false and writes nothing if there is a user
+ * already. Writes all rows in one transaction, so a killed start leaves none.
  */
 export async function seedDemoData(now: Date): Promise<boolean> {
   if (await hasUsers(db)) return false;
@@ -26,7 +27,7 @@ export async function seedDemoData(now: Date): Promise<boolean> {
   const demo = await buildDemoRows(demoTimes(now, timeZone));
   await storeDemoFiles(demo.files);
   return transaction(async (tx) => {
-    // Of two servers that start on one empty database, the second waits here and then finds the first one's users.
+    // If two servers start on one empty database, the second waits here and then finds the first one's users.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(7201957)`;
     if (await hasUsers(tx)) return false;
     await insertDemoRows(tx, demo);
@@ -36,7 +37,7 @@ export async function seedDemoData(now: Date): Promise<boolean> {
 
 const hasUsers = async (database: Tx) => (await database.user.findFirst({ select: { id: true } })) !== null;
 
-/** Everything but the writing: hashing, drawing and rendering have no place in a transaction. */
+/** Builds all rows before the transaction, because hashing, drawing and rendering would hold it open. */
 async function buildDemoRows(times: DemoTimes) {
   const people = demoPeople(times);
   const money = demoPayments(people, times);
@@ -99,4 +100,17 @@ async function insertDemoRows(tx: Tx, demo: Awaited<ReturnType<typeof buildDemoR
   await tx.emailSkip.createMany({ data: demo.skips });
   await tx.notification.createMany({ data: demo.notifications });
   await tx.jobRun.createMany({ data: demo.jobRuns, skipDuplicates: true });
+}
+
+/** Frequent jobs keep only their latest run. */
+const repeatingJobs = ["onboarding-check", "lifecycle", "erase"];
+
+/** Marks every scheduled job as done up to now, so that none changes the demo figures. */
+function demoJobRuns(times: DemoTimes): Prisma.JobRunCreateManyInput[] {
+  const done = (job: string, occasion: string, at: Date) => ({ job, occasion, startedAt: at, finishedAt: at });
+  return [
+    ...weeklyRuns(times).map(({ job, monday, at }) => done(job, monday, at)),
+    ...repeatingJobs.map((job) => done(job, "latest", times.now)),
+    done("reconcile", times.today, times.now),
+  ];
 }

@@ -11,12 +11,12 @@ import { type DemoTimes, earlierTime, hoursAfter } from "@/prisma/demo/times";
 import { clientsMissingCheckIn, type WeeklyRun, weeklyRuns } from "@/prisma/demo/weekly-runs";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** A mail that the product would have sent by now. */
+/** An email that the product would have sent by now. */
 export interface DemoEmail {
   email: NewEmail;
   to: { email: string; firstName: string };
   at: Date;
-  /** Of a campaign, that one; its occasion is the due Monday or the day it was about. */
+  /** The campaign run that sent it. The occasion is the due Monday or the day of the run. */
   run?: { job: CampaignJob; occasion: string };
 }
 
@@ -29,10 +29,10 @@ export interface DemoHistory {
   threads: Prisma.ThreadCreateManyInput[];
 }
 
-/** The weekly runs that are always part of it: the last reminder and the last chase. */
+/** How many weekly runs are always included: the last reminder and the last chase. */
 export const alwaysIncludedRuns = 2;
 
-/** What a scheduled job or a button could send again if the history did not show it, and what brought people here lately. */
+/** The emails that a job or button would send again if they were missing. */
 export const requiredEmails = (history: DemoHistory, times: DemoTimes): DemoEmail[] => [
   ...weeklyRuns(times).slice(0, alwaysIncludedRuns).flatMap((run) => checkInCampaignEmails(run, history)),
   ...paymentFailedEmails(history),
@@ -45,7 +45,7 @@ export const requiredEmails = (history: DemoHistory, times: DemoTimes): DemoEmai
 const findClient = ({ people }: DemoHistory, clientId: string) => people.clients.find(({ id }) => id === clientId);
 const toRecipient = ({ id, email, firstName }: DemoClient) => ({ user: { userId: id }, to: { email, firstName } });
 
-/** What one run of a weekly campaign wrote: the reminder of a Monday that is to come, or the chase after one that is over. */
+/** The emails of one weekly campaign run: reminders for the next Monday, or chases for the last one. */
 export const checkInCampaignEmails = ({ job, monday, at }: WeeklyRun, { people, checkIns }: DemoHistory): DemoEmail[] =>
   clientsMissingCheckIn({ monday, at }, people.clients, checkIns).map((client) => {
     const { user, to } = toRecipient(client);
@@ -54,7 +54,7 @@ export const checkInCampaignEmails = ({ job, monday, at }: WeeklyRun, { people, 
     return { email: { type, to: user, occasion: monday, props }, to, at, run: { job, occasion: monday } };
   });
 
-/** All feedback that went out by email as well. */
+/** All feedback that was also sent by email. */
 export const feedbackEmails = (history: DemoHistory): DemoEmail[] =>
   history.checkIns.flatMap(({ id, clientId, feedback, feedbackAt, weekNumber: week }) => {
     const client = findClient(history, clientId);
@@ -78,7 +78,7 @@ const paymentFailedEmails = (history: DemoHistory): DemoEmail[] =>
     return { email: { type: "payment-failed", to: user, occasion: payment.id, props }, to, at: payment.createdAt };
   });
 
-/** What the automation rules and the onboarding check wrote to who is still at her first steps. */
+/** The emails of automation rules and the onboarding check to clients in onboarding. */
 const onboardingEmails = ({ people, payments }: DemoHistory, times: DemoTimes): DemoEmail[] =>
   people.clients.flatMap((client) => {
     const first = payments.find((payment) => payment.clientId === client.id && payment.status === "succeeded");
@@ -87,22 +87,22 @@ const onboardingEmails = ({ people, payments }: DemoHistory, times: DemoTimes): 
     const once = { to: user, occasion: "once", props: {} };
     const intakeAt = demoStepCompletedAt(client, 1, times);
     const remindedAt = hoursAfter(first.createdAt, 48);
-    const mails: DemoEmail[] = [
+    const emails: DemoEmail[] = [
       { email: { type: "welcome", ...once, ruleId: "welcome-email" }, to, at: first.createdAt },
       { email: { type: "contract-delivery", ...once, ruleId: "contract-delivery" }, to, at: first.createdAt },
     ];
-    if (client.stepsDone >= 2) mails.push({ email: { type: "program-delivery", ...once, ruleId: "program-delivery" }, to, at: intakeAt });
+    if (client.stepsDone >= 2) emails.push({ email: { type: "program-delivery", ...once, ruleId: "program-delivery" }, to, at: intakeAt });
     if (client.stepsDone < 5 && remindedAt <= times.now)
-      mails.push({ email: { type: "contract-reminder", ...once }, to, at: remindedAt, run: { job: "onboarding-check", occasion: dayInTimeZone(times.timeZone, remindedAt) } });
-    return mails;
+      emails.push({ email: { type: "contract-reminder", ...once }, to, at: remindedAt, run: { job: "onboarding-check", occasion: dayInTimeZone(times.timeZone, remindedAt) } });
+    return emails;
   });
 
-/** Weeks 4, 8 and 12, at nine on their Monday. */
+/** Milestone emails for weeks 4, 8 and 12, at 9 am on the Monday. */
 const milestoneEmails = ({ people }: DemoHistory, times: DemoTimes): DemoEmail[] =>
   people.clients.flatMap((client) => {
     const week = getWeekNumber(times.dueMonday, { joinDate: client.joinDate, pauses: [] });
     const at = times.at(times.dueMonday, "09:00");
-    if (!milestoneWeeks.some((known) => known === week) || at > times.now) return [];
+    if (!milestoneWeeks.some((milestone) => milestone === week) || at > times.now) return [];
     const { user, to } = toRecipient(client);
     return { email: { type: "milestone", to: user, occasion: `week-${week}`, props: { week } }, to, at, run: { job: "lifecycle", occasion: times.dueMonday } };
   });
@@ -110,24 +110,24 @@ const milestoneEmails = ({ people }: DemoHistory, times: DemoTimes): DemoEmail[]
 const recentLeads = ({ leads }: DemoHistory, times: DemoTimes) =>
   leads
     .filter(({ answeredAt, suspectedSpam, submittedAt }) => answeredAt && !suspectedSpam && submittedAt >= times.hoursAgo(14 * 24))
-    .map((lead) => ({ ...lead, whom: { leadId: lead.id, email: lead.email }, to: { email: lead.email, firstName: lead.fullName.split(" ")[0] ?? "" } }));
+    .map((lead) => ({ ...lead, recipient: { leadId: lead.id, email: lead.email }, to: { email: lead.email, firstName: lead.fullName.split(" ")[0] ?? "" } }));
 
-/** Thanks for the discovery form. */
+/** The thank-you emails for discovery forms. */
 export const discoveryThankYouEmails = (history: DemoHistory, times: DemoTimes): DemoEmail[] =>
-  recentLeads(history, times).map(({ id, whom, to, submittedAt }) => ({ email: { type: "discovery", to: whom, occasion: id, props: {} }, to, at: submittedAt }));
+  recentLeads(history, times).map(({ id, recipient, to, submittedAt }) => ({ email: { type: "discovery", to: recipient, occasion: id, props: {} }, to, at: submittedAt }));
 
-/** Two days after that an invitation to book a call for who has not, and an hour after one is booked what to think of. */
+/** An invitation to book a call two days after the form, and the preparation email an hour after booking. */
 const discoveryCallEmails = (history: DemoHistory, times: DemoTimes): DemoEmail[] =>
-  recentLeads(history, times).flatMap(({ id, whom, to, stage, submittedAt }) => {
-    const ofLifecycle = (mail: NewEmail, at: Date): DemoEmail[] => (at > times.now ? [] : [{ email: mail, to, at, run: { job: "lifecycle", occasion: dayInTimeZone(times.timeZone, at) } }]);
+  recentLeads(history, times).flatMap(({ id, recipient, to, stage, submittedAt }) => {
+    const lifecycleEmail = (email: NewEmail, at: Date): DemoEmail[] => (at > times.now ? [] : [{ email, to, at, run: { job: "lifecycle", occasion: dayInTimeZone(times.timeZone, at) } }]);
     const bookedAt = stage === "discovery_booked" && history.leadEvents.find((event) => event.leadId === id && event.toStage === stage)?.createdAt;
     return [
-      ...(stage === "initial_contact" ? ofLifecycle({ type: "call-booking", to: whom, occasion: id, props: {} }, hoursAfter(submittedAt, 48)) : []),
-      ...(bookedAt ? ofLifecycle({ type: "pre-call-prep", to: whom, occasion: `${id}:booked`, props: { callOn: null } }, hoursAfter(new Date(bookedAt), 1)) : []),
+      ...(stage === "initial_contact" ? lifecycleEmail({ type: "call-booking", to: recipient, occasion: id, props: {} }, hoursAfter(submittedAt, 48)) : []),
+      ...(bookedAt ? lifecycleEmail({ type: "pre-call-prep", to: recipient, occasion: `${id}:booked`, props: { callOn: null } }, hoursAfter(new Date(bookedAt), 1)) : []),
     ];
   });
 
-/** One notice for each conversation that somebody has not read. */
+/** One notice per thread with unread messages. */
 const unreadMessageEmails = (history: DemoHistory, times: DemoTimes): DemoEmail[] =>
   history.threads.flatMap(({ id, clientId, nutritionistId, clientUnreadSince, staffUnreadSince }) => {
     const since = clientUnreadSince ?? staffUnreadSince;
@@ -141,7 +141,7 @@ const unreadMessageEmails = (history: DemoHistory, times: DemoTimes): DemoEmail[
     return { email, to: { email: reader.email, firstName: reader.firstName }, at: earlierTime(hoursAfter(new Date(since), 0.25), times.now) };
   });
 
-/** The onboarding of who is set up, as far as it lies in this month. */
+/** The emails for onboardings completed this month. */
 export const onboardingCompleteEmails = ({ people }: DemoHistory, times: DemoTimes): DemoEmail[] =>
   people.clients.flatMap((client) => {
     const at = demoStepCompletedAt(client, 6, times);

@@ -1,13 +1,13 @@
 import type { DemoPeople } from "@/prisma/demo/people";
 
-/** Version 1 of the coaching agreement, which the clients signed. */
+/** Version 1 of the coaching agreement, which all clients signed. */
 export const demoAgreementText = [
   "This is an agreement about six months of online coaching. After that it goes on month by month, and either of us may end it with one month's notice.",
   "You ask for help when you need it, follow the programme, send your check-in every Monday, make your payments on time and tell a friend if you are happy.",
   "I answer within 24 hours, review your intake within 24 hours, have your training plan live within 48 hours and your nutrition support within 72 hours of your food diary.",
 ].join("\n\n");
 
-/** The practice's settings. No videos: the product shows them from video hosts only, and none of those is ours to name. */
+/** The practice's settings, without videos, because the demo has none on a video host. */
 export const demoSettings = ({ coach }: DemoPeople) => ({
   productName: "Cadence",
   coachName: `${coach.firstName} ${coach.lastName}`,

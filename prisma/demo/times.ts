@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { currentDueMonday } from "@/lib/core/weeks/rules";
 import { dayInTimeZone, toZonedDateTime } from "@/lib/platform/clock";
 
-/** Everything that the demo data measures its times against; all of it follows from one `now`. */
+/** The reference times of the demo data, all derived from `now`. */
 export function demoTimes(now: Date, timeZone: string) {
   const today = dayInTimeZone(timeZone, now);
   const monthStart = toZonedDateTime(timeZone, now).with({ day: 1 }).startOfDay();
@@ -13,10 +13,10 @@ export function demoTimes(now: Date, timeZone: string) {
     dueMonday: currentDueMonday(today),
     monthStart: toDate(monthStart),
     lastMonthStart: toDate(monthStart.subtract({ months: 1 })),
-    /** The instant of a wall-clock time, HH:MM, in the practice. */
+    /** The instant of a local time, HH:MM, in the practice's time zone. */
     at: (day: string, time: string) => toDate(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: time })),
     hoursAgo: (hours: number) => new Date(now.getTime() - hours * hourMs),
-    /** The same wall-clock time so many days or months before an instant, by calendar. */
+    /** The same local time a number of calendar days or months earlier. */
     before: (instant: Date, duration: { days: number } | { months: number }) => toDate(toZonedDateTime(timeZone, instant).subtract(duration)),
     after: (instant: Date, duration: { months: number }) => toDate(toZonedDateTime(timeZone, instant).add(duration)),
   };
@@ -28,7 +28,7 @@ const toDate = (at: Temporal.ZonedDateTime) => new Date(at.epochMilliseconds);
 
 export const hoursAfter = (instant: Date, hours: number) => new Date(instant.getTime() + hours * hourMs);
 
-/** The instant that lies at `fraction` (0 to 1) of the way. */
+/** The instant at `fraction` (0 to 1) between two others. */
 export const timeBetween = (from: Date, to: Date, fraction: number) =>
   new Date(from.getTime() + Math.floor((to.getTime() - from.getTime()) * fraction));
 

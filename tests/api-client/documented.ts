@@ -2,14 +2,14 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 
 interface Call {
   method: string;
-  /** As the document names it, with its parameters in braces. */
+  /** As in the document, with parameters in braces. */
   path: string;
   response: Response;
 }
 
 /**
- * Makes a check against this OpenAPI document: it throws for a response whose status or content type the document does not
- * give for the call, and for JSON of another shape.
+ * Returns a check against this OpenAPI document. It throws for an undocumented status or content type, and for JSON of
+ * another shape.
  */
 export function checkAgainst(document: object) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -32,11 +32,11 @@ export function checkAgainst(document: object) {
 
 interface Found {
   node: unknown;
-  /** The keys that lead to it, once its references are followed. */
+  /** The keys to it after following references. */
   place: string[];
 }
 
-/** What lies at these keys, with references followed; null where there is nothing. */
+/** The value at these keys, following references; null if there is none. */
 function lookUp(document: object, keys: readonly string[]): Found | null {
   let found: Found = { node: document, place: [] };
   for (const key of keys) {

@@ -1,4 +1,4 @@
-// Writes the OpenAPI document of a server and the types of its client to generated/.
+// Writes a server's OpenAPI document and its client types to generated/.
 // Usage: tsx generate.ts http://localhost:3000
 import { mkdirSync, writeFileSync } from "node:fs";
 import openapiTypescript, { astToString } from "openapi-typescript";

@@ -1,4 +1,4 @@
-// One week of the product by a generated client, each response checked against the document.
+// Plays one week of the product with a generated client and checks each response against the document.
 // Usage: tsx week.ts http://localhost:3000, a server with DEMO_MODE=1.
 import { readFileSync } from "node:fs";
 import createClient from "openapi-fetch";
@@ -32,7 +32,7 @@ function expectStatus<T>(status: number, { data, error, response }: { data?: T; 
   return data;
 }
 
-/** The message of a refusal with this status. */
+/** The message of an error response with this status. */
 function expectRefusal(status: number, { error, response }: { error?: { message: string }; response: Response }): string {
   if (response.status !== status || error === undefined) throw new Error(`${response.url}: ${response.status} instead of ${status}`);
   return error.message;
@@ -95,7 +95,7 @@ do {
   pending.push(...expectStatus(200, page).map(({ id }) => id));
   cursor = page.response.headers.get("next-cursor") ?? undefined;
 } while (cursor);
-expectThat(pending.includes(checkIn.id) && new Set(pending).size === pending.length, "her coach finds it page by page, nothing twice");
+expectThat(pending.includes(checkIn.id) && new Set(pending).size === pending.length, "the coach finds it page by page, without duplicates");
 expectStatus(200, await coach.POST("/api/check-ins/{id}/feedback", { params: { path: { id: checkIn.id } }, body: { feedback: "A strong week, Lucy." } }));
 const [latest] = expectStatus(200, await lucy.GET("/api/weekly-check-ins"));
 expectThat(latest?.status === "reviewed" && latest.feedback === "A strong week, Lucy.", "Lucy reads the feedback");
@@ -108,7 +108,7 @@ const note = { recipientId: conversation.counterpart.id, content: "Thank you!", 
 const message = expectStatus(201, await lucy.POST("/api/messages", { body: note }));
 expectThat(expectStatus(200, await lucy.POST("/api/messages", { body: note })).id === message.id, "a message sent twice is one message");
 const thread = expectStatus(200, await coach.GET("/api/messages/{id}", { params: { path: { id: clientId } } }));
-expectThat(thread.some(({ id }) => id === message.id), "her coach reads it");
+expectThat(thread.some(({ id }) => id === message.id), "the coach reads it");
 
 console.log("Diary and plan");
 const { weekStartDate } = expectStatus(200, await lucy.GET("/api/food-diaries/current"));
@@ -123,7 +123,7 @@ const uploaded = expectStatus(201, await nutritionist.POST("/api/nutritionist/up
 const plans = expectStatus(200, await lucy.GET("/api/nutrition-plans/{id}", { params: { path: { id: clientId } } }));
 expectThat(plans[0]?.id === uploaded.id && plans[0].isActive, "Lucy has a nutrition plan");
 const planFile = expectStatus(200, await lucy.GET("/api/nutrition-plans/{id}/file", { params: { path: { id: uploaded.id } }, parseAs: "blob" }));
-expectThat((await planFile.text()) === pdf, "she downloads it as it was uploaded");
+expectThat((await planFile.text()) === pdf, "the client downloads it unchanged");
 
 console.log("Lead");
 const nora = { fullName: "Nora Bell", email: `nora.${Date.now()}@example.com` };
@@ -154,7 +154,7 @@ expectThat(declined.status === "declined", "a declined card pays nothing");
 expectStatus(200, await stranger.POST("/api/sandbox/confirm", { body: { clientSecret, token: "pm_card_visa" } }));
 expectThat(expectStatus(200, await stranger.POST("/api/pay/{token}/settle", { params: { path } })).state === "paid", "a good one pays");
 const payments = expectStatus(200, await coach.GET("/api/payments", { params: { query: { clientId } } }));
-expectThat(payments.some(({ status, amount }) => status === "succeeded" && amount === setup.amount), "her coach sees the payment");
+expectThat(payments.some(({ status, amount }) => status === "succeeded" && amount === setup.amount), "the coach sees the payment");
 expectThat(expectStatus(200, await lucy.GET("/api/subscription")).status === "active", "Lucy has an active subscription");
 
 console.log(`The week is done: ${called.size} operations`);

@@ -6,14 +6,14 @@ import { paths } from "@/lib/platform/paths";
 import { endpoints } from "@/lib/practice/contracts";
 import type { BenchServer } from "@/tests/bench/servers";
 
-/** A practice that is served, and who asks it. */
+/** A running server with the sessions of its people. */
 export interface ServedPractice extends BenchServer {
   url: string;
   cookies: Record<Role, string>;
   ids: Record<Role, string>;
 }
 
-/** Something a signed-in person asks for. Its addresses are asked in turns. */
+/** A read by a signed-in person. Its URLs are requested in turn. */
 export interface BenchRead {
   name: string;
   cookie: (served: ServedPractice) => string;
@@ -21,10 +21,10 @@ export interface BenchRead {
 }
 
 const pageSize = 50;
-/** How many pages deep a list is read. */
+/** How many pages of a list are read. */
 const maxPageDepth = 40;
 
-/** What stands for the parameters of a path, and what a query has to say: of the client with a history of years. */
+/** Path parameters and query values for the client with years of history. */
 function inputFor(endpoint: AnyEndpoint, role: Role, { ids }: ServedPractice): AnyCallInput {
   const other = /^\/api\/(messages|conversations)\//.test(endpoint.path) && role === "client" ? ids.coach : ids.client;
   const id = endpoint.path.includes("/messages/:id") && !endpoint.path.startsWith("/api/messages/") ? "seed-0000001-1" : /^\/api\/(imports|leads)\//.test(endpoint.path) ? "seed-0000001" : other;
@@ -35,7 +35,7 @@ function inputFor(endpoint: AnyEndpoint, role: Role, { ids }: ServedPractice): A
 
 const hasQueryField = ({ query }: AnyEndpoint, name: string) => name in (query as z.ZodMiniObject).shape;
 const allowedRoles = ({ access }: AnyEndpoint): readonly Role[] => (typeof access === "string" ? roles : access);
-/** Searched for: a first name, a whole name, nobody's. */
+/** Search terms: a first name, a full name, and a name that nobody has. */
 const searches = ["amelia", "grace moss", "zzzz"];
 
 const readEndpoints = endpoints.filter(({ method, response, access }) => method === "GET" && response !== rawResponse && access !== "public");
@@ -54,7 +54,7 @@ function endpointReads(endpoint: AnyEndpoint, role: Role): BenchRead[] {
   return [first, deep, ...(hasQueryField(endpoint, "q") ? [found] : [])];
 }
 
-/** The cursor of the last whole page within reach; none of a list of one page. */
+/** The cursor of the last full page within the limit; undefined for a list of one page. */
 async function deepCursor(served: ServedPractice, at: (query: Record<string, unknown>) => string, cookie: string): Promise<string | undefined> {
   let cursor: string | undefined;
   for (let page = 0; page < maxPageDepth; page += 1) {
@@ -77,5 +77,5 @@ const screenReads = roles.flatMap((role) =>
   sections[role].map((section): BenchRead => ({ name: `the screen ${section} (${role})`, cookie: ({ cookies }) => cookies[role], urlsFor: () => Promise.resolve([paths.section(section)]) })),
 );
 
-/** Every read of every role that may ask it, a list by the page; and every screen. Derived from the contracts, so that none is forgotten. */
+/** Every read for every role with access, lists page by page, and every screen. Derived from the contracts, so that it is complete. */
 export const benchReads: BenchRead[] = [...readEndpoints.flatMap((endpoint) => allowedRoles(endpoint).flatMap((role) => endpointReads(endpoint, role))), ...screenReads];

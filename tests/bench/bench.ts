@@ -9,7 +9,7 @@ import { buildProductAndEmptyApp } from "@/tests/bench/servers";
 import { benchSingleServer } from "@/tests/bench/single-server";
 import { benchSoak } from "@/tests/bench/soak";
 
-/** In the order in which they run and are shown. */
+/** In the order of the run and the report. */
 const parts: Record<string, (add: AddRow, extent: BenchOptions) => Promise<void>> = { single: benchSingleServer, clients: benchClientDatabase, leads: benchLeadPipeline, emails: benchEmails, imports: benchImports, load: benchLoad, soak: benchSoak };
 
 const cliArguments = process.argv.slice(2);
@@ -20,7 +20,7 @@ if (unknown.length > 0) throw new Error(`No such part: ${unknown.join(", ")}. Th
 
 if (!cliArguments.includes("--built")) {
   await buildProductAndEmptyApp();
-  // What is built now has the bench's own handlers in it: the next start builds again.
+  // This build contains the bench's own handlers, so the next start must build again.
   rmSync(".next/cadence-sources", { force: true });
 }
 
@@ -39,13 +39,13 @@ for (const [name, measure] of Object.entries(parts)) {
     { short },
   );
   newResults[name] = createMeasurement(rows);
-  // Kept part by part, so that one that fails takes nothing with it. A short run says too little to be kept.
-  if (!short) writeResults(Object.fromEntries(Object.keys(parts).flatMap((one) => { const of = newResults[one] ?? results[one]; return of ? [[one, of]] : []; })));
+  // Saved part by part, so that a failing part loses no results. A short run is too imprecise to save.
+  if (!short) writeResults(Object.fromEntries(Object.keys(parts).flatMap((part) => { const measurement = newResults[part] ?? results[part]; return measurement ? [[part, measurement]] : []; })));
 }
 process.stdout.write(`\n${formatResultsTable(newResults)}\n`);
 if (short) process.stdout.write("\nA short run: few tries in a smaller practice. The reasons are those found in the whole one.\n");
 
-// A figure that misses its aim is told of in the table. A reading that is not answered, and a server that breaks under people who hang up, are errors.
+// A missed aim only shows in the table. A read without a response and a server that fails under aborted requests are errors.
 const broken = Object.values(newResults).flatMap(({ rows }) => rows).filter(({ figure, measured, held }) => measured === notMeasured || (/^(answers|database connections)/.test(figure) && held === "no"));
 for (const { figure, why } of broken) process.stderr.write(`Broken: ${figure}: ${why ?? ""}\n`);
 if (broken.length > 0) process.exitCode = 1;

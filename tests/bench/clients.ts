@@ -15,16 +15,16 @@ import { slowestKeystrokeMs } from "@/tests/bench/typing";
 
 const server = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
 
-/** What a coach types: part of an address, a first name, a whole name, a last name, nobody's. */
+/** Search terms: part of an email, a first name, a full name, a last name, and a name that nobody has. */
 const searches = ["person123@", "amelia", "grace moss", "thorne", "zzzz"];
 
 interface BenchDatabase {
-  /** Undefined where no PostgreSQL answers: then it is the embedded database in `folder`. */
+  /** Undefined without a PostgreSQL server, to use the embedded database in `folder`. */
   url: string | undefined;
   folder: string;
 }
 
-/** The client database with ten and with a hundred thousand clients, on PostgreSQL where one answers. */
+/** Measures the client database with ten and with a hundred thousand clients, on PostgreSQL if there is a server. */
 export async function benchClientDatabase(add: AddRow, { short }: BenchOptions): Promise<void> {
   const [few, many] = short ? [1000, 10_000] : [10_000, 100_000];
   const [small, large] = [await seedDatabase(few), await seedDatabase(many)];
@@ -56,7 +56,7 @@ export async function benchClientDatabase(add: AddRow, { short }: BenchOptions):
 
 const thousands = (count: number) => count.toLocaleString("en-GB");
 
-/** A demo with so many more clients, and the statement that reads them all. */
+/** A demo with this many further clients, and the statement that reads them all. */
 async function seedDatabase(count: number) {
   const place = await createBenchDatabase("clients", count);
   overrideDatabase(() => (place.url ? openServerDatabase(place.url) : openEmbeddedDatabase(place.folder)));
@@ -68,7 +68,7 @@ async function seedDatabase(count: number) {
   return { place, statement };
 }
 
-/** An empty database for so many of something, made anew. */
+/** A new empty database. */
 export async function createBenchDatabase(of: string, count: number): Promise<BenchDatabase> {
   const folder = `.bench/${of}-${count}`;
   rmSync(folder, { recursive: true, force: true });
@@ -92,7 +92,7 @@ export interface SqlStatement {
   values: unknown[];
 }
 
-/** The one statement that this work sends by the driver itself. */
+/** The single statement that this work sends. */
 async function captureStatement(work: () => Promise<unknown>): Promise<SqlStatement> {
   const opened = await openDatabase();
   const { query } = opened;
@@ -108,7 +108,7 @@ async function captureStatement(work: () => Promise<unknown>): Promise<SqlStatem
   return statement;
 }
 
-/** Reads an address to its end and answers how many statements that took. Throws where it does not answer well. */
+/** Reads a whole response and returns its number of SQL statements. Throws for an error status. */
 export async function fetchCountingStatements(url: string, cookie: string): Promise<number> {
   const response = await fetch(url, { headers: { cookie } });
   await response.arrayBuffer();
@@ -116,13 +116,13 @@ export async function fetchCountingStatements(url: string, cookie: string): Prom
   return Number(response.headers.get("x-sql-statements"));
 }
 
-/** The median time in ms of each, measured in turns so that a busy machine slows both. */
+/** The median time in ms of each, measured alternately so that a busy machine slows both. */
 async function medianAlternately(first: () => Promise<unknown>, second: () => Promise<unknown>, rounds: number) {
   const times = await measureAlternately(first, second, rounds);
   return [median(times[0]), median(times[1])] as const;
 }
 
-/** How long each took in ms, round by round. */
+/** The times in ms by round. */
 export async function measureAlternately(first: () => Promise<unknown>, second: () => Promise<unknown>, rounds: number) {
   const times: [number[], number[]] = [[], []];
   for (let round = -3; round < rounds; round += 1) {

@@ -1,4 +1,4 @@
-// Loaded into a server that the soak watches: it collects its garbage when told to, so that what is counted is what is held.
+// Loaded into the soak's server to collect garbage on a signal, so that only retained memory is measured.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 

@@ -1,13 +1,13 @@
 import type pg from "pg";
 
-/** What of the driver's connection a COPY needs; its own types leave it out. */
+/** The parts of the driver's connection that COPY needs and that its types omit. */
 interface CopyConnection {
   query(sql: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
 }
 
-/** COPY FROM STDIN over the driver itself: PostgreSQL's own fastest way in, to measure against. */
+/** COPY FROM STDIN over the driver, PostgreSQL's fastest insert, as the reference. */
 export const copyIn = (client: pg.Client, sql: string, text: string): Promise<void> =>
   new Promise((resolve, reject) => {
     let failed: unknown;

@@ -12,7 +12,7 @@ import { p95 } from "@/tests/bench/statistics";
 const people = 200;
 const calls = [clientDashboard.readDashboard.path, messages.countUnreadMessages.path, notifications.countUnreadNotifications.path];
 
-/** Two hundred clients open their dashboards at once, each the page and then what it asks for, beside the same one after another. */
+/** Measures 200 clients opening their dashboards at once, each the page and its requests, against the same in sequence. */
 export async function benchDashboardRush(add: AddRow, { address, url }: ServedPractice): Promise<void> {
   const cookies = await signInClients(url, people);
   const alone: number[] = [];
@@ -20,7 +20,7 @@ export async function benchDashboardRush(add: AddRow, { address, url }: ServedPr
   const started = performance.now();
   const together = await Promise.allSettled(cookies.map((cookie) => openDashboard(address, cookie)));
   const all = performance.now() - started;
-  const times = together.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const times = together.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
   const failed = people - times.length;
   const inTurn = alone.reduce((sum, ms) => sum + ms, 0);
   add(`${people} clients on their dashboards at once: all served after, s (${failed} failed)`, (all / 1000).toFixed(1), `${(inTurn / 1000).toFixed(1)} one after another`, all / inTurn, "<= 1, none failed", failed === 0 && all <= inTurn);
@@ -40,7 +40,7 @@ async function read(url: string, cookie: string) {
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
 }
 
-/** Sessions of as many clients who have been set up, as their Cookie headers: they have no passwords to sign in with. */
+/** Cookie headers for sessions of clients who have been set up, created directly because they have no passwords. */
 export async function signInClients(url: string, count: number): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

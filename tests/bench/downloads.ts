@@ -14,8 +14,8 @@ const parallel = 20;
 const sampleMs = 50;
 
 /**
- * Downloads of a 10 MB plan: MB per second one after another, over those of a bare file stream in turns within one run;
- * and by how many MB the server's memory grows at most while 20 read at once, half of them slowly.
+ * Measures downloads of a 10 MB plan: MB per second in sequence against a bare file stream in the same run, and the largest
+ * growth of the server's memory in MB during 20 concurrent downloads, half of them slow.
  */
 export async function benchDownloads(product: BenchServer, coach: string) {
   const plan = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(size - 9, "A line of a plan that nobody can compress away. ")]);
@@ -38,10 +38,10 @@ export async function benchDownloads(product: BenchServer, coach: string) {
   }
 }
 
-/** MB per second of the download in the middle of these, in seconds. */
+/** MB per second of the median download. */
 const megabytesPerSecond = (took: number[]) => size / 1_000_000 / median(took);
 
-/** As the coach does it on screen: announced, then sent. Answers where it is read. */
+/** Uploads a plan like the coach's screen does and returns its URL. */
 async function uploadPlan(address: string, coach: string, bytes: Buffer<ArrayBuffer>) {
   const [client] = (await (await requestEndpoint(address, checkIns.listCheckInStatuses, {}, coach)).json()) as { clientId: string }[];
   const body = { clientId: client?.clientId, title: "Bench", fileName: "bench.pdf", fileSize: bytes.length };
@@ -52,7 +52,7 @@ async function uploadPlan(address: string, coach: string, bytes: Buffer<ArrayBuf
   return endpointUrl(nutrition.downloadNutritionPlanFile, input);
 }
 
-/** What the server has read ahead for readers that take their time is held for as long as they do. */
+/** Measures the memory that slow readers make the server hold. */
 async function measureMemoryGrowth(serverId: number, url: string, cookie: string) {
   const agent = new Agent();
   const before = residentMemoryMb(serverId);
@@ -63,7 +63,7 @@ async function measureMemoryGrowth(serverId: number, url: string, cookie: string
   return most - before;
 }
 
-/** Reads all of it, after a pause of so many ms with the first piece in hand. Answers how many seconds it took. */
+/** Reads a whole response with a pause of `pauseMs` after the first chunk. Returns the seconds it took. */
 function download(url: string, cookie: string, agent: Agent, pauseMs = 0) {
   const started = performance.now();
   return new Promise<number>((resolve, reject) => {

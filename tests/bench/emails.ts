@@ -11,7 +11,7 @@ import { FakeResend } from "@/tests/fakes/resend";
 
 const [callsPerSecond, atOnce] = [5, 100];
 
-/** Ten thousand reminders through a provider who takes five calls a second, beside bare calls to the same one; and how fast mails are made. */
+/** Measures 10,000 reminders through a provider that allows five calls a second, against bare calls, and how fast emails are rendered. */
 export async function benchEmails(add: AddRow, { short }: BenchOptions): Promise<void> {
   const recipients = short ? 1000 : 10_000;
   await benchRendering(add);
@@ -23,7 +23,7 @@ export async function benchEmails(add: AddRow, { short }: BenchOptions): Promise
   try {
     await queueReminders(recipients);
     const bare = await measureSeconds(() => sendBareCalls(fake, recipients));
-    // The window that the last of them fell into is over before ours begin.
+    // Waits until the provider's rate limit window of the last call is over.
     await delay(1000);
     fake.reset();
     fake.callsPerSecond = callsPerSecond;
@@ -43,9 +43,9 @@ async function queueReminders(recipients: number) {
   const data = Array.from({ length: recipients }, (_, index) => ({ role: "client" as const, firstName: names[index % names.length] ?? "", email: `reminded-${index}@example.com` }));
   const people = await db.user.createManyAndReturn({ data, select: { id: true } });
   const now = new Date();
-  // Weeks as they are where clients stay for up to two years.
-  const mails = people.map(({ id }, index) => ({ type: "checkin-reminder" as const, to: { userId: id }, occasion: "2026-03-02", props: { dueMonday: "2026-03-02", weekNumber: 1 + (index % 104) } }));
-  for (let from = 0; from < mails.length; from += 1000) await transaction((tx) => queueEmails(tx, mails.slice(from, from + 1000), now));
+  // Week numbers of clients who stay for up to two years.
+  const emails = people.map(({ id }, index) => ({ type: "checkin-reminder" as const, to: { userId: id }, occasion: "2026-03-02", props: { dueMonday: "2026-03-02", weekNumber: 1 + (index % 104) } }));
+  for (let from = 0; from < emails.length; from += 1000) await transaction((tx) => queueEmails(tx, emails.slice(from, from + 1000), now));
 }
 
 async function sendAll(provider: ResendProvider) {
@@ -56,7 +56,7 @@ async function sendAll(provider: ResendProvider) {
   }
 }
 
-/** As many calls with as many bytes, each as soon as the last answer and the rate allow. */
+/** The same number of calls and bytes, each as soon as the previous response and the rate limit allow. */
 async function sendBareCalls(fake: FakeResend, recipients: number) {
   const { subject, html, text } = await renderEmail("checkin-reminder", emailTemplates["checkin-reminder"].preview);
   const body = JSON.stringify(Array.from({ length: atOnce }, (_, index) => ({ from: "coach@example.com", to: [`bare-${index}@example.com`], subject, html, text })));
@@ -74,7 +74,7 @@ async function benchRendering(add: AddRow) {
   const rates: { type: EmailType; rate: number }[] = [];
   for (const { id: type } of emailTypes) rates.push({ type, rate: await rendersPerSecond(type, 100, (index) => ({ firstName: `Client ${index}` })) });
   const [slowest] = rates.toSorted((a, b) => a.rate - b.rate);
-  if (slowest) add(`mails of one person's own made in a second of one core, the slowest type (${slowest.type})`, slowest.rate.toFixed(0), "", null, "", true);
+  if (slowest) add(`personalised emails rendered per second of one core, the slowest type (${slowest.type})`, slowest.rate.toFixed(0), "", null, "", true);
 }
 
 async function rendersPerSecond<T extends EmailType>(type: T, count: number, own: (index: number) => Partial<Record<string, unknown>>) {
@@ -83,7 +83,7 @@ async function rendersPerSecond<T extends EmailType>(type: T, count: number, own
   const before = process.cpuUsage();
   for (let index = 0; index < count; index++) await renderEmail(type, props(index));
   const { user, system } = process.cpuUsage(before);
-  // Of one core's time, whatever else the machine is doing.
+  // CPU time of one core, independent of other load.
   return (1_000_000 * count) / (user + system);
 }
 

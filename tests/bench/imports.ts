@@ -12,7 +12,7 @@ import { median } from "@/tests/bench/statistics";
 import { makeCoach } from "@/tests/factories/people";
 
 setFlagsFromString("--expose-gc");
-/** Takes away what earlier measurements have left: beside that, the engine would let more of ours lie. */
+/** Collects garbage of earlier measurements, which would otherwise distort the memory of this one. */
 const collect = runInNewContext("gc") as () => void;
 
 type Coach = ActorFor<["coach"]>;
@@ -30,7 +30,7 @@ function buildCsv(round: string, people: number) {
 
 const runSize = ({ short }: BenchOptions) => (short ? { people: 5000, rounds: 1 } : { people: 50_000, rounds: 3 });
 
-/** Fifty thousand people from the text of a file to their rows, beside a bare COPY of the same rows into the same tables. */
+/** Measures an import of 50,000 people from CSV text to rows, against a bare COPY of the same rows. */
 export async function benchImports(add: AddRow, extent: BenchOptions): Promise<void> {
   const { people } = runSize(extent);
   const place = await createBenchDatabase("imports", people);
@@ -47,11 +47,11 @@ export async function benchImports(add: AddRow, extent: BenchOptions): Promise<v
   }
 }
 
-/** In turns, each into tables as large as the other's and with the same indexes; the median of each counts. */
+/** Alternates both, into tables of equal size with the same indexes, and takes the median of each. */
 async function compareWithCopy(coach: Coach, url: string, add: AddRow, { people, rounds }: ReturnType<typeof runSize>) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // As an import does: else the foreign keys of a table that was empty are looked up by reading all of it.
+  // Like an import does, because foreign key checks would otherwise scan a table that was empty at first.
   await client.query("SET jit = off; SET enable_seqscan = off");
   await measureImport(coach, buildCsv("warm", 3000), false);
   const [ours, bare]: [MeasuredImport[], number[]] = [[], []];
@@ -96,26 +96,26 @@ async function measureCopy(client: pg.Client, round: string, people: number): Pr
 
 interface MeasuredImport {
   seconds: number;
-  /** MB of memory that it took beyond what there was before. */
+  /** The memory it needed, in MB. */
   memoryGrowthMb: number;
-  /** Milliseconds between two tellings of how far it is, at most. */
+  /** The longest time between two progress reports, in ms. */
   longestGapMs: number;
 }
 
 async function measureImport(coach: Coach, csvData: string, sendInvites: boolean): Promise<MeasuredImport> {
   collect();
   const before = process.memoryUsage.rss();
-  let [peak, gap, told] = [before, 0, performance.now()];
+  let [peak, gap, reportedAt] = [before, 0, performance.now()];
   const sample = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 10);
-  const hear = () => {
-    gap = Math.max(gap, performance.now() - told);
-    told = performance.now();
+  const onProgress = () => {
+    gap = Math.max(gap, performance.now() - reportedAt);
+    reportedAt = performance.now();
     peak = Math.max(peak, process.memoryUsage.rss());
   };
   const seconds = await measureSeconds(async () => {
-    await importFile(coach, { kind: "users", csvData }, { sendInvites }, new Date(), hear);
+    await importFile(coach, { kind: "users", csvData }, { sendInvites }, new Date(), onProgress);
   });
-  hear();
+  onProgress();
   clearInterval(sample);
   return { seconds, memoryGrowthMb: (peak - before) / 1024 / 1024, longestGapMs: gap };
 }

@@ -7,7 +7,7 @@ import { startProductOn } from "@/tests/bench/servers";
 import { signIn } from "@/tests/bench/statements";
 import { p95 } from "@/tests/bench/statistics";
 
-/** The first page of the pipeline and its figures with a thousand and with a hundred thousand leads, on PostgreSQL where one answers. */
+/** Measures the pipeline's first page and figures with a thousand and a hundred thousand leads, on PostgreSQL if there is a server. */
 export async function benchLeadPipeline(add: AddRow, { short }: BenchOptions): Promise<void> {
   const [few, many] = short ? [1000, 10_000] : [1000, 100_000];
   const [atFew, atMany] = [await startProductOn(3316, await seedDatabase(few)), await startProductOn(3317, await seedDatabase(many))];
@@ -25,7 +25,7 @@ export async function benchLeadPipeline(add: AddRow, { short }: BenchOptions): P
   }
 }
 
-/** A demo with so many more leads. */
+/** A demo with this many further leads. */
 async function seedDatabase(count: number) {
   const place = await createBenchDatabase("leads", count);
   overrideDatabase(() => (place.url ? openServerDatabase(place.url) : openEmbeddedDatabase(place.folder)));

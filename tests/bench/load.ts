@@ -15,7 +15,7 @@ import { p95 } from "@/tests/bench/statistics";
 
 const maxRatio = 1.5;
 
-/** Every list, reading and screen of a practice of a hundred thousand clients beside a small one, in turns within one run. */
+/** Measures every list, read and screen of a practice with 100,000 clients against a small one, alternately in one run. */
 export async function benchLoad(add: AddRow, { short }: BenchOptions): Promise<void> {
   const [size, rounds] = short ? [{ clients: 5000, history: 200 }, 5] : [largePractice, 100];
   const small = await servePractice("small", smallPractice, 3311);
@@ -24,9 +24,9 @@ export async function benchLoad(add: AddRow, { short }: BenchOptions): Promise<v
   const minutes = (performance.now() - started) / 60_000;
   add(`a practice composed (${await countRecords(large.url)}), minutes`, minutes.toFixed(1), "", null, "<= 10", minutes <= 10);
   try {
-    for (const asked of benchReads)
-      // One that is not answered is a miss, and no reason to know nothing of the others.
-      await comparePractices(add, small, large, asked, rounds).catch((error: unknown) => add(`${asked.name}, p95 in ms`, notMeasured, "", null, `<= ${maxRatio}`, false, String(error)));
+    for (const benchRead of benchReads)
+      // A read without a response is a miss and does not stop the others.
+      await comparePractices(add, small, large, benchRead, rounds).catch((error: unknown) => add(`${benchRead.name}, p95 in ms`, notMeasured, "", null, `<= ${maxRatio}`, false, String(error)));
     await benchDashboardRush(add, large);
   } finally {
     await small.stop();
@@ -41,7 +41,7 @@ async function servePractice(name: string, size: PracticeSize, port: number): Pr
   return signInEachRole(await startProductOn(port, place), place.url);
 }
 
-/** A demo with a practice of this size beside it, in an empty database. */
+/** Creates a demo with a practice of this size in an empty database. */
 export async function seedDemoAndPractice(url: string, size: PracticeSize): Promise<void> {
   overrideDatabase(() => openServerDatabase(url));
   await seedDemoData(new Date());
@@ -52,7 +52,7 @@ export async function seedDemoAndPractice(url: string, size: PracticeSize): Prom
   await client.end();
 }
 
-/** Somebody of each role, signed in. */
+/** One signed-in person per role. */
 export async function signInEachRole(server: BenchServer, url: string): Promise<ServedPractice> {
   const of = async (role: Role) => {
     const cookie = await signIn(server.address, role);
@@ -63,10 +63,10 @@ export async function signInEachRole(server: BenchServer, url: string): Promise<
   return { ...server, url, cookies: { coach: coach.cookie, client: client.cookie, nutritionist: nutritionist.cookie }, ids: { coach: coach.id, client: client.id, nutritionist: nutritionist.id } };
 }
 
-/** A reading that takes seconds is not asked a hundred times: so long at most, and so often at least. */
+/** Limits for slow reads: a maximum duration in ms and a minimum number of requests. */
 const [longestMs, fewest] = [20_000, 20];
 
-/** Round by round, so that a busy machine slows both; one that misses by a little is measured twice as long again, and all of it counts. */
+/** Measures alternately, so that a busy machine slows both. A near miss is measured twice as long again, and all times count. */
 async function comparePractices(add: AddRow, small: ServedPractice, large: ServedPractice, { name, urlsFor, cookie }: BenchRead, rounds: number) {
   const [few, many] = [await urlsFor(small), await urlsFor(large)];
   const times: [number[], number[]] = [[], []];

@@ -8,8 +8,7 @@ import { requestEndpoint } from "@/tests/bench/statements";
 const rounds = 20;
 
 /**
- * The longest time in ms from the moment a client sends a message until her coach's screen could show it: told over the
- * event stream, and fetched.
+ * The longest time in ms from a client's message until the coach's screen can show it, after an event and a fetch.
  */
 export async function slowestMessageMs(address: string, client: string, coach: string): Promise<number> {
   const { id: coachId } = (await (await requestEndpoint(address, accounts.readCurrentUser, {}, coach)).json()) as { id: string };
@@ -21,12 +20,12 @@ export async function slowestMessageMs(address: string, client: string, coach: s
     for (let round = 1; round <= rounds; round += 1) {
       const content = `Bench message ${round} of ${Date.now()}`;
       const started = performance.now();
-      const told = waitForEvent(stream, endpointUrl(messages.listMessages, { params: thread.params }));
+      const announced = waitForEvent(stream, endpointUrl(messages.listMessages, { params: thread.params }));
       const answer = await requestEndpoint(address, messages.sendMessage, { body: { recipientId: coachId, content } }, client);
-      if (answer.status !== 201) throw new Error(`The message was answered with ${answer.status}`);
-      await told;
+      if (answer.status !== 201) throw new Error(`Sending the message returned ${answer.status}`);
+      await announced;
       const seen = (await (await requestEndpoint(address, messages.listMessages, thread, coach)).json()) as messages.Message[];
-      if (seen.at(-1)?.content !== content) throw new Error("The screen was told before the message was there");
+      if (seen.at(-1)?.content !== content) throw new Error("The event arrived before the message");
       slowest = Math.max(slowest, performance.now() - started);
     }
     return slowest;
@@ -38,7 +37,7 @@ export async function slowestMessageMs(address: string, client: string, coach: s
 const openStream = (url: string, cookie: string) =>
   new Promise<IncomingMessage>((resolve, reject) => get(url, { headers: { cookie }, agent: false }, resolve).on("error", reject));
 
-/** Waits for the event that names this address. */
+/** Waits for the event with this URL. */
 function waitForEvent(stream: IncomingMessage, path: string) {
   return new Promise<void>((resolve) => {
     function look(piece: Buffer) {

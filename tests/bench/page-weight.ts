@@ -4,15 +4,15 @@ import { gzipSync } from "node:zlib";
 const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 /**
- * The gzipped bytes of script that a browser fetches until each page has settled. The empty app lives under the
- * product's root and gets its content security policy without the nonces to go with it, so policies are not enforced.
+ * The gzipped bytes of script that a browser loads for each page. Policies are not enforced, because the empty app gets the
+ * product's content security policy without its nonces.
  */
 export async function pageWeights(pages: readonly { url: string; cookie?: string }[]) {
   const browser = await chromium.launch({ executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "/usr/bin/chromium", args });
   const weights: number[] = [];
   for (const { url, cookie } of pages) {
     const context = await browser.newContext({ bypassCSP: true, ...(cookie && { extraHTTPHeaders: { cookie } }) });
-    // An open event stream would keep the network from ever being idle.
+    // With an open event stream the network never becomes idle.
     await context.route("**/api/events", (route) => route.abort());
     const page = await context.newPage();
     const scripts = new Map<string, Promise<number>>();

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { SqlStatement } from "@/tests/bench/clients";
 
-/** What the list of clients is measured against: the same statement by pg alone, its rows as JSON by node:http alone. */
+/** The reference for the client list: the same statement with plain pg, returned as JSON by plain node:http. */
 const program = `
 const pg = require("pg");
 const { sql, values } = JSON.parse(process.env.STATEMENT);

@@ -8,22 +8,22 @@ export interface BenchRow {
   ratio: string;
   aim: string;
   held: string;
-  /** Of a figure that missed its aim: the reason, where it has been found. */
+  /** Why the figure missed its aim, if known. */
   why?: string;
 }
 
-/** Measured of what could not be: it stands as a miss, and the run ends as failed. */
+/** The value of a figure that could not be measured. It counts as a miss, and the run fails. */
 export const notMeasured = "no answer";
 
-/** Adds a figure; one without an aim is there to be read, and neither held nor missed. `why` is the reason for a miss, shown only when there is one. */
+/** Adds a figure. Without an aim it is informative only. `why` is shown if the figure missed its aim. */
 export type AddRow = (figure: string, measured: string, reference: string, ratio: number | null, aim: string, held: boolean, why?: string) => void;
 
-/** How much is measured: all of it, or as much as tells in minutes whether something broke. */
+/** A short run takes minutes and only shows whether something broke. */
 export interface BenchOptions {
   short: boolean;
 }
 
-/** What one part of the bench found, when and of which commit. */
+/** The results of one part of the bench, with date and commit. */
 interface Measurement {
   commit: string;
   day: string;
@@ -34,21 +34,21 @@ export type BenchResults = Record<string, Measurement>;
 
 const [resultsPath, reportPath] = ["tests/bench/results.json", "tests/bench/results.md"];
 
-/** What the parts found when they last ran. */
+/** The results of every part's last run. */
 export const readResults = (): BenchResults => (existsSync(resultsPath) ? (JSON.parse(readFileSync(resultsPath, "utf8")) as BenchResults) : {});
 
 export const createMeasurement = (rows: BenchRow[]): Measurement => ({ commit: readCommit(), day: new Date().toISOString().slice(0, 10), machine: `Node ${process.version}, ${process.platform}`, rows });
 
-/** Keeps the results, for the next run and for reading. */
+/** Writes the results as JSON for the next run and as a report. */
 export function writeResults(results: BenchResults): void {
   writeFileSync(resultsPath, `${JSON.stringify(results, null, 2)}\n`);
-  writeFileSync(reportPath, `# What \`npm run bench\` measured\n\nEvery reference was measured in the same run as its figure. A part that is run alone replaces its own rows.\n\n${formatResultsTable(results)}\n`);
+  writeFileSync(reportPath, `# What \`npm run bench\` measured\n\nEvery reference was measured in the same run as its figure. Running a single part replaces only its rows.\n\n${formatResultsTable(results)}\n`);
 }
 
 const columns = ["figure", "measured", "reference", "ratio", "aim", "held"] as const;
 const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
-/** One table of all parts, under it when each was measured, and a line for each figure that missed its aim. */
+/** A table of all parts, followed by the date of each part and a line per missed aim. */
 export function formatResultsTable(results: BenchResults): string {
   const rows = Object.values(results).flatMap((part) => part.rows);
   const missed = rows.filter(({ held }) => held === "no");

@@ -1,13 +1,13 @@
 type Run = (sql: string) => Promise<unknown>;
 
 /**
- * Fills a migrated database with this many clients beside who is there: names as common as real ones, twelve check-ins for
- * every third, a plan with a payment for two of three, the seven steps for most.
+ * Adds this many clients to a migrated database: realistically distributed names, twelve check-ins for every third, a plan with a
+ * payment for two of three, the seven steps for most.
  */
 export async function seedClients(run: Run, count: number): Promise<void> {
   const all = `generate_series(1, ${count}) AS n`;
   const id = `'seed-' || lpad(n::text, 7, '0')`;
-  // Numbers that look drawn by lot but are the same every time.
+  // Pseudo-random numbers that are equal in every run.
   const pick = (from: string, salt: number) => `(${from})[1 + (hashtext(n::text || '${salt}') & 2147483647) % array_length(${from}, 1)]`;
   await run(`INSERT INTO "User" ("id", "role", "email", "firstName", "lastName", "phone", "createdAt", "updatedAt", "lastSeenAt")
     SELECT ${id}, 'client', 'person' || n || '@' || ${pick(hosts, 1)}, ${pick(firstNames, 2)}, ${pick(lastNames, 3)} || '-' || ${pick(lastNames, 4)}, '07700 9' || n, now(), now(),

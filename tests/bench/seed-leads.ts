@@ -1,11 +1,11 @@
 type Run = (sql: string) => Promise<unknown>;
 
 /**
- * Fills a migrated database with this many leads: of not quite two years, after which they are forgotten, at every stage, half of them touched since, a tenth with a
- * follow-up date, one in fifty suspected spam.
+ * Adds this many leads to a migrated database, from the last two years (older ones are deleted) and at every stage: half of them
+ * with later activity, a tenth with a follow-up date, one in fifty suspected spam.
  */
 export async function seedLeads(run: Run, count: number): Promise<void> {
-  // Numbers that look drawn by lot but are the same every time.
+  // Pseudo-random numbers that are equal in every run.
   const drawn = (salt: number) => `(hashtext(n::text || '${salt}') & 2147483647)`;
   const pick = (words: readonly string[], salt: number) => `(ARRAY[${words.map((word) => `'${word}'`).join(", ")}])[1 + ${drawn(salt)} % ${words.length}]`;
   const came = `date_trunc('milliseconds', now()) - (1 + ${drawn(1)} % 60000000) * interval '1 second'`;

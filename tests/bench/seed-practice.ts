@@ -3,25 +3,25 @@ import { seedLeads } from "@/tests/bench/seed-leads";
 /** Runs one statement, always on the same connection. */
 type Run = (sql: string) => Promise<unknown>;
 
-/** How large a practice is to be. */
+/** The size of a practice. */
 export interface PracticeSize {
   clients: number;
-  /** Of everything that one client of years has, so much: her messages, notes, check-ins, mails. */
+  /** The number of messages, notes, check-ins and emails of the client with years of history. */
   history: number;
 }
 
-/** As many as fill some pages of every list, and the practice that the product is to bear. */
+/** Enough rows for some pages of every list, and the largest practice that the product must support. */
 export const smallPractice: PracticeSize = { clients: 300, history: 120 };
 export const largePractice: PracticeSize = { clients: 100_000, history: 1000 };
 
-/** What waits for somebody is at least so many, so that every list fills a page, and of a large practice one in fifty. */
+/** The number of open items: enough to fill a page of every list, and one in fifty of a large practice. */
 const minWaiting = 150;
 const waitingShare = 50;
 
 /**
- * Fills a composed demo with a practice of this size: per client five check-ins, ten messages with the coach, three payments, three
- * mails, two notices, a diary of three days with its plan for every second; as many leads; and for `client@example.com` the history
- * of years. PostgreSQL alone: triggers and foreign keys rest meanwhile, so what triggers keep is written here.
+ * Adds a practice of this size to a demo: per client five check-ins, ten messages with the coach, three payments, three emails,
+ * two notifications, and for every second a three-day diary with its plan; as many leads; and years of history for
+ * `client@example.com`. PostgreSQL only: triggers and foreign keys are off, so this also writes what triggers maintain.
  */
 export async function seedPractice(run: Run, { clients, history }: PracticeSize): Promise<void> {
   await seedLeads(run, clients);
@@ -38,7 +38,7 @@ type SeedRows = [table: string, columns: Record<string, string>, from: string];
 const today = "date_trunc('milliseconds', now())";
 const monday = "(date_trunc('week', now())::date)";
 const id = "'seed-' || lpad(n::text, 7, '0')";
-/** Numbers that look drawn by lot but are the same every time. */
+/** Pseudo-random numbers that are equal in every run. */
 const pseudoRandom = (salt: number) => `(hashtext(n::text || 'salt${salt}') & 2147483647)`;
 const pick = (words: string, salt: number) => `(string_to_array('${words}', ' '))[1 + ${pseudoRandom(salt)} % ${words.split(" ").length}]`;
 const series = (count: number, name: string) => `generate_series(1, ${count}) AS ${name}`;
@@ -109,17 +109,17 @@ function practiceRows(clients: number, every: number): SeedRows[] {
   ];
 }
 
-/** What `client@example.com` has from years of coaching. */
+/** Years of coaching history for `client@example.com`. */
 function historyRows(history: number): SeedRows[] {
   const all = series(history, "n");
   const own = "'old-' || lpad(n::text, 7, '0')";
   const at = `${today} - interval '30 days' - n * interval '8 hours'`;
   const thread = (staffKey: string) => `(SELECT "id" FROM "Thread" WHERE "clientId" = ${theClient} AND "staffKey" = ${staffKey})`;
-  const said = (staff: string) => ({ senderId: `CASE n % 2 WHEN 0 THEN ${staff} ELSE ${theClient} END`, recipientId: `CASE n % 2 WHEN 0 THEN ${theClient} ELSE ${staff} END`, content: "'And so it went on, a little better every week.'", createdAt: at });
+  const messageColumns = (staff: string) => ({ senderId: `CASE n % 2 WHEN 0 THEN ${staff} ELSE ${theClient} END`, recipientId: `CASE n % 2 WHEN 0 THEN ${theClient} ELSE ${staff} END`, content: "'And so it went on, a little better every week.'", createdAt: at });
   return [
     ["CheckIn", { id: own, clientId: theClient, dueMonday: `${monday} - 7 * (52 + n)`, weekNumber: "1", submittedAt: `${today} - (52 + n) * interval '7 days'`, updatedAt: today, ...answers, ...checkInNumbers, feedback: "'Lovely.'", feedbackAt: `${today} - (52 + n) * interval '7 days'`, feedbackById: theCoach }, all],
-    ["Message", { id: own, threadId: thread("'coach'"), ...said(theCoach) }, all],
-    ["Message", { id: `${own} || '-n'`, threadId: thread(theNutritionist), ...said(theNutritionist) }, `${all} WHERE ${thread(theNutritionist)} IS NOT NULL`],
+    ["Message", { id: own, threadId: thread("'coach'"), ...messageColumns(theCoach) }, all],
+    ["Message", { id: `${own} || '-n'`, threadId: thread(theNutritionist), ...messageColumns(theNutritionist) }, `${all} WHERE ${thread(theNutritionist)} IS NOT NULL`],
     ["FoodDiary", { id: own, clientId: theClient, weekStartDate: `${monday} - 7 * (52 + n)`, submittedAt: `${today} - (52 + n) * interval '7 days'` }, all],
     ["FoodDiaryDay", { id: `${own} || '-' || d`, diaryId: own, position: "d", breakfast: "'Porridge'" }, `${all}, ${series(3, "d")}`],
     ["File", { id: own, ownerId: theNutritionist, clientId: theClient, purpose: "'nutrition_plan'", fileName: "'plan.pdf'", contentType: "'application/pdf'", size: "20000", storageKey: own, stored: "true" }, all],

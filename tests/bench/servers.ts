@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 
 const next = "node_modules/next/dist/bin/next";
 
-/** Builds the product with the bare handler in it, and the empty app beside it. */
+/** Builds the product with the bench's bare handler, and the empty app. */
 export async function buildProductAndEmptyApp() {
   await runNext(["build"], { CADENCE_BENCH: "1" });
   await runNext(["build", "tests/bench/empty"]);
@@ -16,7 +16,7 @@ async function runNext(args: string[], env: Record<string, string> = {}) {
   if (code !== 0) throw new Error(`next ${args.join(" ")} ended with ${code}`);
 }
 
-/** Of `npm start`: without it an idle connection ends in the moment in which it is used again. */
+/** The setting of `npm start`, without which an idle connection may close just as it is reused. */
 const productionArgs = ["--keepAliveTimeout", "65000"];
 
 export interface BenchServer {
@@ -25,16 +25,16 @@ export interface BenchServer {
   stop: () => Promise<void>;
 }
 
-/** What the bench's servers seal sessions with. */
+/** The session secret of the bench's servers. */
 export const benchSecret = "a secret for the bench";
 
-/** The product on this database, which is filled already, counting its SQL. */
+/** Starts the product on this filled database, with a count of SQL statements. */
 export function startProductOn(port: number, { url, folder }: { url: string | undefined; folder: string }, more: Record<string, string> = {}): Promise<BenchServer> {
   const env = { ...more, CADENCE_BENCH: "1", CADENCE_COUNT_STATEMENTS: "1", DEMO_MODE: "1", NEXTAUTH_SECRET: benchSecret, DATA_DIR: folder, DATABASE_URL: url ?? "", LOG_LEVEL: "warn", PORT: String(port) };
   return start([next, "start", "-p", String(port), ...productionArgs], env, port, "/api/health");
 }
 
-/** The product with fresh demo data, counting its SQL. */
+/** Starts the product with fresh demo data, with a count of SQL statements. */
 export function startProduct(port: number): Promise<BenchServer> {
   const folder = ".bench/data";
   rmSync(folder, { recursive: true, force: true });
@@ -44,7 +44,7 @@ export function startProduct(port: number): Promise<BenchServer> {
 
 export const startEmptyApp = (port: number) => start([next, "start", "tests/bench/empty", "-p", String(port)], {}, port, "/");
 
-/** A bare server of one file. */
+/** Starts a bare server from one file. */
 export const startFileServer = (port: number, path: string) => start(["tests/bench/file-server.mjs", String(port), path], {}, port, "/");
 
 async function start(args: string[], env: Record<string, string>, port: number, ready: string): Promise<BenchServer> {

@@ -14,19 +14,19 @@ import { Traffic } from "@/tests/bench/traffic";
 const quietMs = 1500;
 const samples = 24;
 
-/** What the pool of a server may have at most (lib/platform/db.ts), and the one that listens. */
+/** The pool's maximum (lib/platform/db.ts) plus the connection that listens. */
 const maxConnections = 11;
 
 interface Sample {
   memory: number;
-  /** Files and sockets, without those of the database. */
+  /** Open files and sockets, except those of the database. */
   handles: number;
   connections: number;
 }
 
 /**
- * Traffic of every role for an hour, with people who hang up in mid-answer; from time to time it pauses, and what the server holds
- * then is counted. Flat is what is no more in the last quarter than it was in the second; connections come and go within their bound.
+ * Runs traffic of every role for an hour, with aborted requests, and counts the server's resources in pauses. A resource is flat if
+ * it is no higher in the last quarter than in the second. Connections may vary within their limit.
  */
 export async function benchSoak(add: AddRow, { short }: BenchOptions): Promise<void> {
   const minutes = Number(process.env.BENCH_SOAK_MINUTES || (short ? 2 : 60));
@@ -47,18 +47,18 @@ export async function benchSoak(add: AddRow, { short }: BenchOptions): Promise<v
     }
     const quarter = samples / 4;
     const [before, after] = [found.slice(quarter, 2 * quarter), found.slice(-quarter)];
-    const told = `after ${minutes} min of traffic (${traffic.responseCount.toLocaleString("en-GB")} answers, ${traffic.hangUpCount.toLocaleString("en-GB")} hung up on)`;
+    const suffix = `after ${minutes} min of traffic (${traffic.responseCount.toLocaleString("en-GB")} responses, ${traffic.hangUpCount.toLocaleString("en-GB")} aborted)`;
     for (const { name, of, aim } of [
       { name: "memory, MB,", of: ({ memory }: Sample) => memory, aim: 1.1 },
       { name: "open handles besides those of the database", of: ({ handles }: Sample) => handles, aim: 1 },
     ]) {
       const [base, end] = [median(before.map(of)), median(after.map(of))];
-      add(`${name} ${told}`, end.toFixed(0), `${base.toFixed(0)} in the second quarter`, end / base, `<= ${aim}`, end / base <= aim);
+      add(`${name} ${suffix}`, end.toFixed(0), `${base.toFixed(0)} in the second quarter`, end / base, `<= ${aim}`, end / base <= aim);
     }
     const connections = Math.max(...found.map((sample) => sample.connections));
-    add(`database connections, most ${told}`, String(connections), `${maxConnections} that it may have`, connections / maxConnections, "<= 1", connections <= maxConnections);
-    add(`answers 5xx ${told}`, String(traffic.failureCount), "", null, "0", traffic.failureCount === 0, `the first was ${traffic.firstFailure ?? "none"}.`);
-    add(`answers neither 2xx nor 304 ${told}`, String(traffic.refusalCount + traffic.failureCount), "", null, "0", traffic.refusalCount + traffic.failureCount === 0, `the first was ${traffic.firstRefusal ?? traffic.firstFailure ?? "none"}.`);
+    add(`database connections, most ${suffix}`, String(connections), `${maxConnections} allowed`, connections / maxConnections, "<= 1", connections <= maxConnections);
+    add(`responses with 5xx ${suffix}`, String(traffic.failureCount), "", null, "0", traffic.failureCount === 0, `the first was ${traffic.firstFailure ?? "none"}.`);
+    add(`responses with neither 2xx nor 304 ${suffix}`, String(traffic.refusalCount + traffic.failureCount), "", null, "0", traffic.refusalCount + traffic.failureCount === 0, `the first was ${traffic.firstRefusal ?? traffic.firstFailure ?? "none"}.`);
   } finally {
     await watch.end();
     await served.stop();

@@ -30,6 +30,7 @@ import * as records from "@/lib/practice/privacy/contract";
 import * as roster from "@/lib/practice/roster/contract";
 import * as timeline from "@/lib/practice/timeline/contract";
 import * as checkIns from "@/lib/work/check-ins/contract";
+import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
 import * as intake from "@/lib/work/intake/contract";
 import * as messages from "@/lib/work/messages/contract";
 import * as notes from "@/lib/work/notes/contract";
@@ -39,7 +40,7 @@ import { simplePdf } from "@/prisma/demo/pdf";
 
 const password = "demo-password";
 const draftParams = { params: { form: "weekly-check-in" } };
-const checkInAnswers = Object.fromEntries(checkIns.checkInAnswerNames.map((name) => [name, "As planned, and a little better than last week."]));
+const checkInAnswers = Object.fromEntries(checkInAnswerNames.map((name) => [name, "As planned, and a little better than last week."]));
 
 const intakeAnswers = Object.fromEntries(intake.intakeAnswerNames.map((name) => [name, "As before, with a little more sleep."]));
 
@@ -56,13 +57,13 @@ const discovery = {
   consent: true,
 };
 
-/** Signs in a demo account and answers its Cookie header. */
+/** Signs in a demo account and returns its Cookie header. */
 export async function signIn(address: string, role: string) {
   const answer = await requestEndpoint(address, accounts.login, { body: { email: `${role}@example.com`, password } }, "");
   return answer.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
 }
 
-/** Calls an endpoint as a browser would. */
+/** Calls an endpoint like a browser. */
 export function requestEndpoint(address: string, endpoint: AnyEndpoint, { file, ...input }: AnyCallInput, cookie: string) {
   const body = new FormData();
   for (const [name, value] of Object.entries(input.body ?? {})) body.set(name, String(value));
@@ -75,22 +76,22 @@ export function requestEndpoint(address: string, endpoint: AnyEndpoint, { file, 
   });
 }
 
-/** A client who has only just joined, as her Cookie header: she has nothing yet. */
+/** The Cookie header of a new client without any data. */
 export async function registerClient(address: string) {
   const answer = await requestEndpoint(address, accounts.register, { body: { email: `joined-${crypto.randomUUID()}@example.com`, password, firstName: "Bench", lastName: "Mark" } }, "");
   return answer.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
 }
 
-/** What asks the payment provider: in the sandbox, whose objects are rows here, its own statements are counted too. */
+/** Endpoints that call the payment provider. The sandbox stores its objects in the database, so its statements count too. */
 const gatewayEndpoints = new Set<AnyEndpoint>([
   payments.retryPayment, payments.syncPayments, paymentLinks.createPaymentSetup, paymentLinks.readPaymentPage, paymentLinks.startPayment, paymentLinks.settlePayment,
   subscriptions.startSubscription, subscriptions.refreshSubscription, subscriptions.changeCard, subscriptions.cancelSubscription, sandbox.confirmTestCard, sandbox.answerTestBank, finances.readStripeRevenue, finances.readPaymentIntegration,
 ]);
 
-/** What works through a file's rows, in steps each of which asks and writes for hundreds of them. */
+/** Endpoints that process a file's rows in chunks of hundreds. */
 const importEndpoints = new Set<AnyEndpoint>([imports.previewImport, imports.commitImport, imports.undoImport, imports.inviteImported, imports.importPeople, imports.importForms, imports.importCustomers]);
 
-/** One real call of every endpoint, and the SQL statements each took. Throws for an endpoint that it does not call. */
+/** Calls every endpoint once and counts its SQL statements. Throws for an endpoint that it does not call. */
 export async function countStatementsPerEndpoint(address: string, photo: Blob) {
   const cookies = { coach: await signIn(address, "coach"), client: await signIn(address, "client"), nutritionist: await signIn(address, "nutritionist"), newcomer: await registerClient(address), none: "" };
   const read = async (endpoint: AnyEndpoint, cookie: string): Promise<unknown> => (await requestEndpoint(address, endpoint, {}, cookie)).json();
@@ -116,8 +117,8 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
   const { paymentUrl } = (await (await requestEndpoint(address, paymentLinks.createPaymentSetup, settingUp, cookies.coach)).json()) as paymentLinks.PaymentSetup;
   const withToken = { params: { token: paymentUrl.split("/").at(-1) ?? "" } };
 
-  const begun = (await (await requestEndpoint(address, subscriptions.startSubscription, {}, cookies.newcomer)).json()) as subscriptions.StartedSubscription;
-  const withSecret = { clientSecret: begun.clientSecret };
+  const started = (await (await requestEndpoint(address, subscriptions.startSubscription, {}, cookies.newcomer)).json()) as subscriptions.StartedSubscription;
+  const withSecret = { clientSecret: started.clientSecret };
 
   const owed = ((await read(payments.listPayments, cookies.coach)) as payments.Payment[]).find(({ status }) => status === "failed");
 
@@ -196,7 +197,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [subscriptions.startSubscription, {}, "newcomer"],
     [sandbox.confirmTestCard, { body: { ...withSecret, token: "pm_card_authenticationRequired" } }, "none"],
     [sandbox.answerTestBank, { body: { ...withSecret, passed: true } }, "none"],
-    [subscriptions.refreshSubscription, { body: { paymentId: begun.paymentId } }, "newcomer"],
+    [subscriptions.refreshSubscription, { body: { paymentId: started.paymentId } }, "newcomer"],
     [subscriptions.readSubscription, {}, "newcomer"],
     [subscriptions.changeCard, {}, "newcomer"],
     [subscriptions.payOverdue, {}, "newcomer"],
@@ -298,7 +299,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [accounts.logOut, {}, "client"],
     [accounts.openLogoutPage, {}, "coach"],
   ];
-  // A stream has no end to wait for; what it costs is measured in streams.ts.
+  // Event streams never end, so streams.ts measures them.
   const left = endpoints.filter((endpoint) => endpoint !== events.streamEvents && !calls.some(([called]) => called === endpoint));
   if (left.length > 0) throw new Error(`The bench does not call ${left.map(({ method, path }) => `${method} ${path}`).join(", ")}`);
 

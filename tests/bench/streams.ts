@@ -7,8 +7,8 @@ const count = 500;
 const sampleMs = 5000;
 
 /**
- * Holds 500 event streams open for `minutes`, in turn of these people, as nobody may have that many, and answers the server's memory in MB: after the first fifth of the time,
- * when everything has been loaded, and at the end; and how many streams were still open then.
+ * Holds 500 event streams open for `minutes`, spread over these people because streams per person are limited. Returns the
+ * server's memory in MB after a fifth of the time, when everything is loaded, and at the end, and the streams still open then.
  */
 export async function openStreams(address: string, serverId: number, cookies: readonly string[], minutes: number) {
   const open = new Set<ClientRequest>();

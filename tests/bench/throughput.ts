@@ -5,7 +5,7 @@ const rounds = 3;
 const seconds = 5;
 const connections = 32;
 
-/** Requests per second of `url` over those of `reference`, in turns within one run; the median of each. */
+/** Requests per second of `url` and `reference`, measured alternately in one run; the median of each. */
 export async function compareThroughput(reference: string, url: string, cookie: string) {
   const measured = { reference: [] as number[], url: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {

@@ -15,7 +15,7 @@ import { signInClients } from "@/tests/bench/dashboards";
 import { samplePhoto } from "@/tests/bench/sample-photo";
 
 const atOnce = 8;
-/** One client may upload 120 files an hour; so many are sent of hers, evenly over it. */
+/** Uploads per client and hour, spread evenly; the limit is 120. */
 const uploadsAnHour = 100;
 
 /** What one visitor does. */
@@ -28,7 +28,7 @@ interface Call {
   body?: string | Buffer;
 }
 
-/** Visitors of every role who read, write, upload, watch and hang up, eight at a time. */
+/** Simulates visitors of every role who read, write, upload, stream and abort, eight at a time. */
 export class Traffic {
   responseCount = 0;
   hangUpCount = 0;
@@ -53,7 +53,7 @@ export class Traffic {
     return new Traffic(served, paths, await signInClients(served.url, 250));
   }
 
-  /** Goes on for so long, then ends every connection of its own. */
+  /** Runs for this long, then closes all its connections. */
   async run(ms: number): Promise<void> {
     this.agent = new Agent({ keepAlive: true });
     const until = Date.now() + ms;
@@ -77,7 +77,7 @@ export class Traffic {
       { method: "POST", path: notifications.markNotificationsRead.path, cookie: cookies.nutritionist, headers: json, body: "{}" },
     ];
     const photo = multipart({ purpose: "progress_photo" }, await samplePhoto());
-    /** In turn another client's, unless all have sent as many as they may by now. */
+    /** The next client in turn who is below the upload limit. */
     const upload = async (send: (call: Call) => Promise<void>) => {
       const due = (this.uploaders.length * uploadsAnHour * (Date.now() - this.startedAt)) / 3_600_000;
       if (this.uploads < due) await send({ method: "POST", path: files.uploadFile.path, cookie: this.uploaders[this.uploads++ % this.uploaders.length] ?? "", ...photo });
@@ -96,57 +96,57 @@ export class Traffic {
       [() => upload((call) => this.call(call)), () => upload((call) => this.abortUpload(call))],
       Object.values(cookies).map((cookie) => () => this.watchEvents(cookie)),
     ];
-    // Turn by turn another kind, so that all of them are under way at once however short the time.
+    // Alternates the kinds, so that all of them run at once even in a short time.
     const longest = Math.max(...kinds.map((kind) => kind.length));
     return Array.from({ length: longest }, (_, index) => kinds.flatMap((kind) => kind[index % kind.length] ?? [])).flat();
   }
 
-  /** Asks, and reads to the end. */
+  /** Sends a request and reads the whole response. */
   private call(call: Call): Promise<void> {
     return new Promise((resolve) => {
-      const asked = request(this.optionsOf(call), (response) => {
+      const clientRequest = request(this.optionsOf(call), (response) => {
         this.count(call, response.statusCode ?? 0);
         response.resume().on("close", resolve);
       });
-      asked.on("error", (error) => (this.count(call, 599, error.message), resolve()));
-      asked.end(call.body);
+      clientRequest.on("error", (error) => (this.count(call, 599, error.message), resolve()));
+      clientRequest.end(call.body);
     });
   }
 
-  /** Asks, and is gone with the first bytes of the answer. */
+  /** Sends a request and aborts at the first bytes of the response. */
   private hangUp(call: Call): Promise<void> {
     return new Promise((resolve) => {
-      const asked = request({ ...this.optionsOf(call), agent: false }, (response) => {
+      const clientRequest = request({ ...this.optionsOf(call), agent: false }, (response) => {
         this.count(call, response.statusCode ?? 0);
-        response.once("data", () => asked.destroy()).on("error", () => undefined).on("close", resolve);
+        response.once("data", () => clientRequest.destroy()).on("error", () => undefined).on("close", resolve);
       });
-      asked.on("error", () => resolve());
-      asked.end(call.body);
+      clientRequest.on("error", () => resolve());
+      clientRequest.end(call.body);
       this.hangUpCount += 1;
     });
   }
 
-  /** Sends half of its body, and is gone. */
+  /** Sends half of the body and aborts. */
   private async abortUpload(call: Call): Promise<void> {
     const body = Buffer.from(call.body ?? "");
-    const asked = request({ ...this.optionsOf(call), agent: false });
-    asked.on("error", () => undefined);
-    asked.setHeader("content-length", body.length);
-    asked.write(body.subarray(0, body.length / 2));
+    const clientRequest = request({ ...this.optionsOf(call), agent: false });
+    clientRequest.on("error", () => undefined);
+    clientRequest.setHeader("content-length", body.length);
+    clientRequest.write(body.subarray(0, body.length / 2));
     await delay(50);
-    asked.destroy();
+    clientRequest.destroy();
     this.hangUpCount += 1;
   }
 
-  /** Holds an event stream open for a moment, and drops it. */
+  /** Opens an event stream for a moment and drops it. */
   private watchEvents(cookie: string): Promise<void> {
     return new Promise((resolve) => {
-      const asked = request({ ...this.optionsOf({ path: events.streamEvents.path, cookie }), agent: false }, (response) => {
+      const clientRequest = request({ ...this.optionsOf({ path: events.streamEvents.path, cookie }), agent: false }, (response) => {
         response.resume().on("error", () => undefined).on("close", resolve);
-        setTimeout(() => asked.destroy(), 500);
+        setTimeout(() => clientRequest.destroy(), 500);
       });
-      asked.on("error", () => resolve());
-      asked.end();
+      clientRequest.on("error", () => resolve());
+      clientRequest.end();
       this.hangUpCount += 1;
     });
   }

@@ -2,7 +2,7 @@ import { chromium } from "@playwright/test";
 
 const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
-/** Types into a search box with the CPU throttled to a quarter; the longest time in ms from a key to what it paints. */
+/** Types into a search box with the CPU throttled to a quarter. Returns the longest time in ms from a key to its paint. */
 export async function slowestKeystrokeMs(url: string, cookie: string, label: string, text: string): Promise<number> {
   const browser = await chromium.launch({ executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "/usr/bin/chromium", args });
   try {
@@ -22,11 +22,11 @@ export async function slowestKeystrokeMs(url: string, cookie: string, label: str
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     const box = page.getByRole("searchbox", { name: label });
     await box.focus();
-    // Slowly enough for answers to come in between, which is when typing could be held up.
+    // Slowly enough for responses to arrive in between, which could delay typing.
     await box.pressSequentially(text, { delay: 250 });
     await page.getByText(/^Showing [\d,]+ of /).waitFor();
     await page.waitForTimeout(1000);
-    // The observer leaves out what took less than 16 ms.
+    // The observer omits events shorter than 16 ms.
     return await page.evaluate(() => Math.max(16, ...(window as unknown as { cadenceKeys: number[] }).cadenceKeys));
   } finally {
     await browser.close();

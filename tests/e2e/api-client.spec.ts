@@ -5,16 +5,16 @@ import { checkAgainst } from "@/tests/api-client/documented";
 const run = (...args: string[]) => execFileSync(process.execPath, args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
 const tsx = (file: string, address: string) => run("node_modules/tsx/dist/cli.mjs", `tests/api-client/${file}`, address);
 
-test("a client that is generated from the OpenAPI document does a week's work, typed and without a cast", { tag: "@once" }, ({ baseURL }) => {
+test("a client generated from the OpenAPI document completes a weekly check-in loop without type casts", { tag: "@once" }, ({ baseURL }) => {
   const address = String(baseURL);
   tsx("generate.ts", address);
   run("tests/api-client/node_modules/typescript/bin/tsc", "-p", "tests/api-client");
-  const said = tsx("week.ts", address);
-  console.log(said);
-  expect(said).toMatch(/The week is done: \d{2} operations\n$/);
+  const output = tsx("week.ts", address);
+  console.log(output);
+  expect(output).toMatch(/The week is done: \d{2} operations\n$/);
 });
 
-test("a response of another status, content type or shape than documented is refused", { tag: "@once" }, async ({ request }) => {
+test("the API check rejects a response with an undocumented status, content type or shape", { tag: "@once" }, async ({ request }) => {
   const check = checkAgainst(JSON.parse(await (await request.get("/api/openapi.json")).text()));
   const call = { method: "GET", path: "/api/conversations/unread" };
   await check({ ...call, response: Response.json({ conversations: 1, messages: 2 }) });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { gzipSync } from "node:zlib";
 import { expect, expectAccessible, expectColorContrast, expectNoOverflowAtAnyWidth, signInAsDemo, switchToDarkMode, test } from "@/tests/e2e/support/test";
 
-/** The page has no React, which the tests of other pages wait for. */
+/** Opens the page with `waitUntil`, because it has no React to hydrate. */
 const open = async (page: Page, address = "/api-docs") => {
   await page.goto(address, { waitUntil: "load" });
   await expect(page.getByText(/^\d+ endpoints$/)).toBeVisible();
@@ -29,13 +29,13 @@ test("a developer opens a section, an endpoint and a schema", async ({ page }) =
   await expectNoOverflowAtAnyWidth(page);
 });
 
-test("every endpoint is found by searching for its path", async ({ page, request }) => {
+test("a developer finds every endpoint by searching for its path", async ({ page, request }) => {
   const document = (await (await request.get("/api/openapi.json")).json()) as { paths: Record<string, Record<string, { summary: string }>> };
   await open(page);
   await page.getByLabel("Find an endpoint").fill("/api/");
-  const shown = await page.getByRole("listitem").locator("summary").allInnerTexts();
+  const summaries = await page.getByRole("listitem").locator("summary").allInnerTexts();
   for (const [path, methods] of Object.entries(document.paths))
-    for (const [method, { summary }] of Object.entries(methods)) expect(shown.some((text) => [method.toUpperCase(), path, summary].every((part) => text.includes(part)))).toBe(true);
+    for (const [method, { summary }] of Object.entries(methods)) expect(summaries.some((text) => [method.toUpperCase(), path, summary].every((part) => text.includes(part)))).toBe(true);
 
   await page.getByLabel("Find an endpoint").fill("post feedback");
   await expect(page.getByRole("status")).toHaveText("1 endpoint found");
@@ -43,7 +43,7 @@ test("every endpoint is found by searching for its path", async ({ page, request
   await expect(page.getByRole("status")).toHaveText("0 endpoints found");
 });
 
-test("an address leads to one endpoint", async ({ page }) => {
+test("a link opens one endpoint", async ({ page }) => {
   await open(page, "/api-docs#giveFeedback");
   await expect(page.getByRole("region", { name: "Request body of POST /api/check-ins/{id}/feedback", exact: true })).toBeInViewport();
 });
@@ -57,7 +57,7 @@ test("the page with everything it loads is at most 150 kB gzipped", { tag: "@onc
   expect(total).toBeLessThanOrEqual(150_000);
 });
 
-test("a coach finds it from the settings of the practice", async ({ page }) => {
+test("a coach opens the API page from the practice settings", async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   await page.goto("/settings");
   await page.getByRole("link", { name: "API" }).click();

@@ -54,7 +54,7 @@ test("an invalid setting shows an error at its field and keeps the input", { tag
   await expect(page.getByText("Please enter a full link that starts with https://")).toBeVisible();
   await expect(page.getByText("Please use name@example.com or Name <name@example.com>")).toBeVisible();
   await expect(page.getByLabel("Contract URL")).toHaveValue("my contract");
-  await page.route("**/api/automation/settings", (route) => route.fulfill({ status: 503, json: { message: "We cannot reach our records right now. Please try again in a minute." } }));
+  await page.route("**/api/automation/settings", (route) => route.fulfill({ status: 503, json: { message: "We can't reach our records right now. Please try again in a minute." } }));
   await page.getByLabel("Contract URL").fill("https://example.com/other");
   await page.getByLabel("From email").fill("");
   await page.getByRole("button", { name: "Save Settings" }).click();

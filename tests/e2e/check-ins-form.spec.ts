@@ -2,7 +2,7 @@ import { checkInAnswerFields } from "@/lib/work/check-ins/contract";
 import { answerText, expectDraftSaved, fillAnswers, questionField, questions, rateScale, toastWithTitle } from "@/tests/e2e/support/check-in";
 import { blockLiveUpdates, expect, expectAccessible, expectRedirectToSignIn, openSecondBrowser, signUp, test, testPassword } from "@/tests/e2e/support/test";
 
-test("an empty check-in is not sent: ten messages, the focus on the first, and nothing typed is lost", { tag: "@phone" }, async ({ page }) => {
+test("an empty check-in shows ten errors, focuses the first one and keeps what was typed", { tag: "@phone" }, async ({ page }) => {
   await signUp(page.request, "Vera");
   await page.goto("/?section=checkin");
   await page.getByRole("textbox", { name: "Additional feedback (optional)" }).fill("I typed this before");
@@ -21,7 +21,7 @@ test("an empty check-in is not sent: ten messages, the focus on the first, and n
   for (const schema of Object.values(checkInAnswerFields)) await expect(page.getByText(schema.safeParse("").error?.issues[0]?.message ?? "", { exact: true })).toBeHidden();
 });
 
-test("a server that fails says so in the spec's words, and the text stays", { tag: "@once" }, async ({ page }) => {
+test("a failed submission shows the specified error and keeps the text", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Faye");
   await page.goto("/?section=checkin");
   await fillAnswers(page);
@@ -38,14 +38,14 @@ test("a server that fails says so in the spec's words, and the text stays", { ta
   await expect(toastWithTitle(page, "Check-in Submitted!")).toBeVisible();
 });
 
-test("a session that ends in mid-sentence leads to sign-in, and the sentence is still there", { tag: "@once" }, async ({ page }) => {
+test("a session that ends while typing leads to sign-in and keeps the text", { tag: "@once" }, async ({ page }) => {
   const client = await signUp(page.request, "Sena");
-  // Without her stream this tab learns of it only when she goes on.
+  // Without live updates this tab notices the end of the session only at the next save.
   await blockLiveUpdates(page);
   await page.goto("/?section=checkin");
   await fillAnswers(page, questions.slice(0, 2));
   await expectDraftSaved(page);
-  // The session ends elsewhere: the cookie is still there and worth nothing.
+  // Signing out elsewhere leaves this browser with a cookie that is no longer valid.
   const cookies = await page.context().cookies();
   await page.request.post("/api/demo-logout");
   await page.context().addCookies(cookies);
@@ -64,7 +64,7 @@ test("a session that ends in mid-sentence leads to sign-in, and the sentence is 
   await expect(page.getByText("3 of 10 answered")).toBeVisible();
 });
 
-test("what one person could not save is never shown to the next", { tag: "@once" }, async ({ page }) => {
+test("an unsaved draft is never shown to the next person who signs in", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Anna");
   await page.goto("/?section=checkin");
   await page.route("**/api/drafts/**", (route) => route.abort());
@@ -78,18 +78,18 @@ test("what one person could not save is never shown to the next", { tag: "@once"
   await expect(questionField(page, questions[0]?.label ?? "")).toHaveValue("");
 });
 
-test("sending twice in a hurry, or from two tabs, makes one check-in", { tag: "@once" }, async ({ page, browser }) => {
+test("double clicks and two tabs create only one check-in", { tag: "@once" }, async ({ page, browser }) => {
   const client = await signUp(page.request, "Duna");
   await page.goto("/?section=checkin");
   await fillAnswers(page);
   await rateScale(page, "Energy", 7);
   await expectDraftSaved(page);
-  const other = await openSecondBrowser(browser, page);
-  await other.request.post("/api/auth/login", { data: { email: client.email, password: testPassword } });
-  await other.goto("/?section=checkin");
-  await expect(other.getByText("10 of 10 answered")).toBeVisible();
-  await Promise.all([page.getByRole("button", { name: "Submit check-in" }).dblclick(), other.getByRole("button", { name: /^(Submit|Update) check-in$/ }).dblclick()]);
-  await Promise.all([page, other].map((tab) => expect(toastWithTitle(tab, "Check-in Submitted!")).toBeVisible()));
+  const secondTab = await openSecondBrowser(browser, page);
+  await secondTab.request.post("/api/auth/login", { data: { email: client.email, password: testPassword } });
+  await secondTab.goto("/?section=checkin");
+  await expect(secondTab.getByText("10 of 10 answered")).toBeVisible();
+  await Promise.all([page.getByRole("button", { name: "Submit check-in" }).dblclick(), secondTab.getByRole("button", { name: /^(Submit|Update) check-in$/ }).dblclick()]);
+  await Promise.all([page, secondTab].map((tab) => expect(toastWithTitle(tab, "Check-in Submitted!")).toBeVisible()));
   const sent = (await (await page.request.get("/api/weekly-check-ins")).json()) as unknown[];
   expect(sent).toHaveLength(1);
   expect(await (await page.request.get("/api/drafts/weekly-check-in")).json()).toMatchObject({ data: null });

@@ -3,10 +3,10 @@ import { answerText, expectDraftSaved, fillAnswers, questionField, questions, to
 import { createJpeg } from "@/tests/e2e/support/photos";
 import { expect, expectAccessible, setJoinedDaysAgo, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
-/** A pose's own file input; beside it stand a picture and its button. */
-const picker = (pose: Locator) => pose.locator('input[type="file"]');
+/** The file input of a pose. */
+const fileInput = (pose: Locator) => pose.locator('input[type="file"]');
 
-/** Signs up a client who, as her coach has it, joined so long ago that her open check-in asks for photos. */
+/** Signs up a client and has the coach move the start date back until the open check-in asks for photos. */
 async function signUpForPhotos(request: APIRequestContext, requests: PlaywrightWorkerArgs["playwright"]["request"], baseURL: string | undefined) {
   const { id } = await signUp(request, "Wilma");
   const coach = await requests.newContext({ baseURL });
@@ -19,7 +19,7 @@ async function signUpForPhotos(request: APIRequestContext, requests: PlaywrightW
   await coach.dispose();
 }
 
-test("a measurement week takes photos, refuses what is none, and can do without", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
+test("a measurement week accepts photos, refuses other files and can go without", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
   await signUpForPhotos(page.request, playwright.request, baseURL);
   await page.goto("/?section=checkin");
   await expect(page.getByText("This is a measurement week: photos and measurements")).toBeVisible();
@@ -27,22 +27,22 @@ test("a measurement week takes photos, refuses what is none, and can do without"
   const [front, side, back] = ["Front", "Side", "Back"].map((pose) => page.getByRole("group", { name: pose, exact: true }));
   if (!front || !side || !back) throw new Error("There are three poses.");
   const send = page.getByRole("button", { name: /^(Submit|Update) check-in$/ });
-  const declining = page.getByRole("alertdialog", { name: "Send without photos?" });
+  const confirmation = page.getByRole("alertdialog", { name: "Send without photos?" });
 
-  await test.step("photos show as soon as they are chosen, and one goes again", async () => {
-    await picker(front).setInputFiles(await createJpeg("plum"));
-    await picker(side).setInputFiles(await createJpeg("teal"));
+  await test.step("photos appear as soon as they are chosen and can be removed", async () => {
+    await fileInput(front).setInputFiles(await createJpeg("plum"));
+    await fileInput(side).setInputFiles(await createJpeg("teal"));
     await expect(front.getByRole("img", { name: "Front photo" })).toHaveAttribute("src", /^\/api\/files\//);
     await expect(side.getByRole("img", { name: "Side photo" })).toHaveAttribute("src", /^\/api\/files\//);
     await side.getByRole("button", { name: "Remove Side photo" }).click();
     await expect(side.getByRole("img")).toHaveCount(0);
-    await expect(picker(side)).toBeFocused();
+    await expect(fileInput(side)).toBeFocused();
   });
 
-  await test.step("what is too large, or no photo at all, is refused where it stands", async () => {
-    await picker(back).setInputFiles({ name: "huge.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(16 * 1024 * 1024) });
+  await test.step("a file that is too large or not a photo gets an error in its place", async () => {
+    await fileInput(back).setInputFiles({ name: "huge.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(16 * 1024 * 1024) });
     await expect(back.getByRole("alert")).toHaveText("This file is too large. The limit is 15 MB.");
-    await picker(back).setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: Buffer.from("MZ\x90\0\x03 this program cannot be run in DOS mode") });
+    await fileInput(back).setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: Buffer.from("MZ\x90\0\x03 this program cannot be run in DOS mode") });
     await expect(back.getByRole("alert")).toHaveText("Please choose a JPEG, PNG, WebP or HEIC photo.");
     await expect(back.getByRole("button", { name: "Try again" })).toHaveCount(0);
     await expectAccessible(page);
@@ -52,14 +52,14 @@ test("a measurement week takes photos, refuses what is none, and can do without"
     await expect(back.getByRole("alert")).toHaveCount(0);
   });
 
-  await test.step("they are part of the draft", async () => {
+  await test.step("photos are part of the draft", async () => {
     await expectDraftSaved(page);
     await page.reload();
     await expect(front.getByRole("img", { name: "Front photo" })).toBeVisible();
     await expect(side.getByRole("img")).toHaveCount(0);
   });
 
-  await test.step("and of what is sent", async () => {
+  await test.step("photos are sent with the check-in", async () => {
     await page.getByRole("textbox", { name: "Waist (cm)" }).fill("81,5");
     await send.click();
     await expect(toastWithTitle(page, "Check-in Submitted!")).toBeVisible();
@@ -71,21 +71,21 @@ test("a measurement week takes photos, refuses what is none, and can do without"
     await expect(opener).toBeFocused();
   });
 
-  await test.step("declining them is one answer to one question", async () => {
+  await test.step("photos are declined with one confirmation", async () => {
     await page.reload();
     await front.getByRole("button", { name: "Remove Front photo" }).click();
     await send.click();
-    await expect(declining).toBeVisible();
+    await expect(confirmation).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Escape");
-    await expect(declining).toBeHidden();
+    await expect(confirmation).toBeHidden();
     await expect(send).toBeFocused();
     await send.click();
-    await declining.getByRole("button", { name: "Send without photos" }).click();
+    await confirmation.getByRole("button", { name: "Send without photos" }).click();
     await expect(toastWithTitle(page, "Check-in Submitted!")).toBeVisible();
     await page.reload();
     await send.click();
     await expect(toastWithTitle(page, "Check-in Submitted!")).toBeVisible();
-    await expect(declining).toHaveCount(0);
+    await expect(confirmation).toHaveCount(0);
   });
 });

@@ -1,7 +1,7 @@
 import { clientCard, submitCheckInByApi, toastWithTitle } from "@/tests/e2e/support/check-in";
 import { expect, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
-test("the whole review goes by keyboard", async ({ page, playwright, baseURL, isMobile }, { project }) => {
+test("a coach reviews check-ins with the keyboard alone", async ({ page, playwright, baseURL, isMobile }, { project }) => {
   const lastName = `Reed-${project.name}-${Date.now().toString(36)}`;
   const people = [];
   for (const firstName of ["Ada", "Bea", "Cleo"]) {
@@ -16,14 +16,14 @@ test("the whole review goes by keyboard", async ({ page, playwright, baseURL, is
 
   await signInAsDemo(page.request, "coach");
   await page.goto("/?section=checkins");
-  // Reaching the box by keyboard has to wait, as a person would, until the page has started.
+  // The search box works only after the page's script has started.
   await expect(page.getByRole("searchbox", { name: "Find a client" })).toBeEnabled();
   await page.getByRole("searchbox", { name: "Find a client" }).focus();
   await page.keyboard.type(lastName);
   await expect(page.getByText(/^3 of \d+ waiting/)).toBeVisible();
   await page.keyboard.press("Shift+Tab");
 
-  await test.step("J and K go from card to card, and stop at the ends", async () => {
+  await test.step("J and K move from card to card and stop at the ends", async () => {
     await page.keyboard.press("j");
     await expect(clientCard(page, ada)).toBeFocused();
     await page.keyboard.press("j");
@@ -33,7 +33,7 @@ test("the whole review goes by keyboard", async ({ page, playwright, baseURL, is
     await expect(clientCard(page, ada)).toBeFocused();
   });
 
-  await test.step("F opens the feedback, Control and Enter save it and go on", async () => {
+  await test.step("F opens the feedback, and Control and Enter save it and open the next one", async () => {
     await page.keyboard.press("f");
     const form = feedbackFor(ada).getByRole("textbox", { name: /^Feedback for/ });
     if (isMobile) await form.focus();
@@ -45,21 +45,21 @@ test("the whole review goes by keyboard", async ({ page, playwright, baseURL, is
     await expect(feedbackFor(bea)).toBeVisible();
   });
 
-  await test.step("Escape keeps what was begun, and gives the focus back to the card", async () => {
+  await test.step("Escape keeps the draft and returns the focus to the card", async () => {
     const form = feedbackFor(bea).getByRole("textbox", { name: /^Feedback for/ });
     if (isMobile) await form.focus();
     await expect(form).toBeFocused();
     await page.keyboard.type("Half a thought");
     await page.keyboard.press("Escape");
     await expect(clientCard(page, bea)).toBeFocused();
-    await expect(clientCard(page, bea).getByText("Draft kept")).toBeVisible();
+    await expect(clientCard(page, bea).getByText("Draft saved")).toBeVisible();
     await page.keyboard.press("d");
     await expect(page.getByRole("dialog", { name: `Bea ${lastName}'s check-in` })).toBeVisible();
     await page.keyboard.press("j");
     await expect(page.getByRole("dialog", { name: `Cleo ${lastName}'s check-in` })).toBeVisible();
     await page.keyboard.press("k");
     await expect(page.getByRole("dialog", { name: `Bea ${lastName}'s check-in` })).toBeVisible();
-    // Before any timer: whoever types on at once must not lose a letter.
+    // The field has the focus before any timer runs, so that fast typing loses no letter.
     const focused = await page.evaluate(async () => {
       window.dispatchEvent(new KeyboardEvent("keydown", { key: "f" }));
       await new Promise<void>((resolve) => queueMicrotask(resolve));
@@ -78,7 +78,7 @@ test("the whole review goes by keyboard", async ({ page, playwright, baseURL, is
     await page.keyboard.type("And you too");
     await page.keyboard.press("Control+Enter");
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(page.getByText("Nobody by that name is waiting")).toBeVisible();
+    await expect(page.getByText("No matching check-ins")).toBeVisible();
     await page.keyboard.press("?");
     await expect(page.getByText("Next, previous check-in")).toBeVisible();
   });

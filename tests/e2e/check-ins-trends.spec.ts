@@ -4,10 +4,10 @@ import type { CheckIn } from "@/lib/work/check-ins/contract";
 import { chooseUnit, submitCheckInByApi } from "@/tests/e2e/support/check-in";
 import { expect, expectAccessible, expectColorContrast, expectNoOverflow, signInAsDemo, signUp, switchToDarkMode, test } from "@/tests/e2e/support/test";
 
-const historyOf = async (request: APIRequestContext, query = "") => (await (await request.get(`/api/weekly-check-ins${query}`)).json()) as CheckIn[];
+const readHistory = async (request: APIRequestContext, query = "") => (await (await request.get(`/api/weekly-check-ins${query}`)).json()) as CheckIn[];
 
-/** The first and the latest value that she gave, from what the server says. */
-function endsOf(checkIns: readonly CheckIn[], read: (checkIn: CheckIn) => number | null) {
+/** The first and the latest value in these check-ins, which are newest first. */
+function firstAndLatest(checkIns: readonly CheckIn[], read: (checkIn: CheckIn) => number | null) {
   const values = checkIns.map(read).filter((value) => value !== null);
   return { first: values.at(-1), latest: values[0], count: values.length };
 }
@@ -18,7 +18,7 @@ const signInAs = async (request: APIRequestContext, email: string) => {
   expect((await request.post("/api/auth/login", { data: { email, password: "demo-password" } })).status()).toBe(200);
 };
 
-/** Presses again where the page's script had not started yet. */
+/** Clicks the tab until it opens, because the page's script may not have started yet. */
 async function openTab(page: Page, name: string) {
   const tab = page.getByRole("tab", { name });
   await expect(async () => {
@@ -32,14 +32,14 @@ async function openHistory(page: Page) {
   await openTab(page, "Check-In History");
 }
 
-async function expectGoodInBothThemes(page: Page) {
+async function expectAccessibleInBothThemes(page: Page) {
   await expectAccessible(page);
   await expectNoOverflow(page);
   await switchToDarkMode(page);
   await expectColorContrast(page);
 }
 
-test("the coach finds a client and reads her trends, in lines, words and numbers", { tag: "@phone" }, async ({ page }) => {
+test("a coach finds a client and reads their trends as charts, sentences and tables", { tag: "@phone" }, async ({ page }) => {
   test.slow();
   await signInAsDemo(page.request, "coach");
   const scripts: Promise<string>[] = [];
@@ -53,7 +53,7 @@ test("the coach finds a client and reads her trends, in lines, words and numbers
   const panel = page.getByRole("tabpanel", { name: "Client Trends" });
   const search = panel.getByRole("searchbox", { name: "Find a client" });
   await search.fill("nobody is called so");
-  await expect(panel.getByText("Nobody by that name", { exact: true })).toBeVisible();
+  await expect(panel.getByText("No matching clients", { exact: true })).toBeVisible();
   await search.fill("sophie ben");
   await expect(panel.getByRole("listitem")).toHaveCount(1);
   expect(await areChartsLoaded()).toBe(false);
@@ -61,9 +61,9 @@ test("the coach finds a client and reads her trends, in lines, words and numbers
 
   await expect(page.getByRole("heading", { name: "Sophie Bennett" })).toBeVisible();
   const clientId = new URL(page.url()).searchParams.get("client");
-  const checkIns = await historyOf(page.request, `?clientId=${clientId}`);
-  const weight = endsOf(checkIns, (checkIn) => (checkIn.weight === null ? null : kgToLbs(checkIn.weight)));
-  const waist = endsOf(checkIns, ({ data }) => data.waist);
+  const checkIns = await readHistory(page.request, `?clientId=${clientId}`);
+  const weight = firstAndLatest(checkIns, ({ data }) => (data.weight === null ? null : kgToLbs(data.weight)));
+  const waist = firstAndLatest(checkIns, ({ data }) => data.waist);
   await expect(chart(page, "Weight")).toHaveAccessibleName(new RegExp(`^Weight: ${weight.first}\\slbs to ${weight.latest}\\slbs in \\d+ weeks, (down|up) [\\d.]+\\slbs$`));
   await expect(chart(page, "Waist")).toHaveAccessibleName(new RegExp(`^Waist: ${waist.first}\\scm to ${waist.latest}\\scm in \\d+ weeks, down`));
   await expect(chart(page, "Weight").locator("svg").getByText(/lbs$/)).toHaveCount(3);
@@ -71,11 +71,11 @@ test("the coach finds a client and reads her trends, in lines, words and numbers
 
   await chart(page, "Energy").getByText(/^Energy: /).click();
   const rows = chart(page, "Energy").getByRole("table", { name: "Energy, latest first" }).getByRole("row");
-  const energy = endsOf(checkIns, ({ data }) => data.energyLevel);
+  const energy = firstAndLatest(checkIns, ({ data }) => data.energyLevel);
   await expect(rows).toHaveCount(energy.count + 1);
   await expect(rows.nth(1)).toContainText(`${energy.latest}/10`);
   await expect(rows.last()).toContainText(`${energy.first}/10`);
-  await expectGoodInBothThemes(page);
+  await expectAccessibleInBothThemes(page);
 
   await page.reload();
   await expect(chart(page, "Weight")).toBeVisible();
@@ -83,10 +83,10 @@ test("the coach finds a client and reads her trends, in lines, words and numbers
   await expect(page.getByRole("heading", { name: "Sophie Bennett" })).toHaveCount(0);
 });
 
-test("a client looks back in the unit of her form", async ({ page }, { project }) => {
+test("a client sees trends in the unit chosen in the form", async ({ page }, { project }) => {
   await signInAs(page.request, project.name === "phone" ? "isla.campbell@example.com" : "lucy.fraser@example.com");
-  const { first, latest } = endsOf(await historyOf(page.request), ({ weight }) => weight);
-  if (first === undefined || latest === undefined) throw new Error("She gave her weight.");
+  const { first, latest } = firstAndLatest(await readHistory(page.request), ({ data }) => data.weight);
+  if (first === undefined || latest === undefined) throw new Error("The demo client has no weights.");
   await openHistory(page);
   await page.getByRole("heading", { name: "Your trends" }).click();
   for (const unit of ["lbs", "kg", "lbs"] as const) {
@@ -96,10 +96,10 @@ test("a client looks back in the unit of her form", async ({ page }, { project }
     const [from, to] = unit === "kg" ? [first, latest] : [kgToLbs(first), kgToLbs(latest)];
     await expect(chart(page, "Weight")).toHaveAccessibleName(new RegExp(`^Weight: ${from}\\s${unit} to ${to}\\s${unit} in`));
   }
-  await expectGoodInBothThemes(page);
+  await expectAccessibleInBothThemes(page);
 });
 
-test("a client lays her first photo over her latest, by keyboard too", { tag: "@phone" }, async ({ page }) => {
+test("a client compares the first and the latest photo by keyboard and mouse", { tag: "@phone" }, async ({ page }) => {
   await signInAsDemo(page.request, "client");
   await openHistory(page);
   await page.getByRole("heading", { name: "Your photos, then and now" }).click();
@@ -110,28 +110,28 @@ test("a client lays her first photo over her latest, by keyboard too", { tag: "@
   await expect(slider).toHaveValue("51");
   await page.keyboard.press("Home");
   await expect(slider).toHaveAttribute("aria-valuetext", "0% week 4, 100% week 8");
-  await expectGoodInBothThemes(page);
+  await expectAccessibleInBothThemes(page);
 
   await page.getByRole("tab", { name: "Side" }).click();
-  const picture = page.getByRole("slider", { name: /^Side: / });
-  const box = await picture.boundingBox();
-  if (!box) throw new Error("The slider is on screen.");
+  const sideSlider = page.getByRole("slider", { name: /^Side: / });
+  const box = await sideSlider.boundingBox();
+  if (!box) throw new Error("The slider is not on screen.");
   await page.mouse.click(box.x + box.width * 0.25, box.y + box.height * 0.8);
-  expect(Number(await picture.inputValue())).toBeLessThan(35);
+  expect(Number(await sideSlider.inputValue())).toBeLessThan(35);
 });
 
-test("with one week there is nothing to compare yet, and the page says so", async ({ page }) => {
+test("with one check-in the page explains when trends and photos appear", async ({ page }) => {
   await signUp(page.request, "Una");
   await submitCheckInByApi(page.request, { weight: 70, energyLevel: 6 });
   await openHistory(page);
   await page.getByRole("heading", { name: "Your trends" }).click();
   await expect(page.getByText("Trends appear after two check-ins.")).toBeVisible();
   await page.getByRole("heading", { name: "Your photos, then and now" }).click();
-  await expect(page.getByText("Photos can be compared after two measurement weeks.")).toBeVisible();
-  await expectGoodInBothThemes(page);
+  await expect(page.getByText("You can compare photos after two measurement weeks.")).toBeVisible();
+  await expectAccessibleInBothThemes(page);
 });
 
-test("who hides her weight never sees it, not even as a line", async ({ page }, { project }) => {
+test("a client who hides their weight never sees it, not even in the trends", async ({ page }, { project }) => {
   const email = project.name === "phone" ? "zara.khan@example.com" : "megan.price@example.com";
   await signInAs(page.request, email);
   expect((await page.request.patch("/api/profile", { data: { hideWeight: true } })).status()).toBe(200);

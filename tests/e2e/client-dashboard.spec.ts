@@ -1,6 +1,6 @@
 import { expect, expectNoOverflow, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
-test("a client who is set up starts on her dashboard, and every card leads on", { tag: "@phone" }, async ({ page }) => {
+test("a client who has completed onboarding starts on the dashboard, and its cards open their sections", { tag: "@phone" }, async ({ page }) => {
   await signInAsDemo(page.request, "client");
   await page.goto("/");
   await expect(page.getByRole("heading", { name: /^Welcome back, / })).toBeVisible();
@@ -8,7 +8,7 @@ test("a client who is set up starts on her dashboard, and every card leads on", 
     await expect(page.getByText(step, { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: /Training platform/ })).toHaveAttribute("href", "https://example.com/training");
 
-  await test.step("her coach's message is closed for who has seen it, and opens when asked", async () => {
+  await test.step("the coach's message stays closed once seen, and opens on a click", async () => {
     const sentence = page.getByText("Your training plan will be live within 48 hours.");
     await expect(sentence).toBeHidden();
     await page.getByText(/^A message from/).click();
@@ -24,7 +24,7 @@ test("a client who is set up starts on her dashboard, and every card leads on", 
   await expect(page.getByRole("tab", { name: "New Check-In" })).toBeVisible();
 });
 
-test("the food diary is asked for until it is put away, and leads to its place", async ({ page }) => {
+test("the food diary banner shows in every section until it is dismissed", async ({ page }) => {
   await signUp(page.request, "Noor");
   await page.goto("/?section=dashboard");
   await expect(page.getByRole("heading", { name: /^Welcome, Noor/ })).toBeVisible();
@@ -45,7 +45,7 @@ test("the food diary is asked for until it is put away, and leads to its place",
   await expect(banner).toHaveCount(0);
 });
 
-test("the coach sees what she has promised, and says when it is kept", async ({ page }) => {
+test("the coach sees open promises, marks one as kept and undoes it", async ({ page }) => {
   const client = await signUp(page.request, `Ottilie ${crypto.randomUUID().slice(0, 6)}`);
   const answer = "Something that is long enough to say";
   const intake = { fitnessExperience: answer, currentActivity: answer, nutritionGoals: answer, lifestyle: answer, motivation: answer, expectations: answer };
@@ -56,10 +56,10 @@ test("the coach sees what she has promised, and says when it is kept", async ({ 
   const panel = page.getByRole("region", { name: "Promises" });
   await panel.getByRole("button", { name: /^Show all/ }).click();
   const row = panel.getByRole("listitem").filter({ hasText: client.firstName }).last();
-  await expect(row).toContainText("Review her intake · due");
+  await expect(row).toContainText("Review their intake form · due");
   await row.getByRole("button", { name: /^Mark as reviewed/ }).click();
   await expect(page.getByText("Intake marked as reviewed", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Intake marked as reviewed", { exact: true })).toBeHidden();
-  await expect(row).toContainText("Review her intake · due");
+  await expect(row).toContainText("Review their intake form · due");
 });

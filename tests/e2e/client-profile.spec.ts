@@ -3,14 +3,14 @@ import type { Payment } from "@/lib/money/payments/contract";
 import { toastWithTitle } from "@/tests/e2e/support/check-in";
 import { blockLiveUpdates, expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
-interface World {
+interface Fixtures {
   page: Page;
   playwright: PlaywrightWorkerArgs["playwright"];
   baseURL: string | undefined;
 }
 
-/** A client in a world of her own, and the coach's page of her. */
-async function openProfile({ page, playwright, baseURL }: World, firstName: string) {
+/** Creates a client and opens their profile as the coach. */
+async function openProfile({ page, playwright, baseURL }: Fixtures, firstName: string) {
   const api = await playwright.request.newContext({ baseURL });
   const client = await signUp(api, firstName, `Profile-${Date.now().toString(36)}`);
   await api.dispose();
@@ -21,7 +21,7 @@ async function openProfile({ page, playwright, baseURL }: World, firstName: stri
 }
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("the coach changes a client's details, tags and notes where she reads them", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
+test("the coach edits a client's details, tags and notes in place", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
   await openProfile({ page, playwright, baseURL }, "Petra");
   const details = region(page, "Details");
   await expect(details.getByText("Not provided")).toHaveCount(6);
@@ -65,11 +65,11 @@ test("the coach changes a client's details, tags and notes where she reads them"
     await expect(notes.getByText("Prefers mornings.")).toBeHidden();
   });
 
-  await test.step("a session is scheduled on the practice's booking page", async () => {
+  await test.step("Schedule Session links to the practice's booking page", async () => {
     await expect(page.getByRole("link", { name: "Schedule Session" })).toHaveAttribute("href", /^https:/);
   });
 
-  await test.step("and all of it is there after a reload", async () => {
+  await test.step("everything is still there after a reload", async () => {
     await page.reload();
     await expect(details.getByText("Tom, 07700 900999")).toBeVisible();
     await expect(region(page, "Tags").getByRole("listitem")).toHaveText(["Postnatal"]);
@@ -78,41 +78,41 @@ test("the coach changes a client's details, tags and notes where she reads them"
   });
 });
 
-test("of two coaches who edit the same client, the second sees both versions and chooses", { tag: "@once" }, async ({ page, playwright, baseURL, browser }) => {
+test("when two coaches edit the same client, the second compares both versions and chooses", { tag: "@once" }, async ({ page, playwright, baseURL, browser }) => {
   const client = await openProfile({ page, playwright, baseURL }, "Stella");
   const details = region(page, "Details");
   await details.getByRole("button", { name: "Edit details" }).click();
   await details.getByLabel("Location").fill("Leeds");
   await details.getByLabel("Occupation").fill("Nurse");
 
-  const other = await openSecondBrowser(browser, page);
-  await signInAsDemo(other.request, "coach");
-  await other.goto(`/client-profile/${client.id}`);
-  const theirs = region(other, "Details");
-  await theirs.getByRole("button", { name: "Edit details" }).click();
-  await theirs.getByLabel("Location").fill("York");
-  await theirs.getByLabel("Occupation").fill("Midwife");
-  await theirs.getByLabel("Emergency contact").fill("Tom");
-  await theirs.getByRole("button", { name: "Save changes" }).click();
-  await expect(toastWithTitle(other, "Details saved")).toBeVisible();
-  await other.close();
+  const otherCoach = await openSecondBrowser(browser, page);
+  await signInAsDemo(otherCoach.request, "coach");
+  await otherCoach.goto(`/client-profile/${client.id}`);
+  const otherDetails = region(otherCoach, "Details");
+  await otherDetails.getByRole("button", { name: "Edit details" }).click();
+  await otherDetails.getByLabel("Location").fill("York");
+  await otherDetails.getByLabel("Occupation").fill("Midwife");
+  await otherDetails.getByLabel("Emergency contact").fill("Tom");
+  await otherDetails.getByRole("button", { name: "Save changes" }).click();
+  await expect(toastWithTitle(otherCoach, "Details saved")).toBeVisible();
+  await otherCoach.close();
 
   await details.getByRole("button", { name: "Save changes" }).click();
-  const both = details.getByRole("alert");
-  await expect(both.getByText("York")).toBeVisible();
-  await expect(both.getByText("Midwife")).toBeVisible();
+  const conflict = details.getByRole("alert");
+  await expect(conflict.getByText("York")).toBeVisible();
+  await expect(conflict.getByText("Midwife")).toBeVisible();
   await expect(details.getByLabel("Location")).toHaveValue("Leeds");
   await expectAccessible(page);
-  await both.getByRole("button", { name: "Use this for Occupation" }).click();
+  await conflict.getByRole("button", { name: "Use this for Occupation" }).click();
   await expect(details.getByLabel("Occupation")).toHaveValue("Midwife");
-  await both.getByRole("button", { name: "Keep what I typed" }).click();
+  await conflict.getByRole("button", { name: "Keep my changes" }).click();
   await details.getByRole("button", { name: "Save changes" }).click();
   await expect(details.getByText("Leeds")).toBeVisible();
   await expect(details.getByText("Midwife")).toBeVisible();
   await expect(details.getByText("Tom", { exact: true })).toBeVisible();
 });
 
-test("the coach completes a client's intake record, and what matters for her safety stands on top", async ({ page, playwright, baseURL }) => {
+test("the coach completes a client's intake record, and allergies appear as safety notes", async ({ page, playwright, baseURL }) => {
   await openProfile({ page, playwright, baseURL }, "Iris");
   await page.getByRole("heading", { name: "Nutrition", exact: true }).click();
   await page.getByRole("button", { name: "Fill in Nutrition" }).click();
@@ -130,14 +130,14 @@ test("the coach completes a client's intake record, and what matters for her saf
   await expect(page.getByText("74.5 cm")).toBeVisible();
 });
 
-test("a client at a glance opens over a list, and every tab is real", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
+test("the quick view opens over a list with five working tabs", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
   const client = await openProfile({ page, playwright, baseURL }, "Quinn");
-  // The demo has a booking page; a practice may have none.
+  // The demo has a booking page. This tests a practice without one.
   const settings = (await (await page.request.get("/api/settings")).json()) as object;
   await page.route("**/api/settings", (route) => route.fulfill({ json: { ...settings, schedulingLink: null } }));
   await page.goto(`/?section=checkins&view=${client.id}`);
   const view = page.getByRole("dialog", { name: `${client.firstName} ${client.lastName}` });
-  await expect(view.getByText("Shown after a check-in that tells her weight.")).toBeVisible();
+  await expect(view.getByText("Shown after the first check-in with a weight.")).toBeVisible();
   await expectAccessible(page);
   await view.getByRole("button", { name: "Schedule Session" }).click();
   await expect(page.getByText("Scheduling feature coming soon! You can contact the client directly for now.", { exact: true })).toBeVisible();
@@ -145,7 +145,7 @@ test("a client at a glance opens over a list, and every tab is real", { tag: "@p
   await tab("Check-ins");
   await expect(view.getByText("No check-ins submitted yet")).toBeVisible();
   await tab("Programs");
-  await expect(view.getByText("Promised once her onboarding is complete")).toBeVisible();
+  await expect(view.getByText("Due 48 hours after onboarding")).toBeVisible();
   await tab("Payments");
   await expect(view.getByText("No payments yet")).toBeVisible();
   await tab("Messages");
@@ -159,22 +159,22 @@ test("a client at a glance opens over a list, and every tab is real", { tag: "@p
   await expect(region(page, "Details").getByLabel("Emergency contact")).toBeVisible();
 });
 
-test("a client at a glance shows what she paid, and what failed", async ({ page }) => {
+test("the quick view shows a client's payments and failed payments", async ({ page }) => {
   await signInAsDemo(page.request, "coach");
-  const all = (await (await page.request.get("/api/payments")).json()) as Payment[];
-  const failed = all.find(({ status }) => status === "failed");
-  if (!failed?.clientId) throw new Error("A payment of the demo practice has failed.");
-  const hers = all.filter(({ clientId }) => clientId === failed.clientId);
+  const payments = (await (await page.request.get("/api/payments")).json()) as Payment[];
+  const failed = payments.find(({ status }) => status === "failed");
+  if (!failed?.clientId) throw new Error("The demo practice should have a failed payment.");
+  const clientPayments = payments.filter(({ clientId }) => clientId === failed.clientId);
   await page.goto(`/?section=checkins&view=${failed.clientId}`);
   await page.getByRole("tab", { name: "Payments" }).click();
   const panel = page.getByRole("tabpanel", { name: "Payments" });
-  await expect(panel.getByRole("listitem")).toHaveCount(Math.min(hers.length, 12));
+  await expect(panel.getByRole("listitem")).toHaveCount(Math.min(clientPayments.length, 12));
   await expect(panel.getByRole("listitem").filter({ hasText: "Failed" }).first()).toContainText(failed.planName);
   await expectAccessible(page);
   await expectNoOverflow(page);
 });
 
-test("a profile that does not load says why", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
+test("the quick view shows the status and body when a client fails to load", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
   const client = await openProfile({ page, playwright, baseURL }, "Elsa");
   await blockLiveUpdates(page);
   await page.goto("/?section=checkins");

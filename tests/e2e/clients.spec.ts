@@ -2,11 +2,11 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { toastWithTitle } from "@/tests/e2e/support/check-in";
 import { expect, expectAccessible, expectNoOverflow, latestEmailTo, signInAsDemo, signUp, test, uniqueEmail } from "@/tests/e2e/support/test";
 
-/** New clients of one family name, which finds them and nobody else. */
-async function aFamily(page: Page, make: () => Promise<APIRequestContext>, firstNames: string[]) {
+/** Creates clients with a unique last name and opens the list filtered by it. */
+async function createFamily(page: Page, newContext: () => Promise<APIRequestContext>, firstNames: string[]) {
   const lastName = `Vale${Date.now().toString(36)}`;
   for (const firstName of firstNames) {
-    const api = await make();
+    const api = await newContext();
     await signUp(api, firstName, lastName);
     await api.dispose();
   }
@@ -16,7 +16,7 @@ async function aFamily(page: Page, make: () => Promise<APIRequestContext>, first
   return lastName;
 }
 
-/** Opens the list, whose script has started once a client can be added. */
+/** Opens the list and waits until it has hydrated. */
 async function openClients(page: Page, query = "") {
   await page.goto(`/?section=clients${query}`);
   await expect(page.getByRole("button", { name: "Add Client & Set Payment" })).toBeEnabled();
@@ -25,8 +25,8 @@ async function openClients(page: Page, query = "") {
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search clients" });
 const row = (page: Page, name: string) => page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
 
-test("the coach finds clients by any part of a name or email, a row leads to her profile, phone and email, and a link keeps the search", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
-  const lastName = await aFamily(page, () => playwright.request.newContext({ baseURL }), ["Ada", "Bea"]);
+test("the coach finds clients by part of a name or email, rows link to profile, phone and email, and the address keeps the search", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
+  const lastName = await createFamily(page, () => playwright.request.newContext({ baseURL }), ["Ada", "Bea"]);
   await expectAccessible(page);
   await expectNoOverflow(page);
   const ada = row(page, `Ada ${lastName}`);
@@ -52,11 +52,11 @@ test("the coach finds clients by any part of a name or email, a row leads to her
   await expect(page.getByRole("table", { name: "Clients" }).getByRole("link", { name: new RegExp(`^(Ada|Bea) ${lastName}$`) })).toHaveText([`Ada ${lastName}`, `Bea ${lastName}`]);
 });
 
-test("deleting asks first, and can be undone", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
-  const lastName = await aFamily(page, () => playwright.request.newContext({ baseURL }), ["Ada", "Bea", "Cleo"]);
+test("deleting clients asks for confirmation and can be undone", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
+  const lastName = await createFamily(page, () => playwright.request.newContext({ baseURL }), ["Ada", "Bea", "Cleo"]);
   const ada = row(page, `Ada ${lastName}`);
 
-  await test.step("one", async () => {
+  await test.step("one client", async () => {
     await ada.getByRole("button", { name: `Delete Ada ${lastName}` }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
     await expect(ada).toBeVisible();
@@ -69,7 +69,7 @@ test("deleting asks first, and can be undone", { tag: "@phone" }, async ({ page,
     await expect(ada).toBeVisible();
   });
 
-  await test.step("the selected", async () => {
+  await test.step("the selected clients", async () => {
     await page.getByRole("checkbox", { name: "Select all clients" }).check();
     await expect(page.getByText("3 clients selected")).toBeVisible();
     await page.getByRole("checkbox", { name: `Select Cleo ${lastName}` }).uncheck();
@@ -82,7 +82,7 @@ test("deleting asks first, and can be undone", { tag: "@phone" }, async ({ page,
   });
 });
 
-test("the coach adds a client, who gets a link to set her password", async ({ page }) => {
+test("the coach adds a client, who gets a link to set a password", async ({ page }) => {
   const address = uniqueEmail("new-client");
   const name = `Noor van der Berg-${Date.now().toString(36)}`;
   await signInAsDemo(page.request, "coach");
@@ -95,7 +95,7 @@ test("the coach adds a client, who gets a link to set her password", async ({ pa
   await dialog.getByLabel("Full name").fill(name);
   await dialog.getByLabel("Email").fill(address);
   await dialog.getByRole("button", { name: "Create client" }).click();
-  // What it costs her is the next step, and can wait.
+  // Choosing a plan is the next step and can be skipped.
   const plans = page.getByRole("dialog", { name: "Set Up Payment Plan" });
   await expect(plans.getByRole("radio")).toHaveCount(6);
   await plans.getByRole("button", { name: "Set up later" }).click();
@@ -103,7 +103,7 @@ test("the coach adds a client, who gets a link to set her password", async ({ pa
   await expect(row(page, name)).toBeVisible();
   expect((await latestEmailTo(address, "set-password")).text).toContain("/reset-password?token=");
 
-  await test.step("added once more after she was deleted, she is restored instead", async () => {
+  await test.step("adding a deleted client again restores them instead", async () => {
     await row(page, name).getByRole("button", { name: /^Delete / }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete client" }).click();
     await expect(toastWithTitle(page, "Client deleted")).toBeVisible();
@@ -118,8 +118,8 @@ test("the coach adds a client, who gets a link to set her password", async ({ pa
   });
 });
 
-test("one message goes to everyone selected, and their list can be taken along", async ({ page, playwright, baseURL }) => {
-  const lastName = await aFamily(page, () => playwright.request.newContext({ baseURL }), ["Ada", "Bea"]);
+test("the coach sends one message to the selected clients and exports them", async ({ page, playwright, baseURL }) => {
+  const lastName = await createFamily(page, () => playwright.request.newContext({ baseURL }), ["Ada", "Bea"]);
   await expect(page.getByRole("button", { name: "Send Message" })).toBeDisabled();
   await page.getByRole("checkbox", { name: "Select all clients" }).check();
   await page.getByRole("button", { name: "Send Message" }).click();
@@ -129,10 +129,10 @@ test("one message goes to everyone selected, and their list can be taken along",
   await expect(toastWithTitle(page, "Message sent")).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
-  const saved = page.waitForEvent("download");
+  const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export Selected" }).click();
-  expect((await saved).suggestedFilename()).toBe("selected-clients.csv");
+  expect((await download).suggestedFilename()).toBe("selected-clients.csv");
   const conversations = (await (await page.request.get("/api/conversations")).json()) as { counterpart: { name: string }; lastMessage: { content: string } | null }[];
-  const theirs = conversations.filter(({ counterpart }) => counterpart.name.endsWith(lastName));
-  expect(theirs.map(({ lastMessage }) => lastMessage?.content)).toEqual(["The studio is closed on Friday.", "The studio is closed on Friday."]);
+  const familyConversations = conversations.filter(({ counterpart }) => counterpart.name.endsWith(lastName));
+  expect(familyConversations.map(({ lastMessage }) => lastMessage?.content)).toEqual(["The studio is closed on Friday.", "The studio is closed on Friday."]);
 });

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAs
 
 const struggling = { energyLevel: 1, stressLevel: 10, averageSleep: 3, workoutsCompleted: 0 };
 
-test("the coach starts with who needs her, and every figure is the server's own", async ({ page }) => {
+test("the dashboard starts with who needs the coach, and shows the server's figures", async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   await page.goto("/");
   await expect(page.getByRole("heading", { name: /^Welcome back, / })).toBeVisible();
@@ -16,14 +16,14 @@ test("the coach starts with who needs her, and every figure is the server's own"
   await expect(page.getByText(/^Powered by .+ - Coaching Management Platform$/)).toBeVisible();
 });
 
-test("every quick action, alert and tile leads to a place that is there", async ({ page }) => {
+test("every quick action, alert and tile opens its page", async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   await page.goto("/?section=dashboard");
   const queue = page.getByRole("region", { name: "Who needs you" });
   await page.getByRole("link", { name: /^\d+ clients at week 4\/8\/12$/ }).click();
   await expect(queue.getByRole("button", { name: /^Milestone/ })).toHaveAttribute("aria-pressed", "true");
-  await expect(queue.getByText("A milestone to celebrate with her").first()).toBeVisible();
-  await queue.getByRole("link", { name: /^See her trends for / }).first().click();
+  await expect(queue.getByText("A milestone to celebrate").first()).toBeVisible();
+  await queue.getByRole("link", { name: /^See trends for / }).first().click();
   await expect(page).toHaveURL(/section=checkins&client=/);
   await page.goBack();
   await page.getByRole("link", { name: /^\d+ unread messages$/ }).click();
@@ -41,7 +41,7 @@ test("every quick action, alert and tile leads to a place that is there", async 
     await page.goBack();
   });
 
-  await test.step("who would be chased is shown first, where she is", async () => {
+  await test.step("Send Chase Emails shows a preview without leaving the page", async () => {
     await page.getByRole("button", { name: "Send Chase Emails" }).click();
     const dialog = page.getByRole("dialog", { name: "Send Chase Emails" });
     await expect(dialog.getByText(/^Skipped: \d+$/)).toBeVisible();
@@ -51,18 +51,18 @@ test("every quick action, alert and tile leads to a place that is there", async 
   });
 });
 
-test("a client who struggles appears by herself, and Review leads to her check-in", { tag: "@once" }, async ({ page, browser }, { project }) => {
+test("a struggling client appears in the queue at once, and Review opens the check-in", { tag: "@once" }, async ({ page, browser }, { project }) => {
   await signInAsDemo(page.request, "coach");
   await page.goto("/");
   const queue = page.getByRole("region", { name: "Who needs you" });
   await expect(queue).toBeVisible();
-  const other = await openSecondBrowser(browser, page);
-  const client = await signUp(other.request, "Petra", `Desk-${project.name}-${Date.now().toString(36)}`);
-  await submitCheckInByApi(other.request, struggling);
+  const clientPage = await openSecondBrowser(browser, page);
+  const client = await signUp(clientPage.request, "Petra", `Desk-${project.name}-${Date.now().toString(36)}`);
+  await submitCheckInByApi(clientPage.request, struggling);
   await queue.getByRole("button", { name: /^Flagged/ }).click();
   await expect(page).toHaveURL(/reason=check_in_flagged/);
   const review = queue.getByRole("link", { name: `Review for ${client.firstName} ${client.lastName}, Needs Support` });
-  // The list is asked for again while other tests change it.
+  // Other tests change the queue at the same time, so it may reload and hide the row again.
   await expect(async () => {
     const showAll = queue.getByRole("button", { name: /^Show all/ });
     if (await showAll.isVisible()) await showAll.click({ timeout: 1000 });
@@ -73,7 +73,7 @@ test("a client who struggles appears by herself, and Review leads to her check-i
   await expect(clientCard(page, client)).toBeInViewport();
 });
 
-test("the bell tells both sides, at once, and leads to what it tells of", { tag: "@phone" }, async ({ page, browser }) => {
+test("the bell notifies the coach and the client at once, and links to the check-in", { tag: "@phone" }, async ({ page, browser }) => {
   const coach = await openSecondBrowser(browser, page);
   await signInAsDemo(coach.request, "coach");
   await coach.goto("/?section=messages");
@@ -81,7 +81,7 @@ test("the bell tells both sides, at once, and leads to what it tells of", { tag:
   await page.goto("/?section=checkin");
   const bell = page.getByRole("button", { name: /^Notifications/ });
   await expect(bell).toHaveAccessibleName("Notifications");
-  // Enabled once the page's script has started, before which no button does anything.
+  // Buttons do nothing until the page has hydrated, which enables this one.
   await expect(page.getByRole("button", { name: "Submit check-in" })).toBeEnabled();
   await bell.click();
   await expect(page.getByText("No notifications yet", { exact: true })).toBeVisible();
@@ -91,15 +91,15 @@ test("the bell tells both sides, at once, and leads to what it tells of", { tag:
 
   const sent = await submitCheckInByApi(page.request, struggling);
   await coach.getByRole("button", { name: /^Notifications, \d+ new$/ }).click();
-  const notice = coach.getByRole("link", { name: new RegExp(`${client.lastName} sent her check-in of week 1, and it raises flags`) });
+  const notice = coach.getByRole("link", { name: new RegExp(`${client.lastName} sent a check-in for week 1, with flags`) });
   await expect(notice).toBeVisible();
   await expect(notice).not.toContainText(/sleep|stress|energy/i);
   await expectAccessible(coach);
   await expectNoOverflow(coach);
   await notice.click();
   await expect(clientCard(coach, client)).toBeVisible();
-  const told = async () => ((await (await coach.request.get("/api/notifications?limit=100")).json()) as { text: string; readAt: string | null }[]).find(({ text }) => text.includes(`${client.lastName} sent`));
-  await expect.poll(async () => (await told())?.readAt).toEqual(expect.any(String));
+  const findNotification = async () => ((await (await coach.request.get("/api/notifications?limit=100")).json()) as { text: string; readAt: string | null }[]).find(({ text }) => text.includes(`${client.lastName} sent`));
+  await expect.poll(async () => (await findNotification())?.readAt).toEqual(expect.any(String));
 
   expect((await coach.request.post(`/api/check-ins/${sent.id}/feedback`, { data: { feedback: "One early night, please." } })).ok()).toBe(true);
   await expect(bell).toHaveAccessibleName("Notifications, 1 new");

@@ -10,8 +10,8 @@ const region = (page: Page, name: string) => page.getByRole("region", { name, ex
 const figure = (page: Page, part: string, label: string) => region(page, part).getByRole("definition").filter({ has: page.locator(`xpath=../dt[normalize-space()="${label}"]`) });
 const started = (page: Page) => expect(page.getByRole("button", { name: "Sync Stripe Payments" })).toBeEnabled();
 
-test("fresh demo data shows the figures of the product's description; the finances tell what came in, what failed and who moves the money, and each button does what it says", async ({ page, browser, isMobile }) => {
-  // This server starts on an empty database and composes the demo itself, so every date is fresh.
+test("fresh demo data shows the figures in the product description, and the finances screen shows revenue, failures and the gateway, and each button works", async ({ page, browser, isMobile }) => {
+  // This server seeds the demo into an empty database, so every date is recent.
   await withServer({ DATA_DIR: makePreparedFolder("empty"), DEMO_MODE: "1" }, async (address) => {
     await signInAt(page, address);
     await page.goto(address);
@@ -28,13 +28,13 @@ test("fresh demo data shows the figures of the product's description; the financ
     await expect(page.getByRole("heading", { name: "Payment Management", level: 1 })).toBeVisible();
     await expect(page).toHaveURL(`${address}/finances`);
     await started(page);
-    await expect(page.getByText("The built-in test gateway is at work: no real money moves.")).toBeVisible();
+    await expect(page.getByText("Test mode. No real charges.")).toBeVisible();
     await expect(figure(page, "Revenue Overview", "This Month")).toHaveText("£2,840");
     await expect(figure(page, "Revenue Overview", "Growth")).toHaveText(/^[+-]?\d+\.\d%$/);
     await expect(page.getByText("71% of this month's goal of £4,000")).toBeVisible();
     for (const [label, value] of [["Monthly plans", "4"], ["6-month plans", "8"], ["Monthly revenue", "£1,438"]] as const) await expect(figure(page, "Active Subscriptions", label)).toHaveText(value);
-    await expect(region(page, "Active Subscriptions")).toContainText("12 in all");
-    await expect(region(page, "Stripe Integration")).toContainText("Stripe is not connected. The built-in test gateway takes test cards only");
+    await expect(region(page, "Active Subscriptions")).toContainText("12 in total");
+    await expect(region(page, "Stripe Integration")).toContainText("Stripe isn't connected. Test mode takes test cards only");
     await expect(region(page, "Stripe Integration")).toContainText("All 6 coaching plans configured");
     await expectAccessible(page);
     await expectNoOverflow(page);
@@ -59,13 +59,13 @@ test("fresh demo data shows the figures of the product's description; the financ
     await expect(failed).toHaveCount(2);
 
     await page.getByRole("button", { name: "Stripe Dashboard" }).click();
-    await expect(toastWithTitle(page, "Stripe is not connected")).toBeVisible();
+    await expect(toastWithTitle(page, "Stripe isn't connected")).toBeVisible();
     await expect(page.getByRole("link", { name: "Set Up New Payment" })).toHaveAttribute("href", "/client-management");
 
     const csv = page.getByRole("link", { name: "Export Payments CSV" });
     await expect(csv).toHaveAttribute("target", "_blank");
     await expect(csv).toHaveAttribute("href", "/api/export/payments");
-    // The new tab closes as soon as it has become a download, so what it got is asked for once more.
+    // The new tab closes when the download starts, so the file is requested again.
     await Promise.all([page.context().waitForEvent("page"), csv.click()]);
     const file = await page.request.get(`${address}/api/export/payments`);
     expect(file.headers()["content-disposition"]).toMatch(/filename="payments-\d{4}-\d\d-\d\d\.csv"$/);
@@ -82,16 +82,16 @@ test("fresh demo data shows the figures of the product's description; the financ
     if (!owed) throw new Error("Something is owed in the demo practice.");
     const month = (/\w+ \d{4}$/.exec((await owed.textContent()) ?? "") ?? [""])[0];
     await owed.click();
-    await expect(page.getByRole("alertdialog")).toContainText("It moves no money and cannot be undone.");
+    await expect(page.getByRole("alertdialog")).toContainText("It doesn't move any money and can't be undone.");
     await page.getByRole("button", { name: "Mark as paid" }).click();
     await expect(toastWithTitle(page, "Marked as paid")).toBeVisible();
     await expect(card.getByRole("button", { name: new RegExp(`^Mark paid.*${month}$`) })).toHaveCount(0);
-    // Another coach's screen follows by itself.
+    // Another coach's screen updates live.
     await expect(region(other, "Nutritionist Payments").getByRole("button", { name: new RegExp(`^Mark paid.*${month}$`) })).toHaveCount(0);
   });
 });
 
-test("a failed payment is tried again by hand, and its story is told on the client's profile", { tag: "@phone" }, async ({ page }) => {
+test("a coach retries a failed payment, and the client's profile lists every attempt", { tag: "@phone" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   const all = (await (await page.request.get(listFailedPayments.path)).json()) as FailedPayment[];
   const hers = all.find(({ tries, card }) => tries[0]?.kind === "renewal" && card?.last4 === "0002");
@@ -99,23 +99,23 @@ test("a failed payment is tried again by hand, and its story is told on the clie
   await page.goto(`/client-profile/${hers.clientId}#payments`);
   const payments = region(page, "Payments");
   await expect(payments.getByText("Monthly Coaching", { exact: true })).toBeVisible();
-  await expect(payments.getByText(/^Visa ending in 0002, valid to/)).toBeVisible();
-  const tries = payments.getByRole("listitem").filter({ hasText: /^(Renewal|Retried by hand): / });
+  await expect(payments.getByText(/^Visa ending in 0002, expires/)).toBeVisible();
+  const tries = payments.getByRole("listitem").filter({ hasText: /^(Renewal|Manual retry): / });
   const before = await tries.count();
-  // Two clicks are one wish.
+  // A double click retries once.
   await payments.getByRole("button", { name: /^Retry £199 of / }).dblclick();
-  // Her card declines every charge: that is said as it is, and kept.
+  // This card declines every charge, and each decline is recorded.
   await expect(toastWithTitle(page, "Retry Failed")).toBeVisible();
   await expect(tries).toHaveCount(before + 1);
   await expect(payments.getByText(/^Renewal: /)).toBeVisible();
-  await expect(payments.getByText(/^Retried by hand: /).first()).toBeVisible();
+  await expect(payments.getByText(/^Manual retry: /).first()).toBeVisible();
   await expect(payments.getByText(/^Her coaching goes on unpaid until/)).toBeVisible();
-  await expect(region(page, "Timeline").getByText(/^Another try of £199\.00 for Monthly Coaching failed/).first()).toBeVisible();
+  await expect(region(page, "Timeline").getByText(/^Retry of £199\.00 for Monthly Coaching failed/).first()).toBeVisible();
   await expectAccessible(page);
   await expectNoOverflow(page);
 });
 
-test("a practice without payments, whose provider does not answer, is told so", { tag: "@once" }, async ({ page }) => {
+test("a practice without payments sees that its provider isn't responding", { tag: "@once" }, async ({ page }) => {
   const env = { STRIPE_SECRET_KEY: "sk_test_none", NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: "pk_test_none", STRIPE_API_BASE: "http://127.0.0.1:1" };
   await withServer(env, async (address) => {
     await test.step("the provider's addresses are allowed and no other", async () => {

@@ -9,8 +9,8 @@ import { isFullRun } from "@/tests/support/full-run";
 const numRuns = Number(process.env.FUZZ_RUNS ?? (isFullRun ? 12 : 3)) * 10;
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 
-// The endpoints of our own contracts are called in tests/integration/fuzz.test.ts; next-auth answers only on a server.
-test("whatever is sent to next-auth's own addresses, they answer with sense and lead nowhere else", async ({ request, baseURL, playwright }) => {
+// tests/integration/fuzz.test.ts calls the product's endpoints; next-auth needs a running server.
+test("next-auth's routes handle random input without errors or open redirects", async ({ request, baseURL, playwright }) => {
   test.setTimeout(300_000);
   const she = await signUp(request, "Freda", "Fuzz");
   const stranger = await playwright.request.newContext({ baseURL });
@@ -37,13 +37,13 @@ test("whatever is sent to next-auth's own addresses, they answer with sense and 
     expect(await response.text()).not.toContain(she.id);
   });
   await fc.assert(property, { numRuns, seed, endOnFailure: true });
-  // None of it has signed anyone in, or out.
+  // None of these calls has signed anyone in or out.
   expect(await (await stranger.get("/api/auth/session")).json()).toEqual({});
   expect((await request.get("/api/auth/user")).status()).toBe(200);
   await stranger.dispose();
 });
 
-test("whatever is posted to a page, it answers with sense", async ({ request, baseURL }) => {
+test("pages handle random POST requests without errors", async ({ request, baseURL }) => {
   test.setTimeout(300_000);
   const field = hostileText.map((one) => one.toWellFormed());
   const calls = fc.record({
@@ -59,9 +59,9 @@ test("whatever is posted to a page, it answers with sense", async ({ request, ba
     expect(response.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
   });
   await fc.assert(property, { numRuns, seed, endOnFailure: true });
-  // A body of which nobody says how long it is.
+  // A body without a declared length.
   const endless = requestTo(`${baseURL}/discovery`, { method: "POST", headers: { origin: baseURL, "content-type": "multipart/form-data; boundary=cut" } });
-  // It may be cut off once the answer is on its way.
+  // The server may close the connection once it has responded.
   endless.on("error", () => undefined);
   for (let piece = 0; piece < 20; piece += 1) endless.write(Buffer.alloc(100_000));
   endless.end();

@@ -26,7 +26,7 @@ async function preview(page: Page, csv: string) {
 
 const textOf = async (download: Download) => (await readFile(await download.path(), "utf8")).replace("\uFEFF", "");
 
-test("a pasted list is looked at, put right by hand, imported without mails, and taken back", { tag: "@phone" }, async ({ page }) => {
+test("a pasted list is previewed, corrected by hand, imported without emails, and undone", { tag: "@phone" }, async ({ page }) => {
   const changed = await signUp(page.request, "Cara", `Changed${Date.now().toString(36)}`);
   const [nia, twice, bad] = [uniqueEmail("nia"), uniqueEmail("twice"), uniqueEmail("bad")];
   await openImport(page);
@@ -47,12 +47,12 @@ test("a pasted list is looked at, put right by hand, imported without mails, and
       `Rolf,Role,${uniqueEmail("rolf")},gardener`,
     ].join("\n"),
   );
-  await expect(page.getByRole("alert").filter({ hasText: "No column is taken for Email" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "We couldn't find a column for Email" })).toBeVisible();
   await page.getByRole("combobox", { name: "Where she reads" }).selectOption({ label: "Email (required)" });
   await expect(tab(page, "New 2")).toBeVisible();
   for (const name of ["All 6", "Changed 1", "Unchanged 0", "Errors 3"]) await expect(tab(page, name)).toBeVisible();
   await expect(row(page, nia)).toContainText("New");
-  await expect(row(page, "Tess").first()).toContainText("listed again in line 5, which counts");
+  await expect(row(page, "Tess").first()).toContainText("listed again on line 5, which is used instead");
   await expectAccessible(page);
   await expectNoOverflow(page);
 
@@ -62,7 +62,7 @@ test("a pasted list is looked at, put right by hand, imported without mails, and
   await expect(row(page, "Bea")).toContainText("Email");
   await expect(row(page, "Rolf")).toContainText("gardener");
 
-  // Back and forth, and nothing is lost.
+  // Going back and forward loses nothing.
   await page.getByRole("button", { name: "Back" }).click();
   await expect(step(page, "Your list")).toBeFocused();
   await expect(data(page)).toHaveValue(new RegExp(nia));
@@ -74,7 +74,7 @@ test("a pasted list is looked at, put right by hand, imported without mails, and
   await page.getByRole("button", { name: "Import Users" }).click();
   await expect(step(page, "Import Results")).toBeFocused();
   for (const [label, count] of [["Created", "2"], ["Updated", "1"], ["Unchanged", "0"], ["Errors", "3"]] as const) await expect(figure(page.getByRole("main"), label)).toHaveText(count);
-  const errors = page.getByRole("group", { name: "Rows that were left out" });
+  const errors = page.getByRole("group", { name: "Skipped rows" });
   await expect(errors.getByRole("listitem")).toHaveCount(3);
   await expect(errors).toContainText("Line 6");
   await expect(page.getByRole("button", { name: /^Send invitations \(2\)/ })).toBeVisible();
@@ -86,9 +86,9 @@ test("a pasted list is looked at, put right by hand, imported without mails, and
   expect(text).toContain("gardener");
   expect(text).not.toContain(nia);
 
-  await page.getByRole("button", { name: "Undo of this import" }).click();
+  await page.getByRole("button", { name: "Undo this import" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Undo import" }).click();
-  await expect(page.getByText("This import was taken back.")).toBeVisible();
+  await expect(page.getByText("Import undone. Everything is as it was.")).toBeVisible();
   const known = (await (await page.request.get(`/api/clients?q=${encodeURIComponent(nia)}`)).json()) as unknown[];
   expect(known).toEqual([]);
   await expect(recent(page).getByRole("listitem").filter({ hasText: "Undone" }).first()).toBeVisible();
@@ -98,7 +98,7 @@ test("a pasted list is looked at, put right by hand, imported without mails, and
   await expect(data(page)).toHaveValue("");
 });
 
-test("whoever was imported without a mail can be invited later, from the list of imports too", { tag: "@once" }, async ({ page }) => {
+test("a person imported without an email can be invited later from the list of imports", { tag: "@once" }, async ({ page }) => {
   const email = uniqueEmail("later");
   const fileName = `later-${Date.now().toString(36)}.csv`;
   await openImport(page);
@@ -111,15 +111,15 @@ test("whoever was imported without a mail can be invited later, from the list of
 
   await page.reload();
   await recent(page).getByText(fileName).click();
-  await recent(page).getByRole("button", { name: `Send invitations (1) of ${fileName}` }).click();
+  await recent(page).getByRole("button", { name: `Send invitations (1) for ${fileName}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Send invitations" }).click();
   await expect(toastWithTitle(page, "Invitations sent")).toBeVisible();
   await expect(recent(page).getByRole("button", { name: /^Send invitations/ })).toHaveCount(0);
-  const mail = await latestEmailTo(email, "set-password");
-  expect(mail.text).toContain("/reset-password?token=");
+  const invitation = await latestEmailTo(email, "set-password");
+  expect(invitation.text).toContain("/reset-password?token=");
 });
 
-test("what has changed since the preview is looked at anew, and nothing is done before", { tag: "@once" }, async ({ page }) => {
+test("a stale preview is made again, and nothing is imported before that", { tag: "@once" }, async ({ page }) => {
   const email = uniqueEmail("meanwhile");
   await openImport(page);
   await preview(page, `First name,Email\nMina,${email}\n`);
@@ -129,12 +129,12 @@ test("what has changed since the preview is looked at anew, and nothing is done 
 
   await page.getByRole("button", { name: "Import Users" }).click();
   await expect(toastWithTitle(page, "Import Failed")).toBeVisible();
-  await expect(page.getByText("This is a new preview: please look at it again.")).toBeVisible();
+  await expect(page.getByText("Please check this new preview.")).toBeVisible();
   await expect(tab(page, "Unchanged 1")).toBeVisible();
   await expect(page.getByRole("button", { name: "Import Users" })).toBeDisabled();
 });
 
-test("files come as spreadsheets write them: UTF-16 with semicolons, long ones, dropped ones; what is no text says what to do", { tag: "@once" }, async ({ page }) => {
+test("reads files in UTF-16 with semicolons, long files and dropped files, and refuses a file that is not text", { tag: "@once" }, async ({ page }) => {
   await openImport(page);
   const choose = page.getByLabel("Choose a file");
   const email = uniqueEmail("zoe");
@@ -146,7 +146,7 @@ test("files come as spreadsheets write them: UTF-16 with semicolons, long ones, 
   await expect(page.getByText("This is not a CSV file. In your spreadsheet, save or download it as CSV and choose that file.")).toBeVisible();
   await expect(data(page)).toHaveValue(/Zoë/);
 
-  // What takes too long is stopped, and the list is still there.
+  // Cancelling a preview keeps the list.
   await page.route("**/api/imports/preview", () => undefined, { times: 1 });
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("progressbar", { name: "Reading your list" })).toBeVisible();
@@ -191,7 +191,7 @@ test("files come as spreadsheets write them: UTF-16 with semicolons, long ones, 
   await expect(data(page)).not.toHaveValue("mine");
 });
 
-test("the customers of the payment provider become clients, and what goes wrong is said", { tag: "@once" }, async ({ page }) => {
+test("the customers of the payment provider become clients, and failures show a toast", { tag: "@once" }, async ({ page }) => {
   await openImport(page);
   const start = async () => {
     await page.getByRole("button", { name: "Import customers" }).click();
@@ -211,7 +211,7 @@ test("the customers of the payment provider become clients, and what goes wrong 
   await expect(toastWithTitle(page, "Client Import Complete")).toBeVisible();
 });
 
-test("what forms have gathered of existing clients comes in by the dialog, with its sample data in demo mode", { tag: "@once" }, async ({ page }) => {
+test("form responses of existing clients are imported in the dialog, with sample data in demo mode", { tag: "@once" }, async ({ page }) => {
   await withServer({ DEMO_MODE: "1" }, async (address) => {
     expect((await page.request.post(`${address}/api/demo-login`, { data: { role: "coach" } })).status()).toBe(200);
     await page.goto(`${address}/?section=clients`);
@@ -220,7 +220,7 @@ test("what forms have gathered of existing clients comes in by the dialog, with 
       await page.getByRole("button", { name: "Import CSV" }).click();
       await dialog.getByRole("radio", { name: kind }).check();
       await expectAccessible(page);
-      // The second press of a double click may fall beside what has become smaller.
+      // A click outside must not close the dialog, because the second click of a double click may land there.
       await page.mouse.click(5, 5);
       await dialog.getByRole("button", { name: "Use sample data" }).click();
       await expect(dialog.getByRole("heading", { name: "Import Complete" })).toBeFocused();
@@ -231,7 +231,7 @@ test("what forms have gathered of existing clients comes in by the dialog, with 
       await dialog.getByRole("button", { name: "Done" }).click();
     }
 
-    // Once more adds nothing.
+    // A second import adds nothing.
     await page.getByRole("button", { name: "Import CSV" }).click();
     await dialog.getByRole("radio", { name: "Check-in responses" }).check();
     await dialog.getByRole("button", { name: "Use sample data" }).click();
@@ -241,7 +241,7 @@ test("what forms have gathered of existing clients comes in by the dialog, with 
     await page.goto(`${address}/?section=import`);
     await page.getByRole("button", { name: "Import Existing Clients" }).click();
     await dialog.getByRole("textbox", { name: "CSV data" }).fill("Email,Timestamp\nnobody@example.com,2026-01-01\n");
-    await dialog.getByRole("combobox", { name: "How dates are written" }).selectOption("day-first");
+    await dialog.getByRole("combobox", { name: "Date format" }).selectOption("day-first");
     const breakDown = async (route: Route) => {
       await expect(dialog.getByRole("progressbar", { name: "Importing" })).toBeVisible();
       await expect(dialog.getByRole("heading", { name: "Importing" })).toBeFocused();
@@ -252,11 +252,11 @@ test("what forms have gathered of existing clients comes in by the dialog, with 
     await expect(toastWithTitle(page, "Import Failed")).toBeVisible();
     await expect(page.getByText("Failed to import CSV data. Please try again.", { exact: true })).toBeVisible();
     await expect(dialog.getByRole("textbox", { name: "CSV data" })).toHaveValue(/nobody@example.com/);
-    await expect(dialog.getByRole("combobox", { name: "How dates are written" })).toHaveValue("day-first");
+    await expect(dialog.getByRole("combobox", { name: "Date format" })).toHaveValue("day-first");
   });
 });
 
-test("the way to the import leads from the dashboard and the navigation", { tag: "@once" }, async ({ page }) => {
+test("the dashboard and the navigation link to the import", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   await page.goto("/");
   await page.getByRole("link", { name: "Import Your Client Data" }).click();

@@ -39,7 +39,7 @@ test("a message and its badge appear on the other screen without a reload", { ta
   await page.goto("/?section=checkin");
   if (isMobile) await expect(page.getByRole("button", { name: "Open menu", exact: true })).toBeVisible();
   await send(coach, "One more thing");
-  if (isMobile) await expect(page.getByRole("button", { name: "Open menu, with something new" })).toBeVisible();
+  if (isMobile) await expect(page.getByRole("button", { name: "Open menu, new items" })).toBeVisible();
   await expect.poll(badge).toBe(1);
   await page.goto("/?section=messages");
   await expect(messageLog(page).getByText("One more thing")).toBeVisible();

@@ -6,7 +6,7 @@ const dialogOf = (page: Page, name: string) => page.getByRole("dialog", { name }
 const row = (page: Page, name: string) => page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
 const linkIn = (page: Page) => page.getByRole("textbox", { name: "Payment link" });
 
-/** Adds a client in the open dialog; answers her name and email. */
+/** Adds a client in the open dialog; returns their name and email. */
 async function addClient(page: Page, firstName: string) {
   const client = { name: `${firstName} Vale-${Date.now().toString(36)}`, email: uniqueEmail(firstName.toLowerCase()) };
   const dialog = dialogOf(page, "Add New Client");
@@ -16,7 +16,7 @@ async function addClient(page: Page, firstName: string) {
   return client;
 }
 
-/** Sets up the plan of this name and answers the link. */
+/** Sets up the plan of this name and returns the link. */
 async function setUp(page: Page, plan: RegExp) {
   const dialog = dialogOf(page, "Set Up Payment Plan");
   await dialog.getByRole("radio", { name: plan }).check();
@@ -33,7 +33,7 @@ async function payWith(page: Page, number: string) {
   await page.getByRole("button", { name: /^Pay £/ }).click();
 }
 
-test("the coach adds a client with a plan, passes her the link, and sees her pay", async ({ page, browser }) => {
+test("a coach adds a client with a plan, sends the link and sees the payment", async ({ page, browser }) => {
   await signInAsDemo(page.request, "coach");
   await page.goto("/client-management");
   const client = await addClient(page, "Rosa");
@@ -53,7 +53,7 @@ test("the coach adds a client with a plan, passes her the link, and sees her pay
   await done.getByRole("button", { name: "Done" }).click();
   await page.getByRole("searchbox", { name: "Search clients" }).fill(client.email);
   await expect(row(page, client.name).getByText("Inactive")).toBeVisible();
-  await expect(row(page, client.name).getByText("Link not paid yet")).toBeVisible();
+  await expect(row(page, client.name).getByText("Payment link unpaid")).toBeVisible();
 
   const hers = await openSecondBrowser(browser, page);
   await hers.goto(link);
@@ -87,7 +87,7 @@ test("the coach adds a client with a plan, passes her the link, and sees her pay
   await hers.context().close();
 });
 
-test("the link in the email is paid once, though it is open in two tabs and the bank asks", { tag: "@once" }, async ({ page, browser, playwright, baseURL }) => {
+test("the link in the email is paid once, even in two tabs and with bank confirmation", { tag: "@once" }, async ({ page, browser, playwright, baseURL }) => {
   const api = await playwright.request.newContext({ baseURL });
   const client = await signUp(api, "Ines", `Vale${Date.now().toString(36)}`);
   await signInAsDemo(page.request, "coach");
@@ -115,7 +115,7 @@ test("the link in the email is paid once, though it is open in two tabs and the 
   await first.context().close();
   await api.dispose();
 
-  await test.step("while her plan is active, no second one is set up", async () => {
+  await test.step("no second plan is set up while the first is active", async () => {
     await page.goto(`/?section=clients&setup=${client.id}`);
     const dialog = dialogOf(page, "Set Up Payment Plan");
     await expect(dialog.getByText(`${client.firstName} ${client.lastName} already has an active plan`)).toBeVisible();
@@ -124,7 +124,7 @@ test("the link in the email is paid once, though it is open in two tabs and the 
   });
 });
 
-test("a link that stood open says so once its client has a plan by another way", { tag: "@once" }, async ({ page, browser }) => {
+test("an open link page says so when its client has another plan", { tag: "@once" }, async ({ page, browser }) => {
   const client = await signUp(page.request, "Una");
   const coach = await openSecondBrowser(browser, page);
   await signInAsDemo(coach.request, "coach");
@@ -143,7 +143,7 @@ test("a link that stood open says so once its client has a plan by another way",
   await coach.context().close();
 });
 
-test("what fails leads back to the plans with the choice kept, and closing forgets everything", async ({ page, playwright, baseURL }) => {
+test("a failed setup returns to the plans with the choice kept, and closing discards it", async ({ page, playwright, baseURL }) => {
   const api = await playwright.request.newContext({ baseURL });
   const client = await signUp(api, "Wren", `Vale${Date.now().toString(36)}`);
   const name = `${client.firstName} ${client.lastName}`;
@@ -162,7 +162,7 @@ test("what fails leads back to the plans with the choice kept, and closing forge
   const link = await setUp(page, /^Family Discount/);
   await page.getByRole("link", { name: "Open profile" }).click();
   await expect(page).toHaveURL(new RegExp(`/client-profile/${client.id}`));
-  await expect(page.getByText(/^Family Discount, £950 once, is set up since/)).toBeVisible();
+  await expect(page.getByText(/^Family Discount, £950 once, was set up on/)).toBeVisible();
   await page.goBack();
   await expect(row(page, name)).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -180,7 +180,7 @@ test("what fails leads back to the plans with the choice kept, and closing forge
   await api.dispose();
 });
 
-test("the way back closes the dialog, and a client's session is led home", { tag: "@once" }, async ({ page }) => {
+test("the back button closes the dialog, and a client is redirected home", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   await page.goto("/?section=clients");
   await page.getByRole("button", { name: "Add Client & Set Payment" }).click();

@@ -11,7 +11,7 @@ import { freePort, killProcess, waitUntilUp } from "@/tests/support/server-proce
 const pages = ["/auth", "/", "/forgot-password", "/no-such-page"];
 const nonceOf = (policy: string) => /script-src [^;]*'nonce-([^']+)'/.exec(policy)?.[1];
 
-serverTest("pages carry a policy with a nonce of their own, and run no inline script without it", async ({ request }) => {
+serverTest("every page has a security policy with its own nonce, and all its scripts carry the nonce", async ({ request }) => {
   const nonces = new Set<string | undefined>();
   for (const path of [...pages, "/auth"]) {
     const response = await request.get(path);
@@ -30,13 +30,13 @@ serverTest("pages carry a policy with a nonce of their own, and run no inline sc
   expect(nonces.size).toBe(pages.length + 1);
 });
 
-serverTest("a form posted to a page from elsewhere is refused without a page", async ({ request }) => {
-  const refused = await request.post("/auth", { headers: { origin: "https://elsewhere.example.com" }, form: { email: "a@example.com" } });
-  expect(refused.status()).toBe(403);
-  expect(refused.headers()).toMatchObject({ "cache-control": "no-store", "content-security-policy": "default-src 'none'; frame-ancestors 'none'" });
+serverTest("a form posted to a page from another origin is refused with 403", async ({ request }) => {
+  const response = await request.post("/auth", { headers: { origin: "https://elsewhere.example.com" }, form: { email: "a@example.com" } });
+  expect(response.status()).toBe(403);
+  expect(response.headers()).toMatchObject({ "cache-control": "no-store", "content-security-policy": "default-src 'none'; frame-ancestors 'none'" });
 });
 
-serverTest("answers of the API are kept by nobody and have an id each", async ({ request }) => {
+serverTest("API responses are not cached and each has a request id", async ({ request }) => {
   await signUp(request, "Hedy");
   const ids = new Set<string | undefined>();
   const paths = ["/api/auth/user", "/api/weekly-check-ins", "/api/drafts/weekly-check-in", "/api/health", "/api/pending-check-ins"];
@@ -50,7 +50,7 @@ serverTest("answers of the API are kept by nobody and have an id each", async ({
   expect(ids.has(undefined)).toBe(false);
 });
 
-serverTest("a download says how long it is, whole, in part and for the headers alone", async ({ request }) => {
+serverTest("a download has a content length for GET, range and HEAD requests", async ({ request }) => {
   await signUp(request, "Dora");
   const buffer = await sharp({ create: { width: 300, height: 300, channels: 3, background: "plum" } }).jpeg().toBuffer();
   const sent = await request.post("/api/files", { multipart: { purpose: "progress_photo", file: { name: "me.jpg", mimeType: "image/jpeg", buffer } } });
@@ -61,7 +61,7 @@ serverTest("a download says how long it is, whole, in part and for the headers a
   expect((await whole.body()).subarray(-100).equals(await part.body())).toBe(true);
 });
 
-serverTest("the nutritionists' payments answer under any word, which hides no other address", async ({ request }) => {
+serverTest("nutritionist payments are found under any name, and other paths still return 404", async ({ request }) => {
   await signUp(request, "Penny", "Tester", "coach");
   for (const word of ["nutritionist", "anna", "anna-maria", "Zoë"])
     expect(await (await request.get(`/api/${word}-payments`)).json()).toHaveProperty("allTime.planCount");
@@ -69,14 +69,14 @@ serverTest("the nutritionists' payments answer under any word, which hides no ot
   for (const path of ["/api/-payments", "/api/a/b-payments", "/api/anna-payments/2001"]) expect((await request.get(path)).status()).toBe(404);
 });
 
-serverTest("an address that cannot be read is an address of nothing", async ({ request }) => {
+serverTest("a path with an invalid percent escape returns 404", async ({ request }) => {
   await signUp(request, "Percy", "Tester", "coach");
   for (const path of ["/api/client-profile/%ff", "/api/clients/%E0%A4%A/timeline", "/client-profile/%ff"]) expect((await request.get(path)).status()).toBe(404);
   expect((await request.delete("/api/clients/%ff")).status()).toBe(404);
   expect((await request.get("/api/clients?q=%ff&limit=1")).status()).toBe(200);
 });
 
-serverTest("a wrong variable stops it with one line that names it", async ({ own: { folder, start } }) => {
+serverTest("an invalid environment variable stops the server with one line that names it", async ({ own: { folder, start } }) => {
   for (const [name, value] of [["PORT", "abc"], ["EMAIL_FROM", "x"], ["DATABASE_URL", "mysql://secret@db/x"], ["DEMO_MODE", "yes"]] as const) {
     const { ended, said } = start(name === "PORT" ? value : await freePort(), { DATA_DIR: folder, [name]: value });
     expect(await ended).toEqual([1, null]);
@@ -87,7 +87,7 @@ serverTest("a wrong variable stops it with one line that names it", async ({ own
   }
 });
 
-serverTest("behind a proxy a form posted without scripts is taken from the site's own address, and counted", async ({ own: { folder, start, visitor } }) => {
+serverTest("behind a proxy a form posted without JavaScript is accepted from the site's own origin and rate limited", async ({ own: { folder, start, visitor } }) => {
   const [port, site] = [await freePort(), "https://coaching.example"];
   const address = `http://localhost:${port}`;
   await waitUntilUp(address, start(port, { DATA_DIR: folder, APP_URL: site, TRUST_PROXY: "1" }).child);
@@ -106,13 +106,13 @@ serverTest("behind a proxy a form posted without scripts is taken from the site'
   expect(refused).toContain('value="Pia Proxy"');
 });
 
-serverTest("a server and its folder: a second process is refused, half an upload leaves nothing, and killed while many send it has each check-in whole or not at all", async ({ own: { folder, start, visitor } }) => {
+serverTest("a data folder refuses a second process, and stays consistent through cut-off uploads and a kill", async ({ own: { folder, start, visitor } }) => {
   const port = await freePort();
   const address = `http://localhost:${port}`;
   let server = start(port, { DATA_DIR: folder });
   await waitUntilUp(address, server.child);
 
-  await serverTest.step("a second process on the same data ends with one line, and the first goes on", async () => {
+  await serverTest.step("a second process on the same data folder exits with one line, and the first keeps working", async () => {
     const second = start(await freePort(), { DATA_DIR: folder });
     expect(await second.ended).toEqual([1, null]);
     expect(second.said().trim()).toBe(`Another server is already using the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`);
@@ -121,7 +121,7 @@ serverTest("a server and its folder: a second process is refused, half an upload
     expect((await api.get("/api/auth/user")).status()).toBe(200);
   });
 
-  await serverTest.step("half an upload leaves nothing", async () => {
+  await serverTest.step("a cut-off upload leaves no file", async () => {
     const api = await visitor(address);
     await signUp(api, "Half");
     const cookie = (await api.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
@@ -142,14 +142,14 @@ serverTest("a server and its folder: a second process is refused, half an upload
       socket.destroy();
       await closed;
     }
-    // The whole of it, behind the halves: by the time it has arrived, the server has done with them.
+    // When this complete upload has arrived, the server has finished with the cut-off ones.
     const whole = await api.post("/api/files", { multipart: { purpose: "progress_photo", file: { name: "me.jpg", mimeType: "image/jpeg", buffer: photo } } });
     expect(whole.status()).toBe(201);
     expect(files()).toHaveLength(1);
     expect((await api.get("/api/health")).status()).toBe(200);
   });
 
-  await serverTest.step("killed while many send, it has each check-in whole or not at all", async () => {
+  await serverTest.step("after a kill during many submissions, each check-in is stored completely or not at all", async () => {
     const people = await Promise.all(
       Array.from({ length: 6 }, async (_, index) => {
         const api = await visitor(address);

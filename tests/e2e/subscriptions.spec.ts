@@ -15,7 +15,7 @@ async function fillCard(scope: Scope, number: string) {
   await scope.getByLabel("Security code").fill("123");
   await scope.getByLabel("Name on card").fill("Rosa Lind");
 }
-/** Opens the page, whose form is there once her subscription has been prepared. */
+/** Opens the page and waits for the card form. */
 async function openForm(page: Page) {
   await page.goto("/subscribe");
   await expect(numberField(page)).toBeEnabled();
@@ -38,7 +38,7 @@ const payWithoutScreen = async (page: Page, { clientSecret }: Begun) =>
   expect((await page.request.post("/api/sandbox/confirm", { data: { clientSecret, token: "pm_card_visa" } })).status()).toBe(200);
 const receipts = (page: Page) => page.getByRole("table", { name: "Receipts" }).getByRole("row").filter({ hasText: "20" });
 
-test("a client subscribes from her menu, and finds her plan, card and receipt", { tag: "@phone" }, async ({ page }) => {
+test("a client subscribes from the menu and sees the plan, card and receipt", { tag: "@phone" }, async ({ page }) => {
   await signUp(page.request, "Rosa");
   await page.goto("/");
   await page.getByRole("button", { name: "Account: Rosa" }).click();
@@ -54,13 +54,13 @@ test("a client subscribes from her menu, and finds her plan, card and receipt", 
 
   await test.step("what is missing or wrong is said under its field", async () => {
     await subscribeButton(page).click();
-    await expect(page.getByText("Please enter all 16 digits of the card's number")).toBeVisible();
+    await expect(page.getByText("Please enter all 16 digits of the card number")).toBeVisible();
     await expect(page.getByText("Please enter the expiry date as MM / YY")).toBeVisible();
     await expect(page.getByText("Please enter the name on the card")).toBeVisible();
     await fillCard(page, "4111 1111 1111 1111");
     await expect(page.getByLabel("Expiry date")).toHaveValue("12 / 40");
     await subscribeButton(page).click();
-    await expect(page.getByText("Only the test cards listed below can be used here, never a real card")).toBeVisible();
+    await expect(page.getByText("Please use one of the test cards listed below, never a real card")).toBeVisible();
     await expectAccessible(page);
     await expectNoOverflow(page);
   });
@@ -89,7 +89,7 @@ test("a client subscribes from her menu, and finds her plan, card and receipt", 
   await expectSubscribed(page, "4242");
 });
 
-test("a bank that asks is answered either way, also after a reload in the middle", async ({ page }) => {
+test("a client passes or fails bank confirmation, also after a reload", async ({ page }) => {
   await signUp(page.request, "Freya");
   await openForm(page);
   const bank = page.getByRole("dialog", { name: "Your bank asks you to confirm this payment" });
@@ -110,7 +110,7 @@ test("a bank that asks is answered either way, also after a reload in the middle
   await expect(receipts(page)).toHaveCount(1);
 });
 
-test("a subscriber changes her card, and cancels once she has seen the date", async ({ page }) => {
+test("a subscriber changes the card, and cancels after seeing the end date", async ({ page }) => {
   await signUp(page.request, "Hana", "Quillfeather-Montgomery");
   await payWithoutScreen(page, await begin(page));
   await page.goto("/subscribe");
@@ -142,13 +142,13 @@ test("a subscriber changes her card, and cancels once she has seen the date", as
     await page.getByRole("button", { name: "Cancel subscription" }).click();
     await question.getByRole("button", { name: "Cancel subscription" }).click();
     await expect(question).toHaveCount(0);
-    await expect(status(page).filter({ hasText: "You cancelled it" })).toContainText(date);
+    await expect(status(page).filter({ hasText: "You cancelled" })).toContainText(date);
     await expect(page.getByText("Ending", { exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: "Cancel subscription" })).toHaveCount(0);
   });
 });
 
-test("two browsers make one subscription, and the other one follows by itself", { tag: "@once" }, async ({ page, browser }) => {
+test("two browsers make one subscription, and the second updates live", { tag: "@once" }, async ({ page, browser }) => {
   const { email } = await signUp(page.request, "Grace");
   const other = await openSecondBrowser(browser, page);
   expect((await other.request.post("/api/auth/login", { data: { email, password: testPassword } })).status()).toBe(200);
@@ -163,7 +163,7 @@ test("two browsers make one subscription, and the other one follows by itself", 
   await expect(receipts(other)).toHaveCount(1);
 });
 
-test("the plan is the one her coach has set up, and follows a change by itself", { tag: "@once" }, async ({ page, browser }) => {
+test("the plan is the one the coach set up, and updates live", { tag: "@once" }, async ({ page, browser }) => {
   const { id } = await signUp(page.request, "Esme");
   const desk = await openSecondBrowser(browser, page);
   await signInAsDemo(desk.request, "coach");
@@ -177,7 +177,7 @@ test("the plan is the one her coach has set up, and follows a change by itself",
   await expect(receipts(page)).toContainText("£150");
 });
 
-test("a subscription that cannot be prepared says so, and can be tried again", { tag: "@once" }, async ({ page }) => {
+test("a subscription that can't be set up shows an error and can be retried", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Chloe");
   await blockLiveUpdates(page);
   await page.route("**/api/get-or-create-subscription", (route) => route.abort(), { times: 1 });
@@ -187,11 +187,11 @@ test("a subscription that cannot be prepared says so, and can be tried again", {
   await expect(numberField(page)).toBeEnabled();
 });
 
-test("whoever comes back from her bank to the home is told and led to her subscription", { tag: "@once" }, async ({ page }) => {
+test("a client returning from the bank sees the result and the subscription", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Amelia");
   const begun = await begin(page);
   const { paymentId } = begun;
-  // What is said may be gone by the time all of the page is there.
+  // The toast may disappear before the page has loaded completely.
   await page.goto(`/?payment_intent=${paymentId}&redirect_status=failed`, { waitUntil: "commit" });
   await expect(toastWithTitle(page, "Payment Failed")).toBeVisible();
   await expect(page).toHaveURL(/\/subscribe$/);

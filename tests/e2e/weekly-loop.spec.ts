@@ -3,37 +3,37 @@ import { expect, latestEmailTo, openSecondBrowser, signInAsDemo, signUp, test, t
 
 const feedback = "You kept going in a hard week.\nSleep first: lights out at ten, and tell me on Wednesday how it went.";
 
-test("a client checks in, her coach answers, and she reads the answer", { tag: "@phone" }, async ({ page, browser }, { project }) => {
+test("a client checks in, the coach gives feedback, and the client reads it", { tag: "@phone" }, async ({ page, browser }, { project }) => {
   test.slow();
   const client = await signUp(page.request, "Willow", `Ash-${project.name}-${Date.now().toString(36)}`);
-  const early = questions.slice(0, 6);
-  const late = questions.slice(6);
+  const firstQuestions = questions.slice(0, 6);
+  const otherQuestions = questions.slice(6);
 
-  await test.step("what she types is kept over a reload", async () => {
+  await test.step("the draft survives a reload", async () => {
     await page.goto("/?section=checkin");
-    await fillAnswers(page, early);
+    await fillAnswers(page, firstQuestions);
     await chooseUnit(page, "lbs");
     await page.getByRole("textbox", { name: "Weight (lbs)" }).fill("165,4");
-    await expect(page.getByText("That is 75 kg")).toBeVisible();
+    await expect(page.getByText("That’s 75 kg")).toBeVisible();
     await rateScale(page, "Energy", 2);
     await expectDraftSaved(page);
     await page.reload();
     await expect(page.getByText("6 of 10 answered")).toBeVisible();
-    for (const { label, heading } of early) await expect(questionField(page, label)).toHaveValue(answerText(heading));
+    for (const { label, heading } of firstQuestions) await expect(questionField(page, label)).toHaveValue(answerText(heading));
     await expect(page.getByRole("textbox", { name: "Weight (lbs)" })).toHaveValue("165.4");
   });
 
-  const elsewhere = await openSecondBrowser(browser, page);
-  await test.step("and found in another browser", async () => {
-    await elsewhere.request.post("/api/auth/login", { data: { email: client.email, password: testPassword } });
-    await elsewhere.goto("/?section=checkin");
-    for (const { label, heading } of early) await expect(questionField(elsewhere, label)).toHaveValue(answerText(heading));
-    await expect(elsewhere.getByRole("textbox", { name: "Weight (lbs)" })).toHaveValue("165.4");
-    await expect(elsewhere.getByRole("radiogroup", { name: "Energy" }).getByRole("radio", { name: "2", exact: true })).toBeChecked();
+  const secondBrowser = await openSecondBrowser(browser, page);
+  await test.step("the draft appears in another browser", async () => {
+    await secondBrowser.request.post("/api/auth/login", { data: { email: client.email, password: testPassword } });
+    await secondBrowser.goto("/?section=checkin");
+    for (const { label, heading } of firstQuestions) await expect(questionField(secondBrowser, label)).toHaveValue(answerText(heading));
+    await expect(secondBrowser.getByRole("textbox", { name: "Weight (lbs)" })).toHaveValue("165.4");
+    await expect(secondBrowser.getByRole("radiogroup", { name: "Energy" }).getByRole("radio", { name: "2", exact: true })).toBeChecked();
   });
 
-  await test.step("she sends it", async () => {
-    await fillAnswers(page, late);
+  await test.step("the client submits the check-in", async () => {
+    await fillAnswers(page, otherQuestions);
     await rateScale(page, "Stress", 9);
     await rateScale(page, "Nutrition", 7);
     await page.getByRole("textbox", { name: "Sleep a night (hours)" }).fill("5.5");
@@ -47,9 +47,9 @@ test("a client checks in, her coach answers, and she reads the answer", { tag: "
     await expect(entry.getByText("165.4 lbs")).toBeVisible();
   });
 
-  await test.step("and changes it, now in kg", async () => {
+  await test.step("the client edits it, now in kg", async () => {
     await page.reload();
-    await expect(page.getByText(/You can change it until your coach has reviewed it/)).toBeVisible();
+    await expect(page.getByText(/You can edit it until your coach reviews it/)).toBeVisible();
     for (const { label, heading } of questions) await expect(questionField(page, label)).toHaveValue(answerText(heading));
     await expect(page.getByRole("textbox", { name: "Weight (lbs)" })).toHaveValue("165.4");
     await chooseUnit(page, "kg");
@@ -59,12 +59,12 @@ test("a client checks in, her coach answers, and she reads the answer", { tag: "
     await expect(toastWithTitle(page, "Check-in Submitted!")).toBeVisible();
   });
 
-  // A browser in which she still has the form open.
-  await elsewhere.reload();
-  await expect(elsewhere.getByRole("button", { name: "Update check-in" })).toBeVisible();
+  // The second browser still has the form open.
+  await secondBrowser.reload();
+  await expect(secondBrowser.getByRole("button", { name: "Update check-in" })).toBeVisible();
 
   const coach = await openSecondBrowser(browser, page);
-  await test.step("her coach sees how she is", async () => {
+  await test.step("the coach sees the check-in with its flags", async () => {
     await signInAsDemo(coach.request, "coach");
     await coach.goto("/?section=checkins");
     const card = clientCard(coach, client);
@@ -82,7 +82,7 @@ test("a client checks in, her coach answers, and she reads the answer", { tag: "
     ]);
   });
 
-  await test.step("reads it whole, and answers", async () => {
+  await test.step("the coach opens the details and gives feedback", async () => {
     await clientCard(coach, client).getByRole("button", { name: "View Details" }).click();
     const details = coach.getByRole("dialog", { name: /'s check-in$/ });
     for (const heading of ["Physical Metrics", "Fitness Performance", "Lifestyle Factors", "Nutrition", "Progress & Mindset", "Support & Communication"])
@@ -100,11 +100,11 @@ test("a client checks in, her coach answers, and she reads the answer", { tag: "
     await expect(clientCard(coach, client).getByText("Completed", { exact: true })).toBeVisible();
   });
 
-  await test.step("a form that was still open makes way for the answer by itself", async () => {
-    await expect(elsewhere.getByRole("heading", { name: "Week 1 is reviewed" })).toBeVisible();
+  await test.step("a form that is still open is replaced by the review automatically", async () => {
+    await expect(secondBrowser.getByRole("heading", { name: "Week 1 is reviewed" })).toBeVisible();
   });
 
-  await test.step("she reads the answer, and can change nothing any more", async () => {
+  await test.step("the client reads the feedback and can no longer edit the check-in", async () => {
     await page.reload();
     await expect(page.getByRole("heading", { name: "Week 1 is reviewed" })).toBeVisible();
     await expect(page.getByRole("button", { name: /check-in$/ })).toHaveCount(0);
@@ -114,7 +114,7 @@ test("a client checks in, her coach answers, and she reads the answer", { tag: "
     await expect(history.getByRole("region", { name: "Feedback from your coach" })).toContainText("Sleep first: lights out at ten");
   });
 
-  await test.step("the mail is among those sent", async () => {
+  await test.step("the feedback email is in the list of sent emails", async () => {
     const { text } = await latestEmailTo(client.email, "coach-feedback");
     expect(text).toContain("Sleep first: lights out at ten, and tell me on Wednesday how it went.");
     expect(text).toContain("https://example.com/goal-call");
@@ -122,9 +122,9 @@ test("a client checks in, her coach answers, and she reads the answer", { tag: "
     const row = coach.getByRole("listitem").filter({ hasText: client.email });
     await expect(row.getByText("Sent", { exact: true })).toBeVisible();
     await row.getByRole("button", { name: "Feedback on your week 1 check-in" }).click();
-    const mail = coach.frameLocator('iframe[title="Feedback on your week 1 check-in"]');
-    await expect(mail.getByText("You kept going in a hard week.")).toBeVisible();
-    await expect(mail.getByRole("link", { name: "Book a catch-up" })).toHaveAttribute("href", "https://example.com/goal-call");
+    const preview = coach.frameLocator('iframe[title="Feedback on your week 1 check-in"]');
+    await expect(preview.getByText("You kept going in a hard week.")).toBeVisible();
+    await expect(preview.getByRole("link", { name: "Book a catch-up" })).toHaveAttribute("href", "https://example.com/goal-call");
     await coach.keyboard.press("Escape");
     await expect(row.getByRole("button", { name: "Feedback on your week 1 check-in" })).toBeFocused();
   });

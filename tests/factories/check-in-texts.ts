@@ -1,9 +1,9 @@
-import type { CheckInAnswerName } from "@/lib/work/check-ins/contract";
+import type { CheckInAnswerName } from "@/lib/work/check-ins/fields";
 
-/** How a week went, which words and numbers agree on. */
+/** How a week went, reflected in both texts and numbers. */
 export type WeekMood = "great" | "mixed" | "tough";
 
-/** What a client writes: several answers to each question for each kind of week. */
+/** Several possible answers to each question for each mood. */
 export const checkInTexts: Record<CheckInAnswerName, Record<WeekMood, readonly string[]>> = {
   energySleepMindset: {
     great: ["Energy has been high all week and I woke before the alarm twice. Head feels clear.", "Sleeping through again! I feel calm and ready for more.", "Really good week. In bed by ten most nights and it shows."],
@@ -57,7 +57,7 @@ export const checkInTexts: Record<CheckInAnswerName, Record<WeekMood, readonly s
   },
 };
 
-/** What the coach writes back. */
+/** Feedback from the coach. */
 export const feedbackTexts: Record<WeekMood, readonly string[]> = {
   great: [
     "What a week! The work you put into sleep is paying off in the gym. Keep the weights where they are until all reps feel smooth, then add 2.5 kg.",

@@ -3,13 +3,13 @@ import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
 import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { mondayOnOrAfter } from "@/lib/platform/days";
 import type { Tx } from "@/lib/platform/db";
-import { type CheckInAnswerName, checkInAnswerNames } from "@/lib/work/check-ins/contract";
+import { type CheckInAnswerName, checkInAnswerNames } from "@/lib/work/check-ins/fields";
 import type { Prisma } from "@/prisma/generated/client";
 import { checkInTexts, type WeekMood } from "@/tests/factories/check-in-texts";
 
-/** The ten answers to a week like this; another `variant` answers in other words. */
+/** The ten answers for a week of this mood. Another `variant` picks other texts. */
 export const checkInAnswers = (mood: WeekMood, variant: number) =>
-  // answerNames names every key of AnswerName, which Object.fromEntries cannot say.
+  // Object.fromEntries loses the names.
   Object.fromEntries(
     checkInAnswerNames.map((name, question) => {
       const texts = checkInTexts[name][mood];
@@ -17,11 +17,11 @@ export const checkInAnswers = (mood: WeekMood, variant: number) =>
     }),
   ) as Record<CheckInAnswerName, string>;
 
-let made = 0;
+let createdCount = 0;
 
 /**
- * A check-in with valid answers and no numbers, sent now for the coming Monday unless told otherwise. Its week is that of
- * the client's own joining.
+ * Creates a check-in with valid answers and no numbers, by default sent now for the coming Monday. Its week number follows
+ * from the client's start date.
  */
 export async function makeCheckIn(db: Tx, overrides: Partial<Prisma.CheckInUncheckedCreateInput> & { clientId: string }) {
   const client = await db.client.findUniqueOrThrow({ where: { userId: overrides.clientId }, select: membershipSelect });
@@ -29,9 +29,9 @@ export async function makeCheckIn(db: Tx, overrides: Partial<Prisma.CheckInUnche
   const dueMonday = mondayOnOrAfter(dayInTimeZone("Europe/London", submittedAt));
   const due = overrides.dueMonday ? new Date(overrides.dueMonday).toISOString().slice(0, 10) : dueMonday;
   return db.checkIn.create({
-    data: { ...checkInAnswers("great", made++), weekNumber: getWeekNumber(due, toMembership(client)), createdAt: submittedAt, ...overrides, submittedAt, dueMonday: dayToDate(due) },
+    data: { ...checkInAnswers("great", createdCount++), weekNumber: getWeekNumber(due, toMembership(client)), createdAt: submittedAt, ...overrides, submittedAt, dueMonday: dayToDate(due) },
   });
 }
 
-/** Feedback as columns; spread over a check-in it makes it a reviewed one. */
+/** The columns that make a check-in a reviewed one. */
 export const reviewColumns = (coachId: string, feedbackAt: Date, feedback = "Well done!") => ({ feedback, feedbackAt, feedbackById: coachId });

@@ -7,12 +7,12 @@ import { makeFoodDiary } from "@/tests/factories/nutrition";
 import { makeClient } from "@/tests/factories/people";
 import { makeSandboxClient, monthlyCoachingPrice } from "@/tests/factories/sandbox";
 
-/** Who stands in every text that makeWholeClient writes, so that what is left of her can be searched for. */
+/** A name in every text this factory writes, so that tests can search for leftovers. */
 export const markedPerson = { firstName: "Zéphyrine", lastName: "O'Quillan", email: "zephyrine@example.com", phone: "+44 7700 900900" };
 
 /**
- * A client with something of hers in every table there is, and files whose bytes are stored: two check-in photos, one of a
- * diary, a plan, a picture of herself and one that nothing uses any more.
+ * A client with a row in every table, and stored files: two check-in photos, a diary photo, a plan, a profile picture and an
+ * unused file.
  */
 export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutritionistId: string }, now = new Date(), who: typeof markedPerson = markedPerson) {
   const name = `${who.firstName} ${who.lastName}`;
@@ -60,9 +60,9 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   await db.pause.create({ data: { clientId, startsOn: dayToDate("2026-02-01"), endsOn: dayToDate("2026-02-08"), reason: word("Holiday") } });
   await db.coachNote.create({ data: { clientId, authorId: staff.coachId, text: word("Private note") } });
   const thread = await db.thread.create({ data: { clientId, staffKey: "coach", lastMessageAt: now, unreadByStaff: 1 } });
-  const said = { threadId: thread.id, createdAt: now };
-  await db.message.create({ data: { ...said, senderId: clientId, recipientId: staff.coachId, content: word("Question") } });
-  await db.message.create({ data: { ...said, senderId: staff.coachId, recipientId: clientId, content: word("Answer") } });
+  const messageFields = { threadId: thread.id, createdAt: now };
+  await db.message.create({ data: { ...messageFields, senderId: clientId, recipientId: staff.coachId, content: word("Question") } });
+  await db.message.create({ data: { ...messageFields, senderId: staff.coachId, recipientId: clientId, content: word("Answer") } });
   await db.draft.create({ data: { userId: clientId, form: "intake", data: { lifestyle: word("Draft") }, updatedAt: now } });
   await db.notification.create({ data: { userId: clientId, kind: "feedback", occasion: "1", text: word("News") } });
   await db.notification.create({ data: { userId: staff.coachId, kind: "check-in", occasion: clientId, clientId, text: word("Check-in") } });
@@ -71,22 +71,22 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   await db.auditEvent.create({ data: { actorId: staff.coachId, subjectId: clientId, action: "opened.intake", detail: { note: word("Detail") } } });
   await db.auditEvent.create({ data: { actorId: staff.coachId, action: "import", detail: { row: word("Import") } } });
 
-  const mail = { occasion: "o", sendAfter: now, createdAt: now, status: "sent" as const };
+  const email = { occasion: "o", sendAfter: now, createdAt: now, status: "sent" as const };
   const body = { subject: word("Subject"), text: word("Text"), html: `<p>${who.lastName.replace("'", "&#x27;")}</p>` };
-  await db.emailMessage.create({ data: { ...mail, ...body, key: `a:${who.email}`, type: "coach-feedback", userId: clientId, toEmail: who.email, props: {} } });
-  await db.emailMessage.create({ data: { ...mail, key: randomUUID(), type: "password-reset", toEmail: who.email, props: {} } });
+  await db.emailMessage.create({ data: { ...email, ...body, key: `a:${who.email}`, type: "coach-feedback", userId: clientId, toEmail: who.email, props: {} } });
+  await db.emailMessage.create({ data: { ...email, key: randomUUID(), type: "password-reset", toEmail: who.email, props: {} } });
   const notice = { key: randomUUID(), type: "message-notice", userId: staff.coachId, toEmail: "coach@example.com", occasion: `${thread.id}:1`, props: { senderName: name } };
-  await db.emailMessage.create({ data: { ...mail, ...body, ...notice } });
+  await db.emailMessage.create({ data: { ...email, ...body, ...notice } });
 
   const campaign = await db.campaign.create({ data: { job: "tuesday-chase", occasion: "2026-03-02", trigger: "manual", ranAt: now } });
   await db.emailSkip.create({ data: { campaignId: campaign.id, clientId, type: "checkin-chase", occasion: "2026-03-02", reason: word("Skipped"), createdAt: now } });
   const alert = { key: `retention-alert:${staff.coachId}:${clientId}:2026-03-02`, type: "retention-alert", userId: staff.coachId, toEmail: "coach@example.com", occasion: `${clientId}:2026-03-02`, campaignId: campaign.id };
-  await db.emailMessage.create({ data: { ...mail, ...body, ...alert, props: { clientId, clientName: name, missed: ["2026-03-02"] } } });
+  await db.emailMessage.create({ data: { ...email, ...body, ...alert, props: { clientId, clientName: name, missed: ["2026-03-02"] } } });
 
   const lead = { fullName: name, email: who.email, stage: "won" as const, yourStory: word("Story"), personalNotes: word("Lead note"), submittedAt: new Date("2026-01-01") };
   const { id: leadId } = await db.lead.create({ data: { ...lead, clientId, events: { create: [{ kind: "note", text: word("Event"), createdAt: now }] } } });
-  // As a lead she went by another name and address.
-  await db.emailMessage.create({ data: { ...mail, key: randomUUID(), type: "discovery", leadId, toEmail: who.email.replace(".com", ".org"), props: {}, text: `Hi ${who.firstName}` } });
+  // The lead has another name and email.
+  await db.emailMessage.create({ data: { ...email, key: randomUUID(), type: "discovery", leadId, toEmail: who.email.replace(".com", ".org"), props: {}, text: `Hi ${who.firstName}` } });
   await db.notification.create({ data: { userId: staff.coachId, kind: "lead_answered", occasion: leadId, text: `${who.firstName} from Instagram filled in your discovery form.` } });
   const columns = [{ header: "Email", field: "email", sample: who.email }];
   const stats = { counts: { total: 3, create: 1, update: 1, unchanged: 0, error: 1 }, columns };
@@ -113,7 +113,7 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   return { id: clientId, userId: clientId, files: { front, extra, plate, portrait, planFile, left }, user: client.user, subscription, thread, atGateway } as const;
 }
 
-/** The tables in which any of these words stand, whatever the column. */
+/** The tables that contain any of these words in any column. */
 export async function findTablesContaining(db: Tx, words: readonly string[]): Promise<string[]> {
   const tables = await db.$queryRaw<{ name: string }[]>`
     SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY table_name`;

@@ -3,13 +3,13 @@ import type { Prisma } from "@/prisma/generated/client";
 
 let made = 0;
 
-/** A lead with an email, new as of now unless told otherwise. */
+/** A lead with an email, by default new as of now. */
 export function makeLead(db: Tx, overrides: Partial<Prisma.LeadUncheckedCreateInput> = {}) {
   made += 1;
   return db.lead.create({ data: { fullName: `Lea ${made}`, email: `lea.${made}@example.com`, submittedAt: new Date(), ...overrides } });
 }
 
-/** What a discovery form must have, and nothing else. */
+/** A discovery form with only the required answers. */
 export const minimalDiscoveryAnswers = {
   fullName: "Maya Jones",
   email: "maya@example.com",

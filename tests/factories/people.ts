@@ -10,10 +10,10 @@ let made = 0;
 
 let passwordHash: Promise<string> | undefined;
 
-/** The hash of the password of demo accounts, for whoever is to sign in by the form. Made once: it takes long on purpose. */
+/** The hash of the demo password, for people who sign in with the form. Computed once, because hashing is slow on purpose. */
 export const demoPasswordHash = () => (passwordHash ??= hashPassword(demoPassword));
 
-/** A person who can sign in once she has a password; a client by default, without a client record. */
+/** A person without a password; by default with the role client, but without a client record. */
 export function makeUser(db: Tx, overrides: Partial<Prisma.UserUncheckedCreateInput> = {}) {
   const firstName = overrides.firstName ?? firstNames[made++ % firstNames.length] ?? "Amelia";
   const email = `${firstName.toLowerCase().replace(/[^a-z]+/g, "-")}.${randomUUID().slice(0, 8)}@example.com`;
@@ -23,7 +23,7 @@ export function makeUser(db: Tx, overrides: Partial<Prisma.UserUncheckedCreateIn
 export const makeCoach = (db: Tx, overrides: Partial<Prisma.UserUncheckedCreateInput> = {}) => makeUser(db, { role: "coach", ...overrides });
 export const makeNutritionist = (db: Tx, overrides: Partial<Prisma.UserUncheckedCreateInput> = {}) => makeUser(db, { role: "nutritionist", ...overrides });
 
-/** A client with her record; she joined today unless `client.joinDate` says otherwise. */
+/** A client with a client record, who joined today by default. */
 export async function makeClient(
   db: Tx,
   overrides: { user?: Partial<Prisma.UserUncheckedCreateInput>; client?: Partial<Prisma.ClientUncheckedCreateInput> } = {},

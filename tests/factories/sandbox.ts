@@ -12,26 +12,26 @@ const saveSandboxObject = async <K extends Exclude<SandboxObjectKind, "key">>(db
   return id;
 };
 
-/** An open link of the test gateway's, for a month of Monthly Coaching. */
+/** An open sandbox link for a month of Monthly Coaching. */
 export const makeSandboxLink = (db: Tx, { clientId, token }: { clientId: string; token: string }, now: Date) =>
   saveSandboxObject(db, "link", `plink_${token}`, { clientId, price: monthlyCoachingPrice, token, doneUrl: `https://example.com/paid/${token}`, open: true, checkoutId: null }, now);
 
 /**
- * What the test gateway has of a client on Monthly Coaching: her card, a month that could not be taken and is tried no more by
- * itself, a change of card about which her bank asks, and a link. Answers their ids and secrets.
+ * Adds a sandbox client on Monthly Coaching with a card, a failed renewal after its last retry, a card change that awaits bank
+ * confirmation, and a link. Returns their ids and secrets.
  */
 export async function makeSandboxClient(db: Tx, { clientId, name, email, token }: { clientId: string; name: string; email: string; token: string }, now: Date) {
   const [key, at] = [randomUUID().replaceAll("-", ""), now.getTime()];
   const ids = { customer: `cus_${key}`, subscription: `sub_${key}`, payment: `in_${key}`, setup: `seti_${key}` };
   const secrets = { payment: `${ids.payment}_secret`, setup: `${ids.setup}_secret` };
-  const hers = { customerId: ids.customer, clientId, price: monthlyCoachingPrice };
+  const common = { customerId: ids.customer, clientId, price: monthlyCoachingPrice };
   const card = { token: "pm_card_visa", brand: "visa", last4: "4242", expiry: "12/34", savedAt: at };
   await saveSandboxObject(db, "customer", ids.customer, { clientId, name, email, card }, now);
   const times = { startedAt: at, anchor: at, period: 1, paid: 1, cancelAt: null, endedAt: null, dueAt: null };
-  await saveSandboxObject(db, "subscription", ids.subscription, { ...hers, ...times, status: "past_due", paymentId: ids.payment }, now);
+  await saveSandboxObject(db, "subscription", ids.subscription, { ...common, ...times, status: "past_due", paymentId: ids.payment }, now);
   const failed = { status: "failed" as const, reason: "The card was declined.", attempts: 3, firstFailedAt: at, failedAt: at, nextRetryAt: null };
   const rest = { subscriptionId: ids.subscription, checkoutId: null, settledMinor: 0, paidAt: null, createdAt: at, closed: false, secret: secrets.payment, asking: null };
-  await saveSandboxObject(db, "payment", ids.payment, { ...hers, ...failed, ...rest }, now);
+  await saveSandboxObject(db, "payment", ids.payment, { ...common, ...failed, ...rest }, now);
   await saveSandboxObject(db, "setup", ids.setup, { customerId: ids.customer, secret: secrets.setup, card: null, asking: "pm_card_authenticationRequiredOnSetup" }, now);
   return { ...ids, link: await makeSandboxLink(db, { clientId, token }, now), secrets };
 }

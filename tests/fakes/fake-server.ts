@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A vendor's stand-in on this machine: a server on a port of its own, which knows its address once it is started. */
+/** A local fake of a vendor's server on a free port. */
 export abstract class FakeServer {
   address = "";
   private readonly server = createServer((request, response) => void this.handleRequest(request, response));

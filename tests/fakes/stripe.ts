@@ -1,12 +1,12 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { addMonthsUtc } from "@/lib/platform/days";
 import { declineReason } from "@/lib/providers/payments/gateway";
-import { addMonthsUtc } from "@/lib/providers/payments/months";
 import type { CardConfirmResult } from "@/lib/providers/payments/sandbox-session";
 import { type TestCard, testCards } from "@/lib/providers/payments/test-cards";
 import { FakeServer } from "@/tests/fakes/fake-server";
 
-/** A status is answered instead of doing anything; "hang" never answers; "lost" does it all and then never answers; "garbage" is a page where JSON belongs. */
+/** A status is returned without doing anything; "hang" never responds; "lost" performs the request and never responds; "garbage" is HTML instead of JSON. */
 export type StripeFault = number | "hang" | "lost" | "garbage";
 
 interface Params {
@@ -32,12 +32,12 @@ interface CheckoutSession { id: string; link: PaymentLink; customer: string; sub
 
 const [hour, day] = [3600, 86_400];
 
-/** Stripe's wire format over HTTP, in memory, with a clock of its own: what our client speaks of it, as strict about keys, methods and states as the real one. */
+/** An in-memory Stripe over HTTP with its own clock: the part of the API we use, as strict about keys, methods and states as the real one. */
 export class FakeStripe extends FakeServer {
   readonly secretKey = `sk_test_${randomUUID()}`;
   readonly webhookSecret = `whsec_${randomUUID()}`;
   now = new Date();
-  /** Every request: its method, path, idempotency key and API version. */
+  /** Every request so far. */
   readonly requests: { call: string; key: string | undefined; version: string | undefined }[] = [];
   readonly charges = new Map<string, Charge>();
   private readonly prices: PriceRow[] = [];
@@ -54,13 +54,13 @@ export class FakeStripe extends FakeServer {
   private readonly faults = new Map<string, StripeFault>();
   private count = 0;
 
-  /** Forgets everything but its prices. */
+  /** Deletes everything but the prices. */
   reset() {
     for (const kept of [this.charges, this.customers, this.methods, this.subscriptions, this.invoices, this.intents, this.setups, this.links, this.sessions, this.keys, this.faults]) kept.clear();
     this.events.length = 0;
   }
 
-  /** Requests that begin so, as "POST /v1/subscriptions", go wrong in this way; without a trouble all is well again. */
+  /** Makes requests with this prefix, such as "POST /v1/subscriptions", fail; without a fault they work again. */
   setFault(call: string, trouble?: StripeFault) {
     if (trouble === undefined) this.faults.delete(call);
     else this.faults.set(call, trouble);
@@ -70,7 +70,7 @@ export class FakeStripe extends FakeServer {
     this.prices.push({ id: this.id("price"), lookup_key: priceId, unit_amount: amountMinor, currency, recurring });
   }
 
-  /** What Stripe.js does with a card in the browser. */
+  /** Confirms with a card like Stripe.js in the browser. */
   confirm(secret: string, card: TestCard): CardConfirmResult {
     const setup = [...this.setups.values()].find((known) => known.secret === secret);
     if (setup) {
@@ -86,7 +86,7 @@ export class FakeStripe extends FakeServer {
     return { status: "asks" };
   }
 
-  /** What she answers her bank. */
+  /** Passes or fails the bank's confirmation. */
   authenticate(secret: string, passed: boolean): CardConfirmResult {
     const setup = [...this.setups.values()].find((known) => known.secret === secret);
     if (setup?.asking) return passed ? this.finishSetup(setup, setup.asking) : { status: "declined", reason: declineReason("setup_intent_authentication_failure") };
@@ -95,7 +95,7 @@ export class FakeStripe extends FakeServer {
     if (!card) throw new Error("Her bank does not ask");
     intent.asking = null;
     if (passed) return this.pay(intent, card, true);
-    // No charge is made where the bank stops it first.
+    // No charge exists if the bank stops it first.
     Object.assign(intent, { status: "requires_payment_method", error: { code: "payment_intent_authentication_failure" } });
     this.emitPaymentFailure(intent);
     return { status: "declined", reason: declineReason("payment_intent_authentication_failure") };
@@ -106,7 +106,7 @@ export class FakeStripe extends FakeServer {
     return this.confirm(this.openLink(url), card);
   }
 
-  /** Opens a payment link's page; answers the secret to pay with. */
+  /** Opens a payment link's page; returns the client secret. */
   openLink(url: string): string {
     const link = [...this.links.values()].find((known) => known.url === url);
     if (!link?.active || link.completed >= link.limit) throw new Error("This link is no longer active");
@@ -138,10 +138,10 @@ export class FakeStripe extends FakeServer {
     this.emitEvent(status === "needs_response" ? "charge.dispute.created" : "charge.dispute.closed", { id: "dp_1", object: "dispute", payment_intent: intentId, status });
   }
 
-  /** The payment intent that an invoice is paid by. */
+  /** The payment intent of an invoice. */
   getInvoiceIntent = (invoiceId: string) => findObject(this.invoices, invoiceId).intent;
 
-  /** Lets time pass until then, each thing at its own time. */
+  /** Advances the clock step by step. */
   advance(until: Date) {
     const end = toSeconds(until);
     for (;;) {
@@ -197,7 +197,7 @@ export class FakeStripe extends FakeServer {
     this.emitEvent("customer.subscription.deleted", this.toSubscriptionResponse(subscription));
   }
 
-  /** Charges an invoice while she is not there. Answers whether it was paid. */
+  /** Charges an invoice off-session. Returns whether it was paid. */
   private collect(invoice: Invoice, scheduled: boolean, methodId?: string): boolean {
     const subscription = findObject(this.subscriptions, invoice.subscription);
     const intent = findObject(this.intents, invoice.intent);
@@ -383,7 +383,7 @@ export class FakeStripe extends FakeServer {
     return id;
   }
 
-  /** Ends what would still charge her, and takes her cards. */
+  /** Ends a customer's subscriptions and deletes their cards. */
   private deleteCustomer(id: string) {
     for (const subscription of this.subscriptions.values()) if (subscription.customer === id && !hasEnded(subscription.status)) this.cancelSubscription(subscription);
     for (const method of this.methods.values()) if (method.customer === id) this.methods.delete(method.id);
@@ -501,11 +501,11 @@ export class FakeStripe extends FakeServer {
     if (types.length > 20) throw new StripeApiError(400, { type: "invalid_request_error", param: "types" });
     const newestFirst = this.events.filter(({ created, type }) => created > after && types.includes(type)).toReversed();
     const start = params.starting_after ? newestFirst.findIndex(({ id }) => id === params.starting_after) + 1 : 0;
-    // Small pages, so that every reader of them has to turn some.
+    // Small pages, so that readers must paginate.
     return { ...toList(newestFirst.slice(start, start + 3)), url: "/v1/events", has_more: start + 3 < newestFirst.length };
   }
 
-  /** Newest first, in small pages, without those that were deleted. */
+  /** Newest first, in small pages, without deleted ones. */
   private listCustomers(params: Params) {
     const newestFirst = [...this.customers.keys()].toReversed();
     const start = params.starting_after ? newestFirst.indexOf(toText(params.starting_after)) + 1 : 0;
@@ -624,7 +624,7 @@ const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
 const toPriceResponse = ({ recurring, ...price }: PriceRow) => ({ ...price, object: "price", recurring: recurring ? { interval: "month", interval_count: 1 } : null });
 const toPaymentMethodResponse = ({ id, customer, card, created }: PaymentMethod) => ({ id, object: "payment_method", type: "card", customer, created, card: { brand: card.brand, last4: card.last4, exp_month: 4, exp_year: 2031 } });
 
-/** The test card of a number, spaces allowed. */
+/** The test card with this number; spaces are allowed. */
 export function getTestCard(number: string): TestCard {
   const card = testCards.find((known) => known.number === number.replaceAll(" ", ""));
   if (!card) throw new Error("Not a test card");

@@ -4,8 +4,8 @@ import { FakeServer } from "@/tests/fakes/fake-server";
 
 export type UploadThingCall = "upload" | "read" | "deleteFiles";
 /**
- * A status is answered instead of doing anything; "hang" never answers and "stall" stops half-way through a file;
- * "garbage" is a page where JSON belongs; "quota" is an app without room; "lost" does it all and then answers 500.
+ * A status is returned without doing anything; "hang" never responds and "stall" stops half-way through a file;
+ * "garbage" is a page instead of JSON; "quota" is an app without space; "lost" does everything and then returns 500.
  */
 export type UploadThingFault = number | "hang" | "stall" | "garbage" | "quota" | "lost";
 
@@ -14,19 +14,19 @@ interface StoredFile {
   acl: string;
 }
 
-/** UploadThing's wire format over HTTP, in memory: what its SDK speaks of it, as strict about keys and signatures as the real one. */
+/** An in-memory UploadThing with the wire format its SDK uses, as strict about keys and signatures as the real one. */
 export class FakeUploadThing extends FakeServer {
   readonly apiKey = `sk_test_${randomUUID()}`;
   readonly appId = "fakeapp1";
   /** By custom id. */
   readonly files = new Map<string, StoredFile>();
-  /** Every address that was asked for. */
+  /** Every requested URL. */
   readonly requests: string[] = [];
-  /** An app whose settings overrule what an upload asks for. */
+  /** Whether the app's settings override the upload's. */
   alwaysPublic = false;
   private readonly faults = new Map<UploadThingCall, UploadThingFault>();
 
-  /** The next call of this kind, and every one after it, goes wrong in this way; without a trouble all is well again. */
+  /** Makes every call of this kind fail in this way, or succeed again without an argument. */
   setFault(call: UploadThingCall, trouble?: UploadThingFault) {
     if (trouble === undefined) this.faults.delete(call);
     else this.faults.set(call, trouble);
@@ -42,7 +42,7 @@ export class FakeUploadThing extends FakeServer {
 
   override async start() {
     await super.start();
-    // The SDK reads without HTTPS only from a host whose name has "local" in it.
+    // The SDK reads without HTTPS only from a host whose name contains "local".
     this.address = this.address.replace("127.0.0.1", "localhost");
     return this;
   }
@@ -99,7 +99,7 @@ export class FakeUploadThing extends FakeServer {
     else response.end(bytes);
   }
 
-  /** Where the files of our app are, on a host that it shares with others. */
+  /** The path of the app's files, on a host shared with other apps. */
   private get folder() {
     return `/a/${this.appId}/`;
   }
@@ -118,17 +118,17 @@ export class FakeUploadThing extends FakeServer {
     return `hmac-sha256=${createHmac("sha256", this.apiKey).update(url.href).digest("hex")}`;
   }
 
-  /** By our app's key, not after its time; everything before the signature is signed, its order included. */
+  /** Checks the signature with the app's key and its expiry. It covers everything before it, including the order. */
   private isSigned(url: URL) {
     const unsigned = new URL(url);
-    const given = Buffer.from(url.searchParams.get("signature") ?? "");
+    const signature = Buffer.from(url.searchParams.get("signature") ?? "");
     unsigned.searchParams.delete("signature");
     const right = Buffer.from(this.sign(unsigned));
-    return given.length === right.length && timingSafeEqual(given, right) && Number(url.searchParams.get("expires")) > Date.now();
+    return signature.length === right.length && timingSafeEqual(signature, right) && Number(url.searchParams.get("expires")) > Date.now();
   }
 }
 
-/** What the address of an upload says of it; the SDK encodes it, and the address does so again. */
+/** The upload's parameters in its URL, which are encoded twice. */
 function uploadParam(url: URL, name: string) {
   const value = url.searchParams.get(`x-ut-${name}`);
   return value === null ? null : decodeURIComponent(value);

@@ -19,7 +19,7 @@ const migrated = () => (server ? postgresInstallation(server, "migrated") : migr
 const places: Installation[] = [];
 let [source, target]: [Installation | undefined, Installation | undefined] = [undefined, undefined];
 
-/** Rows in every table, and as many files as there are names for; of other sizes and contents than any other practice's. */
+/** Fills every table and stores files, with sizes and contents that differ between practices. */
 async function makeFilledInstallation(rows: number, content: string): Promise<Installation> {
   const place = await migrated();
   places.push(place);
@@ -36,7 +36,7 @@ async function makeFilledInstallation(rows: number, content: string): Promise<In
 beforeAll(async () => {
   source = await makeFilledInstallation(rowsToRestore, "theirs");
   target = await makeFilledInstallation(20, "ours");
-  // Of what both have, ours is another: of the same length, and of another one.
+  // Files that both practices have differ in content, with equal and with different lengths.
   for (const [name, content] of Object.entries({ "row-6-1": "strays", "row-6-2": "short" })) writeFileSync(join(target.folder, "files/ro", name), content.repeat(20));
   expect(await runScript(scripts.backup, [path], source.env)).toMatchObject({ code: 0 });
 }, 120_000);
@@ -45,10 +45,10 @@ afterAll(async () => {
   for (const each of [folder, ...Object.values(scripts)]) rmSync(each, { recursive: true });
 });
 
-/** Once what a killed process had begun has ended, which on a server its lock tells. */
+/** Waits until statements of a killed process have ended. On a server, its lock shows that. */
 const readRows = (place: Installation) => place.withDatabase(async (ask) => (await ask("SELECT pg_advisory_lock(72707369)"), readAllTables(ask, ["Session", "OneTimeLink", "RateLimit"])));
 
-/** Begins to restore in the place of what is there, and is killed so long after it began to change something, or has this file. */
+/** Starts a restore with --replace and kills it a while after its first change, or once it has written this file. */
 async function killDuringRestore(place: Installation, afterMs: number, sign = "restore-under-way") {
   const marker = join(place.folder, sign);
   rmSync(marker, { force: true });
@@ -62,7 +62,7 @@ async function killDuringRestore(place: Installation, afterMs: number, sign = "r
   await ended;
 }
 
-it("A restore that is killed leaves what was there, every row and file of it, and runs again", { timeout: 900_000 }, async () => {
+it("A killed restore changes no row and no file, and can be run again", { timeout: 900_000 }, async () => {
   if (!source || !target) throw new Error("Both were made before.");
   process.stdout.write(`backup: FAULTS_SEED=${randomSeed}\n`);
   const random = seededRandom(randomSeed);
@@ -79,7 +79,7 @@ it("A restore that is killed leaves what was there, every row and file of it, an
   for (let round = 0; round < killedRestoreCount; round += 1) {
     await killDuringRestore(target, round === 0 ? 0 : random() * wholeMs * 0.4);
     const rows = await readRows(target);
-    // One that came too late has done all of it.
+    // A kill that came too late leaves a complete restore.
     if (rows.get("User")?.length === theirs.get("User")?.length) {
       expect(rows).toEqual(theirs);
       break;
@@ -95,7 +95,7 @@ it("A restore that is killed leaves what was there, every row and file of it, an
   expect(storedFileDigests(target)).toEqual(storedFileDigests(source));
 });
 
-it("One that is killed on its way into an empty place needs no permission to go on there", { timeout: 300_000 }, async () => {
+it("A restore killed in an empty place can be run again without --replace", { timeout: 300_000 }, async () => {
   const place = server ? await postgresInstallation(server) : embeddedInstallation();
   places.push(place);
   const child = startScript(scripts.restore, [path], place.env);
@@ -103,7 +103,7 @@ it("One that is killed on its way into an empty place needs no permission to go 
   await expect.poll(() => storedFileDigests(place).size, { timeout: 60_000, interval: 5 }).toBeGreaterThan(3);
   child.kill("SIGKILL");
   await ended;
-  // What came since is not what it left.
+  // A file added since is not a leftover of the restore.
   mkdirSync(join(place.folder, "files/ne"), { recursive: true });
   writeFileSync(join(place.folder, "files/ne/newer"), "newer");
   expect(await runScript(scripts.restore, [path], place.env)).toMatchObject({ code: 1, err: expect.stringContaining("There are files in") });
@@ -113,14 +113,14 @@ it("One that is killed on its way into an empty place needs no permission to go 
   expect(storedFileDigests(place)).toEqual(source && storedFileDigests(source));
 });
 
-it("One that is killed in the place of a practice gives nobody leave to lose that practice's files", { timeout: 300_000 }, async () => {
+it("A restore killed in a practice's place still refuses to delete the practice's files without --replace", { timeout: 300_000 }, async () => {
   const used = await makeFilledInstallation(5, "mine");
   writeFileSync(join(used.folder, "files/ro/row-6-1"), "another of that name");
-  const mine = [...storedFileDigests(used)];
-  // It has what is to take the place of that one.
+  const originalFiles = [...storedFileDigests(used)];
+  // A backup to restore over the practice.
   await killDuringRestore(used, 0, "files/.incoming/row-6-1");
-  const lost = () => mine.filter(([name, digest]) => storedFileDigests(used).get(name) !== digest);
-  // A new database, with the same files folder by mistake.
+  const lost = () => originalFiles.filter(([name, digest]) => storedFileDigests(used).get(name) !== digest);
+  // A new database with the practice's files folder by mistake.
   if (!server) rmSync(join(used.folder, "db"), { recursive: true });
   const other = server ? await postgresInstallation(server) : used;
   if (server) places.push(other);
@@ -131,7 +131,7 @@ it("One that is killed in the place of a practice gives nobody leave to lose tha
   expect(storedFileDigests(used)).toEqual(source && storedFileDigests(source));
 });
 
-it("A backup that is killed is not there, and is made at the next try", { timeout: 300_000 }, async () => {
+it("A killed backup leaves no file, and the next one succeeds", { timeout: 300_000 }, async () => {
   if (!source) throw new Error("It was made before.");
   const second = join(folder, "second.tar.gz");
   const child = startScript(scripts.backup, [second], source.env);

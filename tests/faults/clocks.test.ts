@@ -16,8 +16,8 @@ import { resetDatabase } from "@/tests/support/database";
 import { makeSignedInClient } from "@/tests/support/signed-in-people";
 
 /*
- * A server takes the time from its own clock and hands it on as an argument, so that two servers whose clocks differ, or one whose
- * clock was put forward or back, are the same code called with these times.
+ * A server reads its own clock and passes the time as an argument. So these tests simulate servers with different or changed
+ * clocks by calling the code with different times.
  */
 process.env.EMAIL_FROM = "Cadence <hello@example.com>";
 const fake = await new FakeResend().start();
@@ -33,16 +33,16 @@ const [hour, day] = [60 * minute, 1440 * minute];
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
 const now = new Date("2026-03-02T09:00:00Z");
 
-/** Clients who owe a check-in every week, and open the app in none of them. */
+/** Clients with a check-in due every week who never open the app. */
 async function makeClients(count: number) {
   for (let made = 0; made < count; made += 1)
     await makeClient(db, { user: { email: `client-${made}@example.com`, createdAt: new Date("2025-06-01"), lastSeenAt: new Date("2025-06-01") }, client: { joinDate: dayToDate("2025-06-02") } });
 }
 
-/** What each of them got, by the Monday it was about. */
+/** The emails each client received, by due Monday. */
 const countEmailsPerPerson = async () => (await db.emailMessage.groupBy({ by: ["toEmail", "occasion"], where: { type: "checkin-reminder" }, _count: true })).map(({ occasion, _count }) => ({ occasion, count: _count }));
 
-it("A server that was a day ahead keeps nobody out for longer than one that was right", async () => {
+it("A server that was a day ahead locks nobody out for longer", async () => {
   const limit = [{ key: "login:somebody", limit: 10, minutes: 15 }];
   for (let attempt = 0; attempt < 10; attempt += 1) await countAttempt(limit, later(now, day));
   await expect(countAttempt(limit, now)).rejects.toMatchObject({ status: 429, message: "Too many attempts. Please try again in 15 minutes." });
@@ -50,38 +50,38 @@ it("A server that was a day ahead keeps nobody out for longer than one that was 
   await countAttempt(limit, later(now, 15 * minute));
 });
 
-it("Servers minutes apart count the same attempts", async () => {
+it("Servers whose clocks differ by minutes count attempts together", async () => {
   const limit = [{ key: "login:somebody", limit: 10, minutes: 15 }];
   for (let attempt = 0; attempt < 10; attempt += 1) await countAttempt(limit, later(now, (attempt % 2) * 4 * minute));
   for (const ahead of [0, 4 * minute]) await expect(countAttempt(limit, later(now, ahead))).rejects.toMatchObject({ status: 429 });
 });
 
-it("A job that ran by a clock that was ahead runs on time again once the clock is put right", async () => {
+it("A job that ran with a fast clock runs on time again once the clock is corrected", async () => {
   const run = (at: Date) => runJobAtMostEvery("onboarding-check", 10 * minute, at, async () => "done");
   expect(await run(later(now, 400 * day))).toBe("done");
   expect([await run(now), await run(later(now, 9 * minute)), await run(later(now, 10 * minute))]).toEqual(["done", null, "done"]);
-  // Another server, behind by four minutes, does not run it as well.
+  // Another server, four minutes behind, does not repeat it.
   expect(await run(later(now, 6 * minute))).toBeNull();
 });
 
-it("What a server began whose clock was ahead, and never finished, another one takes over, once", async () => {
+it("Another server takes over, once, an unfinished job of a server with a fast clock", async () => {
   await db.jobRun.create({ data: { job: "reconcile", occasion: "2026-03-02", startedAt: later(now, 400 * day) } });
   const run = (at: Date) => runJobOnce("reconcile", "2026-03-02", at, async () => "done");
   expect([await run(now), await run(now), await run(later(now, 2 * day))]).toEqual(["done", null, null]);
 });
 
-it("A mail held by a server whose clock was ahead goes out all the same, and one held for minutes stays with its holder", async () => {
+it("An email leased by a server with a fast clock is still sent, and a lease of minutes is respected", async () => {
   await makeClients(1);
   await jobDefinitions["sunday-reminders"].run(new Date("2026-03-01T18:01:00Z"));
   const first = await claimDueEmails(later(now, 400 * day));
   expect(first?.emails).toHaveLength(1);
   const second = await claimDueEmails(now);
   expect(second?.emails.map(({ id }) => id)).toEqual(first?.emails.map(({ id }) => id));
-  // Servers a few minutes apart leave each other's alone.
+  // Servers a few minutes apart respect each other's leases.
   for (const apart of [-4, 0, 4]) expect(await claimDueEmails(later(now, apart * minute))).toBeNull();
 });
 
-it("A mail that was queued by a clock a day ahead goes out once the clock is put right, and one that is to wait for minutes waits", async () => {
+it("An email queued with a clock a day ahead is sent once the clock is corrected, and one delayed by minutes still waits", async () => {
   const { user } = await makeSignedInClient();
   const reset = (at: Date) => transaction((tx) => queueEmail(tx, { type: "password-reset", to: { email: user.email }, occasion: at.toISOString(), props: {} }, at, 10 * minute));
   await reset(later(now, day));
@@ -92,7 +92,7 @@ it("A mail that was queued by a clock a day ahead goes out once the clock is put
   expect((await sendDueBatch(later(now, 10 * minute), provider)).sent).toBe(1);
 });
 
-it("Two servers four minutes apart do a week's work once, and send each mail once", async () => {
+it("Two servers four minutes apart run a week's jobs once and send each email once", async () => {
   await makeClients(30);
   const sunday = new Date("2026-03-01T18:00:00Z");
   const clocks = [sunday, later(sunday, 4 * minute), later(sunday, -4 * minute), later(sunday, 2 * minute)];
@@ -109,12 +109,12 @@ it.each([
 ])("When the practice's clock %s, each client is reminded once, though the server's own goes back an hour and forward a day", { timeout: 120_000 }, async (_, from, monday) => {
   await makeClients(2);
   const start = new Date(from);
-  // Two days by half hours; every sixth look is by a clock an hour back, and one by a clock a day ahead.
+  // Two days in half hours; every sixth run has a clock an hour back, and one run a clock a day ahead.
   for (let half = 0; half < 96; half += 1) await jobDefinitions["sunday-reminders"].run(later(start, half * 30 * minute - (half % 6 === 0 ? hour : 0) + (half === 10 ? day : 0)));
   expect(await countEmailsPerPerson()).toEqual([{ occasion: monday, count: 1 }, { occasion: monday, count: 1 }]);
 });
 
-it("Nobody is signed out by a clock that goes back an hour or forward a day", async () => {
+it("A clock that goes back an hour or forward a day signs nobody out", async () => {
   const { cookie } = await makeSignedInClient();
   const signedInAt = new Date();
   for (const ms of [-hour, -5 * minute, 0, day]) {

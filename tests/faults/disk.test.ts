@@ -29,12 +29,12 @@ async function trackInstallation(made: Installation | Promise<Installation>): Pr
 
 const photo = await sharp({ create: { width: 400, height: 400, channels: 3, background: "plum", noise: { type: "gaussian", mean: 120, sigma: 60 } } }).jpeg().toBuffer();
 
-it("A server whose disk is full says so, keeps what it has and nothing half, and goes on once there is room", { timeout: 300_000 }, async () => {
+it("A server with a full disk reports it, keeps its data without partial writes, and continues once there is space", { timeout: 300_000 }, async () => {
   const place = await trackInstallation(server ? postgresInstallation(server, "migrated") : embeddedInstallation());
   const child = startOnSmallDisk(place.folder, server ? 24 : 160, "tests/faults/support/disk-server.ts", { ...place.env, NEXTAUTH_SECRET: "a secret for tests" });
   const ended = once(child, "exit");
   try {
-    if (!child.stdout) throw new Error("It tells its address there.");
+    if (!child.stdout) throw new Error("The process has no stdout to print its address to.");
     const first = (await Promise.race([once(createInterface(child.stdout), "line"), ended])) as [string | number];
     if (typeof first[0] !== "string") throw new Error("No disk could be mounted: this test takes root, or user namespaces.");
     const { address, cookie, coachId } = JSON.parse(first[0]) as { address: string; cookie: string; coachId: string };
@@ -58,7 +58,7 @@ it("A server whose disk is full says so, keeps what it has and nothing half, and
       expect({ status: refused.status, body: await refused.json() }).toEqual({ status: 507, body: { message: server ? "There is no space left to store this file." : "There is no space left to store this." } });
     }
     expect(await stored()).toEqual(before);
-    // A database elsewhere has room; the embedded one is on this disk. It has to stay able to answer, however often it is asked.
+    // A database server has its own disk; the embedded one is on this disk and must keep responding.
     for (let attempt = 0; attempt < 200; attempt += 1) expect((await write("x".repeat(9000))).status).toBe(server ? 201 : 507);
     expect((await ask("GET", `/api/files/${id}`)).status).toBe(200);
     expect((await ask("GET", "/api/health")).status).toBe(200);
@@ -75,7 +75,7 @@ it("A server whose disk is full says so, keeps what it has and nothing half, and
   }
 });
 
-/** Runs a command with a disk of its own of some kilobytes at `folder`; what it leaves there is the last thing it says. */
+/** Runs a command with a disk of some kilobytes mounted at `folder`. Its last output lists the files it leaves there. */
 async function runOnTinyDisk(folder: string, script: string, args: string[], variables: Record<string, string>) {
   mkdirSync(folder, { recursive: true });
   const commands = 'mount -t tmpfs -o size=400k tmpfs "$1" && folder="$1" && shift && "$@"; code=$?; find "$folder" -type f; exit $code';
@@ -84,7 +84,7 @@ async function runOnTinyDisk(folder: string, script: string, args: string[], var
   return { code: child.exitCode, left: out.split("\n").filter((line) => line.startsWith(folder)), err };
 }
 
-it("A backup that finds no room leaves nothing, and a restore nothing but what was there", { timeout: 300_000 }, async () => {
+it("Without space, a backup leaves no file, and a restore changes nothing", { timeout: 300_000 }, async () => {
   const source = await trackInstallation(server ? postgresInstallation(server, "migrated") : migratedInstallation());
   mkdirSync(join(source.folder, "files/ro"), { recursive: true });
   for (let n = 1; n <= 8; n += 1) await sharp({ create: { width: 300, height: 300, channels: 3, background: "plum", noise: { type: "gaussian", mean: 120, sigma: 60 } } }).png().toFile(join(source.folder, `files/ro/row-${n}`));

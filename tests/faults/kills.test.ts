@@ -25,14 +25,14 @@ afterAll(async () => {
   await Promise.all([stripe.stop(), resend.stop()]);
 });
 
-/** On a database server, what a killed process had begun may still be ending. */
+/** On a database server, statements of a killed process may still be running. */
 async function waitForOtherSessions(url: string | undefined) {
   if (!url) return;
   const others = () => withPostgresClient(url, async (client) => Number((await client.query("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()")).rows[0].count));
   await expect.poll(others, { timeout: 30_000 }).toBe(0);
 }
 
-it(`killed ${killCount === 1 ? "once" : `${killCount} times`} in the middle of everything, it has each write whole or not at all, and none twice`, { timeout: 900_000 }, async () => {
+it(`a server killed ${killCount === 1 ? "once" : `${killCount} times`} under load has each write completely or not at all, and none twice`, { timeout: 900_000 }, async () => {
   process.stdout.write(`kills: FAULTS_SEED=${randomSeed}\n`);
   const random = seededRandom(randomSeed);
   const env = await shareDatabase();
@@ -66,13 +66,13 @@ it(`killed ${killCount === 1 ? "once" : `${killCount} times`} in the middle of e
   await product.kill();
   await waitForOtherSessions(env.DATABASE_URL);
   for (const writer of writers) await writer.verifyStored();
-  // Nearly all of them met the server in the middle of something.
+  // Nearly all kills must interrupt a write.
   const cut = writers.flatMap(({ responses }) => responses.filter(({ status, refused }) => status === 0 && !refused));
   expect(cut.length).toBeGreaterThan(killCount / 2);
   const others = writers.flatMap(({ name, responses }) => responses.filter(({ status }) => status >= 400).map(({ status, body }) => ({ name, status, body })));
   expect(others).toEqual([]);
 
-  // An hour later nobody else can be at work on what was left unfinished.
+  // An hour later all leases have expired.
   const later = 65 * 60_000;
   resend.aheadMs = later;
   await product.start(clockAheadEnv(later));

@@ -22,9 +22,9 @@ afterAll(async () => {
   rmSync(script);
 });
 
-/** What a migration takes away and says so. */
+/** Tables and columns that a migration drops on purpose. */
 const intendedRemovals: Record<string, string[]> = {
-  // Nothing had written campaigns or rules yet; the skips go with their campaigns, and a mail no longer names one.
+  // Campaigns and rules had no rows yet. Skips are deleted with their campaigns, and emails no longer refer to one.
   "20261122020922_campaigns": ["Campaign", "AutomationRule", "EmailSkip", "EmailMessage.campaignId", "OneTimeLink"],
 };
 
@@ -39,7 +39,7 @@ async function readAllRows(ask: RunQuery): Promise<Rows> {
   return rows;
 }
 
-/** The same rows with nothing but what both states have and no migration meant to take away. */
+/** The rows reduced to the columns that both states have and no migration drops on purpose. */
 function sharedRows(rows: Rows, other: Rows, without: readonly string[]) {
   const kept = [...rows].filter(([table]) => !without.includes(table) && other.has(table));
   return new Map(
@@ -50,13 +50,13 @@ function sharedRows(rows: Rows, other: Rows, without: readonly string[]) {
   );
 }
 
-/** Begins with these migrations and is killed somewhere within the last of them. Answers whether that was in time. */
+/** Starts these migrations and kills the process within the last one. Returns whether the kill was in time. */
 async function migrateAndKill(names: string[], chance: number): Promise<boolean> {
   const child = startScript(script, names, place.env);
   const ended = once(child, "exit");
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   const pauses = Number((await lines.next()).value);
-  // About as long as the whole script takes, by what one pause does.
+  // Estimates the duration of the script from one pause.
   await delay(chance * pauses * 12);
   if (server && chance > 0.5) await withPostgresClient(place.env.DATABASE_URL, (client) => client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'migrating' AND datname = current_database()"));
   else child.kill("SIGKILL");
@@ -64,7 +64,7 @@ async function migrateAndKill(names: string[], chance: number): Promise<boolean>
   return (await lines.next()).value !== "done";
 }
 
-it("Each migration, on tables with rows and killed on its way, is there wholly or not at all, and loses nothing when it runs again", { timeout: 900_000 }, async () => {
+it("Each migration killed half-way on filled tables is applied completely or not at all, and loses nothing when it runs again", { timeout: 900_000 }, async () => {
   process.stdout.write(`migrations: FAULTS_SEED=${randomSeed}\n`);
   const random = seededRandom(randomSeed);
   const all = migrationNames();
@@ -73,7 +73,7 @@ it("Each migration, on tables with rows and killed on its way, is there wholly o
     const [earlier, names] = [all.slice(0, index), all.slice(0, index + 1)];
     const before = await fillTables(place, index);
     if (await migrateAndKill(names, random())) hit += 1;
-    // A server goes on with what it was sent; the lock of migrations tells when it is through.
+    // A server completes the statement it was sent; the migration lock shows when it has finished.
     const left = await place.withDatabase(async (ask) => (await ask("SELECT pg_advisory_lock(72707369)"), { names: await readAppliedMigrations(ask).catch(() => []), rows: await readAllRows(ask) }));
     if (left.names.length <= index) expect(left, name).toEqual({ names: earlier, rows: before });
     await applyMigrationsTo(place, names);
@@ -87,11 +87,11 @@ it("Each migration, on tables with rows and killed on its way, is there wholly o
     });
   }
   expect(await place.withDatabase(readSchemaLines)).toEqual(await fresh.withDatabase(readSchemaLines));
-  // By chance some come too late; most do not.
+  // Some kills may come too late, but most must not.
   expect(hit).toBeGreaterThan(all.length / 3);
 });
 
-/** Has rows in every table there is by now. */
+/** Fills every existing table. */
 async function fillTables(at: Installation, migrations: number): Promise<Rows> {
   if (migrations === 0) await applyMigrationsTo(at, []);
   return at.withDatabase(async (ask) => {

@@ -17,13 +17,13 @@ afterAll(async () => {
   for (const step of cleanUp.toReversed()) await step();
 });
 
-/** How far it is to a Wednesday's noon: a day more or less is the same week of check-ins and reminders. */
+/** The offset to a Wednesday noon, from which a day more or less stays in the same week of check-ins and reminders. */
 function msToWednesdayNoon(now: Date) {
   const noon = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + ((10 - now.getUTCDay()) % 7), 12);
   return noon - now.getTime();
 }
 
-it("A server whose clock is put forward and back under load refuses nobody, goes on with everything and does each thing once", { timeout: 300_000 }, async () => {
+it("A server whose clock moves forward and back under load refuses nobody, continues all work and does everything once", { timeout: 300_000 }, async () => {
   const env = { ...(await shareDatabase()), ...emailEnv(resend) };
   const [coach, one, two, ...photographers] = [await makeSignedInCoach(), ...(await Promise.all(Array.from({ length: 14 }, () => makeSignedInClient())))];
   if (!one || !two) throw new Error("They were made.");
@@ -36,7 +36,7 @@ it("A server whose clock is put forward and back under load refuses nobody, goes
   const screen = new LiveUpdateListener(() => product.address, coach.cookie);
   cleanUp.push(() => screen.close());
 
-  /** How many minutes the clock is ahead of that Wednesday's, as a note tells that is written now. */
+  /** How many minutes the server's clock is ahead of that Wednesday, read from the time of a new note. */
   async function writtenAhead() {
     const { body } = await ask(coach.cookie, "POST", `/api/clients/${photographers[0]?.id}/notes`, { text: "What time is it?" });
     return Math.round((Date.parse(body.createdAt ?? "") - Date.now() - wednesday) / minute);
@@ -56,11 +56,11 @@ it("A server whose clock is put forward and back under load refuses nobody, goes
   expect(answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
   expect(screen.openedCount).toBe(1);
 
-  // Notices of what is unread wait for a while; by then all is sent.
+  // Notices of unread messages are delayed, and by then all are sent.
   product.setClock(wednesday + 65 * minute);
   const waiting = async () => (await ask(coach.cookie, "GET", "/api/email-automation/status")).body.waiting;
   await expect.poll(waiting, { timeout: 120_000, interval: 500 }).toBe(0);
-  // The embedded database can be looked at while no server has it.
+  // The embedded database can only be read while no server has it open.
   await product.kill();
   for (const writer of writers) await writer.verifyStored();
   await expectEachEmailSentOnce(resend);

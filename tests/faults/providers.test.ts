@@ -15,16 +15,16 @@ import { createSender, type ServerResponse } from "@/tests/faults/support/send-r
 import type { SignedInClient } from "@/tests/faults/support/writers";
 import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
-/** Less than any provider is waited for: whoever needs none must not notice. */
+/** Shorter than any provider timeout, because requests without a provider must not slow down. */
 const promptMs = 6000;
-const storageDownMessage = "Our file storage does not answer right now. Please try again in a few minutes.";
-const paymentsDownMessage = "Our payment provider does not answer right now. Please try again in a few minutes: nothing is charged twice.";
+const storageDownMessage = "Our file storage isn't responding right now. Please try again in a few minutes.";
+const paymentsDownMessage = "Our payment provider isn't responding right now. Please try again in a few minutes. You won't be charged twice.";
 
 const [stripe, resend, storage] = [await new FakeStripe().start(), await new FakeResend().start(), await new FakeUploadThing().start()];
 const proxies = { stripe: await startFaultyProxy(stripe.address), resend: await startFaultyProxy(resend.address), storage: await startFaultyProxy(storage.address) };
-// All of them are reached, and name themselves, by way of their lines.
+// All providers are reached through proxies and must use the proxies' URLs.
 for (const [fake, line] of [[stripe, proxies.stripe], [resend, proxies.resend], [storage, proxies.storage]] as const) fake.address = line.address;
-// Its SDK reads without HTTPS only from a host whose name has "local" in it.
+// UploadThing's SDK reads without HTTPS only from a host whose name contains "local".
 storage.address = storage.address.replace("127.0.0.1", "localhost");
 stripe.addPrice(defaultPlan);
 
@@ -55,7 +55,7 @@ const invite = (name: string) => send(coach.cookie, "POST", "/api/invitations", 
 const statusAndMessage = ({ status, body }: ServerResponse) => ({ status, message: body?.message });
 const badGateway = (message: string) => ({ status: 502, message });
 
-/** The latest news of this kind that Stripe has. */
+/** Stripe's latest event of this type. */
 function latestWebhook(type: string) {
   stripe.now = new Date();
   return stripe.webhooks().findLast(({ body }) => (JSON.parse(body) as { type: string }).type === type) ?? { body: "", signature: "" };
@@ -65,8 +65,8 @@ const deliverLatestWebhook = (type: string) => {
   return send("", "POST", "/api/webhooks/stripe", body, { "content-type": "application/json", "stripe-signature": signature });
 };
 
-describe("Providers that go wrong", () => {
-  it.each(testedFaults)("%s: it says so or tries again later, holds nobody else up, and does nothing twice", async (fault) => {
+describe("Failing providers", () => {
+  it.each(testedFaults)("with %s are reported or retried later, delay no other requests, and cause nothing twice", async (fault) => {
     const [payer, other, late] = clients.splice(0, 3) as [SignedInClient, SignedInClient, SignedInClient];
     const begun = await subscribe(payer);
     expect(begun.status).toBe(200);
@@ -75,7 +75,7 @@ describe("Providers that go wrong", () => {
 
     const troubled = Promise.all([...[payer, other, late].map(upload), ...[other, late].map(subscribe), deliverLatestWebhook("invoice.paid")]);
     expect((await invite(randomUUID())).status).toBe(201);
-    // A mail is made and sent apart from what asked for it, so it comes a little later.
+    // Emails are sent in the background, so they arrive a little later.
     await expect.poll(() => Object.values(proxies).every((line) => line.met() > 0), { timeout: 20_000 }).toBe(true);
     const unheld = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? send("", "GET", "/api/health") : send(coach.cookie, "GET", "/api/conversations?limit=50"))));
     expect(unheld.map(({ status }) => status)).toEqual(unheld.map(() => 200));
@@ -85,14 +85,14 @@ describe("Providers that go wrong", () => {
     expect(results.slice(3)).toEqual(Array.from({ length: 3 }, () => badGateway(paymentsDownMessage)));
 
     setAllFaults();
-    const [photo, started, repeated, told, toldAgain] = [await upload(other), await subscribe(other), await subscribe(other), await deliverLatestWebhook("invoice.paid"), await deliverLatestWebhook("invoice.paid")];
-    expect([photo, started, repeated, told, toldAgain].map(({ status }) => status)).toEqual([201, 200, 200, 200, 200]);
+    const [photo, started, repeated, delivered, redelivered] = [await upload(other), await subscribe(other), await subscribe(other), await deliverLatestWebhook("invoice.paid"), await deliverLatestWebhook("invoice.paid")];
+    expect([photo, started, repeated, delivered, redelivered].map(({ status }) => status)).toEqual([201, 200, 200, 200, 200]);
     expect(repeated.body.paymentId).toBe(started.body.paymentId);
     expect((await send(other.cookie, "GET", photo.body.url ?? "")).status).toBe(200);
     expect((await send(payer.cookie, "GET", "/api/subscription")).body).toMatchObject({ status: "active" });
   });
 
-  it("once all is well again, has sent each mail once, taken each payment once, and keeps no file that nobody was told of", async () => {
+  it("lose and repeat nothing: after recovery each email is sent once, each payment taken once and no unacknowledged file kept", async () => {
     await product.kill();
     const later = 65 * 60_000;
     resend.aheadMs = later;

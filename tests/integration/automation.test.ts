@@ -9,7 +9,7 @@ import { POST as completeStep } from "@/app/api/onboarding/complete-step/route";
 import { GET as getSettings } from "@/app/api/settings/route";
 import { queueRuleEmails } from "@/lib/core/automation/commands";
 import { findEnabledRules } from "@/lib/core/automation/queries";
-import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
+import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { db, transaction } from "@/lib/platform/db";
 import { onboardingStepNames } from "@/lib/work/onboarding/rules";
 import { makePayment } from "@/tests/factories/payments";

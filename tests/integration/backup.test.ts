@@ -58,7 +58,7 @@ beforeAll(async () => {
   await seedDemoData(new Date());
   for (const key of ["row-1", "row-2", "row-4"]) await fileStore().put(key, crypto.getRandomValues(new Uint8Array(60_000)));
   if (!server) await closeDatabase();
-  // Every table, with whatever a column can hold; no upload is half-way.
+  // Fills every table with every kind of value; no upload is unfinished.
   await source.withDatabase(async (ask) => {
     await fillEveryTable(ask, rowsOfEach);
     await ask(`UPDATE "File" SET "stored" = "storageKey" IN ('row-1', 'row-2', 'row-4') WHERE "storageKey" LIKE 'row-%'`);
@@ -72,7 +72,7 @@ afterAll(async () => {
   for (const script of [folder, ...Object.values(scripts)]) rmSync(script, { recursive: true });
 });
 
-it("A backup restored elsewhere has every row of every table, every rule of the database and every file as it was", async () => {
+it("A backup restored elsewhere has the same rows, constraints and files", async () => {
   expect([...before.contents].filter(([, rows]) => rows.length === 0)).toEqual([]);
   expect(before.files.size).toBeGreaterThan(10);
   expect(statSync(whole).mode & 0o777).toBe(0o600);
@@ -88,7 +88,7 @@ it("A backup restored elsewhere has every row of every table, every rule of the 
   expect(leftOut.map((name) => accounts.get(name))).toEqual(leftOut.map(() => []));
 
   // What is there now is lost only where that is said.
-  expect(await restore(copy, whole)).toMatchObject({ code: 1, out: "", err: `There are files in ${join(copy.folder, "files")} already. Give an empty DATA_DIR, or --replace to lose them.\n` });
+  expect(await restore(copy, whole)).toMatchObject({ code: 1, out: "", err: `There are already files in ${join(copy.folder, "files")}. Use an empty DATA_DIR, or --replace to delete them.\n` });
   await copy.withDatabase((ask) => ask(`UPDATE "User" SET "firstName" = 'Changed' WHERE "id" = 'row-1'`));
   rmSync(join(copy.folder, "files/ro/row-1"));
   writeFileSync(join(copy.folder, "files/ro/row-9"), "a file the backup does not know");
@@ -112,7 +112,7 @@ async function withFiles(files: Record<string, string>): Promise<Installation> {
   return place;
 }
 
-it("A restore that fails at its very end leaves every row and every file as it was", async () => {
+it("A restore that fails at its very end changes no row and no file", async () => {
   const theirs = await withFiles({ "row-1": "their first", "row-2": "their second", "row-3": "the same", "row-4": "their fourth" });
   // Somebody took a row away that others refer to: that comes out once all is read.
   await theirs.withDatabase(async (ask) => {
@@ -128,7 +128,7 @@ it("A restore that fails at its very end leaves every row and every file as it w
   expect(readdirSync(ours.folder)).not.toContain("restore-under-way");
 }, 120_000);
 
-it("Files from before there was UploadThing are in no backup by oversight, and can be taken along to it", async () => {
+it("A backup does not silently omit local files from before UploadThing, and can move them there", async () => {
   const fake = await new FakeUploadThing().start();
   try {
     const place = await withFiles({ "row-1": "first", "row-2": "second" });
@@ -143,7 +143,7 @@ it("Files from before there was UploadThing are in no backup by oversight, and c
     expect(existsSync(moved)).toBe(false);
     // One that came since is at UploadThing already.
     fake.files.set("row-3", { bytes: Buffer.from("third"), acl: "private" });
-    expect(await backup(place, moving)).toMatchObject({ code: 0, out: expect.stringContaining("Files: 2; 2 that") });
+    expect(await backup(place, moving)).toMatchObject({ code: 0, out: expect.stringContaining("Files: 2; 2 more") });
     expect(await restore(there, moving, "--replace")).toMatchObject({ code: 0, err: "" });
     expect([...fake.files].map(([key, { bytes, acl }]) => `${key} ${acl} ${bytes}`).toSorted()).toEqual(["row-1 private first", "row-2 private second", "row-3 private third"]);
     rmSync(files, { recursive: true });
@@ -159,7 +159,7 @@ it("Files from before there was UploadThing are in no backup by oversight, and c
   }
 }, 120_000);
 
-it("A backup of an earlier version gets the migrations made since; one of a later version is refused", async () => {
+it("A restore applies later migrations to an older backup, and refuses a newer backup", async () => {
   const place = await newPlace();
   const earlier = migrationNames().slice(0, -4);
   await applyMigrationsTo(place, earlier);
@@ -168,7 +168,7 @@ it("A backup of an earlier version gets the migrations made since; one of a late
   expect(await backup(place, older)).toMatchObject({ code: 0, err: "" });
   // As it was made, and not as it is by now.
   expect(await place.withDatabase((ask) => readAppliedMigrations(ask))).toEqual(earlier);
-  expect(await restore(place, older)).toEqual({ code: 1, out: "", err: "The database is not empty. Give an empty one, or --replace to lose what it holds.\n" });
+  expect(await restore(place, older)).toEqual({ code: 1, out: "", err: "The database is not empty. Use an empty one, or --replace to delete its data.\n" });
   expect(await restore(place, older, "--replace")).toMatchObject({ code: 0, err: "", out: expect.stringContaining(`Applied ${migrationNames().at(-1)}`) });
   const { contents, structure } = await stateOf(place);
   expect(structure).toEqual(before.structure);
@@ -180,18 +180,18 @@ it("A backup of an earlier version gets the migrations made since; one of a late
   expect(await stateOf(place)).toEqual({ contents, structure, files: new Map() });
 }, 300_000);
 
-it("A file that was cut off or altered anywhere is known for it before anything is touched", async () => {
+it("A truncated or altered file is refused before anything changes", async () => {
   const bytes = readFileSync(whole);
   const damaged = inFolder("damaged.tar.gz");
   const refusal = async (content: Uint8Array) => {
     writeFileSync(damaged, content);
     for await (const entry of readArchive(damaged)) void entry;
   };
-  const line = `${damaged} is no whole backup: it was cut off or damaged.`;
+  const line = `${damaged} is incomplete or damaged.`;
   const cuts = [0, 1, 9, 10, 600, 0.1, 0.5, 0.9, bytes.length - 9, bytes.length - 1].map((at) => (at > 0 && at < 1 ? Math.floor(at * bytes.length) : at));
   for (const at of cuts) await expect(refusal(bytes.subarray(0, at)), `cut off at ${at}`).rejects.toThrow(line);
   for (const at of [0, 700, bytes.length >> 1, bytes.length - 5]) await expect(refusal(bytes.with(at, (bytes[at] ?? 0) ^ 4)), `altered at ${at}`).rejects.toThrow(line);
-  // By somebody who packed it again: what is inside tells.
+  // Repacked with valid gzip, so only the inner checksum is wrong.
   const inside = gunzipSync(bytes);
   await expect(refusal(gzipSync(inside.with(inside.indexOf("row-1"), 66)))).rejects.toThrow(line);
   await expect(refusal(gzipSync("not even an archive"))).rejects.toThrow(line);
@@ -202,7 +202,7 @@ it("A file that was cut off or altered anywhere is known for it before anything 
   expect(await restore(nowhere, damaged, "--replace")).toEqual({ code: 1, out: "", err: `${line}\n` });
 });
 
-it("What cannot be done ends with one line and leaves nothing behind", async () => {
+it("A failed command prints one line and leaves no files behind", async () => {
   const away = { ...source, env: { ...source.env, DATABASE_URL: "postgres://127.0.0.1:1/nobody" } };
   const empty = embeddedInstallation();
   places.push(empty);
@@ -219,20 +219,20 @@ it("What cannot be done ends with one line and leaves nothing behind", async () 
     restore(away, whole, "--replace"),
   ]);
   expect(answers.map(({ code, out, err }) => `${code}${out} ${err.replaceAll(folder, "F").replaceAll(empty.folder, "E")}`)).toEqual([
-    "1 Give one file to write at most: npm run db:backup -- cadence.tar.gz\n",
-    "1 Give one file to write at most: npm run db:backup -- cadence.tar.gz\n",
-    "1 There is a file F/whole.tar.gz already. Give another name.\n",
+    "1 Please give at most one file: npm run db:backup -- cadence.tar.gz\n",
+    "1 Please give at most one file: npm run db:backup -- cadence.tar.gz\n",
+    "1 The file F/whole.tar.gz already exists. Please give another name.\n",
     "1 There is no folder F/no/such.\n",
     "1 There is no database in E yet. Set DATA_DIR or DATABASE_URL.\n",
-    "1 The database in DATABASE_URL does not answer.\n",
-    "1 Give the backup to restore: npm run db:restore -- cadence.tar.gz [--replace]\n",
-    "1 There is no file F/nothing.tar.gz that could be read.\n",
-    "1 The database in DATABASE_URL does not answer.\n",
+    "1 The database in DATABASE_URL does not respond.\n",
+    "1 Please give the backup to restore: npm run db:restore -- cadence.tar.gz [--replace]\n",
+    "1 Cannot read the file F/nothing.tar.gz.\n",
+    "1 The database in DATABASE_URL does not respond.\n",
   ]);
   expect(readdirSync(folder)).toEqual(there);
 });
 
-it("Numbers a database gives out, values it works out and bytes come back the same", async () => {
+it("Sequences, generated columns and bytes are restored unchanged", async () => {
   const place = await newPlace();
   await applyMigrationsTo(place, []);
   await place.withDatabase(async (ask) => {
@@ -264,10 +264,10 @@ it("Numbers a database gives out, values it works out and bytes come back the sa
 }, 120_000);
 
 if (server) {
-  it("A backup is of one moment, whatever a server writes meanwhile", writtenMeanwhile, 300_000);
-  it("A trial moves from the embedded database to PostgreSQL without a difference", movedOver, 300_000);
+  it("A backup is a snapshot, even if a server writes meanwhile", writtenMeanwhile, 300_000);
+  it("A backup of the embedded database restores to PostgreSQL unchanged", movedOver, 300_000);
 } else {
-  it("The embedded database is not read while a server has it open, because it has one process", inUse, 120_000);
+  it("A backup of the embedded database is refused while a server has it open", inUse, 120_000);
 }
 
 async function writtenMeanwhile() {

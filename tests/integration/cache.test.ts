@@ -10,15 +10,15 @@ import { resetDatabase } from "@/tests/support/database";
 
 beforeEach(resetDatabase);
 
-describe("What is kept in memory", () => {
-  it("saves the database the question who is asking", async () => {
+describe("The in-memory cache", () => {
+  it("saves the database query for the actor", async () => {
     const cookie = await createSessionCookieHeader(await makeCoach(db));
     await callRoute(currentUser, { cookie });
     const { result, statements } = await countStatements(() => callRoute(currentUser, { cookie }));
     expect([result.status, statements]).toEqual([200, 0]);
   });
 
-  it("is forgotten when anyone changes it, past our own code too", async () => {
+  it("is invalidated by any write, including direct SQL", async () => {
     const coach = await makeCoach(db);
     const cookie = await createSessionCookieHeader(coach);
     await callRoute(currentUser, { cookie });
@@ -28,13 +28,13 @@ describe("What is kept in memory", () => {
     await expect.poll(async () => (await callRoute(currentUser, { cookie })).status).toBe(401);
   });
 
-  it("is so for the practice's settings", async () => {
+  it("caches and invalidates the practice's settings", async () => {
     expect((await getPracticeSettings()).timeZone).toBe("Europe/London");
     await db.$executeRaw`UPDATE "Practice" SET "timeZone" = 'America/New_York'`;
     await expect.poll(async () => (await getPracticeSettings()).timeZone).toBe("America/New_York");
   });
 });
 
-it("The health check answers while the database does", async () => {
+it("The health check succeeds only while the database responds", async () => {
   expect(await callRoute(health)).toMatchObject({ status: 200, body: { status: "ok" } });
 });

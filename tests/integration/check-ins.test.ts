@@ -35,11 +35,11 @@ const makeMember = async (joinDate = "2026-01-05") => {
   const client = await makeClient(db, { client: { joinDate: dayToDate(joinDate) } });
   return { id: client.userId, role: "client" as const, cookie: await createSessionCookieHeader(client), actor: { ...client.user, role: "client" as const, sessionId: "", sessionEndsAt: new Date() } };
 };
-const makeDesk = async () => {
+const makeCoachWithCookie = async () => {
   const coach = await makeCoach(db);
   return { ...coach, cookie: await createSessionCookieHeader(coach) };
 };
-const photoOf = async (ownerId: string, purpose: "progress_photo" | "profile_image" = "progress_photo") => {
+const makePhotoUrl = async (ownerId: string, purpose: "progress_photo" | "profile_image" = "progress_photo") => {
   const { id } = await db.file.create({
     data: { ownerId, clientId: ownerId, purpose, fileName: "a.jpg", contentType: "image/jpeg", size: 1, storageKey: crypto.randomUUID(), stored: true },
   });
@@ -47,7 +47,7 @@ const photoOf = async (ownerId: string, purpose: "progress_photo" | "profile_ima
 };
 
 describe("A client's check-in", () => {
-  it("is stored once, and read under every name the spec uses", async () => {
+  it("is stored once and read under every name of the specification", async () => {
     const client = await makeMember();
     const { status, body } = await callRoute(submit, { cookie: client.cookie, body: { ...form, clientId: "someone-else", weekNumber: 99 } });
     expect(status).toBe(201);
@@ -73,7 +73,7 @@ describe("A client's check-in", () => {
     expect(body.weekNumber).not.toBe(99);
   });
 
-  it("sent twice is edited, and an edit takes away what it leaves out", async () => {
+  it("is edited when sent again, and loses what the edit leaves out", async () => {
     const client = await makeMember();
     const first = await callRoute(submit, { cookie: client.cookie, body: { ...form, additionalFeedback: "And thanks" } });
     const again = await callRoute(submit, { cookie: client.cookie, body: { ...texts, focusArea: "Sleep" } });
@@ -82,14 +82,14 @@ describe("A client's check-in", () => {
     expect(await db.checkIn.count()).toBe(1);
   });
 
-  it("sent from two browsers at once is one check-in", async () => {
+  it("is created once when several browsers send it at the same time", async () => {
     const client = await makeMember();
-    const both = await Promise.all([1, 2, 3, 4].map(() => callRoute(submit, { cookie: client.cookie, body: form })));
-    expect(both.every(({ status }) => status < 300)).toBe(true);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => callRoute(submit, { cookie: client.cookie, body: form })));
+    expect(responses.every(({ status }) => status < 300)).toBe(true);
     expect(await db.checkIn.count()).toBe(1);
   });
 
-  it("sent late belongs to the Monday just ended; sent again it is edited; and after review the next one opens", async () => {
+  it("belongs to the Monday just ended when late, is edited when sent again, and after its review the next one opens", async () => {
     const client = await makeMember();
     const data = submission.parse(form);
     const at = (day: string) => new Date(`2026-03-${day}T10:00:00Z`);
@@ -97,18 +97,18 @@ describe("A client's check-in", () => {
     expect([late.isNew, late.checkIn.dueDate]).toEqual([true, dayToDate("2026-03-16")]);
     const again = await saveCheckIn(client.actor, data, at("18"));
     expect([again.isNew, again.checkIn.id]).toEqual([false, late.checkIn.id]);
-    const desk = await makeDesk();
-    await callRoute(giveFeedback, { cookie: desk.cookie, params: { id: late.checkIn.id }, body: { feedback: "Well done" } });
+    const coach = await makeCoachWithCookie();
+    await callRoute(giveFeedback, { cookie: coach.cookie, params: { id: late.checkIn.id }, body: { feedback: "Well done" } });
     const next = await saveCheckIn(client.actor, data, at("19"));
     expect([next.isNew, next.checkIn.dueDate]).toEqual([true, dayToDate("2026-03-23")]);
     expect((await findCurrentCheckIn(client.actor, at("19"))).sent?.id).toBe(next.checkIn.id);
   });
 
-  it("can no longer be changed once it is reviewed", async () => {
+  it("cannot be changed once it is reviewed", async () => {
     const client = await makeMember();
-    const desk = await makeDesk();
+    const coach = await makeCoachWithCookie();
     const { checkIn } = await saveCheckIn(client.actor, submission.parse(form), new Date("2026-03-16T10:00:00Z"));
-    await callRoute(giveFeedback, { cookie: desk.cookie, params: { id: checkIn.id }, body: { feedback: "Well done" } });
+    await callRoute(giveFeedback, { cookie: coach.cookie, params: { id: checkIn.id }, body: { feedback: "Well done" } });
     const late = saveCheckIn(client.actor, submission.parse({ ...form, focusArea: "Changed" }), new Date("2026-03-16T12:00:00Z"));
     await expect(late).rejects.toMatchObject({ status: 409 });
     expect((await db.checkIn.findFirstOrThrow()).focusArea).toBe(texts.focusArea);
@@ -122,41 +122,41 @@ describe("A client's check-in", () => {
     ["data.energyLevel", { data: { energyLevel: 11 } }, "Please choose from 1 to 10"],
     ["data.weight", { data: { weight: 4 } }, "Please enter at least 20"],
     ["progressPhotos.0", { progressPhotos: ["https://elsewhere.example/a.jpg"] }, "Please add this photo again"],
-  ])("with a wrong %s is refused by that field's message", async (field, wrong, message) => {
+  ])("is refused with the field's message when %s is wrong", async (field, wrong, message) => {
     const client = await makeMember();
     const { status, body } = await callRoute(submit, { cookie: client.cookie, body: { ...form, ...wrong } });
     expect([status, body]).toEqual([400, { message, fields: { [field]: message } }]);
     expect(await db.checkIn.count()).toBe(0);
   });
 
-  it.each([["{"], ["[1"], ["not json"], ['"text"'], ["null"]])("that is not a JSON object (%s) is refused", async (rawBody) => {
+  it.each([["{"], ["[1"], ["not json"], ['"text"'], ["null"]])("is refused when the body is not a JSON object (%s)", async (rawBody) => {
     const client = await makeMember();
     expect((await callRoute(submit, { cookie: client.cookie, rawBody })).status).toBe(400);
   });
 
-  it("keeps text that a database would choke on readable", async () => {
+  it("keeps text readable that a database cannot store", async () => {
     const client = await makeMember();
     const { status, body } = await callRoute(submit, { cookie: client.cookie, body: { ...form, focusArea: "a\u0000b\u0007\u202e \ud800 'quoted' <b>ok</b> 💪" } });
     expect([status, body.focusArea]).toEqual([201, "ab \ufffd 'quoted' <b>ok</b> 💪"]);
   });
 
-  it("takes her own photos only, each in its pose", async () => {
+  it("accepts only the client's own photos, each in its pose", async () => {
     const [client, other] = [await makeMember(), await makeMember()];
-    const [front, extra] = [await photoOf(client.id), await photoOf(client.id)];
+    const [front, extra] = [await makePhotoUrl(client.id), await makePhotoUrl(client.id)];
     const good = await callRoute(submit, { cookie: client.cookie, body: { ...form, progressPhotos: [front, extra], photosDeclined: true, data: { photos: { front } } } });
     expect(good.status).toBe(201);
     expect(good.body).toMatchObject({ progressPhotos: [front, extra], photosDeclined: false, data: { photos: { front, side: null, back: null } } });
-    for (const url of [await photoOf(other.id), await photoOf(client.id, "profile_image"), "/api/files/unknown"]) {
+    for (const url of [await makePhotoUrl(other.id), await makePhotoUrl(client.id, "profile_image"), "/api/files/unknown"]) {
       const bad = await callRoute(submit, { cookie: client.cookie, body: { ...form, progressPhotos: [url] } });
       expect([bad.status, bad.body.message]).toEqual([400, "Please add your photos again"]);
     }
   });
 });
 
-describe("An unfinished check-in", () => {
+describe("A draft of a check-in", () => {
   const params = { form: "weekly-check-in" };
 
-  it("is there in another browser, for her alone, and gone once it is sent", async () => {
+  it("is available in another browser to its client only, and deleted once sent", async () => {
     const [client, other] = [await makeMember(), await makeMember()];
     await callRoute(saveDraft, { cookie: client.cookie, params, body: { threeWins: "Half a sen" } });
     expect((await callRoute(readDraft, { cookie: client.cookie, params })).body.data).toEqual({ threeWins: "Half a sen" });
@@ -165,14 +165,14 @@ describe("An unfinished check-in", () => {
     expect((await callRoute(readDraft, { cookie: client.cookie, params })).body.data).toBeNull();
   });
 
-  it("stays when sending fails", async () => {
+  it("is kept when sending fails", async () => {
     const client = await makeMember();
     await callRoute(saveDraft, { cookie: client.cookie, params, body: { threeWins: "Kept" } });
     expect((await callRoute(submit, { cookie: client.cookie, body: { ...form, progressPhotos: ["/api/files/unknown"] } })).status).toBe(400);
     expect((await callRoute(readDraft, { cookie: client.cookie, params })).body.data).toEqual({ threeWins: "Kept" });
   });
 
-  it("has a known name and a bearable size", async () => {
+  it("is refused under an unknown name or when too large", async () => {
     const client = await makeMember();
     expect((await callRoute(saveDraft, { cookie: client.cookie, params: { form: "diary" }, body: {} })).status).toBe(404);
     expect((await callRoute(saveDraft, { cookie: client.cookie, params, body: { text: "x".repeat(300_000) } })).status).toBe(413);
@@ -180,13 +180,13 @@ describe("An unfinished check-in", () => {
   });
 });
 
-describe("The coach's desk", () => {
-  it("shows what waits with its flags, label and the check-in before it", async () => {
-    const [client, desk] = [await makeMember(), await makeDesk()];
+describe("The coach's review", () => {
+  it("lists pending check-ins with flags, label and the previous check-in", async () => {
+    const [client, coach] = [await makeMember(), await makeCoachWithCookie()];
     const data = submission.parse(form);
     await saveCheckIn(client.actor, submission.parse({ ...form, data: { weight: 70 } }), new Date("2026-03-09T10:00:00Z"));
     await saveCheckIn(client.actor, data, new Date("2026-03-16T10:00:00Z"));
-    const { body } = await callRoute(pending, { cookie: desk.cookie });
+    const { body } = await callRoute(pending, { cookie: coach.cookie });
     expect(body).toHaveLength(2);
     expect(body[0]).toMatchObject({
       client: { id: client.id },
@@ -197,93 +197,93 @@ describe("The coach's desk", () => {
     expect(body[1]).toMatchObject({ flags: [], overall: "Excellent Progress", previous: null });
   });
 
-  it("answers once by email and in her history; editing the answer mails nothing again", async () => {
-    const [client, desk] = [await makeMember(), await makeDesk()];
+  it("sends feedback to the history and once by email, and does not email an edit", async () => {
+    const [client, coach] = [await makeMember(), await makeCoachWithCookie()];
     const { body: sent } = await callRoute(submit, { cookie: client.cookie, body: form });
     const params = { id: sent.id };
-    const first = await callRoute(giveFeedback, { cookie: desk.cookie, params, body: { feedback: "  Lovely week  ", sendFollowUpEmail: true } });
+    const first = await callRoute(giveFeedback, { cookie: coach.cookie, params, body: { feedback: "  Lovely week  ", sendFollowUpEmail: true } });
     expect([first.status, first.body.feedback, first.body.status]).toEqual([200, "Lovely week", "reviewed"]);
-    await callRoute(giveFeedback, { cookie: desk.cookie, params, body: { feedback: "Lovely week!", sendFollowUpEmail: true } });
+    await callRoute(giveFeedback, { cookie: coach.cookie, params, body: { feedback: "Lovely week!", sendFollowUpEmail: true } });
     expect(await db.emailMessage.findMany({ select: { type: true, userId: true } })).toEqual([{ type: "coach-feedback", userId: client.id }]);
     const { body: own } = await callRoute(history, { cookie: client.cookie });
     expect(own).toEqual([expect.objectContaining({ feedback: "Lovely week!", coachFeedback: "Lovely week!", status: "reviewed" })]);
-    expect((await callRoute(pending, { cookie: desk.cookie })).body).toEqual([]);
-    expect((await callRoute(reviewed, { cookie: desk.cookie })).body).toHaveLength(1);
+    expect((await callRoute(pending, { cookie: coach.cookie })).body).toEqual([]);
+    expect((await callRoute(reviewed, { cookie: coach.cookie })).body).toHaveLength(1);
   });
 
-  it("refuses blank feedback, and feedback on what is not there", async () => {
-    const [client, desk] = [await makeMember(), await makeDesk()];
+  it("refuses blank feedback and feedback on an unknown check-in", async () => {
+    const [client, coach] = [await makeMember(), await makeCoachWithCookie()];
     const { body: sent } = await callRoute(submit, { cookie: client.cookie, body: form });
-    expect((await callRoute(giveFeedback, { cookie: desk.cookie, params: { id: sent.id }, body: { feedback: " \n " } })).status).toBe(400);
+    expect((await callRoute(giveFeedback, { cookie: coach.cookie, params: { id: sent.id }, body: { feedback: " \n " } })).status).toBe(400);
     for (const id of ["0198f4b2-0000-7000-8000-000000000000", "..", "%00", "x".repeat(500)])
-      expect((await callRoute(giveFeedback, { cookie: desk.cookie, params: { id }, body: { feedback: "Hello" } })).status).toBe(404);
+      expect((await callRoute(giveFeedback, { cookie: coach.cookie, params: { id }, body: { feedback: "Hello" } })).status).toBe(404);
   });
 
-  it("lists where each active client stands", async () => {
-    const desk = await makeDesk();
+  it("lists the status of each active client", async () => {
+    const coach = await makeCoachWithCookie();
     const [late, waiting, done, fresh, archived] = [await makeMember(), await makeMember(), await makeMember(), await makeMember("2026-03-12"), await makeMember()];
     const data = submission.parse(form);
     for (const { actor } of [waiting, done]) await saveCheckIn(actor, data, new Date("2026-03-16T10:00:00Z"));
     const doneId = (await db.checkIn.findFirstOrThrow({ where: { clientId: done.id } })).id;
-    await callRoute(giveFeedback, { cookie: desk.cookie, params: { id: doneId }, body: { feedback: "Good" } });
+    await callRoute(giveFeedback, { cookie: coach.cookie, params: { id: doneId }, body: { feedback: "Good" } });
     await db.user.update({ where: { id: archived.id }, data: { archivedAt: new Date() } });
-    const list = (await findCheckInStatuses({ ...desk, sessionId: "", sessionEndsAt: new Date() }, new Date("2026-03-17T00:05:00Z"))).rows;
-    const of = (id: string) => list.find(({ clientId }) => clientId === id);
+    const list = (await findCheckInStatuses({ ...coach, sessionId: "", sessionEndsAt: new Date() }, new Date("2026-03-17T00:05:00Z"))).rows;
+    const statusOf = (id: string) => list.find(({ clientId }) => clientId === id);
     expect(list).toHaveLength(4);
-    expect(of(late.id)).toMatchObject({ status: "overdue", id: null, dueDate: "2026-03-16" });
-    expect(of(waiting.id)).toMatchObject({ status: "pending", dueDate: "2026-03-16" });
-    expect(of(done.id)).toMatchObject({ status: "reviewed", id: doneId });
-    expect(of(fresh.id)).toMatchObject({ status: null, id: null, submittedAt: null, dueDate: "2026-03-23" });
+    expect(statusOf(late.id)).toMatchObject({ status: "overdue", id: null, dueDate: "2026-03-16" });
+    expect(statusOf(waiting.id)).toMatchObject({ status: "pending", dueDate: "2026-03-16" });
+    expect(statusOf(done.id)).toMatchObject({ status: "reviewed", id: doneId });
+    expect(statusOf(fresh.id)).toMatchObject({ status: null, id: null, submittedAt: null, dueDate: "2026-03-23" });
   });
 });
 
-describe("A page of the desk's lists", () => {
-  it("loses no row when one of the page before is reviewed meanwhile", async () => {
-    const desk = await makeDesk();
+describe("A page of the review lists", () => {
+  it("loses no row when a check-in of the previous page is reviewed in between", async () => {
+    const coach = await makeCoachWithCookie();
     for (const minute of [1, 2, 3, 4, 5]) {
       const client = await makeMember();
       await saveCheckIn(client.actor, submission.parse(form), new Date(`2026-03-16T10:0${minute}:00Z`));
     }
-    const whole: { id: string }[] = (await callRoute(pending, { cookie: desk.cookie })).body;
-    const first = await callRoute(pending, { cookie: desk.cookie, query: { limit: 2 } });
-    await callRoute(giveFeedback, { cookie: desk.cookie, params: { id: whole[1]?.id ?? "" }, body: { feedback: "Good" } });
-    const next = await callRoute(pending, { cookie: desk.cookie, query: { limit: 2, cursor: first.headers.get("next-cursor") ?? "" } });
+    const whole: { id: string }[] = (await callRoute(pending, { cookie: coach.cookie })).body;
+    const first = await callRoute(pending, { cookie: coach.cookie, query: { limit: 2 } });
+    await callRoute(giveFeedback, { cookie: coach.cookie, params: { id: whole[1]?.id ?? "" }, body: { feedback: "Good" } });
+    const next = await callRoute(pending, { cookie: coach.cookie, query: { limit: 2, cursor: first.headers.get("next-cursor") ?? "" } });
     expect(next.body.map(({ id }: { id: string }) => id)).toEqual(whole.slice(2, 4).map(({ id }) => id));
   });
 
-  it("goes through reviews in the order in which they were written, page by page", async () => {
-    const desk = await makeDesk();
+  it("lists reviews by the time of their feedback across pages", async () => {
+    const coach = await makeCoachWithCookie();
     const sent: string[] = [];
     for (const minute of [1, 2, 3]) {
       const client = await makeMember();
       sent.push((await saveCheckIn(client.actor, submission.parse(form), new Date(`2026-03-16T10:0${minute}:00Z`))).checkIn.id);
     }
     const [first, second, third] = sent;
-    for (const id of [second, third, first]) await callRoute(giveFeedback, { cookie: desk.cookie, params: { id: id ?? "" }, body: { feedback: "Good" } });
+    for (const id of [second, third, first]) await callRoute(giveFeedback, { cookie: coach.cookie, params: { id: id ?? "" }, body: { feedback: "Good" } });
     const found: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await callRoute(reviewed, { cookie: desk.cookie, query: { limit: 1, ...(cursor && { cursor }) } });
+      const page = await callRoute(reviewed, { cookie: coach.cookie, query: { limit: 1, ...(cursor && { cursor }) } });
       found.push(...page.body.map(({ id }: { id: string }) => id));
       cursor = page.headers.get("next-cursor");
     }
     expect(found).toEqual([first, third, second]);
   });
 
-  it("gives each check-in the one before it, however old", async () => {
-    const [client, desk] = [await makeMember("2025-12-01"), await makeDesk()];
+  it("has each check-in's previous one, however old", async () => {
+    const [client, coach] = [await makeMember("2025-12-01"), await makeCoachWithCookie()];
     for (const day of ["01-05", "01-12", "01-19", "01-26", "02-02", "02-09", "02-16", "02-23"]) {
       const { checkIn } = await saveCheckIn(client.actor, submission.parse(form), new Date(`2026-${day}T10:00:00Z`));
-      await callRoute(giveFeedback, { cookie: desk.cookie, params: { id: checkIn.id }, body: { feedback: "Good" } });
+      await callRoute(giveFeedback, { cookie: coach.cookie, params: { id: checkIn.id }, body: { feedback: "Good" } });
     }
-    const { body } = await callRoute(reviewed, { cookie: desk.cookie });
+    const { body } = await callRoute(reviewed, { cookie: coach.cookie });
     const weeks = body.map((row: { dueDate: string; previous: { dueDate: string } | null }) => [row.dueDate, row.previous?.dueDate ?? null]).toSorted();
     expect(weeks.slice(0, 3)).toEqual([["2026-01-05", null], ["2026-01-12", "2026-01-05"], ["2026-01-19", "2026-01-12"]]);
     expect(weeks).toHaveLength(8);
   });
 });
 
-describe("The number of a week", () => {
-  it("holds when she is paused and changes what she had sent before", async () => {
+describe("The week number", () => {
+  it("does not change when the client is paused and then edits the check-in", async () => {
     const client = await makeMember();
     const sendAt = (at: string) => saveCheckIn(client.actor, submission.parse(form), new Date(at));
     const saturday = await sendAt("2026-03-21T10:00:00Z");
@@ -294,13 +294,13 @@ describe("The number of a week", () => {
   });
 });
 
-describe("A review that comes while she is sending", () => {
-  it("wins: what was reviewed stays as it was, and her text stays in the draft", async () => {
-    const [client, desk] = [await makeMember(), await makeDesk()];
+describe("A review during an edit", () => {
+  it("wins: the reviewed check-in does not change", async () => {
+    const [client, coach] = [await makeMember(), await makeCoachWithCookie()];
     const { checkIn } = await saveCheckIn(client.actor, submission.parse(form), new Date("2026-03-16T10:00:00Z"));
     const params = { form: "weekly-check-in" };
     await callRoute(saveDraft, { cookie: client.cookie, params, body: { focusArea: "Half typed" } });
-    const review = callRoute(giveFeedback, { cookie: desk.cookie, params: { id: checkIn.id }, body: { feedback: "Good" } });
+    const review = callRoute(giveFeedback, { cookie: coach.cookie, params: { id: checkIn.id }, body: { feedback: "Good" } });
     const edits = [1, 2, 3].map(() => saveCheckIn(client.actor, submission.parse({ ...form, focusArea: "Too late" }), new Date("2026-03-16T11:00:00Z")).catch((error: unknown) => error));
     await Promise.all([review, ...edits]);
     const after = saveCheckIn(client.actor, submission.parse({ ...form, focusArea: "Far too late" }), new Date("2026-03-16T12:00:00Z"));
@@ -309,28 +309,28 @@ describe("A review that comes while she is sending", () => {
   });
 });
 
-describe("Who sees a client's check-ins", () => {
-  it("she herself and coaches; for other clients she is not there", async () => {
-    const [client, other, desk] = [await makeMember(), await makeMember(), await makeDesk()];
+describe("Access to a client's check-ins", () => {
+  it("is limited to the client and coaches", async () => {
+    const [client, other, coach] = [await makeMember(), await makeMember(), await makeCoachWithCookie()];
     const nutritionist = await createSessionCookieHeader(await makeNutritionist(db));
     await callRoute(submit, { cookie: client.cookie, body: form });
-    const both = [
+    const endpoints = [
       (cookie: string, id: string) => callRoute(ofClient, { cookie, params: { clientId: id } }),
       (cookie: string, id: string) => callRoute(ofClientToo, { cookie, params: { id } }),
     ];
-    for (const ask of both) {
-      expect((await ask(client.cookie, client.id)).body).toHaveLength(1);
-      expect((await ask(desk.cookie, client.id)).body).toHaveLength(1);
-      expect((await ask(other.cookie, client.id)).status).toBe(404);
-      expect((await ask(nutritionist, client.id)).status).toBe(403);
-      expect((await ask(desk.cookie, "nobody")).status).toBe(404);
+    for (const request of endpoints) {
+      expect((await request(client.cookie, client.id)).body).toHaveLength(1);
+      expect((await request(coach.cookie, client.id)).body).toHaveLength(1);
+      expect((await request(other.cookie, client.id)).status).toBe(404);
+      expect((await request(nutritionist, client.id)).status).toBe(403);
+      expect((await request(coach.cookie, "nobody")).status).toBe(404);
     }
     expect((await callRoute(history, { cookie: other.cookie, query: { clientId: client.id } })).body).toEqual([]);
-    expect((await callRoute(history, { cookie: desk.cookie, query: { clientId: client.id } })).body).toHaveLength(1);
-    expect((await callRoute(history, { cookie: desk.cookie })).status).toBe(400);
+    expect((await callRoute(history, { cookie: coach.cookie, query: { clientId: client.id } })).body).toHaveLength(1);
+    expect((await callRoute(history, { cookie: coach.cookie })).status).toBe(400);
   });
 
-  it("page by page when asked, whole otherwise", async () => {
+  it("returns pages when a limit is given and everything otherwise", async () => {
     const client = await makeMember();
     for (const day of ["02", "09", "16", "23", "30"]) await saveCheckIn(client.actor, submission.parse(form), new Date(`2026-03-${day}T10:00:00Z`));
     const whole = (await callRoute(history, { cookie: client.cookie })).body;
@@ -341,6 +341,6 @@ describe("Who sees a client's check-ins", () => {
     expect([first.body.length, rest.headers.get("next-cursor")]).toEqual([2, null]);
     expect((await callRoute(history, { cookie: client.cookie, query: { limit: 201 } })).status).toBe(400);
     expect((await callRoute(history, { cookie: client.cookie, query: { cursor: "nothing" } })).status).toBe(400);
-    expect((await callRoute(history, { cookie: client.cookie, query: { limit: "many" } })).body.message).toBe("Please give a number");
+    expect((await callRoute(history, { cookie: client.cookie, query: { limit: "many" } })).body.message).toBe("Please enter a number");
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { GET as readDashboard, PATCH as noteDashboard } from "@/app/api/client-dashboard/route";
+import { GET as readDashboard, PATCH as updateDashboard } from "@/app/api/client-dashboard/route";
 import { hasCompletedSetup } from "@/lib/people/clients/queries";
 import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
@@ -23,7 +23,7 @@ const completeSteps = (clientId: string, count: number) =>
   db.onboardingStep.createMany({ data: Object.values(OnboardingStepName).slice(0, count).map((stepName) => ({ clientId, stepName, completedAt: hoursAgo(100) })) });
 
 describe("A client's dashboard", () => {
-  it("of a new client asks for everything and promises nothing yet", async () => {
+  it("shows a new client everything as open, without promises", async () => {
     const client = await makeMember();
     await makeCoach(db, { firstName: "Maya" });
     expect(await findClientDashboard(client.actor, now)).toEqual({
@@ -48,7 +48,7 @@ describe("A client's dashboard", () => {
     });
   });
 
-  it("begins once all seven steps are complete", async () => {
+  it("marks setup as complete after all seven steps", async () => {
     const client = await makeMember();
     await completeSteps(client.id, 6);
     expect(await hasCompletedSetup(client.id)).toBe(false);
@@ -59,7 +59,7 @@ describe("A client's dashboard", () => {
     expect((await findClientDashboard(client.actor, now)).isSetUp).toBe(true);
   });
 
-  it("ticks what has really happened", async () => {
+  it("derives the journey from what has happened", async () => {
     const client = await makeMember();
     await completeSteps(client.id, 7);
     await db.client.update({ where: { userId: client.id }, data: { trainingPlanLiveAt: hoursAgo(60) } });
@@ -72,29 +72,29 @@ describe("A client's dashboard", () => {
     expect(dashboard.promises.map(({ kind }) => kind)).toEqual(["nutrition_plan"]);
   });
 
-  it("tells the day by the practice's clock", async () => {
+  it("shows the day in the practice's time zone", async () => {
     const client = await makeMember();
     await db.practice.updateMany({ data: { timeZone: "Pacific/Auckland", chatLink: "https://example.com/chat" } });
     await expect.poll(async () => (await findClientDashboard(client.actor, now)).today).toBe("2026-11-19");
     expect((await findClientDashboard(client.actor, now)).links.chat).toBe("https://example.com/chat");
   });
 
-  it("remembers what she has seen and put away, from the first time on, for her alone", async () => {
+  it("remembers for each client when they first saw the message or dismissed the banner", async () => {
     const [client, other] = [await makeMember(), await makeMember()];
-    expect((await callRoute(noteDashboard, { cookie: client.cookie, body: { coachMessageSeen: true } })).body).toEqual({ success: true });
+    expect((await callRoute(updateDashboard, { cookie: client.cookie, body: { coachMessageSeen: true } })).body).toEqual({ success: true });
     const { coachMessageSeenAt, bannerDismissedAt } = await db.client.findUniqueOrThrow({ where: { userId: client.id } });
     expect([coachMessageSeenAt, bannerDismissedAt]).toEqual([expect.any(Date), null]);
-    await callRoute(noteDashboard, { cookie: client.cookie, body: { coachMessageSeen: true, bannerDismissed: true } });
+    await callRoute(updateDashboard, { cookie: client.cookie, body: { coachMessageSeen: true, bannerDismissed: true } });
     expect((await db.client.findUniqueOrThrow({ where: { userId: client.id } })).coachMessageSeenAt).toEqual(coachMessageSeenAt);
     expect((await callRoute(readDashboard, { cookie: client.cookie })).body).toMatchObject({ coachMessageSeen: true, banner: null });
     expect((await callRoute(readDashboard, { cookie: other.cookie })).body).toMatchObject({ coachMessageSeen: false, banner: "action_required" });
-    expect((await callRoute(noteDashboard, { cookie: client.cookie, body: { coachMessageSeen: false } })).status).toBe(400);
+    expect((await callRoute(updateDashboard, { cookie: client.cookie, body: { coachMessageSeen: false } })).status).toBe(400);
   });
 
   it("takes two statements", async () => {
     const client = await makeMember();
     await completeSteps(client.id, 7);
-    // A coach's name in the settings saves asking for it; with one there it is kept in memory.
+    // With a coach the name is cached; without one it would be queried every time.
     await makeCoach(db);
     await callRoute(readDashboard, { cookie: client.cookie });
     const { result, statements } = await countStatements(() => callRoute(readDashboard, { cookie: client.cookie }));

@@ -107,7 +107,7 @@ describe("The timeline", () => {
     const { body } = await callRoute(timeline, { cookie: coach, ...target });
     expect(body.map(({ kind, text }: { kind: string; text: string }) => [kind, text])).toEqual([
       ["feedback", "Feedback on week 6: Great week!"],
-      ["check_in", "Sent her check-in of week 6"],
+      ["check_in", "Sent the check-in for week 6"],
       ["restored", `Restored by ${coachName}`],
       ["archived", `Deleted by ${coachName}`],
       ["messages", "1 message in the chat"],
@@ -118,12 +118,12 @@ describe("The timeline", () => {
       ["payment_failed", "Payment of £199.00 for Monthly Coaching failed: Card declined"],
       ["payment", "Paid £199.00 for Monthly Coaching"],
       ["plan", "Nutrition plan uploaded: Autumn plan"],
-      ["diary", "Sent her food diary, week of 5 October 2026"],
+      ["diary", "Sent the food diary for the week of 5 October 2026"],
       ["training_plan", "Training plan went live"],
       ["agreement", "Signed the agreement, version 2"],
       ["onboarding_step", "Prenatal and postnatal form skipped"],
       ["intake_reviewed", "Consultation form reviewed"],
-      ["intake", "Sent her consultation form"],
+      ["intake", "Sent the consultation form"],
       ["onboarding_step", "Welcome video completed"],
       ["joined", "First day of coaching"],
     ]);
@@ -161,7 +161,7 @@ describe("The timeline", () => {
     const { body } = await callRoute(timeline, { cookie: coach, ...target, query: { kinds: "payment,payment_failed,payment_retried" } });
     expect(body.map(({ kind, text }: { kind: string; text: string }) => [kind, text])).toEqual([
       ["payment", "Paid £199.00 for Monthly Coaching"],
-      ["payment_retried", "Another try of £199.00 for Monthly Coaching failed: Not enough money"],
+      ["payment_retried", "Retry of £199.00 for Monthly Coaching failed: Not enough money"],
       ["payment_failed", "Payment of £199.00 for Monthly Coaching failed: Card declined"],
     ]);
     expect(body[0].href).toBe(`/client-profile/${clientId}#payments`);

@@ -20,8 +20,8 @@ beforeEach(resetDatabase);
 const now = new Date("2026-11-18T12:00:00Z");
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 
-/** A client of some months who is through with onboarding and sent the latest check-in: nobody needs to do anything. */
-async function makeSettled(joined = "2026-03-02", user: { firstName?: string } = {}) {
+/** Creates a fully onboarded client with a reviewed check-in for the latest Monday, who needs nothing from the coach. */
+async function makeUpToDateClient(joined = "2026-03-02", user: { firstName?: string } = {}) {
   const { userId } = await makeClient(db, { user: { createdAt: dayToDate(joined), ...user }, client: { joinDate: dayToDate(joined) } });
   await db.onboardingStep.createMany({ data: onboardingStepNames.map((stepName) => ({ clientId: userId, stepName, completedAt: dayToDate(joined) })) });
   await db.client.update({ where: { userId }, data: { trainingPlanLiveAt: dayToDate(joined) } });
@@ -33,9 +33,9 @@ const pause = (clientId: string, startsOn: string, endsOn: string) => db.pause.c
 describe("The weekly queue", () => {
   const reasonsOf = async (actor: Actor) => (await findWeeklyQueue(actor, now)).entries.map(({ client, reasons }) => [client.id, reasons.map(({ kind }) => kind)]);
 
-  it("is empty while nobody needs her", async () => {
+  it("is empty when no client needs the coach", async () => {
     const { actor } = await makeSignedInCoach();
-    await makeSettled();
+    await makeUpToDateClient();
     expect(await findWeeklyQueue(actor, now)).toEqual({
       total: 0,
       counts: { check_in_overdue: 0, check_in_flagged: 0, payment_failed: 0, promise_due: 0, onboarding_stalled: 0, milestone: 0 },
@@ -43,20 +43,20 @@ describe("The weekly queue", () => {
     });
   });
 
-  it("names who has not sent her check-in, unless it was not owed", async () => {
+  it("lists clients with a missing check-in that was owed", async () => {
     const { actor } = await makeSignedInCoach();
-    const [silent, paused, fresh, early] = [await makeSettled(), await makeSettled(), await makeSettled("2026-11-10"), await makeSettled()];
+    const [missing, paused, newClient, early] = [await makeUpToDateClient(), await makeUpToDateClient(), await makeUpToDateClient("2026-11-10"), await makeUpToDateClient()];
     await db.checkIn.deleteMany();
-    const last = await makeCheckIn(db, { clientId: silent, submittedAt: hoursAgo(240), dueMonday: dayToDate("2026-11-09"), ...reviewColumns(actor.id, hoursAgo(200)) });
+    const last = await makeCheckIn(db, { clientId: missing, submittedAt: hoursAgo(240), dueMonday: dayToDate("2026-11-09"), ...reviewColumns(actor.id, hoursAgo(200)) });
     await pause(paused, "2026-11-16", "2026-11-16");
-    // Ahead for the coming Monday, but the one that ended stays missing.
+    // This check-in is for the coming Monday, so the one for the Monday that ended is still missing.
     await makeCheckIn(db, { clientId: early, submittedAt: hoursAgo(2), dueMonday: dayToDate("2026-11-23"), ...reviewColumns(actor.id, hoursAgo(1)) });
-    const found = await findWeeklyQueue(actor, now);
-    expect(found.entries.map(({ client, reasons }) => [client.id, reasons])).toEqual([
-      [silent, [{ kind: "check_in_overdue", at: last.submittedAt, dueDate: "2026-11-16", isFirst: false }]],
+    const queueNow = await findWeeklyQueue(actor, now);
+    expect(queueNow.entries.map(({ client, reasons }) => [client.id, reasons])).toEqual([
+      [missing, [{ kind: "check_in_overdue", at: last.submittedAt, dueDate: "2026-11-16", isFirst: false }]],
       [early, [{ kind: "check_in_overdue", at: hoursAgo(2), dueDate: "2026-11-16", isFirst: false }]],
     ]);
-    expect(found.entries.map(({ client }) => client.id)).not.toContain(fresh);
+    expect(queueNow.entries.map(({ client }) => client.id)).not.toContain(newClient);
   });
 
   it.each([
@@ -65,9 +65,9 @@ describe("The weekly queue", () => {
     ["Poor Sleep", { averageSleep: 5.9 }],
     ["High Stress", { stressLevel: 8 }],
     ["Nutrition Struggles", { nutritionRating: 3 }],
-  ])("names whose check-in waits with %s, until it is answered", async (flag, numbers) => {
+  ])("lists a pending check-in with %s until it is reviewed", async (flag, numbers) => {
     const { actor } = await makeSignedInCoach();
-    const clientId = await makeSettled();
+    const clientId = await makeUpToDateClient();
     await db.checkIn.deleteMany();
     const { id } = await makeCheckIn(db, { clientId, submittedAt: hoursAgo(20), dueMonday: dayToDate("2026-11-16"), ...numbers });
     const [entry] = (await findWeeklyQueue(actor, now)).entries;
@@ -76,16 +76,16 @@ describe("The weekly queue", () => {
     expect((await findWeeklyQueue(actor, now)).total).toBe(0);
   });
 
-  it("leaves out a check-in that waits and raises nothing", async () => {
+  it("leaves out a pending check-in without flags", async () => {
     const { actor } = await makeSignedInCoach();
-    const clientId = await makeSettled();
+    const clientId = await makeUpToDateClient();
     await makeCheckIn(db, { clientId, submittedAt: hoursAgo(1), dueMonday: dayToDate("2026-11-23"), energyLevel: 4, workoutsCompleted: 3, averageSleep: 6, stressLevel: 7, nutritionRating: 4 });
     expect((await findWeeklyQueue(actor, now)).total).toBe(0);
   });
 
-  it("names whose payment failed, as long as it can be recovered", async () => {
+  it("lists clients whose failed payment can still be recovered", async () => {
     const { actor } = await makeSignedInCoach();
-    const [open, over] = [await makeSettled(), await makeSettled()];
+    const [open, over] = [await makeUpToDateClient(), await makeUpToDateClient()];
     const { id: running } = await makeSubscription(db, { clientId: open, status: "past_due" });
     const { id: ended } = await makeSubscription(db, { clientId: over, status: "cancelled" });
     await makePayment(db, { clientId: open, subscriptionId: running, status: "failed", failedAt: hoursAgo(3), createdAt: hoursAgo(4) });
@@ -97,9 +97,9 @@ describe("The weekly queue", () => {
     ]);
   });
 
-  it("names who is at week 4, 8 or 12, paused weeks not counted", async () => {
+  it("lists clients at week 4, 8 or 12, not counting paused weeks", async () => {
     const { actor } = await makeSignedInCoach();
-    const [week4, week5, shifted, holding] = [await makeSettled("2026-10-26"), await makeSettled("2026-10-19"), await makeSettled("2026-10-19"), await makeSettled("2026-10-26")];
+    const [week4, week5, shifted, holding] = [await makeUpToDateClient("2026-10-26"), await makeUpToDateClient("2026-10-19"), await makeUpToDateClient("2026-10-19"), await makeUpToDateClient("2026-10-26")];
     await pause(shifted, "2026-11-02", "2026-11-08");
     await pause(holding, "2026-11-15", "2026-12-01");
     expect((await reasonsOf(actor)).map(([id]) => id)).toEqual(expect.arrayContaining([week4, shifted]));
@@ -107,7 +107,7 @@ describe("The weekly queue", () => {
     expect((await findWeeklyQueue(actor, now)).counts.milestone).toBe(2);
   });
 
-  it("names whose onboarding has stood still for three days, unless she is away", async () => {
+  it("lists clients without onboarding progress for 72 hours, except while they are paused", async () => {
     const { actor } = await makeSignedInCoach();
     const join = (at: Date) => makeClient(db, { user: { createdAt: at }, client: { joinDate: dayToDate("2026-11-12") } });
     const [never, slow, busy, away] = [await join(hoursAgo(100)), await join(hoursAgo(200)), await join(hoursAgo(200)), await join(hoursAgo(200))];
@@ -122,9 +122,9 @@ describe("The weekly queue", () => {
     ]);
   });
 
-  it("names to whom something is promised by the end of the practice's day, and everyone once with all reasons", async () => {
+  it("lists promises due by the end of the day in the practice's time zone, with all reasons of a client in one entry", async () => {
     const { actor } = await makeSignedInCoach();
-    const [today, tomorrow] = [await makeSettled(), await makeSettled()];
+    const [today, tomorrow] = [await makeUpToDateClient(), await makeUpToDateClient()];
     const write = async (clientId: string, createdAt: Date) => {
       const { id } = await db.thread.create({ data: { clientId, staffKey: "coach" } });
       await db.message.create({ data: { threadId: id, senderId: clientId, content: "Hello", createdAt } });
@@ -137,9 +137,9 @@ describe("The weekly queue", () => {
     expect(entries[0]).toMatchObject({ client: { id: today }, reasons: [{ kind: "payment_failed" }, { kind: "promise_due", promise: "reply", at: hoursAgo(-4), isOverdue: false }] });
   });
 
-  it("knows nobody who is archived", async () => {
+  it("leaves out archived clients", async () => {
     const { actor } = await makeSignedInCoach();
-    const clientId = await makeSettled("2026-10-26");
+    const clientId = await makeUpToDateClient("2026-10-26");
     await makePayment(db, { clientId, status: "failed", failedAt: hoursAgo(1) });
     await makeCheckIn(db, { clientId, submittedAt: hoursAgo(1), dueMonday: dayToDate("2026-11-23"), energyLevel: 1 });
     expect((await findWeeklyQueue(actor, now)).entries[0]?.reasons).toHaveLength(3);
@@ -148,24 +148,24 @@ describe("The weekly queue", () => {
     expect((await readDashboardMetrics(now)).pipeline.activeClients).toBe(0);
   });
 
-  it("shows the fifty worst, counts all, and can be narrowed to one reason", async () => {
+  it("returns the 50 most urgent, counts all, and filters by reason", async () => {
     const { actor, cookie } = await makeSignedInCoach();
     for (let index = 0; index < 52; index += 1) {
       const { userId } = await makeClient(db, { user: { createdAt: hoursAgo(1) } });
       await makePayment(db, { clientId: userId, status: "failed", failedAt: hoursAgo(100 - index) });
     }
-    const milestone = await makeSettled("2026-10-26");
+    const milestone = await makeUpToDateClient("2026-10-26");
     const all = await findWeeklyQueue(actor, now);
     expect([all.total, all.entries.length, all.counts.payment_failed, all.counts.milestone]).toEqual([53, 50, 52, 1]);
-    const narrowed = await findWeeklyQueue(actor, now, "milestone");
-    expect([narrowed.entries.map(({ client }) => client.id), narrowed.counts]).toEqual([[milestone], all.counts]);
-    const wrong = await callRoute(queue, { cookie, query: { reason: "boredom" } });
-    expect([wrong.status, wrong.body.message]).toEqual([400, "Please choose a reason from the list"]);
+    const filtered = await findWeeklyQueue(actor, now, "milestone");
+    expect([filtered.entries.map(({ client }) => client.id), filtered.counts]).toEqual([[milestone], all.counts]);
+    const invalid = await callRoute(queue, { cookie, query: { reason: "boredom" } });
+    expect([invalid.status, invalid.body.message]).toEqual([400, "Please choose a reason from the list"]);
   });
 });
 
 describe("The dashboard's figures", () => {
-  it("are zero in an empty practice, with nothing divided by it", async () => {
+  it("are zero in an empty practice, with null where they would divide by zero", async () => {
     const { cookie } = await makeSignedInCoach();
     expect((await callRoute(desk, { cookie })).body).toEqual({
       pipeline: { newInquiries: 0, discoveryCalls: 0, readyToStart: 0, activeClients: 0 },
@@ -175,12 +175,12 @@ describe("The dashboard's figures", () => {
     });
   });
 
-  it("count leads by stage without suspected spam, and check-ins of the last seven days once reviewed", async () => {
+  it("count leads by stage without suspected spam, and reviewed check-ins of the last 7 days", async () => {
     const { id: coachId } = await makeSignedInCoach();
     const lead = (stage: "new_inquiry" | "discovery_booked" | "won" | "lost", suspectedSpam = false) => db.lead.create({ data: { fullName: "Lea", stage, suspectedSpam, submittedAt: now } });
     for (const stage of ["new_inquiry", "new_inquiry", "discovery_booked", "won", "lost"] as const) await lead(stage);
     await lead("new_inquiry", true);
-    const clientId = await makeSettled();
+    const clientId = await makeUpToDateClient();
     await makeCheckIn(db, { clientId, submittedAt: hoursAgo(169), dueMonday: dayToDate("2026-11-09"), ...reviewColumns(coachId, hoursAgo(3)) });
     await makeCheckIn(db, { clientId, submittedAt: hoursAgo(1), dueMonday: dayToDate("2026-11-23") });
     await makeClient(db);
@@ -191,9 +191,9 @@ describe("The dashboard's figures", () => {
     });
   });
 
-  it("take three statements and the queue two, however many clients there are", async () => {
+  it("take three statements, and the queue two, for any number of clients", async () => {
     const { cookie } = await makeSignedInCoach();
-    for (let index = 0; index < 5; index += 1) await makeSettled("2026-10-26");
+    for (let index = 0; index < 5; index += 1) await makeUpToDateClient("2026-10-26");
     for (const [endpoint, expected] of [[desk, 3], [queue, 2]] as const) {
       await callRoute(endpoint, { cookie });
       const { statements } = await countStatements(() => callRoute(endpoint, { cookie }));

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
-import { applyCustomerSnapshot } from "@/lib/money/payments/apply-snapshot";
-import { type CustomerSnapshot, readCustomerSnapshots } from "@/lib/money/payments/customer-snapshot";
-import { reconcilePayments } from "@/lib/money/payments/jobs";
+import { applyCustomerSnapshot } from "@/lib/money/payments/apply";
+import { type CustomerSnapshot, readCustomerSnapshots } from "@/lib/money/payments/gateway";
+import { reconcilePayments } from "@/lib/money/payments/reconcile";
 import { processGatewayEvent } from "@/lib/money/payments/webhook";
 import { db, transaction } from "@/lib/platform/db";
 import type { GatewayEvent } from "@/lib/providers/payments/gateway";
@@ -25,7 +25,7 @@ const sandbox = new SandboxGateway({ store: createMemorySandbox(), secret: "a se
 setGatewayForTests(sandbox);
 beforeAll(resetDatabase);
 
-/** A fraction from 0 to 1, the same ones in every run (mulberry32). */
+/** A seeded random number from 0 to 1 (mulberry32). */
 function randomFrom(state: number) {
   let at = state;
   return () => {
@@ -52,9 +52,9 @@ interface History {
   secret: string;
   paymentId: string;
   subscriptionId: string | null;
-  /** How likely a piece of her news is to arrive. */
+  /** The probability that an event is delivered. */
   luck: number;
-  /** Read by a server that is slow to store it. */
+  /** Snapshots read by a slow server and not yet stored. */
   slow: CustomerSnapshot[];
 }
 
@@ -65,7 +65,7 @@ async function order(index: number): Promise<History> {
   return { clientId, customerId, secret: clientSecret, ...ids, luck: random(), slow: [] };
 }
 
-/** What she, her coach or her bank do next, if anything. */
+/** Performs a random next action of the client, coach or bank. */
 async function act({ clientId, customerId, secret, paymentId, subscriptionId }: History, now: Date): Promise<void> {
   const once = { key: randomUUID(), now };
   const latest = subscriptionId === null ? paymentId : ((await sandbox.getSubscription(subscriptionId)).latestPaymentId ?? paymentId);
@@ -74,13 +74,13 @@ async function act({ clientId, customerId, secret, paymentId, subscriptionId }: 
   if (status === "failed" && chance(0.5)) return void (await sandbox.retryPayment(latest, once).catch(() => undefined));
   if (subscriptionId !== null && chance(0.15)) return void (await sandbox.cancelSubscription(subscriptionId, oneOf(["now", "period_end"]), once));
   if (status !== "succeeded" || !chance(0.4)) return;
-  // Another card, which may fail the next renewal.
+  // The new card may fail the next renewal.
   const { setupId, clientSecret } = await sandbox.startCardChange(customerId, { ...once, key: `${clientId}-${once.key}` });
   await sandbox.confirmCard(clientSecret, oneOf(["pm_card_visa", "pm_card_chargeCustomerFail"]), now);
   await sandbox.applyCardChange(setupId, once);
 }
 
-/** Brings some of what there is to tell, in any order, some of it twice. */
+/** Delivers some events in random order, some of them twice. */
 async function bring(history: History, news: readonly GatewayEvent[], now: Date): Promise<void> {
   for (const reading of history.slow.splice(0)) await transaction((tx) => applyCustomerSnapshot(tx, "sandbox", reading, now));
   const arrives = news.filter(() => chance(history.luck)).map((event) => ({ event, turn: random() }));
@@ -91,7 +91,7 @@ async function bring(history: History, news: readonly GatewayEvent[], now: Date)
   }
 }
 
-it(`${sequences} sequences of news, shuffled, repeated and dropped, end in the state of the provider`, async () => {
+it(`${sequences} sequences of events, shuffled, repeated and dropped, converge to the provider's state`, async () => {
   const histories: History[] = [];
   for (let index = 0; index < sequences; index += 1) histories.push(await order(index));
   await db.user.createMany({ data: histories.map(({ clientId }) => ({ id: clientId, role: "client" as const, email: `${clientId}@example.com`, firstName: clientId })) });
@@ -99,7 +99,7 @@ it(`${sequences} sequences of news, shuffled, repeated and dropped, end in the s
   const owner = new Map(histories.flatMap((history) => [[history.paymentId, history] as const, [history.subscriptionId ?? history.paymentId, history] as const]));
 
   let heard = new Date(0);
-  // From her first payment over the renewal to the tries after it, within what the gateway remembers.
+  // From the first payment to the retries after a renewal, within the gateway's event retention.
   for (const day of [0, 0.5, 28.1, 28.4]) {
     const now = new Date(begin.getTime() + day * 86_400_000 + 60_000);
     await sandbox.advance(now);
@@ -126,7 +126,7 @@ it(`${sequences} sequences of news, shuffled, repeated and dropped, end in the s
     for (const id of new Set([paymentId, atGateway?.latestPaymentId ?? paymentId])) {
       const { status, settledMinor, nextRetryAt, paidAt, failureReason } = await sandbox.getPayment(id);
       const row = kept.payment.get(id);
-      // A one-time order that nobody tried to pay is no news.
+      // A one-time order that was never attempted isn't stored.
       if (!row && status === "pending") continue;
       expect(row, clientId).toMatchObject({ clientId, status, settledMinor, nextRetryAt, paidAt, failureReason });
       expect(row?.attempts.filter(({ succeeded }) => succeeded).length, clientId).toBe(paidAt ? 1 : 0);

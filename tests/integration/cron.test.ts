@@ -30,38 +30,38 @@ const call = async (job: string, authorization: string | null = `Bearer ${secret
   const { status, body } = await callRoute(cronRoute, { params: { job }, headers: authorization === null ? {} : { authorization } });
   return { status, body };
 };
-const aMember = (firstName: string) => makeClient(db, { user: { firstName, lastName: "Lee", createdAt: new Date("2026-01-05") }, client: { joinDate: dayToDate("2026-01-05") } });
+const createClient = (firstName: string) => makeClient(db, { user: { firstName, lastName: "Lee", createdAt: new Date("2026-01-05") }, client: { joinDate: dayToDate("2026-01-05") } });
 
 describe("A cron route", () => {
   it.each([
     ["no secret", null],
-    ["an empty one", ""],
-    ["another one", "Bearer another secret"],
-    ["the start of it", `Bearer ${secret.slice(0, -1)}`],
-    ["it without its scheme", secret],
-  ])("answers 401 to %s, for a job that there is and for one that there is not", async (_, authorization) => {
-    await aMember("Maya");
+    ["an empty secret", ""],
+    ["another secret", "Bearer another secret"],
+    ["the secret without its last character", `Bearer ${secret.slice(0, -1)}`],
+    ["the secret without Bearer", secret],
+  ])("responds with 401 to %s, for known and unknown jobs", async (_, authorization) => {
+    await createClient("Maya");
     for (const job of ["sunday-reminders", "unknown"]) expect(await call(job, authorization)).toEqual({ status: 401, body: { message: "Unauthorized" } });
     expect(await db.emailMessage.count()).toBe(0);
   });
 
-  it("answers 401 to everyone while no secret is configured", async () => {
-    const known = env();
-    const { CRON_SECRET } = known;
-    known.CRON_SECRET = undefined;
+  it("responds with 401 to everyone while no secret is configured", async () => {
+    const environment = env();
+    const { CRON_SECRET } = environment;
+    environment.CRON_SECRET = undefined;
     for (const authorization of [null, "Bearer ", "Bearer undefined", `Bearer ${secret}`]) expect((await call("sunday-reminders", authorization)).status).toBe(401);
-    known.CRON_SECRET = CRON_SECRET;
+    environment.CRON_SECRET = CRON_SECRET;
   });
 
-  it("answers 404 for a job that there is not", async () => expect((await call("unknown")).status).toBe(404));
+  it("responds with 404 for an unknown job", async () => expect((await call("unknown")).status).toBe(404));
 
-  it.each(cronJobs)("%s runs, and in an empty practice says why it does nothing", async (job) => {
+  it.each(cronJobs)("%s runs, and in an empty practice gives a reason for sending nothing", async (job) => {
     expect(await call(job)).toMatchObject({ status: 200, body: { sent: 0, reason: expect.any(String) } });
     expect(await db.campaign.count()).toBe(0);
   });
 
-  it("says when it goes out where it is not the time", async () => {
-    await aMember("Maya");
+  it("names the hours of a weekly campaign outside them", async () => {
+    await createClient("Maya");
     setClock(minutesAfter(-1));
     expect(await call("sunday-reminders")).toEqual({ status: 200, body: { sent: 0, reason: expect.stringContaining("Sunday from 18:00") } });
     expect(await call("tuesday-chase")).toEqual({ status: 200, body: { sent: 0, reason: expect.stringContaining("Tuesday from 09:00") } });
@@ -70,8 +70,8 @@ describe("A cron route", () => {
     expect(await db.emailMessage.count()).toBe(0);
   });
 
-  it("goes out by the practice's clock, not the server's", async () => {
-    await aMember("Maya");
+  it("uses the practice's time zone, not the server's", async () => {
+    await createClient("Maya");
     await db.practice.update({ where: { id: "practice" }, data: { timeZone: "Pacific/Auckland" } });
     await expect.poll(async () => (await getPracticeSettings()).timeZone).toBe("Pacific/Auckland");
     expect((await call("sunday-reminders")).body.sent).toBe(0);
@@ -82,44 +82,44 @@ describe("A cron route", () => {
     await expect.poll(async () => (await getPracticeSettings()).timeZone).toBe("Europe/London");
   });
 
-  it("sends what it queued, once", async () => {
-    await aMember("Maya");
-    await aMember("Nina");
+  it("queues and sends each email once", async () => {
+    await createClient("Maya");
+    await createClient("Nina");
     expect((await call("sunday-reminders")).body).toEqual({ sent: 2 });
     expect((await call("sunday-reminders")).body).toEqual({ sent: 0, reason: "Already done for Monday 2026-03-02." });
     expect((await call("send-emails")).body).toEqual({ sent: 2 });
-    expect((await call("send-emails")).body).toEqual({ sent: 0, reason: "No mail is due." });
+    expect((await call("send-emails")).body).toEqual({ sent: 0, reason: "No emails are due." });
     expect(await db.emailMessage.findMany({ select: { type: true, status: true } })).toEqual([1, 2].map(() => ({ type: "checkin-reminder", status: "sent" })));
   });
 
-  it("looks again whenever it is asked for what has no hours", async () => {
-    const { userId } = await aMember("Maya");
+  it("runs a job without fixed hours on every request", async () => {
+    const { userId } = await createClient("Maya");
     expect((await call("onboarding-check")).body.sent).toBe(0);
     const paidAt = minutesAfter(-49 * 60);
     await makePayment(db, { clientId: userId, status: "succeeded", paidAt, createdAt: paidAt });
     expect((await call("onboarding-check")).body).toEqual({ sent: 1 });
-    expect((await call("onboarding-check")).body).toEqual({ sent: 0, reason: "Nobody is due." });
+    expect((await call("onboarding-check")).body).toEqual({ sent: 0, reason: "Nobody is due an email." });
   });
 });
 
 describe("A run of the Sunday reminders", () => {
   const run = async () => (await call("sunday-reminders")).body.sent as number;
 
-  it("whose server was killed before it wrote anything is taken over two minutes later", async () => {
-    await aMember("Maya");
+  it("is taken over two minutes after its server was killed before writing anything", async () => {
+    await createClient("Maya");
     await db.jobRun.create({ data: { job: "sunday-reminders", occasion: "2026-03-02", startedAt: sunday } });
     setClock(minutesAfter(1));
-    expect((await call("sunday-reminders")).body).toEqual({ sent: 0, reason: expect.stringContaining("Under way") });
+    expect((await call("sunday-reminders")).body).toEqual({ sent: 0, reason: expect.stringContaining("Already running") });
     setClock(minutesAfter(2));
     expect(await run()).toBe(1);
     expect((await findLastJobRunTimes(["sunday-reminders"])).get("sunday-reminders")).toEqual(minutesAfter(2));
   });
 
-  it("whose server was killed after it wrote is finished without a second mail", async () => {
-    await aMember("Maya");
+  it("is finished without sending twice after its server was killed", async () => {
+    await createClient("Maya");
     expect(await run()).toBe(1);
     await db.jobRun.updateMany({ data: { finishedAt: null } });
-    await aMember("Nina");
+    await createClient("Nina");
     setClock(minutesAfter(2));
     expect(await run()).toBe(1);
     expect(await run()).toBe(0);
@@ -128,8 +128,8 @@ describe("A run of the Sunday reminders", () => {
     expect(await db.jobRun.count({ where: { finishedAt: null } })).toBe(0);
   });
 
-  it("that fails writes nothing, and is run again five minutes later", async () => {
-    await aMember("Maya");
+  it("writes nothing if it fails, and runs again five minutes later", async () => {
+    await createClient("Maya");
     await db.$executeRaw`ALTER TABLE "EmailMessage" ADD CONSTRAINT "no_reminders" CHECK ("type" <> 'checkin-reminder')`;
     expect((await call("sunday-reminders")).status).toBe(500);
     expect(await db.campaign.count()).toBe(0);
@@ -142,22 +142,22 @@ describe("A run of the Sunday reminders", () => {
 });
 
 describe("This server's own scheduler", () => {
-  it("has every job but the sender's, which has a loop of its own", () => {
+  it("has every job except send-emails, which has its own loop", () => {
     expect(serverJobs.map(({ name }) => name).toSorted()).toEqual(Object.keys(jobDefinitions).filter((name) => name !== "send-emails").toSorted());
   });
 
-  it("looks again after ten minutes, on one of the servers", async () => {
+  it("runs a recurring job every ten minutes, on one server", async () => {
     const check = serverJobs.find(({ name }) => name === "onboarding-check");
-    let looks = 0;
-    const look = (now: Date) => runJobAtMostEvery("lifecycle", 10 * 60_000, now, async () => (looks += 1));
-    expect(await check?.run(sunday)).toEqual({ sent: 0, reason: "Nobody is due." });
+    let runCount = 0;
+    const runLifecycle = (now: Date) => runJobAtMostEvery("lifecycle", 10 * 60_000, now, async () => (runCount += 1));
+    expect(await check?.run(sunday)).toEqual({ sent: 0, reason: "Nobody is due an email." });
     expect(await check?.run(minutesAfter(9))).toBeNull();
-    expect((await Promise.all([look(sunday), look(sunday), look(sunday)])).filter((answer) => answer !== null)).toEqual([1]);
-    expect(await look(minutesAfter(9.9))).toBeNull();
-    expect(await look(minutesAfter(10))).toBe(2);
+    expect((await Promise.all([runLifecycle(sunday), runLifecycle(sunday), runLifecycle(sunday)])).filter((result) => result !== null)).toEqual([1]);
+    expect(await runLifecycle(minutesAfter(9.9))).toBeNull();
+    expect(await runLifecycle(minutesAfter(10))).toBe(2);
   });
 
-  it("does not tell of a run that failed as of the last one", async () => {
+  it("does not count a failed run as the last one", async () => {
     await runJobAtMostEvery("lifecycle", 1000, sunday, async () => "done");
     await expect(runJobAtMostEvery("lifecycle", 1000, minutesAfter(1), () => Promise.reject(new Error("On purpose")))).rejects.toThrow("On purpose");
     expect((await findLastJobRunTimes(["lifecycle"])).get("lifecycle")).toEqual(sunday);

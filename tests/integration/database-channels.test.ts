@@ -3,46 +3,46 @@ import { transaction } from "@/lib/platform/db";
 import { isListening, listenOnChannel } from "@/lib/platform/listen";
 import { notifyChannel } from "@/tests/support/notify-channel";
 
-/** What arrives on a channel, as it arrives. */
+/** Collects the notifications of a channel. */
 async function inbox(channel: string) {
-  const heard: string[] = [];
-  const stop = await listenOnChannel(channel, (payload) => heard.push(payload));
-  return { heard, stop };
+  const received: string[] = [];
+  const stop = await listenOnChannel(channel, (payload) => received.push(payload));
+  return { received, stop };
 }
 
 describe("notifications", () => {
-  it("arrive after the commit, each at its own channel", async () => {
+  it("arrive after the commit, each on its own channel", async () => {
     const red = await inbox("red");
     const blue = await inbox("blue");
     await transaction(async (tx) => {
       await notifyChannel(tx, "red", "one");
       await notifyChannel(tx, "blue", "two");
-      expect(red.heard).toEqual([]);
+      expect(red.received).toEqual([]);
     });
-    await vi.waitFor(() => expect([red.heard, blue.heard]).toEqual([["one"], ["two"]]));
+    await vi.waitFor(() => expect([red.received, blue.received]).toEqual([["one"], ["two"]]));
     expect(isListening()).toBe(true);
   });
 
   it("of a transaction that fails never arrive", async () => {
-    const { heard } = await inbox("red");
+    const { received } = await inbox("red");
     const failing = transaction(async (tx) => {
       await notifyChannel(tx, "red", "undone");
       throw new Error("changed my mind");
     });
     await failing.catch(() => {});
     await transaction((tx) => notifyChannel(tx, "red", "done"));
-    await vi.waitFor(() => expect(heard).toEqual(["done"]));
+    await vi.waitFor(() => expect(received).toEqual(["done"]));
   });
 
-  it("reach the others when one handler fails or has stopped", async () => {
+  it("reach the other handlers if one fails or has stopped", async () => {
     const stopped = await inbox("red");
     stopped.stop();
     await listenOnChannel("red", () => {
       throw new Error("a broken handler");
     });
-    const { heard } = await inbox("red");
+    const { received } = await inbox("red");
     await transaction((tx) => notifyChannel(tx, "red", "still here"));
-    await vi.waitFor(() => expect(heard).toEqual(["still here"]));
-    expect(stopped.heard).toEqual([]);
+    await vi.waitFor(() => expect(received).toEqual(["still here"]));
+    expect(stopped.received).toEqual([]);
   });
 });

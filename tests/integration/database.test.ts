@@ -15,12 +15,12 @@ async function migrateAgain(): Promise<string[]> {
 }
 
 describe("migrations", () => {
-  it("have nothing to do the second time", async () => {
+  it("have nothing to apply the second time", async () => {
     expect(await hasPendingMigrations((await openDatabase()).factory)).toBe(false);
     expect(await migrateAgain()).toEqual([]);
   });
 
-  it("finish where a process died in the middle", async () => {
+  it("resume after a process died in the middle", async () => {
     await db.$executeRaw`
       INSERT INTO "_prisma_migrations" (id, checksum, migration_name) VALUES ('killed', '', '29990101000000_killed')`;
     expect(await migrateAgain()).toEqual([]);
@@ -35,7 +35,7 @@ describe("a migration script", () => {
     expect(await db.$queryRaw`SELECT to_regclass('"Half"')::text AS found`).toEqual([{ found: null }]);
   });
 
-  it("may hold semicolons in its texts and functions", async () => {
+  it("may contain semicolons in strings and functions", async () => {
     const adapter = await (await openDatabase()).factory.connect();
     await adapter.executeScript(`CREATE FUNCTION half() RETURNS text LANGUAGE plpgsql AS $$ BEGIN RETURN 'a;b'; END $$;`);
     expect(await db.$queryRaw`SELECT half()`).toEqual([{ half: "a;b" }]);
@@ -43,7 +43,7 @@ describe("a migration script", () => {
 });
 
 describe("a transaction", () => {
-  it("keeps all of it", async () => {
+  it("commits all its writes", async () => {
     await transaction(async (tx) => {
       await tx.rateLimit.create({ data: { key: "a", count: 1, windowEndsAt: new Date() } });
       await tx.rateLimit.create({ data: { key: "b", count: 1, windowEndsAt: new Date() } });
@@ -51,7 +51,7 @@ describe("a transaction", () => {
     expect(await db.rateLimit.count()).toBe(2);
   });
 
-  it("or none of it", async () => {
+  it("rolls back all its writes if it fails", async () => {
     const failing = transaction(async (tx) => {
       await tx.rateLimit.create({ data: { key: "a", count: 1, windowEndsAt: new Date() } });
       throw new Error("changed my mind");
@@ -60,7 +60,7 @@ describe("a transaction", () => {
     expect(await db.rateLimit.count()).toBe(0);
   });
 
-  it("inside another undoes only itself", async () => {
+  it("nested in another rolls back only itself", async () => {
     await transaction(async (tx) => {
       await tx.rateLimit.create({ data: { key: "outer", count: 1, windowEndsAt: new Date() } });
       const inner = tx.$transaction(async (nested) => {
@@ -72,7 +72,7 @@ describe("a transaction", () => {
     expect(await db.rateLimit.findMany({ select: { key: true } })).toEqual([{ key: "outer" }]);
   });
 
-  it("waits its turn when many are open at once, and loses no update", async () => {
+  it("waits for concurrent ones and loses no update", async () => {
     await window("shared");
     const increments = Array.from({ length: 20 }, () =>
       transaction(async (tx) => {
@@ -84,20 +84,20 @@ describe("a transaction", () => {
   });
 });
 
-it("keeps instants as they are, whatever the zone of the server", async () => {
+it("stores instants unchanged in any server time zone", async () => {
   await window("instant");
   const [row] = await db.$queryRaw<{ seconds: number }[]>`SELECT extract(epoch FROM "windowEndsAt")::int AS seconds FROM "RateLimit"`;
   expect(row?.seconds).toBe(Date.parse("2026-03-29T00:30:00.000Z") / 1000);
 });
 
-it("names the constraint that refused a write, which is no outage", async () => {
+it("names the violated constraint and does not count it as an outage", async () => {
   await window("twice");
   const error = await window("twice").catch((thrown: unknown) => thrown);
   expect(violatedUniqueConstraint(error)).toBe("RateLimit_pkey");
   expect(isDatabaseUnreachable(error)).toBe(false);
 });
 
-it("counts the statements of one piece of work, and not those beside it", async () => {
+it("counts the statements of one task without those of concurrent tasks", async () => {
   const counting = countStatements(async () => {
     await db.rateLimit.count();
     await transaction(async (tx) => {

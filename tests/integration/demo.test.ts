@@ -11,8 +11,7 @@ import { findAutomationRules } from "@/lib/core/automation/queries";
 import { currentDueMonday, getWeekNumber } from "@/lib/core/weeks/rules";
 import { findFailedPayments, getFinances } from "@/lib/money/finances/queries";
 import type { Payment } from "@/lib/money/payments/contract";
-import { reconcilePayments } from "@/lib/money/payments/jobs";
-import { refreshAllPayments } from "@/lib/money/payments/reconciliation";
+import { reconcilePayments, refreshAllPayments } from "@/lib/money/payments/reconcile";
 import { findLeads, findPipelineStats } from "@/lib/outreach/leads/queries";
 import { demoEmail, demoPassword } from "@/lib/people/accounts/rules";
 import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
@@ -43,7 +42,7 @@ import { isFullRun } from "@/tests/support/full-run";
 const timeZone = "Europe/London";
 const hourMs = 3_600_000;
 
-/** Written as the clock on the wall in London shows it. The first five differ most; the others run in the whole proof. */
+/** Named by London local time. The first five always run; the others only in a full run. */
 const moments: Record<string, string> = {
   "the 1st, 00:00:01": "2026-12-01T00:00:01Z",
   "Monday 00:00:01": "2026-11-16T00:00:01Z",
@@ -66,8 +65,8 @@ const moments: Record<string, string> = {
 };
 const momentsToTry = Object.entries(moments).slice(0, isFullRun ? undefined : 5);
 
-/** Composes a demo of its own and answers it as the coach sees it. */
-async function composed(now: Date) {
+/** Seeds the demo practice at a given time and returns its coach. */
+async function seedAt(now: Date) {
   await resetDatabase();
   expect(await seedDemoData(now)).toBe(true);
   const { id } = await db.user.findUniqueOrThrow({ where: { email: demoEmail("coach") } });
@@ -75,15 +74,15 @@ async function composed(now: Date) {
   return { coach, times: demoTimes(now, timeZone) };
 }
 
-// Opening the database takes as long as a whole composition, which the first one should not have to pay for.
+// Opening the database takes seconds, so it is not left to the first test, which would time out.
 beforeAll(resetDatabase);
 afterEach(() => void vi.useRealTimers());
 
-describe.each(momentsToTry)("Composed at %s", (_, instant) => {
+describe.each(momentsToTry)("Demo data seeded at %s", (_, instant) => {
   const now = new Date(instant);
 
-  it("the figures are those of the product's description", async () => {
-    const { coach, times } = await composed(now);
+  it("has the figures of PRODUCT.md", async () => {
+    const { coach, times } = await seedAt(now);
     await checkPeople(times.today);
     await checkCheckIns(coach, now, times.today);
     await checkMoney(now, times);
@@ -93,10 +92,10 @@ describe.each(momentsToTry)("Composed at %s", (_, instant) => {
     await checkNutrition(coach, now);
     await checkEmails(coach, now, times.monthStart);
     await checkCampaigns(now);
-    await checkDesk(coach, now);
+    await checkDashboard(coach, now);
     await checkLeads(now);
-    await checkPast(now);
-    await checkJobs(coach, now);
+    await checkNothingInFuture(now);
+    await checkJobsDoNothing(coach, now);
   });
 });
 
@@ -108,7 +107,7 @@ async function checkPeople(today: string) {
   expect(weeks.filter((week) => [4, 8, 12].includes(week)).toSorted((a, b) => a - b)).toEqual([4, 8, 12]);
 }
 
-/** A quarter of the active clients still have steps before them; what the others sent can be read. */
+/** A quarter of the active clients are still onboarding, and all stored answers match the contract. */
 async function checkOnboarding(coach: ActorFor<["coach"]>, now: Date) {
   const clients = await db.client.findMany({ select: { userId: true, _count: { select: { onboardingSteps: true } } } });
   expect([clients.length, clients.filter(({ _count }) => !isOnboarded(_count.onboardingSteps)).length]).toEqual([12, 3]);
@@ -117,30 +116,30 @@ async function checkOnboarding(coach: ActorFor<["coach"]>, now: Date) {
 
 async function checkCheckIns(coach: ActorFor<["coach"]>, now: Date, today: string) {
   const { rows: statuses } = await findCheckInStatuses(coach, now);
-  const having = (status: string | null) => statuses.filter((row) => row.status === status);
-  expect([having("overdue").length, having("pending").length, having("reviewed").length, having(null).length]).toEqual([1, 6, 2, 3]);
+  const withStatus = (status: string | null) => statuses.filter((row) => row.status === status);
+  expect([withStatus("overdue").length, withStatus("pending").length, withStatus("reviewed").length, withStatus(null).length]).toEqual([1, 6, 2, 3]);
   const { rows: pending } = await findPendingCheckIns(coach, now);
   expect(pending).toHaveLength(6);
   expect(new Set(pending.map(({ overall }) => overall))).toEqual(new Set(["Needs Support", "Excellent Progress", "Steady Progress"]));
-  const [overdue] = having("overdue");
+  const [overdue] = withStatus("overdue");
   expect(overdue?.submittedAt && daysBetween(dayInTimeZone(timeZone, overdue.submittedAt), today)).toBe(13);
 
-  const age = (at: Date | string) => (now.getTime() - new Date(at).getTime()) / hourMs;
-  const recent = [...pending, ...(await findReviewedCheckIns(coach, now)).rows.filter(({ submittedAt }) => age(submittedAt) <= 60)];
+  const hoursSince = (at: Date | string) => (now.getTime() - new Date(at).getTime()) / hourMs;
+  const recent = [...pending, ...(await findReviewedCheckIns(coach, now)).rows.filter(({ submittedAt }) => hoursSince(submittedAt) <= 60)];
   expect(recent).toHaveLength(8);
-  for (const { submittedAt } of recent) expect(age(submittedAt)).toBeGreaterThanOrEqual(1);
-  for (const { submittedAt } of pending) expect(age(submittedAt)).toBeLessThanOrEqual(60);
+  for (const { submittedAt } of recent) expect(hoursSince(submittedAt)).toBeGreaterThanOrEqual(1);
+  for (const { submittedAt } of pending) expect(hoursSince(submittedAt)).toBeLessThanOrEqual(60);
   await checkDueMondays(new Set(recent.map(({ id }) => id)), currentDueMonday(today));
   await checkDemoClient(now, pending.map(({ clientId }) => clientId));
 }
 
-/** Every check-in is filed as the product would have filed it at the time. */
+/** Every check-in belongs to the due Monday that the product would have chosen at the time. */
 async function checkDueMondays(recent: Set<string>, dueMonday: string) {
   const clients = await db.client.findMany({ select: { ...membershipSelect, checkIns: { orderBy: { submittedAt: "asc" } } } });
   for (const { checkIns, ...client } of clients) {
     const membership = toMembership(client);
     checkIns.forEach((row, index) => {
-      const before = checkIns.slice(0, index).map((sent) => toSubmittedCheckIn({ ...sent, feedbackAt: sent.feedbackAt && sent.feedbackAt <= row.submittedAt ? sent.feedbackAt : null }, timeZone));
+      const before = checkIns.slice(0, index).map((checkIn) => toSubmittedCheckIn({ ...checkIn, feedbackAt: checkIn.feedbackAt && checkIn.feedbackAt <= row.submittedAt ? checkIn.feedbackAt : null }, timeZone));
       const expected = dueMondayForSubmission(dayInTimeZone(timeZone, row.submittedAt), membership, before);
       expect({ due: dateToDay(row.dueMonday), week: row.weekNumber }).toEqual({ due: expected, week: getWeekNumber(expected, membership) });
       if (recent.has(row.id)) expect(expected).toBe(dueMonday);
@@ -148,7 +147,7 @@ async function checkDueMondays(recent: Set<string>, dueMonday: string) {
   }
 }
 
-/** The demo client waits for feedback, and what is open to her today can be filled in. */
+/** The demo client has a pending check-in that can still be edited. */
 async function checkDemoClient(now: Date, pendingClientIds: string[]) {
   const user = await db.user.findUniqueOrThrow({ where: { email: demoEmail("client") } });
   const current = await findCurrentCheckIn({ ...user, sessionId: "", sessionEndsAt: now }, now);
@@ -169,21 +168,20 @@ async function checkMoney(now: Date, { monthStart, lastMonthStart }: ReturnType<
   expect(failed.every(({ nextRetryAt }) => nextRetryAt && nextRetryAt > now)).toBe(true);
 }
 
-/** What the finances page shows. */
 async function checkFinances(coach: ActorFor<["coach"]>, now: Date) {
-  const shown = await getFinances(coach, now);
-  expect(shown).toMatchObject({ thisMonth: 2840, goal: 4000, percentOfGoal: 71, openFailures: 2, gateway: { mode: "test" } });
-  expect(shown.subscriptions).toEqual({ active: 12, monthlyPlans: 4, sixMonthPlans: 8, monthlyRevenue: 1438 });
+  const finances = await getFinances(coach, now);
+  expect(finances).toMatchObject({ thisMonth: 2840, goal: 4000, percentOfGoal: 71, openFailures: 2, gateway: { mode: "test" } });
+  expect(finances.subscriptions).toEqual({ active: 12, monthlyPlans: 4, sixMonthPlans: 8, monthlyRevenue: 1438 });
   const { rows: failures } = await findFailedPayments(coach);
   expect(failures.map(({ isOpen, tries }) => [isOpen, tries.length])).toEqual([[true, 1], [true, 1]]);
 }
 
-/** Two diaries wait, in time and with photos; everyone else who is set up has her plan, and its fee is earned. */
+/** Two diaries with photos are pending and on time; the other onboarded clients have a plan, and its fee is due. */
 async function checkNutrition(coach: ActorFor<["coach"]>, now: Date) {
   const nutritionist = await db.user.findUniqueOrThrow({ where: { email: demoEmail("nutritionist") } });
   const actor = { ...coach, ...nutritionist, role: "nutritionist" as const };
-  const { rows: waiting } = await listPendingDiaries(actor, now);
-  expect(waiting.map(({ isOverdue, days }) => [isOverdue, days.flatMap(({ photos }) => photos).length])).toEqual([[false, 2], [false, 2]]);
+  const { rows: pending } = await listPendingDiaries(actor, now);
+  expect(pending.map(({ isOverdue, days }) => [isOverdue, days.flatMap(({ photos }) => photos).length])).toEqual([[false, 2], [false, 2]]);
   const { rows: uploaded } = await findUploadedPlans(actor);
   expect([uploaded.length, uploaded.every(({ isActive, filePath }) => isActive && filePath)]).toEqual([7, true]);
   const { thisMonth, lastMonth, allTime } = await getNutritionistPayments(now);
@@ -205,14 +203,14 @@ async function checkMessages() {
     [demoEmail("client"), false, 1],
     [demoEmail("client"), true, 1],
   ]);
-  const waitingFor = async (role: Role) => {
+  const unreadFor = async (role: Role) => {
     const { id } = await db.user.findUniqueOrThrow({ where: { email: demoEmail(role) } });
     const counts = await getUnreadCounts({ id, role });
     return { badge: getUnreadBadgeCount(role, counts), messages: counts.messages };
   };
-  expect(await waitingFor("coach")).toEqual({ badge: 3, messages: 5 });
-  expect(await waitingFor("client")).toEqual({ badge: 2, messages: 2 });
-  expect(await waitingFor("nutritionist")).toEqual({ badge: 0, messages: 0 });
+  expect(await unreadFor("coach")).toEqual({ badge: 3, messages: 5 });
+  expect(await unreadFor("client")).toEqual({ badge: 2, messages: 2 });
+  expect(await unreadFor("nutritionist")).toEqual({ badge: 0, messages: 0 });
 }
 
 async function checkEmails(coach: ActorFor<["coach"]>, now: Date, monthStart: Date) {
@@ -225,7 +223,7 @@ async function checkEmails(coach: ActorFor<["coach"]>, now: Date, monthStart: Da
   if (lastChase?.monday === overdue?.dueDate) expect(await db.emailMessage.count({ where: { key: `checkin-chase:${overdue?.clientId}:${overdue?.dueDate}` } })).toBe(1);
 }
 
-/** What the campaigns did, and whom they left out; what the rules did is told by their mails. */
+/** Every client is in each weekly campaign, sent or skipped. The rules' counts come from their emails. */
 async function checkCampaigns(now: Date) {
   const campaigns = await db.campaign.findMany({ include: { messages: true, skips: true } });
   expect(new Set(campaigns.map(({ job, occasion }) => `${job}:${occasion}`)).size).toBe(campaigns.length);
@@ -236,8 +234,8 @@ async function checkCampaigns(now: Date) {
   const weekly = campaigns.filter(({ job }) => job === "sunday-reminders" || job === "tuesday-chase");
   expect(weekly.length).toBeGreaterThanOrEqual(2);
   for (const { messages, skips, ranAt } of weekly) {
-    const there = await db.client.count({ where: { user: { createdAt: { lte: ranAt } } } });
-    expect(messages.length + skips.length).toBe(there);
+    const clientCount = await db.client.count({ where: { user: { createdAt: { lte: ranAt } } } });
+    expect(messages.length + skips.length).toBe(clientCount);
     for (const { reason } of skips) expect(["Already submitted", "Not yet owed"]).toContain(reason);
   }
   const rules = await findAutomationRules();
@@ -250,8 +248,8 @@ async function checkCampaigns(now: Date) {
   for (const { lastRun } of rules) expect(lastRun?.getTime() ?? 0).toBeLessThanOrEqual(now.getTime());
 }
 
-/** What the coach's dashboard shows, as its endpoints answer at that time. */
-async function checkDesk(coach: ActorFor<["coach"]>, now: Date) {
+/** The endpoints of the coach's dashboard return the figures at that time. */
+async function checkDashboard(coach: ActorFor<["coach"]>, now: Date) {
   vi.useFakeTimers({ toFake: ["Date"], now });
   const cookie = await createSessionCookieHeader(coach, now);
   const read = async (endpoint: RouteHandler, input: AnyCallInput = {}) => (await callRoute(endpoint, { cookie, ...input })).body;
@@ -270,11 +268,11 @@ async function checkDesk(coach: ActorFor<["coach"]>, now: Date) {
   expect(await read(unreadCount)).toEqual({ conversations: 3, messages: 5 });
   const { thisMonth, goal, currency } = await read(revenue);
   expect({ thisMonth, goal, currency }).toEqual({ thisMonth: 2840, goal: 4000, currency: "GBP" });
-  const all = await read(payments);
-  expect(all.filter(({ status }: Payment) => status === "failed")).toHaveLength(2);
+  const allPayments = await read(payments);
+  expect(allPayments.filter(({ status }: Payment) => status === "failed")).toHaveLength(2);
 }
 
-/** Someone at every stage, some of them waiting for too long, one to be followed up today, one to be made a client, and spam apart. */
+/** Leads at every stage: three urgent, one with a follow-up due, one won but not converted, one suspected spam. */
 async function checkLeads(now: Date) {
   const stages = { new_inquiry: 3, initial_contact: 2, discovery_booked: 2, discovery_completed: 1, proposal_sent: 2, decision_pending: 1, won: 2, lost: 1 };
   expect(await findPipelineStats(now)).toEqual({ total: 14, active: 11, newInquiries: 3, conversionRate: 14.3, actionRequired: 3, stages });
@@ -285,45 +283,45 @@ async function checkLeads(now: Date) {
   expect((await findLeads({ view: "spam" }, now)).rows).toHaveLength(1);
 }
 
-/** Nothing has happened yet that lies ahead. */
-async function checkPast(now: Date) {
-  const ahead = { gt: now };
+/** No record has a time in the future. */
+async function checkNothingInFuture(now: Date) {
+  const inFuture = { gt: now };
   const counts = await Promise.all([
-    db.user.count({ where: { OR: [{ createdAt: ahead }, { lastSeenAt: ahead }] } }),
-    db.client.count({ where: { OR: [{ intakeReviewedAt: ahead }, { trainingPlanLiveAt: ahead }, { coachMessageSeenAt: ahead }] } }),
-    db.checkIn.count({ where: { OR: [{ submittedAt: ahead }, { feedbackAt: ahead }] } }),
-    db.onboardingStep.count({ where: { completedAt: ahead } }),
-    db.agreement.count({ where: { signedAt: ahead } }),
-    db.message.count({ where: { createdAt: ahead } }),
-    db.payment.count({ where: { createdAt: ahead } }),
-    db.nutritionPlan.count({ where: { uploadedAt: ahead } }),
-    db.foodDiary.count({ where: { submittedAt: ahead } }),
-    db.lead.count({ where: { OR: [{ submittedAt: ahead }, { lastActivity: ahead }] } }),
-    db.jobRun.count({ where: { startedAt: ahead } }),
-    db.emailMessage.count({ where: { OR: [{ createdAt: ahead }, { sentAt: ahead }] } }),
-    db.campaign.count({ where: { ranAt: ahead } }),
-    db.emailSkip.count({ where: { createdAt: ahead } }),
-    db.notification.count({ where: { OR: [{ createdAt: ahead }, { readAt: ahead }] } }),
+    db.user.count({ where: { OR: [{ createdAt: inFuture }, { lastSeenAt: inFuture }] } }),
+    db.client.count({ where: { OR: [{ intakeReviewedAt: inFuture }, { trainingPlanLiveAt: inFuture }, { coachMessageSeenAt: inFuture }] } }),
+    db.checkIn.count({ where: { OR: [{ submittedAt: inFuture }, { feedbackAt: inFuture }] } }),
+    db.onboardingStep.count({ where: { completedAt: inFuture } }),
+    db.agreement.count({ where: { signedAt: inFuture } }),
+    db.message.count({ where: { createdAt: inFuture } }),
+    db.payment.count({ where: { createdAt: inFuture } }),
+    db.nutritionPlan.count({ where: { uploadedAt: inFuture } }),
+    db.foodDiary.count({ where: { submittedAt: inFuture } }),
+    db.lead.count({ where: { OR: [{ submittedAt: inFuture }, { lastActivity: inFuture }] } }),
+    db.jobRun.count({ where: { startedAt: inFuture } }),
+    db.emailMessage.count({ where: { OR: [{ createdAt: inFuture }, { sentAt: inFuture }] } }),
+    db.campaign.count({ where: { ranAt: inFuture } }),
+    db.emailSkip.count({ where: { createdAt: inFuture } }),
+    db.notification.count({ where: { OR: [{ createdAt: inFuture }, { readAt: inFuture }] } }),
   ]);
   expect(counts).toEqual(counts.map(() => 0));
 }
 
-/** No job has anything to do: neither what the test gateway has nor any campaign changes what the figures are made of. */
-async function checkJobs(coach: ActorFor<["coach"]>, now: Date) {
-  const everything = () => Promise.all([db.subscription.findMany({ orderBy: { id: "asc" } }), db.payment.findMany({ orderBy: { id: "asc" } }), db.paymentAttempt.count(), db.paymentCustomer.findMany({ orderBy: { clientId: "asc" } }), db.campaign.count(), db.emailSkip.count()]);
-  const before = await everything();
+/** Running every job right after seeding changes nothing. */
+async function checkJobsDoNothing(coach: ActorFor<["coach"]>, now: Date) {
+  const readState = () => Promise.all([db.subscription.findMany({ orderBy: { id: "asc" } }), db.payment.findMany({ orderBy: { id: "asc" } }), db.paymentAttempt.count(), db.paymentCustomer.findMany({ orderBy: { clientId: "asc" } }), db.campaign.count(), db.emailSkip.count()]);
+  const before = await readState();
   for (const name of cronJobs) expect(await jobDefinitions[name].run(now), name).toMatchObject({ sent: 0 });
   expect(await reconcilePayments(now)).toEqual({ clients: 0 });
   expect(await refreshAllPayments(now)).toEqual({ updatedClients: [] });
-  expect(await everything()).toEqual(before);
+  expect(await readState()).toEqual(before);
   expect(await db.emailMessage.count()).toBe(47);
-  await checkDesk(coach, now);
+  await checkDashboard(coach, now);
 }
 
-describe("Composing", () => {
+describe("seedDemoData", () => {
   const now = new Date("2026-11-20T10:00:00Z");
 
-  it("leaves a database alone that has a user", async () => {
+  it("does nothing if the database has a user", async () => {
     await resetDatabase();
     const { userId } = await makeClient(db, { user: { createdAt: now } });
     await makeCheckIn(db, { clientId: userId, submittedAt: now });
@@ -331,15 +329,15 @@ describe("Composing", () => {
     expect([await db.user.count(), await db.checkIn.count(), await db.emailMessage.count()]).toEqual([1, 1, 0]);
   });
 
-  it("happens once when two servers start together", async () => {
+  it("seeds once when two servers start at the same time", async () => {
     await resetDatabase();
-    const both = await Promise.all([seedDemoData(now), seedDemoData(now)]);
-    expect(both.toSorted()).toEqual([false, true]);
+    const results = await Promise.all([seedDemoData(now), seedDemoData(now)]);
+    expect(results.toSorted()).toEqual([false, true]);
     expect(await db.client.count()).toBe(12);
   });
 
-  it("lets the three demo accounts in with one password", async () => {
-    await composed(now);
+  it("gives the three demo accounts the demo password", async () => {
+    await seedAt(now);
     for (const role of ["coach", "client", "nutritionist"] as const) {
       const user = await db.user.findUniqueOrThrow({ where: { email: demoEmail(role) } });
       expect(user.role).toBe(role);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { deleteUnfinishedUploads } from "@/lib/core/uploads/commands";
 import { discardUnusedFiles } from "@/lib/core/uploads/unused-files";
-import { deleteErasedCustomers } from "@/lib/money/payments/gateway-endings";
+import { deleteErasedCustomers } from "@/lib/money/payments/end";
 import { db } from "@/lib/platform/db";
 import { moveClientToArchive } from "@/lib/practice/lifecycle/commands";
 import { eraseArchivedClients } from "@/lib/practice/privacy/erasure";
@@ -23,34 +23,34 @@ afterEach(() => {
 const dayMs = 24 * 60 * 60_000;
 const archivedAt = new Date("2026-04-01T10:00:00Z");
 const daysOn = (days: number) => new Date(archivedAt.getTime() + days * dayMs);
-const words = ["zéphyrine", "zephyrine", "quillan"];
+const identifyingWords = ["zéphyrine", "zephyrine", "quillan"];
 
-async function anArchivedClient() {
+async function makeArchivedClient() {
   const [coach, nutritionist] = [await makeSignedInCoach({ email: "coach@example.com" }), await makeSignedInNutritionist()];
   const client = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: nutritionist.id }, new Date("2026-03-20T10:00:00Z"));
   await moveClientToArchive(coach.actor, client.id, archivedAt);
   return { client, coach, nutritionist };
 }
 
-describe("Thirty days after she was archived", () => {
-  it("nothing in any table names her, and her files are gone", { timeout: 60_000 }, async () => {
-    const { client } = await anArchivedClient();
-    const everywhere = await findTablesContaining(db, words);
+describe("Erasing clients 30 days after they were archived", () => {
+  it("removes every mention of the client and all their files", { timeout: 60_000 }, async () => {
+    const { client } = await makeArchivedClient();
+    const tablesBefore = await findTablesContaining(db, identifyingWords);
     for (const table of ["AuditEvent", "CheckIn", "Client", "EmailMessage", "EmailSkip", "ImportRow", "JobRun", "Lead", "LeadEvent", "Message", "Notification", "NutritionistFee", "RateLimit", "SandboxObject", "User"])
-      expect(everywhere).toContain(table);
+      expect(tablesBefore).toContain(table);
     expect(storedFiles()).toHaveLength(6);
     expect(await eraseArchivedClients(daysOn(30))).toBe(1);
-    expect(await findTablesContaining(db, words)).toEqual([]);
+    expect(await findTablesContaining(db, identifyingWords)).toEqual([]);
     expect(await db.file.count()).toBe(0);
     expect(storedFiles()).toEqual([]);
     expect(await db.auditEvent.findFirst({ where: { action: "client.erased" }, select: { detail: true } })).toEqual({ detail: { clientId: client.id } });
-    // The payment provider is told next, and then she is known here by nothing but the entry that says so.
+    // After the payment provider deletes the customer, only the activity log has the client's id.
     await deleteErasedCustomers(daysOn(30));
     expect((await findTablesContaining(db, [client.id])).toSorted()).toEqual(["AuditEvent"]);
   });
 
-  it("what was paid and earned stays, without her", async () => {
-    const { nutritionist } = await anArchivedClient();
+  it("keeps payments, fees and lead statistics without the client's name", async () => {
+    const { nutritionist } = await makeArchivedClient();
     await eraseArchivedClients(daysOn(30));
     expect(await db.payment.findMany({ select: { clientId: true, settledMinor: true, status: true }, orderBy: { settledMinor: "desc" } })).toEqual([
       { clientId: null, settledMinor: 19_900, status: "succeeded" },
@@ -62,36 +62,36 @@ describe("Thirty days after she was archived", () => {
     expect(await db.lead.findMany({ select: { fullName: true, stage: true, email: true } })).toEqual([{ fullName: "Erased", stage: "won", email: null }]);
   });
 
-  it("a moment before, nothing is erased, and nobody else is ever touched", async () => {
-    await anArchivedClient();
+  it("erases nothing a millisecond earlier, and never touches other clients", async () => {
+    await makeArchivedClient();
     const other = await makeSignedInClient();
-    const kept = await makeCheckIn(db, { clientId: other.id, threeWins: "Ran 5k" });
-    const before = await findTablesContaining(db, words);
+    const otherCheckIn = await makeCheckIn(db, { clientId: other.id, threeWins: "Ran 5k" });
+    const before = await findTablesContaining(db, identifyingWords);
     expect(await eraseArchivedClients(new Date(daysOn(30).getTime() - 1))).toBe(0);
-    expect(await findTablesContaining(db, words)).toEqual(before);
+    expect(await findTablesContaining(db, identifyingWords)).toEqual(before);
     expect(await eraseArchivedClients(daysOn(31))).toBe(1);
     expect(await eraseArchivedClients(daysOn(31))).toBe(0);
-    expect(await db.checkIn.findMany({ select: { id: true } })).toEqual([{ id: kept.id }]);
+    expect(await db.checkIn.findMany({ select: { id: true } })).toEqual([{ id: otherCheckIn.id }]);
     expect(await db.user.count()).toBe(3);
   });
 
-  it("whoever's name or address only has hers in it keeps everything", async () => {
+  it("keeps everything of people whose name or email only contains the client's", async () => {
     const coach = await makeSignedInCoach({ email: "coach@example.com" });
     await makeSignedInClient({ user: { firstName: "An", lastName: "Do", email: "ann@example.com", archivedAt } });
     const other = await makeSignedInClient({ user: { firstName: "Joan", lastName: "Dover", email: "joann@example.com" } });
-    const mail = { occasion: "2026-W12", sendAfter: archivedAt, createdAt: archivedAt, subject: "S", text: "T", html: "H" };
-    const toOther = { ...mail, type: "coach-feedback", userId: other.id, toEmail: "joann@example.com" };
-    const toCoach = { ...mail, type: "message-notice", userId: coach.id, toEmail: "coach@example.com" };
-    const kept = [
+    const email = { occasion: "2026-W12", sendAfter: archivedAt, createdAt: archivedAt, subject: "S", text: "T", html: "H" };
+    const toOther = { ...email, type: "coach-feedback", userId: other.id, toEmail: "joann@example.com" };
+    const toCoach = { ...email, type: "message-notice", userId: coach.id, toEmail: "coach@example.com" };
+    const unrelatedEmails = [
       { ...toOther, key: "can do", status: "sent" as const, props: { feedback: "What Ellie can do you can do too" } },
       { ...toCoach, key: "joan", status: "sent" as const, props: { senderName: "Joan Dover", email: "joann@example.com" } },
       { ...toOther, key: "namesake", status: "queued" as const, props: { coachName: "An Do" } },
     ];
-    await db.emailMessage.createMany({ data: kept });
+    await db.emailMessage.createMany({ data: unrelatedEmails });
     await db.emailMessage.createMany({
       data: [
-        { ...toCoach, key: "about her", status: "sent", props: { text: "From\nAn Do" } },
-        { ...toCoach, key: "about her, waiting", status: "queued", props: { senderName: "An Do" } },
+        { ...toCoach, key: "about client", status: "sent", props: { text: "From\nAn Do" } },
+        { ...toCoach, key: "about client, queued", status: "queued", props: { senderName: "An Do" } },
       ],
     });
     await db.notification.create({ data: { userId: coach.id, kind: "check-in", occasion: "1", text: "Joan Dover can do it" } });
@@ -99,92 +99,92 @@ describe("Thirty days after she was archived", () => {
     await db.sandboxObject.create({ data: { id: "cus_1", kind: "customer", data: { email: "joann@example.com", name: "Joan Dover" }, updatedAt: archivedAt } });
 
     expect(await eraseArchivedClients(daysOn(30))).toBe(1);
-    expect(await db.emailMessage.findMany({ where: { key: { in: kept.map(({ key }) => key) } }, select: { key: true, status: true, props: true, subject: true }, orderBy: { key: "asc" } })).toEqual(
-      kept.map(({ key, status, props, subject }) => ({ key, status, props, subject })),
+    expect(await db.emailMessage.findMany({ where: { key: { in: unrelatedEmails.map(({ key }) => key) } }, select: { key: true, status: true, props: true, subject: true }, orderBy: { key: "asc" } })).toEqual(
+      unrelatedEmails.map(({ key, status, props, subject }) => ({ key, status, props, subject })),
     );
-    expect(await db.emailMessage.findMany({ where: { key: { startsWith: "about her" } }, select: { key: true, props: true, subject: true } })).toEqual([{ key: "about her", props: {}, subject: null }]);
+    expect(await db.emailMessage.findMany({ where: { key: { startsWith: "about client" } }, select: { key: true, props: true, subject: true } })).toEqual([{ key: "about client", props: {}, subject: null }]);
     expect([await db.notification.count(), await db.rateLimit.count(), await db.sandboxObject.count()]).toEqual([1, 1, 1]);
   });
 
-  it("a lead that she has sent since is a new beginning", async () => {
-    await anArchivedClient();
+  it("keeps a lead that the client sent after archiving", async () => {
+    await makeArchivedClient();
     const again = await db.lead.create({ data: { fullName: "Zéphyrine again", email: markedPerson.email.toUpperCase(), submittedAt: daysOn(5) } });
     await eraseArchivedClients(daysOn(30));
     expect(await db.lead.findUnique({ where: { id: again.id }, select: { fullName: true } })).toEqual({ fullName: "Zéphyrine again" });
   });
 
-  it("files that a server did not come to remove are removed by the next", async () => {
-    await anArchivedClient();
+  it("leaves files to the next cleanup if deleting them fails", async () => {
+    await makeArchivedClient();
     const remove = vi.spyOn(LocalFileStore.prototype, "remove").mockRejectedValue(new Error("killed"));
     expect(await eraseArchivedClients(daysOn(30))).toBe(1);
-    expect([await findTablesContaining(db, words), storedFiles().length]).toEqual([[], 6]);
+    expect([await findTablesContaining(db, identifyingWords), storedFiles().length]).toEqual([[], 6]);
     remove.mockRestore();
     await deleteUnfinishedUploads(daysOn(31));
     expect([await db.file.count(), storedFiles()]).toEqual([0, []]);
   });
 
-  it("one who cannot be erased now keeps nobody else from it, and is tried again", async () => {
-    await anArchivedClient();
+  it("erases other clients when one fails, and tries that one again", async () => {
+    await makeArchivedClient();
     const second = await makeSignedInClient({ user: { archivedAt } });
-    const real = db.$transaction.bind(db);
-    vi.spyOn(db, "$transaction").mockRejectedValueOnce(new Error("the disk is full")).mockImplementation(real as never);
+    const originalTransaction = db.$transaction.bind(db);
+    vi.spyOn(db, "$transaction").mockRejectedValueOnce(new Error("the disk is full")).mockImplementation(originalTransaction as never);
     expect(await eraseArchivedClients(daysOn(30))).toBe(1);
     expect(await eraseArchivedClients(daysOn(30))).toBe(1);
-    expect([await findTablesContaining(db, words), await db.user.count({ where: { id: second.id } })]).toEqual([[], 0]);
+    expect([await findTablesContaining(db, identifyingWords), await db.user.count({ where: { id: second.id } })]).toEqual([[], 0]);
   });
 });
 
-describe("A file that nothing refers to any more", () => {
-  const tidy = async (at: Date) => {
+describe("An unused file", () => {
+  const cleanUp = async (at: Date) => {
     await discardUnusedFiles(at);
     await deleteUnfinishedUploads(at);
   };
-  const left = async () => (await db.file.findMany({ select: { fileName: true }, orderBy: { fileName: "asc" } })).map(({ fileName }) => fileName);
-  const all = ["Plan for Zéphyrine.pdf", "extra.jpg", "front.jpg", "plate.jpg", "taken out.jpg", "zephyrine.jpg"];
-  const withAll = async () => {
+  const remainingFiles = async () => (await db.file.findMany({ select: { fileName: true }, orderBy: { fileName: "asc" } })).map(({ fileName }) => fileName);
+  const allFiles = ["Plan for Zéphyrine.pdf", "extra.jpg", "front.jpg", "plate.jpg", "taken out.jpg", "zephyrine.jpg"];
+  const makeClientWithFiles = async () => {
     const [coach, nutritionist] = [await makeSignedInCoach(), await makeSignedInNutritionist()];
     return makeCompleteClient(db, { coachId: coach.id, nutritionistId: nutritionist.id }, archivedAt);
   };
 
-  it("goes a day after that was found, its bytes too; what is in use stays", async () => {
-    await withAll();
-    await tidy(daysOn(1));
-    await tidy(new Date(daysOn(2).getTime() - 1));
-    expect(await left()).toEqual(all);
-    await tidy(daysOn(2));
-    expect(await left()).toEqual(all.filter((name) => name !== "taken out.jpg"));
+  it("is deleted a day after it is found to be unused", async () => {
+    await makeClientWithFiles();
+    await cleanUp(daysOn(1));
+    await cleanUp(new Date(daysOn(2).getTime() - 1));
+    expect(await remainingFiles()).toEqual(allFiles);
+    await cleanUp(daysOn(2));
+    expect(await remainingFiles()).toEqual(allFiles.filter((name) => name !== "taken out.jpg"));
     expect(storedFiles()).toHaveLength(5);
   });
 
-  it("stays while she has it in a form she has begun, or takes it back in time", async () => {
-    const client = await withAll();
+  it("stays while a draft uses it, or if it is used again in time", async () => {
+    const client = await makeClientWithFiles();
     const { id } = client;
     await db.draft.create({ data: { userId: id, form: "weekly_check_in", data: { photos: [`/api/files/${client.files.left}`] }, updatedAt: archivedAt } });
-    await tidy(daysOn(1));
-    await tidy(daysOn(9));
-    expect(await left()).toEqual(all);
+    await cleanUp(daysOn(1));
+    await cleanUp(daysOn(9));
+    expect(await remainingFiles()).toEqual(allFiles);
     await db.draft.deleteMany();
-    await tidy(daysOn(10));
+    await cleanUp(daysOn(10));
     await db.checkIn.updateMany({ data: { otherPhotoIds: [client.files.extra, client.files.left] } });
-    await tidy(daysOn(12));
-    expect(await left()).toEqual(all);
+    await cleanUp(daysOn(12));
+    expect(await remainingFiles()).toEqual(allFiles);
     await db.checkIn.updateMany({ data: { otherPhotoIds: [] } });
-    await tidy(daysOn(13));
-    expect(await left()).toEqual(all);
-    await tidy(daysOn(14));
-    expect(await left()).toEqual(all.filter((name) => name !== "taken out.jpg" && name !== "extra.jpg"));
+    await cleanUp(daysOn(13));
+    expect(await remainingFiles()).toEqual(allFiles);
+    await cleanUp(daysOn(14));
+    expect(await remainingFiles()).toEqual(allFiles.filter((name) => name !== "taken out.jpg" && name !== "extra.jpg"));
   });
 
-  it("goes when it was a picture or a logo that another has replaced", async () => {
-    const client = await withAll();
+  it("is deleted when it was a replaced profile picture or logo", async () => {
+    const client = await makeClientWithFiles();
     const logo = { purpose: "logo", fileName: "logo.png", contentType: "image/png", size: 1, stored: true, createdAt: archivedAt } as const;
-    const [old, now] = [await db.file.create({ data: { ...logo, storageKey: "old-logo" } }), await db.file.create({ data: { ...logo, storageKey: "new-logo" } })];
-    await db.practice.updateMany({ data: { logoFileId: now.id } });
+    const [oldLogo, currentLogo] = [await db.file.create({ data: { ...logo, storageKey: "old-logo" } }), await db.file.create({ data: { ...logo, storageKey: "new-logo" } })];
+    await db.practice.updateMany({ data: { logoFileId: currentLogo.id } });
     await db.user.update({ where: { id: client.id }, data: { profileImageId: null } });
-    await tidy(daysOn(1));
-    await tidy(daysOn(2));
+    await cleanUp(daysOn(1));
+    await cleanUp(daysOn(2));
     const ids = (await db.file.findMany({ select: { id: true } })).map(({ id }) => id);
-    expect(ids).toContain(now.id);
-    for (const gone of [old.id, client.files.portrait, client.files.left]) expect(ids).not.toContain(gone);
+    expect(ids).toContain(currentLogo.id);
+    for (const deletedId of [oldLogo.id, client.files.portrait, client.files.left]) expect(ids).not.toContain(deletedId);
   });
 });

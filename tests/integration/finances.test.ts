@@ -30,7 +30,7 @@ const tried = (paymentId: string, hours: number, more: Partial<Prisma.PaymentAtt
   db.paymentAttempt.create({ data: { paymentId, key: randomUUID(), kind: "renewal", succeeded: false, reason: "The card was declined.", at: hoursAgo(hours), ...more } });
 
 describe("The finances", () => {
-  it("of a practice without payments are nothing, and take test payments", async () => {
+  it("are zero for a practice without payments, in test mode", async () => {
     const { cookie } = await makeSignedInCoach();
     expect((await callRoute(finances, { cookie })).body).toEqual({
       thisMonth: 0,
@@ -45,12 +45,12 @@ describe("The finances", () => {
     });
   });
 
-  it("tell the practice's calendar months, less refunds and disputes, and how they grow", async () => {
+  it("show revenue by calendar month in the practice's time zone, less refunds and disputes, and its growth", async () => {
     const { actor } = await makeSignedInCoach();
     const { userId } = await makeClient(db);
     await paid(userId, "2026-11-01T00:00:00Z", 1000, { status: "refunded", refundedMinor: 10_000 });
     await paid(userId, "2026-11-05T10:00:00Z", 199, { status: "disputed", disputedMinor: 19_900 });
-    // In London the clocks were an hour ahead until 25 October: this is still September there, and then October.
+    // London was an hour ahead of UTC until 25 October, so these fall in September and October there.
     await paid(userId, "2026-09-30T22:59:59Z", 5000);
     await paid(userId, "2026-09-30T23:00:00Z", 600);
     expect(await getFinances(actor, now)).toMatchObject({ thisMonth: 900, lastMonth: 600, growth: 50, percentOfGoal: 23 });
@@ -62,7 +62,7 @@ describe("The finances", () => {
     await expect.poll(async () => (await getFinances(actor, now)).lastMonth).toBe(600);
   });
 
-  it("count the active subscriptions of clients who are there, by the kind of plan", async () => {
+  it("count the active subscriptions of current clients by plan type", async () => {
     const { actor } = await makeSignedInCoach();
     const { userId: clientId } = await makeClient(db);
     const gone = await makeClient(db, { user: { archivedAt: now } });
@@ -80,7 +80,7 @@ describe("The finances", () => {
     expect(subscriptions).toEqual({ active: 5, monthlyPlans: 3, sixMonthPlans: 2, monthlyRevenue: 199 + 199 + 150 + 350 * 0.79 });
   });
 
-  it("take few statements, however much there is", async () => {
+  it("need a fixed number of queries", async () => {
     const { cookie } = await makeSignedInCoach();
     const { userId } = await makeClient(db);
     for (let turn = 0; turn < 5; turn += 1) await failed(userId, turn + 1);
@@ -91,7 +91,7 @@ describe("The finances", () => {
 });
 
 describe("Failed payments", () => {
-  it("are those that can still be recovered, newest first, with every try, until when there is grace and the card", async () => {
+  it("list those that can still be recovered, newest first, with attempts, grace period and card", async () => {
     const { cookie, actor } = await makeSignedInCoach();
     const { userId, user } = await makeClient(db, { user: { firstName: "Rosa", lastName: "Lind" } });
     await db.paymentCustomer.create({ data: { clientId: userId, gateway: "sandbox", gatewayId: "cus_1", cardBrand: "visa", cardLast4: "0002", cardExpiry: "12/2034" } });
@@ -99,7 +99,7 @@ describe("Failed payments", () => {
     const over = await makeSubscription(db, { clientId: userId, status: "ended" });
     const archived = await makeClient(db, { user: { archivedAt: now } });
     const older = await failed(userId, 30, { subscriptionId: running.id });
-    await tried(older.id, 6, { kind: "schedule", reason: "There is not enough money on this card." });
+    await tried(older.id, 6, { kind: "schedule", reason: "There isn't enough money on this card." });
     await tried(older.id, 30);
     const newer = await failed(userId, 2);
     await failed(userId, 1, { subscriptionId: over.id });
@@ -121,7 +121,7 @@ describe("Failed payments", () => {
       card: { brand: "visa", last4: "0002", expiry: "12/2034" },
       tries: [
         { at: hoursAgo(30).toISOString(), kind: "renewal", succeeded: false, reason: "The card was declined." },
-        { at: hoursAgo(6).toISOString(), kind: "schedule", succeeded: false, reason: "There is not enough money on this card." },
+        { at: hoursAgo(6).toISOString(), kind: "schedule", succeeded: false, reason: "There isn't enough money on this card." },
       ],
     });
     expect((await getFinances(actor, now)).openFailures).toBe(2);
@@ -131,7 +131,7 @@ describe("Failed payments", () => {
     expect(second.headers.get("next-cursor")).toBeNull();
   });
 
-  it("of a client are told for good, the recovered ones and those of a plan that is over too", async () => {
+  it("of a client include recovered ones and those of an ended plan", async () => {
     const { cookie, actor } = await makeSignedInCoach();
     const { userId: clientId } = await makeClient(db);
     const { userId: other } = await makeClient(db);
@@ -155,8 +155,8 @@ describe("Failed payments", () => {
   });
 });
 
-describe("What a client pays by", () => {
-  it("is nothing before she has a plan, and 404 for whoever is no client", async () => {
+describe("A client's billing", () => {
+  it("is empty before there is a plan, and 404 for an unknown client", async () => {
     const { cookie, id } = await makeSignedInCoach();
     const { userId } = await makeClient(db);
     expect((await callRoute(billing, { cookie, params: { id: userId } })).body).toEqual({ plan: null, card: null, isTest: true });
@@ -164,7 +164,7 @@ describe("What a client pays by", () => {
     expect((await callRoute(billing, { cookie: (await makeSignedInClient()).cookie, params: { id: userId } })).status).toBe(403);
   });
 
-  it("is no plan that was begun and never paid", async () => {
+  it("leaves out a plan that was started and never paid", async () => {
     const { cookie } = await makeSignedInCoach();
     const { userId: clientId } = await makeClient(db);
     const read = async () => (await callRoute(billing, { cookie, params: { id: clientId } })).body;
@@ -176,7 +176,7 @@ describe("What a client pays by", () => {
     expect((await read()).plan).toMatchObject({ planName: "Monthly Coaching", status: "cancelled" });
   });
 
-  it("is her plan, where it stands, her card and when the next payment is due", async () => {
+  it("shows the plan, its status, the card and the next payment", async () => {
     const { cookie } = await makeSignedInCoach();
     const { userId: clientId } = await makeClient(db);
     const ahead = new Date(Date.now() + 9 * 86_400_000);
@@ -195,7 +195,7 @@ describe("What a client pays by", () => {
 });
 
 describe("Revenue at the payment provider", () => {
-  it("counts what went through there, less what went back", async () => {
+  it("counts successful payments less refunds", async () => {
     const { actor } = await makeSignedInCoach();
     const { userId } = await makeClient(db);
     await paid(userId, "2024-01-10T10:00:00Z", 199.5);
@@ -206,7 +206,7 @@ describe("Revenue at the payment provider", () => {
     expect(await getGatewayRevenue(actor, now)).toEqual({ totalPayments: 3, totalAmount: 699.5 });
   });
 
-  it("takes in first what happened there and was not told", async () => {
+  it("syncs missed events first", async () => {
     const { actor } = await makeSignedInCoach();
     const { userId: clientId } = await makeClient(db);
     const sandbox = gateway();
@@ -229,7 +229,7 @@ describe("The payments' CSV", () => {
     return { status, headers, text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(body) };
   };
 
-  it("has every payment, newest first, by the practice's days, under the specified header", async () => {
+  it("lists every payment, newest first, with dates in the practice's time zone and the specified header", async () => {
     const { cookie } = await makeSignedInCoach();
     const { userId } = await makeClient(db, { user: { firstName: "Zoë", lastName: 'O"Hara, Jr' } });
     await paid(userId, "2026-10-24T23:30:00Z", 150, { planName: "6 Month Plan" });
@@ -249,7 +249,7 @@ describe("The payments' CSV", () => {
     expect(headers.get("content-disposition")).toMatch(/^attachment; filename="payments-\d{4}-\d\d-\d\d\.csv"$/);
   });
 
-  it("and the list leave out what was begun and never paid, and keep what is on its way", async () => {
+  it("and the list leave out payments never attempted, and keep pending ones", async () => {
     const { cookie } = await makeSignedInCoach();
     const { userId: clientId } = await makeClient(db);
     const pending = (planName: string, more: Partial<Prisma.PaymentUncheckedCreateInput>) => makePayment(db, { clientId, status: "pending", planName, createdAt: hoursAgo(1), ...more });
@@ -265,7 +265,7 @@ describe("The payments' CSV", () => {
     expect(lines.map((line) => line.split(",")[1]).toSorted()).toEqual(shown);
   });
 
-  it("and the lists are in the order in which money came or failed to come, whenever it was asked for", async () => {
+  it("and the lists are sorted by the date of payment or failure, not of the request", async () => {
     const { cookie } = await makeSignedInCoach();
     const { userId: clientId } = await makeClient(db);
     const recovered = await paid(clientId, "2026-11-18T11:00:00Z", 199, { createdAt: hoursAgo(500), failedAt: hoursAgo(499), planName: "Recovered" });
@@ -284,14 +284,14 @@ describe("The payments' CSV", () => {
     expect((await csvOf(cookie)).text.trim().split("\r\n").slice(1).map((line) => line.split(",")[1])).toEqual(order);
   });
 
-  it("runs nothing in a spreadsheet", async () => {
+  it("escapes formulas", async () => {
     const { cookie } = await makeSignedInCoach();
     const { userId } = await makeClient(db, { user: { firstName: "=HYPERLINK(1)", lastName: "@x" } });
     await paid(userId, "2026-11-10T10:00:00Z", 10, { planName: "+1+1" });
     expect((await csvOf(cookie)).text).toContain(`"'=HYPERLINK(1) @x","'+1+1",10.00,Paid`);
   });
 
-  it("is read some at a time, each payment once", async () => {
+  it("is read in batches, with each payment once", async () => {
     const { cookie } = await makeSignedInCoach();
     const { userId } = await makeClient(db);
     const at = new Date("2026-11-10T10:00:00Z");
@@ -304,7 +304,7 @@ describe("The payments' CSV", () => {
     expect([lines.length, new Set(lines).size]).toEqual([4500, 4500]);
   });
 
-  it("without payments has its header alone, and is the coach's", async () => {
+  it("has only its header without payments, and is for coaches only", async () => {
     expect((await csvOf((await makeSignedInCoach()).cookie)).text).toBe("\uFEFFClient,Plan,Amount,Status,Date\r\n");
     expect((await callRoute(exported, { cookie: (await makeSignedInClient()).cookie })).status).toBe(403);
   });

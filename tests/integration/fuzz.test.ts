@@ -16,13 +16,13 @@ const numRuns = Number(process.env.FUZZ_RUNS ?? (isFullRun ? 12 : 3));
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 
 let world: TestWorld;
-let begun: RecordOwner;
+let newClient: RecordOwner;
 let keysOf: Awaited<ReturnType<typeof makeCredentials>>;
 let restore: () => Promise<void>;
 beforeAll(async () => {
   console.log(`Fuzz: FUZZ_SEED=${seed} FUZZ_RUNS=${numRuns}`);
   world = await makeTestWorld();
-  begun = await makeNewOwner(world);
+  newClient = await makeNewOwner(world);
   keysOf = await makeCredentials(world);
   restore = await snapshotRows();
 }, 180_000);
@@ -31,37 +31,37 @@ const kinds = ["nobody", "another client", "another's nutritionist", "a coach"] 
 type Kind = (typeof kinds)[number];
 const roleOf: Record<Kind, Role | null> = { nobody: null, "another client": "client", "another's nutritionist": "nutritionist", "a coach": "coach" };
 
-/** Who calls; as a client it is one who is through with much, or one who has only begun. */
-const callerOf = (kind: Kind, hasBegun: boolean) => ({ nobody: undefined, "another client": hasBegun ? begun : world.another, "another's nutritionist": world.theirs, "a coach": world.coach })[kind];
+/** The callers. A client is either fully set up or has only just joined. */
+const callerOf = (kind: Kind, isNewClient: boolean) => ({ nobody: undefined, "another client": isNewClient ? newClient : world.another, "another's nutritionist": world.theirs, "a coach": world.coach })[kind];
 function secretsFor(kind: Kind) {
   if (kind === "a coach") return [];
   return kind === "another's nutritionist" ? secretsFromNutritionist(world, { isHers: false }) : clientSecrets(world);
 }
 
-/** Those who are let in, and one who is not. */
+/** The roles with access, and one without. */
 function callersOf(endpoint: AnyEndpoint): Kind[] {
   const refused = kinds.find((kind) => expectedRefusal(endpoint, roleOf[kind]));
   return kinds.filter((kind) => kind === refused || !expectedRefusal(endpoint, roleOf[kind]));
 }
 
-/** What is taken of fields that name something of these, or what the endpoint wants beside what its contract says. */
+/** Values for fields that refer to these records, or that satisfy rules beyond the contract. */
 function validOf(endpoint: AnyEndpoint, ...owners: RecordOwner[]) {
   const keys = Object.entries(keysOf(endpoint).fields).map(([name, key]) => [name, fc.constant(key)] as const);
   const named = { ...ownerFieldArbitraries(endpoint, ...owners), ...Object.fromEntries(keys) };
   return { named, body: endpoint.method === "PATCH" ? partialChanges(endpoint.body, named) : validValues(endpoint.body, named) };
 }
-const paramsOf = (endpoint: AnyEndpoint, her: RecordOwner) => keysOf(endpoint).params ?? ownerParams(endpoint, her);
+const paramsOf = (endpoint: AnyEndpoint, owner: RecordOwner) => keysOf(endpoint).params ?? ownerParams(endpoint, owner);
 
-/** Calls as that endpoint might get them: from as it wants them to as nobody ever meant them. */
+/** Calls of an endpoint, from valid to nonsensical. */
 function callsOf(endpoint: AnyEndpoint) {
-  const owners = [world.she, world.another, begun] as const;
+  const owners = [world.she, world.another, newClient] as const;
   const { named, body } = validOf(endpoint, ...owners);
   const params = fc.oneof(
-    { arbitrary: fc.constantFrom(...owners.map((her) => ownerParams(endpoint, her)), paramsOf(endpoint, begun)), weight: 5 },
+    { arbitrary: fc.constantFrom(...owners.map((owner) => ownerParams(endpoint, owner)), paramsOf(endpoint, newClient)), weight: 5 },
     { arbitrary: fc.record(Object.fromEntries(paramNames(endpoint).map((name) => [name, hostileText.map((text) => text.toWellFormed())]))), weight: 1 },
   );
   return fc.record({
-    hasBegun: fc.boolean(),
+    isNewClient: fc.boolean(),
     params,
     query: fuzzedQuery(endpoint.query, named),
     body: fuzzedBody(body),
@@ -72,37 +72,37 @@ function callsOf(endpoint: AnyEndpoint) {
 }
 type Call = ReturnType<typeof callsOf> extends fc.Arbitrary<infer C> ? C : never;
 
-/** At most so many different calls are tried of each owner before an endpoint is taken to want something else. */
-const mostPlain = 12;
+/** The most calls per owner before an endpoint counts as never succeeding. */
+const maxPlainCalls = 12;
 
-/** Different calls as the endpoint wants them, as far as its contract says, whatever the seed. */
-function plainAbout(endpoint: AnyEndpoint, her: RecordOwner): Call[] {
-  const { named, body } = validOf(endpoint, her);
-  const taken = (schema: z.core.$ZodType, valid: fc.Arbitrary<unknown>) => fc.sample(valid, { seed: 7, numRuns: 40 }).filter((value) => z.safeParse(schema, value).success);
-  const queries = taken(endpoint.query, validValues(endpoint.query, named)) as Call["query"][];
-  const rest = { hasBegun: her === begun, params: paramsOf(endpoint, her), file: "multipart" in endpoint.input ? (endpoint.path === "/api/files" ? pngFile : pdfDocument) : undefined, headers: {} };
-  const calls = taken(endpoint.body, body).map((one, index) => ({ ...rest, query: queries[index % queries.length] ?? {}, body: one, rawBody: "text" in endpoint.input ? String(one) : undefined }));
-  return [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()].slice(0, mostPlain);
+/** Calls that are valid by the contract, independent of the seed. */
+function plainCallsFor(endpoint: AnyEndpoint, owner: RecordOwner): Call[] {
+  const { named, body } = validOf(endpoint, owner);
+  const validSamples = (schema: z.core.$ZodType, valid: fc.Arbitrary<unknown>) => fc.sample(valid, { seed: 7, numRuns: 40 }).filter((value) => z.safeParse(schema, value).success);
+  const queries = validSamples(endpoint.query, validValues(endpoint.query, named)) as Call["query"][];
+  const rest = { isNewClient: owner === newClient, params: paramsOf(endpoint, owner), file: "multipart" in endpoint.input ? (endpoint.path === "/api/files" ? pngFile : pdfDocument) : undefined, headers: {} };
+  const calls = validSamples(endpoint.body, body).map((sample, index) => ({ ...rest, query: queries[index % queries.length] ?? {}, body: sample, rawBody: "text" in endpoint.input ? String(sample) : undefined }));
+  return [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()].slice(0, maxPlainCalls);
 }
 
-/** Such calls about what is the other's, and in turn with them about what is hers who has begun. */
+/** Valid calls about the other client's records, alternating with calls about the new client's. */
 function* plainCalls(endpoint: AnyEndpoint) {
-  const [first, ...some] = plainAbout(endpoint, world.another);
+  const [first, ...some] = plainCallsFor(endpoint, world.another);
   if (first) yield first;
-  const more = plainAbout(endpoint, begun);
-  for (let index = 0; index < mostPlain; index += 1) yield* [more[index], some[index]].filter((call) => call !== undefined);
+  const more = plainCallsFor(endpoint, newClient);
+  for (let index = 0; index < maxPlainCalls; index += 1) yield* [more[index], some[index]].filter((call) => call !== undefined);
 }
 
-/** Without what a request cannot carry: a form's parts are texts, its content type its own. */
-function ask(handler: RouteHandler, { headers, ...call }: Call, cookie: string | undefined) {
+/** Removes what a request cannot carry: a form sets its own content type and has text parts only. */
+function sendCall(handler: RouteHandler, { headers, ...call }: Call, cookie: string | undefined) {
   const parts = typeof call.body === "object" && call.body !== null ? Object.entries(call.body) : [];
   const texts = parts.map(([name, value]) => [name, typeof value === "string" ? value : (JSON.stringify(value) ?? "")]);
   const body = "multipart" in handler.endpoint.input ? Object.fromEntries(texts) : call.body;
   return callRoute(handler, { ...call, body, cookie, headers: "multipart" in handler.endpoint.input ? {} : headers });
 }
 
-/** Whether it was let in and done, or refused with sense. */
-function expectSense({ endpoint }: RouteHandler, kind: Kind, { status, body, headers }: Awaited<ReturnType<typeof callRoute>>): boolean {
+/** Whether the call succeeded or was refused with a proper error. */
+function expectProperResponse({ endpoint }: RouteHandler, kind: Kind, { status, body, headers }: Awaited<ReturnType<typeof callRoute>>): boolean {
   const refusal = expectedRefusal(endpoint, roleOf[kind]);
   const lines = headers.get("content-type")?.includes("ndjson") ? (body as unknown[]) : [];
   const failure = lines.find((line) => typeof line === "object" && line !== null && "error" in line) as { status: number; error: unknown } | undefined;
@@ -113,45 +113,45 @@ function expectSense({ endpoint }: RouteHandler, kind: Kind, { status, body, hea
   return status < 400 && !failure;
 }
 
-/** Something that a person can read and a form can place, and never the product's own fault. */
+/** An error with a readable message and a field where needed, and never a 500. */
 function expectRefusal(status: number, body: unknown) {
   expect([400, 401, 402, 403, 404, 409, 413, 415, 416, 429], JSON.stringify(body)).toContain(status);
   const { message, fields = {}, archivedId, ...rest } = body as { message: string; fields?: Record<string, string>; archivedId?: string };
   expect(message).toEqual(expect.stringMatching(/^\S.{0,400}$/s));
-  for (const [path, told] of Object.entries(fields)) expect([path, told]).toEqual([expect.any(String), expect.stringMatching(/^\S/)]);
+  for (const [path, fieldMessage] of Object.entries(fields)) expect([path, fieldMessage]).toEqual([expect.any(String), expect.stringMatching(/^\S/)]);
   expect([typeof archivedId === "string" || archivedId === undefined, rest]).toEqual([true, {}]);
 }
 
-/** By how many each endpoint has been called in this run, and how often it did what it was asked. A run of some tests says nothing of the others' endpoints. */
+/** Counts each endpoint's callers and successful calls in this run. */
 const tallies: Record<string, { callers: number; done: number }> = {};
 
-/** Endpoints that do nothing for anybody who calls here, and why. */
-const doneForNobody: Record<string, string> = {
-  "GET /api/cron/:job": "Only a platform's scheduler has its secret.",
-  "POST /api/demo-login": "There are demo accounts in the demo only.",
+/** Endpoints that never succeed here, and why. */
+const neverSuccessful: Record<string, string> = {
+  "GET /api/cron/:job": "Only the platform's scheduler has the secret.",
+  "POST /api/demo-login": "Demo accounts exist only in the demo.",
   "POST /api/webhooks/stripe": "Only the payment provider can sign what it sends.",
 };
 
-describe("Whatever is sent", () => {
-  afterAll(() => expect(Reflect.get({}, "polluted"), "no object has been given what it did not have").toBeUndefined());
+describe("A random call", () => {
+  afterAll(() => expect(Reflect.get({}, "polluted"), "no prototype was polluted").toBeUndefined());
 
-  const each = routes.flatMap((handler) => callersOf(handler.endpoint).map((kind) => [endpointName(handler.endpoint), kind, handler] as const)).map((one, index) => [...one, index] as const);
+  const each = routes.flatMap((handler) => callersOf(handler.endpoint).map((kind) => [endpointName(handler.endpoint), kind, handler] as const)).map((testCase, index) => [...testCase, index] as const);
   it.each(each)(
-    "%s answers %s with sense",
+    "of %s by %s succeeds or is refused properly",
     async (name, kind, handler, index) => {
       const { endpoint } = handler;
       const secrets = secretsFor(kind);
-      // Any nutritionist may write with her.
+      // Any nutritionist may message the client.
       const changesNothing = (kind === "another client" || kind === "nobody") && !isOpenedByKey(endpoint);
       const before = changesNothing ? await findClientRows(world) : [];
       const endsSessions = endpoint.path.includes("logout");
       const tally = (tallies[name] ??= { callers: 0, done: 0 });
       tally.callers += 1;
-      const call = async (made: Call) => {
-        const who = callerOf(kind, made.hasBegun);
-        const answer = await ask(handler, made, who && (endsSessions ? await createSessionCookieHeader(who) : who.cookie));
-        const isDone = expectSense(handler, kind, answer);
-        expect(findLeakedSecrets(answer, secrets.filter((secret) => !JSON.stringify(made).includes(secret)))).toEqual([]);
+      const call = async (sample: Call) => {
+        const caller = callerOf(kind, sample.isNewClient);
+        const answer = await sendCall(handler, sample, caller && (endsSessions ? await createSessionCookieHeader(caller) : caller.cookie));
+        const isDone = expectProperResponse(handler, kind, answer);
+        expect(findLeakedSecrets(answer, secrets.filter((secret) => !JSON.stringify(sample).includes(secret)))).toEqual([]);
         if (isDone) tally.done += 1;
         return isDone;
       };
@@ -160,21 +160,21 @@ describe("Whatever is sent", () => {
         if (changesNothing) expect(await findClientRows(world)).toEqual(before);
         if (endpoint.method !== "GET" || endsSessions) await restore();
       };
-      // What is public does the same for whoever calls it.
+      // A public endpoint behaves the same for every caller.
       const isKnown = endpoint.access === "public" && tally.done > 0;
       if (!isKnown && !expectedRefusal(endpoint, roleOf[kind]))
         await inTurn(async () => {
-          for (const made of plainCalls(endpoint)) if (await call(made)) return;
+          for (const sample of plainCalls(endpoint)) if (await call(sample)) return;
         });
-      await inTurn(() => fc.assert(fc.asyncProperty(callsOf(endpoint), async (made) => void (await call(made))), { numRuns, seed: seed + index, endOnFailure: true }));
+      await inTurn(() => fc.assert(fc.asyncProperty(callsOf(endpoint), async (sample) => void (await call(sample))), { numRuns, seed: seed + index, endOnFailure: true }));
     },
     120_000,
   );
 
-  it("is done for somebody by every endpoint, but for those that are named", () => {
+  it("succeeds at least once for every endpoint except the listed ones", () => {
     const called = routes.filter(({ endpoint }) => tallies[endpointName(endpoint)]?.callers === callersOf(endpoint).length).map(({ endpoint }) => endpointName(endpoint));
-    expect(called.filter((name) => tallies[name]?.done === 0).toSorted()).toEqual(called.filter((name) => name in doneForNobody).toSorted());
+    expect(called.filter((name) => tallies[name]?.done === 0).toSorted()).toEqual(called.filter((name) => name in neverSuccessful).toSorted());
     const all = new Set(routes.map(({ endpoint }) => endpointName(endpoint)));
-    expect(Object.keys(doneForNobody).filter((name) => !all.has(name))).toEqual([]);
+    expect(Object.keys(neverSuccessful).filter((name) => !all.has(name))).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ const secret = "a secret for tests";
 const begin = new Date("2026-01-31T10:00:00Z");
 const newSandbox = () => new SandboxGateway({ store: databaseSandboxStore, secret, appUrl: "http://localhost:3000", gbpPerUsd: async () => 0.79, random: randomUUID });
 
-/** Counts what cards were asked for, by the events that tell of it. */
+/** Counts the charges from the events. */
 const count = (type: string) => db.sandboxObject.count({ where: { kind: "event", data: { path: ["type"], string_contains: type } } });
 
 async function sandboxWorld(): Promise<GatewayHarness> {
@@ -80,7 +80,7 @@ describe("The sandbox", () => {
     return { gateway, customerId, ...(await gateway.startPayment(order(customerId), { key: "start", now: begin })) };
   }
 
-  it("never keeps a card's number, and takes no other cards than test cards", async () => {
+  it("never stores a card number, and refuses cards that aren't test cards", async () => {
     const { gateway, clientSecret } = await begun();
     expect(findTestCardToken("4111 1111 1111 1111")).toBeUndefined();
     expect(await gateway.confirmCard(clientSecret, "4242424242424242", begin)).toEqual({ status: "declined", reason: "Only Stripe's test cards can be used here." });
@@ -88,14 +88,14 @@ describe("The sandbox", () => {
     expect(JSON.stringify(await db.sandboxObject.findMany())).not.toContain("4242424242424242");
   });
 
-  it("takes the money once, however many browsers confirm at once", async () => {
+  it("charges once when several browsers confirm at once", async () => {
     const { gateway, clientSecret } = await begun();
     const all = await Promise.all(Array.from({ length: 8 }, () => gateway.confirmCard(clientSecret, "pm_card_visa", begin)));
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set(["succeeded"]));
     expect(await count("invoice.paid")).toBe(1);
   });
 
-  it("does what was missed while nothing ran, as of its own time, and once", async () => {
+  it("catches up once on what was due while nothing ran, with the original dates", async () => {
     const { gateway, clientSecret, subscriptionId } = await begun();
     await gateway.confirmCard(clientSecret, "pm_card_visa", begin);
     const now = new Date("2026-05-15T00:00:00Z");
@@ -107,7 +107,7 @@ describe("The sandbox", () => {
     expect(await gateway.advance(now)).toBe(0);
   });
 
-  it("has a webhook delivered until it has arrived", async () => {
+  it("repeats a webhook until it is delivered", async () => {
     const { gateway } = await begun();
     const [webhook, ...others] = await gateway.listUndeliveredWebhooks(begin);
     expect([webhook?.id.startsWith("evt_"), others]).toEqual([true, []]);
@@ -117,18 +117,18 @@ describe("The sandbox", () => {
     await gateway.markWebhookDelivered(webhook?.id ?? "", new Date("2026-02-02T00:00:00Z"));
     expect(await gateway.listEventsSince(new Date("2026-02-01T00:00:00Z"))).toEqual([]);
     await gateway.advance(new Date("2026-03-15T00:00:00Z"));
-    // What was delivered is forgotten after 30 days; that it was given up has not been told yet.
+    // Delivered events are deleted after 30 days; the expiry event hasn't been delivered yet.
     expect((await gateway.listEventsSince(new Date(0))).map(({ type }) => type)).toEqual(["customer.subscription.deleted"]);
   });
 
-  it("opens a payment link as often as she likes, for one payment", async () => {
+  it("returns one payment however often a link is opened", async () => {
     const gateway = newSandbox();
     const token = randomUUID();
     const { id } = await gateway.createPaymentLink({ clientId: "client-1", price: monthly, token, doneUrl: "http://localhost:3000/subscribe" }, { key: "link", now: begin });
     const first = await gateway.startLinkPayment(token, begin);
     expect(await gateway.startLinkPayment(token, begin)).toEqual(first);
     expect(await gateway.link(token)).toMatchObject({ id, clientId: "client-1", paid: false, price: { name: "Monthly Coaching", amountMinor: 19_900 } });
-    // Given up after a day unpaid; opened again, it is a new one.
+    // The payment expires after a day; opening the link again starts a new one.
     const tomorrow = new Date(begin.getTime() + 86_400_000);
     await gateway.advance(tomorrow);
     const second = await gateway.startLinkPayment(token, tomorrow);
@@ -138,7 +138,7 @@ describe("The sandbox", () => {
     await expect(gateway.startLinkPayment("unknown", begin)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("answers 404 for a secret nobody was given", async () => {
+  it("returns 404 for an unknown secret", async () => {
     await expect(newSandbox().confirmCard("in_x_secret_y", "pm_card_visa", begin)).rejects.toMatchObject({ code: "not_found" });
     const { gateway, clientSecret } = await begun();
     await expect(gateway.authenticateCard(clientSecret, true, begin)).rejects.toMatchObject({ code: "conflict" });
@@ -158,7 +158,7 @@ describe("Stripe", () => {
     await fake.stop();
   });
   const customer = () => gateway.createCustomer({ clientId: "client-1", email: "rosa@example.com", name: "Rosa Lind" }, once());
-  const noAnswer = { code: "provider_failed", status: 502, message: "Our payment provider does not answer right now. Please try again in a few minutes: nothing is charged twice." };
+  const noAnswer = { code: "provider_failed", status: 502, message: "Our payment provider isn't responding right now. Please try again in a few minutes. You won't be charged twice." };
   async function paid(price: PlanPrice = monthly) {
     const customerId = await customer();
     const started = await gateway.startPayment({ customerId, clientId: "client-1", price }, once());
@@ -166,7 +166,7 @@ describe("Stripe", () => {
     return { customerId, ...started, id: started.subscriptionId ?? "" };
   }
 
-  it.each(["hang", "garbage", 500, 503, 429] as const)("that answers %s is a 502 in our own words, in time", async (trouble) => {
+  it.each(["hang", "garbage", 500, 503, 429] as const)("failing with %s is a 502 with our own message, within the time limit", async (trouble) => {
     const customerId = await customer();
     fake.setFault("GET /v1/", trouble);
     fake.setFault("POST /v1/", trouble);
@@ -178,12 +178,12 @@ describe("Stripe", () => {
     expect((await gateway.startPayment(order, once())).clientSecret).toBeTruthy();
   });
 
-  it("that is not there is a 502", async () => {
+  it("being unreachable is a 502", async () => {
     const nowhere = new StripeGateway({ secretKey: "sk_test_x", baseUrl: "http://127.0.0.1:1", waitMs: 1000 });
     await expect(nowhere.getCard("cus_1")).rejects.toMatchObject(noAnswer);
   });
 
-  it("whose answer was lost did it once, and asked again under the same key gives that answer", async () => {
+  it("performs a write once and repeats its response for the same key after a lost response", async () => {
     const customerId = await customer();
     for (const [call, price] of [["POST /v1/subscriptions", monthly], ["POST /v1/payment_intents", upfront]] as const) {
       const order = { customerId, clientId: "client-1", price };
@@ -199,7 +199,7 @@ describe("Stripe", () => {
     expect([...fake.charges.values()].map(({ amount }) => amount)).toEqual([19_900, 39_900]);
   });
 
-  it("charges a retry once, though the first answer to it was lost", async () => {
+  it("charges a retry once even if the first response is lost", async () => {
     const { customerId, id } = await paid();
     const { setupId, clientSecret } = await gateway.startCardChange(customerId, once());
     fake.confirm(clientSecret, getTestCard(testCardNumbers.failsLater));
@@ -216,7 +216,7 @@ describe("Stripe", () => {
     expect([...fake.charges.values()].filter(({ ok }) => ok)).toHaveLength(2);
   });
 
-  it("retries a one-time payment with the card on file, and says when there is none", async () => {
+  it("retries a one-time payment with the card on file, and reports a missing card", async () => {
     const { customerId } = await paid();
     const declined = async (id: string) => {
       const { paymentId, clientSecret } = await gateway.startPayment({ customerId: id, clientId: "client-1", price: upfront }, once());
@@ -227,7 +227,7 @@ describe("Stripe", () => {
     await expect(gateway.retryPayment(await declined(await customer()), once())).rejects.toMatchObject({ status: 402, message: "There is no card on file." });
   });
 
-  it("is asked with a key for every write, and at the version of its package", async () => {
+  it("gets an idempotency key with every write, and its package's API version", async () => {
     const { customerId, id } = await paid();
     const { setupId, clientSecret } = await gateway.startCardChange(customerId, once());
     fake.confirm(clientSecret, getTestCard(testCardNumbers.good));
@@ -241,16 +241,16 @@ describe("Stripe", () => {
     expect(new Set(fake.requests.map(({ version }) => version))).toEqual(new Set(["2026-10-28.endive"]));
   });
 
-  it("is not ready without the right key, without our price, or with another amount", async () => {
+  it("is unavailable with a wrong key, without our price, or at another amount", async () => {
     const stranger = new StripeGateway({ secretKey: "sk_test_wrong", baseUrl: fake.address });
     await expect(stranger.getCard("cus_1")).rejects.toMatchObject({ code: "unavailable", status: 503 });
     const customerId = await customer();
     for (const price of [{ ...monthly, priceId: "price_unknown" }, { ...monthly, amountMinor: 100 }, { ...monthly, currency: "usd" }, { ...monthly, recurring: false, payments: null }])
-      await expect(gateway.startPayment({ customerId, clientId: "client-1", price }, once())).rejects.toMatchObject({ code: "unavailable", message: "This plan cannot be paid online yet." });
+      await expect(gateway.startPayment({ customerId, clientId: "client-1", price }, once())).rejects.toMatchObject({ code: "unavailable", message: "This plan can't be paid online yet." });
     expect(() => stranger.verifyWebhook("{}", "t=1,v1=00", begin)).toThrow(expect.objectContaining({ code: "unavailable" }));
   });
 
-  it("logs codes alone: nothing of her, and no key", async () => {
+  it("logs only codes, never personal data or keys", async () => {
     const said: unknown[] = [];
     vi.spyOn(logger, "error").mockImplementation((...args: unknown[]) => void said.push(args));
     fake.setFault("POST /v1/customers", 500);
@@ -259,7 +259,7 @@ describe("Stripe", () => {
     expect(JSON.stringify(said)).not.toMatch(/rosa|Lind|sk_test/);
   });
 
-  it("gives back and withholds what it says, in pounds, under the invoice's id", async () => {
+  it("reports refunds and disputes in pounds under the invoice's id", async () => {
     const { paymentId } = await paid(defaultPlan);
     const intentId = fake.getInvoiceIntent(paymentId);
     fake.refund(intentId, 10_000);
@@ -280,13 +280,13 @@ describe("Stripe", () => {
     ]);
   });
 
-  it("ends one that nobody paid at once, since it has no period to wait for", async () => {
+  it("ends an unpaid subscription at once, since it has no period", async () => {
     const customerId = await customer();
     const { subscriptionId } = await gateway.startPayment({ customerId, clientId: "client-1", price: monthly }, once());
     expect((await gateway.cancelSubscription(subscriptionId ?? "", "period_end", once())).status).toBe("cancelled");
   });
 
-  it("tells live from test by its key", () => {
+  it("is live or in test mode depending on the key", () => {
     expect([gateway.mode, new StripeGateway({ secretKey: "sk_live_x" }).mode, new StripeGateway({ secretKey: "rk_live_x" }).mode]).toEqual(["test", "live", "live"]);
   });
 });

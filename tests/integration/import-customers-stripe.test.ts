@@ -11,7 +11,7 @@ import { resetDatabase } from "@/tests/support/database";
 import { testCardNumbers } from "@/tests/support/gateway-contract";
 import { stripeWorld } from "@/tests/support/payment-world";
 
-// What the server is started with, before anything asks for it.
+// Set before the environment is first read.
 const fake = await new FakeStripe().start();
 Object.assign(process.env, { STRIPE_SECRET_KEY: fake.secretKey, STRIPE_WEBHOOK_SECRET: fake.webhookSecret, STRIPE_API_BASE: fake.address });
 for (const plan of [...paymentPlanDefinitions, defaultPlan]) fake.addPrice(plan);
@@ -38,18 +38,18 @@ describe("When Stripe fails", () => {
     expect([answer.status, await db.user.count({ where: { role: "client" } }), await db.import.count()]).toEqual([status, 0, 0]);
   });
 
-  it("on the second page, nobody of the first is imported", async () => {
+  it("on the second page, nobody from the first page is imported", async () => {
     fake.setFault(`${call}?limit=100&expand[0]=data.subscriptions&starting_after`, 500);
     const { status } = await importing();
     expect([status, await db.user.count({ where: { role: "client" } })]).toEqual([502, 0]);
   });
 
-  it("to tell of what they have going on, the clients are here all the same, and importing again brings it", async () => {
+  it("to list subscriptions, the clients are imported, and a second import adds the subscriptions", async () => {
     const { customerId } = await paidPlan();
     fake.setFault("GET /v1/subscriptions/", 500);
     const first = await importing();
     fake.setFault("GET /v1/subscriptions/");
-    expect([first.status, first.body.created, first.body.message]).toEqual([200, 5, expect.stringContaining("Their subscriptions could not be read yet")]);
+    expect([first.status, first.body.created, first.body.message]).toEqual([200, 5, expect.stringContaining("We couldn't read their subscriptions yet")]);
     expect([await db.paymentCustomer.count({ where: { gatewayId: customerId } }), await db.subscription.count()]).toEqual([1, 0]);
     expect((await importing()).body).toMatchObject({ created: 0, message: "0 clients created, 5 already existed." });
     expect(await db.subscription.count({ where: { clientId: { not: null } } })).toBe(1);

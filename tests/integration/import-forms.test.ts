@@ -41,7 +41,7 @@ const anna = (more: object = {}) => makeSignedInClient({ user: { firstName: "Ann
 const ofWeek = (clientId: string, dueMonday: string) => db.checkIn.findFirst({ where: { clientId, dueMonday: dayToDate(dueMonday) } });
 
 describe("Check-ins from another form", () => {
-  it("land in their weeks, with measures in our units, and as reviewed where the week is over", async () => {
+  it("are imported into their weeks in the product's units, and past weeks count as reviewed", async () => {
     const { id } = await anna();
     const { status, body } = await checkIns(`Timestamp,Email Address,Weight (lbs),Waist (inches),Energy (1-10),How did your training go?,Coach feedback
 21/09/2026 18:15:00,ANNA@example.com,137,32,7,"Well, mostly","Keep going"
@@ -58,14 +58,14 @@ describe("Check-ins from another form", () => {
     expect([await db.emailMessage.count(), await db.notification.count(), await db.message.count()]).toEqual([0, 0, 0]);
   });
 
-  it("are matched by name where there is no email, whatever case, accents and blanks", async () => {
+  it("are matched by name without an email, ignoring case, accents and blanks", async () => {
     const { id } = await makeSignedInClient({ user: { firstName: "Zoë", lastName: "van Dijk" }, client: { joinDate: dayToDate("2026-09-07") } });
     const { body } = await checkIns("Name;Week;Wins\nzoe  VAN DIJK;2;A long walk\n");
     expect(body.stats).toEqual({ total: 1, imported: 1, updated: 0, errors: 0 });
     expect(await ofWeek(id, "2026-09-14")).toMatchObject({ threeWins: "A long walk", weekNumber: 2, submittedAt: new Date("2026-09-14T08:00:00Z") });
   });
 
-  it("name what is wrong, row by row; the good rows go in", async () => {
+  it("report the errors of each row and import the valid rows", async () => {
     await anna();
     await makeSignedInClient({ user: { firstName: "Ida", lastName: "Two", email: "ida1@example.com" } });
     await makeSignedInClient({ user: { firstName: "Ida", lastName: "Two", email: "ida2@example.com" } });
@@ -88,20 +88,20 @@ anna@example.com,,3,,5,,Good
     expect(body.stats).toEqual({ total: 12, imported: 1, updated: 0, errors: 11 });
     expect(await errorsOf(body.importId)).toEqual([
       "Energy: Please choose from 1 to 10; Workouts completed: Please enter a number",
-      "Email: no client has this email; import her as a client first",
-      "Name: 2 clients have this name; please fill in her email",
-      "Email: she is in the archive; restore her first",
+      "Email: no client has this email; import them as a client first",
+      "Name: 2 clients have this name; please fill in their email",
+      "Email: this client is in the archive; restore them first",
       "Email: this is a member of staff, not a client",
       "Week: her week 40 is still to come; she is in week 11",
       "Timestamp: this is before her first day, 7 September 2026. Import people with an earlier Start date first, or change the day in her profile",
       "Timestamp: This lies in the future",
       "There is no answer and no number in this row",
       "Timestamp: Please say when it was sent, or the number of her week in a column Week",
-      "Email: Please fill in her email, or her name",
+      "Email: Please fill in their email or name",
     ]);
   });
 
-  it("add nothing when they are imported again, and change what an import wrote where the file has changed", async () => {
+  it("add nothing when they are imported again, and update what an import wrote if the file has changed", async () => {
     const { id } = await anna();
     const file = "Email,Week,Wins,Weight\nanna@example.com,2,A walk,62\n";
     await checkIns(file);
@@ -114,7 +114,7 @@ anna@example.com,,3,,5,,Good
     expect(await db.checkIn.count()).toBe(1);
   });
 
-  it("leave alone what she sent herself, and what her coach has reviewed since", async () => {
+  it("do not overwrite a check-in the client sent or one the coach has reviewed since", async () => {
     const { id } = await anna();
     await makeCheckIn(db, { clientId: id, submittedAt: new Date("2026-09-21T08:00:00Z"), threeWins: "Mine" });
     await checkIns("Email,Week,Wins\nanna@example.com,11,Imported\n");
@@ -129,7 +129,7 @@ anna@example.com,,3,,5,,Good
     expect(await ofWeek(id, "2026-11-16")).toMatchObject({ threeWins: "Imported", feedback: "Lovely" });
   });
 
-  it("go back out, those that were changed as they were", async () => {
+  it("can be undone, which restores changed check-ins", async () => {
     const { id } = await anna();
     const first = (await checkIns("Email,Week,Wins,Weight\nanna@example.com,2,A walk,62\n")).body;
     const before = await db.checkIn.findMany();
@@ -143,7 +143,7 @@ anna@example.com,,3,,5,,Good
     expect(await db.checkIn.count({ where: { clientId: id } })).toBe(0);
   });
 
-  it("stay, all of them, where the coach has worked on one since", async () => {
+  it("cannot be undone once the coach has edited one of them", async () => {
     const { id } = await anna();
     const { importId } = (await checkIns("Email,Week,Wins\nanna@example.com,2,A walk\nanna@example.com,11,A run\n")).body;
     later(1);
@@ -153,7 +153,7 @@ anna@example.com,,3,,5,,Good
     expect(await db.checkIn.count()).toBe(2);
   });
 
-  it("takes a week by its number where she was paused: the first Monday of that number that was owed", async () => {
+  it("count a week number without paused weeks, from the first Monday that was due", async () => {
     const { id } = await anna();
     await db.pause.create({ data: { clientId: id, startsOn: dayToDate("2026-09-14"), endsOn: dayToDate("2026-09-27") } });
     await checkIns("Email,Week,Wins\nanna@example.com,2,After the pause\n");
@@ -161,18 +161,18 @@ anna@example.com,,3,,5,,Good
   });
 
   it.each([
-    { what: "her first day", change: (clientId: string) => db.client.update({ where: { userId: clientId }, data: { joinDate: dayToDate("2026-10-05") } }) },
+    { what: "the start date", change: (clientId: string) => db.client.update({ where: { userId: clientId }, data: { joinDate: dayToDate("2026-10-05") } }) },
     { what: "a pause", change: (clientId: string) => db.pause.create({ data: { clientId, startsOn: dayToDate("2026-09-10"), endsOn: dayToDate("2026-09-20") } }) },
-  ])("are planned anew where $what has changed the numbers of her weeks since the preview", async ({ change }) => {
+  ])("are refused if $what has changed the client's week numbers since the preview", async ({ change }) => {
     const { id } = await anna();
     const plan = await callRoute(preview, { cookie: coach.cookie, body: { kind: "checkin-responses", csvData: "Email,Timestamp,Wins\nanna@example.com,21/09/2026,One\n" } });
     await change(id);
     const { status, body } = await callRoute(commit, { cookie: coach.cookie, body: { importId: plan.body.id } });
-    expect([status, body.message]).toEqual([409, "Something has changed since this preview was made. Please look at it again."]);
+    expect([status, body.message]).toEqual([409, "Something has changed since this preview. Please check it again."]);
     expect(await db.checkIn.count()).toBe(0);
   });
 
-  it("knows our own form's questions by their words", () => {
+  it("match the questions of the product's own form", () => {
     const labels = checkInQuestions.flatMap(({ name, label, heading }) => [[name, label], [name, heading]] as const);
     for (const [name, label] of labels) expect(matchColumns([label], checkInImportFields).map(({ field }) => field), label).toEqual([name]);
   });
@@ -183,7 +183,7 @@ describe("Nutrition forms", () => {
 anna@example.com,Stronger,Vegan,5'8",150,"Knee issues, lower back pain",Rings,04/05/1994,Green,no idea
 `;
 
-  it("begin a record, and keep under its heading what has no place of its own", async () => {
+  it("create a record and keep unmatched answers under their heading", async () => {
     const { id } = await anna();
     const { body } = await intakes(form);
     expect(body.stats).toEqual({ total: 1, imported: 1, updated: 0, errors: 0 });
@@ -199,7 +199,7 @@ anna@example.com,Stronger,Vegan,5'8",150,"Knee issues, lower back pain",Rings,04
     expect([await db.intakeRecord.count(), (await db.client.findUniqueOrThrow({ where: { userId: id } })).dateOfBirth]).toEqual([0, null]);
   });
 
-  it("only fill in what is blank in what she sent herself", async () => {
+  it("only fill the blank answers of a form the client has sent", async () => {
     const { id } = await anna();
     await db.intakeRecord.create({ data: { clientId: id, motivation: "My own", injuries: ["Hip Problems"], submittedAt: now, otherAnswers: { "Favourite colour": "Blue" } } });
     const before = await db.intakeRecord.findUniqueOrThrow({ where: { clientId: id } });
@@ -213,7 +213,7 @@ anna@example.com,Stronger,Vegan,5'8",150,"Knee issues, lower back pain",Rings,04
     expect({ ...before, ...content }).toEqual(before);
   });
 
-  it("win over what others had written, and are not taken back once somebody has gone on from there", async () => {
+  it("overwrite what the coach wrote, and cannot be undone once the record has been edited", async () => {
     const { id } = await anna();
     await db.intakeRecord.create({ data: { clientId: id, motivation: "As her coach heard", foodBudget: "Small" } });
     const { body } = await intakes(form);
@@ -226,7 +226,7 @@ anna@example.com,Stronger,Vegan,5'8",150,"Knee issues, lower back pain",Rings,04
     expect((await db.client.findUniqueOrThrow({ where: { userId: id } })).dateOfBirth).not.toBeNull();
   });
 
-  it("keep an answer under a heading that is called like something every object has", async () => {
+  it("keep an answer under a heading named like an Object.prototype property", async () => {
     const { id } = await anna();
     await intakes("Email,constructor\nanna@example.com,b\n");
     await db.intakeRecord.update({ where: { clientId: id }, data: { submittedAt: now } });
@@ -237,19 +237,19 @@ anna@example.com,Stronger,Vegan,5'8",150,"Knee issues, lower back pain",Rings,04
     expect(row.changes).toEqual(["toString: c"]);
   });
 
-  it("name what is wrong", async () => {
+  it("report the errors of each row", async () => {
     await anna();
     const { body } = await intakes("Email,Height,DOB,Motivation\nanna@example.com,900 cm,yesterday,\nanna@example.com,,,\n");
-    expect(await errorsOf(body.importId)).toEqual(["Height: Please enter at most 250; Date of birth: Please write the date as 1990-03-31, or 31/03/1990", "There is no answer in this row"]);
+    expect(await errorsOf(body.importId)).toEqual(["Height: Please enter at most 250; Date of birth: Please write the date as 1990-03-31, or 31/03/1990", "This row has no answers"]);
   });
 
-  it("are known by the words of her record", () => {
+  it("match the labels of the client record", () => {
     for (const name of keysOf(intakeFieldLabels)) expect(matchColumns([intakeFieldLabels[name]], nutritionImportFields).map(({ field }) => field), name).toEqual([name]);
   });
 });
 
-describe("Without a file", () => {
-  it("asks for one outside demo mode", async () => {
+describe("An import without a file", () => {
+  it("is refused outside demo mode", async () => {
     for (const csvData of [undefined, " \n"]) {
       const { status, body } = await importing("checkin-responses", csvData);
       expect([status, body.message]).toEqual([400, "Please provide CSV data to import"]);

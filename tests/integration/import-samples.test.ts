@@ -7,7 +7,7 @@ import { seedDemoData } from "@/prisma/demo/seed";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
-// Before anything asks for it.
+// Set before the environment is first read.
 process.env.DEMO_MODE = "1";
 beforeAll(resetDatabase);
 afterEach(() => void vi.useRealTimers());

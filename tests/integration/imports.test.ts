@@ -31,7 +31,7 @@ Beth,Beth@Example.com,Moss,,
 Cleo,cleo@example.com,Nutri,nutritionist,
 `;
 
-/** A file that is committed, and its plan. */
+/** Previews and commits a file. */
 async function imported(coach: Coach, csvData: string, sendInvites = false) {
   const { body: plan } = await previewing(coach, csvData);
   const answer = await committing(coach, plan.id, sendInvites);
@@ -40,7 +40,7 @@ async function imported(coach: Coach, csvData: string, sendInvites = false) {
 }
 
 describe("A preview", () => {
-  it("says what each row would do and changes nothing else", async () => {
+  it("returns what each row would do and changes nothing else", async () => {
     const coach = await makeSignedInCoach();
     await makeSignedInClient({ user: { firstName: "Ana", lastName: "Old", email: "ana@example.com" }, client: { joinDate: new Date("2026-03-02") } });
     const before = await people();
@@ -61,7 +61,7 @@ describe("A preview", () => {
 });
 
 describe("A commit", () => {
-  it("makes exactly what was shown, and a second one answers the same", async () => {
+  it("writes exactly what was previewed, and a repeat returns the same", async () => {
     const coach = await makeSignedInCoach();
     const { id, answer } = await imported(coach, three);
     expect(answer).toMatchObject({ created: 3, updated: 0, unchanged: 0, errors: [] });
@@ -75,7 +75,7 @@ describe("A commit", () => {
     expect(await db.emailMessage.count()).toBe(0);
   });
 
-  it("changes the names of people who are here, staff too, and their last row counts", async () => {
+  it("updates names of existing people, including staff, and uses the last row of each", async () => {
     const coach = await makeSignedInCoach({ email: "coach@example.com", firstName: "Old", lastName: "Name" });
     const csv = `First Name,Surname,E-mail,Role,Notes
 Ana,Pérez,ana@example.com,client,hi
@@ -92,9 +92,9 @@ Zoë,"O'Neil",zoe@example.com,nutritionist,
       updated: 1,
       unchanged: 0,
       errors: [
-        "Line 2: listed again in line 5, which counts",
+        "Line 2: listed again on line 5, which is used instead",
         'Line 3: Email: "bea@example" is not an email address',
-        "Line 6: First name: begins like a formula of a spreadsheet. Please remove the = + - or @ before it",
+        "Line 6: First name: looks like a spreadsheet formula. Please remove the = + - or @ at the start",
       ],
       message: "2 users created, 1 updated. 3 rows have errors.",
     });
@@ -103,7 +103,7 @@ Zoë,"O'Neil",zoe@example.com,nutritionist,
     expect(await db.user.findMany({ select: { firstName: true, lastName: true } })).toEqual([{ firstName: "Old", lastName: "Name" }]);
   });
 
-  it("makes more people at once than a statement of the database has parameters, says who of them is staff, and takes them back", { timeout: 300_000 }, async () => {
+  it("creates more people than a database statement has parameters, records the staff among them, and can be undone", { timeout: 300_000 }, async () => {
     const coach = await makeSignedInCoach();
     const clients = Array.from({ length: 33_000 }, (_, n) => `Ana,ana${n}@example.com,\n`).join("");
     const { id, answer } = await imported(coach, `First name,Email,Role\n${clients}Cleo,cleo@example.com,nutritionist\n`);
@@ -113,17 +113,17 @@ Zoë,"O'Neil",zoe@example.com,nutritionist,
     expect(await people()).toEqual([]);
   });
 
-  it("writes nothing at all where something has changed since the preview", async () => {
+  it("writes nothing if something has changed since the preview", async () => {
     const coach = await makeSignedInCoach();
     const { body: plan } = await previewing(coach, three);
     await makeSignedInClient({ user: { email: "cleo@example.com" } });
     const answer = await committing(coach, plan.id);
-    expect([answer.status, answer.body.message]).toEqual([409, "Something has changed since this preview was made. Please look at it again."]);
+    expect([answer.status, answer.body.message]).toEqual([409, "Something has changed since this preview. Please check it again."]);
     expect((await people()).map(({ email }) => email)).toEqual(["cleo@example.com"]);
     expect(await db.auditEvent.count()).toBe(0);
   });
 
-  it("finds somebody who was renamed, moved to another address or archived since the preview as little as planned", async () => {
+  it("is refused if a person was renamed, archived or changed their email since the preview", async () => {
     const coach = await makeSignedInCoach();
     const ana = await makeSignedInClient({ user: { firstName: "Ana", lastName: "Old", email: "ana@example.com" } });
     for (const change of [{ lastName: "Other" }, { email: "other@example.com", lastName: "Old" }, { email: "ana@example.com", archivedAt: new Date() }]) {
@@ -134,7 +134,7 @@ Zoë,"O'Neil",zoe@example.com,nutritionist,
     }
   });
 
-  it("twice at once is done once, and both hear the same", async () => {
+  it("sent twice at once runs once, and both calls return the same", async () => {
     const coach = await makeSignedInCoach();
     const { body: plan } = await previewing(coach, three);
     const answers = await Promise.all([committing(coach, plan.id, true), committing(coach, plan.id, true)]);
@@ -146,7 +146,7 @@ Zoë,"O'Neil",zoe@example.com,nutritionist,
     ]);
   });
 
-  it("of the same file by two coaches at once makes everybody once", async () => {
+  it("of one file by two coaches at once creates everyone once", async () => {
     const coaches = [await makeSignedInCoach(), await makeSignedInCoach()];
     const answers = await Promise.all(coaches.map(({ cookie }) => callRoute(bulkImport, { cookie, body: { csvData: three } })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -156,8 +156,8 @@ Zoë,"O'Neil",zoe@example.com,nutritionist,
   });
 });
 
-describe("The call that does it at once", () => {
-  it("imports, invites unless told otherwise, and a second time finds nothing to do", async () => {
+describe("The bulk import", () => {
+  it("imports and invites by default, and has nothing to do the second time", async () => {
     const coach = await makeSignedInCoach();
     const first = await callRoute(bulkImport, { cookie: coach.cookie, body: { csvData: `${three}Dan,dan,,,\n`, defaultRole: "coach" } });
     expect([first.status, first.body]).toEqual([
@@ -176,10 +176,10 @@ describe("The call that does it at once", () => {
   it.each([
     ["nothing", "", 400, "Please provide CSV data to import"],
     ["blanks", " \n \n", 400, "Please provide CSV data to import"],
-    ["more than 10 MB", `firstName,email\n${"é".repeat(5 * 1024 * 1024)}`, 413, "This file is larger than 10 MB. Please split it and import its parts one after another."],
-    ["more than 100,000 rows", `firstName,email\n${"a,b\n".repeat(100_001)}`, 413, "This file has more than 100,000 rows. Please split it and import its parts one after another."],
+    ["more than 10 MB", `firstName,email\n${"é".repeat(5 * 1024 * 1024)}`, 413, "This file is larger than 10 MB. Please split it and import the parts one after another."],
+    ["more than 100,000 rows", `firstName,email\n${"a,b\n".repeat(100_001)}`, 413, "This file has more than 100,000 rows. Please split it and import the parts one after another."],
     ["a workbook", "PK\u0003\u0004\u0014\u0000\u0006\u0000", 415, "This is not a CSV file. In your spreadsheet, save or download it as CSV and choose that file."],
-  ])("of %s says what is wrong", async (_what, csvData, status, message) => {
+  ])("of %s is refused with a message", async (_what, csvData, status, message) => {
     const { cookie } = await makeSignedInCoach();
     for (const answer of [await callRoute(bulkImport, { cookie, body: { csvData } }), await callRoute(preview, { cookie, body: { kind: "users", csvData } })])
       expect([answer.status, answer.body.message]).toEqual([status, message]);
@@ -196,14 +196,14 @@ describe("The call that does it at once", () => {
     ["a quoted cell with line breaks", 'Ana,"a@\nexample.com",,,', 'Line 2: Email: "a@\nexample.com" is not an email address'],
     ["a quotation mark that never ends", '"Ana,ana@example.com,,,', "Line 2: A quotation mark that opens here is never closed"],
     ["a NUL", "An\0a,ana@example.com,,,", "Line 2: First name: has a character that cannot be read (NUL). Please type this cell again"],
-    ["a formula", "=1+1,ana@example.com,,,", "Line 2: First name: begins like a formula of a spreadsheet. Please remove the = + - or @ before it"],
+    ["a formula", "=1+1,ana@example.com,,,", "Line 2: First name: looks like a spreadsheet formula. Please remove the = + - or @ at the start"],
     ["half an emoji where a long email is cut", `Ana,${"a".repeat(59)}😀@example.com,,,`, `Line 2: Email: "${"a".repeat(59)}\ufffd…" is not an email address`],
     ["an unknown role", "Ana,ana@example.com,,admin,", 'Line 2: Role: "admin" is not a role; please use client, coach or nutritionist'],
     ["no email", "Ana,,,,", "Line 2: Email: is missing"],
-    ["more cells than columns", "Ana,ana@example.com,,,,Lee", "Line 2: has 6 cells, but there are 5 columns. A cell with a comma in it has to stand in quotation marks"],
-    ["a day that is none", "Ana,ana@example.com,,,31/02/2026", 'Line 2: Start date: "31/02/2026" is not a day; write it like 2026-03-31'],
-    ["a first day of staff", "Ana,ana@example.com,,coach,2026-03-02", "Line 2: Start date: only clients have one; leave it blank"],
-  ])("leaves out a row with %s, and the good ones go in", async (_what, row, error) => {
+    ["more cells than columns", "Ana,ana@example.com,,,,Lee", "Line 2: has 6 cells, but there are 5 columns. Please put quotation marks around any cell that contains a comma"],
+    ["an impossible date", "Ana,ana@example.com,,,31/02/2026", 'Line 2: Start date: "31/02/2026" is not a date; write it like 2026-03-31'],
+    ["a start date for staff", "Ana,ana@example.com,,coach,2026-03-02", "Line 2: Start date: only clients have a start date; leave it blank"],
+  ])("skips a row with %s and imports the valid ones", async (_what, row, error) => {
     const { cookie } = await makeSignedInCoach();
     const good = "Zoe,zoe@example.com";
     const csvData = `First name,Email,Last name,Role,Start date\n${row.startsWith('"') ? `${good}\n${row}` : `${row}\n${good}`}\n`;
@@ -213,21 +213,21 @@ describe("The call that does it at once", () => {
     expect((await people()).map(({ email }) => email)).toEqual(["zoe@example.com"]);
   });
 
-  it("says of people who cannot be changed why", async () => {
+  it("returns why a person cannot be changed", async () => {
     const coach = await makeSignedInCoach({ email: "boss@example.com" });
     await makeSignedInClient({ user: { email: "gone@example.com", archivedAt: new Date() } });
     const csvData = "First name,Email,Role,Start date\nA,boss@example.com,client,\nB,gone@example.com,,\nC,boss@example.com,,2026-03-02\n";
     const { body } = await callRoute(bulkImport, { cookie: coach.cookie, body: { csvData } });
     expect(body.errors).toEqual([
-      "Line 2: Role: has an account as coach; an import does not change roles",
-      "Line 3: Email: is in the archive; restore her instead",
-      "Line 4: Start date: has an account as coach; only clients have one, leave it blank",
+      "Line 2: Role: this person already has an account as coach, and an import can't change roles",
+      "Line 3: Email: this person is in the archive; restore them instead",
+      "Line 4: Start date: this person has an account as coach, and only clients have a start date; leave it blank",
     ]);
   });
 });
 
-describe("A name in one column", () => {
-  it("is parted at its first blank", async () => {
+describe("A full name in one column", () => {
+  it("is split at its first blank", async () => {
     const { cookie } = await makeSignedInCoach();
     const { body } = await callRoute(bulkImport, { cookie, body: { csvData: "ID,Name,Email\n1,Ana María Lee,ana@example.com\n2,Bo,bo@example.com\n" } });
     expect(body).toMatchObject({ created: 2, errors: [] });
@@ -235,7 +235,7 @@ describe("A name in one column", () => {
   });
 });
 
-describe("Somebody who is erased", () => {
+describe("An erased person", () => {
   const day = 86_400_000;
   const erase = async (email: string) => {
     await db.user.update({ where: { email }, data: { archivedAt: new Date(Date.now() - 40 * day) } });
@@ -243,7 +243,7 @@ describe("Somebody who is erased", () => {
   };
   const file = "First name,Email,Last name,Notes\nAnastasia,anastasia@example.com,Leeworth,secret\nBo,bo@example.com,Moss,\n";
 
-  it("leaves nothing in the imports she was in, and the others of one can still be taken back", async () => {
+  it("leaves nothing in their imports, and an import can still be undone for the others", async () => {
     const coach = await makeSignedInCoach();
     const { body: plan } = await previewing(coach, file, { fileName: "Anastasia Leeworth.csv" });
     await committing(coach, plan.id);
@@ -254,7 +254,7 @@ describe("Somebody who is erased", () => {
     expect(await people()).toEqual([]);
   });
 
-  it("takes nobody with her whose address only ends or begins like hers", async () => {
+  it("does not remove people whose address only begins or ends the same way", async () => {
     const coach = await makeSignedInCoach();
     const { body: plan } = await previewing(coach, "First name,Email\nLisa,lisa@example.co\nElisa,elisa@example.co\nLisa,lisa@example.com\nLisa,lisa@example.co.uk\n");
     await committing(coach, plan.id);
@@ -264,7 +264,7 @@ describe("Somebody who is erased", () => {
     expect(await people()).toEqual([]);
   });
 
-  it("is not named by the columns of a file without a heading either", async () => {
+  it("is not named by the columns of a file without headings", async () => {
     const coach = await makeSignedInCoach();
     const { body: plan } = await previewing(coach, "Anastasia,anastasia@example.com\nAnastasia,anastasia@example.com\n", { columns: { 0: "firstName", 1: "email" } });
     await committing(coach, plan.id);
@@ -272,7 +272,7 @@ describe("Somebody who is erased", () => {
     expect(JSON.stringify((await callRoute(list, { cookie: coach.cookie })).body)).not.toMatch(/anastasia/i);
   });
 
-  it("makes a preview stale that would have changed her", async () => {
+  it("makes a preview stale that would have changed them", async () => {
     const coach = await makeSignedInCoach();
     await makeSignedInClient({ user: { email: "anastasia@example.com", firstName: "A" } });
     const { body: plan } = await previewing(coach, file);
@@ -283,7 +283,7 @@ describe("Somebody who is erased", () => {
 });
 
 describe("The rows of an import", () => {
-  it("come a page at a time in the order of the file, and by what becomes of them", async () => {
+  it("are listed in pages in file order, and can be filtered by action", async () => {
     const coach = await makeSignedInCoach();
     const csvData = `firstName,email\n${Array.from({ length: 25 }, (_, index) => (index % 5 === 0 ? `P${index},wrong` : `P${index},p${index}@example.com`)).join("\n")}`;
     const { body: plan } = await previewing(coach, csvData);
@@ -300,19 +300,19 @@ describe("The rows of an import", () => {
     expect((await callRoute(rows, { cookie: coach.cookie, params: { id: "unknown" } })).status).toBe(404);
   });
 
-  it("that were left out come as a file that runs no formula", async () => {
+  it("that were skipped are exported as a file without live formulas", async () => {
     const coach = await makeSignedInCoach();
     const { body: plan } = await previewing(coach, '=HYPERLINK(1),a@example.com,\n'.replace(/^/, "First name,Email,Colour\n"));
     const { headers, body } = await callRoute(errorFile, { cookie: coach.cookie, params: { id: plan.id } });
     expect(headers.get("content-type")).toContain("text/csv");
     expect(new TextDecoder().decode(body)).toBe(
-      "Line,First name,Email,Error\r\n2,\"'=HYPERLINK(1)\",a@example.com,First name: begins like a formula of a spreadsheet. Please remove the = + - or @ before it\r\n",
+      "Line,First name,Email,Error\r\n2,\"'=HYPERLINK(1)\",a@example.com,First name: looks like a spreadsheet formula. Please remove the = + - or @ at the start\r\n",
     );
   });
 });
 
 describe("Invitations", () => {
-  it("can follow an import, once", async () => {
+  it("can be sent once after an import", async () => {
     const coach = await makeSignedInCoach();
     const { id } = await imported(coach, three);
     await db.user.update({ where: { email: "cleo@example.com" }, data: { passwordHash: "set since" } });
@@ -326,8 +326,8 @@ describe("Invitations", () => {
   });
 });
 
-describe("Taking an import back", () => {
-  it("leaves everything as it was before, mails that wait too; a second time answers the same", async () => {
+describe("Undoing an import", () => {
+  it("restores everything, including queued emails, and a repeat returns the same", async () => {
     const coach = await makeSignedInCoach();
     const ana = await makeSignedInClient({ user: { firstName: "Ana", lastName: "Old", email: "ana@example.com" }, client: { joinDate: new Date("2026-01-05") } });
     const { id } = await imported(coach, three, true);
@@ -343,7 +343,7 @@ describe("Taking an import back", () => {
 
   const beth = { where: { email: "beth@example.com" }, select: { id: true } };
   const uses: [string, (id: string) => Promise<unknown>][] = [
-    ["has set her password", (id) => db.user.update({ where: { id }, data: { passwordHash: "hers" } })],
+    ["has set a password", (id) => db.user.update({ where: { id }, data: { passwordHash: "hers" } })],
     ["has been renamed", (id) => db.user.update({ where: { id }, data: { firstName: "Elisabeth" } })],
     ["has signed in", (id) => createSessionCookieHeader({ id })],
     ["was seen", (id) => db.user.update({ where: { id }, data: { lastSeenAt: new Date() } })],
@@ -362,11 +362,11 @@ describe("Taking an import back", () => {
     const before = await people();
     const answer = await undoing(coach, id);
     expect(answer.status).toBe(409);
-    expect(answer.body.message).toMatch(/^This import cannot be taken back, because something has been done since with (Beth|Elisabeth) Moss\. Nothing was changed\.$/);
+    expect(answer.body.message).toMatch(/^(Beth|Elisabeth) Moss has been edited since this import, so it can't be undone\. Nothing was changed\.$/);
     expect(await people()).toEqual(before);
   });
 
-  it("is refused once somebody whom it changed was changed again", async () => {
+  it("is refused once a person it changed has been edited again", async () => {
     const coach = await makeSignedInCoach();
     const ana = await makeSignedInClient({ user: { firstName: "Ana", lastName: "Old", email: "ana@example.com" } });
     const { id } = await imported(coach, three);
@@ -375,7 +375,7 @@ describe("Taking an import back", () => {
     expect(await db.user.count()).toBe(4);
   });
 
-  it("is refused once a check-in stands on the first day it has given her", async () => {
+  it("is refused once a check-in depends on the start date it set", async () => {
     const coach = await makeSignedInCoach();
     const { id: clientId } = await makeSignedInClient({ user: { firstName: "Ana", email: "ana@example.com" }, client: { joinDate: new Date("2026-05-04") } });
     const { id } = await imported(coach, "First name,Email,Start date\nAna,ana@example.com,2026-01-05\n");
@@ -384,23 +384,23 @@ describe("Taking an import back", () => {
     expect(dateToDay((await db.client.findUniqueOrThrow({ where: { userId: clientId } })).joinDate)).toBe("2026-01-05");
   });
 
-  it("is not offered where nothing was written", async () => {
+  it("is not offered if nothing was written", async () => {
     const coach = await makeSignedInCoach();
     const { id } = await imported(coach, "First name,Email\nAna,nonsense\n");
     const [shown] = (await callRoute(list, { cookie: coach.cookie })).body;
     expect([shown.id, shown.counts.error, shown.undoableUntil]).toEqual([id, 1, null]);
   });
 
-  it("is refused of a preview, and after 30 days", async () => {
+  it("is refused for a preview, and after 30 days", async () => {
     const coach = await makeSignedInCoach();
     const { body: plan } = await previewing(coach, three);
     expect((await undoing(coach, plan.id)).status).toBe(409);
     await committing(coach, plan.id);
     await db.import.update({ where: { id: plan.id }, data: { committedAt: new Date(Date.now() - 31 * 86_400_000) } });
-    expect((await undoing(coach, plan.id)).body.message).toBe("An import can be taken back for 30 days, and they are over.");
+    expect((await undoing(coach, plan.id)).body.message).toBe("Imports can be undone for 30 days, so this one can't be undone any more.");
   });
 
-  it("knows of everything that can refer to a person whether it shows that somebody has used her", async () => {
+  it("classifies every table that can refer to a person", async () => {
     const found = await db.$queryRaw<{ table: string; column: string }[]>`
       SELECT c.conrelid::regclass::text AS "table", a.attname::text AS "column" FROM pg_constraint c
       JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY(c.conkey)
@@ -410,8 +410,8 @@ describe("Taking an import back", () => {
   });
 });
 
-describe("Rows that have had their time", () => {
-  it("go: of a preview after a day, of an import once it cannot be taken back", async () => {
+describe("Expired rows", () => {
+  it("are deleted: a preview's after a day, an import's once it can no longer be undone", async () => {
     const coach = await makeSignedInCoach();
     const { id } = await imported(coach, three);
     await previewing(coach, three);

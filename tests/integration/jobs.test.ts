@@ -10,18 +10,18 @@ afterEach(stopJobs);
 const at = new Date("2026-03-01T03:00:00Z");
 const minutesLater = (minutes: number) => new Date(at.getTime() + 60_000 * minutes);
 
-describe("A job's occasion", () => {
-  it("is done once, however many servers begin it at once, and then never again", async () => {
-    let done = 0;
-    const run = () => runJobOnce("reconcile", "2026-03-01", at, async () => (done += 1));
+describe("runJobOnce", () => {
+  it("runs a job once when several servers start it at the same time, and never again", async () => {
+    let runCount = 0;
+    const run = () => runJobOnce("reconcile", "2026-03-01", at, async () => (runCount += 1));
     expect((await Promise.all([run(), run(), run()])).filter((result) => result !== null)).toEqual([1]);
     expect(await run()).toBeNull();
-    expect(await runJobOnce("reconcile", "2026-03-02", at, async () => (done += 1))).toBe(2);
+    expect(await runJobOnce("reconcile", "2026-03-02", at, async () => (runCount += 1))).toBe(2);
     expect(await findLastJobStart("reconcile")).toEqual(at);
     expect(await findLastJobStart("another")).toBeNull();
   });
 
-  it("is done again five minutes after it failed, so that a provider who is away is not asked all the time", async () => {
+  it("retries a failed job after five minutes", async () => {
     await expect(runJobOnce("reconcile", "2026-03-01", at, () => Promise.reject(new Error("The provider is away")))).rejects.toThrow("away");
     expect(await findLastJobStart("reconcile")).toBeNull();
     expect(await runJobOnce("reconcile", "2026-03-01", minutesLater(4), async () => "done")).toBeNull();
@@ -31,14 +31,14 @@ describe("A job's occasion", () => {
   it.each([
     [59, null],
     [60, "done"],
-  ])("whose server is gone is taken over after an hour: %d minutes", async (minutes, expected) => {
+  ])("takes over an unfinished job after an hour, not before: %d minutes", async (minutes, expected) => {
     await db.jobRun.create({ data: { job: "reconcile", occasion: "2026-03-01", startedAt: at } });
     expect(await runJobOnce("reconcile", "2026-03-01", minutesLater(minutes), async () => "done")).toBe(expected);
   });
 });
 
-describe("The jobs of a server", () => {
-  it("look at once, one after the other, though one of them fails; again when they are woken, and no more once it stops", async () => {
+describe("startJobs", () => {
+  it("runs the jobs in order at once and on runJobsNow, even if one fails, and stops with stopJobs", async () => {
     const runs: string[] = [];
     const job = (name: string, work: () => Promise<unknown>) => ({ name, run: async () => (runs.push(name), work()) });
     startJobs([job("fails", () => Promise.reject(new Error("On purpose"))), job("works", async () => undefined)]);

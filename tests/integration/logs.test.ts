@@ -19,7 +19,7 @@ import { logger } from "@/lib/platform/logger";
 import { moveClientToArchive } from "@/lib/practice/lifecycle/commands";
 import { eraseArchivedClients } from "@/lib/practice/privacy/erasure";
 import type { EmailProvider } from "@/lib/providers/email/email-provider";
-import { checkInAnswerNames } from "@/lib/work/check-ins/contract";
+import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
 import { minimalDiscoveryAnswers } from "@/tests/factories/leads";
 import { callRoute, readSetCookie } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";

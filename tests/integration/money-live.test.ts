@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { endTestPlans } from "@/lib/money/payments/jobs";
+import { endTestPlans } from "@/lib/money/payments/end";
 import { db } from "@/lib/platform/db";
 import { makePayment, makeSubscription } from "@/tests/factories/payments";
 import { makeClient } from "@/tests/factories/people";
 
-// Nothing here asks Stripe: that its key is a live one is enough.
+// Stripe isn't called here; a live key is enough.
 process.env.STRIPE_SECRET_KEY = "sk_live_none";
 
-it("Once real money is taken, the plans of the test gateway end, with their tries to come and their links", async () => {
+it("Test plans end with their retries and links once the gateway is live", async () => {
   const { userId: clientId } = await makeClient(db);
   const now = new Date("2026-03-01T10:00:00Z");
   const tried = await makeSubscription(db, { clientId, status: "past_due", graceUntil: now });

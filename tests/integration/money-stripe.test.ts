@@ -13,7 +13,7 @@ import { getPrice } from "@/tests/support/gateway-contract";
 import { createWebhookDelivery, deliverWebhook, orderAndPayPlan, orderPlan, type PaymentWorld, stripeWorld } from "@/tests/support/payment-world";
 import { paymentsContract } from "@/tests/support/payments-contract";
 
-// What the server is started with, before anything asks for it.
+// Set before the environment is read, which happens once.
 const fake = await new FakeStripe().start();
 Object.assign(process.env, { STRIPE_SECRET_KEY: fake.secretKey, STRIPE_WEBHOOK_SECRET: fake.webhookSecret, STRIPE_API_BASE: fake.address });
 for (const plan of [...paymentPlanDefinitions, defaultPlan]) fake.addPrice(plan);
@@ -36,7 +36,7 @@ describe("Money at Stripe", () => {
   afterEach(() => void vi.useRealTimers());
   const later = (minutes: number) => world.setTime(new Date(begin.getTime() + 60_000 * minutes));
 
-  it("counts less what was paid back, and what a dispute holds until it is won", async () => {
+  it("subtracts refunds, and disputes until they are won", async () => {
     const { clientId, paymentId } = await orderAndPayPlan(world);
     const other = await orderAndPayPlan(world);
     later(1);
@@ -54,7 +54,7 @@ describe("Money at Stripe", () => {
     expect((await getRevenue(new Date())).thisMonth).toBe(199);
   });
 
-  it("ends a plan that was paid once when all of it is paid back", async () => {
+  it("ends a one-time plan when it is fully refunded", async () => {
     const { clientId, paymentId } = await orderAndPayPlan(world, getPrice("price_2_months_upfront"));
     later(1);
     fake.refund(paymentId, 39_900);
@@ -63,7 +63,7 @@ describe("Money at Stripe", () => {
     expect(await getRevenue(new Date())).toMatchObject({ thisMonth: 0, activeSubscriptions: 0 });
   });
 
-  it("acknowledges what is of no concern to us, and what somebody else sells on the same account", async () => {
+  it("acknowledges events it doesn't use, and sales of another shop on the same account", async () => {
     const of = (type: string, object: object) => {
       const body = JSON.stringify({ id: `evt_${type}`, object: "event", type, created: Math.floor(begin.getTime() / 1000), data: { object } });
       return { body, signature: fake.sign(body) };
@@ -73,7 +73,7 @@ describe("Money at Stripe", () => {
     expect([await db.webhookEvent.count(), await db.payment.count()]).toEqual([2, 0]);
   });
 
-  it.each([500, "lost", "garbage"] as const)("has a webhook sent again when Stripe cannot be asked (%s)", async (trouble) => {
+  it.each([500, "lost", "garbage"] as const)("makes Stripe repeat a webhook when Stripe can't be read (%s)", async (trouble) => {
     const { clientId, paymentId } = await orderAndPayPlan(world);
     later(1);
     fake.refund(fake.getInvoiceIntent(paymentId), 19_900);
@@ -87,7 +87,7 @@ describe("Money at Stripe", () => {
     expect(await db.webhookEvent.count()).toBeGreaterThan(stored);
   });
 
-  it("answers retry and sync with 502 within ten seconds when it hangs, and changes nothing", async () => {
+  it("returns 502 for retry and sync within ten seconds when Stripe hangs, and changes nothing", async () => {
     const { clientId } = await orderAndPayPlan(world);
     const cookie = await createSessionCookieHeader(await makeCoach(db));
     const failed = await makePayment(db, { clientId, status: "failed", gateway: "stripe", gatewayId: "in_hanging", failedAt: begin });
@@ -96,21 +96,21 @@ describe("Money at Stripe", () => {
     const answers = await Promise.all([callRoute(retryRoute, { cookie, params: { id: failed.id } }), callRoute(syncRoute, { cookie })]);
     expect(performance.now() - started).toBeLessThan(10_500);
     fake.setFault("GET /v1/");
-    for (const { status, body } of answers) expect([status, body.message]).toEqual([502, "Our payment provider does not answer right now. Please try again in a few minutes: nothing is charged twice."]);
+    for (const { status, body } of answers) expect([status, body.message]).toEqual([502, "Our payment provider isn't responding right now. Please try again in a few minutes. You won't be charged twice."]);
     expect(await db.payment.findUnique({ where: { id: failed.id } })).toMatchObject({ status: "failed" });
     expect(await db.paymentAttempt.count({ where: { paymentId: failed.id } })).toBe(0);
   }, 20_000);
 
-  it("says in plain words when Stripe does not take our key", async () => {
+  it("shows a clear error when Stripe rejects our key", async () => {
     await orderAndPayPlan(world);
     const cookie = await createSessionCookieHeader(await makeCoach(db));
     fake.setFault("GET /v1/", 401);
     const { status, body } = await callRoute(syncRoute, { cookie });
     fake.setFault("GET /v1/");
-    expect([status, body.message]).toEqual([503, "Online payments are not set up yet."]);
+    expect([status, body.message]).toEqual([503, "Online payments aren't set up yet."]);
   });
 
-  it("does not count a plan of the sandbox as one that goes on, and ends it once she has paid here", async () => {
+  it("doesn't count a test plan as active, and ends it after a real payment", async () => {
     const { clientId, clientSecret, paymentId } = await orderPlan();
     const tried = await makeSubscription(db, { clientId, startedAt: new Date("2026-01-01T10:00:00Z") });
     await bring();
@@ -122,12 +122,12 @@ describe("Money at Stripe", () => {
     expect((await getRevenue(new Date())).activeSubscriptions).toBe(1);
   });
 
-  it("leaves what was paid in the sandbox alone", async () => {
+  it("leaves test payments unchanged", async () => {
     const { userId } = await makeClient(db);
     const cookie = await createSessionCookieHeader(await makeCoach(db));
     const failed = await makePayment(db, { clientId: userId, status: "failed", failedAt: begin });
     const { status, body } = await callRoute(retryRoute, { cookie, params: { id: failed.id } });
-    expect([status, body.message]).toEqual([409, "This payment was made with another payment provider and cannot be retried here."]);
+    expect([status, body.message]).toEqual([409, "This payment was made with another payment provider, so it can't be retried here."]);
     expect((await callRoute(syncRoute, { cookie })).status).toBe(200);
     expect(await db.payment.findUnique({ where: { id: failed.id } })).toMatchObject({ status: "failed" });
   });

@@ -41,7 +41,7 @@ describe("Notifications", () => {
     await callRoute(sendCheckIn, { cookie: client.cookie, body: checkInAnswers("great", 1) });
     for (const coach of [maya, ana])
       expect(await notificationsOf(coach)).toMatchObject([
-        { kind: "check_in_sent", text: "Rosa Lind sent her check-in of week 1, and it raises flags.", href: `/?section=checkins#check-in-${body.id}`, readAt: null },
+        { kind: "check_in_sent", text: "Rosa Lind sent a check-in for week 1, with flags.", href: `/?section=checkins#check-in-${body.id}`, readAt: null },
       ]);
     expect([await unreadCountOf(maya), await unreadCountOf(client), await unreadCountOf(nutritionist)]).toEqual([1, 0, 0]);
   });
@@ -49,7 +49,7 @@ describe("Notifications", () => {
   it("do not mention flags for a check-in that raises none", async () => {
     const [coach, client] = [await makeNamedCoach(), await makeRosa()];
     await callRoute(sendCheckIn, { cookie: client.cookie, body: checkInAnswers("great", 0) });
-    expect((await notificationsOf(coach)).map(({ text }) => text)).toEqual(["Rosa Lind sent her check-in of week 1."]);
+    expect((await notificationsOf(coach)).map(({ text }) => text)).toEqual(["Rosa Lind sent a check-in for week 1."]);
   });
 
   it("go to the client once for feedback, even if it is edited", async () => {

@@ -6,7 +6,7 @@ import { resetDatabase } from "@/tests/support/database";
 
 const all = [...paymentPlanDefinitions, defaultPlan];
 
-/** What the server says that was started with these variables. */
+/** The response of a server with these environment variables. */
 async function readAs(variables: Record<string, string>) {
   vi.resetModules();
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllEnvs());
 
 describe("The payment integration", () => {
-  it("is not connected without a key: the sandbox sells every plan", async () => {
+  it("is not connected without a key, and the sandbox has every plan", async () => {
     expect(await readAs({ STRIPE_SECRET_KEY: "" })).toEqual({
       gateway: "sandbox",
       connection: "not_connected",
@@ -33,13 +33,13 @@ describe("The payment integration", () => {
     });
   });
 
-  it("tells when its own provider was last heard of", async () => {
+  it("shows the last webhook of the current gateway", async () => {
     const heard = (id: string, gateway: "stripe" | "sandbox", day: string) => ({ id, gateway, type: "invoice.paid", receivedAt: new Date(day) });
     await db.webhookEvent.createMany({ data: [heard("a", "sandbox", "2026-11-01"), heard("b", "sandbox", "2026-11-03"), heard("c", "sandbox", "2026-11-02"), heard("d", "stripe", "2026-11-09")] });
     expect((await readAs({ STRIPE_SECRET_KEY: "" })).lastWebhookAt).toEqual(new Date("2026-11-03"));
   });
 
-  describe("with a key of Stripe", () => {
+  describe("with a Stripe key", () => {
     let fake: FakeStripe;
     const asStripe = (more: Record<string, string> = {}) => readAs({ STRIPE_SECRET_KEY: fake.secretKey, STRIPE_WEBHOOK_SECRET: fake.webhookSecret, STRIPE_API_BASE: fake.address, ...more });
     beforeEach(async () => {
@@ -52,7 +52,7 @@ describe("The payment integration", () => {
       expect(await asStripe()).toMatchObject({ gateway: "stripe", connection: "test", plansConfigured: 6, missingPlans: [], webhooksVerified: true });
     });
 
-    it("names the plans that Stripe lacks, or sells at another price", async () => {
+    it("names the plans that Stripe lacks or has at another price", async () => {
       for (const plan of paymentPlanDefinitions.slice(1)) fake.addPrice(plan.name === "Family Discount" ? { ...plan, amountMinor: 1 } : plan);
       expect(await asStripe({ STRIPE_WEBHOOK_SECRET: "" })).toMatchObject({
         connection: "test",
@@ -62,11 +62,11 @@ describe("The payment integration", () => {
       });
     });
 
-    it("is refused with a key that Stripe does not take", async () => {
+    it("is refused with a key that Stripe rejects", async () => {
       expect(await asStripe({ STRIPE_SECRET_KEY: "sk_test_wrong" })).toMatchObject({ connection: "refused", plansConfigured: null });
     });
 
-    it("is unreachable while Stripe is down or silent about it", async () => {
+    it("is unreachable while Stripe is down or not responding", async () => {
       fake.setFault("GET /v1/prices", 500);
       expect(await asStripe()).toMatchObject({ connection: "unreachable", plansConfigured: null, missingPlans: [] });
       fake.setFault("GET /v1/prices", "garbage");

@@ -15,7 +15,7 @@ const unsold = "price_family_discount";
 beforeAll(async () => {
   await fake.start();
   for (const plan of [...paymentPlanDefinitions, defaultPlan]) if (plan.priceId !== unsold) fake.addPrice(plan);
-  // Before anything has read the environment, which is read once.
+  // Set before the environment is read, which happens once.
   process.env.STRIPE_SECRET_KEY = fake.secretKey;
   process.env.STRIPE_WEBHOOK_SECRET = fake.webhookSecret;
   process.env.STRIPE_API_BASE = fake.address;
@@ -36,7 +36,7 @@ async function world() {
 const made = () => fake.requests.filter(({ call }) => call === creating);
 
 describe("With Stripe", () => {
-  it("the link is Stripe's own page, of the plan's price, and comes back to ours", async () => {
+  it("a payment link is Stripe's page at the plan's price, and returns to ours", async () => {
     const { coach, client, setUp } = await world();
     const { status, body } = await setUp();
     expect([status, body.isTest]).toEqual([201, true]);
@@ -50,20 +50,20 @@ describe("With Stripe", () => {
     expect((await callRoute(sendEmail, { cookie: coach.cookie, body: email })).body.sent).toBe(true);
   });
 
-  it.each(["hang", "garbage", 500] as const)("that answers %s is a 502 within ten seconds, and asking again makes one link", async (trouble) => {
+  it.each(["hang", "garbage", 500] as const)("failing with %s, setup is a 502 within ten seconds, and a retry makes one link", async (trouble) => {
     const { setUp } = await world();
     fake.setFault(creating, trouble);
     const begin = Date.now();
     const { status, body } = await setUp();
     expect([status, Date.now() - begin < 10_000]).toEqual([502, true]);
-    expect(body.message).toContain("nothing is charged twice");
+    expect(body.message).toContain("You won't be charged twice");
     fake.setFault(creating);
     expect((await setUp()).status).toBe(201);
     expect(new Set(made().map(({ key }) => key)).size).toBe(1);
     expect(await db.paymentLink.count({ where: { closedAt: null, gatewayId: { not: null } } })).toBe(1);
   }, 30_000);
 
-  it("whose answer was lost has made the link once", async () => {
+  it("a lost response makes one link", async () => {
     const { setUp } = await world();
     fake.setFault(creating, "lost");
     expect((await setUp()).status).toBe(502);
@@ -73,7 +73,7 @@ describe("With Stripe", () => {
     expect(new Set(made().map(({ key }) => key)).size).toBe(1);
   }, 30_000);
 
-  it("without a price for the plan says that it is not set up", async () => {
+  it("a plan without a price is reported as not set up", async () => {
     const { setUp } = await world();
     const { status, body } = await setUp(unsold);
     expect(status).toBe(503);
@@ -81,7 +81,7 @@ describe("With Stripe", () => {
     expect((await setUp()).status).toBe(201);
   });
 
-  it("ends the earlier link at Stripe, at the latest when a job tells it again", async () => {
+  it("an earlier link is closed at Stripe, at the latest by the next job", async () => {
     const { setUp } = await world();
     const first = (await setUp()).body;
     const { gatewayId } = await db.paymentLink.findFirstOrThrow();

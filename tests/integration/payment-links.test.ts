@@ -46,7 +46,7 @@ async function pay(setup: { paymentUrl: string }, token?: string) {
 const mails = () => db.emailMessage.findMany({ where: { type: "payment-link" }, orderBy: { createdAt: "asc" } });
 
 describe("Setting a client up to pay", () => {
-  it("makes a link that nobody guesses, and charges what the plan costs, whatever is sent beside it", async () => {
+  it("creates an unguessable link at the plan's price, ignoring amounts in the request", async () => {
     const { client, setUp } = await world();
     const { status, body } = await setUp({ clientId: client.id, priceId: monthly, planName: "Nearly free", amount: 1, currency: "jpy", type: "one_time" });
     expect(status).toBe(201);
@@ -58,7 +58,7 @@ describe("Setting a client up to pay", () => {
     expect(await db.payment.findMany({ select: { clientId: true, amountMinor: true, currency: true, status: true } })).toEqual([{ clientId: client.id, amountMinor: 19_900, currency: "gbp", status: "succeeded" }]);
   });
 
-  it("makes each of the six plans, and no other", async () => {
+  it("works for each of the six plans, and no other", async () => {
     const { coach, setUp } = await world();
     for (const { priceId, name } of paymentPlanDefinitions) {
       const { id } = await makeSignedInClient();
@@ -73,14 +73,14 @@ describe("Setting a client up to pay", () => {
     expect(coach.id).toBeTruthy();
   });
 
-  it("of nobody, of staff and of an archived client is a 404", async () => {
+  it("is a 404 for an unknown user, staff or an archived client", async () => {
     const { coach, client, setUp } = await world();
     await moveClientToArchive(coach.actor, client.id, new Date());
     for (const clientId of ["unknown", coach.id, client.id]) expect((await setUp({ clientId, priceId: monthly })).status).toBe(404);
     expect((await setUp({ priceId: monthly })).body.fields).toEqual({ clientId: "Please choose a client" });
   });
 
-  it("done again is the same link, also by two coaches at once", async () => {
+  it("returns the same link when repeated, also by two coaches at once", async () => {
     const { client, setUp } = await world();
     const both = await Promise.all([setUp({ clientId: client.id, priceId: monthly }), setUp({ clientId: client.id, priceId: monthly })]);
     expect(both.map(({ status }) => status)).toContain(201);
@@ -90,7 +90,7 @@ describe("Setting a client up to pay", () => {
     expect(await db.paymentLink.count()).toBe(1);
   });
 
-  it("with another plan ends the earlier link, here and at the gateway", async () => {
+  it("with another plan closes the earlier link, here and at the gateway", async () => {
     const { client, setUpFor } = await world();
     const first = await setUpFor(monthly);
     const started = (await openLink(first)).body;
@@ -99,16 +99,16 @@ describe("Setting a client up to pay", () => {
     expect([(await page(first)).status, (await openLink(first)).status, (await page(second)).body.plan.name]).toEqual([404, 404, "6 Month Plan"]);
     const atGateway = gateway();
     expect(atGateway.kind === "sandbox" && (await atGateway.link(tokenOf(first)))).toBeNull();
-    // Her page may stand open all the while.
+    // The payment page may still be open.
     expect((await card(started.clientSecret)).status).toBe(409);
     expect(await db.payment.count({ where: { status: "succeeded" } })).toBe(0);
-    // And back again: a new link, since the first has ended.
+    // Setting up the first plan again creates a new link.
     const third = await setUpFor(monthly);
     expect(third.paymentUrl).not.toBe(first.paymentUrl);
     expect(await db.paymentLink.count({ where: { clientId: client.id, closedAt: null } })).toBe(1);
   });
 
-  it("two plans at once leave one link that can be paid", async () => {
+  it("with two plans at once leaves one open link", async () => {
     const { client, setUp } = await world();
     const answers = await Promise.all([monthly, sixMonths].map((priceId) => setUp({ clientId: client.id, priceId })));
     for (const { status } of answers) expect([201, 409]).toContain(status);
@@ -120,15 +120,15 @@ describe("Setting a client up to pay", () => {
     expect(payable.filter(Boolean)).toHaveLength(1);
   });
 
-  it("is refused while she has an active plan, in words that say which", async () => {
+  it("is refused while the client has an active plan, which the error names", async () => {
     const { client, setUp } = await world();
     await makeSubscription(db, { clientId: client.id, planName: "Family Discount", recurring: false, currentPeriodEnd: new Date(Date.now() + dayMs) });
     const { status, body } = await setUp({ clientId: client.id, priceId: monthly });
-    expect([status, body.message]).toEqual([409, "She already has an active plan, Family Discount: a second one would charge her twice. Set up the next one when it has ended."]);
+    expect([status, body.message]).toEqual([409, "This client already has an active plan, Family Discount. A second one would charge them twice, so set up the next one when it has ended."]);
     expect(await db.paymentLink.count()).toBe(0);
   });
 
-  it("after her grace is over ends what she owed, so that only the new plan is ever charged", async () => {
+  it("ends a subscription past its grace period, so that only the new plan is charged", async () => {
     const { client, setUpFor } = await world();
     const atGateway = gateway();
     if (atGateway.kind !== "sandbox") throw new Error("These are tests of the sandbox");
@@ -146,8 +146,8 @@ describe("Setting a client up to pay", () => {
   });
 });
 
-describe("The plan she is charged when she subscribes by herself", () => {
-  it("is the one set up last, paid or closed alike, and none before that", async () => {
+describe("The plan offered to a client", () => {
+  it("is the one set up last, whether paid or closed", async () => {
     const { coach, client, setUpFor } = await world();
     expect(await findAssignedPriceId(client.id)).toBeNull();
     await setUpFor(monthly);
@@ -161,8 +161,8 @@ describe("The plan she is charged when she subscribes by herself", () => {
   });
 });
 
-describe("What the coach sees of it", () => {
-  it("is who she is, the link that is still open, and her plan once it is paid", async () => {
+describe("The setup status for the coach", () => {
+  it("shows the client, the open link, and the plan once it is paid", async () => {
     const { coach, client, setUpFor } = await world();
     const look = () => callRoute(readStanding, { cookie: coach.cookie, params: { id: client.id } });
     const her = { id: client.id, name: "Rosa Lind", email: "rosa@example.com" };
@@ -175,8 +175,8 @@ describe("What the coach sees of it", () => {
   });
 });
 
-describe("Looking at it", () => {
-  it("takes at most three statements", async () => {
+describe("Reading the setup status", () => {
+  it("needs at most three queries", async () => {
     const { coach, client, setUpFor } = await world();
     const setup = await setUpFor(monthly);
     const look = () => callRoute(readStanding, { cookie: coach.cookie, params: { id: client.id } });
@@ -188,7 +188,7 @@ describe("Looking at it", () => {
 });
 
 describe("Emailing the link", () => {
-  it("goes to the client with what our records say, once", async () => {
+  it("sends one email to the client with the data from the database", async () => {
     const { client, email, setUpFor } = await world();
     const { paymentUrl } = await setUpFor(sixMonths);
     const answer = await email({ clientEmail: "ROSA@example.com", clientName: "Mallory", paymentUrl, planName: "Nearly free", planPrice: "£1" });
@@ -214,15 +214,15 @@ describe("Emailing the link", () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it("is not sent once she has paid", async () => {
+  it("is refused once the link is paid", async () => {
     const { email, setUpFor } = await world();
     const setup = await setUpFor(monthly);
     await pay(setup);
-    expect((await email({ paymentUrl: setup.paymentUrl })).body.message).toBe("She has paid by this link already, so there is nothing to send.");
+    expect((await email({ paymentUrl: setup.paymentUrl })).body.message).toBe("This link has already been paid, so there's nothing to send.");
     expect(await mails()).toEqual([]);
   });
 
-  it("needs an address and a plan, and sends nothing but an open link of ours to the client it is for", async () => {
+  it("needs an email and a plan, and only sends an open link to its own client", async () => {
     const { coach, client, email, setUpFor } = await world();
     const other = await makeSignedInClient();
     const { paymentUrl } = await setUpFor(monthly);
@@ -248,7 +248,7 @@ describe("Emailing the link", () => {
 });
 
 describe("The page of a link", () => {
-  it("tells what is sold and not to whom, and charges nothing by being opened", async () => {
+  it("shows the plan but not the client, and charges nothing when opened", async () => {
     const { setUpFor } = await world();
     const setup = await setUpFor(sixMonths);
     const { status, body } = await page(setup);
@@ -261,7 +261,7 @@ describe("The page of a link", () => {
     expect(await db.payment.count({ where: { status: "succeeded" } })).toBe(0);
   });
 
-  it("paid in two tabs is one payment, after which there is nothing to pay", async () => {
+  it("charges once when paid in two tabs", async () => {
     const { coach, client, setUpFor } = await world();
     const setup = await setUpFor(monthly);
     const [one, two] = [await openLink(setup), await openLink(setup)];
@@ -291,20 +291,20 @@ describe("The page of a link", () => {
     expect((await settle(setup)).body.state).toBe("paid");
   });
 
-  it("has nothing to pay where she has a plan by another way", async () => {
+  it("has nothing to pay if the client has another plan", async () => {
     const { client, setUpFor } = await world();
     const setup = await setUpFor(monthly);
     await makeSubscription(db, { clientId: client.id });
     expect((await page(setup)).body.state).toBe("covered");
     const { status, body } = await openLink(setup);
-    expect([status, body.message]).toEqual([409, "There is an active plan already, so nothing has to be paid here."]);
-    // As it is once the plan has begun.
+    expect([status, body.message]).toEqual([409, "You already have an active plan, so there's nothing to pay here."]);
+    // As after the plan has started.
     await db.paymentLink.updateMany({ where: { clientId: client.id }, data: { closedAt: new Date() } });
     expect((await page(setup)).body.state).toBe("covered");
     expect((await openLink(setup)).status).toBe(409);
   });
 
-  it("is the same 404 for a token that never was, a link that ended and a client who has left", async () => {
+  it("returns the same 404 for an unknown token, a closed link and an archived client", async () => {
     const { coach, client, setUpFor } = await world();
     const ended = await setUpFor(monthly);
     const left = await setUpFor(sixMonths);
@@ -313,7 +313,7 @@ describe("The page of a link", () => {
     for (const { status, body } of answers.flat()) expect([status, body]).toEqual([404, { message: "Not found" }]);
   });
 
-  it("can be opened often, but not without end", async () => {
+  it("is rate limited", async () => {
     const { coach, client } = await world();
     const now = new Date();
     const token = "t".repeat(43);

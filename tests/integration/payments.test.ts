@@ -21,13 +21,13 @@ const paid = (clientId: string, paidAt: string, pounds: number, more: Partial<Pr
   makePayment(db, { clientId, status: "succeeded", settledMinor: 100 * pounds, paidAt: new Date(paidAt), createdAt: new Date(paidAt), ...more });
 
 describe("Revenue", () => {
-  it("is what was settled in the practice's calendar months, less what went back", async () => {
+  it("is the settled amount by calendar month in the practice's time zone, less refunds", async () => {
     const { userId } = await makeClient(db);
     await paid(userId, "2026-11-01T00:00:00Z", 100);
     await paid(userId, "2026-11-18T11:59:00Z", 900, { status: "refunded", refundedMinor: 20_000 });
     await paid(userId, "2026-11-05T10:00:00Z", 199, { status: "disputed", disputedMinor: 19_900 });
     await paid(userId, "2026-10-31T23:59:59Z", 50);
-    // Already October in London, where the clocks were still an hour ahead.
+    // Already October in London, an hour ahead of UTC.
     await paid(userId, "2026-09-30T23:30:00Z", 7);
     await paid(userId, "2026-09-30T22:30:00Z", 1000);
     await makePayment(db, { clientId: userId, status: "failed", failedAt: before, createdAt: before });
@@ -37,7 +37,7 @@ describe("Revenue", () => {
     await expect.poll(async () => (await getRevenue(now)).thisMonth).toBe(700);
   });
 
-  it("is nothing where nothing has been paid, and still counts once a client has left without her name", async () => {
+  it("is zero without payments, and still counts payments of erased clients", async () => {
     const cookie = await deskCookie();
     expect((await callRoute(revenue, { cookie })).body).toEqual({ thisMonth: 0, lastMonth: 0, goal: 4000, currency: "GBP" });
     await makePayment(db, { clientId: null, status: "succeeded", settledMinor: 5_000, paidAt: new Date(), createdAt: new Date() });
@@ -47,7 +47,7 @@ describe("Revenue", () => {
 });
 
 describe("Active subscriptions", () => {
-  it("are the same for the database as for the rule, whatever their state", async () => {
+  it("are the same in SQL and in the rule, in every state", async () => {
     const { userId: clientId } = await makeClient(db);
     const times = [null, before, now, after];
     for (const recurring of [true, false])
@@ -63,7 +63,7 @@ describe("Active subscriptions", () => {
 });
 
 describe("The list of payments", () => {
-  it("is newest first, by the page too, and says what each was", async () => {
+  it("is newest first, also across pages, with details of each payment", async () => {
     const { userId, user } = await makeClient(db, { user: { firstName: "Rosa", lastName: "Lind" } });
     const at = (minute: number) => new Date(now.getTime() + 60_000 * minute);
     for (const minute of [1, 2, 2, 2, 3]) await makePayment(db, { clientId: userId, status: "pending", createdAt: at(minute) });
@@ -90,7 +90,7 @@ describe("The list of payments", () => {
     expect((await callRoute(payments, { cookie, query: { limit: 500 } })).status).toBe(400);
   });
 
-  it("is one client's when asked, by the page too, also once she is archived; of a client who is not there it is no list", async () => {
+  it("can be filtered by client, also across pages and for an archived client, and is 404 for an unknown one", async () => {
     const [rosa, other, idle] = [await makeClient(db), await makeClient(db), await makeClient(db)];
     const ids: string[] = [];
     for (const minute of [1, 2, 3]) ids.unshift((await makePayment(db, { clientId: rosa.userId, createdAt: new Date(now.getTime() + 60_000 * minute) })).id);
@@ -113,7 +113,7 @@ describe("The list of payments", () => {
     expect((await countStatements(() => of({ clientId }))).statements).toBe(1);
   });
 
-  it("knows every state, and takes one statement", async () => {
+  it("includes every status, and needs one query", async () => {
     const { userId } = await makeClient(db);
     for (const status of Object.values(PaymentStatus)) await makePayment(db, { clientId: userId, status });
     const cookie = await deskCookie();
@@ -126,7 +126,7 @@ describe("The list of payments", () => {
 });
 
 describe("The plans", () => {
-  it("are listed as they are sold, without a statement", async () => {
+  it("are listed without a query", async () => {
     const cookie = await deskCookie();
     await callRoute(paymentPlans, { cookie });
     const { result, statements } = await countStatements(() => callRoute(paymentPlans, { cookie }));

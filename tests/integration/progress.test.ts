@@ -24,31 +24,31 @@ const echo = route(long, async ({ body: { text, name }, progress }) => {
 });
 const listening = { accept: `${progressContentType}, application/json` };
 
-describe("A call that takes long", () => {
-  it("answers JSON as any other", async () => {
+describe("A call with progress", () => {
+  it("returns JSON like any other", async () => {
     expect(await callRoute(echo, { body: { text: "a" } })).toMatchObject({ status: 200, body: { text: "a" } });
     expect(await callRoute(echo, { body: { text: "stale" } })).toMatchObject({ status: 409, body: { message: "Look again" } });
   });
 
-  it("tells how far it is to who asks for that", async () => {
+  it("streams its progress to a caller that accepts it", async () => {
     const { status, headers, body: lines } = await callRoute(echo, { body: { text: "a" }, headers: listening });
     expect([status, headers.get("x-request-id")]).toEqual([200, expect.any(String)]);
     expect(lines).toEqual([{ progress: 0.5, doing: "Reading" }, { answer: { text: "a" } }]);
   });
 
-  it("says an error in its last line once it has begun, and by its status before", async () => {
+  it("reports an error in its last line once it has started, and by status before", async () => {
     expect(await callRoute(echo, { body: { text: "stale" }, headers: listening })).toMatchObject({ status: 200, body: [{}, { error: { message: "Look again" }, status: 409 }] });
     expect(await callRoute(echo, { body: {}, headers: listening })).toMatchObject({ status: 400, body: { message: "Please provide a text" } });
   });
 });
 
-describe("A call that carries a long text", () => {
-  it("takes it was typed, and cleans all else", async () => {
+describe("A call with a long text", () => {
+  it("keeps the text verbatim and cleans everything else", async () => {
     const { body: answer } = await callRoute(echo, { body: { text: "a\0\u202eb", name: "a\0\u202eb" } });
     expect(answer).toEqual({ text: "a\0\u202eb", name: "ab" });
   });
 
-  it("may be longer than other calls, but not than it says", async () => {
+  it("may be longer than other calls, up to its own limit", async () => {
     const megabyte = "x".repeat(1024 * 1024);
     expect((await callRoute(echo, { body: { text: megabyte + megabyte.slice(100) } })).status).toBe(200);
     expect((await callRoute(echo, { body: { text: megabyte + megabyte } })).status).toBe(413);

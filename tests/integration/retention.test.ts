@@ -10,39 +10,39 @@ beforeEach(resetDatabase);
 const now = new Date("2026-06-17T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 
-describe("What has had its time", () => {
-  it("is gone: forms nobody goes on with after a year, events of the payment provider after 90 days", async () => {
-    const [old, young] = [await makeSignedInClient(), await makeSignedInClient()];
-    await db.draft.create({ data: { userId: old.id, form: "intake", data: {}, updatedAt: daysAgo(366) } });
-    await db.draft.create({ data: { userId: young.id, form: "intake", data: {}, updatedAt: daysAgo(364) } });
+describe("cleanUpOldData", () => {
+  it("deletes drafts after a year and webhook events after 90 days", async () => {
+    const [oldDraftOwner, newDraftOwner] = [await makeSignedInClient(), await makeSignedInClient()];
+    await db.draft.create({ data: { userId: oldDraftOwner.id, form: "intake", data: {}, updatedAt: daysAgo(366) } });
+    await db.draft.create({ data: { userId: newDraftOwner.id, form: "intake", data: {}, updatedAt: daysAgo(364) } });
     await db.webhookEvent.createMany({ data: [91, 89].map((days) => ({ id: `evt_${days}`, gateway: "stripe" as const, type: "invoice.paid", receivedAt: daysAgo(days) })) });
     await cleanUpOldData(now);
-    expect(await db.draft.findMany({ select: { userId: true } })).toEqual([{ userId: young.id }]);
+    expect(await db.draft.findMany({ select: { userId: true } })).toEqual([{ userId: newDraftOwner.id }]);
     expect(await db.webhookEvent.findMany({ select: { id: true } })).toEqual([{ id: "evt_89" }]);
   });
 
-  it("is emptied: mails after a year, those with a link to a password after eight days; that they were sent stays", async () => {
+  it("clears the content of emails after a year, or after eight days with a password link, and keeps that they were sent", async () => {
     const client = await makeSignedInClient();
-    const mail = (type: string, days: number, status: "sent" | "unclear" | "failed" = "sent") => ({
+    const makeEmail = (type: string, days: number, status: "sent" | "unclear" | "failed" = "sent") => ({
       key: `${type} ${days} ${status}`, type, occasion: "o", userId: client.id, toEmail: client.user.email, props: { feedback: "Lovely" }, subject: "For you", html: "<p>Words</p>", text: "Words", status,
       sendAfter: daysAgo(days), createdAt: daysAgo(days), sentAt: daysAgo(days),
     });
     await db.emailMessage.createMany({
       data: [
-        mail("coach-feedback", 366), mail("coach-feedback", 366, "unclear"), mail("coach-feedback", 364), mail("password-reset", 9), mail("set-password", 7),
-        // It failed before it was made: what it would have been made from is her feedback too.
-        { ...mail("coach-feedback", 366, "failed"), subject: null, html: null, text: null },
+        makeEmail("coach-feedback", 366), makeEmail("coach-feedback", 366, "unclear"), makeEmail("coach-feedback", 364), makeEmail("password-reset", 9), makeEmail("set-password", 7),
+        // A failed email has no content yet, but its props include the feedback.
+        { ...makeEmail("coach-feedback", 366, "failed"), subject: null, html: null, text: null },
       ],
     });
     await cleanUpOldData(now);
     const rows = await db.emailMessage.findMany({ select: { key: true, toEmail: true, props: true, subject: true, html: true, text: true }, orderBy: { key: "asc" } });
     expect(rows.map(({ toEmail }) => toEmail)).toEqual(Array.from({ length: 6 }, () => client.user.email));
-    const empty = rows.filter(({ subject }) => subject === null);
-    expect(empty.map(({ key }) => key)).toEqual(["coach-feedback 366 failed", "coach-feedback 366 sent", "coach-feedback 366 unclear", "password-reset 9 sent"]);
-    for (const { props, html, text } of empty) expect([props, html, text]).toEqual([{}, null, null]);
+    const cleared = rows.filter(({ subject }) => subject === null);
+    expect(cleared.map(({ key }) => key)).toEqual(["coach-feedback 366 failed", "coach-feedback 366 sent", "coach-feedback 366 unclear", "password-reset 9 sent"]);
+    for (const { props, html, text } of cleared) expect([props, html, text]).toEqual([{}, null, null]);
   });
 
-  it("is forgotten: leads who did not become clients, two years after anything happened with them", { timeout: 30_000 }, async () => {
+  it("anonymises leads who did not become clients, two years after their last activity", { timeout: 30_000 }, async () => {
     const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
     const lost = await makeLead(db, { fullName: "Lena Old", email: "lena@example.com", stage: "lost", yourStory: "A knee", submittedAt: daysAgo(800), lastActivity: daysAgo(731) });
     await db.emailMessage.create({ data: { key: "k", type: "discovery", occasion: "o", leadId: lost.id, toEmail: "lena@example.com", props: {}, sendAfter: now, createdAt: now } });

@@ -7,8 +7,8 @@ import { GET as cancellationRoute } from "@/app/api/subscription/cancellation/ro
 import { POST as changeCardRoute } from "@/app/api/subscription/card/route";
 import { POST as refreshRoute } from "@/app/api/subscription/refresh/route";
 import { GET as standingRoute } from "@/app/api/subscription/route";
-import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
 import { defaultPlan, paymentPlanDefinitions } from "@/lib/money/payments/plans";
+import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { FakeStripe, getTestCard } from "@/tests/fakes/stripe";
@@ -22,7 +22,7 @@ const troubled = ["POST /v1/customers", "POST /v1/subscriptions", "POST /v1/paym
 beforeAll(async () => {
   await fake.start();
   for (const plan of [...paymentPlanDefinitions, defaultPlan]) if (plan.priceId !== unsold) fake.addPrice(plan);
-  // Before anything has read the environment, which is read once.
+  // Set before the environment is read, which happens once.
   process.env.STRIPE_SECRET_KEY = fake.secretKey;
   process.env.STRIPE_API_BASE = fake.address;
   process.env.NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY = "pk_test_published";
@@ -47,7 +47,7 @@ const assign = (clientId: string, priceId: string, createdAt = new Date()) =>
   db.paymentLink.create({ data: { clientId, token: crypto.randomUUID(), priceId, gateway: "stripe", gatewayId: crypto.randomUUID(), url: "https://buy.stripe.com/x", createdAt } });
 
 describe("With Stripe", () => {
-  it("begins what Stripe sells at our amount, and shows it paid once she comes back", async () => {
+  it("a client starts a subscription at our price, and sees it paid after returning", async () => {
     const client = await makeSignedInClient();
     const { status, body } = await begin(client);
     expect(status).toBe(200);
@@ -55,14 +55,14 @@ describe("With Stripe", () => {
     expect((await callRoute(confirmRoute, { body: { clientSecret: body.clientSecret, token: "pm_card_visa" } })).status).toBe(404);
     const before = charges();
     pay(body.clientSecret, cards.good);
-    // By the invoice as the form knows it, or the payment intent as Stripe's return address names it.
+    // By the invoice id from the form, or the payment intent id from Stripe's return URL.
     expect((await refresh(client, { paymentId: fake.getInvoiceIntent(body.paymentId) })).body).toMatchObject({ status: "active", card: { last4: "4242" }, receipts: [{ amount: "350.00", currency: "USD", status: "succeeded" }] });
     expect((await refresh(client, { paymentId: body.paymentId })).body).toMatchObject({ status: "active" });
     expect((await begin(client)).status).toBe(409);
     expect(charges() - before).toBe(1);
   });
 
-  it("has one subscription and one customer of two browsers at once", async () => {
+  it("two browsers at once make one subscription and one customer", async () => {
     const client = await makeSignedInClient();
     const [one, two] = await Promise.all([begin(client), begin(client)]);
     expect([one.status, two.status]).toEqual([200, 200]);
@@ -72,19 +72,19 @@ describe("With Stripe", () => {
     expect(await db.paymentCustomer.count()).toBe(1);
   });
 
-  it.each([500, "garbage"] as const)("that answers %s is 502 in our own words, and asked again goes on", async (trouble) => {
+  it.each([500, "garbage"] as const)("a %s failure is a 502 with our own message, and a retry resumes", async (trouble) => {
     const client = await makeSignedInClient();
     for (const call of ["POST /v1/customers", "POST /v1/subscriptions"]) {
       fake.setFault(call, trouble);
       const { status, body } = await begin(client);
-      expect([status, body.message]).toEqual([502, "Our payment provider does not answer right now. Please try again in a few minutes: nothing is charged twice."]);
+      expect([status, body.message]).toEqual([502, "Our payment provider isn't responding right now. Please try again in a few minutes. You won't be charged twice."]);
       fake.setFault(call);
     }
     expect((await begin(client)).status).toBe(200);
     expect(await db.subscription.count()).toBe(1);
   });
 
-  it("whose answer was lost is 502 within ten seconds, and asked again it is the same subscription", async () => {
+  it("a lost response is a 502 within ten seconds, and a retry returns the same subscription", async () => {
     const client = await makeSignedInClient();
     fake.setFault("POST /v1/subscriptions", "lost");
     const started = performance.now();
@@ -100,29 +100,29 @@ describe("With Stripe", () => {
     expect(await db.subscription.count()).toBe(1);
   });
 
-  it("that does not sell the plan is 503, and nothing is begun", async () => {
+  it("a plan that Stripe lacks is a 503, and nothing is started", async () => {
     const client = await makeSignedInClient();
     await assign(client.id, unsold);
     const { status, body } = await begin(client);
-    expect([status, body.message]).toEqual([503, "This plan cannot be paid online yet."]);
+    expect([status, body.message]).toEqual([503, "This plan can't be paid online yet."]);
     expect(await db.payment.count()).toBe(0);
   });
 
-  it("without a publishable key is 503, and Stripe is not asked", async () => {
+  it("a missing publishable key is a 503, and Stripe isn't called", async () => {
     const key = env().NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY;
     Object.assign(env(), { NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: undefined });
     const { status, body } = await begin(await makeSignedInClient());
     Object.assign(env(), { NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: key });
-    expect([status, body.message, fake.requests]).toEqual([503, "Online payments are not set up yet.", []]);
+    expect([status, body.message, fake.requests]).toEqual([503, "Online payments aren't set up yet.", []]);
   });
 
-  it("ends what she began of another plan, so that a forgotten window cannot pay it", async () => {
+  it("an unpaid order for another plan is ended, so that a forgotten tab can't pay it", async () => {
     const client = await makeSignedInClient();
     const before = charges();
     const secrets: string[] = [];
     for (const [index, priceId] of ["price_monthly_coaching", "price_2_months_upfront", "price_6_months_no_calls", "price_2_months_upfront"].entries()) {
       await assign(client.id, priceId, new Date(Date.now() - 60_000 + 1000 * index));
-      // Its clock counts whole seconds.
+      // Stripe's clock counts whole seconds.
       fake.now = new Date(Date.now() + 2000 * index);
       const { status, body } = await begin(client);
       expect([status, body.plan?.priceId]).toEqual([200, priceId]);
@@ -136,7 +136,7 @@ describe("With Stripe", () => {
     expect(charges() - before).toBe(1);
   });
 
-  it("ends a one-time charge that is still open once she has paid her coach's link", async () => {
+  it("an open one-time charge ends once the payment link is paid", async () => {
     const client = await makeSignedInClient();
     const coach = await makeSignedInCoach();
     const { body: setup } = await callRoute(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId: "price_2_months_upfront" } });
@@ -150,7 +150,7 @@ describe("With Stripe", () => {
     expect((await begin(client)).status).toBe(409);
   });
 
-  it("changes her card once she has confirmed it, and cancels at the end of what is paid", async () => {
+  it("a confirmed card change takes effect, and a cancellation ends the paid period", async () => {
     const client = await makeSignedInClient();
     const { body } = await begin(client);
     pay(body.clientSecret, cards.good);

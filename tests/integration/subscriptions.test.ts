@@ -11,15 +11,15 @@ import { GET as offerRoute } from "@/app/api/subscription/offer/route";
 import { POST as payOwedRoute } from "@/app/api/subscription/pay/route";
 import { POST as refreshRoute } from "@/app/api/subscription/refresh/route";
 import { GET as standingRoute } from "@/app/api/subscription/route";
+import { pushEndingsToGateway } from "@/lib/money/payments/end";
 import { gateway } from "@/lib/money/payments/gateway";
-import { pushEndingsToGateway } from "@/lib/money/payments/gateway-endings";
-import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
+import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { cancelOwnSubscription, getCancellationPreview, startCardChange, startOrResumeSubscription } from "@/lib/money/subscriptions/commands";
 import { getOwnSubscription } from "@/lib/money/subscriptions/queries";
+import { addMonthsUtc } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statement-count";
 import { moveClientToArchive } from "@/lib/practice/lifecycle/commands";
-import { addMonthsUtc } from "@/lib/providers/payments/months";
 import type { SandboxGateway } from "@/lib/providers/payments/sandbox";
 import { findTestCardToken } from "@/lib/providers/payments/test-cards";
 import { callRoute } from "@/tests/support/api";
@@ -32,14 +32,13 @@ const cards = { good: "4242424242424242", declined: "4000000000000002", asks: "4
 type Client = Awaited<ReturnType<typeof makeSignedInClient>>;
 
 const begin = ({ cookie }: Client, body: unknown = {}) => callRoute(beginRoute, { cookie, body });
-/** As the browser does, signed in or not. */
 const pay = (clientSecret: string, number: string) => callRoute(confirmRoute, { body: { clientSecret, token: findTestCardToken(number) ?? "" } });
 const answer = (clientSecret: string, passed: boolean) => callRoute(authenticateRoute, { body: { clientSecret, passed } });
 const standing = async ({ cookie }: Client) => (await callRoute(standingRoute, { cookie })).body;
 const sandbox = () => gateway() as SandboxGateway;
-/** What was taken, by the gateway's own account. */
+/** The charges according to the gateway. */
 const taken = async () => (await db.sandboxObject.findMany({ where: { kind: "payment", data: { path: ["status"], equals: "succeeded" } } })).length;
-/** The coach has set this plan up for her. */
+/** Sets up this plan for the client. */
 const assign = (clientId: string, priceId: string, createdAt = new Date()) =>
   db.paymentLink.create({ data: { clientId, token: crypto.randomUUID(), priceId, gateway: "sandbox", gatewayId: crypto.randomUUID(), url: "http://localhost:3000/pay/x", createdAt } });
 async function subscriber(overrides: Parameters<typeof makeSignedInClient>[0] = {}) {
@@ -48,7 +47,7 @@ async function subscriber(overrides: Parameters<typeof makeSignedInClient>[0] = 
   await pay(body.clientSecret, cards.good);
   return client;
 }
-/** Lets time pass at the sandbox, and mirrors what it brought. */
+/** Advances the sandbox and syncs the result. */
 async function advance(now: Date) {
   await sandbox().advance(now);
   const rows = await db.sandboxObject.findMany({ where: { kind: "subscription" }, select: { id: true } });
@@ -57,7 +56,7 @@ async function advance(now: Date) {
 const monthsOn = (from: Date, months: number) => new Date(addMonthsUtc(from.getTime(), months));
 
 describe("Subscribing", () => {
-  it("begins the default plan at its own price, whatever else is sent, and takes nothing yet", async () => {
+  it("starts the default plan at its own price, ignoring the request body, and charges nothing yet", async () => {
     const client = await makeSignedInClient();
     expect(await standing(client)).toEqual({ status: "inactive" });
     const { status, body } = await begin(client, { amount: 1, priceId: "price_monthly_coaching", currency: "gbp" });
@@ -89,11 +88,11 @@ describe("Subscribing", () => {
     await pay(body.clientSecret, cards.good);
     const mine = await standing(client);
     expect(mine).toMatchObject({ status: "active", plan: { name: "6 Month Plan", payments: 6 }, cancelled: false, canCancel: true });
-    // It ends by itself after the sixth payment.
+    // It ends automatically after the sixth payment.
     expect(mine.cancelAt.slice(0, 7)).toBe(monthsOn(new Date(mine.startedAt), 6).toISOString().slice(0, 7));
   });
 
-  it("asked again, also by two browsers at once, is one subscription and one charge", async () => {
+  it("makes one subscription and one charge when repeated, also by two browsers at once", async () => {
     const client = await makeSignedInClient();
     const all = await Promise.all([begin(client), begin(client), begin(client)]);
     expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -109,7 +108,7 @@ describe("Subscribing", () => {
     expect([again.status, again.body.message]).toEqual([409, "You already have an active subscription."]);
   });
 
-  it("goes on where a declined card stopped it, with another card", async () => {
+  it("resumes with another card after a decline", async () => {
     const client = await makeSignedInClient();
     const { body } = await begin(client);
     expect((await pay(body.clientSecret, cards.declined)).body).toEqual({ status: "declined", reason: "The card was declined. Please use another one." });
@@ -119,7 +118,7 @@ describe("Subscribing", () => {
     expect((await standing(client)).receipts.map((receipt: { status: string }) => receipt.status)).toEqual(["succeeded"]);
   });
 
-  it("is nothing to speak of where she only looked, and her coach then chose another plan, or a day went by", async () => {
+  it("leaves no trace if never paid, when the coach chooses another plan or a day passes", async () => {
     const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
     await startOrResumeSubscription(client.actor, new Date(Date.now() - 25 * 3_600_000));
     await advance(new Date());
@@ -130,7 +129,7 @@ describe("Subscribing", () => {
     expect(await standing(client)).toEqual({ status: "inactive" });
   });
 
-  it.each(["price_monthly_coaching", "price_6_months_no_calls"])("of %s cannot be paid any more by who has been archived", async (priceId) => {
+  it.each(["price_monthly_coaching", "price_6_months_no_calls"])("to %s can't be paid by an archived client", async (priceId) => {
     const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
     await assign(client.id, priceId);
     const { body } = await begin(client);
@@ -141,7 +140,7 @@ describe("Subscribing", () => {
     expect(await taken()).toBe(0);
   });
 
-  it("by her page and her coach's link in the same moment is charged once", async () => {
+  it("on the page and by link at the same moment charges once", async () => {
     const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
     const { body: setup } = await callRoute(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId: "price_6_months_no_calls" } });
     const { body: hers } = await begin(client);
@@ -151,11 +150,11 @@ describe("Subscribing", () => {
     expect(await taken()).toBe(1);
   });
 
-  it("waits for her bank: nothing is taken unless she passes", async () => {
+  it("charges nothing until the bank's confirmation passes", async () => {
     const client = await makeSignedInClient();
     const { body } = await begin(client);
     expect((await pay(body.clientSecret, cards.asks)).body).toEqual({ status: "asks", reason: null });
-    expect((await answer(body.clientSecret, false)).body).toEqual({ status: "declined", reason: "The bank could not confirm that it was you." });
+    expect((await answer(body.clientSecret, false)).body).toEqual({ status: "declined", reason: "The bank couldn't confirm that it was you." });
     expect(await taken()).toBe(0);
     await pay(body.clientSecret, cards.asks);
     expect((await answer(body.clientSecret, true)).body.status).toBe("succeeded");
@@ -164,7 +163,7 @@ describe("Subscribing", () => {
     expect(await taken()).toBe(1);
   });
 
-  it("starts anew where nobody paid the first for a day", async () => {
+  it("starts again after a day unpaid", async () => {
     const client = await makeSignedInClient();
     const first = await startOrResumeSubscription(client.actor, new Date(Date.now() - 25 * 3_600_000));
     await sandbox().advance(new Date());
@@ -179,7 +178,7 @@ describe("Subscribing", () => {
     ["price_monthly_coaching", "price_6_months_no_calls"],
     ["price_6_months_no_calls", "price_monthly_coaching"],
     ["price_2_months_upfront", "price_family_discount"],
-  ])("starts anew where her coach changes %s to %s, back and forth, and what she had begun can no longer be paid", async (before, after) => {
+  ])("starts again when the coach changes %s to %s and back, and earlier orders can't be paid", async (before, after) => {
     const client = await makeSignedInClient();
     const secrets: string[] = [];
     for (const [index, price] of [before, after, before].entries()) {
@@ -196,10 +195,10 @@ describe("Subscribing", () => {
     expect((await begin(client)).status).toBe(409);
   });
 
-  it("finds a payment that we never heard of, and does not charge again", async () => {
+  it("finds an unreported payment, and doesn't charge again", async () => {
     const client = await makeSignedInClient();
     const { body } = await begin(client);
-    // Paid, and the server ended before it could note it.
+    // Paid, but the server stopped before it stored the payment.
     await sandbox().confirmCard(body.clientSecret, "pm_card_visa", new Date());
     expect(await standing(client)).toEqual({ status: "inactive" });
     expect((await begin(client)).status).toBe(409);
@@ -212,7 +211,7 @@ describe("Subscribing", () => {
     ["price_monthly_coaching", "the link"],
     ["price_6_months_no_calls", "hers"],
     ["price_6_months_no_calls", "the link"],
-  ])("charges %s once, though her page and her coach's link are both open: %s first", async (priceId, first) => {
+  ])("charges %s once with page and link both open, %s first", async (priceId, first) => {
     const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
     const { body: setup } = await callRoute(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId } });
     const { body: hers } = await begin(client);
@@ -230,7 +229,7 @@ describe("Subscribing", () => {
   it.each([
     ["price_family_discount", "price_2_months_upfront"],
     ["price_monthly_coaching", "price_2_months_upfront"],
-  ])("can no longer be charged %s once her coach has set up %s, though her page still shows it", async (before, after) => {
+  ])("can't charge %s from an open page once the coach has set up %s", async (before, after) => {
     const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
     const setUp = (priceId: string) => callRoute(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId } });
     await setUp(before);
@@ -241,7 +240,7 @@ describe("Subscribing", () => {
     expect((await begin(client)).body.plan.priceId).toBe(after);
   });
 
-  it("covers a plan that is paid once for its term, and not longer", async () => {
+  it("covers a one-time plan for its term and no longer", async () => {
     const client = await makeSignedInClient();
     await assign(client.id, "price_2_months_upfront");
     const then = monthsOn(new Date(), -3);
@@ -255,20 +254,20 @@ describe("Subscribing", () => {
     expect([status, body.paymentId === first.paymentId]).toEqual([200, false]);
   });
 
-  it("is limited to 60 tries an hour", async () => {
+  it("is limited to 60 attempts an hour", async () => {
     const client = await makeSignedInClient();
     await db.rateLimit.create({ data: { key: `subscribe:${client.id}`, count: 60, windowEndsAt: new Date(Date.now() + 60_000) } });
     expect((await begin(client)).status).toBe(429);
   });
 
-  it("is read in one statement, receipts, card and all", async () => {
+  it("is read in one query with receipts and card", async () => {
     const client = await subscriber();
     await standing(client);
     expect((await countStatements(() => standing(client))).statements).toBe(1);
     expect((await countStatements(() => callRoute(offerRoute, { cookie: client.cookie }))).statements).toBe(1);
   });
 
-  it("does not show one client another's", async () => {
+  it("shows a client only their own subscription", async () => {
     await subscriber();
     const other = await makeSignedInClient();
     expect(await standing(other)).toEqual({ status: "inactive" });
@@ -282,7 +281,7 @@ describe("Subscribing", () => {
 });
 
 describe("The sandbox in the browser", () => {
-  it("answers 404 for a secret nobody was given, 400 without one, and takes no card number", async () => {
+  it("returns 404 for an unknown secret, 400 without one, and refuses card numbers", async () => {
     expect((await pay("in_x_secret_y", cards.good)).status).toBe(404);
     expect((await callRoute(confirmRoute, { body: { clientSecret: "", token: "pm_card_visa" } })).status).toBe(400);
     const { body } = await begin(await makeSignedInClient());
@@ -290,7 +289,7 @@ describe("The sandbox in the browser", () => {
     expect((await answer(body.clientSecret, true)).status).toBe(409);
   });
 
-  it("is asked about one payment at most 60 times an hour", async () => {
+  it("accepts 60 requests an hour for one payment", async () => {
     const { body } = await begin(await makeSignedInClient());
     expect((await pay(body.clientSecret, cards.declined)).status).toBe(200);
     await db.rateLimit.updateMany({ where: { key: { startsWith: "sandbox:" } }, data: { count: 60 } });
@@ -300,7 +299,7 @@ describe("The sandbox in the browser", () => {
 });
 
 describe("Changing the card", () => {
-  it("uses the new one from then on, for whatever is asked twice", async () => {
+  it("uses the new card from then on, and is idempotent", async () => {
     const client = await subscriber();
     const change = () => callRoute(changeCardRoute, { cookie: client.cookie, body: { requestId: "the-same-press" } });
     const [one, two] = [await change(), await change()];
@@ -315,7 +314,7 @@ describe("Changing the card", () => {
     expect(await taken()).toBe(1);
   });
 
-  it("resumes at once what was owed", async () => {
+  it("pays an overdue payment at once", async () => {
     const client = await makeSignedInClient();
     const begun = monthsOn(new Date(), -1);
     begun.setTime(begun.getTime() - 2 * 3_600_000);
@@ -340,7 +339,7 @@ describe("Changing the card", () => {
     expect(await taken()).toBe(2);
   });
 
-  it("pays what is overdue herself, where her bank wants her to be there", async () => {
+  it("lets the client pay an overdue payment that needs bank confirmation", async () => {
     const client = await makeSignedInClient();
     const begun = new Date(monthsOn(new Date(), -1).getTime() - 2 * 3_600_000);
     const { clientSecret } = await startOrResumeSubscription(client.actor, begun);
@@ -349,7 +348,7 @@ describe("Changing the card", () => {
     await advance(begun);
     expect((await callRoute(payOwedRoute, { cookie: client.cookie })).status).toBe(409);
     await advance(new Date());
-    expect(await standing(client)).toMatchObject({ status: "past_due", failure: { reason: "The bank asks that this payment be confirmed." } });
+    expect(await standing(client)).toMatchObject({ status: "past_due", failure: { reason: "The bank needs this payment to be confirmed." } });
     const { body } = await callRoute(payOwedRoute, { cookie: client.cookie });
     expect((await callRoute(confirmRoute, { body: { clientSecret: body.clientSecret, token: "pm_card_authenticationRequired" } })).body.status).toBe("asks");
     expect((await answer(body.clientSecret, true)).body.status).toBe("succeeded");
@@ -359,7 +358,7 @@ describe("Changing the card", () => {
 
   it("needs a subscription", async () => {
     const answered = await callRoute(changeCardRoute, { cookie: (await makeSignedInClient()).cookie });
-    expect([answered.status, answered.body.message]).toEqual([409, "You have no monthly subscription."]);
+    expect([answered.status, answered.body.message]).toEqual([409, "You don't have a monthly subscription."]);
   });
 });
 
@@ -368,7 +367,7 @@ describe("Cancelling", () => {
   const quote = ({ cookie }: Client) => callRoute(cancellationRoute, { cookie });
   const cancel = ({ cookie }: Client, body: object = {}) => callRoute(cancelRoute, { cookie, body });
 
-  it("takes effect at the end of what is paid, tells the coach once, and can be repeated", async () => {
+  it("takes effect at the end of the paid period, notifies the coach once, and is idempotent", async () => {
     const coach = await makeSignedInCoach();
     const client = await subscriber({ user: { firstName: "Rosa", lastName: "Lind" } });
     const { currentPeriodEnd } = await standing(client);
@@ -376,7 +375,7 @@ describe("Cancelling", () => {
     for (const _ of [1, 2])
       expect((await cancel(client, { at: currentPeriodEnd })).body).toMatchObject({ status: "active", cancelled: true, canCancel: false, cancelAt: currentPeriodEnd, nextPaymentAt: null });
     const told = await db.notification.findMany({ where: { userId: coach.id, kind: "subscription_cancelled" } });
-    expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/^Rosa Lind cancelled her subscription\. It ends on \d+ \w+ \d{4}\.$/)]);
+    expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/^Rosa Lind cancelled their subscription\. It ends on \d+ \w+ \d{4}\.$/)]);
     expect((await quote(client)).status).toBe(409);
     await advance(new Date(new Date(currentPeriodEnd).getTime() + 60_000));
     expect(await standing(client)).toMatchObject({ status: "cancelled" });
@@ -384,14 +383,14 @@ describe("Cancelling", () => {
     expect((await begin(client)).status).toBe(200);
   });
 
-  it("comes after a month's notice under the agreement, with one more payment", async () => {
+  it("takes effect after a month's notice under the agreement, with one more payment", async () => {
     const client = await subscriber();
     await sign(client.id);
     const { currentPeriodEnd, startedAt } = await standing(client);
     const { body } = await quote(client);
     expect(body.notice).toBe(true);
     expect(Date.parse(body.at)).toBeGreaterThanOrEqual(monthsOn(new Date(startedAt), 1).getTime());
-    expect((await cancel(client, { at: "2020-01-01T00:00:00.000Z" })).body.message).toBe("The date has changed in the meantime. Please look at the new one before you confirm.");
+    expect((await cancel(client, { at: "2020-01-01T00:00:00.000Z" })).body.message).toBe("The end date has changed. Please check the new date before you confirm.");
     expect(await standing(client)).toMatchObject({ cancelled: false, cancelAt: null });
     expect((await cancel(client, { at: body.at })).body).toMatchObject({ cancelled: true, cancelAt: body.at });
     const payments = Date.parse(body.at) > Date.parse(currentPeriodEnd) ? 2 : 1;
@@ -400,7 +399,7 @@ describe("Cancelling", () => {
     expect(await taken()).toBe(payments);
   });
 
-  it("ends a plan of six payments early, but not one that ends sooner by itself", async () => {
+  it("ends a plan of six payments early, but not one that ends sooner anyway", async () => {
     const client = await makeSignedInClient();
     await assign(client.id, "price_3_month_discounted");
     const then = monthsOn(new Date(), -3);
@@ -416,10 +415,10 @@ describe("Cancelling", () => {
     expect(await db.notification.count({ where: { kind: "subscription_cancelled" } })).toBe(0);
   });
 
-  it("is nothing where there is no subscription", async () => {
+  it("is refused without a subscription", async () => {
     const client = await makeSignedInClient();
     expect((await quote(client)).status).toBe(409);
-    expect((await cancel(client)).body.message).toBe("You have no monthly subscription.");
+    expect((await cancel(client)).body.message).toBe("You don't have a monthly subscription.");
     expect((await cancel(client, { at: "soon" })).status).toBe(400);
   });
 });

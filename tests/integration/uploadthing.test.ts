@@ -55,7 +55,7 @@ describe("With an UploadThing token", () => {
     const { store } = await createUploader();
     fake.setFault("upload", "lost");
     const failed = await store();
-    expect([failed.status, failed.body.message]).toEqual([502, "Our file storage does not answer right now. Please try again in a few minutes."]);
+    expect([failed.status, failed.body.message]).toEqual([502, "Our file storage isn't responding right now. Please try again in a few minutes."]);
     expect([await db.file.count(), fake.files.size]).toEqual([0, 0]);
     fake.setFault("upload");
     expect((await store()).status).toBe(201);

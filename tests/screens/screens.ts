@@ -14,9 +14,9 @@ type Role = "coach" | "client" | "nutritionist";
 interface Screen {
   name: string;
   path: string;
-  /** Whose screen it is: a role's demo account, or another client of the demo. */
+  /** Who is signed in: a role's demo account, or another demo client. */
   role?: Role | `${string}@example.com`;
-  /** What to do before the picture, where the screen is not the page as it opens. */
+  /** Steps after opening the page and before the picture. */
   prepare?: (page: Page) => Promise<unknown>;
 }
 
@@ -108,7 +108,7 @@ function openFolded(title: string) {
   };
 }
 
-/** A button that opens a dialog, whose code comes when it is asked for. */
+/** Clicks a button that opens a lazily loaded dialog. */
 function openDialog(name: string | RegExp) {
   return async (page: Page) => {
     await pressButton(name)(page);
@@ -183,7 +183,7 @@ for (const [size, viewport] of Object.entries(sizes))
       const context = contexts.get(role) ?? (await browser.newContext({ viewport, colorScheme, locale: "en-GB", timezoneId: "Europe/London", hasTouch: size === "phone" }));
       if (!contexts.has(role)) {
         await signIn(context, role);
-        // An open event stream would keep the network from ever being idle.
+        // With an open event stream the network never becomes idle.
         await context.route("**/api/events", (route) => route.abort());
       }
       contexts.set(role, context);
@@ -192,7 +192,7 @@ for (const [size, viewport] of Object.entries(sizes))
       await prepare?.(page);
       await page.waitForLoadState("networkidle");
       await captureTourStop(page, name, size, colorScheme);
-      // Animations are decoration: a picture shows their end.
+      // Reduced motion, so that pictures show the end of animations.
       await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png`, fullPage: true, animations: "disabled" });
       await page.close();
     }

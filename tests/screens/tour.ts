@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
 
 interface TourStop {
-  /** Of the screens, by its name. */
+  /** A name of the list of screens. */
   screen: string;
   size: "phone" | "desk";
   colour?: "dark";
@@ -11,26 +11,26 @@ interface TourStop {
 }
 
 const tourStops: readonly TourStop[] = [
-  { screen: "discovery", size: "desk", caption: "A stranger tells her story in a public form, and becomes a lead." },
-  { screen: "coach-leads", size: "desk", caption: "The coach sees every lead at its stage, and what is waiting for her; a lead that is won becomes a client in one step." },
-  { screen: "client-dashboard", size: "phone", caption: "A client's day: what is next, what was promised to her and by when." },
+  { screen: "discovery", size: "desk", caption: "A visitor fills in a public form and becomes a lead." },
+  { screen: "coach-leads", size: "desk", caption: "The coach sees every lead by stage and what to do next. One step turns a won lead into a client." },
+  { screen: "client-dashboard", size: "phone", caption: "A client's day: what's next, and what the coach has promised by when." },
   { screen: "client-onboarding-begun", size: "phone", caption: "Seven steps lead a new client from the first video to the signed agreement." },
-  { screen: "client-check-in", size: "phone", caption: "Once a week she says how it went, on her phone, saved as she types." },
-  { screen: "client-trends", size: "phone", colour: "dark", caption: "What she sends turns into trends she can read herself, by day and by night." },
-  { screen: "client-nutrition", size: "phone", caption: "Her food diary and the plan that answers it are in one place." },
-  { screen: "coach-dashboard", size: "desk", caption: "The coach begins her day with the figures that count, and with who needs her and why." },
-  { screen: "coach-review", size: "desk", caption: "Check-ins are read worst first, this week beside last week." },
-  { screen: "coach-review-feedback", size: "desk", colour: "dark", caption: "Feedback is written where the answers are, and reaches the client's history, chat and, if wanted, mail." },
-  { screen: "coach-client-profile", size: "desk", caption: "One page holds a client's whole story, with what to mind about her health at the top." },
-  { screen: "coach-clients", size: "desk", caption: "The client database finds, sorts and sums, and stays quick with a hundred thousand clients." },
-  { screen: "coach-emails", size: "desk", caption: "Every campaign shows who got it, who did not, and why." },
-  { screen: "coach-finances", size: "desk", caption: "What came in, what failed, and what is being done about it." },
-  { screen: "coach-import-plan", size: "desk", caption: "An import shows what each row will do before it does it, and can be taken back." },
-  { screen: "nutritionist-review", size: "desk", caption: "The nutritionist reads diaries in the order they came and answers each with a plan." },
+  { screen: "client-check-in", size: "phone", caption: "Clients check in once a week on their phone. Answers are saved as they type." },
+  { screen: "client-trends", size: "phone", colour: "dark", caption: "Check-ins turn into trends that clients can read, in light and dark mode." },
+  { screen: "client-nutrition", size: "phone", caption: "The food diary and the nutrition plan are in one place." },
+  { screen: "coach-dashboard", size: "desk", caption: "The coach's day starts with the key figures, and with who needs attention and why." },
+  { screen: "coach-review", size: "desk", caption: "Check-ins that need attention come first, with last week beside this week." },
+  { screen: "coach-review-feedback", size: "desk", colour: "dark", caption: "The coach writes feedback next to the answers. It appears in the client's history and chat and, if chosen, goes out by email." },
+  { screen: "coach-client-profile", size: "desk", caption: "One page shows a client's whole story, with health notes at the top." },
+  { screen: "coach-clients", size: "desk", caption: "The client database searches, sorts and counts, and stays fast with 100,000 clients." },
+  { screen: "coach-emails", size: "desk", caption: "Every campaign shows who got it, who didn't, and why." },
+  { screen: "coach-finances", size: "desk", caption: "Payments received, payments failed, and automatic retries." },
+  { screen: "coach-import-plan", size: "desk", caption: "An import previews what each row will do, and can be undone." },
+  { screen: "nutritionist-review", size: "desk", caption: "The nutritionist reviews diaries in order of arrival and uploads a plan for each." },
 ];
 
 const folder = "docs/images/tour";
-/** Where the pictures wait until all of them are there. */
+/** The folder for pictures until all of them exist. */
 const drafts = ".screens/tour";
 const fileName = ({ screen, size }: TourStop) => `${screen}-${size}.webp`;
 
@@ -39,14 +39,14 @@ export function startTour() {
   mkdirSync(drafts, { recursive: true });
 }
 
-const findStop = (screen: string, size: string, colour: string) => tourStops.find((one) => one.screen === screen && one.size === size && (one.colour ?? "light") === colour);
+const findStop = (screen: string, size: string, colour: string) => tourStops.find((stop) => stop.screen === screen && stop.size === size && (stop.colour ?? "light") === colour);
 export const isTourStop = (screen: string, size: string, colour: string) => findStop(screen, size, colour) !== undefined;
 
-/** Keeps what is in sight, where the tour stops here. */
+/** Takes a picture of the viewport if the tour includes this screen. */
 export async function captureTourStop(page: Page, screen: string, size: string, colour: string) {
   const stop = findStop(screen, size, colour);
   if (!stop) return;
-  // A desk shows more than a laptop's first screenful.
+  // Taller than a laptop's viewport.
   const before = page.viewportSize();
   if (before && size === "desk") await page.setViewportSize({ ...before, height: 1150 });
   const picture = await page.screenshot({ animations: "disabled" });
@@ -54,7 +54,7 @@ export async function captureTourStop(page: Page, screen: string, size: string, 
   if (before) await page.setViewportSize(before);
 }
 
-/** Puts the new pictures in the place of the old ones, and writes the page of the tour. */
+/** Replaces the old pictures with the new ones and writes the tour page. */
 export function writeTour() {
   rmSync(folder, { recursive: true, force: true });
   renameSync(drafts, folder);

@@ -11,14 +11,14 @@ const origin = "http://localhost:3000";
 export type RouteHandler = ((request: NextRequest, context: { params: Promise<Record<string, string>> }) => Promise<Response>) & { endpoint: AnyEndpoint };
 
 interface CallOptions extends AnyCallInput {
-  /** The Cookie header of who calls; see cookieOf. */
+  /** The caller's Cookie header. */
   cookie?: string;
   headers?: Record<string, string>;
-  /** Sent as it is, in place of a JSON body. */
+  /** Sent unchanged instead of a JSON body. */
   rawBody?: string;
 }
 
-/** Calls a route as a browser would, without a server in between. Throws for a status that the endpoint does not document. */
+/** Calls a route handler like a browser, without a server. Throws for an undocumented status. */
 export async function callRoute(handler: RouteHandler, { cookie, headers = {}, rawBody, ...input }: CallOptions = {}) {
   const { endpoint } = handler;
   const form = "multipart" in endpoint.input ? await encodeForm(buildForm(input)) : undefined;
@@ -40,10 +40,10 @@ function buildForm({ body, file }: AnyCallInput) {
   return form;
 }
 
-// Tests look into answers of every shape; what they find there is what they assert.
+// Tests read responses of every shape and assert what they find.
 // eslint-disable-next-line typescript/no-explicit-any
 async function readBody(response: Response): Promise<any> {
-  // A stream of events has no end to wait for.
+  // An event stream never ends.
   if (response.headers.get("content-type")?.includes("text/event-stream")) return response.body?.cancel();
   if (response.headers.get("content-type")?.includes(progressContentType)) return (await response.text()).trimEnd().split("\n").map((line) => JSON.parse(line));
   return response.headers.get("content-type")?.includes("application/json") ? response.json() : response.arrayBuffer();
@@ -55,5 +55,5 @@ export async function createSessionCookieHeader(user: { id: string } | { userId:
   return cookie.split(";", 1)[0] ?? "";
 }
 
-/** The Cookie header that an answer has set. */
+/** The Cookie header for the cookie that a response sets. */
 export const readSetCookie = (headers: Headers) => headers.get("set-cookie")?.split(";", 1)[0] ?? "";

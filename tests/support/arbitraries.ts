@@ -5,10 +5,10 @@ import { minimalDocx } from "@/tests/support/documents";
 import { blackPng } from "@/tests/support/png";
 
 type Arbitrary = fc.Arbitrary<unknown>;
-/** What to put under a name, whatever its schema: ids of records that there are. */
+/** Values by field name, regardless of schema, such as ids of existing records. */
 export type NamedArbitraries = Record<string, Arbitrary>;
 
-/** Values that a schema takes, or nearly always: what no schema says, such as that two dates are in order, may be missing. */
+/** Values that a schema accepts, apart from rules it does not express, such as the order of two dates. */
 export function validValues(schema: z.core.$ZodType, named: NamedArbitraries = {}): Arbitrary {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -28,7 +28,7 @@ export function validValues(schema: z.core.$ZodType, named: NamedArbitraries = {
     case "nullable":
       return fc.option(validValues(def.innerType, named), { freq: 3 });
     case "pipe":
-      // What is taken in any way and then looked at, such as an email.
+      // A field with any input that is checked afterwards, such as an email.
       return schemaFormat(def.out) === "email" || def.in._zod.def.type === "transform" ? validValues(def.out, named) : validValues(def.in, named);
     case "array":
       return fc.array(validValues(def.element, named), { ...lengthBounds(def, 3), size: "max" });
@@ -45,7 +45,7 @@ export function validValues(schema: z.core.$ZodType, named: NamedArbitraries = {
   }
 }
 
-/** A field: mostly what is usual under its name, if anything is. */
+/** A field's value, mostly one that is usual for its name. */
 function fieldValues(schema: z.core.$ZodType, usual: Arbitrary | undefined, named: NamedArbitraries): Arbitrary {
   const other = validValues(schema, named);
   if (!usual) return other;
@@ -94,7 +94,7 @@ function numberValues(def: z.core.$ZodNumberDef): Arbitrary {
   return whole ? fc.integer({ min, max }) : fc.double({ min, max, noNaN: true }).map((value) => Math.round(value * 100) / 100);
 }
 
-/** Texts that have broken something, somewhere. */
+/** Texts that often break software. */
 const hostileTexts = [
   "", " ", "\0", "a\0b", "\ud800", "x\udfff", "\u202Egnp.exe", "\u200b", "\ufeff", "é".repeat(5000), "x".repeat(10_001), "__proto__", "constructor", "toString", "hasOwnProperty",
   "NaN", "Infinity", "-0", "1e309", "0x10", "1e21", "99999999999999999999", "-1", "null", "undefined", "[object Object]", "true",
@@ -115,7 +115,7 @@ const hostileLeaf: Arbitrary = fc.oneof(
 );
 const nearLeaf: Arbitrary = fc.constantFrom<unknown>(null, undefined, "", " ", 0, -1, 1.5, 1e9, "1", "x".repeat(10_001), true, [], {}, "2026-02-30", "not.an-id");
 
-/** Such values with a leaf or two that do not belong, and sometimes what belongs nowhere. */
+/** Nearly valid values with one or two wrong leaves, and sometimes any value. */
 const corrupted = (valid: Arbitrary, leaf: Arbitrary) => fc.tuple(valid, fc.array(fc.tuple(fc.nat(), leaf), { minLength: 1, maxLength: 3 })).map(([value, changes]) => changes.reduce((all, [at, to]) => replaceLeaf(all, at, to), value));
 
 function replaceLeaf(value: unknown, at: number, leaf: unknown): unknown {
@@ -124,16 +124,16 @@ function replaceLeaf(value: unknown, at: number, leaf: unknown): unknown {
 }
 function leafPaths(value: unknown, before: string[] = []): string[][] {
   if (typeof value !== "object" || value === null || before.length > 6) return [before];
-  const inner = Object.entries(value).flatMap(([name, one]) => leafPaths(one, [...before, name]));
+  const inner = Object.entries(value).flatMap(([name, item]) => leafPaths(item, [...before, name]));
   return inner.length > 0 ? inner : [before];
 }
 function setAtPath(value: unknown, [name, ...rest]: string[], leaf: unknown): unknown {
   if (name === undefined || typeof value !== "object" || value === null) return leaf;
-  if (Array.isArray(value)) return value.map((one, index) => (String(index) === name ? setAtPath(one, rest, leaf) : one));
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, key === name ? setAtPath(one, rest, leaf) : one]));
+  if (Array.isArray(value)) return value.map((item, index) => (String(index) === name ? setAtPath(item, rest, leaf) : item));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, key === name ? setAtPath(item, rest, leaf) : item]));
 }
 
-/** Of a change's fields that may be left out, one to three: one that is wrong among all of them has the others refused. */
+/** Keeps one to three optional fields, because one wrong field among all would make every call fail. */
 export function partialChanges(schema: z.core.$ZodType, named: NamedArbitraries = {}): Arbitrary {
   const fields = schema._zod.def.type === "object" ? Object.entries((schema as z.core.$ZodObject)._zod.def.shape) : [];
   const free = fields.flatMap(([name, { _zod }]) => (_zod.optin === "optional" ? name : []));
@@ -142,12 +142,12 @@ export function partialChanges(schema: z.core.$ZodType, named: NamedArbitraries 
   return fc.tuple(all, fc.subarray(free, { minLength: 1, maxLength: 3 })).map(([value, kept]) => Object.fromEntries(Object.entries(value).filter(([name]) => kept.includes(name) || !free.includes(name))));
 }
 
-/** A body, given what is asked for: mostly that, then what nearly is, then what was never meant. */
+/** A body: mostly valid, sometimes nearly valid, rarely anything. */
 export const fuzzedBody = (valid: Arbitrary) => {
   return fc.oneof({ arbitrary: valid, weight: 5 }, { arbitrary: corrupted(valid, nearLeaf), weight: 3 }, { arbitrary: corrupted(valid, hostileLeaf), weight: 3 }, { arbitrary: hostileLeaf, weight: 1 });
 };
 
-/** A query in the same manner: every value of it is a text, and names may be there that nobody knows. */
+/** A query: mostly valid, with text values only, and sometimes with unknown names. */
 export function fuzzedQuery(schema: z.core.$ZodType, named: NamedArbitraries): fc.Arbitrary<Record<string, unknown>> {
   const valid = validValues(schema, named) as fc.Arbitrary<Record<string, unknown>>;
   const names = schema._zod.def.type === "object" ? Object.keys((schema as z.core.$ZodObject)._zod.def.shape) : [];
@@ -155,7 +155,7 @@ export function fuzzedQuery(schema: z.core.$ZodType, named: NamedArbitraries): f
   return fc.oneof({ arbitrary: valid, weight: 2 }, fc.tuple(valid, odd).map(([query, over]) => ({ ...query, ...over })));
 }
 
-/** What a request with a raw or broken body carries. */
+/** A request with a raw or broken body. */
 export const hostileRawBody: fc.Arbitrary<string> = fc.oneof(
   hostileText,
   fc.constantFrom("{", "null", "[]", '"x"', '{"a":1}x', '{"__proto__":{"polluted":1}}', "[".repeat(5000), '{"a":'.repeat(5000), `${"[".repeat(2000)}${"]".repeat(2000)}`, '{"a":"\\ud800"}', "1e999", "x=1&y=2"),
@@ -163,15 +163,15 @@ export const hostileRawBody: fc.Arbitrary<string> = fc.oneof(
 
 const fileSignatures = { png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], jpeg: [0xff, 0xd8, 0xff, 0xe0], pdf: [...Buffer.from("%PDF-1.7\n")], zip: [0x50, 0x4b, 3, 4], gif: [...Buffer.from("GIF89a")], svg: [...Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'>")], none: [] };
 
-/** Files that are whole, and what they say they are. */
+/** Valid files with their content types. */
 export const pngFile = new File([new Uint8Array(blackPng(8, 8))], "picture.png");
 export const pdfDocument = new File([new Uint8Array(simplePdf("Plan", ["Porridge"]))], "plan.pdf");
 const wholeFile = fc.constantFrom(pngFile, pdfDocument, new File([new Uint8Array(minimalDocx)], "plan.docx"));
 
-/** A file that is what its first bytes say, or not, under any name. */
+/** A file with matching or wrong first bytes and any name. */
 const hostileFile = fc
   .tuple(fc.constantFrom(...Object.values(fileSignatures)), fc.uint8Array({ maxLength: 400 }), fc.oneof(fc.constantFrom("a.pdf", "b.jpg", 'c".png', "../d.pdf", "e\r\nx: y.jpg", ""), hostileText))
   .map(([begin, rest, name]) => new File([new Uint8Array([...begin, ...rest])], name.toWellFormed()));
 
-/** As often a file that is whole as one that may be anything, and now and then none. */
+/** A valid file or an arbitrary one equally often, and sometimes none. */
 export const fuzzedFile: fc.Arbitrary<File | undefined> = fc.option(fc.oneof(wholeFile, hostileFile), { nil: undefined, freq: 8 });

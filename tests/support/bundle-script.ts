@@ -2,10 +2,10 @@ import { build } from "esbuild";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 
-/** What finds its own files beside itself, or is no script. */
+/** Packages that load files next to themselves or are not scripts. */
 const externalPackages = ["@node-rs/argon2", "@electric-sql/pglite", "pglite-prisma-adapter", "pg", "pino", "sharp", "@prisma/client", "@prisma/adapter-pg", "@prisma/schema-engine-wasm"];
 
-/** A script with all it imports in one file, which starts in a quarter of the time: for tests that start it again and again. Answers where it is. */
+/** Bundles a script into one file, which starts four times as fast, and returns its path. For tests that start it often. */
 export async function bundleScript(script: string): Promise<string> {
   const outfile = join(".data", `${randomUUID()}.mjs`);
   const banner = { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' };

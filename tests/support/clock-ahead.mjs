@@ -1,5 +1,5 @@
-// Loaded into a server before anything else: its clock is ahead of the machine's by CLOCK_AHEAD_MS, and from each SIGUSR2 on by what
-// the file CLOCK_FILE says then, where there is one.
+// Loaded first into a server to set its clock CLOCK_AHEAD_MS ahead of the machine's. Each SIGUSR2 reads a new offset from
+// CLOCK_FILE, if it exists.
 import { readFileSync } from "node:fs";
 
 const RealDate = Date;
@@ -11,7 +11,7 @@ globalThis.Date = class extends RealDate {
     if (given.length === 0) super(RealDate.now() + aheadMs);
     else super(...given);
   }
-  // Next puts a Date of its own in place of this one, and takes over only what this one has itself.
+  // Next replaces this Date with its own and copies only own properties.
   static UTC = RealDate.UTC;
   static parse = RealDate.parse;
   static now = () => RealDate.now() + aheadMs;

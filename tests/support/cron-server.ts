@@ -3,8 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /*
- * A server process that answers the cron routes and nothing else, with a clock that a test sets by PUT /clock. It prints its
- * address. What its environment lacks of the clock is added before anything else is loaded.
+ * A server process with only the cron routes, and a clock that a test sets with PUT /clock. It prints its address.
  */
 const RealDate = Date;
 let aheadMs = 0;
@@ -16,7 +15,7 @@ globalThis.Date = class extends RealDate {
   static override now = () => RealDate.now() + aheadMs;
 } as DateConstructor;
 
-// A provider that hangs is waited for a second, not twenty.
+// Provider calls time out after one second instead of twenty.
 const timeout = AbortSignal.timeout.bind(AbortSignal);
 AbortSignal.timeout = (ms) => timeout(ms / 20);
 

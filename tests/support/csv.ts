@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** How a spreadsheet may write a table. */
+/** A CSV dialect. */
 export interface CsvStyle {
   delimiter: string;
   lineEnd: string;
@@ -10,7 +10,7 @@ export interface CsvStyle {
   endsWithLine: boolean;
 }
 
-/** A table as text. */
+/** Writes a table as CSV text. */
 export const writeCsv = (rows: readonly string[][], { delimiter, lineEnd, quotes, endsWithLine }: CsvStyle) =>
   rows.map((cells) => cells.map((cell) => writeCell(cell, delimiter, quotes)).join(delimiter)).join(lineEnd) + (endsWithLine ? lineEnd : "");
 
@@ -19,10 +19,10 @@ function writeCell(cell: string, delimiter: string, quotes: CsvStyle["quotes"]) 
   return quotes === "always" || needed ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** These letters of ours are elsewhere in Windows-1252 than in Unicode. */
+/** Characters whose Windows-1252 byte differs from their code point. */
 const windows1252Codes: Record<string, number> = { "€": 0x80, "–": 0x96, "’": 0x92, "“": 0x93, ž: 0x9e };
 
-/** A text as the bytes of a file. */
+/** Encodes a text as the bytes of a file. */
 export function encodeCsv(text: string, { encoding, hasByteOrderMark }: CsvStyle): Uint8Array {
   const marked = hasByteOrderMark ? `\ufeff${text}` : text;
   if (encoding === "utf-8") return new TextEncoder().encode(marked);
@@ -32,7 +32,7 @@ export function encodeCsv(text: string, { encoding, hasByteOrderMark }: CsvStyle
   return bytes;
 }
 
-/** All that does not change which letters it can write. */
+/** Every option except the encoding. */
 export const csvStyleArbitraries = {
   delimiter: fc.constantFrom(",", ";", "\t", "|"),
   lineEnd: fc.constantFrom("\n", "\r\n", "\r"),

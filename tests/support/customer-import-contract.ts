@@ -19,7 +19,7 @@ const undoImportAs = (coach: Coach, id: string) => callRoute(undo, { cookie: coa
 const fetchImportRows = async (coach: Coach, id: string) => (await callRoute(rows, { cookie: coach.cookie, params: { id } })).body;
 const createGatewayCustomer = (name: string, email: string, clientId: string = randomUUID()) => gateway().createCustomer({ clientId, email, name }, { key: randomUUID(), now: new Date() });
 
-/** A customer with a plan that she has paid, of whom nothing is known here. */
+/** A customer with a paid plan who is unknown to the product. */
 async function createPayingCustomer(world: PaymentWorld, name: string, email: string) {
   const customerId = await createGatewayCustomer(name, email);
   const started = await gateway().startPayment({ customerId, clientId: randomUUID(), price: monthlyPrice }, { key: randomUUID(), now: new Date() });
@@ -32,7 +32,7 @@ async function readPeopleAndLinks() {
   return { people: people.map((person) => ({ ...person, updatedAt: null })), links: await db.paymentCustomer.findMany({ orderBy: { clientId: "asc" } }) };
 }
 
-/** What importing the customers of a gateway promises, whichever it is. */
+/** The tests that importing customers must pass with every gateway. */
 export function customerImportContract(which: string, makeWorld: () => PaymentWorld) {
   describe(which, () => {
     let world: PaymentWorld;
@@ -46,7 +46,7 @@ export function customerImportContract(which: string, makeWorld: () => PaymentWo
     });
     afterEach(() => void vi.useRealTimers());
 
-    it("become clients, known ones are linked, and what stands in the way is told", async () => {
+    it("become clients, known ones are linked, and the others are reported as errors", async () => {
       const anna = await makeSignedInClient({ user: { firstName: "Anna", email: "anna@example.com" } });
       await makeSignedInClient({ user: { email: "gone@example.com", archivedAt: now } });
       const ids = {
@@ -56,9 +56,9 @@ export function customerImportContract(which: string, makeWorld: () => PaymentWo
       };
       await createGatewayCustomer("Gone", "gone@example.com");
       await createGatewayCustomer("Coach", coach.user.email);
-      await createGatewayCustomer("No Mail", "");
+      await createGatewayCustomer("No Email", "");
       const { status, body } = await importCustomersAs(coach);
-      expect([status, body]).toEqual([200, { success: true, importId: expect.any(String), created: 2, updated: 1, message: "2 clients created, 1 already existed. 3 customers were left out." }]);
+      expect([status, body]).toEqual([200, { success: true, importId: expect.any(String), created: 2, updated: 1, message: "2 clients created, 1 already existed. 3 customers skipped." }]);
       const { people, links } = await readPeopleAndLinks();
       expect(people.map(({ email, firstName, lastName, passwordHash, client }) => [email, firstName, lastName, passwordHash, client && dateToDay(client.joinDate)])).toEqual([
         ["anna@example.com", "Anna", "Example", null, "2026-01-31"],
@@ -69,11 +69,11 @@ export function customerImportContract(which: string, makeWorld: () => PaymentWo
       const idOf = (email: string) => people.find((person) => person.email === email)?.id;
       expect(new Map(links.map(({ clientId, gatewayId }) => [clientId, gatewayId]))).toEqual(new Map([[anna.id, ids.anna], [idOf("bea@example.com"), ids.bea], [idOf("cara@example.com"), ids.cara]]));
       const errors = (await fetchImportRows(coach, body.importId)).flatMap(({ error }: { error: string | null }) => error ?? []);
-      expect(errors.toSorted()).toEqual(["Email: has an account as coach; only clients pay", "Email: is in the archive; restore her instead", "Email: the payment provider has none of this customer"]);
+      expect(errors.toSorted()).toEqual(["Email: the payment provider has no email for this customer", "Email: this person has an account as coach, and only clients can pay", "Email: this person is in the archive; restore them instead"]);
       expect(await db.emailMessage.count()).toBe(0);
     });
 
-    it("come once, however often they are imported", async () => {
+    it("are created once, even if they are imported again", async () => {
       await createGatewayCustomer("Bea van Dam", "bea@example.com");
       await importCustomersAs(coach);
       const before = await readPeopleAndLinks();
@@ -82,13 +82,13 @@ export function customerImportContract(which: string, makeWorld: () => PaymentWo
       expect(await readPeopleAndLinks()).toEqual(before);
     });
 
-    it("are invited where that is chosen", async () => {
+    it("are invited if the coach chooses so", async () => {
       await createGatewayCustomer("Bea van Dam", "bea@example.com");
       await importCustomersAs(coach, true);
       expect(await db.emailMessage.findMany({ select: { type: true, toEmail: true, occasion: true } })).toEqual([{ type: "set-password", toEmail: "bea@example.com", occasion: "invitation" }]);
     });
 
-    it("bring what they have going on, and take it with them when the import is taken back", async () => {
+    it("come with their subscriptions, which undo removes with them", async () => {
       await makeSignedInClient({ user: { email: "anna@example.com" } });
       const before = await readPeopleAndLinks();
       const anna = await createPayingCustomer(world, "Anna", "anna@example.com");
@@ -107,17 +107,17 @@ export function customerImportContract(which: string, makeWorld: () => PaymentWo
       expect(await db.payment.count({ where: { clientId: { not: null } } })).toBe(0);
     });
 
-    it("stay where something has been done with one since", async () => {
+    it("cannot be undone once one of them has been edited", async () => {
       await createGatewayCustomer("Bea van Dam", "bea@example.com");
       const { body } = await importCustomersAs(coach);
       const { people } = await readPeopleAndLinks();
-      await db.coachNote.create({ data: { clientId: people[0]?.id ?? "", authorId: coach.id, text: "Called her" } });
+      await db.coachNote.create({ data: { clientId: people[0]?.id ?? "", authorId: coach.id, text: "Called" } });
       const { status, body: refused } = await undoImportAs(coach, body.importId);
       expect([status, refused.message]).toEqual([409, expect.stringContaining("Bea van Dam")]);
       expect((await readPeopleAndLinks()).links).toHaveLength(1);
     });
 
-    it("of the same address count once, the newest of them", async () => {
+    it("with one email address count once, as the newest of them", async () => {
       await createGatewayCustomer("Bea Old", "bea@example.com");
       const newest = await createGatewayCustomer("Bea New", "bea@example.com");
       const { body } = await importCustomersAs(coach);
@@ -126,7 +126,7 @@ export function customerImportContract(which: string, makeWorld: () => PaymentWo
       if (gateway().kind === "stripe") expect(links[0]?.gatewayId).toBe(newest);
     });
 
-    it("are for coaches to import", async () => {
+    it("can only be imported by coaches", async () => {
       const client = await makeSignedInClient();
       expect((await callRoute(importCustomers, { cookie: client.cookie })).status).toBe(403);
     });

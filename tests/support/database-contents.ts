@@ -1,6 +1,6 @@
 import type { RunQuery } from "@/tests/support/fill-tables";
 
-/** Every table's rows as text, in an order of their own, but for these tables. */
+/** Every table's rows as sorted text, except for the given tables. */
 export async function readAllTables(ask: RunQuery, without: readonly string[] = []): Promise<Map<string, string[]>> {
   await ask("SET TIME ZONE 'UTC'");
   const tables = await ask<{ name: string; quoted: string }>("SELECT tablename AS name, quote_ident(tablename) AS quoted FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY tablename COLLATE \"C\"");
@@ -12,7 +12,7 @@ export async function readAllTables(ask: RunQuery, without: readonly string[] = 
   return contents;
 }
 
-/** Columns, keys, indexes, functions and triggers, one line each; a trigger also with whether it acts. */
+/** Columns, keys, indexes, functions and triggers, one line each; triggers with whether they are enabled. */
 export async function readSchemaLines(ask: RunQuery): Promise<string[]> {
   const lines = await ask<{ line: string }>(`
     SELECT concat_ws(' ', 'column', table_name, column_name, udt_name, is_nullable, column_default) AS line FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'

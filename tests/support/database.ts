@@ -9,8 +9,8 @@ import { createEmbeddedAdapter } from "@/lib/platform/prisma-adapters";
 import { databaseUrl, withPostgresClient } from "@/tests/support/postgres-server";
 
 /*
- * Setup of every integration test file: `db` is a migrated database of the file's own, made at its first query from the
- * template (prepare-database.ts): embedded, or on the server of TEST_DATABASE_URL. DATA_DIR is a folder of its own too.
+ * Setup of every integration test file: `db` is the file's own migrated database, copied at its first query from the template
+ * of prepare-database.ts, embedded or on the server of TEST_DATABASE_URL. The file has its own DATA_DIR too.
  */
 const template = inject("template");
 const server = process.env.TEST_DATABASE_URL;
@@ -35,7 +35,7 @@ async function copyOnServer(url: string): Promise<OpenDatabase> {
   const name = `${template}_${randomBytes(4).toString("hex")}`;
   await withPostgresClient(url, async (client) => {
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-    // A test's database need not survive a power cut, so that a commit need not wait for the disk.
+    // Commits need not wait for the disk, because a test database need not survive a power cut.
     await client.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
   });
   const opened = await openServerDatabase(databaseUrl(url, name));
@@ -50,7 +50,7 @@ async function copyOnServer(url: string): Promise<OpenDatabase> {
 
 let deleteAll: string | undefined;
 
-/** Empties every table and puts the practice back as the migrations leave it. For use between tests. */
+/** Empties every table and restores the practice row that the migrations insert. For use between tests. */
 export async function resetDatabase(): Promise<void> {
   deleteAll ??= (await tableNames()).map((name) => `DELETE FROM "${name}";`).join(" ");
   await runWithoutTriggers(deleteAll);
@@ -58,18 +58,18 @@ export async function resetDatabase(): Promise<void> {
   clearCaches();
 }
 
-/** The names of all tables but Prisma's own. */
+/** The names of all tables except Prisma's own. */
 export async function tableNames() {
   const tables = await db.$queryRaw<{ name: string }[]>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'`;
   return tables.map(({ name }) => name);
 }
 
-/** Runs statements in one transaction in which no trigger and no foreign key acts: a twentieth of the time of TRUNCATE … CASCADE. */
+/** Runs statements in one transaction without triggers and foreign keys, 20 times as fast as TRUNCATE … CASCADE. */
 export async function runWithoutTriggers(statements: string) {
   await db.$executeRawUnsafe(`DO $$ BEGIN PERFORM set_config('session_replication_role', 'replica', true); ${statements} END $$`);
 }
 
-/** Empties what is cached in memory: without triggers no notification does. */
+/** Clears the in-memory caches, because without triggers no notification does. */
 export function clearCaches() {
   const { cadenceCaches } = globalThis as typeof globalThis & { cadenceCaches?: Map<string, { values: Map<string, unknown>; generation: number }> };
   for (const cache of cadenceCaches?.values() ?? []) {

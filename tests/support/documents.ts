@@ -1,12 +1,12 @@
 /*
- * The smallest documents that are what they claim to be.
+ * The smallest valid documents of each type.
  */
 export const contentTypesXml = (main: string) => `<?xml version="1.0"?><Types><Override PartName="/main.xml" ContentType="application/${main}.main+xml"/></Types>`;
 export const wordContentTypesXml = contentTypesXml("vnd.openxmlformats-officedocument.wordprocessingml.document");
 export const minimalPdf = Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 export const minimalDocx = createZip({ "[Content_Types].xml": wordContentTypesXml, "_rels/.rels": "<r/>", "word/document.xml": "<w/>" });
 
-/** A zip of these entries, texts as they are and bytes as what is deflated already; it says of itself that it has `count` of them. */
+/** A zip with these entries (text stored, bytes already deflated) that declares `count` entries. */
 export function createZip(entries: Record<string, string | Buffer>, count = Object.keys(entries).length) {
   const parts: Buffer[] = [];
   const table: Buffer[] = [];

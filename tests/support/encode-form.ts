@@ -1,6 +1,6 @@
 /**
- * A form as it arrives at a server. The body that Node 24 itself makes of a form ends in an unhandled rejection when it is cancelled
- * half-way, as that of a file is that is too large.
+ * Encodes a form as a request body. The body that Node 24 makes causes an unhandled rejection when it is cancelled half-way,
+ * which happens when a file is too large.
  */
 export async function encodeForm(form: FormData) {
   const encoded = new Response(form);

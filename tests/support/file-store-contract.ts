@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type FileStore, newFileKey } from "@/lib/providers/storage/store";
 
-/** What every file store promises, whoever keeps the bytes. `makeStore` returns an empty one. */
+/** The tests that every file store must pass. `makeStore` returns an empty store. */
 export function fileStoreContract(name: string, makeStore: () => FileStore | Promise<FileStore>) {
   describe(`${name} keeps files`, () => {
     it("returns the bytes that were put", async () => {
@@ -63,7 +63,7 @@ export function fileStoreContract(name: string, makeStore: () => FileStore | Pro
       await expect(store.open(key, range)).rejects.toThrow(RangeError);
     });
 
-    it("has nothing under an unknown key, and removing that is no error", async () => {
+    it("returns nothing for an unknown key, which can be removed without an error", async () => {
       const store = await makeStore();
       const key = newFileKey();
       expect(await store.open(key)).toBeNull();
@@ -74,7 +74,7 @@ export function fileStoreContract(name: string, makeStore: () => FileStore | Pro
       expect(await store.open(key)).toBeNull();
     });
 
-    it("keeps nothing of a stream that fails half-way, and says why", async () => {
+    it("keeps nothing of a stream that fails half-way, and throws its error", async () => {
       const store = await makeStore();
       const key = newFileKey();
       const failure = new Error("The client hung up");
@@ -91,7 +91,7 @@ export function fileStoreContract(name: string, makeStore: () => FileStore | Pro
   });
 }
 
-/** Bytes that differ by position, so that a lost or doubled chunk shows. */
+/** Bytes that differ by position, so that a lost or repeated chunk is detected. */
 export const sampleBytes = (size: number) => Buffer.from(Uint8Array.from({ length: size }, (_, index) => index * 31 + (index >> 8)));
 
 /** A stream of these chunks that then ends, or fails with `failure`. */
@@ -111,7 +111,7 @@ async function readAll(store: FileStore, key: string) {
   return readStream((await store.open(key))?.stream);
 }
 
-/** Everything a stream gives. */
+/** Reads a whole stream. */
 export async function readStream(stream: ReadableStream<Uint8Array> | undefined) {
   if (!stream) throw new Error("There is no such file");
   return Buffer.from(await new Response(stream).arrayBuffer());

@@ -1,4 +1,4 @@
-/** Runs one statement on the database in question. */
+/** Runs one statement. */
 export type RunQuery = <Row>(sql: string, values?: unknown[]) => Promise<Row[]>;
 
 interface Column {
@@ -7,11 +7,11 @@ interface Column {
   type: string;
   kind: string;
   nullable: boolean;
-  /** Part of a key: must be unique, or name a row elsewhere. */
+  /** Part of a key, so it must be unique or refer to another row. */
   isKey: boolean;
 }
 
-/** What a text has to survive: quotes of every kind, breaks of lines, letters of two, three and four bytes. */
+/** A text with quotes of every kind, line breaks and letters of two, three and four bytes. */
 const textExpression = `E'it''s "so", \\\\N {1,NULL} \\t\\r\\n%s \\u00e9\\u2028 😀 row ' || i`;
 const jsonExpression = `jsonb_build_object('n', i, 'text', ${textExpression}, 'none', NULL, 'list', jsonb_build_array(i, 0.10, 1e30, '{}'::jsonb, true))`;
 
@@ -23,7 +23,7 @@ function columnValue({ type, kind, isKey, nullable }: Column): string {
 
 function typeValue(type: string): string {
   if (type === "text") return textExpression;
-  // Both of them are no value to a program, and two things to the database.
+  // SQL NULL and JSON null, which differ in the database but not in a program.
   if (type === "jsonb") return `CASE WHEN i % 7 = 1 THEN 'null'::jsonb ELSE ${jsonExpression} END`;
   if (type === "text[]") return `CASE WHEN i % 2 = 0 THEN '{}' ELSE ARRAY[${textExpression}, '', 'NULL', '{"a",b}'] END`;
   if (type === "boolean") return "i % 2 = 0";
@@ -36,12 +36,12 @@ function typeValue(type: string): string {
   throw new Error(`Nothing to put into a column of type ${type} yet.`);
 }
 
-/** What was written into a column of text that a later migration makes one of certain words, by "Table.column". */
+/** Values for text columns that a later migration restricts, by "Table.column". */
 const columnOverrides: Record<string, string> = { "ImportRow.action": "'create'" };
 
 /**
- * Puts rows into every table there is, whatever the tables are by now, so that each row refers to others that are there: the n-th
- * of one table to the n-th of the next. The database's user must be its superuser, as in tests.
+ * Inserts rows into every existing table, whose foreign keys refer from the n-th row of one table to the n-th of another. The
+ * database user must be a superuser, as in tests.
  */
 export async function fillEveryTable(ask: RunQuery, rows: number): Promise<void> {
   const columns = await ask<Column>(`
@@ -51,7 +51,7 @@ export async function fillEveryTable(ask: RunQuery, rows: number): Promise<void>
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' JOIN pg_type t ON t.oid = a.atttypid
     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname NOT IN ('_prisma_migrations', 'Practice')
     ORDER BY c.relname, a.attnum`);
-  // No key is looked up and no trigger acts as long as this holds, so that the order does not matter.
+  // Turns foreign keys and triggers off, so that the order of tables does not matter.
   await ask("SET session_replication_role = replica");
   for (const table of new Set(columns.map((column) => column.table))) {
     const own = columns.filter((column) => column.table === table);

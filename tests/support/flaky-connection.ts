@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A TCP link to a database server that a test can cut and mend. */
+/** A TCP proxy to a database server that a test can cut and restore. */
 export async function createFlakyConnection(target: string) {
   const to = new URL(target);
   const sockets = new Set<Socket>();
@@ -28,12 +28,12 @@ export async function createFlakyConnection(target: string) {
   return {
     url: url.href,
     mend: () => listen(bound.port),
-    /** From now on nothing passes, and nobody is told. */
+    /** Drops all traffic without closing connections. */
     silence: () => {
       isSilent = true;
       for (const socket of sockets) socket.unpipe();
     },
-    /** Whoever connects from now on gets through; older connections stay as they are. */
+    /** Lets new connections through; old ones stay cut. */
     speak: () => {
       isSilent = false;
     },

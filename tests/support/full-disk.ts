@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { vi } from "vitest";
 
-/** What all open files share, for watching what is done to them. */
+/** The prototype of all file handles, to spy on. */
 export async function fileHandlePrototype() {
   const probe = path.join(tmpdir(), `cadence-probe-${crypto.randomUUID()}`);
   const file = await open(probe, "w");
@@ -12,7 +12,7 @@ export async function fileHandlePrototype() {
   return Object.getPrototypeOf(file);
 }
 
-/** Has every write to a file fail as on a full disk, until vi.restoreAllMocks(). */
+/** Makes every file write fail with ENOSPC until vi.restoreAllMocks(). */
 export async function failWritesWith(code: "ENOSPC" | "EDQUOT") {
   vi.spyOn(await fileHandlePrototype(), "writeFile").mockRejectedValue(Object.assign(new Error(`${code}: no space left on device`), { code }));
 }

@@ -4,26 +4,26 @@ import { defaultPlan, findPlanByPrice } from "@/lib/money/payments/plans";
 import { type CustomerState, PaymentDeclinedError, type PaymentGateway, type PlanPrice } from "@/lib/providers/payments/gateway";
 import type { CardConfirmResult } from "@/lib/providers/payments/sandbox-session";
 
-/** A gateway with a browser, a clock and a look behind the scenes. */
+/** A gateway with a browser, a clock and inspection for tests. */
 export interface GatewayHarness {
   gateway: PaymentGateway;
-  /** Sets the gateway's clock, without anything happening by itself. */
+  /** Sets the gateway's clock without running what is due. */
   setTime(now: Date): void;
-  /** Lets time pass until then: whatever is due happens. */
+  /** Advances the clock and runs what is due. */
   advance(now: Date): Promise<unknown>;
-  /** What the card form in the browser does, by a card's number. */
+  /** Confirms with a card number, like the card form. */
   confirm(clientSecret: string, number: string): Promise<CardConfirmResult>;
-  /** What she answers her bank. */
+  /** Passes or fails the bank's confirmation. */
   authenticate(clientSecret: string, passed: boolean): Promise<CardConfirmResult>;
   /** Opens a payment link and pays there. */
   payLink(url: string, number: string): Promise<CardConfirmResult>;
-  /** Opens a payment link's page; answers the secret to pay with. */
+  /** Opens a payment link's page; returns the client secret. */
   openLink(url: string): Promise<string>;
   /** All webhooks so far, signed at the clock's time, oldest first. */
   webhooks(): Promise<{ body: string; signature: string }[]>;
   /** A signed webhook with this body. */
   signatureFor(body: object): string;
-  /** How often money was taken, and how often a card was refused. */
+  /** The number of charges and of declines. */
   countCharges(): Promise<{ taken: number; refused: number }>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ const monthly = getPrice("price_monthly_coaching");
 const threeMonths = getPrice("price_3_month_discounted");
 const upfront = getPrice("price_2_months_upfront");
 
-/** What every gateway promises, whoever moves the money. `makeWorld` returns an empty one that sells all our plans. */
+/** The contract of every gateway. `makeWorld` returns an empty one with all our plans. */
 export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHarness>) {
   describe(name, () => {
     let world: GatewayHarness;
@@ -84,7 +84,7 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       if ((await world.confirm(clientSecret, number)).status === "asks") await world.authenticate(clientSecret, true);
       return gateway.applyCardChange(setupId, once());
     }
-    /** Subscribed, with a card on file that fails every renewal; and the renewal that failed. */
+    /** A subscriber whose card fails every renewal, after the first failure. */
     async function failing(price = monthly) {
       const subscription = await subscribed(price);
       await withCard(subscription.customerId, testCardNumbers.failsLater);
@@ -97,7 +97,7 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       return all.map(({ type }) => type);
     };
 
-    it("forgets a customer and what would still charge her, and one who is gone already again", async () => {
+    it("deletes a customer with their subscriptions, also twice", async () => {
       const { id, customerId, paymentId } = await subscribed(monthly);
       const other = await customer("client-2");
       await gateway.deleteCustomer(customerId, once());
@@ -116,7 +116,7 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       if (gateway.kind === "stripe") expect(await gateway.findConfiguredPrices([monthly, changed, { ...upfront, amountMinor: 1 }])).toEqual([monthly.priceId]);
     });
 
-    it("tells of every customer once, over several pages, each with what she has going on", async () => {
+    it("lists every customer once, over several pages, with their subscriptions", async () => {
       const { customerId, id } = await subscribed(monthly);
       const ended = await subscribed(monthly);
       await gateway.cancelSubscription(ended.id, "now", once());
@@ -127,9 +127,9 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       expect(known.find((one) => one.id === ended.customerId)?.subscriptionIds).toEqual([]);
     });
 
-    it("knows nobody before anybody was made known", async () => expect(await everybody()).toEqual([]));
+    it("lists no customers at first", async () => expect(await everybody()).toEqual([]));
 
-    it("takes nothing until she confirms, then a month of what is sold", async () => {
+    it("charges nothing until the client confirms, then one month", async () => {
       const customerId = await customer("client-1");
       const started = await gateway.startPayment({ customerId, clientId: "client-1", price: monthly }, once());
       expect(await gateway.getSubscription(started.subscriptionId ?? "")).toMatchObject({ status: "incomplete", customerId, clientId: "client-1", priceId: monthly.priceId, latestPaymentId: started.paymentId, endedAt: null });
@@ -150,7 +150,7 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       expect(await events()).toEqual(expect.arrayContaining(["customer.subscription.created", "invoice.paid", "customer.subscription.updated"]));
     });
 
-    it("takes a one-time plan once, without a subscription", async () => {
+    it("charges a one-time plan once, without a subscription", async () => {
       const { subscriptionId, paymentId } = await subscribed(upfront);
       expect(subscriptionId).toBeNull();
       expect(await gateway.getPayment(paymentId)).toMatchObject({ status: "succeeded", amountMinor: 39_900, subscriptionId: null, clientId: "client-1", priceId: upfront.priceId });
@@ -159,7 +159,7 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       expect(await events()).toContain("payment_intent.succeeded");
     });
 
-    it("ends a one-time charge that nobody has paid, and leaves one that is paid", async () => {
+    it("cancels an unpaid one-time charge, and keeps a paid one", async () => {
       const { paymentId, clientSecret } = await subscribed(upfront, testCardNumbers.declined);
       for (const _ of [1, 2]) await gateway.cancelCharge(paymentId, once("close"));
       await expect(world.confirm(clientSecret, testCardNumbers.good)).rejects.toThrow();
@@ -174,7 +174,7 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       expect(await gateway.getPayment(paymentId)).toMatchObject({ amountMinor: 35_000, currency: "usd", settledMinor: 27_650 });
     });
 
-    it.each([monthly, upfront])("says why $name was declined, and takes another card", async (price) => {
+    it.each([monthly, upfront])("reports why $name was declined, and accepts another card", async (price) => {
       const { subscriptionId, paymentId, clientSecret } = await subscribed(price, testCardNumbers.declined);
       expect(await world.confirm(clientSecret, testCardNumbers.declined)).toEqual({ status: "declined", reason: "The card was declined. Please use another one." });
       expect(await gateway.getPayment(paymentId)).toMatchObject({ status: "failed", failureReason: "The card was declined. Please use another one.", paidAt: null, nextRetryAt: null });
@@ -185,11 +185,11 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       expect(await events()).toContain(price.recurring ? "invoice.payment_failed" : "payment_intent.payment_failed");
     });
 
-    it("lets her bank ask, and takes nothing when she does not pass", async () => {
+    it("lets the bank ask for confirmation, and charges nothing if it fails", async () => {
       for (const number of [testCardNumbers.asksOnce, testCardNumbers.asksAlways]) {
         const { paymentId, clientSecret } = await subscribed(upfront, number);
         expect((await gateway.getPayment(paymentId)).status).toBe("pending");
-        expect(await world.authenticate(clientSecret, false)).toEqual({ status: "declined", reason: "The bank could not confirm that it was you." });
+        expect(await world.authenticate(clientSecret, false)).toEqual({ status: "declined", reason: "The bank couldn't confirm that it was you." });
         expect((await gateway.getPayment(paymentId)).status).toBe("failed");
         expect(await world.confirm(clientSecret, number)).toEqual({ status: "asks" });
         expect(await world.authenticate(clientSecret, true)).toEqual({ status: "succeeded" });
@@ -198,14 +198,14 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       expect((await world.countCharges()).taken).toBe(2);
     });
 
-    it("lets nobody pay what was ended before it was paid", async () => {
+    it("refuses payment of an order that was ended", async () => {
       const { id, clientSecret } = await subscribed(monthly, testCardNumbers.declined);
       for (const _ of [1, 2]) expect((await gateway.cancelSubscription(id, "now", once("end"))).status).toBe("cancelled");
       await expect(world.confirm(clientSecret, testCardNumbers.good)).rejects.toThrow();
       expect((await world.countCharges()).taken).toBe(0);
     });
 
-    it("gives up a subscription that nobody paid for a day", async () => {
+    it("expires a subscription unpaid for a day", async () => {
       const { id } = await subscribed(monthly, testCardNumbers.declined);
       await later(addTime(startTime, { hours: 24 }));
       expect(await gateway.getSubscription(id)).toMatchObject({ status: "ended" });
@@ -236,7 +236,7 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       expect(await events()).toContain("customer.subscription.deleted");
     });
 
-    it("tries a failed renewal again after a day and after two, and then no more by itself", async () => {
+    it("retries a failed renewal after one and two days, and then stops", async () => {
       const { id, failedId } = await failing();
       const failed = await gateway.getPayment(failedId);
       expect(failed).toMatchObject({ status: "failed", attempts: 1, failureReason: expect.stringContaining("declined"), settledMinor: 0 });
@@ -250,7 +250,7 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       expect(await world.countCharges()).toEqual({ taken: 1, refused: 3 });
     });
 
-    it("resumes by itself with a new card, at the next try", async () => {
+    it("resumes with a new card at the next retry", async () => {
       const { id, customerId, failedId } = await failing();
       expect(await withCard(customerId, testCardNumbers.good)).toMatchObject({ brand: "visa", last4: "4242" });
       expect(await gateway.getCard(customerId)).toMatchObject({ last4: "4242" });
@@ -259,7 +259,7 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       expect((await gateway.getSubscription(id)).status).toBe("active");
     });
 
-    it("tries again by hand, and says why it failed; the schedule stays", async () => {
+    it("retries manually, reports the reason, and keeps the schedule", async () => {
       const { id, customerId, failedId } = await failing();
       const { nextRetryAt } = await gateway.getPayment(failedId);
       const declined = gateway.retryPayment(failedId, once("first"));
@@ -275,7 +275,7 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       expect((await world.countCharges()).taken).toBe(2);
     });
 
-    it("lets her make herself what her bank would not let pass without her", async () => {
+    it("lets the client pay a renewal that needs bank confirmation", async () => {
       const { id, customerId } = await subscribed(monthly);
       await withCard(customerId, testCardNumbers.asksAlways);
       await later(addTime(startTime, { hours: 24 * 28 + 1 }));
@@ -289,16 +289,16 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       expect((await world.countCharges()).taken).toBe(2);
     });
 
-    it("cannot renew a card whose bank asks every time", async () => {
+    it("can't renew with a card that always needs confirmation", async () => {
       const { id, customerId } = await subscribed(monthly);
       await withCard(customerId, testCardNumbers.asksAlways);
       await later(addTime(startTime, { hours: 24 * 28 + 1 }));
       const { status, latestPaymentId } = await gateway.getSubscription(id);
       expect(status).toBe("past_due");
-      expect(await gateway.getPayment(latestPaymentId ?? "")).toMatchObject({ status: "failed", failureReason: "The bank asks that this payment be confirmed." });
+      expect(await gateway.getPayment(latestPaymentId ?? "")).toMatchObject({ status: "failed", failureReason: "The bank needs this payment to be confirmed." });
     });
 
-    it("changes the card only once she has confirmed it", async () => {
+    it("changes the card only once it is confirmed", async () => {
       const { customerId } = await subscribed(monthly);
       const { setupId, clientSecret } = await gateway.startCardChange(customerId, once());
       await expect(gateway.applyCardChange(setupId, once())).rejects.toMatchObject({ code: "conflict" });
@@ -316,7 +316,7 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       expect(await world.countCharges()).toEqual({ taken: 2, refused: 0 });
     });
 
-    it("keeps the newest card, in whatever order the news of two changes come", async () => {
+    it("keeps the newest card, in any order of events", async () => {
       const { id, customerId } = await subscribed(monthly);
       const changes = [];
       for (const [minutes, number] of [[1, testCardNumbers.failsLater], [2, testCardNumbers.good]] as const) {
@@ -331,9 +331,9 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       expect((await gateway.getSubscription(id)).status).toBe("active");
     });
 
-    it("has no card of a customer who never gave one", async () => expect(await gateway.getCard(await customer("client-9"))).toBeNull());
+    it("has no card for a customer without one", async () => expect(await gateway.getCard(await customer("client-9"))).toBeNull());
 
-    it("cancels at the period's end, and takes nothing more", async () => {
+    it("cancels at the end of the period, and charges nothing more", async () => {
       const { id } = await subscribed(monthly);
       const { currentPeriodEnd } = await gateway.getSubscription(id);
       for (const _ of [1, 2]) expect(await gateway.cancelSubscription(id, "period_end", once())).toMatchObject({ status: "active", cancelAt: currentPeriodEnd, endedAt: null });
@@ -377,7 +377,7 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       expect((await world.countCharges()).taken).toBe(1);
     });
 
-    it.each([monthly, upfront])("takes nothing on a page that stood open when its link was closed: $name", async (price) => {
+    it.each([monthly, upfront])("charges nothing on an open page of a closed link: $name", async (price) => {
       const { id, url } = await gateway.createPaymentLink({ clientId: "client-1", price, token: randomUUID(), doneUrl: "https://example.com/subscribe" }, once("link"));
       const clientSecret = await world.openLink(url);
       await gateway.closePaymentLink(id, once());
@@ -385,14 +385,14 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       expect((await world.countCharges()).taken).toBe(0);
     });
 
-    it("takes nothing by a link that is closed", async () => {
+    it("charges nothing by a closed link", async () => {
       const { id, url } = await gateway.createPaymentLink({ clientId: "client-1", price: monthly, token: randomUUID(), doneUrl: "https://example.com/subscribe" }, once());
       for (const _ of [1, 2]) await gateway.closePaymentLink(id, once());
       await expect(world.payLink(url, testCardNumbers.good)).rejects.toThrow();
       expect((await world.countCharges()).taken).toBe(0);
     });
 
-    it("does once what is asked twice under one key", async () => {
+    it("performs a write once per idempotency key", async () => {
       const client = { clientId: "client-1", email: "rosa@example.com", name: "Rosa Lind" };
       const customerId = await gateway.createCustomer(client, once("customer"));
       expect(await gateway.createCustomer(client, once("customer"))).toBe(customerId);
@@ -408,7 +408,7 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       expect((await world.countCharges()).taken).toBe(1);
     });
 
-    it("does not know what is not there", async () => {
+    it("throws not_found for unknown ids", async () => {
       await expect(gateway.getSubscription("sub_unknown")).rejects.toMatchObject({ code: "not_found" });
       await expect(gateway.getPayment("in_unknown")).rejects.toMatchObject({ code: "not_found" });
       await expect(gateway.getPayment("pi_unknown")).rejects.toMatchObject({ code: "not_found" });
@@ -428,7 +428,7 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       expect(recent.map(({ type }) => type)).toContain("invoice.paid");
     });
 
-    it("reads its webhooks, and nobody else's", async () => {
+    it("accepts only its own webhooks", async () => {
       const { id, paymentId } = await subscribed(monthly);
       const all = await world.webhooks();
       const paid = all.find(({ body }) => body.includes("invoice.paid"));
@@ -451,7 +451,7 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       expect(refused("[]", world.signatureFor([]), now)).toEqual(invalid);
     });
 
-    it("acknowledges webhooks of no concern", () => {
+    it("acknowledges webhooks it doesn't use", () => {
       const body = { id: "evt_other", object: "event", type: "tax.settings.updated", created: Math.floor(now.getTime() / 1000), at: now.getTime(), objects: [], data: { object: { object: "tax.settings" } } };
       expect(gateway.verifyWebhook(JSON.stringify(body), world.signatureFor(body), now)).toMatchObject({ id: "evt_other", type: "tax.settings.updated", objects: [] });
     });

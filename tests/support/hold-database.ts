@@ -1,8 +1,8 @@
 import { DatabaseInUseError, lockDataFolder } from "@/lib/platform/embedded-lock";
 
 /*
- * A process that takes the data folder (DATA_DIR) and keeps it until killed. With a key it opens the database and stores a
- * row under it, without one it only takes the lock. Says "ready", or the line of the refusal and exits with 1.
+ * A process that locks the data folder (DATA_DIR) until it is killed. With a key it also opens the database and stores a row
+ * under it. Prints "ready", or the error message and exits with 1.
  */
 const [key] = process.argv.slice(2);
 try {

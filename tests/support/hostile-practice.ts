@@ -4,11 +4,11 @@ import { makeCompleteClient } from "@/tests/factories/complete-client";
 import { makeLead } from "@/tests/factories/leads";
 import { hostileLink, hostileMarkup } from "@/tests/support/hostile";
 
-// Fills the data folder of a server that is to be started with the demo practice, in which somebody has written script into every text there is.
+// Fills a server's data folder with the demo practice, with script in every text.
 
-/** Ids, addresses, hashes, a number that is kept as text, and words of the product's own that mean something to it. */
+/** Columns that must keep their values: ids, addresses, hashes, numbers stored as text and the product's own keywords. */
 const meaningfulColumns = /^(id|.+Ids?|key|.*[tT]oken|.*Hash|.*Key|contentType|kind|type|job|occasion|url|href|currency|timeZone|.*[eE]mail|leadRef|account|form|action|.+Link|.+Url|sandboxGbpPerUsd|cardBrand|cardLast4|cardExpiry|trainingExperience)$/;
-/** What nobody reads on a screen: our own bookkeeping, the test gateway's, and the outbox's sources. */
+/** Tables that no screen shows: internal records, the test gateway's and the outbox's sources. */
 const unshownTables = new Set(["_prisma_migrations", "RateLimit", "JobRun", "SendingPause", "SandboxObject", "WebhookEvent", "LeadTally", "AutomationRule", "PaymentAttempt"]);
 
 await startDatabase();

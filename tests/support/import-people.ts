@@ -4,8 +4,8 @@ import { db, startDatabase } from "@/lib/platform/db";
 import { importFile } from "@/lib/practice/imports/commands";
 
 /*
- * A process that imports a file of people, as a server does, once it is told to; meant to be killed half-way. It prints how far it is,
- * a share in a line. The first argument is the coach's id, the second the file.
+ * A process that imports a file of people when it receives input, and is killed half-way by a test. It prints its progress, one
+ * share per line. The arguments are the coach's id and the file.
  */
 const [coachId = "", file = ""] = process.argv.slice(2);
 const csvData = readFileSync(file, "utf8");

@@ -10,19 +10,19 @@ import { applyMigrations } from "@/prisma/migrate";
 import type { RunQuery } from "@/tests/support/fill-tables";
 import { databaseUrl, withPostgresClient } from "@/tests/support/postgres-server";
 
-/** A database and a files folder, as a server's environment names them. */
+/** A database and a files folder of a server. */
 export interface Installation {
   folder: string;
-  /** What a process is started with to find them. */
+  /** The environment variables that refer to them. */
   env: { DATA_DIR: string; DATABASE_URL: string };
-  /** Looks into the database by itself, through one connection. */
+  /** Queries the database directly through one connection. */
   withDatabase<T>(work: (ask: RunQuery) => Promise<T>): Promise<T>;
   remove(): Promise<void>;
 }
 
 export const makeTempFolder = () => mkdtempSync(join(tmpdir(), "cadence-place-"));
 
-/** The embedded database in a folder, which a server must not have open meanwhile. */
+/** The embedded database in a folder. No server may have it open at the same time. */
 export function embeddedInstallation(folder = makeTempFolder()): Installation {
   return {
     folder,
@@ -39,7 +39,7 @@ export function embeddedInstallation(folder = makeTempFolder()): Installation {
   };
 }
 
-/** The embedded database in a new folder, migrated as the tests' own. */
+/** A migrated embedded database in a new folder. */
 export async function migratedInstallation(folder?: string): Promise<Installation> {
   const place = embeddedInstallation(folder);
   await (await createPGlite({ dataDir: join(place.folder, "db"), loadDataDir: await openAsBlob(inject("template")) })).close();
@@ -54,7 +54,7 @@ export function installationAt(url: string, folder = makeTempFolder()): Installa
     withDatabase: (work) =>
       withPostgresClient(url, (client) =>
         work(async <Row>(sql: string, values?: unknown[]) => {
-          // The row type is the caller's word, as with every driver.
+          // The caller declares the row type, as with every driver.
           return (await client.query(sql, values)).rows as Row[];
         }),
       ),
@@ -82,12 +82,12 @@ export async function postgresInstallation(server: string, state: "empty" | "mig
 export function storedFileDigests({ folder }: Installation): Map<string, string> {
   const root = join(folder, "files");
   if (!existsSync(root)) return new Map();
-  const found = readdirSync(root, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const found = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = found.map(({ parentPath, name }) => join(parentPath, name)).toSorted();
   return new Map(paths.map((path) => [path.slice(root.length + 1), createHash("sha256").update(readFileSync(path)).digest("hex")]));
 }
 
-/** Applies these migrations to a place's database, which is made where it is not there yet. */
+/** Applies these migrations to an installation's database, which is created if needed. */
 export async function applyMigrationsTo({ folder, env: { DATABASE_URL: url } }: Installation, names: string[]): Promise<void> {
   if (url) {
     const pool = new pg.Pool({ connectionString: url, max: 1 });
@@ -99,6 +99,6 @@ export async function applyMigrationsTo({ folder, env: { DATABASE_URL: url } }: 
   await close();
 }
 
-/** The migrations a database has, oldest first. */
+/** The migrations applied to a database, oldest first. */
 export const readAppliedMigrations = async (ask: RunQuery) =>
   (await ask<{ name: string }>(`SELECT migration_name AS name FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`)).map(({ name }) => name);

@@ -5,7 +5,7 @@ interface StoredObject {
   updatedAt: Date;
 }
 
-/** The sandbox's objects in memory, for tests that ask it very often. */
+/** An in-memory store for the sandbox, for tests with many calls. */
 export function createMemorySandbox(): SandboxStore {
   const kinds = new Map<SandboxObjectKind, Map<string, StoredObject>>();
   let turn: Promise<unknown> = Promise.resolve();
@@ -14,7 +14,7 @@ export function createMemorySandbox(): SandboxStore {
     kinds.set(kind, known);
     return known;
   };
-  // What is kept under a kind was written as that kind, and is never changed in place.
+  // Objects are stored by kind and never mutated.
   const dataOf = <K extends SandboxObjectKind>({ data }: StoredObject) => data as SandboxObjectData<K>;
   const shelf: SandboxTransaction = {
     read: async (kind, id) => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { vi } from "vitest";
 import { POST as webhookRoute } from "@/app/api/webhooks/stripe/route";
 import { gateway } from "@/lib/money/payments/gateway";
-import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
+import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { db } from "@/lib/platform/db";
 import type { PlanPrice } from "@/lib/providers/payments/gateway";
 import { SandboxGateway } from "@/lib/providers/payments/sandbox";
@@ -18,17 +18,17 @@ export interface SignedWebhook {
   signature: string;
 }
 
-/** The configured gateway with a browser, a clock, and a post office that the test decides about. */
+/** The configured gateway with a browser, a clock and webhooks that the test controls. */
 export interface PaymentWorld {
   /** Sets every clock: the gateway's and ours. */
   setTime(now: Date): void;
-  /** Lets time pass at the gateway: renewals, retries, ends. */
+  /** Advances the gateway: renewals, retries and endings. */
   advance(now: Date): Promise<void>;
   pay(clientSecret: string, number?: string): Promise<unknown>;
   payLink(url: string, number?: string): Promise<unknown>;
-  /** Every webhook of the gateway so far, signed now, oldest first. */
+  /** All webhooks so far, signed now, oldest first. */
   webhooks(): Promise<SignedWebhook[]>;
-  /** How many times money was taken. */
+  /** The number of charges. */
   countCharges(): Promise<number>;
 }
 
@@ -40,7 +40,7 @@ const findCard = (number: string): TestCard => {
 
 const setClock = (now: Date) => void vi.setSystemTime(now);
 
-/** The sandbox that the product itself uses. */
+/** The app's own sandbox. */
 export function sandboxWorld(): PaymentWorld {
   const sandbox = () => {
     const used = gateway();
@@ -62,7 +62,7 @@ export function sandboxWorld(): PaymentWorld {
   };
 }
 
-/** Stripe, as the fake plays it; new. */
+/** A fresh fake Stripe. */
 export function stripeWorld(fake: FakeStripe): PaymentWorld {
   fake.reset();
   return {
@@ -81,10 +81,10 @@ export function stripeWorld(fake: FakeStripe): PaymentWorld {
   };
 }
 
-/** Brings one webhook to the product's own address; answers the status. */
+/** Posts one webhook to the app; returns the status. */
 export const deliverWebhook = async ({ body, signature }: Omit<SignedWebhook, "id">) => (await callRoute(webhookRoute, { rawBody: body, headers: { "stripe-signature": signature } })).status;
 
-/** Brings what has happened since the last time, in order. */
+/** Delivers the new webhooks in order. */
 export function createWebhookDelivery(world: PaymentWorld) {
   const brought = new Set<string>();
   return async () => {
@@ -99,7 +99,7 @@ export function createWebhookDelivery(world: PaymentWorld) {
 
 export const monthlyPrice = getPrice("price_monthly_coaching");
 
-/** A client who ordered a plan at the gateway; nothing of it is known to us yet. */
+/** A client with an order at the gateway that isn't synced yet. */
 export async function orderPlan(price: PlanPrice = monthlyPrice, who: Parameters<typeof makeClient>[1] = {}) {
   const now = new Date();
   const { userId: clientId, user } = await makeClient(db, { ...who, user: { createdAt: now, ...who.user } });
@@ -116,7 +116,7 @@ export async function orderAndPayPlan(world: PaymentWorld, price: PlanPrice = mo
   return order;
 }
 
-/** Puts another card on file for a customer, without telling us. */
+/** Replaces a customer's card without a webhook. */
 export async function replaceCard(world: PaymentWorld, customerId: string, number: string) {
   const { setupId, clientSecret } = await gateway().startCardChange(customerId, { key: randomUUID(), now: new Date() });
   await world.pay(clientSecret, number);

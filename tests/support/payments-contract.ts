@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { POST as retryRoute } from "@/app/api/payments/retry/[id]/route";
 import { POST as syncRoute } from "@/app/api/sync-stripe-payments/route";
 import { gateway } from "@/lib/money/payments/gateway";
-import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
-import { reconcilePayments, runNightlyReconciliation, runPaymentJobs } from "@/lib/money/payments/jobs";
+import { runPaymentJobs } from "@/lib/money/payments/jobs";
 import { getRevenue } from "@/lib/money/payments/queries";
+import { reconcilePayments, runNightlyReconciliation, syncFromGateway } from "@/lib/money/payments/reconcile";
 import { db } from "@/lib/platform/db";
 import { moveClientToArchive } from "@/lib/practice/lifecycle/commands";
 import { makeCoach } from "@/tests/factories/people";
@@ -17,11 +17,11 @@ import { createWebhookDelivery, deliverWebhook, monthlyPrice, orderAndPayPlan, o
 const startTime = new Date("2026-01-31T10:00:00Z");
 const hourMs = 3_600_000;
 const addHours = (from: Date, hours: number) => new Date(from.getTime() + hours * hourMs);
-/** When the first renewal of what began then is due. */
+/** When the first renewal is due. */
 const renewalTime = new Date("2026-02-28T10:00:00Z");
 const dayMs = 24 * hourMs;
 
-/** What the product makes of its gateway's news, whoever moves the money. */
+/** How the app handles the events of any gateway. */
 export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
   describe(name, () => {
     let world: PaymentWorld;
@@ -35,7 +35,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
       const cookie = await createSessionCookieHeader(coach);
       return { id: coach.id, cookie, retry: (id: string) => callRoute(retryRoute, { cookie, params: { id } }), sync: () => callRoute(syncRoute, { cookie }) };
     }
-    /** Subscribed a month ago; the renewal has just failed, and we have heard of it. */
+    /** A client whose first renewal has just failed and is synced. */
     async function failing(number = testCardNumbers.failsLater) {
       const order = await orderAndPayPlan(world);
       await syncFromGateway([{ kind: "setup", id: await replaceCard(world, order.customerId, number) }], new Date());
@@ -57,7 +57,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
     afterEach(() => void vi.useRealTimers());
 
     describe("Webhooks", () => {
-      it("make a subscription with its payment and card of one who paid", async () => {
+      it("store a subscription with its payment and card", async () => {
         const { clientId, customerId, subscriptionId, paymentId, clientSecret } = await orderPlan();
         await bring();
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "incomplete", gatewayId: subscriptionId });
@@ -73,14 +73,14 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(await mails(clientId)).toEqual([]);
       });
 
-      it("are taken once: a second delivery is acknowledged and does nothing", async () => {
+      it("are applied once, and a second delivery is acknowledged", async () => {
         const { clientId } = await failing();
         const before = await Promise.all([db.webhookEvent.count(), db.payment.findMany(), mails(clientId), db.notification.count()]);
         for (const webhook of await world.webhooks()) expect(await deliverWebhook(webhook)).toBe(200);
         expect(await Promise.all([db.webhookEvent.count(), db.payment.findMany(), mails(clientId), db.notification.count()])).toEqual(before);
       });
 
-      it("all at once have the effect of one after the other", async () => {
+      it("delivered concurrently have the same effect as in sequence", async () => {
         const { clientId, clientSecret } = await orderPlan();
         await world.pay(clientSecret);
         const all = await world.webhooks();
@@ -91,7 +91,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(await paymentsOf(clientId)).toMatchObject([{ status: "succeeded", attempts: [{ kind: "first" }] }]);
       });
 
-      it("with another signature, or none, are refused and leave nothing", async () => {
+      it("with a wrong or missing signature are refused and store nothing", async () => {
         const { clientSecret } = await orderPlan();
         await world.pay(clientSecret);
         const [webhook] = await world.webhooks();
@@ -105,21 +105,21 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
       });
     });
 
-    describe("A plan that is paid once", () => {
-      it("lasts for its term, and is no monthly revenue", async () => {
+    describe("A plan", () => {
+      it("paid once lasts for its term, and adds no monthly revenue", async () => {
         const { clientId, paymentId } = await orderAndPayPlan(world, getPrice("price_6_months_no_calls"));
         expect(await subscriptionOf(clientId)).toMatchObject({ recurring: false, status: "active", gatewayId: paymentId, startedAt: startTime, currentPeriodEnd: new Date("2026-07-31T10:00:00Z"), amountMinor: 90_000 });
         expect(await paymentsOf(clientId)).toMatchObject([{ status: "succeeded", planName: "6 Months - No Calls", subscriptionId: (await subscriptionOf(clientId)).id }]);
         expect(await getRevenue(new Date())).toMatchObject({ thisMonth: 900, activeSubscriptions: 1 });
       });
 
-      it("of six payments is told to end after the sixth as soon as it is active", async () => {
+      it("of six payments is scheduled to end after the sixth once it is active", async () => {
         const { clientId } = await orderAndPayPlan(world, getPrice("price_6_month_plan"));
         expect((await subscriptionOf(clientId)).cancelAt?.toISOString().slice(0, 10)).toBe("2026-07-31");
       });
     });
 
-    describe("A link", () => {
+    describe("A payment link", () => {
       async function linked(clientId: string, key = randomUUID()) {
         const token = randomUUID();
         const { id, url } = await gateway().createPaymentLink({ clientId, price: monthlyPrice, token, doneUrl: "http://localhost:3000/" }, { key, now: new Date() });
@@ -127,7 +127,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         return { url, token };
       }
 
-      it("that was paid makes her subscription and is paid itself; her other links and half-finished orders end, at the gateway too", async () => {
+      it("that is paid starts the subscription and ends other links and unpaid orders, also at the gateway", async () => {
         const half = await orderPlan();
         const { clientId } = half;
         const [paid, other] = [await linked(clientId), await linked(clientId)];
@@ -139,13 +139,13 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(await db.paymentLink.findUnique({ where: { token: other.token } })).toMatchObject({ paidAt: null, closedAt: startTime, closeToldAt: startTime });
         await expect(world.payLink(other.url)).rejects.toThrow();
         expect((await gateway().getSubscription(half.subscriptionId)).status).toBe("cancelled");
-        // Her card is that of the customer who paid.
+        // The card on file is the paying customer's.
         expect((await db.paymentCustomer.findUniqueOrThrow({ where: { clientId } })).cardLast4).toBe("4242");
       });
     });
 
     describe("A renewal that fails", () => {
-      it("gives her seven days from its first failure, writes to her, and tells the coach", async () => {
+      it("starts a grace period of seven days, emails the client and notifies the coach", async () => {
         const coach = await makeCoach(db);
         const { clientId, failed, failedAt } = await failing();
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "past_due", graceUntil: new Date(failedAt.getTime() + 7 * dayMs) });
@@ -155,7 +155,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect((await getRevenue(new Date())).activeSubscriptions).toBe(1);
       });
 
-      it("is told of once with each try by the gateway's schedule", async () => {
+      it("sends one email for each scheduled retry", async () => {
         const { clientId, failed } = await failing();
         await world.advance(addHours(failed.nextRetryAt ?? renewalTime, 0.5));
         await bring();
@@ -167,7 +167,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(await mails(clientId)).toHaveLength(2);
       });
 
-      it("is paid with a new card as soon as that is confirmed, and goes on as before", async () => {
+      it("is paid with a new card once confirmed, and the subscription continues", async () => {
         const coach = await makeCoach(db);
         const { clientId, customerId } = await failing();
         await replaceCard(world, customerId, testCardNumbers.good);
@@ -181,7 +181,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(await world.countCharges()).toBe(2);
       });
 
-      it("ends the subscription when the seventh day is over, and not a moment before", async () => {
+      it("ends the subscription at the end of the seventh day, and not earlier", async () => {
         const coach = await makeCoach(db);
         const { clientId, subscriptionId, failedAt } = await failing();
         const graceUntil = new Date(failedAt.getTime() + 7 * dayMs);
@@ -200,7 +200,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "cancelled", endReason: "Not paid within seven days" });
       });
 
-      it("that we hear of six days late is told all the same, and she has three days from then", async () => {
+      it("reported six days late is still emailed, and leaves three days from then", async () => {
         const coach = await makeCoach(db);
         const order = await orderAndPayPlan(world);
         await syncFromGateway([{ kind: "setup", id: await replaceCard(world, order.customerId, testCardNumbers.failsLater) }], new Date());
@@ -217,7 +217,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(await subscriptionOf(order.clientId)).toMatchObject({ status: "cancelled", endReason: "Not paid within seven days" });
       });
 
-      it("does not end what she paid at the last moment, though nobody told us", async () => {
+      it("does not end a subscription paid at the last moment without a webhook", async () => {
         const { clientId, customerId, failed, failedAt } = await failing();
         await gateway().applyCardChange(await replaceCard(world, customerId, testCardNumbers.good), { key: randomUUID(), now: new Date() });
         await gateway().retryPayment(failed.gatewayId, { key: randomUUID(), now: new Date() });
@@ -227,14 +227,14 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
       });
     });
 
-    describe("A retry by hand", () => {
-      it("that is declined is a 402 with the reason, and one more try in her timeline", async () => {
+    describe("A manual retry", () => {
+      it("that is declined is a 402 with the reason, and is recorded as an attempt", async () => {
         const { failed, clientId } = await failing();
         const { retry } = await desk();
         at(addHours(new Date(), 1));
         expect(await retry(failed.id)).toMatchObject({ status: 402, body: { message: "The card was declined. Please use another one." } });
         expect((await paymentsOf(clientId)).at(-1)?.attempts.map(({ kind, succeeded }) => [kind, succeeded])).toEqual([["renewal", false], ["hand", false]]);
-        // Impatient clicks are the same wish: the bank is not asked again and again.
+        // Repeated clicks don't charge the card again.
         expect((await Promise.all([retry(failed.id), retry(failed.id), retry(failed.id)])).map(({ status }) => status)).toEqual([402, 402, 402]);
         at(new Date(Date.now() + 9_999));
         expect((await retry(failed.id)).status).toBe(402);
@@ -248,7 +248,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "past_due" });
       });
 
-      it("that goes through answers the payment as paid; clicked twice at once it is charged once", async () => {
+      it("that succeeds returns the paid payment, and a double click charges once", async () => {
         const { failed, clientId, customerId } = await failing();
         const { retry } = await desk();
         await gateway().applyCardChange(await replaceCard(world, customerId, testCardNumbers.good), { key: randomUUID(), now: new Date() });
@@ -259,25 +259,25 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ id: failed.id, status: "succeeded", amount: "199.00" });
         expect(await world.countCharges()).toBe(2);
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "active", graceUntil: null });
-        // A click that comes a moment too late is answered as the first.
+        // A late second click gets the first result.
         expect(await retry(failed.id)).toMatchObject({ status: 200, body: { id: failed.id, status: "succeeded" } });
         at(addHours(new Date(), 1));
-        expect(await retry(failed.id)).toMatchObject({ status: 409, body: { message: "This payment has already gone through. There is nothing to retry." } });
+        expect(await retry(failed.id)).toMatchObject({ status: 409, body: { message: "This payment has already gone through, so there's nothing to retry." } });
       });
 
-      it("of a payment that nobody has is not found, and of a plan that has ended there is nothing to retry", async () => {
+      it("is a 404 for an unknown payment, and a 409 for an ended plan", async () => {
         const { failed, failedAt } = await failing();
         const { retry } = await desk();
         expect((await retry("unknown")).status).toBe(404);
         at(new Date(failedAt.getTime() + 7 * dayMs));
         await runPaymentJobs(new Date());
         const { status, body } = await retry(failed.id);
-        expect([status, body.message]).toEqual([409, "This plan has ended, so its payment can no longer be made. Please set up a new payment instead."]);
+        expect([status, body.message]).toEqual([409, "This plan has ended, so the payment can't be retried. Please set up a new payment instead."]);
       });
     });
 
-    describe("A client who is archived", () => {
-      it("is not charged any more: the gateway ends her plan and closes her link", async () => {
+    describe("An archived client", () => {
+      it("is no longer charged: plan and link end at the gateway", async () => {
         const { clientId, subscriptionId } = await orderAndPayPlan(world);
         const coach = await makeCoach(db);
         await moveClientToArchive({ id: coach.id, role: "coach", email: coach.email, firstName: "", lastName: "", profileImageId: null, sessionId: "", sessionEndsAt: new Date() }, clientId, new Date());
@@ -289,7 +289,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(await paymentsOf(clientId)).toHaveLength(1);
       });
 
-      it("cannot pay what she had begun any more", async () => {
+      it("can't pay an unfinished order", async () => {
         const { clientId, clientSecret, paymentId } = await orderPlan(getPrice("price_2_months_upfront"));
         await syncFromGateway([{ kind: "payment", id: paymentId }], new Date());
         await db.user.update({ where: { id: clientId }, data: { archivedAt: new Date(Date.now() - 1) } });
@@ -298,7 +298,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(await world.countCharges()).toBe(0);
       });
 
-      it("and pays a link all the same is not left with a plan", async () => {
+      it("who still pays a link gets no plan", async () => {
         const { clientId, clientSecret, subscriptionId } = await orderPlan();
         await db.user.update({ where: { id: clientId }, data: { archivedAt: new Date() } });
         await world.pay(clientSecret);
@@ -309,7 +309,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(await paymentsOf(clientId)).toMatchObject([{ status: "succeeded" }]);
       });
 
-      it("and erased keeps paying figures, without a name", async () => {
+      it("who is erased stays in the figures without a name", async () => {
         const { clientId, paymentId, clientSecret } = await orderPlan();
         await world.pay(clientSecret);
         await db.user.delete({ where: { id: clientId } });
@@ -320,8 +320,8 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
       });
     });
 
-    describe("What no webhook told", () => {
-      it("is found by a sync, which names whose figures changed, and nobody the second time", async () => {
+    describe("A missed webhook", () => {
+      it("is recovered by a sync, which lists the changed clients, and none the second time", async () => {
         const { sync } = await desk();
         const { clientId, user } = await orderAndPayPlan(world);
         const idle = await orderAndPayPlan(world);
@@ -336,7 +336,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect((await sync()).body).toEqual({ updatedClients: [] });
       });
 
-      it("is found by the reconciliation of the night, once on whatever server, and a webhook that comes later does nothing more", async () => {
+      it("is recovered by one nightly reconciliation, and a later webhook is a no-op", async () => {
         const { clientId } = await orderAndPayPlan(world);
         await world.advance(addHours(renewalTime, 2));
         at(new Date("2026-03-01T02:59:59Z"));
@@ -351,7 +351,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(await runNightlyReconciliation(new Date())).toBeNull();
       });
 
-      it("changes nothing where there is nothing to find", async () => {
+      it("that was applied anyway changes nothing", async () => {
         const { clientId } = await failing();
         const before = [await db.payment.findMany(), await db.subscription.findMany(), await mails(clientId)];
         await reconcilePayments(new Date());

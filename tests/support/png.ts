@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** One piece of a PNG: its length, its name and content, and the sum of both. */
+/** A PNG chunk: length, name, content and checksum. */
 export function pngChunk(type: string, data: Buffer) {
   const content = Buffer.concat([Buffer.from(type), data]);
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -9,7 +9,7 @@ export function pngChunk(type: string, data: Buffer) {
   return Buffer.concat([length, content, checksum]);
 }
 
-/** One bit per pixel: a whole and valid picture that is small only on disk, or with other lines one that says it is. */
+/** A PNG with one bit per pixel, valid and small on disk; with other `lines` it only claims its size. */
 export function blackPng(width: number, height: number, lines = Buffer.alloc(height * (1 + Math.ceil(width / 8)))) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -16,7 +16,7 @@ declare module "vitest" {
   }
 }
 
-/** Once a run: prepares the migrated template that every test file copies. */
+/** Runs once per test run and prepares the migrated template that every test file copies. */
 export default async function prepareDatabase({ provide }: TestProject) {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
@@ -35,7 +35,7 @@ async function dropDatabases(client: pg.Client, prefix: string) {
   for (const { datname } of rows) await client.query(`DROP DATABASE ${datname} WITH (FORCE)`);
 }
 
-/** Creating and migrating takes seconds, so the dump is kept until a migration or PGlite changes. */
+/** Caches the dump until a migration or PGlite changes, because creating one takes seconds. */
 async function embeddedTemplate(): Promise<string> {
   const cache = ".data";
   const name = `test-template-${templateHash()}.tar`;
@@ -47,7 +47,7 @@ async function embeddedTemplate(): Promise<string> {
   await applyMigrations(createEmbeddedAdapter(database));
   const dump = await database.dumpDataDir("none");
   await database.close();
-  // Another run may read it at this moment, so it appears whole.
+  // Written atomically, because another run may be reading it.
   const draft = join(cache, `${randomBytes(4).toString("hex")}.tar`);
   writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
   renameSync(draft, path);

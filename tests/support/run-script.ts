@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 
-/** Runs a script as its npm command does, as a process of its own; variables set to undefined are taken away. */
+/** Runs a script in a process like its npm command does. Variables set to undefined are unset. */
 export async function runScript(script: string, args: readonly string[], variables: Record<string, string | undefined>) {
   const child = startScript(script, args, variables);
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort() {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
@@ -18,7 +18,7 @@ export async function freePort() {
 export const makeServerFolder = () => mkdtempSync(join(tmpdir(), "cadence-server-"));
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
-/** Starts the build as a process of its own; `said` is what it wrote to its error output. */
+/** Starts the built server as a process; `said` collects its error output. */
 export function startServerProcess(port: number | string, env: Record<string, string>) {
   const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "--keepAliveTimeout", "65000"], {
     env: { ...process.env, NODE_ENV: "production", PORT: String(port), APP_URL: "", DATABASE_URL: "", DEMO_MODE: "", LOG_LEVEL: "warn", ...env },
@@ -30,7 +30,7 @@ export function startServerProcess(port: number | string, env: Record<string, st
   return { child, ended, said: () => said };
 }
 
-/** Resolves once the server answers. */
+/** Resolves once the server responds. */
 export async function waitUntilUp(address: string, child: ChildProcess) {
   while (child.exitCode === null && child.signalCode === null) {
     const answer = await fetch(`${address}/api/health`).catch(() => null);

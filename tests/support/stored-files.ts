@@ -4,7 +4,7 @@ import { env } from "@/lib/platform/env";
 
 const folder = () => join(env().DATA_DIR, "files");
 
-/** The files that lie in the store, whatever the database knows of them. */
+/** The files in the store, whether or not the database refers to them. */
 export function storedFiles() {
   if (!existsSync(folder())) return [];
   return readdirSync(folder(), { recursive: true }).filter((name) => statSync(join(folder(), String(name))).isFile());

@@ -15,30 +15,30 @@ import { makeSignedInClient } from "@/tests/support/signed-in-people";
 import type { RecordOwner, TestWorld } from "@/tests/support/worlds";
 
 /**
- * A client who has only begun, as far as endpoints ask for what a whole client is past: she has nothing but a link to pay and
- * pictures she has put nowhere yet, and a food diary that waits for its plan. Beside her a lead who is still one, a plan without
- * its file, a mail of which nobody knows whether it arrived, and an import that nothing has touched since; all else is the other's.
+ * A new client, for endpoints that a fully set up client can no longer use: with a payment link, unused pictures and a food diary
+ * waiting for a plan. Also an unconverted lead, a plan without its file, an unconfirmed email and an import that can be undone.
+ * Everything else belongs to the other client.
  */
 export async function makeNewOwner({ another, coach, now }: TestWorld): Promise<RecordOwner> {
   const { id, user, cookie } = await makeSignedInClient({ user: { firstName: "Bea" } });
-  const fileOf = async (purpose: "progress_photo" | "food_diary_photo" | "profile_image") => {
+  const createFile = async (purpose: "progress_photo" | "food_diary_photo" | "profile_image") => {
     const row = { ownerId: id, clientId: purpose === "profile_image" ? null : id, purpose, fileName: "new.jpg", contentType: "image/jpeg", size: 1, storageKey: randomUUID(), stored: true, createdAt: now };
     return (await db.file.create({ data: row })).id;
   };
-  const [front, extra, left, plate, portrait] = [await fileOf("progress_photo"), await fileOf("progress_photo"), await fileOf("progress_photo"), await fileOf("food_diary_photo"), await fileOf("profile_image")];
-  const [payToken, mail] = [randomUUID(), { type: "welcome", occasion: "o", status: "unclear" as const, toEmail: user.email, props: {}, sendAfter: now, createdAt: now }];
+  const [front, extra, left, plate, portrait] = [await createFile("progress_photo"), await createFile("progress_photo"), await createFile("progress_photo"), await createFile("food_diary_photo"), await createFile("profile_image")];
+  const [payToken, email] = [randomUUID(), { type: "welcome", occasion: "o", status: "unclear" as const, toEmail: user.email, props: {}, sendAfter: now, createdAt: now }];
   const payUrl = `https://example.com/pay/${payToken}`;
   const gatewayId = await makeSandboxLink(db, { clientId: id, token: payToken }, now);
   await db.paymentLink.create({ data: { clientId: id, token: payToken, priceId: monthlyCoachingPrice.priceId, gateway: "sandbox", gatewayId, url: payUrl, createdAt: now } });
   const plan = await db.nutritionPlan.create({ data: { clientId: id, title: "Plan", fileName: "plan.pdf", fileSize: 1, createdById: coach.id, uploadedAt: now } });
-  const { id: emailId } = await db.emailMessage.create({ data: { ...mail, key: randomUUID(), userId: id } });
+  const { id: emailId } = await db.emailMessage.create({ data: { ...email, key: randomUUID(), userId: id } });
   const { id: diaryId } = await makeFoodDiary(db, { clientId: id, weekStartDate: dayToDate(mondayWeeksAgo(now, 1)) });
   const { importId } = await importFile(coach.actor, { kind: "users", csvData: "Email,First name,Last name\nines@example.com,Ines,Example" }, { sendInvites: false }, now);
   const files = { ...another.files, front, extra, left, plate, portrait };
   return { ...another, id, userId: id, user: { ...another.user, ...user }, cookie, files, payToken, payUrl, diaryId, importId, planId: plan.id, emailId, leadId: (await makeLead(db)).id };
 }
 
-/** The other can sign in by a password, and has been sent a link to set another: what these take beside what their contracts say. */
+/** The other client has a password and a reset link, which some endpoints require beyond their contracts. */
 export async function makeCredentials({ another, archived, now }: TestWorld) {
   await db.user.update({ where: { id: another.id }, data: { passwordHash: await demoPasswordHash() } });
   const token = await createOneTimeLink(another.id, "reset_password", now);

@@ -6,74 +6,74 @@ import { addDays, mondayOnOrBefore } from "@/lib/platform/days";
 import type { NamedArbitraries } from "@/tests/support/arbitraries";
 import type { RecordOwner } from "@/tests/support/worlds";
 
-/** What an address names: a record of hers, something that is nobody's, or a key that opens to whoever has it. */
+/** What a path parameter refers to: a record of the client, a record of nobody, or a token that grants access. */
 interface ParameterMeaning {
   kind: "record" | "nobody's" | "key";
-  valueFor: (her: RecordOwner) => string;
+  valueFor: (owner: RecordOwner) => string;
 }
-const ownerRecord = (of: ParameterMeaning["valueFor"]): ParameterMeaning => ({ kind: "record", valueFor: of });
+const ownerRecord = (valueFor: ParameterMeaning["valueFor"]): ParameterMeaning => ({ kind: "record", valueFor });
 const sharedValue = (name: string): ParameterMeaning => ({ kind: "nobody's", valueFor: () => name });
 
-/** By the name of the parameter, and for `id` by the address up to it; the longest that fits counts. */
+/** By parameter name, and for `id` by the path before it; the longest match counts. */
 const meaningByParameter: Record<string, ParameterMeaning> = {
-  clientId: ownerRecord((her) => her.id),
-  noteId: ownerRecord((her) => her.noteId),
-  token: { kind: "key", valueFor: (her) => her.payToken },
+  clientId: ownerRecord((owner) => owner.id),
+  noteId: ownerRecord((owner) => owner.noteId),
+  token: { kind: "key", valueFor: (owner) => owner.payToken },
   form: sharedValue("intake"),
   templateId: sharedValue("welcome"),
   job: sharedValue("lifecycle"),
   "/api/automation/rules/:id": sharedValue("welcome-email"),
   "/api/automation/test/:id": sharedValue("welcome-email"),
-  "/api/check-ins/:id": ownerRecord((her) => her.id),
-  "/api/check-ins/:id/feedback": ownerRecord((her) => her.checkInId),
-  "/api/clients/:id": ownerRecord((her) => her.id),
-  "/api/conversations/:id": ownerRecord((her) => her.id),
-  "/api/email-automation/messages/:id": ownerRecord((her) => her.emailId),
-  "/api/files/:id": ownerRecord((her) => her.files.front),
-  "/api/imports/:id": ownerRecord((her) => her.importId),
-  "/api/leads/:id": ownerRecord((her) => her.leadId),
-  "/api/messages/:id": ownerRecord((her) => her.id),
-  "/api/nutrition-plans/:id": ownerRecord((her) => her.id),
-  "/api/nutrition-plans/:id/": ownerRecord((her) => her.planId),
-  "/api/payments/retry/:id": ownerRecord((her) => her.paymentId),
+  "/api/check-ins/:id": ownerRecord((owner) => owner.id),
+  "/api/check-ins/:id/feedback": ownerRecord((owner) => owner.checkInId),
+  "/api/clients/:id": ownerRecord((owner) => owner.id),
+  "/api/conversations/:id": ownerRecord((owner) => owner.id),
+  "/api/email-automation/messages/:id": ownerRecord((owner) => owner.emailId),
+  "/api/files/:id": ownerRecord((owner) => owner.files.front),
+  "/api/imports/:id": ownerRecord((owner) => owner.importId),
+  "/api/leads/:id": ownerRecord((owner) => owner.leadId),
+  "/api/messages/:id": ownerRecord((owner) => owner.id),
+  "/api/nutrition-plans/:id": ownerRecord((owner) => owner.id),
+  "/api/nutrition-plans/:id/": ownerRecord((owner) => owner.planId),
+  "/api/payments/retry/:id": ownerRecord((owner) => owner.paymentId),
 };
 
 export const paramNames = ({ path }: AnyEndpoint) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
 
-/** Throws for a parameter that nobody has said the meaning of. */
+/** Throws for an unknown parameter. */
 export function parameterMeaning(endpoint: AnyEndpoint, param: string): ParameterMeaning {
   const fitting = Object.keys(meaningByParameter).filter((name) => name.includes(`:${param}`) && endpoint.path.startsWith(name));
   const name = meaningByParameter[fitting.toSorted((a, b) => b.length - a.length)[0] ?? param];
-  if (!name) throw new Error(`${endpoint.path}: say in worlds-named.ts what :${param} names`);
+  if (!name) throw new Error(`${endpoint.path}: add :${param} to meaningByParameter in worlds-parameters.ts`);
   return name;
 }
 
-export const ownerParams = (endpoint: AnyEndpoint, her: RecordOwner) => Object.fromEntries(paramNames(endpoint).map((param) => [param, parameterMeaning(endpoint, param).valueFor(her)]));
+export const ownerParams = (endpoint: AnyEndpoint, owner: RecordOwner) => Object.fromEntries(paramNames(endpoint).map((param) => [param, parameterMeaning(endpoint, param).valueFor(owner)]));
 
-/** Fields of queries and bodies that name a record: hers. */
-function ownerFields(endpoint: AnyEndpoint, her: RecordOwner): Record<string, unknown> {
+/** Query and body fields that refer to one of the client's records. */
+function ownerFields(endpoint: AnyEndpoint, owner: RecordOwner): Record<string, unknown> {
   const url = (id: string) => `/api/files/${id}`;
   return {
-    clientId: her.id, clientIds: [her.id], recipientId: her.id, receiverId: her.id, recipientIds: [her.id], owner: her.id, personId: her.id,
-    foodDiaryId: her.diaryId, leadIds: [her.leadId], leadRef: her.leadId, importId: her.importId, campaign: her.campaignId, ids: [her.notificationId],
-    paymentId: her.atGateway.payment, setupId: her.atGateway.setup, clientSecret: her.atGateway.secrets.payment, token: her.payToken, clientEmail: her.user.email, paymentUrl: her.payUrl,
-    profileImageUrl: url(her.files.portrait), logoUrl: url(her.files.portrait), progressPhotos: [url(her.files.front)], front: url(her.files.front), side: url(her.files.extra), back: url(her.files.left),
-    ...(endpoint.path === "/api/food-diaries" && { photos: [url(her.files.plate)] }),
+    clientId: owner.id, clientIds: [owner.id], recipientId: owner.id, receiverId: owner.id, recipientIds: [owner.id], owner: owner.id, personId: owner.id,
+    foodDiaryId: owner.diaryId, leadIds: [owner.leadId], leadRef: owner.leadId, importId: owner.importId, campaign: owner.campaignId, ids: [owner.notificationId],
+    paymentId: owner.atGateway.payment, setupId: owner.atGateway.setup, clientSecret: owner.atGateway.secrets.payment, token: owner.payToken, clientEmail: owner.user.email, paymentUrl: owner.payUrl,
+    profileImageUrl: url(owner.files.portrait), logoUrl: url(owner.files.portrait), progressPhotos: [url(owner.files.front)], front: url(owner.files.front), side: url(owner.files.extra), back: url(owner.files.left),
+    ...(endpoint.path === "/api/food-diaries" && { photos: [url(owner.files.plate)] }),
     ...(endpoint.path === "/api/sandbox/confirm" && { token: "pm_card_visa" }),
   };
 }
 
-/** Fields that look as if they named a record, and name none: what someone makes up, keeps elsewhere or switches. */
+/** Fields that look like references to a record but are not. */
 const unownedFields = /^(clientMessageId|requestId|priceId|(from|contact)?Email|(sendFollowUp|reminder)Emails?|(contract|trainingPlatform|welcomeVideo|trainingVideo|nutritionTracker|nutritionGroup)Url)$/i;
 
-/** Of an endpoint's fields, those of which nobody has said whether they name a record. */
-export function unclassifiedFields(endpoint: AnyEndpoint, her: RecordOwner): string[] {
-  const named = ownerFields(endpoint, her);
-  const looksLikeOne = /(^|[a-z])(ids?|refs?|urls?|tokens?|secrets?|emails?|keys?|owner|photos?|files?)$/i;
-  return [...schemaFields(endpoint.body), ...schemaFields(endpoint.query)].filter((name) => looksLikeOne.test(name) && !unownedFields.test(name) && !(name in named));
+/** An endpoint's fields that are in neither list. */
+export function unclassifiedFields(endpoint: AnyEndpoint, owner: RecordOwner): string[] {
+  const named = ownerFields(endpoint, owner);
+  const referencePattern = /(^|[a-z])(ids?|refs?|urls?|tokens?|secrets?|emails?|keys?|owner|photos?|files?)$/i;
+  return [...schemaFields(endpoint.body), ...schemaFields(endpoint.query)].filter((name) => referencePattern.test(name) && !unownedFields.test(name) && !(name in named));
 }
 
-/** The secret of a payment at the test gateway opens it to whoever has it, as a payment link's token does. */
+/** A test gateway payment's secret grants access to anyone who has it, like a payment link's token. */
 export const isOpenedByKey = (endpoint: AnyEndpoint) => paramNames(endpoint).some((param) => parameterMeaning(endpoint, param).kind === "key") || schemaFields(endpoint.body).includes("clientSecret");
 
 function schemaFields(schema: z.core.$ZodType): string[] {
@@ -89,15 +89,15 @@ const isObject = (schema: z.core.$ZodType): boolean => {
   return def.type === "object" || ("innerType" in def && isObject(def.innerType));
 };
 
-/** The same for what is made up: each such field names something of hers or of another's, and the rest has a chance to be taken. */
+/** For random calls: each reference is to a record of this client or another, so that the call can succeed. */
 export function ownerFieldArbitraries(endpoint: AnyEndpoint, ...owners: readonly RecordOwner[]): NamedArbitraries {
   const all = owners.map((owner) => ownerFields(endpoint, owner));
-  const records = Object.keys(all[0] ?? {}).map((name) => [name, fc.constantFrom(...all.map((one) => one[name]))]);
+  const records = Object.keys(all[0] ?? {}).map((name) => [name, fc.constantFrom(...all.map((fields) => fields[name]))]);
   const links = schemaFields(endpoint.body).filter((name) => /(Url|Link)$/.test(name)).map((name) => [name, fc.constant(/Video/.test(name) ? "https://youtu.be/dQw4w9WgXcQ" : "https://example.com/there")]);
   const today = dayInTimeZone("Europe/London", new Date());
   const others = {
     version: fc.constant(1),
-    // No cursor is one of a list but those it gave.
+    // A list accepts only its own cursors.
     cursor: fc.constant(undefined),
     email: fc.stringMatching(/^[a-z]{12}@example\.com$/),
     priceId: fc.constantFrom("price_monthly_coaching", "price_unknown"),

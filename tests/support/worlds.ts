@@ -8,7 +8,7 @@ import { makeSignedInClient, makeSignedInCoach, makeSignedInNutritionist } from 
 const markedName = { firstName: "Zéphyrine", lastName: "O'Quillan" } as const;
 const otherPerson = { firstName: "Ottoline", lastName: "Abernethy", email: "ottoline@example.com", phone: "+44 7700 900111" };
 
-/** Every row of every table as text, its table's name before it; sorted. */
+/** Every row of every table as text prefixed with the table's name, sorted. */
 async function dumpRows(): Promise<string[]> {
   const tables = await tableNames();
   const rows = await db.$queryRawUnsafe<{ row: string }[]>(tables.map((name) => `SELECT '${name} ' || t::text AS row FROM "${name}" t`).join(" UNION ALL "));
@@ -18,21 +18,21 @@ async function dumpRows(): Promise<string[]> {
 const extractIds = (rows: readonly string[]) => new Set(rows.join(" ").match(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g));
 
 /**
- * Two whole clients, "she" and another, whom a coach and two nutritionists look after: `hers` has answered her diary,
- * `theirs` the other's. Beside them a client who is paused, and one in the archive. Everyone is signed in.
+ * Two complete clients with a coach and two nutritionists: `hers` wrote the first client's plan, `theirs` the other's. Also a
+ * paused client and an archived one. Everyone is signed in.
  */
 export async function makeTestWorld(now = new Date()) {
   const [coach, hers, theirs] = [await makeSignedInCoach({ firstName: "Cora" }), await makeSignedInNutritionist({ firstName: "Nora" }), await makeSignedInNutritionist({ firstName: "Nina" })];
   const before = extractIds(await dumpRows());
-  const whole = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: hers.id }, now, markedPerson);
-  const chat = await db.thread.create({ data: { clientId: whole.id, nutritionistId: hers.id, staffKey: hers.id, lastMessageAt: now } });
-  const asked = { threadId: chat.id, senderId: whole.id, recipientId: hers.id, createdAt: now };
-  const question = await db.message.create({ data: { ...asked, content: `Meals of ${markedName.firstName} ${markedName.lastName}, ${markedPerson.email}` } });
+  const complete = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: hers.id }, now, markedPerson);
+  const chat = await db.thread.create({ data: { clientId: complete.id, nutritionistId: hers.id, staffKey: hers.id, lastMessageAt: now } });
+  const messageFields = { threadId: chat.id, senderId: complete.id, recipientId: hers.id, createdAt: now };
+  const question = await db.message.create({ data: { ...messageFields, content: `Meals of ${markedName.firstName} ${markedName.lastName}, ${markedPerson.email}` } });
   const rows = await dumpRows();
-  const she = { ...whole, ...(await findOwnRecords(whole.id)), cookie: await createSessionCookieHeader(whole) };
+  const she = { ...complete, ...(await findOwnRecords(complete.id)), cookie: await createSessionCookieHeader(complete) };
 
-  const otherWhole = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: theirs.id }, now, otherPerson);
-  const another = { ...otherWhole, ...(await findOwnRecords(otherWhole.id)), cookie: await createSessionCookieHeader(otherWhole) };
+  const otherComplete = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: theirs.id }, now, otherPerson);
+  const another = { ...otherComplete, ...(await findOwnRecords(otherComplete.id)), cookie: await createSessionCookieHeader(otherComplete) };
   const paused = await makeSignedInClient({ user: { firstName: "Petra" }, client: { joinDate: dayToDate("2026-01-05"), pauses: { create: { startsOn: dayToDate("2026-01-12"), endsOn: dayToDate("2099-01-01") } } } });
   const archived = await makeSignedInClient({ user: { firstName: "Arla", archivedAt: now } });
   const ids = [...extractIds(rows)].filter((id) => !before.has(id));
@@ -41,9 +41,9 @@ export async function makeTestWorld(now = new Date()) {
 export type TestWorld = Awaited<ReturnType<typeof makeTestWorld>>;
 export type RecordOwner = TestWorld["she"];
 
-/** One record of hers of each kind that an address or a body can name. */
+/** One of the client's records of each kind that a path or a body can refer to. */
 async function findOwnRecords(clientId: string) {
-  const [checkIn, diary, plan, note, lead, mail, payment, link, row, news, skip] = [
+  const [checkIn, diary, plan, note, lead, email, payment, link, row, notification, skip] = [
     await db.checkIn.findFirstOrThrow({ where: { clientId } }),
     await db.foodDiary.findFirstOrThrow({ where: { clientId } }),
     await db.nutritionPlan.findFirstOrThrow({ where: { clientId } }),
@@ -57,49 +57,49 @@ async function findOwnRecords(clientId: string) {
     await db.emailSkip.findFirstOrThrow({ where: { clientId } }),
   ];
   return {
-    checkInId: checkIn.id, diaryId: diary.id, planId: plan.id, noteId: note.id, leadId: lead.id, emailId: mail.id, paymentId: payment.id,
-    payToken: link.token, payUrl: link.url, importId: row.importId, notificationId: news.id, campaignId: skip.campaignId,
+    checkInId: checkIn.id, diaryId: diary.id, planId: plan.id, noteId: note.id, leadId: lead.id, emailId: email.id, paymentId: payment.id,
+    payToken: link.token, payUrl: link.url, importId: row.importId, notificationId: notification.id, campaignId: skip.campaignId,
   };
 }
 
-/** All that tells of her: the ids of her rows, her name, address and number, and what stands in her texts, as "Wins of Zéphyrine". */
+/** Everything that identifies the client: row ids, name, email, phone number and the marker in texts, such as "Wins of Zéphyrine". */
 function collectMarks(rows: readonly string[], ids: readonly string[]) {
   const texts = new Set(rows.join("\n").match(new RegExp(`[A-Z][a-z -]+ of ${markedName.firstName}`, "g")));
   return { ids, texts: [...texts], person: [markedName.firstName, "Quillan", "zephyrine", markedPerson.phone.slice(-6)] };
 }
 
-/** What must never be told to someone who has nothing to do with her. */
+/** What a person without access to the client must never receive. */
 export const clientSecrets = ({ marks }: TestWorld) => [...marks.ids, ...marks.person];
 
-/** What must never be told to a nutritionist: she knows whom she works for by name, with her diary and what is to be heeded. */
+/** What a nutritionist must never receive: they see only names, diaries and dietary notes of their clients. */
 export function secretsFromNutritionist({ marks, she, chatIds }: TestWorld, { isHers }: { isHers: boolean }) {
   const texts = ["Lunch", "Iron", ...(isHers ? ["Plan", "Meals"] : [])].map((about) => `${about} of ${markedName.firstName}`);
   const known = new Set([...texts, she.id, she.diaryId, she.files.plate, she.files.portrait, ...(isHers ? [she.planId, she.files.planFile, ...chatIds] : [])]);
   return [...marks.ids, ...marks.texts, `"${markedPerson.email}"`, markedPerson.phone.slice(-6)].filter((secret) => !known.has(secret));
 }
 
-/** Which of these stand in an answer, in whatever part of it. */
+/** Which of these words a response contains. */
 export function findLeakedSecrets({ status, headers, body }: { status: number; headers: Headers; body: unknown }, secrets: readonly string[]) {
   const content = body instanceof ArrayBuffer ? Buffer.from(body).toString("utf8") : JSON.stringify(body);
-  const said = `${status} ${[...headers].flat().join(" ")} ${decodeEntities(content ?? "")}`.toLowerCase();
-  return secrets.filter((secret) => said.includes(secret.toLowerCase()));
+  const responseText = `${status} ${[...headers].flat().join(" ")} ${decodeEntities(content ?? "")}`.toLowerCase();
+  return secrets.filter((secret) => responseText.includes(secret.toLowerCase()));
 }
 const decodeEntities = (text: string) => text.replaceAll("&#x27;", "'").replaceAll("&#39;", "'");
 
-/** Her rows: those that name her or anything of hers. What those who look after her have opened is noted after they have it. */
+/** The client's rows: those that contain one of these words. Excludes access events, which are recorded after the response. */
 export async function findClientRows({ marks, coach, hers }: TestWorld) {
-  const isNote = (row: string) => row.startsWith("AuditEvent") && [coach.id, hers.id].some((id) => row.includes(id));
-  return (await dumpRows()).filter((row) => !isNote(row) && [...marks.ids, ...marks.person].some((mark) => row.includes(mark)));
+  const isAccessEvent = (row: string) => row.startsWith("AuditEvent") && [coach.id, hers.id].some((id) => row.includes(id));
+  return (await dumpRows()).filter((row) => !isAccessEvent(row) && [...marks.ids, ...marks.person].some((mark) => row.includes(mark)));
 }
 
-/** Keeps all rows as they are now, and answers what brings them back: a hundredth of the time that making them takes. */
+/** Saves all rows and returns a function that restores them, 100 times as fast as creating them. */
 export async function snapshotRows(): Promise<() => Promise<void>> {
   const tables = await tableNames();
   await db.$executeRawUnsafe(`DO $$ BEGIN CREATE SCHEMA kept; ${tables.map((name) => `CREATE TABLE kept."${name}" AS TABLE public."${name}";`).join(" ")} END $$`);
-  const back = tables.map((name) => `DELETE FROM public."${name}"; INSERT INTO public."${name}" SELECT * FROM kept."${name}";`).join(" ");
+  const restoreSql = tables.map((name) => `DELETE FROM public."${name}"; INSERT INTO public."${name}" SELECT * FROM kept."${name}";`).join(" ");
   return async () => {
-    // Rows come back in any order, and no trigger is to count them again.
-    await runWithoutTriggers(back);
+    // Without foreign keys and triggers, because rows return in any order and must not be counted again.
+    await runWithoutTriggers(restoreSql);
     clearCaches();
   };
 }

@@ -12,9 +12,9 @@ import { listStaffAndPerson } from "@/lib/people/accounts/queries";
 export const metadata: Metadata = { title: "Activity log" };
 
 export default signedInPage(["coach"], async ({ actor, search }) => {
-  const narrowed = parseActivityFilter(search.kind, search.person);
-  const page = activityPageInput(narrowed);
-  const [events, people, { timeZone }] = await Promise.all([listAuditEvents(actor, page.query), listStaffAndPerson(narrowed.person), getPracticeSettings()]);
+  const filter = parseActivityFilter(search.kind, search.person);
+  const page = activityPageInput(filter);
+  const [events, people, { timeZone }] = await Promise.all([listAuditEvents(actor, page.query), listStaffAndPerson(filter.person), getPracticeSettings()]);
   return (
     <SeededQueries seeds={[seedInfiniteQuery(listAuditLog, page, events)]}>
       <ActivityScreen people={people} timeZone={timeZone} />

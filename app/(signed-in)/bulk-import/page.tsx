@@ -7,8 +7,8 @@ import { env } from "@/lib/platform/env";
 
 export const metadata: Metadata = { title: "Bulk User Import" };
 
-export default signedInPage(["coach"], async (call) => (
-  <SeededQueries seeds={await importSeeds(call)}>
+export default signedInPage(["coach"], async (context) => (
+  <SeededQueries seeds={await importSeeds(context)}>
     <ImportScreen hasBack isDemo={env().DEMO_MODE} />
   </SeededQueries>
 ));

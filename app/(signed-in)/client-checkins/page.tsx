@@ -11,7 +11,7 @@ import { findClientCheckIns } from "@/lib/work/check-ins/queries";
 
 export const metadata: Metadata = { title: "Client Check-Ins" };
 
-/** The spec names the parameter both ways. */
+/** The client is in `client` or `clientId` (spec platform §2). */
 export default signedInPage(["coach"], async ({ actor, search, now }) => {
   const client = await findClient(actor, search.client || search.clientId || "");
   const safetyNotes = (await findSafetyNotesByClient(actor, [client.id], now)).get(client.id) ?? [];

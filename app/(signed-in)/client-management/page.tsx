@@ -3,5 +3,5 @@ import { newClientParameterValue } from "@/components/payment-links/setup/paymen
 import { signedInPage } from "@/components/shell/signed-in-page";
 import { paths } from "@/lib/platform/paths";
 
-/** The clients section with the dialog open; there is one place for both. */
+/** Redirects to the clients section with the payment dialog open. */
 export default signedInPage(["coach"], async () => redirect(paths.setUpPayment(newClientParameterValue)));

@@ -8,7 +8,7 @@ import { loadConversation } from "@/lib/work/messages/queries";
 
 export const metadata: Metadata = { title: "Client Messages" };
 
-/** The spec names the parameter both ways. */
+/** The client is in `client` or `clientId` (spec platform §2). */
 export default signedInPage(["coach", "nutritionist"], async ({ actor, search, now }) => {
   const { conversation, messages } = await loadConversation(actor, search.client || search.clientId || "", now, messagesPageSize);
   const { counterpart } = conversation;

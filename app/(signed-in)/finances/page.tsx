@@ -6,8 +6,8 @@ import { signedInPage } from "@/components/shell/signed-in-page";
 
 export const metadata: Metadata = { title: "Payment Management" };
 
-export default signedInPage(["coach"], async (call) => (
-  <SeededQueries seeds={await financesSeeds(call)}>
+export default signedInPage(["coach"], async (context) => (
+  <SeededQueries seeds={await financesSeeds(context)}>
     <FinancesScreen hasBack />
   </SeededQueries>
 ));

@@ -6,8 +6,8 @@ import { signedInPage } from "@/components/shell/signed-in-page";
 
 export const metadata: Metadata = { title: "Sales Pipeline" };
 
-export default signedInPage(["coach"], async (call) => (
-  <SeededQueries seeds={await leadsSeeds(call)}>
+export default signedInPage(["coach"], async (context) => (
+  <SeededQueries seeds={await leadsSeeds(context)}>
     <LeadsScreen hasBack />
   </SeededQueries>
 ));

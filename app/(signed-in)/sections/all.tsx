@@ -22,22 +22,21 @@ import type { Role } from "@/lib/auth/actor";
 import { hasCompletedSetup } from "@/lib/people/clients/queries";
 import { paths } from "@/lib/platform/paths";
 
-/** The sections of each role's home, in the order of the navigation; the first is where the home starts. */
+/** The sections of each role's home page, in navigation order. */
 export const homeSections: Record<Role, readonly [HomeSection, ...HomeSection[]]> = {
   coach: [coachDashboardSection, clientsSection, leadsSection, reviewSection, emailsSection, automationSection, financesSection, messagesSection, importSection],
   client: [clientDashboardSection, onboardingSection, checkInSection, nutritionSection, messagesSection, intakeSection],
   nutritionist: [pendingDiariesSection, uploadPlanSection, uploadedPlansSection, messagesSection],
 };
 
-/** The navigation of a role. */
 export const navigationOf = (role: Role): NavItem[] =>
   homeSections[role].flatMap(({ key, nav, pages = [] }) =>
     nav ? [{ key, label: nav.label, href: paths.section(key), icon: <nav.icon aria-hidden className="size-5.5 shrink-0" strokeWidth={1.85} />, pages }] : [],
   );
 
 /**
- * Where a person's home starts while its address names no section: a client's with her onboarding until all of its steps
- * are complete, everyone else's with the first. Asked by the layout and by the page in it, read once.
+ * Returns the section that the home page shows without `?section=`: onboarding for a client who has not completed it, otherwise
+ * the first section. Cached, because the layout and the page both need it.
  */
 export const startSection = cache(async (role: Role, userId: string): Promise<string> => {
   const [first] = homeSections[role];

@@ -9,13 +9,14 @@ import { findAutomationRules, findAutomationStats } from "@/lib/core/automation/
 import { readSettings } from "@/lib/core/settings/contract";
 import { getEditableSettings, getPracticeSettings } from "@/lib/core/settings/queries";
 
+/** The automation rules, for the coach. */
 export const automationSection: HomeSection = {
   key: "automation",
   nav: { label: "Automation", icon: Workflow },
   async render({ now }) {
-    const [found, sums, settings, { timeZone }] = await Promise.all([findAutomationRules(), findAutomationStats(now), getEditableSettings(), getPracticeSettings()]);
+    const [rules, stats, settings, { timeZone }] = await Promise.all([findAutomationRules(), findAutomationStats(now), getEditableSettings(), getPracticeSettings()]);
     return (
-      <SeededQueries seeds={[seedQuery(listAutomationRules, {}, found), seedQuery(readAutomationStats, {}, sums), seedQuery(readSettings, {}, settings)]}>
+      <SeededQueries seeds={[seedQuery(listAutomationRules, {}, rules), seedQuery(readAutomationStats, {}, stats), seedQuery(readSettings, {}, settings)]}>
         <LazyAutomation timeZone={timeZone} chase={<SendChaseEmailsAction />} />
       </SeededQueries>
     );

@@ -8,15 +8,16 @@ import { listClients, readClientsSummary, rosterPageSize } from "@/lib/practice/
 import { listRoster, readRosterSummary } from "@/lib/practice/roster/pages";
 import { parseRosterView, rosterPageInput, rosterSummaryInput } from "@/lib/practice/roster/roster-view";
 
+/** The coach's list of clients. */
 export const clientsSection: HomeSection = {
   key: "clients",
   nav: { label: "Clients", icon: UsersRound },
   pages: ["client-profile"],
   async render({ search, now }) {
     const view = parseRosterView(search);
-    const [page, sums] = await Promise.all([listRoster(view, view.sort, { limit: rosterPageSize }, now), readRosterSummary(view, now)]);
+    const [page, summary] = await Promise.all([listRoster(view, view.sort, { limit: rosterPageSize }, now), readRosterSummary(view, now)]);
     return (
-      <SeededQueries seeds={[seedInfiniteQuery(listClients, rosterPageInput(view), page), seedQuery(readClientsSummary, rosterSummaryInput(view), sums)]}>
+      <SeededQueries seeds={[seedInfiniteQuery(listClients, rosterPageInput(view), page), seedQuery(readClientsSummary, rosterSummaryInput(view), summary)]}>
         <LazyClients isDemo={env().DEMO_MODE} />
       </SeededQueries>
     );

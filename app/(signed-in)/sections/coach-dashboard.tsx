@@ -6,15 +6,16 @@ import { seedQuery } from "@/lib/api/query-seed";
 import { parseAttentionReasonKind, readDeskFigures, readWeeklyQueue } from "@/lib/practice/dashboard/contract";
 import { loadWeeklyQueue, readDashboardMetrics } from "@/lib/practice/dashboard/queries";
 
+/** The coach's dashboard. */
 export const coachDashboardSection: HomeSection = {
   key: "dashboard",
   nav: { label: "Dashboard", icon: LayoutDashboard },
   async render({ actor, now, search }) {
     const reason = parseAttentionReasonKind(search.reason);
     const queueFor = await loadWeeklyQueue(actor, now);
-    const narrowed = reason ? [seedQuery(readWeeklyQueue, { query: { reason } }, queueFor(reason))] : [];
+    const filteredSeeds = reason ? [seedQuery(readWeeklyQueue, { query: { reason } }, queueFor(reason))] : [];
     return (
-      <SeededQueries seeds={[seedQuery(readDeskFigures, {}, await readDashboardMetrics(now)), seedQuery(readWeeklyQueue, { query: {} }, queueFor()), ...narrowed]}>
+      <SeededQueries seeds={[seedQuery(readDeskFigures, {}, await readDashboardMetrics(now)), seedQuery(readWeeklyQueue, { query: {} }, queueFor()), ...filteredSeeds]}>
         <LazyCoachDashboard today={now.toISOString()} />
       </SeededQueries>
     );

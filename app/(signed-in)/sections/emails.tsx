@@ -10,15 +10,16 @@ import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { listCampaigns, readEmailAutomationStatus } from "@/lib/outreach/campaigns/contract";
 import { findCampaigns, findEmailAutomationStatus } from "@/lib/outreach/campaigns/status";
 
+/** The emails that were sent, for the coach. */
 export const emailsSection: HomeSection = {
   key: "emails",
   nav: { label: "Email Automation", icon: Mails },
   pages: ["email-preview"],
   async render({ now }) {
     const page = emailsPageQuery("written");
-    const [standing, runs, emails, { timeZone }] = await Promise.all([findEmailAutomationStatus(now), findCampaigns(campaignsPageQuery.query), findEmails(page.query), getPracticeSettings()]);
+    const [status, campaigns, emails, { timeZone }] = await Promise.all([findEmailAutomationStatus(now), findCampaigns(campaignsPageQuery.query), findEmails(page.query), getPracticeSettings()]);
     return (
-      <SeededQueries seeds={[seedQuery(readEmailAutomationStatus, {}, standing), seedInfiniteQuery(listCampaigns, campaignsPageQuery, runs), seedInfiniteQuery(listEmails, page, emails)]}>
+      <SeededQueries seeds={[seedQuery(readEmailAutomationStatus, {}, status), seedInfiniteQuery(listCampaigns, campaignsPageQuery, campaigns), seedInfiniteQuery(listEmails, page, emails)]}>
         <LazyEmails timeZone={timeZone} />
       </SeededQueries>
     );

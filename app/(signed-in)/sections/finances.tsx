@@ -13,26 +13,27 @@ import { findPayments } from "@/lib/money/payments/queries";
 import { readNutritionistPayments } from "@/lib/work/nutrition/contract";
 import { getNutritionistPayments } from "@/lib/work/nutrition/queries";
 
+/** The coach's finances. */
 export const financesSection: HomeSection = {
   key: "finances",
   nav: { label: "Finances", icon: WalletCards },
   pages: ["finances"],
-  render: async (call) => (
-    <SeededQueries seeds={await financesSeeds(call)}>
+  render: async (context) => (
+    <SeededQueries seeds={await financesSeeds(context)}>
       <LazyFinances />
     </SeededQueries>
   ),
 };
 
-/** What the finances screen starts with, here and on its own page. */
+/** The seeds of the finances screen, shared with the /finances page. */
 export async function financesSeeds({ actor, now }: PageContext<Actor>): Promise<QuerySeed[]> {
-  const [figures, transactions, failures, fees] = await Promise.all([getFinances(actor, now), findPayments(actor, recentTransactionsQuery.query), findFailedPayments(actor, failedPaymentsQuery.query), getNutritionistPayments(now)]);
+  const [finances, transactions, failedPayments, nutritionistPayments] = await Promise.all([getFinances(actor, now), findPayments(actor, recentTransactionsQuery.query), findFailedPayments(actor, failedPaymentsQuery.query), getNutritionistPayments(now)]);
   const seeds = [
-    seedQuery(readFinances, {}, figures),
+    seedQuery(readFinances, {}, finances),
     seedInfiniteQuery(listPayments, recentTransactionsQuery, transactions),
-    seedInfiniteQuery(listFailedPayments, failedPaymentsQuery, failures),
-    seedQuery(readNutritionistPayments, {}, fees),
+    seedInfiniteQuery(listFailedPayments, failedPaymentsQuery, failedPayments),
+    seedQuery(readNutritionistPayments, {}, nutritionistPayments),
   ];
-  // Stripe may take its time, and the rest of the page does not wait for it; the sandbox answers at once.
-  return figures.gateway.kind === "sandbox" ? [...seeds, seedQuery(readPaymentIntegration, {}, await checkPaymentIntegration())] : seeds;
+  // Stripe can be slow, so the page does not wait for its status; the sandbox responds at once.
+  return finances.gateway.kind === "sandbox" ? [...seeds, seedQuery(readPaymentIntegration, {}, await checkPaymentIntegration())] : seeds;
 }

@@ -10,16 +10,17 @@ import { env } from "@/lib/platform/env";
 import { listImports } from "@/lib/practice/imports/contract";
 import { getCommittedImports } from "@/lib/practice/imports/queries";
 
+/** Importing people and forms, for the coach. */
 export const importSection: HomeSection = {
   key: "import",
   nav: { label: "Import Users", icon: CloudUpload },
   pages: ["bulk-import"],
-  render: async (call) => (
-    <SeededQueries seeds={await importSeeds(call)}>
+  render: async (context) => (
+    <SeededQueries seeds={await importSeeds(context)}>
       <LazyImport isDemo={env().DEMO_MODE} />
     </SeededQueries>
   ),
 };
 
-/** What the import screen starts with, here and on its own page. */
+/** The seeds of the import screen, shared with the /bulk-import page. */
 export const importSeeds = async ({ now }: PageContext<Actor>): Promise<QuerySeed[]> => [seedInfiniteQuery(listImports, recentImportsPage, await getCommittedImports(recentImportsPage.query, now))];

@@ -4,15 +4,16 @@ import { SeededQueries } from "@/components/layout/seeded-queries";
 import { seedQuery } from "@/lib/api/query-seed";
 import { readDraft } from "@/lib/core/drafts/contract";
 import { findDraft } from "@/lib/core/drafts/queries";
-import { readOwnIntake as ownIntake } from "@/lib/work/intake/contract";
+import { readOwnIntake } from "@/lib/work/intake/contract";
 import { findIntakeRecord } from "@/lib/work/intake/queries";
 
+/** A client's intake form, reached by links only. */
 export const intakeSection: HomeSection = {
   key: "intake",
   async render({ actor, now }) {
     const form = { params: { form: "intake" } };
     return (
-      <SeededQueries seeds={[seedQuery(ownIntake, {}, await findIntakeRecord(actor, actor.id, now)), seedQuery(readDraft, form, await findDraft(actor, form.params.form))]}>
+      <SeededQueries seeds={[seedQuery(readOwnIntake, {}, await findIntakeRecord(actor, actor.id, now)), seedQuery(readDraft, form, await findDraft(actor, form.params.form))]}>
         <LazyIntake />
       </SeededQueries>
     );

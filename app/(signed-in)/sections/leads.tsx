@@ -6,23 +6,24 @@ import { leadsPageQuery, parseLeadsSearchParams } from "@/components/leads/leads
 import type { PageContext } from "@/components/shell/signed-in-page";
 import { type QuerySeed, seedInfiniteQuery, seedQuery } from "@/lib/api/query-seed";
 import type { Actor } from "@/lib/auth/actor";
-import { listLeads as leadsList, readPipelineStats } from "@/lib/outreach/leads/contract";
+import { listLeads, readPipelineStats } from "@/lib/outreach/leads/contract";
 import { findLeads, findPipelineStats } from "@/lib/outreach/leads/queries";
 
+/** The coach's pipeline of leads. */
 export const leadsSection: HomeSection = {
   key: "leads",
   nav: { label: "Leads", icon: Sprout },
   pages: ["leads"],
-  render: async (call) => (
-    <SeededQueries seeds={await leadsSeeds(call)}>
+  render: async (context) => (
+    <SeededQueries seeds={await leadsSeeds(context)}>
       <LazyLeads />
     </SeededQueries>
   ),
 };
 
-/** What the leads screen starts with, here and on its own page. */
+/** The seeds of the leads screen, shared with the /leads page. */
 export async function leadsSeeds({ search, now }: PageContext<Actor>): Promise<QuerySeed[]> {
-  const asked = leadsPageQuery(parseLeadsSearchParams(search));
-  const [page, stats] = await Promise.all([findLeads(asked.query, now), findPipelineStats(now)]);
-  return [seedInfiniteQuery(leadsList, asked, page), seedQuery(readPipelineStats, {}, stats)];
+  const input = leadsPageQuery(parseLeadsSearchParams(search));
+  const [page, stats] = await Promise.all([findLeads(input.query, now), findPipelineStats(now)]);
+  return [seedInfiniteQuery(listLeads, input, page), seedQuery(readPipelineStats, {}, stats)];
 }

@@ -8,26 +8,26 @@ import { AppError } from "@/lib/platform/errors";
 import { conversationsPageSize, listConversations, listMessages, messagesPageSize, readConversation } from "@/lib/work/messages/contract";
 import { findConversations, loadConversation } from "@/lib/work/messages/queries";
 
-/** Everyone's messages: the latest conversations, and the one that is open from the start. */
+/** Messages for every role: the latest conversations and the open one. */
 export const messagesSection: HomeSection = {
   key: "messages",
   nav: { label: "Messages", icon: MessagesSquare },
   pages: ["client-messages"],
   async render({ actor, search, now }) {
-    const asked = { query: { limit: conversationsPageSize } };
-    const page = await findConversations(actor, now, asked.query);
-    const only = actor.role === "client" && page.rows.length === 1 ? page.rows[0] : undefined;
-    const id = only?.counterpart.id ?? search.with;
+    const input = { query: { limit: conversationsPageSize } };
+    const page = await findConversations(actor, now, input.query);
+    const onlyConversation = actor.role === "client" && page.rows.length === 1 ? page.rows[0] : undefined;
+    const id = onlyConversation?.counterpart.id ?? search.with;
     return (
-      <SeededQueries seeds={[seedInfiniteQuery(listConversations, asked, page), ...(id ? await seedsOf(actor, id, now) : [])]}>
+      <SeededQueries seeds={[seedInfiniteQuery(listConversations, input, page), ...(id ? await conversationSeeds(actor, id, now) : [])]}>
         <LazyMessages me={actor.id} role={actor.role} />
       </SeededQueries>
     );
   },
 };
 
-/** Nothing for someone out of reach: an address may name a client who is gone, and the list is still there. */
-async function seedsOf(actor: Actor, id: string, now: Date) {
+/** Returns no seeds if the person in the address cannot be reached, so that the list still shows. */
+async function conversationSeeds(actor: Actor, id: string, now: Date) {
   const params = { id };
   try {
     const { conversation, messages } = await loadConversation(actor, id, now, messagesPageSize);

@@ -4,21 +4,21 @@ import { activeSection } from "@/components/shell/navigation";
 import { roles } from "@/lib/auth/actor";
 import { navigationKeys } from "@/tests/e2e/support/page-access";
 
-describe("A section", () => {
+describe("navigationOf", () => {
   it.each([
     ["coach", "dashboard"],
     ["client", "dashboard"],
     ["nutritionist", "pending"],
-  ] as const)("is where a %s starts", (role, first) => {
+  ] as const)("starts with the home section of a %s", (role, first) => {
     expect(navigationOf(role)[0]?.key).toBe(first);
   });
 
-  it.each(roles)("of a %s is in the navigation that the browser tests open", (role) => {
+  it.each(roles)("lists for a %s the sections that the browser tests open", (role) => {
     expect(navigationOf(role).map(({ key }) => key)).toEqual(navigationKeys[role]);
   });
 });
 
-describe("shownSection", () => {
+describe("activeSection", () => {
   it.each([
     ["/", null, "dashboard"],
     ["/", "leads", "leads"],
@@ -31,7 +31,7 @@ describe("shownSection", () => {
     ["/client-profile/abc", null, "clients"],
     ["/profile", null, undefined],
     ["/constructor", null, undefined],
-  ])("at %s with section %s is %s", (pathname, chosen, shown) => {
-    expect(activeSection(navigationOf("coach"), { pathname, chosen, start: "dashboard" })).toBe(shown);
+  ])("for %s with section %s is %s", (pathname, requested, expected) => {
+    expect(activeSection(navigationOf("coach"), { pathname, requested, start: "dashboard" })).toBe(expected);
   });
 });

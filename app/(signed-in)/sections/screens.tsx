@@ -3,8 +3,8 @@
 import dynamic from "next/dynamic";
 
 /*
- * The screens of the home's sections. They are loaded on demand, because one page shows them all, one at a time; and from
- * here, because Next splits the code of a dynamic import only in a client module.
+ * The screens of the home page's sections. They load on demand, because the page shows one at a time. They are declared in this
+ * client module, because Next.js splits the code of dynamic imports only there.
  */
 export const LazyAutomation = dynamic(() => import("@/components/automation/automation-screen").then((module) => module.AutomationScreen));
 export const LazyCheckIn = dynamic(() => import("@/components/check-ins/check-in-screen").then((module) => module.CheckInScreen));

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import type { PageContext } from "@/components/shell/signed-in-page";
 import type { Actor } from "@/lib/auth/actor";
 
-/** A section of the signed-in home: its entry in the navigation, and what it shows. */
+/** A section of the home page. */
 export interface HomeSection {
-  /** Its name in `?section=`. */
+  /** The value of `?section=`. */
   key: string;
-  /** Its entry in the navigation; a section without one is reached by links only. */
+  /** The navigation entry. A section without one is only reached by links. */
   nav?: { label: string; icon: LucideIcon };
-  /** The first parts of the addresses of pages that belong to it, such as "leads" for /leads. */
+  /** The first path segments of other pages in this section, such as "leads" for /leads. */
   pages?: readonly string[];
-  /** Loads what its screen starts with, and draws it. */
-  render(call: PageContext<Actor>): Promise<ReactNode>;
+  /** Loads the seeds of the screen and renders it. */
+  render(context: PageContext<Actor>): Promise<ReactNode>;
 }

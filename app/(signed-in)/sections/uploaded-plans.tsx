@@ -6,13 +6,14 @@ import { seedInfiniteQuery } from "@/lib/api/query-seed";
 import { listUploadedPlans, uploadedPlansPageSize } from "@/lib/work/nutrition/contract";
 import { findUploadedPlans } from "@/lib/work/nutrition/queries";
 
+/** The plans that a nutritionist uploaded. */
 export const uploadedPlansSection: HomeSection = {
   key: "plans",
   nav: { label: "My Uploaded Plans", icon: FileCheck },
   async render({ actor }) {
-    const asked = { query: { limit: uploadedPlansPageSize } };
+    const input = { query: { limit: uploadedPlansPageSize } };
     return (
-      <SeededQueries seeds={[seedInfiniteQuery(listUploadedPlans, asked, await findUploadedPlans(actor, asked.query))]}>
+      <SeededQueries seeds={[seedInfiniteQuery(listUploadedPlans, input, await findUploadedPlans(actor, input.query))]}>
         <LazyUploadedPlans />
       </SeededQueries>
     );

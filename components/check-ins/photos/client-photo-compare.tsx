@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { listClientCheckIns } from "@/lib/work/check-ins/contract";
 
-/** One client's photos compared, for her coach. */
+/** One client's photos to compare, for the coach. */
 export function ClientPhotoCompare({ clientId }: { clientId: string }) {
   const { data, isPending, isFetching, refetch } = useQuery(queryFor(listClientCheckIns, { params: { clientId } }));
   if (data) return <PhotoCompare checkIns={data} />;

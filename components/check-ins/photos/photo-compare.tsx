@@ -11,20 +11,20 @@ import { findComparablePoses, type Pose, selectComparedPhotos } from "@/lib/work
 
 const poseLabels: Record<Pose, string> = { front: "Front", side: "Side", back: "Back" };
 
-/** One client's posed photos, the first against the latest, or any two weeks. Takes her check-ins newest first. */
+/** Compares one client's posed photos: the first and the latest, or any two weeks. Takes their check-ins newest first. */
 export function PhotoCompare({ checkIns }: { checkIns: readonly CheckIn[] }) {
   const [pose, setPose] = useState<Pose>();
   const [chosen, setChosen] = useState<{ before?: string; after?: string }>({});
   const series = findComparablePoses(checkIns);
-  const open = series.find((one) => one.pose === pose) ?? series[0];
+  const open = series.find((entry) => entry.pose === pose) ?? series[0];
   if (!open)
-    return <EmptyState icon={Images} title="Photos can be compared after two measurement weeks." text="That needs a photo in the same pose from two different weeks." />;
+    return <EmptyState icon={Images} title="You can compare photos after two measurement weeks." text="You’ll need photos in the same pose from two different weeks." />;
   return (
-    <Tabs defaultValue={open.pose} value={open.pose} onValueChange={(next) => setPose(series.find((one) => one.pose === next)?.pose)}>
+    <Tabs defaultValue={open.pose} value={open.pose} onValueChange={(next) => setPose(series.find((entry) => entry.pose === next)?.pose)}>
       <TabsList aria-label="Pose">
-        {series.map((one) => (
-          <TabsTrigger key={one.pose} value={one.pose}>
-            {poseLabels[one.pose]}
+        {series.map((entry) => (
+          <TabsTrigger key={entry.pose} value={entry.pose}>
+            {poseLabels[entry.pose]}
           </TabsTrigger>
         ))}
       </TabsList>

@@ -10,7 +10,7 @@ interface PhotoPairProps {
   after: PosedPhoto;
 }
 
-/** Two photos laid over each other, and where there is room beside each other as well. */
+/** Two photos in a slider, and on wide screens also side by side. */
 export function PhotoPair({ pose, before, after }: PhotoPairProps) {
   return (
     <div className="grid gap-5 @xl:grid-cols-3">
@@ -29,7 +29,7 @@ export function PhotoPair({ pose, before, after }: PhotoPairProps) {
             <WeekCaption photo={before} />
             <WeekCaption photo={after} className="text-right" />
           </span>
-          <span className="hidden text-muted-foreground @xl:block">Slide across to compare</span>
+          <span className="hidden text-muted-foreground @xl:block">Drag the slider to compare</span>
         </figcaption>
       </figure>
     </div>

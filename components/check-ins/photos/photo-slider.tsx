@@ -12,11 +12,11 @@ interface PhotoSliderProps {
   after: PosedPhoto;
 }
 
-// The control reaches half a thumb beyond the picture on both sides, so that the middle of its thumb runs from edge to edge.
+// The control is half a thumb wider than the picture on both sides, so that the thumb's centre moves from edge to edge.
 const controlStyle =
   "absolute inset-y-0 -left-5.5 h-full w-[calc(100%+2.75rem)] cursor-ew-resize touch-pan-y appearance-none bg-transparent opacity-0 [&::-moz-range-thumb]:h-full [&::-moz-range-thumb]:w-11 [&::-webkit-slider-runnable-track]:h-full [&::-webkit-slider-thumb]:h-full [&::-webkit-slider-thumb]:w-11 [&::-webkit-slider-thumb]:appearance-none";
 
-/** Two photos in one frame: the earlier one covers the later one from the left, as far as the slider stands. */
+/** Two photos in one frame: the earlier one covers the later one from the left, up to the slider. */
 export function PhotoSlider({ pose, before, after }: PhotoSliderProps) {
   const [percent, setPercent] = useState(50);
   return (

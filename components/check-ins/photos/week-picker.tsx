@@ -13,7 +13,7 @@ interface WeekPickerProps {
 const dateFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const toOption = ({ day, weekNumber }: PosedPhoto) => ({ value: day, label: `Week ${weekNumber}, ${dateFormat.format(new Date(day))}` });
 
-/** Which two weeks to compare; the earlier one stays the earlier one. */
+/** Chooses two weeks to compare; "Before" is always the earlier one. */
 export function WeekPicker({ photos, before, after, onChange }: WeekPickerProps) {
   const id = useId();
   return (

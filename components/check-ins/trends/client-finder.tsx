@@ -23,7 +23,7 @@ interface ClientFinderProps {
 
 const pageSize = 50;
 
-/** Every client by name, and a box to find one of them. While the next search is under way, what the last one found stays. */
+/** All clients by name, with a search. The last results stay while the next search loads. */
 export function ClientFinder({ chosenId, onChoose }: ClientFinderProps) {
   const [q, setQ] = useState("");
   const query = useInfiniteQuery({ ...infiniteQueryFor(listClients, { query: { q: q || undefined, sort: "name", limit: pageSize } }), placeholderData: keepPreviousData });
@@ -69,8 +69,8 @@ export function ClientFinder({ chosenId, onChoose }: ClientFinderProps) {
         {found?.length === 0 ? (
           <EmptyState
             icon={UsersRound}
-            title={q ? "Nobody by that name" : "No clients yet"}
-            text={q ? "Try another part of the name." : "Your active clients will be listed here."}
+            title={q ? "No matching clients" : "No clients yet"}
+            text={q ? "Try a different name or email." : "Your active clients will be listed here."}
           />
         ) : null}
       </div>

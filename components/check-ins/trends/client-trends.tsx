@@ -8,7 +8,7 @@ import { queryFor } from "@/lib/api/query";
 import type { WeightUnit } from "@/lib/platform/units";
 import { listClientCheckIns } from "@/lib/work/check-ins/contract";
 
-/** One client's trends, for her coach. */
+/** One client's trends, for the coach. */
 export function ClientTrends({ clientId, weightUnit }: { clientId: string; weightUnit: WeightUnit }) {
   const { data, isPending, isFetching, refetch } = useQuery(queryFor(listClientCheckIns, { params: { clientId } }));
   if (data) return <TrendCharts checkIns={data} weightUnit={weightUnit} />;

@@ -15,10 +15,10 @@ import { queryFor } from "@/lib/api/query";
 import { readClientProfile } from "@/lib/people/clients/contract";
 import { paths } from "@/lib/platform/paths";
 
-/** The clients beside the trends of the chosen one; on a phone, one or the other. The address names the chosen one. */
+/** The clients beside the trends of the chosen one; on a phone, either. The chosen client is in the URL. */
 export function ReviewTrends() {
   const chosenId = useSearchParams().get("client");
-  // The address follows without asking the server for the page again.
+  // pushState changes the URL without reloading the page from the server.
   const choose = (id: string) => window.history.pushState(null, "", paths.clientTrends(id));
   const leave = () => window.history.pushState(null, "", paths.section("checkins"));
   return (
@@ -43,7 +43,7 @@ export function ReviewTrends() {
         ) : (
           <Card>
             <CardContent>
-              <EmptyState as="h2" icon={ChartLine} title="Client Trends" text="Choose a client to see how her weeks have gone." />
+              <EmptyState as="h2" icon={ChartLine} title="Client Trends" text="Choose a client to see how they’re doing." />
             </CardContent>
           </Card>
         )}

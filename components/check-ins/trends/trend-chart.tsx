@@ -10,19 +10,19 @@ import type { Trend, TrendPoint } from "@/lib/work/check-ins/trends";
 const toTimestamp = ({ day }: Pick<TrendPoint, "day">) => Date.parse(day);
 const tickProps = { className: "fill-muted-foreground text-xs" };
 
-/** Past this many weeks the points run into each other, and the line alone says more. */
+/** With more points than this the dots would overlap, so only the line is drawn. */
 const maxDots = 20;
 
-/** Over most of a year the day of the month says less than the year does. */
+/** Shows the day of the month, or for more than 300 days the year. */
 function createDayFormat({ first, latest }: Trend) {
   const isLong = daysBetween(first.day, latest.day) > 300;
   return new Intl.DateTimeFormat("en-GB", { ...(isLong ? { month: "short", year: "2-digit" } : { day: "numeric", month: "short" }), timeZone: "UTC" });
 }
 
-/** The line of one trend. For eyes and pointers only: its words and its table stand beside it. */
+/** The line of one trend. Hidden from screen readers, which have the sentence and the table in TrendFigure. */
 export function TrendChart({ trend }: { trend: Trend }) {
   const { points, unit } = trend;
-  const marks = getValueTicks(trend);
+  const ticks = getValueTicks(trend);
   const format = createDayFormat(trend);
   return (
     <LineChart<TrendPoint> responsive accessibilityLayer={false} data={points} margin={{ top: 8, right: 24, bottom: 0, left: 0 }} className="size-full">
@@ -42,8 +42,8 @@ export function TrendChart({ trend }: { trend: Trend }) {
         interval={0}
       />
       <YAxis
-        domain={[marks[0] ?? 0, marks.at(-1) ?? 0]}
-        ticks={marks}
+        domain={[ticks[0] ?? 0, ticks.at(-1) ?? 0]}
+        ticks={ticks}
         tickFormatter={(value: number) => formatTrendValue(value, unit)}
         tick={tickProps}
         tickLine={false}
@@ -70,13 +70,13 @@ export function TrendChart({ trend }: { trend: Trend }) {
 
 interface PointLabelProps {
   trend: Trend;
-  /** Given by the chart: whether a point is pointed at, and the time of its day. */
+  /** Set by the chart: whether a point is hovered, and its timestamp. */
   active?: boolean;
   label?: number;
 }
 
 function PointLabel({ trend: { points, unit }, active, label }: PointLabelProps) {
-  const point = active ? points.find((one) => toTimestamp(one) === label) : undefined;
+  const point = active ? points.find((candidate) => toTimestamp(candidate) === label) : undefined;
   if (!point) return null;
   return (
     <div className="rounded-md border bg-popover px-3 py-2 text-sm shadow-lg">

@@ -5,17 +5,17 @@ import type { WeightUnit } from "@/lib/platform/units";
 import { calculateTrends, type Trend, type TrendCheckIn } from "@/lib/work/check-ins/trends";
 
 interface TrendChartsProps {
-  /** One client's, newest first. */
+  /** One client's check-ins, newest first. */
   checkIns: readonly TrendCheckIn[];
   weightUnit: WeightUnit;
   hideWeight?: boolean;
 }
 
-/** Everything that one client gave twice or more, each over time. */
+/** One chart for each number that the client gave at least twice. */
 export function TrendCharts({ checkIns, weightUnit, hideWeight }: TrendChartsProps) {
   const trends = calculateTrends(checkIns, { weightUnit, hideWeight });
   if (trends.length === 0)
-    return <EmptyState icon={ChartLine} title="Trends appear after two check-ins." text="Each number that is given in two weeks or more is drawn here." />;
+    return <EmptyState icon={ChartLine} title="Trends appear after two check-ins." text="Every number given in at least two weeks gets a chart here." />;
   return (
     <div className="@container grid gap-8">
       <TrendGroup title="Week by week" trends={trends.filter(({ unit }) => unit !== "cm")} />

@@ -7,13 +7,13 @@ import { Disclosure } from "@/components/common/disclosure";
 import { CalendarDay } from "@/components/common/local-time";
 import type { Trend } from "@/lib/work/check-ins/trends";
 
-/** The charting library is as much script as a whole page of ours, so only who looks at a chart loads it. */
+/** Loaded on demand, because the charting library is as large as one of our whole pages. */
 const TrendChart = dynamic(() => import("@/components/check-ins/trends/trend-chart").then((module) => module.TrendChart, () => ChartUnavailable), { ssr: false });
 
-/** Where its script did not arrive: the sentence and the table below still say it all. */
-const ChartUnavailable = () => <p className="grid h-full place-items-center text-sm text-muted-foreground">The chart could not be loaded.</p>;
+/** Shown when the chart's script fails to load. The sentence and the table below have the same values. */
+const ChartUnavailable = () => <p className="grid h-full place-items-center text-sm text-muted-foreground">The chart didn’t load. Open the table below for every value.</p>;
 
-/** A trend as a line, as a sentence, and folded under it as a table. */
+/** A trend as a chart, a sentence and a folded table. */
 export function TrendFigure({ trend }: { trend: Trend }) {
   const captionId = useId();
   const { label, unit, latest } = trend;

@@ -8,7 +8,7 @@ const trend = (label: string, unit: Trend["unit"], from: number, to: number, cha
   return { label, unit, points: [first, latest], first, latest, change, weeks };
 };
 
-describe("captionOf", () => {
+describe("formatTrendCaption", () => {
   it.each([
     [trend("Weight", "kg", 71.4, 68.9, -2.5, 8), "Weight: 71.4 kg to 68.9 kg in 8 weeks, down 2.5 kg"],
     [trend("Weight", "lbs", 150, 151.5, 1.5, 1), "Weight: 150 lbs to 151.5 lbs in 1 week, up 1.5 lbs"],

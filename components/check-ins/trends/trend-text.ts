@@ -1,6 +1,6 @@
 import type { Trend, TrendUnit } from "@/lib/work/check-ins/trends";
 
-/** "68.9 kg", "7/10", "4"; a figure and its unit stay on one line. */
+/** "68.9 kg", "7/10" or "4", with a non-breaking space before the unit. */
 export function formatTrendValue(value: number, unit: TrendUnit) {
   if (unit === null) return String(value);
   return unit === "/10" ? `${value}/10` : `${value}\u00a0${unit}`;
@@ -13,7 +13,7 @@ function formatTrendChange({ change, unit }: Pick<Trend, "change" | "unit">) {
   return `${change > 0 ? "up" : "down"} ${amount}`;
 }
 
-/** A chart in one sentence: "Weight: 71.4 kg to 68.9 kg in 8 weeks, down 2.5 kg". */
+/** One sentence for a chart: "Weight: 71.4 kg to 68.9 kg in 8 weeks, down 2.5 kg". */
 export function formatTrendCaption(trend: Trend) {
   const { label, unit, first, latest, weeks } = trend;
   return `${label}: ${formatTrendValue(first.value, unit)} to ${formatTrendValue(latest.value, unit)} in ${weeks} ${weeks === 1 ? "week" : "weeks"}, ${formatTrendChange(trend)}`;

@@ -13,36 +13,36 @@ import { formatMoney } from "@/lib/platform/money";
 interface PayFormProps {
   token: string;
   plan: PaymentPage["plan"];
-  /** It can no longer be paid here: it was, in another tab, or she has a plan by now. */
+  /** Called when the link can no longer be paid, because it was paid in another tab or the client has a plan. */
   onPageChanged: (page: PaymentPage) => void;
-  /** Paid; what the server says of it, or null where its answer did not arrive. */
+  /** Called after the payment, with null if the page could not be read again. */
   onPaid: (page: PaymentPage | null) => void;
 }
 
-/** The card form of a link. The payment is begun once this is on screen, so that nothing begins for whoever only fetches the page. */
+/** The card form of a payment link. It starts the payment in the browser, so that link previews and crawlers start none. */
 export function PayForm(props: PayFormProps) {
   const [attempt, setAttempt] = useState(0);
   return <PayFormAttempt key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />;
 }
 
 function PayFormAttempt({ token, plan, onPageChanged, onPaid, onAgain }: PayFormProps & { onAgain: () => void }) {
-  const [begun, setBegun] = useState<StartResult | null>(null);
+  const [started, setStarted] = useState<StartResult | null>(null);
   useEffect(() => {
-    let isHere = true;
+    let isMounted = true;
     void startOrReadPage(token).then((result) => {
-      if (!isHere) return;
+      if (!isMounted) return;
       if ("page" in result) onPageChanged(result.page);
-      else setBegun(result);
+      else setStarted(result);
     });
-    return () => void (isHere = false);
+    return () => void (isMounted = false);
   }, [token, onPageChanged]);
 
   async function settle() {
-    // The money has moved by now: that the answer is missing must not look like a failure.
+    // The card has been charged, so a lost response must not look like a failure.
     onPaid(await callEndpoint(settlePayment, { params: { token } }).catch(() => null));
   }
 
-  if (begun && "problem" in begun) return <ErrorState title="Could not start the payment" text={`${begun.problem} Nothing has been charged.`} onRetry={onAgain} />;
+  if (started && "problem" in started) return <ErrorState title="Could not start the payment" text={`${started.problem} Nothing has been charged.`} onRetry={onAgain} />;
   return (
     <section aria-labelledby="payment" className="mt-8">
       <h2 id="payment" className="mb-3 text-2xl">
@@ -50,9 +50,9 @@ function PayFormAttempt({ token, plan, onPageChanged, onPaid, onAgain }: PayForm
       </h2>
       <Card>
         <CardContent>
-          {begun ? (
+          {started ? (
             <CardForm
-              payment={{ gateway: "sandbox", publishableKey: null, clientSecret: begun.clientSecret }}
+              payment={{ gateway: "sandbox", publishableKey: null, clientSecret: started.clientSecret }}
               purpose="pay"
               submitLabel={`Pay ${formatMoney(Number(plan.amount), plan.currency)}`}
               onDone={settle}
@@ -71,14 +71,14 @@ function PayFormAttempt({ token, plan, onPageChanged, onPaid, onAgain }: PayForm
 
 type StartResult = { clientSecret: string } | { problem: string };
 
-/** Begins the payment; where it can no longer be made, what the page says now. */
+/** Starts the payment, or returns the current page if the link can no longer be paid. */
 async function startOrReadPage(token: string): Promise<StartResult | { page: PaymentPage }> {
   const params = { token };
   try {
     return await callEndpoint(startPayment, { params });
   } catch (error) {
     const status = error instanceof ApiError && error.status;
-    if (status === 404) return { problem: "This link does not work any more. Please ask your coach for a new one." };
+    if (status === 404) return { problem: "This link no longer works. Please ask your coach for a new one." };
     if (status !== 409) return { problem: getErrorMessage(error) };
   }
   try {

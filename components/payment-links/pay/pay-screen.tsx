@@ -13,24 +13,23 @@ import { paths } from "@/lib/platform/paths";
 interface PayScreenProps {
   token: string;
   initialPage: PaymentPage;
-  /** She comes back from the gateway's own page. */
+  /** The client has returned from the gateway's payment page. */
   isReturning: boolean;
 }
 
-/** The payment behind a link, and what has become of it. */
 export function PayScreen({ token, initialPage, isReturning }: PayScreenProps) {
   const [page, setPage] = useState(initialPage);
   const [paidNow, setPaidNow] = useState(false);
   if (page.state === "paid")
     return (
       <PaymentOutcome takesFocus={paidNow} icon={CircleCheckBig} title={paidNow ? "Payment Successful" : "This has been paid"} isTest={page.gateway === "sandbox"}>
-        {paidNow ? `Thank you! Your plan, ${page.plan.name}, is active now, and your coach can see it.` : "Thank you! There is nothing left to pay here."} Sign in to go on with your onboarding and your training.
+        {paidNow ? `Thank you! Your plan, ${page.plan.name}, is active now, and your coach can see it.` : "Thank you! There is nothing left to pay here."} Sign in to continue.
       </PaymentOutcome>
     );
   if (page.state === "covered")
     return (
       <PaymentOutcome takesFocus={false} icon={BadgeCheck} title="There is nothing to pay" isTest={page.gateway === "sandbox"}>
-        An active plan is in place already, so this link is not needed any more. Nothing has been charged here.
+        You already have an active plan, so you don't need this link. Nothing has been charged.
       </PaymentOutcome>
     );
   if (page.gateway === "sandbox")
@@ -48,7 +47,7 @@ export function PayScreen({ token, initialPage, isReturning }: PayScreenProps) {
   if (isReturning)
     return (
       <PaymentOutcome takesFocus={false} icon={CircleCheckBig} title="Thank you!" isTest={false}>
-        Your payment is being confirmed, which takes a moment. Your coach sees it as soon as it is through.
+        We're confirming your payment, which takes a moment. Your coach will see it once it's through.
       </PaymentOutcome>
     );
   return (
@@ -69,7 +68,7 @@ interface PaymentOutcomeProps {
   children: ReactNode;
 }
 
-/** What there is to say instead of a form. It takes the focus where the form had it. */
+/** Replaces the form after the payment, and takes the focus from it. */
 function PaymentOutcome({ takesFocus, icon, title, isTest, children }: PaymentOutcomeProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -13,15 +13,15 @@ import { listPaymentPlans, type PaymentPlan } from "@/lib/money/payments/contrac
 
 interface ChoosePlanStepProps {
   client: PaymentSetupStatus["client"];
-  /** As soon as it is known. */
+  /** Undefined while loading. */
   setupStatus: PaymentSetupStatus | undefined;
-  /** Kept by the dialog: a failure leads back here with it. */
+  /** Kept by the dialog, so that a failed setup returns here with the choice. */
   chosen: PaymentPlan | null;
   onChoose: (plan: PaymentPlan) => void;
   onSetUp: (plan: PaymentPlan) => void;
 }
 
-/** Which of the six plans she is put on. Where she has a link already, its plan is chosen. */
+/** Chooses one of the six plans; preselects the plan of an open link. */
 export function ChoosePlanStep({ client, setupStatus, chosen, onChoose, onSetUp }: ChoosePlanStepProps) {
   const plans = useQuery(queryFor(listPaymentPlans));
   const open = setupStatus?.open;
@@ -38,12 +38,12 @@ export function ChoosePlanStep({ client, setupStatus, chosen, onChoose, onSetUp 
     >
       {open ? (
         <p className="mb-4 rounded-md bg-info-soft p-4 text-sm text-info-ink">
-          She has had a link for {open.planName} since <LocalTime at={open.createdAt} format="shortDate" /> and has not paid it yet. Set up the same plan to see it again; another plan closes it.
+          There is an unpaid link for {open.planName} from <LocalTime at={open.createdAt} format="shortDate" />. Choose that plan to see it again, or another plan to replace it.
         </p>
       ) : null}
       <fieldset>
         <legend className="mb-3 text-sm text-muted-foreground">
-          Choose the plan for <span className="font-semibold wrap-anywhere text-foreground">{client.name}</span>. She pays by a link, so nothing is charged yet.
+          Choose the plan for <span className="font-semibold wrap-anywhere text-foreground">{client.name}</span>. They pay by link, so nothing is charged yet.
         </legend>
         <div className="grid gap-3 sm:grid-cols-2">
           {plans.data.map((plan) => (
@@ -69,7 +69,7 @@ const AlreadyHasPlan = ({ name, plan }: { name: string; plan: string }) => (
       as="h3"
       icon={BadgeCheck}
       title={`${name} already has an active plan`}
-      text={`She is on ${plan}. A second plan would charge her twice, so the next one can be set up once it has ended.`}
+      text={`Their plan is ${plan}. A second plan would charge them twice, so set up the next one when this one has ended.`}
       className="px-0 py-4"
     />
     <DialogFooter>

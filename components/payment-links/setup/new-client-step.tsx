@@ -11,7 +11,7 @@ import { createClient } from "@/lib/practice/roster/contract";
 
 type SetupClient = PaymentSetupStatus["client"];
 
-/** Who the client is. One who was deleted is restored instead, and goes on from there. */
+/** Adds a client. If the email belongs to a deleted client, offers to restore them. */
 export function NewClientStep({ onDone }: { onDone: (client: SetupClient) => void }) {
   const [archived, setArchived] = useState<SetupClient | null>(null);
   return (
@@ -20,7 +20,7 @@ export function NewClientStep({ onDone }: { onDone: (client: SetupClient) => voi
       defaultValues={{ name: "", email: "", phone: "" }}
       invalidToast={({ name, email }) =>
         name.trim() && email.trim()
-          ? { title: "Please check the details", description: "What is wrong stands under the field." }
+          ? { title: "Please check the details", description: "Please fix the highlighted fields." }
           : { title: "Missing Information", description: "Please fill in all required fields" }
       }
       success={(client) => ({ title: "Client Created", description: `${nameOrEmail(client)} will get an invitation by email.` })}

@@ -14,7 +14,6 @@ interface PaymentLinkActionsProps {
   setup: PaymentSetup;
 }
 
-/** What a coach does with a client's payment link: copies it, looks at it, emails it. */
 export function PaymentLinkActions({ client, setup }: PaymentLinkActionsProps) {
   const email = useApiMutation(sendPaymentEmail, {
     failure: { title: "Email Failed", fallback: "Failed to send the payment email. Please try again." },
@@ -22,7 +21,7 @@ export function PaymentLinkActions({ client, setup }: PaymentLinkActionsProps) {
       toast(
         sent
           ? { title: "Email Sent!", description: `The payment link is on its way to ${client.email}.` }
-          : { title: "Already emailed", description: "She got this link within the last day. You can copy it and send it your own way." },
+          : { title: "Already emailed", description: "They were sent this link within the last day. You can copy it and send it yourself." },
       ),
     refetchInBackground: true,
   });

@@ -11,7 +11,7 @@ interface PaymentPlanOptionProps {
   onChoose: () => void;
 }
 
-/** One plan to choose: what it costs and what is in it. All of the card can be pressed. */
+/** A radio option for one plan. The whole card is clickable. */
 export function PaymentPlanOption({ plan: { name, description, amount, currency, type, features, mostPopular }, isChosen, onChoose }: PaymentPlanOptionProps) {
   const id = useId();
   return (

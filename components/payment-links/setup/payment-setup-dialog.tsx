@@ -17,24 +17,23 @@ import { queryFor } from "@/lib/api/query";
 import { createPaymentSetup, type PaymentSetup, type PaymentSetupStatus, readPaymentSetup } from "@/lib/money/payment-links/contract";
 import type { PaymentPlan } from "@/lib/money/payments/contract";
 
-/** Whose payment it is. */
 type SetupClient = PaymentSetupStatus["client"];
 
 interface PaymentSetupDialogProps {
-  /** Whose payment it is; null for a client who is to be added first. */
+  /** Null for a client who has yet to be added. */
   clientId: string | null;
   onClose: () => void;
 }
 
 /**
- * Adds a client, or takes one who is there, and sets up how she pays: client details, plan selection, processing, success
- * (back-office §4). What fails leads back to plan selection; closing forgets everything.
+ * Adds a client if needed and sets up their payment in four steps (back-office §4). A failure returns to plan selection; closing
+ * discards everything.
  */
 export function PaymentSetupDialog({ clientId, onClose }: PaymentSetupDialogProps) {
   const [added, setAdded] = useState<SetupClient | null>(null);
   const id = clientId ?? added?.id;
-  const standing = useQuery({ ...queryFor(readPaymentSetup, { params: { id: id ?? "" } }), enabled: id !== undefined });
-  const client = standing.data?.client ?? added;
+  const status = useQuery({ ...queryFor(readPaymentSetup, { params: { id: id ?? "" } }), enabled: id !== undefined });
+  const client = status.data?.client ?? added;
   const [plan, setPlan] = useState<PaymentPlan | null>(null);
   const [setup, setSetup] = useState<PaymentSetup | null>(null);
   const create = useApiMutation(createPaymentSetup, {
@@ -51,15 +50,15 @@ export function PaymentSetupDialog({ clientId, onClose }: PaymentSetupDialogProp
       <DialogContent className={step === "plan-selection" ? undefined : "sm:max-w-md"}>
         <DialogHeader>
           <DialogTitle>{stepTitles[step]}</DialogTitle>
-          {step === "client-details" ? <DialogDescription>She gets an email with a link to set her password. It works for seven days.</DialogDescription> : null}
+          {step === "client-details" ? <DialogDescription>We'll email them a link to set a password. It works for 7 days.</DialogDescription> : null}
         </DialogHeader>
         <DialogBody>
           <StepPanel key={step} isFirst={step === "client-details" || step === "loading"}>
-            {step === "loading" ? <LoadingStep query={standing} /> : null}
+            {step === "loading" ? <LoadingStep query={status} /> : null}
             {step === "client-details" ? <NewClientStep onDone={setAdded} /> : null}
-            {step === "plan-selection" && client ? <ChoosePlanStep client={client} setupStatus={standing.data} chosen={plan} onChoose={setPlan} onSetUp={(choice) => start(client, choice)} /> : null}
+            {step === "plan-selection" && client ? <ChoosePlanStep client={client} setupStatus={status.data} chosen={plan} onChoose={setPlan} onSetUp={(choice) => start(client, choice)} /> : null}
             {step === "processing" ? <ProcessingStep /> : null}
-            {setup && client ? <SuccessStep client={client} setup={setup} setupStatus={standing.data} onClose={onClose} /> : null}
+            {setup && client ? <SuccessStep client={client} setup={setup} setupStatus={status.data} onClose={onClose} /> : null}
           </StepPanel>
         </DialogBody>
       </DialogContent>
@@ -69,7 +68,7 @@ export function PaymentSetupDialog({ clientId, onClose }: PaymentSetupDialogProp
 
 const stepTitles = { loading: "Set Up Payment Plan", "client-details": "Add New Client", "plan-selection": "Set Up Payment Plan", processing: "Payment Setup", success: "Payment Setup" };
 
-/** Takes the focus when it comes in the place of another, whose button had it. */
+/** Takes the focus when it replaces a step whose button had it. */
 function StepPanel({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -83,6 +82,6 @@ function StepPanel({ isFirst, children }: { isFirst: boolean; children: ReactNod
 }
 
 function LoadingStep({ query }: { query: { error: Error | null; isFetching: boolean; refetch: () => unknown } }) {
-  if (query.error instanceof ApiError && query.error.status === 404) return <EmptyState icon={UserRoundX} title="Client Not Found" text="Nobody is here under this address. She may have been archived." />;
+  if (query.error instanceof ApiError && query.error.status === 404) return <EmptyState icon={UserRoundX} title="Client Not Found" text="We couldn't find this client. They may have been deleted." />;
   return query.error ? <ErrorState title="Error Loading Client" onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-72" />;
 }

@@ -1,8 +1,8 @@
 export const paymentSetupParameter = "setup";
-/** Stands for a client who is to be added. */
+/** The parameter's value for a client who has yet to be added. */
 export const newClientParameterValue = "new";
 
-/** Opens the dialog over this screen, in the address: the way back closes it, and what lay over the screen makes way. */
+/** Opens the dialog through the URL, so that the back button closes it. Closes any other view over the screen. */
 export function openPaymentSetup(clientId: string) {
   const address = new URL(window.location.href);
   address.searchParams.delete("view");
@@ -10,7 +10,7 @@ export function openPaymentSetup(clientId: string) {
   window.history.pushState(null, "", address);
 }
 
-/** The address follows without asking the server for the page again. */
+/** Changes the URL without reloading the page from the server. */
 export function closePaymentSetup() {
   const address = new URL(window.location.href);
   address.searchParams.delete(paymentSetupParameter);

@@ -15,16 +15,15 @@ import { paths } from "@/lib/platform/paths";
 interface SuccessStepProps {
   client: PaymentSetupStatus["client"];
   setup: PaymentSetup;
-  /** How she stands by now. */
   setupStatus: PaymentSetupStatus | undefined;
   onClose: () => void;
 }
 
-/** The link she pays with: to copy, to email, to look at; and what has become of it while this stands open. */
+/** Shows the payment link, and whether it is paid or replaced while the dialog is open. */
 export function SuccessStep({ client, setup, setupStatus, onClose }: SuccessStepProps) {
   const id = useId();
   const plan = setupStatus?.plan;
-  // What was read before this link was made may still name the one that it replaced.
+  // A status read before this link was created may still name the link it replaced.
   const newer = setupStatus?.open && setupStatus.open.createdAt > setup.createdAt ? setupStatus.open : null;
   return (
     <>
@@ -37,7 +36,7 @@ export function SuccessStep({ client, setup, setupStatus, onClose }: SuccessStep
       )}
       <DialogFooter>
         <Button asChild variant="outline">
-          {/* Closed first, or the way back would open the dialog anew. */}
+          {/* Closes first, otherwise the back button would reopen the dialog. */}
           <Link href={paths.clientProfile(client.id)} onClick={onClose}>
             Open profile
           </Link>
@@ -58,14 +57,14 @@ const PaymentLinkReady = ({ id, client, setup }: { id: string; client: PaymentSe
       title="Payment link ready"
       text={
         <>
-          <span className="wrap-anywhere">{client.name}</span>: {setup.planName}, {priceText(setup)}. Nothing is charged before she pays with this link.
+          <span className="wrap-anywhere">{client.name}</span>: {setup.planName}, {priceText(setup)}. Nothing is charged until they pay with this link.
         </>
       }
       className="px-0 pt-2 pb-5"
     />
     {setup.isTest ? (
       <p className="mb-4 flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
-        <TestPaymentsBadge /> <span className="text-sm text-muted-foreground">No real money moves.</span>
+        <TestPaymentsBadge /> <span className="text-sm text-muted-foreground">No real charges.</span>
       </p>
     ) : null}
     <Label htmlFor={id}>Payment link</Label>

@@ -7,14 +7,13 @@ import { queryFor } from "@/lib/api/query";
 import { readPaymentSetup } from "@/lib/money/payment-links/contract";
 import { priceText } from "@/lib/platform/money";
 
-/** The link that a client has and has not paid yet, if any. */
 export function UnpaidPaymentLink({ clientId }: { clientId: string }) {
   const { data } = useQuery(queryFor(readPaymentSetup, { params: { id: clientId } }));
   if (!data?.open || data.plan) return null;
   return (
     <div className="mb-5 rounded-md border p-4">
       <p className="mb-3">
-        {data.open.planName}, {priceText(data.open)}, is set up since <LocalTime at={data.open.createdAt} format="shortDate" />. She has not paid by the link yet.
+        {data.open.planName}, {priceText(data.open)}, was set up on <LocalTime at={data.open.createdAt} format="shortDate" />. Not paid yet.
       </p>
       <PaymentLinkActions client={data.client} setup={data.open} />
     </div>

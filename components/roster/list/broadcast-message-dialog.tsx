@@ -9,9 +9,9 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { broadcastMessage } from "@/lib/work/messages/contract";
 
-/** One message to everyone who is selected, each in a conversation of her own. */
+/** Sends one message to all selected clients, each in their own conversation. */
 export function BroadcastMessageDialog({ recipientIds, onClose }: { recipientIds: readonly string[]; onClose: () => void }) {
-  // One name for however often it is sent, so that nobody gets it twice.
+  // One id for all attempts, so that nobody gets the message twice.
   const [clientMessageId] = useState(() => crypto.randomUUID());
   const count = clientCountText(recipientIds.length);
   return (
@@ -19,7 +19,7 @@ export function BroadcastMessageDialog({ recipientIds, onClose }: { recipientIds
       <DialogContent>
         <DialogHeader>
           <DialogTitle>Send Message</DialogTitle>
-          <DialogDescription>To {count}. Each gets it in her own conversation with you; nobody sees who else did.</DialogDescription>
+          <DialogDescription>To {count}. Each gets it in their own conversation with you and can't see who else did.</DialogDescription>
         </DialogHeader>
         <DialogBody>
           <ApiForm
@@ -28,7 +28,7 @@ export function BroadcastMessageDialog({ recipientIds, onClose }: { recipientIds
             toBody={({ content }: { content: string }) => ({ content, recipientIds: [...recipientIds], clientMessageId })}
             success={({ sent, notFound }) => ({
               title: "Message sent",
-              description: `To ${clientCountText(sent)}.${notFound.length > 0 ? ` ${clientCountText(notFound.length)} could not be found.` : ""}`,
+              description: `To ${clientCountText(sent)}.${notFound.length > 0 ? ` ${clientCountText(notFound.length)} couldn't be found.` : ""}`,
             })}
             failure={{ title: "Message not sent" }}
             onSuccess={onClose}

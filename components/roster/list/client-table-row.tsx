@@ -15,7 +15,6 @@ export interface ClientRowActions {
   onSelect: (id: string, isSelected: boolean) => void;
   onOpen: (id: string) => void;
   onDelete: (client: Client) => void;
-  /** Where a quick view is offered. */
   onQuickView?: (id: string) => void;
   /** For a client without an active plan. */
   onSetUpPayment: (id: string) => void;
@@ -25,11 +24,11 @@ interface ClientTableRowProps extends ClientRowActions {
   client: Client;
   index: number;
   isSelected: boolean;
-  /** Measures the row, whose height depends on its words and on the screen. */
+  /** Measures the row, because its height depends on its content and the screen width. */
   measure: (row: HTMLTableRowElement | null) => void;
 }
 
-/** A row of the table; on a phone a card of the same things, each beside its name. */
+/** A row of the table; on phones a card with labelled values. */
 export const ClientTableRow = memo(function ClientRow({ client, index, isSelected, measure, onSelect, onOpen, onDelete, onQuickView, onSetUpPayment }: ClientTableRowProps) {
   const name = nameOrEmail(client);
   const status = clientStatusBadges[client.status];
@@ -40,7 +39,7 @@ export const ClientTableRow = memo(function ClientRow({ client, index, isSelecte
       data-index={index}
       aria-rowindex={index + 2}
       onClick={({ target }) => {
-        // Links and controls of the row do their own thing.
+        // Clicks on links and controls do not open the profile.
         if (target instanceof Element && !target.closest("a, button, input, label")) onOpen(client.id);
       }}
       className="cursor-pointer border-b bg-card transition-colors hover:bg-accent has-checked:bg-primary-soft max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] max-md:gap-x-3 max-md:gap-y-2.5 max-md:px-4 max-md:py-4"
@@ -63,8 +62,7 @@ export const ClientTableRow = memo(function ClientRow({ client, index, isSelecte
       </td>
       <Cell label="Status">
         <Badge variant={status.variant}>{status.label}</Badge>
-        {client.onboardingStatus === "completed" ? null : <span className="mt-0.5 block text-xs whitespace-nowrap text-muted-foreground">{onboardingStatusLabels[client.onboardingStatus]}</span>}
-        {client.needsAction ? <span className="mt-0.5 block text-xs font-semibold text-warning-ink">Needs action</span> : null}
+        {client.needsAction ? <span className="mt-0.5 block text-xs font-semibold text-warning-ink">{actionText(client)}</span> : null}
       </Cell>
       <Cell label="Subscription">
         <Badge variant={subscription.variant}>{subscription.label}</Badge>
@@ -78,7 +76,7 @@ export const ClientTableRow = memo(function ClientRow({ client, index, isSelecte
             Set up
           </button>
         )}
-        {client.hasOpenLink ? <span className="mt-0.5 block text-xs text-muted-foreground">Link not paid yet</span> : null}
+        {client.hasOpenLink ? <span className="mt-0.5 block text-xs text-muted-foreground">Payment link unpaid</span> : null}
         {client.monthlyFee > 0 ? <span className="mt-0.5 block text-xs whitespace-nowrap text-muted-foreground">{formatPounds(client.monthlyFee)} a month</span> : null}
       </Cell>
       <Cell label="Revenue">{formatPounds(client.revenue)}</Cell>
@@ -124,6 +122,9 @@ export const ClientTableRow = memo(function ClientRow({ client, index, isSelecte
     </tr>
   );
 });
+
+/** What needs action. A client who is not fully onboarded always does; otherwise the row does not say which of the two is overdue. */
+const actionText = ({ onboardingStatus }: Client) => (onboardingStatus === "completed" ? "Check-in or payment overdue" : onboardingStatusLabels[onboardingStatus]);
 
 const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
   <td className="px-2 py-3 text-sm max-md:col-span-1 max-md:block max-md:p-0 max-md:nth-[odd]:col-start-2">

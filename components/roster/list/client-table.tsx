@@ -12,7 +12,7 @@ import type { ClientRow as Client } from "@/lib/practice/roster/contract";
 
 interface ClientTableProps extends Omit<ClientRowActions, "onSelect"> {
   clients: readonly Client[];
-  /** How many match, loaded or not. */
+  /** The number of matching clients, loaded or not. */
   count: number;
   selection: RowSelection;
   hasMore: boolean;
@@ -20,7 +20,7 @@ interface ClientTableProps extends Omit<ClientRowActions, "onSelect"> {
   onLoadMore: () => void;
 }
 
-/** Each with its width: were they left to their content, they would change with every row that comes into sight. */
+/** Fixed widths, because automatic ones would change while scrolling. */
 const columns = [
   ["Client", ""],
   ["Status", "w-40"],
@@ -32,10 +32,10 @@ const columns = [
   ["Tags", "w-32"],
 ] as const;
 const rowHeight = 84;
-/** So many rows before the last one that is loaded, the next are asked for. */
+/** The next page loads when this many rows are left to scroll. */
 const loadAheadRows = 20;
 
-/** Draws only the rows in sight, in a table that tells of all of them; the next page loads before its end is reached. */
+/** A virtualised table: renders only the visible rows and loads the next page before the end is reached. */
 export function ClientTable({ clients, count, selection, hasMore, isLoadingMore, onLoadMore, ...actions }: ClientTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
@@ -43,16 +43,16 @@ export function ClientTable({ clients, count, selection, hasMore, isLoadingMore,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => clients[index]?.id ?? index,
-    // Few: they are drawn anew with every answer while someone types.
+    // Kept low, because the rows render again with every search result.
     overscan: 3,
-    // What the server draws, which knows of no screen.
+    // The size assumed by server rendering.
     initialRect: { width: 1200, height: 800 },
   });
   const items = rows.getVirtualItems();
-  const lastShown = items.at(-1)?.index ?? 0;
+  const lastVisible = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasMore && !isLoadingMore && lastShown >= clients.length - loadAheadRows) onLoadMore();
-  }, [hasMore, isLoadingMore, lastShown, clients.length, onLoadMore]);
+    if (hasMore && !isLoadingMore && lastVisible >= clients.length - loadAheadRows) onLoadMore();
+  }, [hasMore, isLoadingMore, lastVisible, clients.length, onLoadMore]);
 
   return (
     <Table
@@ -96,5 +96,5 @@ export function ClientTable({ clients, count, selection, hasMore, isLoadingMore,
   );
 }
 
-/** The room of the rows that are not drawn. */
+/** Takes the space of the rows that are not rendered. */
 const SpacerRow = ({ height }: { height: number }) => (height > 0 ? <tr aria-hidden="true" style={{ height }} className="max-md:block" /> : null);

@@ -32,14 +32,14 @@ import { rosterSummaryInput } from "@/lib/practice/roster/roster-view";
 
 const sortLabels: Record<RosterSort, string> = { "-joinDate": "Newest first", joinDate: "Longest with you first", name: "Name, A to Z", "-name": "Name, Z to A" };
 
-/** Lays a client over the list, in the address: the way back closes her. */
+/** Opens the quick view through the address, so that the Back button closes it. */
 function showQuickView(id: string) {
-  const address = new URL(window.location.href);
-  address.searchParams.set("view", id);
-  window.history.pushState(null, "", address);
+  const url = new URL(window.location.href);
+  url.searchParams.set("view", id);
+  window.history.pushState(null, "", url);
 }
 
-/** The client database: everyone the coach works with, to search, write to, export, add and delete. */
+/** The client database (spec back-office §2). */
 export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
   const sortId = useId();
   const router = useRouter();
@@ -49,7 +49,7 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
     rows: clients ?? [],
     matchCount: figures?.matching ?? 0,
     fetchIds: () => callEndpoint(listClientIds, rosterSummaryInput(view)),
-    failureTitle: "Could not select all clients",
+    failureTitle: "Couldn't select all clients",
   });
   const [open, setOpen] = useState<"message" | "archive" | "import" | null>(null);
   const selected = [...selection.ids];
@@ -148,7 +148,7 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
           <DialogContent>
             <DialogHeader>
               <DialogTitle>Deleted clients</DialogTitle>
-              <DialogDescription>For 30 days each of them can be restored; then she is erased.</DialogDescription>
+              <DialogDescription>Deleted clients can be restored for 30 days, then they are permanently erased.</DialogDescription>
             </DialogHeader>
             <DialogBody>
               <ArchivedClients />
@@ -175,7 +175,7 @@ const NoClients = ({ isSearch, onClear, onAdd }: { isSearch: boolean; onClear: (
     <EmptyState
       icon={UsersRound}
       title="No clients found matching your search"
-      text="Try another part of the name or email."
+      text="Try another part of their name or email."
       action={
         <Button variant="outline" onClick={onClear}>
           Clear search
@@ -183,5 +183,5 @@ const NoClients = ({ isSearch, onClear, onAdd }: { isSearch: boolean; onClear: (
       }
     />
   ) : (
-    <EmptyState icon={UsersRound} title="No clients found" text="Add your first client: she gets an email to set her password." action={<Button onClick={onAdd}>Add a client</Button>} />
+    <EmptyState icon={UsersRound} title="No clients found" text="Add your first client and we'll email them a link to set a password." action={<Button onClick={onAdd}>Add a client</Button>} />
   );

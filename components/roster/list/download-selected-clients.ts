@@ -2,7 +2,7 @@ import { toast } from "@/components/feedback/toast";
 import { callFile, getErrorMessage } from "@/lib/api/client";
 import { exportSelectedClients } from "@/lib/practice/roster/contract";
 
-/** Saves these clients as a file. They are sent as a body: an address keeps neither thousands of ids nor a secret. */
+/** Downloads these clients as a CSV file. The ids are sent in a POST body, because a URL cannot hold thousands of them. */
 export async function downloadSelectedClients(clientIds: readonly string[]) {
   try {
     const url = URL.createObjectURL(await callFile(exportSelectedClients, { body: { clientIds: [...clientIds] } }));

@@ -8,7 +8,7 @@ import { callEndpoint, getErrorMessage } from "@/lib/api/client";
 import { archiveClient, archiveClients, restoreClient } from "@/lib/practice/lifecycle/contract";
 import type { ClientRow } from "@/lib/practice/roster/contract";
 
-const consequencesText = "cannot sign in any more, and billing ends. For 30 days you can restore them; then everything of theirs is erased.";
+const consequencesText = "will lose access and billing will stop. You can restore them for 30 days, then their data is permanently erased.";
 
 interface DeleteClients {
   deleteOne: (client: ClientRow) => Promise<void>;
@@ -16,17 +16,17 @@ interface DeleteClients {
   dialog: ReactNode;
 }
 
-/** Deletes clients once the coach has confirmed it, and offers to take it back. */
+/** Deletes clients after the coach confirms, and offers Undo. */
 export function useDeleteClients(onDeleted: (ids: readonly string[]) => void): DeleteClients {
   const [confirm, dialog] = useConfirm();
-  const one = useApiMutation(archiveClient, { failure: { title: "Delete failed", fallback: "Unable to delete client. Please try again." } });
-  const many = useApiMutation(archiveClients, { failure: { title: "Bulk delete failed", text: "Unable to delete clients. Please try again." } });
+  const archiveOne = useApiMutation(archiveClient, { failure: { title: "Delete failed", fallback: "Unable to delete client. Please try again." } });
+  const archiveMany = useApiMutation(archiveClients, { failure: { title: "Bulk delete failed", text: "Unable to delete clients. Please try again." } });
   const refresh = use(RefetchContext);
 
   async function undo(ids: readonly string[]) {
     try {
       for (const id of ids) await callEndpoint(restoreClient, { params: { id } });
-      toast({ title: ids.length === 1 ? "Client restored" : "Clients restored", description: "They can sign in again. Billing stays ended until you set it up again." });
+      toast({ title: ids.length === 1 ? "Client restored" : "Clients restored", description: "They can sign in again. Billing stays off until you set it up again." });
     } catch (error) {
       toast({ variant: "destructive", title: "Restore failed", description: getErrorMessage(error, "Unable to restore client. Please try again.") });
     }
@@ -37,10 +37,10 @@ export function useDeleteClients(onDeleted: (ids: readonly string[]) => void): D
   async function deleteOne(client: ClientRow) {
     const name = nameOrEmail(client);
     if (!(await confirm({ title: `Delete ${name}?`, description: `${name} ${consequencesText}`, confirmLabel: "Delete client", destructive: true }))) return;
-    one.mutate(
+    archiveOne.mutate(
       { params: { id: client.id } },
       {
-        // Somebody else was first: then the list is not as it was.
+        // Another coach may have deleted the client already, so the list loads again.
         onError: () => void refresh(archiveClient),
         onSuccess: () => {
           onDeleted([client.id]);
@@ -53,14 +53,14 @@ export function useDeleteClients(onDeleted: (ids: readonly string[]) => void): D
   async function deleteMany(ids: readonly string[]) {
     const count = clientCountText(ids.length);
     if (!(await confirm({ title: `Delete ${count}?`, description: `The ${count} you selected ${consequencesText}`, confirmLabel: `Delete ${count}`, destructive: true }))) return;
-    many.mutate(
+    archiveMany.mutate(
       { body: { clientIds: [...ids] } },
       {
         onSuccess: ({ deleted, notFound }) => {
           onDeleted(ids);
-          const gone = new Set(notFound);
-          const missing = notFound.length > 0 ? ` ${clientCountText(notFound.length)} had been deleted before.` : "";
-          toast({ title: "Clients deleted", description: `${clientCountText(deleted)} can be restored for 30 days.${missing}`, action: undoAction(ids.filter((id) => !gone.has(id))) });
+          const notFoundIds = new Set(notFound);
+          const missing = notFound.length > 0 ? ` ${clientCountText(notFound.length)} had already been deleted.` : "";
+          toast({ title: "Clients deleted", description: `${clientCountText(deleted)} can be restored for 30 days.${missing}`, action: undoAction(ids.filter((id) => !notFoundIds.has(id))) });
         },
       },
     );

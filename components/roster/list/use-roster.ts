@@ -6,24 +6,24 @@ import { paths } from "@/lib/platform/paths";
 import { listClients, readClientsSummary } from "@/lib/practice/roster/contract";
 import { parseRosterView, rosterPageInput, rosterSummaryInput, type RosterView } from "@/lib/practice/roster/roster-view";
 
-/** What is searched and how it is sorted: the address has it, so that a reload and the way back keep it. */
+/** The search and sort order, kept in the address so that reloading and the Back button keep them. */
 export function useRosterView() {
   return { view: rosterViewFromSearch(useSearchParams()), change: changeRosterView };
 }
 
 const rosterViewFromSearch = (search: URLSearchParams) => parseRosterView({ q: search.get("q"), sort: search.get("sort") });
 
-/** Changes the address as it is at this moment: what is on screen may still be the one before. */
-function changeRosterView(next: Partial<RosterView>) {
+/** Reads the current address before changing it, because the screen may still show the previous view. */
+function changeRosterView(changes: Partial<RosterView>) {
   const view = rosterViewFromSearch(new URLSearchParams(window.location.search));
-  window.history.replaceState(null, "", paths.clients({ ...view, ...next }));
+  window.history.replaceState(null, "", paths.clients({ ...view, ...changes }));
 }
 
-/** The clients of a view as far as they are loaded; while the next view loads, those of the last one stay. */
+/** The loaded clients of a view. The previous clients stay while the next view loads. */
 export function useRoster(view: RosterView) {
   const list = useInfiniteQuery({ ...infiniteQueryFor(listClients, rosterPageInput(view)), placeholderData: keepPreviousData });
   const figures = useQuery({ ...queryFor(readClientsSummary, rosterSummaryInput(view)), placeholderData: keepPreviousData });
-  // A new answer is drawn when there is time for it: typing goes first.
+  // Rendering new results is deferred so that typing stays responsive.
   const pages = useDeferredValue(list.data?.pages);
   const clients = useMemo(() => pages?.flatMap(({ rows }) => rows), [pages]);
   return { list, clients, figures: figures.data };

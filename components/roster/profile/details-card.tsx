@@ -26,7 +26,7 @@ const detailLabels = {
   joinDate: "Joined",
 };
 
-/** What the coach knows of a client beside her forms, to read and to change in place. */
+/** A client's details outside the forms. The coach edits them in place. */
 export function DetailsCard({ client, startsEditing = false }: { client: ClientProfile; startsEditing?: boolean }) {
   const [isEditing, setEditing] = useState(startsEditing);
   return (
@@ -79,7 +79,7 @@ const toFormValues = (client: ClientProfile) => ({
 });
 
 function DetailsForm({ client, onClose }: { client: ClientProfile; onClose: () => void }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const queryKey = queryKeyFor(readClientProfile, { params: { clientId: client.userId } });
   return (
     <VersionedForm
@@ -89,8 +89,8 @@ function DetailsForm({ client, onClose }: { client: ClientProfile; onClose: () =
       version={client.version}
       labels={detailLabels}
       savedTitle="Details saved"
-      onSaved={(answer) => queries.setQueryData(queryKey, answer)}
-      onStale={() => void queries.invalidateQueries({ queryKey })}
+      onSaved={(saved) => queryClient.setQueryData(queryKey, saved)}
+      onStale={() => void queryClient.invalidateQueries({ queryKey })}
       onClose={onClose}
     >
       <div className="grid gap-5 sm:max-lg:grid-cols-2">

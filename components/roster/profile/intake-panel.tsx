@@ -17,37 +17,37 @@ import { queryFor, queryKeyFor } from "@/lib/api/query";
 import type { ClientProfile } from "@/lib/people/clients/contract";
 import { editIntake, type IntakeRecord, readIntake } from "@/lib/work/intake/contract";
 
-/** All that is known of a client's history and health, by its parts; the coach completes what is missing. */
+/** The client's intake record in sections. The coach can edit each section. */
 export function IntakePanel({ client }: { client: ClientProfile }) {
   const query = useQuery(queryFor(readIntake, { params: { clientId: client.userId } }));
   if (query.data === undefined) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-72" />;
   const record = query.data;
-  const others = discoveryAnswerFacts(record);
+  const discoveryFacts = discoveryAnswerFacts(record);
   return (
     <div className="grid gap-3">
       {intakeSections.map((section, index) => (
-        <IntakePart key={section.title} client={client} record={record} section={section} open={index === 0} />
+        <IntakeSection key={section.title} client={client} record={record} section={section} open={index === 0} />
       ))}
-      {others.length > 0 ? (
-        <Disclosure title={<h3 className="text-base font-semibold">From her discovery form</h3>}>
-          <FactList facts={others} />
+      {discoveryFacts.length > 0 ? (
+        <Disclosure title={<h3 className="text-base font-semibold">From the discovery form</h3>}>
+          <FactList facts={discoveryFacts} />
         </Disclosure>
       ) : null}
     </div>
   );
 }
 
-interface IntakePartProps {
+interface IntakeSectionProps {
   client: ClientProfile;
   record: IntakeRecord | null;
   section: (typeof intakeSections)[number];
   open: boolean;
 }
 
-function IntakePart({ client, record, section: { title, names, withContactDetails }, open }: IntakePartProps) {
+function IntakeSection({ client, record, section: { title, names, withContactDetails }, open }: IntakeSectionProps) {
   const [isEditing, setEditing] = useState(false);
-  const known = names.filter((name) => intakeFieldText(record, name) !== null).length;
-  const person = [
+  const answeredCount = names.filter((name) => intakeFieldText(record, name) !== null).length;
+  const contactFacts = [
     { label: "Name", value: client.name },
     { label: "Email", value: client.email },
     { label: "Phone", value: client.phone },
@@ -59,18 +59,18 @@ function IntakePart({ client, record, section: { title, names, withContactDetail
       title={<h3 className="text-base font-semibold">{title}</h3>}
       aside={
         <span className="figures text-sm font-normal text-muted-foreground">
-          {known} of {names.length}
+          {answeredCount} of {names.length}
         </span>
       }
       open={open}
     >
       {isEditing ? (
-        <IntakePartForm clientId={client.userId} record={record} names={names} onClose={() => setEditing(false)} />
+        <IntakeSectionForm clientId={client.userId} record={record} names={names} onClose={() => setEditing(false)} />
       ) : (
         <>
-          <FactList facts={withContactDetails ? [...person, ...facts] : facts} />
+          <FactList facts={withContactDetails ? [...contactFacts, ...facts] : facts} />
           <Button size="sm" variant="outline" onClick={() => setEditing(true)} className="mt-5">
-            {known === 0 ? "Fill in" : "Edit"}
+            {answeredCount === 0 ? "Fill in" : "Edit"}
             <span className="sr-only"> {title}</span>
           </Button>
         </>
@@ -79,8 +79,8 @@ function IntakePart({ client, record, section: { title, names, withContactDetail
   );
 }
 
-function IntakePartForm({ clientId, record, names, onClose }: { clientId: string; record: IntakeRecord | null; names: readonly IntakeFieldName[]; onClose: () => void }) {
-  const queries = useQueryClient();
+function IntakeSectionForm({ clientId, record, names, onClose }: { clientId: string; record: IntakeRecord | null; names: readonly IntakeFieldName[]; onClose: () => void }) {
+  const queryClient = useQueryClient();
   const params = { clientId };
   const queryKey = queryKeyFor(readIntake, { params });
   return (
@@ -91,8 +91,8 @@ function IntakePartForm({ clientId, record, names, onClose }: { clientId: string
       version={record?.version ?? 0}
       labels={intakeFieldLabels}
       savedTitle="Intake record saved"
-      onSaved={(answer) => queries.setQueryData(queryKey, answer)}
-      onStale={() => void queries.invalidateQueries({ queryKey })}
+      onSaved={(saved) => queryClient.setQueryData(queryKey, saved)}
+      onStale={() => void queryClient.invalidateQueries({ queryKey })}
       onClose={onClose}
     >
       <div className="grid items-start gap-5 sm:grid-cols-2">

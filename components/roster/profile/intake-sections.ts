@@ -6,12 +6,12 @@ export type IntakeFieldName = Exclude<keyof IntakeRecord, "clientId" | "name" | 
 
 interface IntakeSection {
   title: string;
-  /** Who she is stands on her account, and is changed there. */
+  /** Also shows the contact details, which are edited on the account. */
   withContactDetails?: true;
   names: readonly IntakeFieldName[];
 }
 
-/** The record by its parts (spec back-office §2). */
+/** The sections of the intake record (spec back-office §2). */
 export const intakeSections: readonly IntakeSection[] = [
   { title: "Personal information", withContactDetails: true, names: ["instagram", "height", "weight"] },
   { title: "Story", names: ["yourStory", "motivation", "dreamOutcome", "expectations"] },
@@ -31,7 +31,7 @@ export const intakeFieldLabels: Record<IntakeFieldName, string> = {
   instagram: "Instagram",
   height: "Height",
   weight: "Weight",
-  yourStory: "Her story",
+  yourStory: "Their story",
   motivation: "Motivation",
   dreamOutcome: "Dream outcome",
   expectations: "Expectations",
@@ -74,11 +74,11 @@ export const measureUnit = (name: MeasureFieldName) => (name === "weight" ? "kg"
 export const intakeListOptions: Record<ListFieldName, readonly string[]> = { injuries: intakeInjuryOptions, availableEquipment: equipmentOptions };
 export const isListField = (name: IntakeFieldName): name is ListFieldName => name in intakeListOptions;
 
-/** These fields of a record as a form holds them; of no record, empty. */
+/** Returns the form values of these fields; empty ones without a record. */
 export const intakeFormValues = (record: IntakeRecord | null, names: readonly IntakeFieldName[]) =>
   Object.fromEntries(names.map((name) => [name, record?.[name] ?? (isListField(name) ? [] : isMeasureField(name) ? null : "")]));
 
-/** A field for reading; null where it is not provided. */
+/** Returns a field as text, or null if it was not provided. */
 export function intakeFieldText(record: IntakeRecord | null, name: IntakeFieldName): string | null {
   const value = record?.[name] ?? null;
   if (value === null || value === "") return null;
@@ -86,7 +86,7 @@ export function intakeFieldText(record: IntakeRecord | null, name: IntakeFieldNa
   return isMeasureField(name) ? `${value} ${measureUnit(name)}` : String(value);
 }
 
-/** What the discovery form calls what only it asks; a measure stands there when it could not be read as one. */
+/** The labels of questions that only the discovery form asks. */
 const discoveryLabels: Record<string, string> = {
   goals: "Goals",
   habits: "Habits",
@@ -97,10 +97,10 @@ const discoveryLabels: Record<string, string> = {
   confidence: "Confidence",
   trainingDays: "Training days",
   trainingExperience: "Training experience, in years",
-  referralSource: "How she heard of you",
+  referralSource: "How they heard of you",
 };
 
-/** Her other answers in the discovery form, as facts. */
+/** Answers from the discovery form without a field of their own, such as a measurement that is not a number. */
 export const discoveryAnswerFacts = (record: IntakeRecord | null) =>
   Object.entries(record?.otherAnswers ?? {}).map(([name, answer]) => ({
     label: discoveryLabels[name] ?? intakeFieldLabels[name as IntakeFieldName] ?? name,

@@ -16,24 +16,24 @@ import type { ClientProfile } from "@/lib/people/clients/contract";
 import { paths } from "@/lib/platform/paths";
 import { archiveClient } from "@/lib/practice/lifecycle/contract";
 
-/** Her membership and her data: to pause, to hand out, to end. */
+/** Pausing, deleting and downloading a client's data. */
 export function ManageCard({ client: { userId, name, firstName } }: { client: ClientProfile }) {
   const router = useRouter();
   const [showsLog, setShowsLog] = useState(false);
   const [confirm, confirmDialog] = useConfirm();
   const remove = useApiMutation(archiveClient, {
-    success: { title: "Client deleted", description: "She can be restored within 30 days." },
+    success: { title: "Client deleted", description: `${name} can be restored for 30 days.` },
     failure: { title: "Delete failed", fallback: "Unable to delete client. Please try again." },
     onSuccess: () => router.push(paths.section("clients")),
   });
-  async function ask() {
-    const isSure = await confirm({
+  async function confirmAndDelete() {
+    const isConfirmed = await confirm({
       title: `Delete ${name}?`,
-      description: "She can no longer sign in, and her billing ends. You can restore her within 30 days; after that everything of hers is erased.",
+      description: `${name} will lose access and billing will stop. You can restore them for 30 days, then their data is permanently erased.`,
       confirmLabel: "Delete client",
       destructive: true,
     });
-    if (isSure) remove.mutate({ params: { id: userId } });
+    if (isConfirmed) remove.mutate({ params: { id: userId } });
   }
   return (
     <Card role="region" aria-labelledby="manage">
@@ -44,14 +44,14 @@ export function ManageCard({ client: { userId, name, firstName } }: { client: Cl
         <div className="grid gap-3">
           <PauseControl clientId={userId} name={firstName || name} />
           <DownloadRecordButton clientId={userId} />
-          <Button variant="outline" pending={remove.isPending} pendingLabel="Deleting..." onClick={() => void ask()} className="justify-self-start">
+          <Button variant="outline" pending={remove.isPending} pendingLabel="Deleting..." onClick={() => void confirmAndDelete()} className="justify-self-start">
             <Archive aria-hidden />
             Delete client
           </Button>
-          <Disclosure title="Who opened her photos and answers" onToggle={({ currentTarget }) => setShowsLog(currentTarget.open)}>
+          <Disclosure title="Who opened photos and answers" onToggle={({ currentTarget }) => setShowsLog(currentTarget.open)}>
             {showsLog ? <AccessLog clientId={userId} /> : null}
             <Button asChild variant="link" size="sm" className="mt-2 px-0">
-              <Link href={paths.activityLog({ person: userId })}>All activity by and about her</Link>
+              <Link href={paths.activityLog({ person: userId })}>All activity by and about {firstName || name}</Link>
             </Button>
           </Disclosure>
         </div>

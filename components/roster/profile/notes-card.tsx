@@ -14,16 +14,16 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/com
 import { queryFor } from "@/lib/api/query";
 import { addClientNote, deleteClientNote, listClientNotes } from "@/lib/work/notes/contract";
 
-/** What coaches keep of a client for themselves, and last what an import brought: that is part of her record, not of this list. */
+/** The coaches' private notes on a client, then the imported note, which is stored on the client and cannot be deleted here. */
 export function NotesCard({ clientId, imported }: { clientId: string; imported: string | null }) {
   const params = { id: clientId };
   const query = useQuery(queryFor(listClientNotes, { params }));
   const [confirm, confirmDialog] = useConfirm();
   const remove = useApiMutation(deleteClientNote, { success: { title: "Note deleted" }, failure: { title: "Note not deleted" } });
 
-  async function ask(noteId: string) {
-    const isSure = await confirm({ title: "Delete this note?", description: "It cannot be brought back.", confirmLabel: "Delete", destructive: true });
-    if (isSure) remove.mutate({ params: { ...params, noteId } });
+  async function confirmAndDelete(noteId: string) {
+    const isConfirmed = await confirm({ title: "Delete this note?", description: "This can't be undone.", confirmLabel: "Delete", destructive: true });
+    if (isConfirmed) remove.mutate({ params: { ...params, noteId } });
   }
   return (
     <Card id="notes" role="region" aria-labelledby="notes-title" className="scroll-mt-24">
@@ -61,7 +61,7 @@ export function NotesCard({ clientId, imported }: { clientId: string; imported: 
                 </p>
               </div>
               {isOwn ? (
-                <IconButton label="Delete note" disabled={remove.isPending} onClick={() => void ask(id)}>
+                <IconButton label="Delete note" disabled={remove.isPending} onClick={() => void confirmAndDelete(id)}>
                   <Trash2 />
                 </IconButton>
               ) : null}

@@ -5,14 +5,14 @@ import { Disclosure } from "@/components/common/disclosure";
 import { type Fact, FactList } from "@/components/common/fact-list";
 import { LocalTime } from "@/components/common/local-time";
 import { queryFor } from "@/lib/api/query";
-import { readIntake as intakeOfClient } from "@/lib/work/intake/contract";
+import { readIntake } from "@/lib/work/intake/contract";
 import { type OnboardingForms, type OnboardingStep, readOnboardingForms } from "@/lib/work/onboarding/contract";
 import type { OnboardingStepName } from "@/lib/work/onboarding/rules";
 
-/** What she sent with the steps she has completed, each folded behind its name. */
+/** The client's answers to the completed steps, each in a disclosure. */
 export function OnboardingAnswers({ clientId, steps }: { clientId: string; steps: readonly OnboardingStep[] }) {
   const { data } = useQuery(queryFor(readOnboardingForms, { params: { clientId } }));
-  const { data: intake } = useQuery(queryFor(intakeOfClient, { params: { clientId } }));
+  const { data: intake } = useQuery(queryFor(readIntake, { params: { clientId } }));
   const isDone = (stepName: OnboardingStepName) => steps.some((step) => step.stepName === stepName && step.status === "completed" && !step.skipped);
   if (!data) return null;
   const blocks: [OnboardingStepName, string, readonly Fact[]][] = [
@@ -27,7 +27,7 @@ export function OnboardingAnswers({ clientId, steps }: { clientId: string; steps
         .filter(([stepName]) => isDone(stepName))
         .map(([stepName, title, facts]) => (
           <Disclosure key={stepName} title={title}>
-            {facts.length === 0 ? <p className="text-muted-foreground">Completed; she sent no answers with it.</p> : <FactList facts={facts} />}
+            {facts.length === 0 ? <p className="text-muted-foreground">Completed without answers.</p> : <FactList facts={facts} />}
           </Disclosure>
         ))}
     </div>
@@ -85,6 +85,6 @@ function agreementFacts({ agreement: step }: OnboardingForms): Fact[] {
   return [
     { label: "Signed", value: <LocalTime at={signed.signedAt} /> },
     { label: "Version", value: `${signed.textVersion}${signed.address ? `, from ${signed.address}` : ""}` },
-    { label: "What she agreed to", value: signed.text },
+    { label: "What they agreed to", value: signed.text },
   ];
 }

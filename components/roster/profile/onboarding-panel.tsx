@@ -12,7 +12,7 @@ import { queryFor } from "@/lib/api/query";
 import { type OnboardingStep, readOnboarding } from "@/lib/work/onboarding/contract";
 import { completedStepsPercent } from "@/lib/work/onboarding/rules";
 
-/** How far a client is in her onboarding, and what she answered on the way. */
+/** A client's onboarding progress and answers. */
 export function OnboardingPanel({ clientId }: { clientId: string }) {
   const query = useQuery(queryFor(readOnboarding, { params: { clientId } }));
   if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-48" />;
@@ -50,15 +50,15 @@ const statusClasses: Record<ReturnType<typeof stepStatusLabel>, string> = {
 };
 
 function StepStatusItem({ step, number }: { step: OnboardingStep; number: number }) {
-  const word = stepStatusLabel(step);
+  const label = stepStatusLabel(step);
   return (
     <li className="flex min-w-0 items-center gap-2.5">
-      <span aria-hidden="true" className={cn("figures grid size-8 shrink-0 place-items-center rounded-full text-sm font-bold", statusClasses[word])}>
+      <span aria-hidden="true" className={cn("figures grid size-8 shrink-0 place-items-center rounded-full text-sm font-bold", statusClasses[label])}>
         {number}
       </span>
       <span className="min-w-0 text-sm leading-tight">
         <span className="block font-semibold">{onboardingStepTexts[step.stepName].title}</span>
-        <span className="text-muted-foreground">{word}</span>
+        <span className="text-muted-foreground">{label}</span>
       </span>
     </li>
   );

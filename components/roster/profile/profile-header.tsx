@@ -11,7 +11,7 @@ import { paths } from "@/lib/platform/paths";
 
 const contactLinkClass = "inline-flex items-center decoration-primary-ink/35 underline-offset-4 hover:underline pointer-coarse:min-h-11";
 
-/** Who she is, how she stands, and the ways to her. */
+/** The client's name, status and contact details, with the main actions. */
 export function ProfileHeader({ client }: { client: ClientProfile }) {
   const { userId, name, email, phone, profileImageUrl } = client;
   return (

@@ -12,9 +12,9 @@ import { kgToLbs, type WeightUnit } from "@/lib/platform/units";
 import { type CheckIn, listClientCheckIns } from "@/lib/work/check-ins/contract";
 
 /** Spec back-office §9. */
-const shownCount = 3;
+const visibleCount = 3;
 
-/** Her latest check-ins at a glance. */
+/** The latest check-ins. */
 export function RecentActivity({ clientId }: { clientId: string }) {
   const query = useQuery(queryFor(listClientCheckIns, { params: { clientId } }));
   return (
@@ -25,20 +25,20 @@ export function RecentActivity({ clientId }: { clientId: string }) {
       <CardContent>
         {query.isPending ? <Skeleton className="h-24" /> : null}
         {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
-        {query.data?.length === 0 ? <EmptyState icon={ClipboardList} title="No check-ins yet" text="Her first one will be here as soon as it comes in." className="py-4" /> : null}
-        <CheckInSummaryList checkIns={query.data?.slice(0, shownCount) ?? []} />
+        {query.data?.length === 0 ? <EmptyState icon={ClipboardList} title="No check-ins yet" text="The first one will appear here." className="py-4" /> : null}
+        <CheckInSummaryList checkIns={query.data?.slice(0, visibleCount) ?? []} />
       </CardContent>
     </Card>
   );
 }
 
-/** A line for each, her weight in this unit. */
+/** One summary per check-in, with the weight in `unit`. */
 export const CheckInSummaryList = ({ checkIns, unit = "kg" }: { checkIns: readonly CheckIn[]; unit?: WeightUnit }) => (
   <ul className="divide-y">
-    {checkIns.map(({ id, weekNumber, weight, energyLevel, submittedAt, status }) => (
+    {checkIns.map(({ id, weekNumber, data: { weight, energyLevel }, submittedAt, status }) => (
       <li key={id} className="py-3 first:pt-0 last:pb-0">
         <p className="font-semibold">
-          Check-in of week {weekNumber}
+          Week {weekNumber} check-in
           <span className="font-normal text-muted-foreground"> · {status === "reviewed" ? "Reviewed" : "Pending Review"}</span>
         </p>
         <p className="figures text-sm text-muted-foreground">

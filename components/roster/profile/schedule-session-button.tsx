@@ -9,7 +9,7 @@ import { readSettings } from "@/lib/core/settings/contract";
 
 const showComingSoonToast = () => toast({ title: "Scheduling feature coming soon! You can contact the client directly for now." });
 
-/** Opens the practice's booking page, where there is one. */
+/** Opens the practice's booking page, or says that scheduling is coming soon if none is set. */
 export function ScheduleSessionButton({ size }: Pick<ButtonProps, "size">) {
   const { data } = useQuery(queryFor(readSettings));
   const content = (

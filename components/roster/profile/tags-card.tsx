@@ -15,7 +15,7 @@ import { type ClientProfile, editClient, listTags, readClientProfile } from "@/l
 
 type TagsChange = (tags: readonly string[]) => string[];
 
-/** Adding and taking away one tag. Beside somebody else's edit it is done to what that left: neither is lost. */
+/** Adds or removes one tag. If someone else edited the client meanwhile, applies the change to the latest version. */
 function useUpdateTags(client: ClientProfile) {
   const queries = useQueryClient();
   const params = { clientId: client.userId };
@@ -34,14 +34,13 @@ function useUpdateTags(client: ClientProfile) {
   });
 }
 
-/** What the coach sorts her clients by. */
 export function TagsCard({ client }: { client: ClientProfile }) {
   const id = useId();
-  const box = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const { data: suggestions = [] } = useQuery(queryFor(listTags));
   const { mutate, isPending } = useUpdateTags(client);
-  const isNew = (tag: string) => !client.tags.some((other) => other.toLowerCase() === tag.toLowerCase());
+  const isNew = (tag: string) => !client.tags.some((existing) => existing.toLowerCase() === tag.toLowerCase());
 
   function add(event: SubmitEvent) {
     event.preventDefault();
@@ -50,8 +49,8 @@ export function TagsCard({ client }: { client: ClientProfile }) {
     mutate((tags) => [...tags, tag], { onSuccess: () => setText("") });
   }
   function remove(tag: string) {
-    mutate((tags) => tags.filter((other) => other !== tag));
-    box.current?.focus();
+    mutate((tags) => tags.filter((existing) => existing !== tag));
+    inputRef.current?.focus();
   }
 
   return (
@@ -60,7 +59,7 @@ export function TagsCard({ client }: { client: ClientProfile }) {
         <CardTitle as="h2" id="tags">Tags</CardTitle>
       </CardHeader>
       <CardContent>
-        {client.tags.length === 0 ? <p className="text-sm text-muted-foreground">No tags yet. They help you to find clients who have something in common.</p> : null}
+        {client.tags.length === 0 ? <p className="text-sm text-muted-foreground">No tags yet. Use them to group clients who have something in common.</p> : null}
         <ul className="flex flex-wrap gap-2">
           {client.tags.map((tag) => (
             <li key={tag} className="inline-flex max-w-full items-center rounded-full bg-muted pl-3 text-sm font-semibold">
@@ -82,7 +81,7 @@ export function TagsCard({ client }: { client: ClientProfile }) {
             Add a tag
           </Label>
           <div className="mt-1.5 flex gap-2">
-            <Input id={id} ref={box} list={`${id}-known`} maxLength={40} autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
+            <Input id={id} ref={inputRef} list={`${id}-known`} maxLength={40} autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
             <Button type="submit" variant="outline" pending={isPending} disabled={text.trim() === ""}>
               <Plus aria-hidden />
               Add

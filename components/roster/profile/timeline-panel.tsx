@@ -45,7 +45,6 @@ const timelineQueryOptions = (id: string) => {
   });
 };
 
-/** Everything that happened with a client, newest first. */
 export function TimelinePanel({ clientId }: { clientId: string }) {
   const query = useInfiniteQuery(timelineQueryOptions(clientId));
   const events = query.data?.pages.flatMap(({ rows }) => rows) ?? [];

@@ -13,40 +13,40 @@ import type { AnyEndpoint, ParamsOf } from "@/lib/api/contract";
 interface VersionedFormProps<E extends AnyEndpoint> {
   endpoint: E;
   params: ParamsOf<E>;
-  /** The record as it is now, and its version; what they were at first is what is edited. */
+  /** The latest saved record and its version. The form starts from the first values it gets. */
   latest: FormSnapshot;
   version: number;
-  /** What each field is called, to name those in dispute. */
+  /** The label of each field, for conflicts. */
   labels: Readonly<Record<string, string>>;
   savedTitle: string;
-  /** Given what the server answered, at once: her next edit, of another part, starts from it and not from what is still being refetched. */
-  onSaved: (answer: z.output<E["response"]>) => void;
-  /** Reads the record anew, after somebody else was first. */
+  /** Called with the saved record, so that the next edit starts from it without waiting for a refetch. */
+  onSaved: (saved: z.output<E["response"]>) => void;
+  /** Called to load the record again after someone else saved a newer version. */
   onStale: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * A form on a copy that somebody else may change meanwhile. It sends only what was changed on it; where both changed the
- * same, what was typed stays, the other version stands beside it, and nothing is saved before one is chosen.
+ * A form for a record that someone else may edit meanwhile. It sends only the changed fields. If both changed the same field,
+ * it shows the saved value beside the typed one and saves nothing until the person chooses one.
  */
 export function VersionedForm<E extends AnyEndpoint>({ endpoint, params, latest, version, labels, savedTitle, onSaved, onStale, onClose, children }: VersionedFormProps<E>) {
-  const [begun] = useState(latest);
-  const [compared, setCompared] = useState(version);
-  const bodyOf = (values: FieldValues) => {
-    const isClear = conflictingFields(begun, values, latest).length === 0;
-    // The endpoint's own schema judges it, as it does every form's.
-    return { ...changedFields(begun, values), version: isClear ? version : compared } as z.input<E["body"]>;
+  const [initial] = useState(latest);
+  const [resolvedVersion, setResolvedVersion] = useState(version);
+  const toBody = (values: FieldValues) => {
+    const hasNoConflict = conflictingFields(initial, values, latest).length === 0;
+    // ApiForm validates the body against the endpoint's schema.
+    return { ...changedFields(initial, values), version: hasNoConflict ? version : resolvedVersion } as z.input<E["body"]>;
   };
   return (
     <ApiForm<E, FieldValues>
       endpoint={endpoint}
       params={params}
-      defaultValues={begun}
-      toBody={bodyOf}
-      success={(answer) => {
-        onSaved(answer);
+      defaultValues={initial}
+      toBody={toBody}
+      success={(saved) => {
+        onSaved(saved);
         return { title: savedTitle };
       }}
       failure={{ title: "Not saved" }}
@@ -54,7 +54,7 @@ export function VersionedForm<E extends AnyEndpoint>({ endpoint, params, latest,
       onSuccess={onClose}
       className="grid gap-5"
     >
-      {version === compared ? null : <ConflictNotice begun={begun} latest={latest} labels={labels} onKeep={() => setCompared(version)} />}
+      {version === resolvedVersion ? null : <ConflictNotice initial={initial} latest={latest} labels={labels} onKeep={() => setResolvedVersion(version)} />}
       {children}
       <div className="flex flex-wrap gap-2">
         <SubmitButton pendingLabel="Saving...">Save changes</SubmitButton>
@@ -68,18 +68,18 @@ export function VersionedForm<E extends AnyEndpoint>({ endpoint, params, latest,
 
 const displayValue = (value: unknown) => (Array.isArray(value) ? value.join(", ") : String(value ?? "")) || "Not provided";
 
-function ConflictNotice({ begun, latest, labels, onKeep }: { begun: FormSnapshot; latest: FormSnapshot; labels: Readonly<Record<string, string>>; onKeep: () => void }) {
+function ConflictNotice({ initial, latest, labels, onKeep }: { initial: FormSnapshot; latest: FormSnapshot; labels: Readonly<Record<string, string>>; onKeep: () => void }) {
   const id = useId();
   const { setValue } = useFormContext();
-  const names = conflictingFields(begun, useWatch(), latest);
+  const names = conflictingFields(initial, useWatch(), latest);
   if (names.length === 0) return null;
   return (
     <section role="alert" aria-labelledby={id} className="rounded-md border border-warning/45 bg-warning-soft p-4 text-sm">
       <p id={id} className="flex items-center gap-2 font-semibold text-warning-ink">
         <GitCompareArrows aria-hidden className="size-4.5 shrink-0" />
-        Somebody else changed this while you were editing
+        Someone else changed this while you were editing
       </p>
-      <p className="mt-1">What you typed is still in the fields. This is what they say now:</p>
+      <p className="mt-1">Your changes are still in the form. These are the saved values now:</p>
       <dl className="mt-2 divide-y divide-warning/30">
         {names.map((name) => (
           <div key={name} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
@@ -94,7 +94,7 @@ function ConflictNotice({ begun, latest, labels, onKeep }: { begun: FormSnapshot
         ))}
       </dl>
       <Button size="sm" variant="outline" onClick={onKeep} className="mt-2">
-        Keep what I typed
+        Keep my changes
       </Button>
     </section>
   );

@@ -15,7 +15,7 @@ import { listClientCheckIns } from "@/lib/work/check-ins/contract";
 
 const lbsText = (value: number | undefined) => (value === undefined ? null : `${value} lbs`);
 
-/** Who she is, where she wants to go and how far she is. Here weight is in pounds, as the spec's dialog has it. */
+/** Personal information, goals and progress. Weight is in lbs (spec back-office §2). */
 export function QuickViewOverview({ client }: { client: ClientProfile }) {
   const query = useQuery(queryFor(listClientCheckIns, { params: { clientId: client.userId } }));
   if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-64" />;
@@ -47,18 +47,18 @@ export function QuickViewOverview({ client }: { client: ClientProfile }) {
               {changeText(progress.latest - progress.first)}
               <span className="text-muted-foreground">
                 {" "}
-                From {progress.first} lbs at first to {progress.latest} lbs now
+                From {progress.first} lbs to {progress.latest} lbs
               </span>
             </p>
             {progress.percent === null ? null : (
               <>
-                <Progress value={progress.percent} aria-label="Way to the target weight" className="mt-2" />
+                <Progress value={progress.percent} aria-label="Progress towards the target weight" className="mt-2" />
                 <p className="figures mt-1 text-sm text-muted-foreground">{progress.percent}% of the way to the target weight</p>
               </>
             )}
           </>
         ) : (
-          <p className="text-muted-foreground">Shown after a check-in that tells her weight.</p>
+          <p className="text-muted-foreground">Shown after the first check-in with a weight.</p>
         )}
       </QuickViewSection>
       <QuickViewSection title="Health Concerns">

@@ -26,7 +26,7 @@ import { listClientCheckIns } from "@/lib/work/check-ins/contract";
 import { readConversation } from "@/lib/work/messages/contract";
 import { listNutritionPlans } from "@/lib/work/nutrition/contract";
 
-const shownCount = 5;
+const visibleCount = 5;
 
 interface QueryState {
   isError: boolean;
@@ -39,10 +39,10 @@ const LoadingOrError = ({ query }: { query: QueryState }) =>
 export function QuickViewCheckIns({ clientId }: { clientId: string }) {
   const query = useQuery(queryFor(listClientCheckIns, { params: { clientId } }));
   if (!query.data) return <LoadingOrError query={query} />;
-  if (query.data.length === 0) return <EmptyState icon={ClipboardList} title="No check-ins submitted yet" text="Her first one will be here as soon as it comes in." />;
+  if (query.data.length === 0) return <EmptyState icon={ClipboardList} title="No check-ins submitted yet" text="The first one will appear here." />;
   return (
     <>
-      <CheckInSummaryList unit="lbs" checkIns={query.data.slice(0, shownCount)} />
+      <CheckInSummaryList unit="lbs" checkIns={query.data.slice(0, visibleCount)} />
       <Button asChild size="sm" variant="outline" className="mt-4">
         <Link href={paths.clientCheckIns(clientId)}>View all {query.data.length}</Link>
       </Button>
@@ -50,7 +50,7 @@ export function QuickViewCheckIns({ clientId }: { clientId: string }) {
   );
 }
 
-/** What she trains and eats by. */
+/** The client's training plan and nutrition plans. */
 export function QuickViewPrograms({ client: { userId, trainingPlanLiveAt } }: { client: ClientProfile }) {
   const plans = useQuery(queryFor(listNutritionPlans, { params: { id: userId } }));
   const promises = useQuery(queryFor(listPromises));
@@ -68,11 +68,11 @@ export function QuickViewPrograms({ client: { userId, trainingPlanLiveAt } }: { 
         <LocalTime at={promise.dueAt} format="dateTime" />
       </>
     ) : (
-      "Promised once her onboarding is complete"
+      "Due 48 hours after onboarding"
     ),
   };
-  const ready = plans.data.filter(({ filePath }) => filePath !== null);
-  const nutrition = ready.map(
+  const uploadedPlans = plans.data.filter(({ filePath }) => filePath !== null);
+  const nutrition = uploadedPlans.map(
     ({ title, isActive, uploadedAt }): Fact => ({
       label: isActive ? "Active nutrition plan" : "Earlier nutrition plan",
       value: (
@@ -82,12 +82,12 @@ export function QuickViewPrograms({ client: { userId, trainingPlanLiveAt } }: { 
       ),
     }),
   );
-  return <FactList facts={[training, ...(ready.length > 0 ? nutrition : [{ label: "Nutrition plan", value: "None yet" }])]} />;
+  return <FactList facts={[training, ...(uploadedPlans.length > 0 ? nutrition : [{ label: "Nutrition plan", value: "None yet" }])]} />;
 }
 
 const paymentsPageSize = 12;
 
-/** What she pays by, and what she has paid. */
+/** Billing details and payments. */
 export const QuickViewPayments = ({ clientId }: { clientId: string }) => (
   <>
     <UnpaidPaymentLink clientId={clientId} />
@@ -100,12 +100,12 @@ export const QuickViewPayments = ({ clientId }: { clientId: string }) => (
 function PaymentList({ clientId }: { clientId: string }) {
   const query = useInfiniteQuery(infiniteQueryFor(listPayments, { query: { clientId, limit: paymentsPageSize } }));
   if (!query.data) return <LoadingOrError query={query} />;
-  const found = query.data.pages.flatMap(({ rows }) => rows);
-  if (found.length === 0) return <EmptyState icon={Banknote} title="No payments yet" text="What she pays will be listed here." className="py-4" />;
+  const payments = query.data.pages.flatMap(({ rows }) => rows);
+  if (payments.length === 0) return <EmptyState icon={Banknote} title="No payments yet" text="Payments will appear here." className="py-4" />;
   return (
     <>
       <ul className="divide-y">
-        {found.map((payment) => (
+        {payments.map((payment) => (
           <li key={payment.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0">
             <div className="min-w-0 flex-1 basis-40">
               <p className="wrap-anywhere">{payment.planName}</p>

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { dayMs } from "@/lib/platform/days";
 
 /** Every recorded action, by the kind that the activity log filters by. */
 export const auditActionsByKind = {
@@ -110,7 +111,7 @@ export function describeAuditEvent({ action, actor, subject, detail }: AuditEven
 const defaultActorNames: Record<string, string | undefined> = { "session.refused": "Someone", "client.erased": "The system", "leads.forgotten": "The system" };
 
 /** Sign-in and password events are deleted after a year; all others with the person they are about. */
-export const signInRetentionMs = 365 * 86_400_000;
+export const signInRetentionMs = 365 * dayMs;
 
 /** The client data whose opening by staff is recorded. */
 export const sensitiveItems = ["progress_photos", "food_diary_photos", "intake", "onboarding_answers", "safety_notes", "record"] as const;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { isFirstPayment, ruleDefinitions, summarizeRule } from "@/lib/core/automation/rules";
+import { dayMs } from "@/lib/platform/days";
 
 const now = new Date("2026-03-02T09:00:00Z");
-const daysAgo = (days: number) => ({ paidAt: new Date(now.getTime() - days * 86_400_000) });
+const daysAgo = (days: number) => ({ paidAt: new Date(now.getTime() - days * dayMs) });
 
 describe("isFirstPayment", () => {
   it.each([

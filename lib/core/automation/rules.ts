@@ -1,4 +1,5 @@
 import type { EmailType } from "@/lib/core/email/types";
+import { dayMs } from "@/lib/platform/days";
 
 /** The events that rules act on. */
 export type AutomationEvent = "payment_confirmed" | "intake_completed";
@@ -29,7 +30,7 @@ export const findRuleDefinition = (id: string) => ruleDefinitions.find((rule) =>
 /** The occasion of a rule's email, which is sent once ever. */
 export const onceOnlyKey = "once";
 
-const newClientWindowMs = 7 * 86_400_000;
+const newClientWindowMs = 7 * dayMs;
 
 /** A payment that has just become known as paid. */
 export interface ConfirmedPayment {

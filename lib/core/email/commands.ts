@@ -1,6 +1,7 @@
 import type { EmailProps } from "@/lib/core/email/props";
 import type { EmailContent } from "@/lib/core/email/sending/claims";
 import { type EmailType, emailTypes } from "@/lib/core/email/types";
+import { dayMs } from "@/lib/platform/days";
 import { db, type Tx } from "@/lib/platform/db";
 import type { Prisma } from "@/prisma/generated/client";
 
@@ -80,7 +81,6 @@ export async function deleteLeadEmails(tx: Tx, leadIds: readonly string[]): Prom
   await tx.emailMessage.deleteMany({ where: { leadId: { in: [...leadIds] } } });
 }
 
-const dayMs = 86_400_000;
 /** A password link works for seven days. */
 const secretRetentionMs = 8 * dayMs;
 const bodyRetentionMs = 365 * dayMs;

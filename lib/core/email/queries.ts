@@ -55,7 +55,7 @@ const afterCursor = ({ at, id }: CursorPosition) => ({ createdAt: { lte: at }, O
 export async function findEmail(id: string): Promise<z.input<typeof readEmail.response>> {
   const row = await db.emailMessage.findUnique({ where: { id }, select: { ...emailSelect, html: true, text: true } });
   if (!row) throw notFound();
-  if (!isBodyReadable(row.type)) throw forbidden("This email carries a one-time link, so only the person it was sent to can read it.");
+  if (!isBodyReadable(row.type)) throw forbidden("This email contains a one-time link, so only the person it was sent to can read it.");
   const { subject, html, text } = row;
   if (subject === null || html === null || text === null) throw notFound();
   return { ...toSentEmail(row), subject, html, text };

@@ -1,7 +1,8 @@
+import { dayMs } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/generated/client";
 
-const unusedGraceMs = 24 * 60 * 60_000;
+const unusedGraceMs = dayMs;
 
 /** Joins each file to its references from records, users, the practice and drafts. `used."id"` is null for an unreferenced file. */
 const filesWithReferences = Prisma.sql`

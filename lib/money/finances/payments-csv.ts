@@ -8,7 +8,7 @@ import { csvResponse } from "@/lib/platform/csv";
 
 const csvHeader = ["Client", "Plan", "Amount", "Status", "Date"];
 
-/** A plain figure in pounds; what was not settled in them names its currency, so that a sum does not take it for pounds. */
+/** A number in pounds; other currencies are named, so that a spreadsheet doesn't add them up. */
 function amountCell(row: PaymentListRow) {
   const { amount, currency } = settledOrChargedAmount(row);
   return currency === "GBP" ? amount : `${amount} ${currency}`;
@@ -16,7 +16,7 @@ function amountCell(row: PaymentListRow) {
 
 const clientNameCell = ({ firstName, lastName }: PaymentListRow) => (firstName === null ? "Former client" : `${firstName} ${lastName ?? ""}`.trim());
 
-/** Every payment as a CSV file, of which the audit keeps who took it; days are the practice's. */
+/** Exports all payments as CSV and records the export in the audit log. Dates are in the practice's time zone. */
 export async function paymentsCsv(actor: ActorFor<["coach"]>, now: Date): Promise<Response> {
   await recordAuditEventsNow({ action: "payments.exported", actorId: actor.id }, now);
   const { timeZone } = await getPracticeSettings();

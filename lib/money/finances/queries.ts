@@ -5,22 +5,23 @@ import type { readBilling, readFinances, readPaymentIntegration, StripeConnectio
 import { growthPercent, pickMainSubscription, subscriptionCounts, type SubscriptionGroup } from "@/lib/money/finances/rules";
 import { type FailedPaymentRow, providerDashboardUrl, toFailedPayment } from "@/lib/money/finances/shape";
 import { gateway } from "@/lib/money/payments/gateway";
-import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
 import { defaultPlan, paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { getRevenue, isActiveSubscriptionSql, isRecoverablePaymentSql, monthlyPenceSql, netPenceSql, paymentDateSql } from "@/lib/money/payments/queries";
+import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { isSubscriptionActive, percentOfGoal } from "@/lib/money/payments/rules";
 import { isCancelledByClient } from "@/lib/money/subscriptions/queries";
 import { nextPaymentAt } from "@/lib/money/subscriptions/rules";
 import { billingSelect } from "@/lib/money/subscriptions/shape";
 import { isActiveClient } from "@/lib/people/clients/policy";
 import { findClient } from "@/lib/people/clients/queries";
+import { dayMs } from "@/lib/platform/days";
 import { db, queryRows } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { formatMinorUnits } from "@/lib/platform/money";
 import { Prisma } from "@/prisma/generated/client";
 
-/** For a coach: the figures of the finances page, in pounds. */
+/** The figures of the finances page, in pounds. */
 export async function getFinances(_: Actor, now: Date): Promise<z.input<typeof readFinances.response>> {
   const [{ activeSubscriptions: _all, ...money }, groups, [failures]] = await Promise.all([
     getRevenue(now),
@@ -42,20 +43,20 @@ export async function getFinances(_: Actor, now: Date): Promise<z.input<typeof r
 }
 
 /**
- * For a coach: payments that failed at least once, newest first: a client's, the recovered ones among them, or of all active clients
- * those that can still be recovered. Throws 404 for a client outside the actor's reach of whom there are none.
+ * Payments that failed at least once, newest first: all of one client's, or those of active clients that can still be recovered.
+ * Throws 404 if the actor can't see the client and there are no payments.
  */
 export async function findFailedPayments(actor: Actor, { clientId, ...page }: PageQuery & { clientId?: string } = {}) {
-  const which =
+  const condition =
     clientId === undefined
       ? Prisma.sql`${isActiveClient} AND ${isRecoverablePaymentSql}`
       : Prisma.sql`p."clientId" = ${clientId} AND (p."failedAt" IS NOT NULL OR p."status" = 'failed')`;
-  const found = await readPage(page, ({ after, take }) => readFailedPaymentRows(which, after, take), ({ at, id }) => ({ at, id }));
+  const found = await readPage(page, ({ after, take }) => readFailedPaymentRows(condition, after, take), ({ at, id }) => ({ at, id }));
   if (clientId !== undefined && found.rows.length === 0) await findClient(actor, clientId);
   return found.map(toFailedPayment);
 }
 
-const readFailedPaymentRows = (which: Prisma.Sql, after?: CursorPosition, take?: number) => db.$queryRaw<FailedPaymentRow[]>`
+const readFailedPaymentRows = (condition: Prisma.Sql, after?: CursorPosition, take?: number) => db.$queryRaw<FailedPaymentRow[]>`
   SELECT p."id", p."clientId", p."status"::text, p."planName", p."amountMinor", p."settledMinor", p."refundedMinor", p."disputedMinor", p."currency",
     p."failureReason", p."nextRetryAt", p."paidAt", p."failedAt", p."createdAt", ${paymentDateSql} AS "at", s."graceUntil", s."status" = 'past_due' AS "isPastDue",
     ${isRecoverablePaymentSql} AND u."archivedAt" IS NULL AS "isOpen",
@@ -64,31 +65,31 @@ const readFailedPaymentRows = (which: Prisma.Sql, after?: CursorPosition, take?:
       FROM "PaymentAttempt" a WHERE a."paymentId" = p."id") AS "tries"
   FROM "Payment" p LEFT JOIN "User" u ON u."id" = p."clientId" LEFT JOIN "Subscription" s ON s."id" = p."subscriptionId"
     LEFT JOIN "PaymentCustomer" c ON c."clientId" = p."clientId"
-  WHERE ${which} ${after ? Prisma.sql`AND (${paymentDateSql}, p."id") < (${after.at}, ${after.id})` : Prisma.empty}
+  WHERE ${condition} ${after ? Prisma.sql`AND (${paymentDateSql}, p."id") < (${after.at}, ${after.id})` : Prisma.empty}
   ORDER BY ${paymentDateSql} DESC, p."id" DESC LIMIT ${take ?? null}::int`;
 
-/** What was begun and never paid is no plan of hers. */
+/** Excludes subscriptions that were started and never paid. */
 const isStartedSubscription = { OR: [{ status: { in: ["active", "past_due"] } }, { payments: { some: { paidAt: { not: null } } } }] } satisfies Prisma.SubscriptionWhereInput;
 
-/** For a coach: what a client pays by. Throws 404 for one outside the actor's reach. */
+/** A client's plan and card. Throws 404 for a client the actor can't see. */
 export async function getBilling(actor: Actor, clientId: string, now: Date): Promise<z.input<typeof readBilling.response>> {
   await findClient(actor, clientId);
   const [subscriptions, customer] = await Promise.all([
     db.subscription.findMany({ where: { clientId, ...isStartedSubscription }, select: billingSelect }),
     db.paymentCustomer.findUnique({ where: { clientId }, select: { cardBrand: true, cardLast4: true, cardExpiry: true } }),
   ]);
-  const found = pickMainSubscription(subscriptions, now);
+  const main = pickMainSubscription(subscriptions, now);
   const { cardBrand: brand, cardLast4: last4, cardExpiry: expiry } = customer ?? {};
   return {
-    plan: found
+    plan: main
       ? {
-          ...found,
-          amount: formatMinorUnits(found.amountMinor),
-          currency: found.currency.toUpperCase(),
-          isActive: isSubscriptionActive(found, now),
-          isCancelled: await isCancelledByClient(found.id),
-          nextPaymentAt: nextPaymentAt(found),
-          endsAt: found.endedAt ?? found.cancelAt ?? (found.recurring ? null : found.currentPeriodEnd),
+          ...main,
+          amount: formatMinorUnits(main.amountMinor),
+          currency: main.currency.toUpperCase(),
+          isActive: isSubscriptionActive(main, now),
+          isCancelled: await isCancelledByClient(main.id),
+          nextPaymentAt: nextPaymentAt(main),
+          endsAt: main.endedAt ?? main.cancelAt ?? (main.recurring ? null : main.currentPeriodEnd),
         }
       : null,
     card: brand && last4 && expiry ? { brand, last4, expiry } : null,
@@ -96,20 +97,20 @@ export async function getBilling(actor: Actor, clientId: string, now: Date): Pro
   };
 }
 
-/** Whether the payment provider answers and knows our plans, asked now, and when it was last heard of. Takes as long as the provider does: at most 10 s. */
+/** Checks now whether the payment provider responds and has our plans. Takes at most 10 s. */
 export async function checkPaymentIntegration(): Promise<z.input<typeof readPaymentIntegration.response>> {
   const provider = gateway();
   const { kind } = provider;
-  const [asked, heard] = await Promise.all([
+  const [check, lastEvent] = await Promise.all([
     checkConfiguredPlans(),
     db.webhookEvent.findFirst({ where: { gateway: kind }, orderBy: { receivedAt: "desc" }, select: { receivedAt: true } }),
   ]);
   return {
     gateway: kind,
-    ...asked,
+    ...check,
     planCount: paymentPlanDefinitions.length,
     webhooksVerified: kind === "sandbox" || env().STRIPE_WEBHOOK_SECRET !== undefined,
-    lastWebhookAt: heard?.receivedAt ?? null,
+    lastWebhookAt: lastEvent?.receivedAt ?? null,
   };
 }
 
@@ -128,21 +129,18 @@ async function checkConfiguredPlans(): Promise<{ connection: StripeConnection; p
   }
 }
 
-const dayMs = 86_400_000;
-
 /**
- * For a coach: of all payments that went through at whoever moves the money now, how many, and what the practice kept of them,
- * in pounds. What the provider has told in the last day and no webhook brought is taken in first. Throws 502 while it does not
- * answer, 503 where it does not know us.
+ * Number and net total in pounds of all successful payments at the current gateway, after syncing the last day's events whose
+ * webhook is missing. Throws 502 if the gateway doesn't respond, 503 if it rejects our key.
  */
 export async function getGatewayRevenue(_: Actor, now: Date) {
   const provider = gateway();
-  const news = await provider.listEventsSince(new Date(now.getTime() - dayMs));
-  const heard = await db.webhookEvent.findMany({ where: { id: { in: news.map(({ id }) => id) } }, select: { id: true } });
-  const known = new Set(heard.map(({ id }) => id));
-  // What a change of card sets off is for its own webhook to do.
-  const unheard = news.flatMap(({ id, objects }) => (known.has(id) ? [] : objects)).filter(({ kind }) => kind !== "setup");
-  if (unheard.length > 0) await syncFromGateway(unheard, now);
+  const events = await provider.listEventsSince(new Date(now.getTime() - dayMs));
+  const received = await db.webhookEvent.findMany({ where: { id: { in: events.map(({ id }) => id) } }, select: { id: true } });
+  const known = new Set(received.map(({ id }) => id));
+  // Card changes are left to their own webhook.
+  const missed = events.flatMap(({ id, objects }) => (known.has(id) ? [] : objects)).filter(({ kind }) => kind !== "setup");
+  if (missed.length > 0) await syncFromGateway(missed, now);
   const [sums] = await queryRows<{ totalPayments: number; pence: number }>(Prisma.sql`
     SELECT count(*)::int AS "totalPayments", COALESCE(sum(${netPenceSql}), 0)::float8 AS "pence"
     FROM "Payment" p WHERE p."paidAt" IS NOT NULL AND p."gateway" = ${provider.kind}::"Gateway"`);

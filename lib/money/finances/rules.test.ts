@@ -35,12 +35,12 @@ const now = new Date("2026-11-18T12:00:00Z");
 const [before, soon] = [new Date("2026-11-10"), new Date("2026-12-10")];
 const monthly: SubscriptionStatusFields & { startedAt: Date } = { recurring: true, status: "active", currentPeriodEnd: soon, graceUntil: null, startedAt: before };
 
-describe("Of several subscriptions, what is told is", () => {
+describe("The main subscription", () => {
   const [old, young] = [{ ...monthly, id: "old" }, { ...monthly, id: "young", startedAt: now }];
   it.each<[string, (typeof old)[], string | undefined]>([
-    ["none where there is none", [], undefined],
-    ["the newest", [old, young], "young"],
-    ["the one that is active", [old, { ...young, status: "cancelled" }], "old"],
-    ["the newest of those that are over", [{ ...old, status: "ended" }, { ...young, status: "cancelled" }], "young"],
+    ["is none if there is none", [], undefined],
+    ["is the newest", [old, young], "young"],
+    ["is the active one", [old, { ...young, status: "cancelled" }], "old"],
+    ["is the newest if all have ended", [{ ...old, status: "ended" }, { ...young, status: "cancelled" }], "young"],
   ])("%s", (_, subscriptions, id) => expect(pickMainSubscription(subscriptions, now)?.id).toBe(id));
 });

@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import type { listFailedPayments, PaymentAttempt } from "@/lib/money/finances/contract";
 import { toPayment } from "@/lib/money/payments/shape";
 
-/** A payment that failed, as the query gives it: flat, with its tries as the database writes them in JSON. */
+/** A flat row of the failed payments query; `tries` is aggregated as JSON, with dates as text. */
 export interface FailedPaymentRow {
   id: string;
   clientId: string | null;
@@ -40,10 +40,9 @@ export function toFailedPayment(row: FailedPaymentRow): z.input<typeof listFaile
     graceUntil: isPastDue && payment.isOpen ? graceUntil : null,
     nextRetryAt: payment.isOpen ? payment.nextRetryAt : null,
     card: brand && last4 && expiry ? { brand, last4, expiry } : null,
-    tries: tries.map((one) => ({ ...one, at: new Date(one.at) })),
+    tries: tries.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })),
   };
 }
 
-/** Where the provider shows its own books; the sandbox keeps none beside ours. */
 export const providerDashboardUrl = ({ kind, mode }: { kind: "stripe" | "sandbox"; mode: "live" | "test" }) =>
   kind === "sandbox" ? null : `https://dashboard.stripe.com/${mode === "test" ? "test/" : ""}payments`;

@@ -5,12 +5,11 @@ import { isOpenPaymentLink, visiblePaymentLinks } from "@/lib/money/payment-link
 import { findLinkByToken, findPaymentPage, newestLinksFirst } from "@/lib/money/payment-links/queries";
 import { canEmailLink, findConflictingSubscriptions } from "@/lib/money/payment-links/rules";
 import { type PaymentLinkRow, paymentLinkSelect, toPaymentSetup } from "@/lib/money/payment-links/shape";
-import { endSubscriptions } from "@/lib/money/payments/commands";
+import { endSubscriptions, pushEndingsToGateway } from "@/lib/money/payments/end";
 import { gateway } from "@/lib/money/payments/gateway";
-import { pushEndingsToGateway } from "@/lib/money/payments/gateway-endings";
-import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
 import { assignedOrDefaultPlan, type PaymentPlanDefinition, paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { findLiveSubscriptions } from "@/lib/money/payments/queries";
+import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { lockClient } from "@/lib/people/clients/commands";
 import { visibleClients } from "@/lib/people/clients/policy";
 import { db, transaction, type Tx } from "@/lib/platform/db";
@@ -23,40 +22,40 @@ import { type AttemptLimit, countAttempt, limitByAddress } from "@/lib/platform/
 type CoachActor = ActorFor<["coach"]>;
 
 /**
- * Puts a client on a plan: answers the link she pays it with, and whether it is new. The link she has is answered again where
- * it is for that plan; another plan's is closed. `token` is what nobody guesses, for a new one. Throws 400 for a price we do not
- * sell, 404, 409 while she has an active plan, and as the gateway does: asked again, it goes on where it stopped.
+ * Sets up a client's plan and returns the payment link and whether it is new. Reuses an open link for the same plan and closes
+ * links for other plans. `token` is unguessable. Throws 400 for a price we don't sell, 404, 409 while the client has an active
+ * plan, and the gateway's errors; a repeated call resumes.
  */
 export async function setUpPayment(actor: CoachActor, { clientId, priceId }: { clientId: string; priceId: string }, token: string, now: Date) {
   const plan = paymentPlanDefinitions.find((sold) => sold.priceId === priceId);
   if (!plan) throw invalidField("priceId", "Please choose one of the plans");
   const payments = gateway();
   const link = await findOrCreateLink(actor, { clientId, plan, token, kind: payments.kind }, now);
-  // At once: each may take up to nine seconds, and the coach waits for both.
-  const [made] = await Promise.all([createLinkAtGateway(link, plan, clientId, now), pushEndingsToGateway(now, [clientId])]);
-  const { closedAt } = await db.paymentLink.update({ where: { id: link.id }, data: { gatewayId: made.id, url: made.url }, select: { closedAt: true } });
+  // In parallel, because each may take nine seconds while the coach waits.
+  const [created] = await Promise.all([createLinkAtGateway(link, plan, clientId, now), pushEndingsToGateway(now, [clientId])]);
+  const { closedAt } = await db.paymentLink.update({ where: { id: link.id }, data: { gatewayId: created.id, url: created.url }, select: { closedAt: true } });
   if (closedAt) {
     await pushEndingsToGateway(now, [clientId]);
-    throw conflict("Another plan has been set up for her in the meantime. Please look at it and try again.");
+    throw conflict("Another plan has just been set up for this client. Please check it and try again.");
   }
-  return { setup: toPaymentSetup({ ...link, url: made.url }, clientId, payments), isNew: link.gatewayId === null };
+  return { setup: toPaymentSetup({ ...link, url: created.url }, clientId, payments), isNew: link.gatewayId === null };
 }
 
 /**
- * Her link of this plan that is still open, else a row for a new one in place of those of other plans. It is there before the
- * gateway is asked, so that a repeat asks under the same key.
+ * Returns the client's open link for this plan, or a new row, and closes links for other plans. The row exists before the gateway
+ * is called, so that a retry uses the same idempotency key.
  */
 const findOrCreateLink = (actor: CoachActor, { clientId, plan, token, kind }: { clientId: string; plan: PaymentPlanDefinition; token: string; kind: "stripe" | "sandbox" }, now: Date) =>
   transaction(async (tx) => {
     await lockClient(tx, clientId);
     if ((await tx.client.count({ where: { userId: clientId, AND: visibleClients(actor) } })) === 0) throw notFound();
     const { active, stale } = findConflictingSubscriptions(await findLiveSubscriptions(tx, clientId), plan.priceId, now);
-    if (active) throw conflict(`She already has an active plan, ${active.planName}: a second one would charge her twice. Set up the next one when it has ended.`);
+    if (active) throw conflict(`This client already has an active plan, ${active.planName}. A second one would charge them twice, so set up the next one when it has ended.`);
     if (stale.length > 0) await endSubscriptions(tx, stale.map(({ gatewayId }) => gatewayId), "Another plan was set up", now);
-    const theirs = { clientId, ...isOpenPaymentLink };
-    const same = await tx.paymentLink.findFirst({ where: { ...theirs, priceId: plan.priceId, gateway: kind }, select: paymentLinkSelect, orderBy: [...newestLinksFirst] });
-    await tx.paymentLink.updateMany({ where: { ...theirs, ...(same && { id: { not: same.id } }) }, data: { closedAt: now } });
-    return same ?? tx.paymentLink.create({ data: { clientId, token, priceId: plan.priceId, gateway: kind, url: "", createdAt: now }, select: paymentLinkSelect });
+    const openLinks = { clientId, ...isOpenPaymentLink };
+    const existing = await tx.paymentLink.findFirst({ where: { ...openLinks, priceId: plan.priceId, gateway: kind }, select: paymentLinkSelect, orderBy: [...newestLinksFirst] });
+    await tx.paymentLink.updateMany({ where: { ...openLinks, ...(existing && { id: { not: existing.id } }) }, data: { closedAt: now } });
+    return existing ?? tx.paymentLink.create({ data: { clientId, token, priceId: plan.priceId, gateway: kind, url: "", createdAt: now }, select: paymentLinkSelect });
   });
 
 async function createLinkAtGateway({ id, token, gatewayId, url }: PaymentLinkRow, plan: PaymentPlanDefinition, clientId: string, now: Date) {
@@ -65,9 +64,8 @@ async function createLinkAtGateway({ id, token, gatewayId, url }: PaymentLinkRow
 }
 
 /**
- * Emails a client the open link that has this address. Who she is, the plan and its price come from our records. Answers when she
- * got it, and whether that was now: it goes out once a day at most. Throws 404 for a client outside the actor's reach, 400 for an
- * address that is not one of her open links.
+ * Emails a client their open link with this URL, at most once a day. Plan and price come from the database. Returns when it was
+ * last sent and whether that was now. Throws 404 for a client the actor can't see, 400 for a URL that isn't an open link of theirs.
  */
 export const emailPaymentLink = (actor: CoachActor, { clientEmail, paymentUrl }: { clientEmail: string; paymentUrl: string }, now: Date) =>
   transaction(async (tx) => {
@@ -76,8 +74,8 @@ export const emailPaymentLink = (actor: CoachActor, { clientEmail, paymentUrl }:
     await lockClient(tx, client.userId);
     const clientId = client.userId;
     const link = await tx.paymentLink.findFirst({ where: { clientId, url: paymentUrl, ...visiblePaymentLinks(actor), gatewayId: { not: null } }, select: { ...paymentLinkSelect, paidAt: true, closedAt: true } });
-    if (link?.paidAt) throw invalidField("paymentUrl", "She has paid by this link already, so there is nothing to send.");
-    if (!link || link.closedAt) throw invalidField("paymentUrl", "This is not an open payment link of this client. Please set up the payment again.");
+    if (link?.paidAt) throw invalidField("paymentUrl", "This link has already been paid, so there's nothing to send.");
+    if (!link || link.closedAt) throw invalidField("paymentUrl", "This payment link is no longer open. Please set up the payment again.");
     const { emailedAt } = link;
     if (emailedAt !== null && !canEmailLink(emailedAt, now)) return { success: true as const, clientId, sent: false, emailedAt };
     await queueLinkEmail(tx, link, client.userId, now);
@@ -91,30 +89,30 @@ function queueLinkEmail(tx: Tx, { id, priceId, url, emailedAt }: PaymentLinkRow,
   return queueEmail(tx, { type: "payment-link", to: { userId }, occasion: `${id}:${emailedAt?.getTime() ?? "first"}`, props }, now);
 }
 
-/** Whoever has a link may try often enough to pay it, and too seldom to find another. */
+/** Enough attempts to pay a link, too few to guess one. */
 const addressLimits = (address: string | null) => limitByAddress("pay", address, 100, 60);
 const linkLimits = (linkId: string): AttemptLimit[] => [{ key: `pay:${linkId}`, limit: 60, minutes: 60 }];
 
-/** What a link's page shows, for whoever asks the API. Throws 404 as `openedLink` does, 429. */
+/** Returns a link's public page. Throws 404, 429. */
 export async function loadPaymentPage(token: string, address: string | null, now: Date): Promise<PaymentPage> {
   await countAttempt(addressLimits(address), now);
   return findPaymentPage(token, now);
 }
 
-/** Begins to pay a link at the built-in test gateway; charges nothing. Opened twice it is one payment. Throws 404, 409 once there is nothing to pay, 429. */
+/** Starts paying a link in the sandbox without charging anything; idempotent. Throws 404, 409 if there is nothing to pay, 429. */
 export async function startLinkPayment(token: string, address: string | null, now: Date): Promise<{ clientSecret: string }> {
   await countAttempt(addressLimits(address), now);
   const { id, page } = await findLinkByToken(token, now);
   await countAttempt(linkLimits(id), now);
   const payments = gateway();
   if (payments.kind !== "sandbox") throw notFound();
-  if (page.state === "paid") throw conflict("This link has been paid.");
-  if (page.state === "covered") throw conflict("There is an active plan already, so nothing has to be paid here.");
+  if (page.state === "paid") throw conflict("This link has already been paid.");
+  if (page.state === "covered") throw conflict("You already have an active plan, so there's nothing to pay here.");
   const { clientSecret } = await payments.startLinkPayment(token, now);
   return { clientSecret };
 }
 
-/** Takes over what became of a link's payment at the built-in test gateway, whose news may still be on their way. Throws 404, 429. */
+/** Syncs a link's payment from the sandbox without waiting for its webhook. Throws 404, 429. */
 export async function syncLinkPayment(token: string, address: string | null, now: Date): Promise<PaymentPage> {
   await countAttempt(addressLimits(address), now);
   const { id } = await findLinkByToken(token, now);

@@ -2,22 +2,19 @@ import * as z from "zod/mini";
 import { endpoint, everyCoach } from "@/lib/api/contract";
 import { email, instant, success } from "@/lib/api/schemas";
 
-/** A client's way to pay, as her coach has set it up. */
 const paymentSetup = z.object({
   id: z.string(),
   clientId: z.string(),
-  /** Where she pays without signing in: a page of the gateway's. */
+  /** A payment page that needs no sign-in. */
   paymentUrl: z.string(),
   priceId: z.string(),
   planName: z.string(),
-  /** As "199.00", in `currency`: of each month, or of the whole where it is paid once. */
+  /** As "199.00", in `currency`: per month, or in total for a one-time plan. */
   amount: z.string(),
   currency: z.string(),
   type: z.enum(["recurring", "one_time"]),
   createdAt: instant(),
-  /** When it was last emailed to her. */
   emailedAt: z.nullable(instant()),
-  /** Nobody is charged real money by it. */
   isTest: z.boolean(),
 });
 export type PaymentSetup = z.output<typeof paymentSetup>;
@@ -26,7 +23,7 @@ const choosePlanMessage = "Please choose a plan";
 const chooseClientMessage = "Please choose a client";
 const requiredId = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(100, message));
 
-/** Sent by the screen as specified and read by nobody: what is charged and told is what our own records say. */
+/** Sent as specified but ignored: amounts and names come from the database. */
 const ignoredInput = z.optional(z.unknown());
 
 export const createPaymentSetup = endpoint({
@@ -34,10 +31,10 @@ export const createPaymentSetup = endpoint({
   path: "/api/create-payment-setup",
   access: ["coach"],
   summary:
-    "Puts a client on a plan and answers the link she pays it with. What is charged follows from `priceId` alone. 200 with the link she has where that plan is set up already; another plan closes it. 409 while she has an active plan",
+    "Sets up a client's plan and returns the payment link. The price follows from `priceId` alone. 200 with the existing link if that plan is already set up; another plan closes it. 409 while the client has an active plan",
   input: { json: z.object({ clientId: requiredId(chooseClientMessage), priceId: requiredId(choosePlanMessage), planName: ignoredInput, amount: ignoredInput, currency: ignoredInput, type: ignoredInput }) },
   response: paymentSetup,
-  // What she is offered where she subscribes is this plan from now on.
+  // The client's subscribe page now offers this plan.
   live: { invalidates: ["payments"], audience: ({ body }) => [everyCoach, body.clientId] },
   statuses: [200, 201],
   errors: ["not_found", "conflict", "provider_failed"],
@@ -47,24 +44,24 @@ export const readPaymentSetup = endpoint({
   method: "GET",
   path: "/api/clients/:id/payment-setup",
   access: ["coach"],
-  summary: "How a client stands before her payment is set up: her active plan, and the link that she has not paid yet",
+  summary: "A client's active plan and unpaid payment link",
   live: { provides: ["payments", "people"], subject: "id" },
   response: z.object({
     client: z.object({ id: z.string(), name: z.string(), email: z.string() }),
-    /** The name of her active plan. */
+    /** The name of the active plan. */
     plan: z.nullable(z.string()),
     open: z.nullable(paymentSetup),
   }),
 });
 export type PaymentSetupStatus = z.output<typeof readPaymentSetup.response>;
 
-const missingUrlMessage = "Set up the payment first: there is no payment link yet";
+const missingUrlMessage = "There's no payment link yet. Please set up the payment first";
 
 export const sendPaymentEmail = endpoint({
   method: "POST",
   path: "/api/send-payment-email",
   access: ["coach"],
-  summary: "Emails a client her open payment link, at most once a day. Name, plan and price in it are those on record, whatever is sent",
+  summary: "Emails a client their open payment link, at most once a day. Name, plan and price in the email come from the database, not the request",
   input: { json: z.object({
     clientEmail: email(),
     paymentUrl: z.string(missingUrlMessage).check(z.trim(), z.minLength(1, missingUrlMessage), z.maxLength(2000, missingUrlMessage)),
@@ -72,18 +69,18 @@ export const sendPaymentEmail = endpoint({
     clientName: ignoredInput,
     planPrice: ignoredInput,
   }) },
-  /** `sent` is false where she got this link within a day: `emailedAt` says when. */
+  /** `sent` is false if the link was emailed within the last day, at `emailedAt`. */
   response: z.extend(success, { clientId: z.string(), sent: z.boolean(), emailedAt: instant() }),
   live: { invalidates: ["payments", "emails"], audience: ({ response }) => [everyCoach, response.clientId] },
   errors: ["not_found"],
 });
 
-/** What whoever has a payment link may know: what is sold, never to whom. */
+/** The public page of a payment link: the plan, never the client. */
 const paymentPage = z.object({
-  /** open: can be paid; paid: has been; covered: its client has an active plan by another way. */
+  /** `covered`: the client has an active plan, paid another way. */
   state: z.enum(["open", "paid", "covered"]),
   gateway: z.enum(["stripe", "sandbox"]),
-  /** Where it is paid, if not here. */
+  /** The gateway's payment page; null if it is paid here or cannot be paid. */
   payAt: z.nullable(z.string()),
   plan: z.object({
     name: z.string(),
@@ -91,9 +88,9 @@ const paymentPage = z.object({
     amount: z.string(),
     currency: z.string(),
     type: z.enum(["recurring", "one_time"]),
-    /** After how many monthly payments it ends by itself, if it does. */
+    /** The number of monthly payments; null if it continues until cancelled. */
     payments: z.nullable(z.int()),
-    /** How many months a plan lasts that is paid once. */
+    /** The term of a one-time plan in months. */
     termMonths: z.nullable(z.int()),
     features: z.array(z.string()),
   }),
@@ -104,7 +101,7 @@ export const readPaymentPage = endpoint({
   method: "GET",
   path: "/api/pay/:token",
   access: "public",
-  summary: "What a payment link is for and whether it has been paid. 404 for one that is unknown, closed or of a client who has left",
+  summary: "The plan and payment state of a payment link. 404 for one that is unknown, closed or of an archived client",
   response: paymentPage,
   errors: ["too_many"],
 });
@@ -113,7 +110,7 @@ export const startPayment = endpoint({
   method: "POST",
   path: "/api/pay/:token/open",
   access: "public",
-  summary: "Begins to pay a link of the built-in test gateway; nothing is charged yet. Opened again it is the same payment. 409 once it is paid",
+  summary: "Test payments only: starts paying a link; nothing is charged yet. Opening it again returns the same payment. 409 once it is paid",
   response: z.object({ clientSecret: z.string() }),
   errors: ["conflict", "too_many"],
 });
@@ -122,7 +119,7 @@ export const settlePayment = endpoint({
   method: "POST",
   path: "/api/pay/:token/settle",
   access: "public",
-  summary: "Takes over from the built-in test gateway what became of a link's payment, and answers its page",
+  summary: "Test payments only: syncs a link's payment and returns its page",
   response: paymentPage,
   live: { invalidates: ["payments", "people", "emails", "notifications"] },
   errors: ["too_many"],

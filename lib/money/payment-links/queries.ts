@@ -11,19 +11,15 @@ import { clientDisplayName } from "@/lib/people/clients/rules";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 
-/** The newest first, in the order they were made. */
 export const newestLinksFirst = [{ createdAt: "desc" }, { id: "desc" }] as const;
 
-/**
- * The price of the plan that a client's coach has set up for her last, paid, open or closed; null where there has been none.
- * It is what she is charged when she subscribes by herself.
- */
+/** The price of the plan set up last for a client, whether paid, open or closed; null if there was none. It is the price on /subscribe. */
 export async function findAssignedPriceId(clientId: string): Promise<string | null> {
   const newest = await db.paymentLink.findFirst({ where: { clientId }, select: { priceId: true }, orderBy: [...newestLinksFirst] });
   return newest?.priceId ?? null;
 }
 
-/** A client's active plan and the link she can still pay. Throws 404 for a client outside the actor's reach. */
+/** A client's active plan and open payment link. Throws 404 for a client the actor can't see. */
 export async function getPaymentSetupStatus(actor: ActorFor<["coach"]>, clientId: string, now: Date) {
   const client = await findClient(actor, clientId);
   const [subscriptions, link] = await Promise.all([
@@ -35,8 +31,8 @@ export async function getPaymentSetupStatus(actor: ActorFor<["coach"]>, clientId
 }
 
 /**
- * The link behind a token, and its page as whoever has it may see it. Throws 404 for one that is unknown, closed (but not for the
- * sake of an active plan), of another gateway than ours, or of a client who has left, and tells none of these apart.
+ * The link with this token, and its public page. Throws the same 404 for an unknown link, one closed for any reason but an active
+ * plan, one of another gateway, and one of an archived client.
  */
 export async function findLinkByToken(token: string, now: Date): Promise<{ id: string; page: PaymentPage }> {
   if (!/^[\w-]{20,100}$/.test(token)) throw notFound();
@@ -52,5 +48,5 @@ export async function findLinkByToken(token: string, now: Date): Promise<{ id: s
   return { id: row.id, page: toPaymentPage(plan, { state, gateway: row.gateway, payAt: state === "open" && row.gateway === "stripe" ? row.url : null }) };
 }
 
-/** What a link's page shows. Throws 404 as `openedLink` does. */
+/** The public page of a link. Throws 404 like `findLinkByToken`. */
 export const findPaymentPage = async (token: string, now: Date): Promise<PaymentPage> => (await findLinkByToken(token, now)).page;

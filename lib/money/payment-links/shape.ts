@@ -5,7 +5,6 @@ import { formatMinorUnits } from "@/lib/platform/money";
 import type { PaymentGateway } from "@/lib/providers/payments/gateway";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** What is read of a payment link; `toSetup` turns it into the contract's shape. */
 export const paymentLinkSelect = { id: true, clientId: true, priceId: true, gateway: true, gatewayId: true, token: true, url: true, createdAt: true, emailedAt: true } satisfies Prisma.PaymentLinkSelect;
 export type PaymentLinkRow = Prisma.PaymentLinkGetPayload<{ select: typeof paymentLinkSelect }>;
 
@@ -16,13 +15,11 @@ const planPriceFields = ({ name, amountMinor, currency, recurring }: PaymentPlan
   name,
 });
 
-/** A link as the coach reads it; what it charges is what the plan's price says. */
 export function toPaymentSetup({ id, priceId, url, createdAt, emailedAt }: PaymentLinkRow, clientId: string, { mode }: Pick<PaymentGateway, "mode">): z.input<typeof createPaymentSetup.response> {
   const { name, ...price } = planPriceFields(assignedOrDefaultPlan(priceId));
   return { id, clientId, paymentUrl: url, priceId, planName: name, ...price, createdAt, emailedAt, isTest: mode === "test" };
 }
 
-/** A link's page. */
 export function toPaymentPage(plan: PaymentPlanDefinition, about: Omit<PaymentPage, "plan">): PaymentPage {
   const { description, payments, termMonths, features } = plan;
   return { ...about, plan: { ...planPriceFields(plan), description, payments, termMonths, features: [...features] } };

@@ -3,7 +3,7 @@ import { endpoint, everyCoach } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant } from "@/lib/api/schemas";
 
-/** A payment as the coach reads it: one invoice or one-time charge. */
+/** One invoice or one-time charge. */
 export const payment = z.object({
   id: z.string(),
   clientId: z.nullable(z.string()),
@@ -13,11 +13,11 @@ export const payment = z.object({
   /** As "199.00", in `currency`. */
   amount: z.string(),
   currency: z.string(),
-  /** What of it went back or is held back by a dispute: "0.00" where nothing did. */
+  /** The refunded or disputed amount; "0.00" if none. */
   returned: z.string(),
   /** When it was paid, or failed. */
   paymentDate: instant(),
-  /** Null once she is erased: her payments stay without her name. */
+  /** Null for an erased client, whose payments stay without a name. */
   client: z.nullable(z.object({ firstName: z.string(), lastName: z.string(), isArchived: z.boolean() })),
 });
 export type Payment = z.output<typeof payment>;
@@ -26,7 +26,7 @@ export const listPayments = endpoint({
   method: "GET",
   path: "/api/payments",
   access: ["coach"],
-  summary: "Every payment that was made or tried, or those of the client `clientId`, newest first",
+  summary: "All attempted payments, or those of the client `clientId`, newest first",
   query: z.extend(pageQuery, { clientId: z.optional(z.string()) }),
   live: { provides: ["payments", "people"] },
   response: z.array(payment),
@@ -37,7 +37,7 @@ export const retryPayment = endpoint({
   method: "POST",
   path: "/api/payments/retry/:id",
   access: ["coach"],
-  summary: "Tries a failed payment again with the card on file; 402 with the reason where it is declined, 409 where there is nothing to retry",
+  summary: "Retries a failed payment with the card on file; 402 with the reason if it is declined, 409 if there is nothing to retry",
   response: payment,
   live: {
     invalidates: ["payments", "people", "notifications"],
@@ -50,7 +50,7 @@ export const syncPayments = endpoint({
   method: "POST",
   path: "/api/sync-stripe-payments",
   access: ["coach"],
-  summary: "Reads again at the payment provider what it has of everybody, and answers whose figures that changed",
+  summary: "Reads all payments from the payment provider again and returns the clients whose figures changed",
   response: z.object({ updatedClients: z.array(z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })) }),
   live: {
     invalidates: ["payments", "people", "notifications"],
@@ -63,7 +63,7 @@ export const receiveStripeWebhook = endpoint({
   method: "POST",
   path: "/api/webhooks/stripe",
   access: "public",
-  summary: "News from the payment provider, signed in the header Stripe-Signature; 400 for a signature that is not its own, 200 for what is known already",
+  summary: "Receives an event from the payment provider, signed in the header Stripe-Signature; 400 for a wrong signature, 200 for an event that is already known",
   input: { text: z.string(), contentType: "application/json", maxBytes: 1_048_576 },
   response: z.object({ received: z.literal(true) }),
   credentials: "stripeSignature",
@@ -74,7 +74,7 @@ export const readRevenue = endpoint({
   method: "GET",
   path: "/api/revenue",
   access: ["coach"],
-  summary: "What came in this calendar month and the one before, refunds and disputes subtracted, and the month's goal, in pounds",
+  summary: "Revenue of this calendar month and the last, less refunds and disputes, and the month's goal, in pounds",
   live: { provides: ["payments", "settings"] },
   response: z.object({ thisMonth: z.number(), lastMonth: z.number(), goal: z.number(), currency: z.string() }),
 });
@@ -95,7 +95,7 @@ export const listPaymentPlans = endpoint({
       currency: z.string(),
       type: z.enum(["recurring", "one_time"]),
       interval: z.nullable(z.literal("month")),
-      /** After how many monthly payments it ends by itself, if it does. */
+      /** The number of monthly payments; null if it continues until cancelled. */
       payments: z.nullable(z.int()),
       planType: z.enum(["monthly", "six_month"]),
       features: z.array(z.string()),

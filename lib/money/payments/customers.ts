@@ -1,42 +1,36 @@
 import { gateway } from "@/lib/money/payments/gateway";
-import { syncFromGatewaySilently } from "@/lib/money/payments/gateway-sync";
 import { paymentPlanDefinitions } from "@/lib/money/payments/plans";
+import { syncFromGatewaySilently } from "@/lib/money/payments/reconcile";
 import { queryRows, type Tx } from "@/lib/platform/db";
 import type { CustomerState } from "@/lib/providers/payments/gateway";
 import { type Gateway, Prisma } from "@/prisma/generated/client";
 
-/*
- * Customers whom the gateway knows, and who they are here.
- */
-
-/** Everybody at the gateway, in its order, with the gateway's name; `tell` hears of each page's worth. Throws what the gateway throws. */
-export async function readGatewayCustomers(tell: (count: number) => void): Promise<{ kind: Gateway; customers: CustomerState[] }> {
+/** Reads all customers of the gateway; calls `onProgress` after every 100. Throws the gateway's errors. */
+export async function readGatewayCustomers(onProgress: (count: number) => void): Promise<{ kind: Gateway; customers: CustomerState[] }> {
   const { kind } = gateway();
   const customers: CustomerState[] = [];
   for await (const customer of gateway().listCustomers()) {
     customers.push(customer);
-    if (customers.length % 100 === 0) tell(customers.length);
+    if (customers.length % 100 === 0) onProgress(customers.length);
   }
   return { kind, customers };
 }
 
-/** How many subscriptions are read before whoever waits hears of it. */
 const subscriptionsPerBatch = 6;
 
-/** Puts on record what those of these customers who are clients have going on and we do not know of yet. Never inside a transaction; throws what the gateway throws. */
-export async function syncUnknownSubscriptions(customers: readonly CustomerState[], now: Date, tell: (share: number) => void): Promise<void> {
+/** Stores the unknown subscriptions of those customers that are linked to a client. Must not be called inside a transaction. Throws the gateway's errors. */
+export async function syncUnknownSubscriptions(customers: readonly CustomerState[], now: Date, onProgress: (share: number) => void): Promise<void> {
   const linked = new Set((await findCustomerLinks([], customers.map(({ id }) => id))).map(({ gatewayId }) => gatewayId));
   const ids = customers.flatMap(({ id, subscriptionIds }) => (linked.has(id) ? subscriptionIds : []));
   const known = await queryRows<{ gatewayId: string }>(Prisma.sql`SELECT "gatewayId" FROM "Subscription" WHERE "gatewayId" = ANY(${ids}::text[]) AND "clientId" IS NOT NULL`);
-  const kept = new Set(known.map(({ gatewayId }) => gatewayId));
-  const unknown = ids.filter((id) => !kept.has(id)).map((id) => ({ kind: "subscription" as const, id }));
+  const knownIds = new Set(known.map(({ gatewayId }) => gatewayId));
+  const unknown = ids.filter((id) => !knownIds.has(id)).map((id) => ({ kind: "subscription" as const, id }));
   for (let from = 0; from < unknown.length; from += subscriptionsPerBatch) {
     await syncFromGatewaySilently(unknown.slice(from, from + subscriptionsPerBatch), now);
-    tell(Math.min(1, (from + subscriptionsPerBatch) / unknown.length));
+    onProgress(Math.min(1, (from + subscriptionsPerBatch) / unknown.length));
   }
 }
 
-/** Which customer a client is at which gateway. */
 export interface CustomerLink {
   clientId: string;
   gateway: Gateway;
@@ -47,7 +41,6 @@ export interface CustomerLink {
 }
 const customerLinkSelect = { clientId: true, gateway: true, gatewayId: true, cardBrand: true, cardLast4: true, cardExpiry: true } satisfies Prisma.PaymentCustomerSelect;
 
-/** The links of these clients, and of these customers. */
 export const findCustomerLinks = (clientIds: readonly string[], gatewayIds: readonly string[]): Promise<CustomerLink[]> =>
   queryRows<CustomerLink>(Prisma.sql`
     SELECT "clientId", "gateway"::text AS "gateway", "gatewayId", "cardBrand", "cardLast4", "cardExpiry" FROM "PaymentCustomer"
@@ -57,7 +50,7 @@ const linkRecordset = (links: readonly object[]) => Prisma.sql`
   jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
     AS d("clientId" text, "gateway" "Gateway", "gatewayId" text, "cardBrand" text, "cardLast4" text, "cardExpiry" text, "instead" text)`;
 
-/** Links clients who have no customer, or the one that is named; within the caller's transaction. Answers how many. */
+/** Links clients that have no customer, or whose customer is `instead`, in the caller's transaction. Returns the number of links. */
 export async function linkCustomers(tx: Tx, links: readonly (CustomerLink & { instead: string | null })[], now: Date): Promise<number> {
   const added = await tx.$executeRaw`
     INSERT INTO "PaymentCustomer" ("clientId", "gateway", "gatewayId", "createdAt")
@@ -73,14 +66,13 @@ const replaceCustomerLinks = (tx: Tx, links: readonly (CustomerLink & { instead:
 const ourPriceIds = paymentPlanDefinitions.map(({ priceId }) => priceId);
 
 /**
- * Takes links back, within the caller's transaction, and gives each client the one she had before. What is on record of these
- * subscriptions loses her name; what we do not sell, and had on record only because of her, goes. Answers the clients who are
- * linked to somebody else by now.
+ * Removes links and restores the earlier ones, in the caller's transaction. Detaches these subscriptions from their clients, and
+ * deletes those of plans we don't sell. If any client has been linked to another customer since, changes nothing and returns them.
  */
 export async function unlinkCustomers(tx: Tx, links: readonly (CustomerLink & { before: CustomerLink | null })[], subscriptionIds: readonly string[]): Promise<string[]> {
   const where = { gatewayId: { in: links.map(({ gatewayId }) => gatewayId) } };
-  const kept = new Map((await tx.paymentCustomer.findMany({ where, select: customerLinkSelect })).map((link) => [link.clientId, link]));
-  const touched = links.filter(({ clientId, gatewayId }) => kept.get(clientId)?.gatewayId !== gatewayId).map(({ clientId }) => clientId);
+  const currentLinks = new Map((await tx.paymentCustomer.findMany({ where, select: customerLinkSelect })).map((link) => [link.clientId, link]));
+  const touched = links.filter(({ clientId, gatewayId }) => currentLinks.get(clientId)?.gatewayId !== gatewayId).map(({ clientId }) => clientId);
   if (touched.length > 0) return touched;
   await detachSubscriptions(tx, subscriptionIds);
   const added = links.flatMap(({ before, clientId }) => (before === null ? clientId : []));
@@ -90,10 +82,10 @@ export async function unlinkCustomers(tx: Tx, links: readonly (CustomerLink & { 
 }
 
 async function detachSubscriptions(tx: Tx, gatewayIds: readonly string[]): Promise<void> {
-  const theirs = { gatewayId: { in: [...gatewayIds] } };
+  const withIds = { gatewayId: { in: [...gatewayIds] } };
   const ours = { priceId: { in: ourPriceIds } };
-  await tx.payment.deleteMany({ where: { subscription: { ...theirs, NOT: ours } } });
-  await tx.subscription.deleteMany({ where: { ...theirs, NOT: ours } });
-  await tx.payment.updateMany({ where: { subscription: { ...theirs, ...ours } }, data: { clientId: null } });
-  await tx.subscription.updateMany({ where: { ...theirs, ...ours }, data: { clientId: null } });
+  await tx.payment.deleteMany({ where: { subscription: { ...withIds, NOT: ours } } });
+  await tx.subscription.deleteMany({ where: { ...withIds, NOT: ours } });
+  await tx.payment.updateMany({ where: { subscription: { ...withIds, ...ours } }, data: { clientId: null } });
+  await tx.subscription.updateMany({ where: { ...withIds, ...ours }, data: { clientId: null } });
 }

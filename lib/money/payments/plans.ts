@@ -1,26 +1,25 @@
 import { planTypeForName, termMonthsByPlanName } from "@/lib/money/payments/rules";
 
-/** A plan as it is sold. `priceId` is the lookup key of its price at Stripe. */
+/** `priceId` is the lookup key of the price at Stripe. */
 export interface PaymentPlanDefinition {
   productId: string;
   priceId: string;
   name: string;
   description: string;
-  /** Minor units of `currency`: of each month, or of the whole where it is paid once. */
+  /** Minor units of `currency`: per month, or in total for a one-time plan. */
   amountMinor: number;
   currency: "gbp" | "usd";
   recurring: boolean;
-  /** After how many monthly payments it ends; null where it goes on until it is cancelled, or is paid once. */
+  /** The number of monthly payments; null if it continues until cancelled or is paid once. */
   payments: number | null;
-  /** How many months a plan that is paid once lasts; null where it recurs. */
+  /** The term of a one-time plan in months; null for a recurring plan. */
   termMonths: number | null;
   planType: "monthly" | "six_month";
   features: readonly string[];
-  /** Marked as such where plans are chosen. */
   mostPopular: boolean;
 }
 
-const baseFeatures = ["Your own training plan", "A nutrition plan made from your food diary", "Weekly check-ins with personal feedback", "Messages with your coach"];
+const baseFeatures = ["Your own training plan", "A nutrition plan based on your food diary", "Weekly check-ins with personal feedback", "Messages with your coach"];
 const featuresWithCalls = [...baseFeatures, "Coaching calls"];
 
 const definePlan = (key: string, name: string, amountMinor: number, payments: number | null, description: string, features: readonly string[]): PaymentPlanDefinition => ({
@@ -48,7 +47,7 @@ export const paymentPlanDefinitions: readonly PaymentPlanDefinition[] = [
   definePlan("family_discount", "Family Discount", 95_000, null, "Six months of coaching for family members, paid once.", featuresWithCalls),
 ];
 
-/** What /subscribe sells where the coach has assigned no plan: 350 per month in dollars, cancel anytime (platform §9). */
+/** The plan on /subscribe if the coach assigned none: 350 dollars a month, cancel anytime (platform §9). */
 export const defaultPlan: PaymentPlanDefinition = {
   productId: "prod_online_coaching",
   priceId: "price_online_coaching",
@@ -64,8 +63,7 @@ export const defaultPlan: PaymentPlanDefinition = {
   mostPopular: false,
 };
 
-/** The plan behind a price, the default plan among them; undefined for a price we do not sell. */
+/** Includes the default plan; undefined for a price we don't sell. */
 export const findPlanByPrice = (priceId: string): PaymentPlanDefinition | undefined => [...paymentPlanDefinitions, defaultPlan].find((plan) => plan.priceId === priceId);
 
-/** The plan that a client is charged: the one her coach assigned, else the default. */
 export const assignedOrDefaultPlan = (assignedPriceId: string | null): PaymentPlanDefinition => (assignedPriceId === null ? undefined : findPlanByPrice(assignedPriceId)) ?? defaultPlan;

@@ -1,5 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** The payments this actor may know of: her own, or for a coach all of them, also of clients who have left. */
+/** A client's own payments; for a coach all payments, including those of archived clients. */
 export const visiblePayments = (actor: Pick<Actor, "id" | "role">): Prisma.PaymentWhereInput => (actor.role === "coach" ? {} : { clientId: actor.id });

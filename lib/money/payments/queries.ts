@@ -12,18 +12,17 @@ import { Prisma } from "@/prisma/generated/client";
 
 const oneTimePriceIds = paymentPlanDefinitions.filter(({ recurring }) => !recurring).map(({ priceId }) => priceId);
 
-/** When a payment `p` was paid, or failed, or else was asked for: what lists of payments are sorted by, in the words of an index. */
+/** The sort key of payment lists for a payment `p`. It must match an index expression. */
 export const paymentDateSql = Prisma.sql`COALESCE(p."paidAt", p."failedAt", p."createdAt")`;
 
 /**
- * The condition on a payment `p` that it was made or tried. A form that was opened and left leaves a pending payment at the
- * gateway, which is none until somebody pays; of a plan that goes on, a pending one is on its way.
+ * The condition that a payment `p` was attempted. An abandoned payment form leaves a pending payment at the gateway, which doesn't
+ * count; a pending payment of a running subscription does.
  */
 const wasAttemptedSql = Prisma.sql`
   (p."status" <> 'pending' OR EXISTS (SELECT FROM "Subscription" o WHERE o."id" = p."subscriptionId" AND o."status" IN ('active', 'past_due'))
     OR (p."subscriptionId" IS NULL AND NOT (COALESCE(p."priceId", '') = ANY(${oneTimePriceIds}))))`;
 
-/** A payment as lists read it, flat. */
 export interface PaymentListRow extends Omit<PaymentRow, "client"> {
   at: Date;
   firstName: string | null;
@@ -31,38 +30,37 @@ export interface PaymentListRow extends Omit<PaymentRow, "client"> {
   archivedAt: Date | null;
 }
 
-const readPaymentList = ({ which, after, take }: { which: Prisma.Sql; after?: CursorPosition; take?: number }) =>
+const readPaymentList = ({ condition, after, take }: { condition: Prisma.Sql; after?: CursorPosition; take?: number }) =>
   queryRows<PaymentListRow>(Prisma.sql`
     SELECT p."id", p."clientId", p."status"::text AS "status", p."planName", p."amountMinor", p."currency", p."settledMinor", p."refundedMinor", p."disputedMinor",
       p."paidAt", p."failedAt", p."createdAt", ${paymentDateSql} AS "at", u."firstName", u."lastName", u."archivedAt"
     FROM "Payment" p LEFT JOIN "User" u ON u."id" = p."clientId"
-    WHERE ${wasAttemptedSql} AND ${which} ${after ? Prisma.sql`AND (${paymentDateSql}, p."id") < (${after.at}, ${after.id})` : Prisma.empty}
+    WHERE ${wasAttemptedSql} AND ${condition} ${after ? Prisma.sql`AND (${paymentDateSql}, p."id") < (${after.at}, ${after.id})` : Prisma.empty}
     ORDER BY ${paymentDateSql} DESC, p."id" DESC LIMIT ${take ?? null}::int`);
 
 const visiblePaymentsSql = (actor: Pick<Actor, "id" | "role">) => (actor.role === "coach" ? Prisma.sql`TRUE` : Prisma.sql`p."clientId" = ${actor.id}`);
 
-/** Payments that were made or tried, the latest first: all of them, or one client's. Throws 404 for a client outside the actor's reach of whom there are none. */
+/** Attempted payments, newest first: all, or one client's. Throws 404 if the actor can't see the client and there are no payments. */
 export async function findPayments(actor: Actor, { clientId, ...page }: PageQuery & { clientId?: string } = {}) {
-  const which = clientId === undefined ? visiblePaymentsSql(actor) : Prisma.sql`${visiblePaymentsSql(actor)} AND p."clientId" = ${clientId}`;
-  const found = await readPage(page, ({ after, take }) => readPaymentList({ which, after, take }), ({ at, id }) => ({ at, id }));
+  const condition = clientId === undefined ? visiblePaymentsSql(actor) : Prisma.sql`${visiblePaymentsSql(actor)} AND p."clientId" = ${clientId}`;
+  const found = await readPage(page, ({ after, take }) => readPaymentList({ condition, after, take }), ({ at, id }) => ({ at, id }));
   if (clientId !== undefined && found.rows.length === 0) await findClient(actor, clientId);
   return found.map(({ firstName, lastName, archivedAt, ...row }) => toPayment({ ...row, client: firstName === null ? null : { user: { firstName, lastName: lastName ?? "", archivedAt } } }));
 }
 
-/** Payments that an export reads at a time. */
 const paymentsPerBatch = 2000;
 
-/** All of these payments, some at a time, each time from the last one on: a payment that comes meanwhile shifts none. */
+/** Reads all payments in batches by cursor, so that a payment made meanwhile shifts none. */
 export async function* readPaymentBatches(actor: Actor): AsyncGenerator<PaymentListRow[]> {
   let after: PaymentListRow | undefined;
   do {
-    const batch: PaymentListRow[] = await readPaymentList({ which: visiblePaymentsSql(actor), after, take: paymentsPerBatch });
+    const batch: PaymentListRow[] = await readPaymentList({ condition: visiblePaymentsSql(actor), after, take: paymentsPerBatch });
     yield batch;
     after = batch.length === paymentsPerBatch ? batch.at(-1) : undefined;
   } while (after);
 }
 
-/** A client's subscriptions and one-time plans that are not over at the gateway of now, the latest first. What another one once had, it charges no more. */
+/** A client's unfinished subscriptions and one-time plans at the current gateway, newest first. */
 export const findLiveSubscriptions = (tx: Tx, clientId: string) =>
   tx.subscription.findMany({
     where: { clientId, gateway: gateway().kind, status: { in: ["incomplete", "active", "past_due"] } },
@@ -70,26 +68,26 @@ export const findLiveSubscriptions = (tx: Tx, clientId: string) =>
     orderBy: [{ startedAt: "desc" }, { id: "desc" }],
   });
 
-/** The rule `isActive` as a condition on a subscription `s`. */
+/** `isSubscriptionActive` as a condition on a subscription `s`. */
 export const isActiveSubscriptionSql = (now: Date) => Prisma.sql`
   ((s."recurring" AND (s."status" = 'active' OR (s."status" = 'past_due' AND s."graceUntil" > ${now})))
     OR (NOT s."recurring" AND s."status" = 'active' AND s."currentPeriodEnd" > ${now}))`;
 
 /**
- * The condition on a payment `p` that it has failed and can still be recovered: once its subscription is over there is nothing
- * to retry; and whoever pays for the first time, or once, was there when her card was declined.
+ * The condition that a payment `p` has failed and can be retried. Excludes ended subscriptions, and first and one-time payments,
+ * whose client saw the decline.
  */
 export const isRecoverablePaymentSql = Prisma.sql`
   (p."status" = 'failed' AND NOT (p."subscriptionId" IS NULL AND COALESCE(p."priceId", '') = ANY(${oneTimePriceIds})) AND NOT EXISTS (SELECT FROM "Subscription" o WHERE o."id" = p."subscriptionId" AND o."status" IN ('incomplete', 'cancelled', 'ended')))`;
 
-/** What a subscription `s` brings in a month, in pence: a one-time plan nothing, dollars at the rate of the settings. */
+/** The monthly revenue of a subscription `s` in pence: 0 for a one-time plan, dollars converted at the rate in the settings. */
 export const monthlyPenceSql = Prisma.sql`
   CASE WHEN NOT s."recurring" THEN 0 WHEN s."currency" = 'usd' THEN s."amountMinor" * (SELECT "sandboxGbpPerUsd" FROM "Practice") ELSE s."amountMinor" END`;
 
-/** What the practice has kept of a payment `p`, in pence: nothing of one that failed, and less what went back. */
+/** The settled amount of a payment `p` in pence, less refunds and disputes; 0 if unpaid. */
 export const netPenceSql = Prisma.sql`CASE WHEN p."paidAt" IS NULL THEN 0 ELSE p."settledMinor" - p."refundedMinor" - p."disputedMinor" END`;
 
-/** How the practice earns, in pounds by its calendar months; a refund or dispute counts in the month of its payment. */
+/** Revenue in pounds by calendar month in the practice's time zone. A refund or dispute counts in the month of its payment. */
 export async function getRevenue(now: Date) {
   const { timeZone, revenueGoalMinor } = await getPracticeSettings();
   const month = dayInTimeZone(timeZone, now).slice(0, 7);

@@ -1,10 +1,16 @@
 import type { ActorFor } from "@/lib/auth/actor";
+import { sendNotification } from "@/lib/core/notifications/commands";
+import { pushEndingsToGateway } from "@/lib/money/payments/end";
 import { gateway } from "@/lib/money/payments/gateway";
-import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
 import { visiblePayments } from "@/lib/money/payments/policy";
+import { publishPaymentChanges, syncFromGateway } from "@/lib/money/payments/reconcile";
+import { isGraceOver } from "@/lib/money/payments/rules";
 import { paymentSelect, toPayment } from "@/lib/money/payments/shape";
-import { db } from "@/lib/platform/db";
+import { lockClient } from "@/lib/people/clients/commands";
+import { db, transaction, type Tx } from "@/lib/platform/db";
 import { AppError, conflict, notFound } from "@/lib/platform/errors";
+import { logger } from "@/lib/platform/logger";
+import { paths } from "@/lib/platform/paths";
 import { declineReason, PaymentDeclinedError } from "@/lib/providers/payments/gateway";
 import type { Prisma } from "@/prisma/generated/client";
 
@@ -18,22 +24,22 @@ const retrySelect = {
 } satisfies Prisma.PaymentSelect;
 type PaymentToRetry = Prisma.PaymentGetPayload<{ select: typeof retrySelect }>;
 
-/** For how long the answer to a try by hand is the answer to the next one, too: a second click is no second wish. */
+/** A second click this soon gets the result of the first. */
 const doubleClickMs = 10_000;
 
 /**
- * Tries a failed payment again, with the card on file; answers the payment. However often it is asked before the answer is
- * known, or within ten seconds, the card is asked once. Throws 404; 409 where there is nothing to try again; 402 where the card is declined, which
- * is kept with the payment's other tries; and what the gateway throws.
+ * Retries a failed payment with the card on file and returns the payment. Concurrent requests, and requests within ten seconds,
+ * charge the card once. Throws 404; 409 if there is nothing to retry; 402 if the card is declined, which is recorded as an
+ * attempt; and the gateway's errors.
  */
 export async function retryFailedPayment(actor: ActorFor<["coach"]>, id: string, now: Date) {
   const before = await db.payment.findFirst({ where: { id, AND: visiblePayments(actor) }, select: retrySelect });
   if (!before) throw notFound();
-  const again = recentRetryResult(before, now);
-  if (again) return again;
+  const recentResult = recentRetryResult(before, now);
+  if (recentResult) return recentResult;
   assertRetryable(before);
   const ref = { kind: "payment" as const, id: before.gatewayId };
-  // The tries so far tell this intent from the next: of two clicks, both are the same one.
+  // Two clicks see the same number of attempts and so use the same key; a later retry sees more.
   const key = `retry:${before.gatewayId}:${before._count.attempts}`;
   try {
     await gateway().retryPayment(before.gatewayId, { key, now });
@@ -47,22 +53,60 @@ export async function retryFailedPayment(actor: ActorFor<["coach"]>, id: string,
   return toPayment(await db.payment.findUniqueOrThrow({ where: { id }, select: paymentSelect }));
 }
 
-/** What a try by hand of a moment ago came to; null where there was none. */
+/** Returns the result of a manual retry within the last ten seconds, or null. Throws 402 if it was declined. */
 function recentRetryResult({ attempts: [last], ...payment }: PaymentToRetry, now: Date) {
   if (last?.kind !== "hand" || Math.abs(now.getTime() - last.at.getTime()) > doubleClickMs) return null;
   if (!last.succeeded) throw new PaymentDeclinedError(last.reason ?? declineReason(null));
   return toPayment(payment);
 }
 
-function assertRetryable({ status, gateway: from, subscription }: PaymentToRetry) {
-  if (["succeeded", "refunded", "disputed"].includes(status)) throw conflict("This payment has already gone through. There is nothing to retry.");
-  if (status === "pending") throw conflict("This payment is still being made. There is nothing to retry yet.");
-  if (subscription && ["cancelled", "ended"].includes(subscription.status)) throw conflict("This plan has ended, so its payment can no longer be made. Please set up a new payment instead.");
-  if (from !== gateway().kind) throw conflict("This payment was made with another payment provider and cannot be retried here.");
+function assertRetryable({ status, gateway: paymentGateway, subscription }: PaymentToRetry) {
+  if (["succeeded", "refunded", "disputed"].includes(status)) throw conflict("This payment has already gone through, so there's nothing to retry.");
+  if (status === "pending") throw conflict("This payment is still being processed, so there's nothing to retry yet.");
+  if (subscription && ["cancelled", "ended"].includes(subscription.status)) throw conflict("This plan has ended, so the payment can't be retried. Please set up a new payment instead.");
+  if (paymentGateway !== gateway().kind) throw conflict("This payment was made with another payment provider, so it can't be retried here.");
 }
 
-/** A try that never reached a card leaves nothing at the gateway, but it was one. */
-async function recordDeclinedAttempt(paymentId: string, before: number, reason: string, now: Date) {
-  if ((await db.paymentAttempt.count({ where: { paymentId } })) > before) return;
-  await db.paymentAttempt.createMany({ data: [{ paymentId, key: `hand-${before}`, kind: "hand", succeeded: false, reason, at: now }], skipDuplicates: true });
+/** Records an attempt that the gateway refused before it reached the card, and therefore doesn't report. */
+async function recordDeclinedAttempt(paymentId: string, attemptsBefore: number, reason: string, now: Date) {
+  if ((await db.paymentAttempt.count({ where: { paymentId } })) > attemptsBefore) return;
+  await db.paymentAttempt.createMany({ data: [{ paymentId, key: `hand-${attemptsBefore}`, kind: "hand", succeeded: false, reason, at: now }], skipDuplicates: true });
+}
+
+const unpaidReason = "Not paid within seven days";
+
+/** Ends the subscriptions that are still unpaid at the gateway after their grace period (PRODUCT.md, Money). Returns how many. */
+export async function endUnpaidSubscriptions(now: Date): Promise<number> {
+  const overdue = await db.subscription.findMany({ where: { gateway: gateway().kind, status: "past_due", graceUntil: { lte: now } }, select: { id: true, gatewayId: true } });
+  let ended = 0;
+  for (const { id, gatewayId } of overdue) {
+    try {
+      // The client may have paid since. If the gateway can't be read, the subscription goes on.
+      await syncFromGateway([{ kind: "subscription", id: gatewayId }], now);
+      const result = await transaction((tx) => endIfUnpaid(tx, id, now));
+      if (result === null) continue;
+      ended += 1;
+      await pushEndingsToGateway(now);
+      await publishPaymentChanges(result.clientId === null ? [] : [result.clientId]);
+    } catch (err) {
+      logger.warn({ err, id }, "an unpaid subscription could not be ended yet");
+    }
+  }
+  return ended;
+}
+
+/** Returns the client of the ended subscription (null for an erased client), or null if the subscription goes on. */
+async function endIfUnpaid(tx: Tx, id: string, now: Date): Promise<{ clientId: string | null } | null> {
+  const select = { status: true, graceUntil: true, planName: true, clientId: true, client: { select: { user: { select: { firstName: true, lastName: true } } } } } as const;
+  const before = await tx.subscription.findUniqueOrThrow({ where: { id }, select });
+  if (before.clientId !== null) await lockClient(tx, before.clientId);
+  const { status, graceUntil, planName, clientId, client } = await tx.subscription.findUniqueOrThrow({ where: { id }, select });
+  if (status !== "past_due" || !isGraceOver(graceUntil, now)) return null;
+  await tx.subscription.update({ where: { id }, data: { status: "cancelled", endedAt: now, endReason: unpaidReason, graceUntil: null }, select: { id: true } });
+  await tx.payment.updateMany({ where: { subscriptionId: id, nextRetryAt: { not: null } }, data: { nextRetryAt: null } });
+  if (clientId !== null && client) {
+    const text = `${`${client.user.firstName} ${client.user.lastName}`.trim()}'s ${planName} has ended because it wasn't paid within seven days.`;
+    await sendNotification(tx, { role: "coach" }, { kind: "subscription_ended", occasion: id, text, href: paths.clientProfile(clientId), clientId }, now);
+  }
+  return { clientId };
 }

@@ -1,6 +1,8 @@
+import { dayMs } from "@/lib/platform/days";
 import { formatMinorUnits } from "@/lib/platform/money";
+import type { PaymentState } from "@/lib/providers/payments/gateway";
 
-/** What tells whether a subscription is active. Of a one-time plan, `currentPeriodEnd` is where its term ends. */
+/** For a one-time plan, `currentPeriodEnd` is the end of its term. */
 export interface SubscriptionStatusFields {
   recurring: boolean;
   status: "incomplete" | "active" | "past_due" | "cancelled" | "ended";
@@ -8,30 +10,100 @@ export interface SubscriptionStatusFields {
   graceUntil: Date | null;
 }
 
-/** A recurring subscription that is active or past due within grace, or a one-time plan within its term. `activeAt` says it to the database. */
+/** True for a recurring subscription that is active or within its grace period, and for a one-time plan within its term. `isActiveSubscriptionSql` is this rule in SQL. */
 export function isSubscriptionActive({ recurring, status, currentPeriodEnd, graceUntil }: SubscriptionStatusFields, now: Date): boolean {
-  const isAhead = (at: Date | null) => at !== null && at > now;
-  if (recurring) return status === "active" || (status === "past_due" && isAhead(graceUntil));
-  return status === "active" && isAhead(currentPeriodEnd);
+  const isInFuture = (at: Date | null) => at !== null && at > now;
+  if (recurring) return status === "active" || (status === "past_due" && isInFuture(graceUntil));
+  return status === "active" && isInFuture(currentPeriodEnd);
 }
 
-/** Months that a one-time plan lasts, by its name. */
+/** The term of each one-time plan in months. */
 export const termMonthsByPlanName: Record<string, number> = { "6 Months - No Calls": 6, "2 Months Upfront": 2, "Family Discount": 6 };
 
-/** What the plan is called in reports that know but two kinds; its own name stands beside it. */
+/** The plan type in reports, which know only two kinds. */
 export const planTypeForName = (planName: string) => (["6 Month Plan", "6 Months - No Calls"].includes(planName) ? ("six_month" as const) : ("monthly" as const));
 
-/** What a payment comes to: what was settled in GBP, or while nothing is, what was to be charged, in its own currency. */
+/** The amount settled in GBP, or before settlement the amount charged in the payment's own currency. */
 export const settledOrChargedAmount = ({ settledMinor, amountMinor, currency }: { settledMinor: number; amountMinor: number; currency: string }) =>
   settledMinor > 0 ? { amount: formatMinorUnits(settledMinor), currency: "GBP" } : { amount: formatMinorUnits(amountMinor), currency: currency.toUpperCase() };
 
-/** Pounds for each active subscription, to the penny; null without any. */
+/** Pounds per active subscription, to the penny; null if there are none. */
 export const revenuePerSubscription = (pounds: number, subscriptions: number) => (subscriptions > 0 ? Math.round((100 * pounds) / subscriptions) / 100 : null);
 
-/** How much of the goal is reached, in whole percent; null without a goal. */
+/** Progress towards the goal in whole percent; null without a goal. */
 export const percentOfGoal = (pounds: number, goal: number) => (goal > 0 ? Math.round((100 * pounds) / goal) : null);
 
 const paymentStatusLabels: Record<string, string> = { succeeded: "Paid", failed: "Failed", pending: "Pending" };
 
-/** A payment's status in the words of the spec; others stand as they are (back-office §4). */
+/** The label of a payment status (back-office §4); other statuses are returned unchanged. */
 export const formatPaymentStatus = (status: string) => paymentStatusLabels[status] ?? status;
+
+/** How long a client keeps their coaching after a payment fails (PRODUCT.md, Money). */
+const gracePeriodMs = 7 * dayMs;
+/** The least time between learning of a failure and ending the subscription, so that the client can read the email first. */
+const minWarningMs = 3 * dayMs;
+
+/**
+ * The end of an unpaid subscription's grace period: seven days after the first failure, or if we learned of it late, three days
+ * after that. `previousEnd` is the end computed before, which is never shortened.
+ */
+export function computeGraceEnd(firstFailure: Date, detectedAt: Date, previousEnd: Date | null): Date {
+  const [regularEnd, earliestEnd] = [firstFailure.getTime() + gracePeriodMs, previousEnd?.getTime() ?? detectedAt.getTime() + minWarningMs];
+  return new Date(Math.max(regularEnd, earliestEnd));
+}
+
+export const isGraceOver = (graceUntil: Date | null, now: Date) => graceUntil !== null && graceUntil <= now;
+
+export interface NewAttempt {
+  /** Identifies the attempt, so that reading it twice stores it once. */
+  key: string;
+  kind: "first" | "renewal" | "schedule" | "hand";
+  succeeded: boolean;
+  reason: string | null;
+  at: Date;
+}
+export type KnownAttempt = Pick<NewAttempt, "key" | "succeeded" | "at">;
+
+const scheduledAttemptKey = (number: number) => `try-${number}`;
+const scheduledAttemptNumber = ({ key }: Pick<NewAttempt, "key">) => Number(/^try-(\d+)$/.exec(key)?.[1] ?? 0);
+
+/**
+ * The attempts in a payment's state that aren't known yet: at most one, since gateways report only the latest. Gateways count
+ * scheduled attempts only, so a new failure with an unchanged count was a manual retry.
+ */
+export function findNewAttempts(state: Pick<PaymentState, "attempts" | "failureReason" | "failedAt" | "paidAt">, isFirst: boolean, known: readonly KnownAttempt[]): NewAttempt[] {
+  const number = Math.max(1, state.attempts);
+  const scheduledKind = number > 1 ? "schedule" : isFirst ? "first" : "renewal";
+  const lastKnownNumber = Math.max(0, ...known.map(scheduledAttemptNumber));
+  if (state.paidAt) {
+    if (known.some(({ succeeded }) => succeeded)) return [];
+    return [{ key: "paid", kind: number > lastKnownNumber ? scheduledKind : "hand", succeeded: true, reason: null, at: state.paidAt }];
+  }
+  const { failedAt, failureReason: reason } = state;
+  if (!failedAt) return [];
+  if (number > lastKnownNumber) return [{ key: scheduledAttemptKey(number), kind: scheduledKind, succeeded: false, reason, at: failedAt }];
+  if (known.some(({ at }) => at >= failedAt)) return [];
+  return [{ key: `hand-${failedAt.getTime()}`, kind: "hand", succeeded: false, reason, at: failedAt }];
+}
+
+/** The first known failure of a payment, or null. If the first attempt itself is missing, returns `createdAt`: renewals are charged as soon as they are created. */
+export function firstFailureDate({ createdAt, attempts }: Pick<PaymentState, "createdAt" | "attempts">, allAttempts: readonly KnownAttempt[]): Date | null {
+  const failures = allAttempts.filter(({ succeeded }) => !succeeded);
+  const isFirstKnown = failures.some((failure) => scheduledAttemptNumber(failure) === 1) || attempts <= 1;
+  const times = [...failures.map(({ at }) => at.getTime()), ...(isFirstKnown ? [] : [createdAt.getTime()])];
+  return times.length > 0 && (failures.length > 0 || attempts > 1) ? new Date(Math.min(...times)) : null;
+}
+
+/** A recovered payment is not worth an email after this long. */
+const maxEmailAgeMs = 3 * dayMs;
+
+/**
+ * The email for a new attempt at a running subscription's payment: Payment Failed for the first known failure, however old;
+ * Payment Retry for each scheduled attempt after it, and for a recent success after a failure. A manual retry that fails sends none.
+ */
+export function emailForAttempt(attempt: NewAttempt, earlierFailures: number, now: Date): { type: "payment-failed" | "payment-retry"; occasion: string } | null {
+  const isRecent = now.getTime() - attempt.at.getTime() <= maxEmailAgeMs;
+  if (attempt.succeeded) return earlierFailures > 0 && isRecent ? { type: "payment-retry", occasion: attempt.key } : null;
+  if (earlierFailures === 0) return { type: "payment-failed", occasion: "first" };
+  return attempt.kind === "schedule" ? { type: "payment-retry", occasion: attempt.key } : null;
+}

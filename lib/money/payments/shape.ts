@@ -5,7 +5,6 @@ import { planTypeForName, settledOrChargedAmount } from "@/lib/money/payments/ru
 import { formatMinorUnits } from "@/lib/platform/money";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** What is read of a payment; `toPayment` turns it into the contract's shape. */
 export const paymentSelect = {
   id: true,
   clientId: true,
@@ -33,7 +32,6 @@ export const toPayment = ({ client, ...row }: PaymentRow): z.input<typeof paymen
   client: client && { firstName: client.user.firstName, lastName: client.user.lastName, isArchived: client.user.archivedAt !== null },
 });
 
-/** A plan as the coach's dialog lists it. */
 export const toPaymentPlan = ({ productId, priceId, name, description, amountMinor, currency, recurring, payments, planType, features, mostPopular }: PaymentPlanDefinition): PaymentPlan => ({
   productId,
   priceId,

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
 
-const clientSecret = z.string("Please say which payment this is").check(z.minLength(1, "Please say which payment this is"), z.maxLength(200, "This is no payment of ours"));
+const clientSecret = z.string("Please name the payment").check(z.minLength(1, "Please name the payment"), z.maxLength(200, "This payment isn't ours"));
 const testCardConfirmation = z.object({
-  /** `asks`: her bank wants to know that it is her. */
+  /** `asks`: the bank asks for confirmation. */
   status: z.enum(["succeeded", "asks", "declined"]),
-  /** Why it was declined, for a person to read. */
+  /** A readable reason if it was declined. */
   reason: z.nullable(z.string()),
 });
 export type TestCardConfirmation = z.output<typeof testCardConfirmation>;
@@ -14,7 +14,7 @@ export const confirmTestCard = endpoint({
   method: "POST",
   path: "/api/sandbox/confirm",
   access: "public",
-  summary: "Test payments only: what a card form does in the browser, with the token of one of Stripe's test cards. The secret of the payment is what authorises it",
+  summary: "Test payments only: pays or saves a card with the token of one of Stripe's test cards. The payment's secret authorises the request",
   input: { json: z.object({ clientSecret, token: z.string("Please choose one of the test cards").check(z.minLength(1, "Please choose one of the test cards"), z.maxLength(100, "Please choose one of the test cards")) }) },
   response: testCardConfirmation,
   errors: ["not_found", "conflict", "too_many"],
@@ -24,8 +24,8 @@ export const answerTestBank = endpoint({
   method: "POST",
   path: "/api/sandbox/authenticate",
   access: "public",
-  summary: "Test payments only: what she answers her bank, where it asks. 409 where it does not",
-  input: { json: z.object({ clientSecret, passed: z.boolean("Please say whether she has passed") }) },
+  summary: "Test payments only: passes or fails the bank's confirmation. 409 if the bank doesn't ask",
+  input: { json: z.object({ clientSecret, passed: z.boolean("Please choose pass or fail") }) },
   response: testCardConfirmation,
   errors: ["not_found", "conflict", "too_many"],
 });

@@ -11,18 +11,17 @@ import type { Prisma } from "@/prisma/generated/client";
 
 type ClientActor = ActorFor<["client"]>;
 
-/** How many of her latest payments she sees. */
 const maxReceipts = 100;
 
-/** The plan that a client is charged where she subscribes. */
+/** The plan offered on /subscribe. */
 export const findPlanForClient = async (clientId: string) => assignedOrDefaultPlan(await findAssignedPriceId(clientId));
 export const getSubscriptionOffer = async (actor: ClientActor) => toOfferedPlan(await findPlanForClient(actor.id));
 
-/** What she only looked at, and never paid, was no subscription. */
+/** Excludes subscriptions that were started and never paid. */
 const isStarted = { OR: [{ status: { in: ["active", "past_due"] } }, { payments: { some: { paidAt: { not: null } } } }] } satisfies Prisma.SubscriptionWhereInput;
 const latestSubscriptionsFirst = { orderBy: [{ startedAt: "desc" }, { id: "desc" }], take: 50 } satisfies Prisma.Client$subscriptionsArgs;
 
-/** The subscription that counts: the one that goes on, else the latest there was; null where she has only begun one. */
+/** The running subscription, or else the latest; null if none was ever paid. */
 export async function findCurrentSubscription(actor: ClientActor, now: Date): Promise<SubscriptionRow | null> {
   const rows = await db.subscription.findMany({ where: { ...visibleBilling(actor, gateway()), ...isStarted }, select: subscriptionSelect, ...latestSubscriptionsFirst });
   return pickCurrentSubscription(rows, now);
@@ -30,17 +29,15 @@ export async function findCurrentSubscription(actor: ClientActor, now: Date): Pr
 
 const pickCurrentSubscription = (rows: readonly SubscriptionRow[], now: Date) => rows.find((row) => isOngoingSubscription(row, now)) ?? rows[0] ?? null;
 
-/** Whether it stands in the way of another one: also where it is unpaid past its grace, since paying it is what she has to do. */
+/** True if the client can't subscribe again, which includes an overdue subscription past its grace period. */
 export const isOngoingSubscription = (row: SubscriptionRow, now: Date) => isSubscriptionActive(row, now) || (row.recurring && row.status === "past_due");
 
-/** What a cancellation of hers is kept as, once for each subscription. */
 export const cancellationAuditAction = "subscription.cancelled" as const;
 export const cancellationAuditKey = (subscriptionId: string) => `${cancellationAuditAction}:${subscriptionId}`;
 
-/** Whether she has cancelled this subscription herself. */
 export const isCancelledByClient = (subscriptionId: string) => hasAuditEvent(cancellationAuditKey(subscriptionId));
 
-/** How the actor stands: her subscription with her card and her payments, newest first. */
+/** The actor's subscription with the card and payments, newest first. */
 export async function getOwnSubscription(actor: ClientActor, now: Date) {
   const { gateway: kind } = visibleBilling(actor, gateway());
   const client = await db.client.findUnique({

@@ -6,7 +6,6 @@ import { canCancelSubscription, nextPaymentAt } from "@/lib/money/subscriptions/
 import { formatMinorUnits } from "@/lib/platform/money";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** What is read of a subscription to say what a client pays by. */
 export const billingSelect = {
   id: true,
   planName: true,
@@ -55,34 +54,34 @@ export const toOfferedPlan = ({ priceId, name, description, recurring, payments,
 interface SubscriptionFacts {
   card: { cardBrand: string | null; cardLast4: string | null; cardExpiry: string | null } | null;
   payments: readonly ReceiptRow[];
-  /** She has cancelled it herself. */
+  /** Cancelled by the client. */
   cancelled: boolean;
 }
 
-/** A subscription as the contract says it. One that is past its term has ended, though no news of it came. */
+/** A one-time plan past its term is shown as ended, although the gateway reports no event for that. */
 export function toSubscriptionDetails(row: SubscriptionRow, { card, payments, cancelled }: SubscriptionFacts, now: Date): z.input<typeof readSubscription.response> {
-  const ofPlan = findPlanByPrice(row.priceId)?.payments ?? null;
+  const paymentCount = findPlanByPrice(row.priceId)?.payments ?? null;
   const status = row.status === "incomplete" || (!row.recurring && row.status === "active" && !isSubscriptionActive(row, now)) ? "ended" : row.status;
-  const owed = status === "past_due" ? payments.find((payment) => payment.status === "failed" && payment.subscriptionId === row.id) : undefined;
+  const overdue = status === "past_due" ? payments.find((payment) => payment.status === "failed" && payment.subscriptionId === row.id) : undefined;
   return {
     status,
-    plan: { name: row.planName, ...chargedAmount(row), recurring: row.recurring, payments: ofPlan },
+    plan: { name: row.planName, ...chargedAmount(row), recurring: row.recurring, payments: paymentCount },
     startedAt: row.startedAt,
     currentPeriodEnd: row.currentPeriodEnd,
     nextPaymentAt: nextPaymentAt(row),
     cancelAt: row.cancelAt,
     endedAt: row.endedAt ?? (status === "ended" ? row.currentPeriodEnd : null),
     cancelled,
-    canCancel: canCancelSubscription({ ...row, cancelled, payments: ofPlan }),
+    canCancel: canCancelSubscription({ ...row, cancelled, payments: paymentCount }),
     card: card?.cardBrand && card.cardLast4 && card.cardExpiry ? { brand: card.cardBrand, last4: card.cardLast4, expiry: card.cardExpiry } : null,
-    failure: owed
-      ? { ...chargedAmount(owed), reason: owed.failureReason, failedAt: owed.failedAt ?? owed.createdAt, nextRetryAt: owed.nextRetryAt, graceUntil: row.graceUntil }
+    failure: overdue
+      ? { ...chargedAmount(overdue), reason: overdue.failureReason, failedAt: overdue.failedAt ?? overdue.createdAt, nextRetryAt: overdue.nextRetryAt, graceUntil: row.graceUntil }
       : null,
     receipts: payments.flatMap((payment) => (payment.status === "pending" || isUnrelatedFailure(payment, row) ? [] : [toReceipt(payment, payment.status)])),
   };
 }
 
-/** What failed of another subscription, or before there was one, is over. */
+/** A failed payment of another subscription can no longer be paid. */
 const isUnrelatedFailure = (payment: ReceiptRow, row: SubscriptionRow) => payment.status === "failed" && payment.subscriptionId !== row.id;
 
 const toReceipt = ({ id, planName, paidAt, failedAt, createdAt, ...price }: ReceiptRow, status: "succeeded" | "failed" | "refunded" | "disputed") => ({

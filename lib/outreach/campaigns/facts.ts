@@ -3,7 +3,7 @@ import { type InactiveClientFacts, inactiveDays, type LeadEmailFacts, lookBackWe
 import { type OnboardingReminderFacts, onboardingReminderMaxAgeMs } from "@/lib/outreach/campaigns/onboarding-reminders";
 import type { CampaignClient, CheckInReminderFacts } from "@/lib/outreach/campaigns/rules";
 import { dayInTimeZone } from "@/lib/platform/clock";
-import { addDays } from "@/lib/platform/days";
+import { addDays, dayMs } from "@/lib/platform/days";
 import { queryRows } from "@/lib/platform/db";
 import { personDisplayName } from "@/lib/platform/person-name";
 import { Prisma } from "@/prisma/generated/client";
@@ -12,7 +12,6 @@ import { Prisma } from "@/prisma/generated/client";
  * The state that each campaign's rules decide on, in one statement each. A statement leaves out people the rules could never
  * name, so that a large practice has few rows. Archived clients are included, because they are skipped with a reason.
  */
-const dayMs = 86_400_000;
 const instantDaysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 type FactsRow<Facts extends CampaignClient> = Omit<Facts, "name"> & { firstName: string; lastName: string };

@@ -1,6 +1,6 @@
 import { getCurrentMilestone, isCheckInDue, lastEndedMonday, type Membership, pausedUntil } from "@/lib/core/weeks/rules";
 import { type CampaignClient, type CampaignPlan, emailOrSkip, mergePlans, type PlannedEmail, reminderSkipReason } from "@/lib/outreach/campaigns/rules";
-import { addDays, daysBetween } from "@/lib/platform/days";
+import { addDays, dayMs, daysBetween } from "@/lib/platform/days";
 
 const emptyPlan: CampaignPlan = { emails: [], skips: [] };
 
@@ -96,8 +96,8 @@ export const retentionAlertEmail = (coachId: string, { clientId, name, missed, o
 });
 
 const hourMs = 3_600_000;
-const callBookingRangeMs = { from: 48 * hourMs, until: 14 * 24 * hourMs } as const;
-const callPrepRangeMs = { from: hourMs, until: 3 * 24 * hourMs } as const;
+const callBookingRangeMs = { from: 48 * hourMs, until: 14 * dayMs } as const;
+const callPrepRangeMs = { from: hourMs, until: 3 * dayMs } as const;
 
 /** A lead with an address who is not suspected spam. */
 export interface LeadEmailFacts {

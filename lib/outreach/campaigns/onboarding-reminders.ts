@@ -1,4 +1,5 @@
 import { type CampaignClient, type CampaignPlan, emailOrSkip, mergePlans, reminderSkipReason } from "@/lib/outreach/campaigns/rules";
+import { dayMs } from "@/lib/platform/days";
 
 /** The automation rule that sends the intake reminder earlier. */
 export const intakeReminderRuleId = "intake-form-reminder";
@@ -8,7 +9,7 @@ const contractReminderDelayMs = 48 * hourMs;
 /** Hours after the agreement, with the rule on and off. */
 const intakeReminderDelayMs = { on: 24 * hourMs, off: 72 * hourMs } as const;
 /** Older events are not reminded of, so that a first start with old data emails nobody. */
-export const onboardingReminderMaxAgeMs = 14 * 24 * hourMs;
+export const onboardingReminderMaxAgeMs = 14 * dayMs;
 
 /** When a client paid, signed and sent the intake; null for what has not happened. */
 export interface OnboardingReminderFacts extends CampaignClient {

@@ -7,14 +7,14 @@ import type { readEmailAutomationStatus } from "@/lib/outreach/campaigns/contrac
 import { campaignJobs } from "@/lib/outreach/campaigns/rules";
 import { campaignDueMonday, isWeeklyJob, lastClosedWindow, nextWeeklyRun, type WeeklyJob, weeklyJobs } from "@/lib/outreach/campaigns/windows";
 import { dayInTimeZone, startOfDay, startOfMonth } from "@/lib/platform/clock";
-import { mondayOnOrBefore } from "@/lib/platform/days";
+import { dayMs, mondayOnOrBefore } from "@/lib/platform/days";
 import { queryRows } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { findLastJobRunTimes } from "@/lib/platform/job-runs";
 import { areJobsRunning } from "@/lib/platform/job-scheduler";
 import { Prisma } from "@/prisma/generated/client";
 
-const [hourMs, monthMs] = [3_600_000, 30 * 86_400_000];
+const [hourMs, monthMs] = [3_600_000, 30 * dayMs];
 
 /** The status on the Email Automation page. Emails count from the time they were queued, in the practice's time zone. */
 export async function findEmailAutomationStatus(now: Date): Promise<z.input<typeof readEmailAutomationStatus.response>> {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type LeadStage, openStages } from "@/lib/outreach/leads/options";
 import { calculatePipelineStats, changedFieldLabels, conversionRate, isFollowUpDue, leadNextAction, leadPriority } from "@/lib/outreach/leads/rules";
 import { subtractZonedDays } from "@/lib/platform/clock";
+import { dayMs } from "@/lib/platform/days";
 
-const dayMs = 86_400_000;
 const now = new Date("2026-06-17T12:00:00Z");
 const createDaysAgo = (timeZone: string, at: Date) => (days: number) => subtractZonedDays(timeZone, at, days);
 const daysAgo = createDaysAgo("Europe/London", now);

@@ -6,6 +6,7 @@ import type { ClientEdit } from "@/lib/people/clients/contract";
 import { visibleClients } from "@/lib/people/clients/policy";
 import { restorableSince } from "@/lib/people/clients/rules";
 import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
+import { dayMs } from "@/lib/platform/days";
 import { transaction, type Tx } from "@/lib/platform/db";
 import { AppError, conflict, invalidField, notFound } from "@/lib/platform/errors";
 import { Prisma } from "@/prisma/generated/client";
@@ -94,4 +95,4 @@ export async function updateClientDetails(actor: ActorFor<["coach"]>, clientId: 
 }
 
 const staleVersionConflict = () => conflict("Someone else changed this client while you were editing. Please compare and save again.");
-const oneYearAfter = (now: Date) => new Date(now.getTime() + 365 * 86_400_000);
+const oneYearAfter = (now: Date) => new Date(now.getTime() + 365 * dayMs);

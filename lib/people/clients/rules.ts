@@ -1,3 +1,5 @@
+import { dayMs } from "@/lib/platform/days";
+
 /** The name to show for a client: the full name, else the email, else the id. */
 export const clientDisplayName = ({ firstName, lastName, email, id }: { firstName: string; lastName: string; email: string; id: string }) =>
   `${firstName} ${lastName}`.trim() || email || id || "Unknown Client";
@@ -13,7 +15,6 @@ export function deriveOnboardingStatus(completedSteps: number) {
   return completedSteps < setupStepCount ? ("in-progress" as const) : ("completed" as const);
 }
 
-const dayMs = 24 * 60 * 60_000;
 const restoreDays = 30;
 
 /** When someone archived at this time can no longer be restored and is erased (PRODUCT.md: 30 days). */

@@ -3,7 +3,7 @@ import { endpoint, everyCoach } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant, success } from "@/lib/api/schemas";
 
-/** What a client is promised, each with a time: her coach's answer, and the three of her first days. */
+/** What a client is promised by a deadline: the coach's reply, and the three promises of the first days. */
 export const promiseKinds = ["reply", "intake_review", "training_plan", "nutrition_plan"] as const;
 
 export type PromiseKind = (typeof promiseKinds)[number];
@@ -12,7 +12,7 @@ const openPromise = z.object({ kind: z.enum(promiseKinds), startedAt: instant(),
 
 export type OpenPromise = z.output<typeof openPromise>;
 
-/** The stages of her way, in their order. */
+/** The steps of a client's journey, in order. */
 export const clientJourneySteps = ["setup", "training_plan", "nutrition_plan", "check_ins", "measurements"] as const;
 
 export type ClientJourneyStep = (typeof clientJourneySteps)[number];
@@ -31,7 +31,7 @@ export const readDashboard = endpoint({
   method: "GET",
   path: "/api/client-dashboard",
   access: ["client"],
-  summary: "Where the client stands: this week, her food diary, her journey, what she is promised, and how to reach her coach",
+  summary: "The client's dashboard: this week's check-in, food diary, journey, promises and links to the coach",
   live: { provides: ["account", "check-ins", "onboarding", "messages", "promises", "settings", "nutrition"] },
   response: z.object({
     today: z.iso.date(),
@@ -39,7 +39,7 @@ export const readDashboard = endpoint({
     coachName: z.string(),
     isSetUp: z.boolean(),
     checkIn: z.enum(["complete", "pending"]),
-    /** The last day of the pause she is in. */
+    /** The last day of the client's current pause. */
     pausedUntil: z.nullable(z.iso.date()),
     diary: z.enum(["priority", "submitted", "plan_ready"]),
     banner: z.nullable(z.enum(["action_required", "in_review"])),
@@ -56,7 +56,7 @@ export const updateDashboard = endpoint({
   method: "PATCH",
   path: "/api/client-dashboard",
   access: ["client"],
-  summary: "Remembers that the client has seen her coach's message, or put the food diary's banner away",
+  summary: "Records that the client has seen the coach's message or dismissed the food diary banner",
   input: { json: z.object({ coachMessageSeen: z.optional(z.literal(true)), bannerDismissed: z.optional(z.literal(true)) }) },
   response: success,
 });
@@ -65,7 +65,7 @@ export const listPromises = endpoint({
   method: "GET",
   path: "/api/promises",
   access: ["coach"],
-  summary: "What clients are waiting for, the earliest due first",
+  summary: "What clients are waiting for, earliest due first",
   query: pageQuery,
   live: { provides: ["people", "onboarding", "messages", "promises", "nutrition"] },
   response: z.array(z.extend(openPromise, { client: person })),
@@ -77,7 +77,7 @@ export const updatePromises = endpoint({
   method: "POST",
   path: "/api/clients/:id/promises",
   access: ["coach"],
-  summary: "Says that a client's training plan is live or her intake has been reviewed; false takes it back",
+  summary: "Marks a client's training plan as live or their intake as reviewed. `false` undoes it",
   input: { json: z.object({ trainingPlanLive: z.optional(z.boolean()), intakeReviewed: z.optional(z.boolean()) }) },
   response: z.object({ trainingPlanLiveAt: z.nullable(instant()), intakeReviewedAt: z.nullable(instant()) }),
   live: { invalidates: ["promises"], audience: ({ params }) => [everyCoach, params.id] },

@@ -6,16 +6,16 @@ import { type PersonRow, toPerson } from "@/lib/people/accounts/shape";
 import { pausesSelect, toPausePeriods } from "@/lib/people/clients/pauses";
 import { isVisibleClient } from "@/lib/people/clients/policy";
 import { setupStepCount } from "@/lib/people/clients/rules";
-import { dayInTimeZone } from "@/lib/platform/clock";
+import { dateToDay, dayInTimeZone } from "@/lib/platform/clock";
 import { db, queryRows } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
+import { fillRecord } from "@/lib/platform/objects";
 import { buildClientJourney, diaryBannerState, diaryState, isWithinLastWeek } from "@/lib/practice/dashboard/client-rules";
-import { findLastMeasuredOn, recentCheckInsArgs } from "@/lib/practice/dashboard/client-shape";
 import { compareDueAt, type PromiseFacts, runningPromises } from "@/lib/practice/dashboard/promises";
 import { coachStaffKey } from "@/lib/work/messages/policy";
 import { Prisma } from "@/prisma/generated/client";
 
-/** All that the client's own dashboard shows. */
+/** Loads the client's own dashboard. Throws 404 for an unknown client. */
 export async function findClientDashboard(actor: Actor, now: Date) {
   const settings = await getPracticeSettings();
   const [client, [facts]] = await Promise.all([
@@ -24,19 +24,19 @@ export async function findClientDashboard(actor: Actor, now: Date) {
   ]);
   if (!client || !facts) throw notFound();
   const today = dayInTimeZone(settings.timeZone, now);
-  const checkInIsThisWeeks = client.checkIns.some(({ submittedAt }) => isWithinLastWeek(submittedAt, now));
-  const isSetUpNow = facts.setUpAt !== null;
+  const hasCheckedInThisWeek = client.checkIns.some(({ submittedAt }) => isWithinLastWeek(submittedAt, now));
+  const isSetUp = facts.setUpAt !== null;
   return {
     today,
     firstName: actor.firstName,
     coachName: settings.coachName || "your coach",
-    isSetUp: isSetUpNow,
-    checkIn: checkInIsThisWeeks ? ("complete" as const) : ("pending" as const),
+    isSetUp,
+    checkIn: hasCheckedInThisWeek ? ("complete" as const) : ("pending" as const),
     pausedUntil: pausedUntil(today, toPausePeriods(client.pauses)),
     diary: diaryState(facts),
     banner: diaryBannerState(facts, client.bannerDismissedAt !== null),
     coachMessageSeen: client.coachMessageSeenAt !== null,
-    journey: buildClientJourney({ ...facts, isSetUp: isSetUpNow, checkInIsThisWeeks, measuredOn: findLastMeasuredOn(client.checkIns) }, today),
+    journey: buildClientJourney({ ...facts, isSetUp, hasCheckedInThisWeek, measuredOn: findLastMeasuredOn(client.checkIns) }, today),
     promises: runningPromises(facts, now, settings.timeZone),
     links: {
       chat: settings.chatLink,
@@ -47,18 +47,18 @@ export async function findClientDashboard(actor: Actor, now: Date) {
   };
 }
 
-/** What every client is waiting for, the earliest due first. */
+/** Returns what every client is waiting for, earliest due first. */
 export async function listRunningPromises(actor: Actor, now: Date) {
   const { timeZone } = await getPracticeSettings();
-  const waiting = await readClientProgress(Prisma.sql`SELECT "clientId" FROM (${possiblyWaitingClients}) AS candidate JOIN "User" u ON u."id" = candidate."clientId" WHERE ${isVisibleClient(actor)}`);
-  return waiting.flatMap((row) => runningPromises(row, now, timeZone).map((promise) => ({ ...promise, client: toPerson(row) }))).toSorted(compareDueAt);
+  const rows = await readClientProgress(Prisma.sql`SELECT "clientId" FROM (${possiblyWaitingClients}) AS candidate JOIN "User" u ON u."id" = candidate."clientId" WHERE ${isVisibleClient(actor)}`);
+  return rows.flatMap((row) => runningPromises(row, now, timeZone).map((promise) => ({ ...promise, client: toPerson(row) }))).toSorted(compareDueAt);
 }
 
-/** The same by the page. */
+/** Returns one page of `listRunningPromises`, or all of them without `limit` and `cursor`. */
 export const listRunningPromisesPage = async (actor: Actor, now: Date, page: PageQuery) =>
   paginateInMemory(page, await listRunningPromises(actor, now), ({ dueAt, client, kind }) => ({ at: dueAt, id: `${client.id}.${kind}` }), compareOldestFirst);
 
-/** Who may be waiting, each kind along its own index: a practice of years reads little more than what is open. */
+/** Clients who may be waiting. Each kind of promise uses its own index, so the query stays fast in a practice with many years of data. */
 const possiblyWaitingClients = Prisma.sql`
   SELECT "clientId" FROM "Thread" WHERE "staffKey" = ${coachStaffKey} AND "waitingSince" IS NOT NULL
   UNION SELECT c."userId" FROM "Client" c WHERE c."trainingPlanLiveAt" IS NULL
@@ -66,20 +66,20 @@ const possiblyWaitingClients = Prisma.sql`
   UNION SELECT f."clientId" FROM "FoodDiary" f WHERE NOT EXISTS (SELECT FROM "NutritionPlan" p WHERE p."foodDiaryId" = f."id")`;
 
 interface ClientProgress extends PersonRow, PromiseFacts {
-  /** A plan counts once its file is there, and while it is active. */
+  /** Whether the client has an active plan with an uploaded file. */
   hasPlan: boolean;
 }
 
 /**
- * What the dashboards and promises of these clients are read from, in one statement. A plan answers the diary it was made from,
- * and any sent before it, for good.
+ * Reads the facts behind these clients' dashboards and promises in one statement. A plan answers its own diary and every
+ * diary sent before it.
  */
 const readClientProgress = (clientIds: Prisma.Sql) =>
   queryRows<ClientProgress>(Prisma.sql`
     SELECT u."id", u."firstName", u."lastName", u."email", u."profileImageId",
       t."waitingSince" AS "waitingMessageAt", i."submittedAt" AS "intakeSentAt", c."intakeReviewedAt", done."at" AS "setUpAt", c."trainingPlanLiveAt",
       diary."at" AS "waitingDiaryAt", COALESCE(plan."isActive", false) AS "hasPlan"
-    FROM (${clientIds}) AS asked("clientId") JOIN "Client" c ON c."userId" = asked."clientId" JOIN "User" u ON u."id" = c."userId"
+    FROM (${clientIds}) AS requested("clientId") JOIN "Client" c ON c."userId" = requested."clientId" JOIN "User" u ON u."id" = c."userId"
     LEFT JOIN "Thread" t ON t."clientId" = c."userId" AND t."staffKey" = ${coachStaffKey}
     LEFT JOIN "IntakeRecord" i ON i."clientId" = c."userId"
     LEFT JOIN LATERAL (SELECT max("completedAt") AS "at" FROM "OnboardingStep" WHERE "clientId" = c."userId" HAVING count(*) >= ${setupStepCount}) done ON true
@@ -90,3 +90,18 @@ const readClientProgress = (clientIds: Prisma.Sql) =>
       SELECT min(f."submittedAt") AS "at" FROM "FoodDiary" f
       WHERE f."clientId" = c."userId" AND f."submittedAt" > COALESCE(plan."at", '-infinity') AND NOT EXISTS (SELECT FROM "NutritionPlan" p WHERE p."foodDiaryId" = f."id")
     ) diary ON true`);
+
+const measurementFields = ["chest", "waist", "hips", "arms", "thighs", "frontPhotoId", "sidePhotoId", "backPhotoId"] as const;
+
+/** The six latest check-ins, from which the journey is derived. */
+const recentCheckInsArgs = {
+  select: { submittedAt: true, dueMonday: true, otherPhotoIds: true, ...fillRecord(measurementFields, true as const) },
+  orderBy: { dueMonday: "desc" },
+  take: 6,
+} satisfies Prisma.Client$checkInsArgs;
+
+/** Returns the due Monday of the latest check-in with photos or measurements, or null. `checkIns` are newest first. */
+function findLastMeasuredOn(checkIns: readonly Prisma.CheckInGetPayload<typeof recentCheckInsArgs>[]) {
+  const latest = checkIns.find((row) => row.otherPhotoIds.length > 0 || measurementFields.some((name) => row[name] !== null));
+  return latest ? dateToDay(latest.dueMonday) : null;
+}

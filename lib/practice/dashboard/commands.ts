@@ -3,15 +3,15 @@ import { visibleClients } from "@/lib/people/clients/policy";
 import { db, transaction } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 
-/** Remembers what the client has seen or put away; the first time counts. */
+/** Records when the client first saw the coach's message or dismissed the banner. */
 export async function recordDashboardFlags(actor: ActorFor<["client"]>, { coachMessageSeen, bannerDismissed }: { coachMessageSeen?: true; bannerDismissed?: true }, now: Date) {
   if (coachMessageSeen) await db.client.updateMany({ where: { userId: actor.id, coachMessageSeenAt: null }, data: { coachMessageSeenAt: now } });
   if (bannerDismissed) await db.client.updateMany({ where: { userId: actor.id, bannerDismissedAt: null }, data: { bannerDismissedAt: now } });
 }
 
 /**
- * Says that a client's training plan is live, or her intake reviewed: that stops the promise's clock. Said twice, the
- * first time counts; false takes it back. Throws 404 for a client outside the actor's reach.
+ * Marks a client's training plan as live or their intake as reviewed, which fulfils the promise; `false` undoes it. Repeating
+ * it keeps the first time. Throws 404 for a client outside the actor's reach.
  */
 export async function recordPromisesKept(
   actor: ActorFor<["coach"]>,
@@ -19,14 +19,14 @@ export async function recordPromisesKept(
   { trainingPlanLive, intakeReviewed }: { trainingPlanLive?: boolean; intakeReviewed?: boolean },
   now: Date,
 ) {
-  const who = { userId: clientId, AND: visibleClients(actor) };
+  const where = { userId: clientId, AND: visibleClients(actor) };
   const timeFor = (isKept: boolean) => (isKept ? now : null);
   return transaction(async (tx) => {
     if (trainingPlanLive !== undefined)
-      await tx.client.updateMany({ where: { ...who, ...(trainingPlanLive && { trainingPlanLiveAt: null }) }, data: { trainingPlanLiveAt: timeFor(trainingPlanLive) } });
+      await tx.client.updateMany({ where: { ...where, ...(trainingPlanLive && { trainingPlanLiveAt: null }) }, data: { trainingPlanLiveAt: timeFor(trainingPlanLive) } });
     if (intakeReviewed !== undefined)
-      await tx.client.updateMany({ where: { ...who, ...(intakeReviewed && { intakeReviewedAt: null }) }, data: { intakeReviewedAt: timeFor(intakeReviewed) } });
-    const client = await tx.client.findFirst({ where: who, select: { trainingPlanLiveAt: true, intakeReviewedAt: true } });
+      await tx.client.updateMany({ where: { ...where, ...(intakeReviewed && { intakeReviewedAt: null }) }, data: { intakeReviewedAt: timeFor(intakeReviewed) } });
+    const client = await tx.client.findFirst({ where, select: { trainingPlanLiveAt: true, intakeReviewedAt: true } });
     if (!client) throw notFound();
     return client;
   });

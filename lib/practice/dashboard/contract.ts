@@ -5,14 +5,14 @@ import { fillRecord } from "@/lib/platform/objects";
 import { promiseKinds } from "@/lib/practice/dashboard/client-contract";
 import { checkInForReview } from "@/lib/work/check-ins/contract";
 
-/** Why a client needs her coach. */
+/** The reasons why a client needs the coach. */
 export const attentionReasonKinds = ["check_in_overdue", "check_in_flagged", "payment_failed", "promise_due", "onboarding_stalled", "milestone"] as const;
 export type AttentionReasonKind = (typeof attentionReasonKinds)[number];
 
-/** The reason that an address names, where it is one. */
-export const parseAttentionReasonKind = (text: string | null | undefined) => attentionReasonKinds.find((kind) => kind === text);
+/** Returns the reason in a query parameter, or undefined for any other text. */
+export const parseAttentionReasonKind = (value: string | null | undefined) => attentionReasonKinds.find((kind) => kind === value);
 
-/** One reason. `at` is what it counts from: when she sent, when it failed, when it is due, when she was last heard of. */
+/** `at` is the time of the check-in, failed payment, deadline, last onboarding step or last check-in. */
 const reason = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("check_in_overdue"), at: instant(), dueDate: z.iso.date(), isFirst: z.boolean() }),
   z.object({ kind: z.literal("check_in_flagged"), at: instant(), checkInId: z.string(), weekNumber: z.number(), flags: checkInForReview.shape.flags }),
@@ -21,8 +21,9 @@ const reason = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("onboarding_stalled"), at: instant(), completedSteps: z.number(), totalSteps: z.number() }),
   z.object({ kind: z.literal("milestone"), at: instant(), week: z.number() }),
 ]);
-/** As the rules make it, with times; and as it is read, with text. */
+/** A reason with dates, as the server builds it. */
 export type AttentionReasonInput = z.input<typeof reason>;
+/** A reason with ISO strings, as the browser reads it. */
 export type AttentionReason = z.output<typeof reason>;
 
 const entry = z.object({
@@ -35,7 +36,7 @@ export const readWeeklyQueue = endpoint({
   method: "GET",
   path: "/api/desk/queue",
   access: ["coach"],
-  summary: "The clients who need the coach and why, worst first: of all or of those with one `reason`, the first 50. `counts` are of all",
+  summary: "The first 50 clients who need the coach and why, most urgent first; with `reason`, only those with that reason. `total` and `counts` always include everyone",
   query: z.object({ reason: z.optional(z.enum(attentionReasonKinds, "Please choose a reason from the list")) }),
   live: { provides: ["people", "check-ins", "onboarding", "payments", "promises", "messages", "nutrition", "intake"] },
   response: z.object({ total: z.number(), counts: z.object(fillRecord(attentionReasonKinds, z.number())), entries: z.array(entry) }),
@@ -45,7 +46,7 @@ export const readDeskFigures = endpoint({
   method: "GET",
   path: "/api/desk",
   access: ["coach"],
-  summary: "The figures of the coach's dashboard, in pounds where they are money",
+  summary: "The figures on the coach's dashboard. Amounts are in pounds",
   live: { provides: ["people", "check-ins", "onboarding", "payments", "leads", "settings"] },
   response: z.object({
     pipeline: z.object({ newInquiries: z.number(), discoveryCalls: z.number(), readyToStart: z.number(), activeClients: z.number() }),
@@ -54,8 +55,9 @@ export const readDeskFigures = endpoint({
     revenue: z.object({
       thisMonth: z.number(),
       goal: z.number(),
-      /** Null without a goal, or without a subscription. */
+      /** Null without a goal. */
       percentOfGoal: z.nullable(z.number()),
+      /** Null without an active subscription. */
       perClient: z.nullable(z.number()),
       currency: z.string(),
       activeSubscriptions: z.number(),

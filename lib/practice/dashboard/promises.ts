@@ -1,16 +1,16 @@
 import { addWorkingDays } from "@/lib/platform/working-days";
 import type { PromiseKind } from "@/lib/practice/dashboard/client-contract";
 
-/** What starts and stops a client's promises; null for what has not happened. */
+/** The times that start and fulfil a client's promises; null if it has not happened. */
 export interface PromiseFacts {
-  /** Her oldest message that no coach has answered. */
+  /** The client's oldest message without a reply. */
   waitingMessageAt: Date | null;
   intakeSentAt: Date | null;
   intakeReviewedAt: Date | null;
   /** When the last of the seven onboarding steps was completed. */
   setUpAt: Date | null;
   trainingPlanLiveAt: Date | null;
-  /** Her oldest food diary that no plan has answered. */
+  /** The client's oldest food diary that no plan answers yet. */
   waitingDiaryAt: Date | null;
 }
 
@@ -21,7 +21,10 @@ export interface RunningPromise {
   isOverdue: boolean;
 }
 
-/** The promises that run at `now`, the earliest due first: a reply and an intake review in 24 hours, a training plan in 48, a nutrition plan in three working days. */
+/**
+ * Returns the open promises, earliest due first (PRODUCT.md, Client area): a reply and an intake review within 24 hours, a
+ * training plan within 48 hours, a nutrition plan within 3 working days.
+ */
 export function runningPromises(facts: PromiseFacts, now: Date, timeZone: string): RunningPromise[] {
   const hours = (count: number) => (start: Date) => new Date(start.getTime() + count * 3_600_000);
   const clocks: [PromiseKind, Date | null, (start: Date) => Date][] = [

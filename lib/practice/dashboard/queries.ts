@@ -7,7 +7,7 @@ import { countLeadsByStage } from "@/lib/outreach/leads/queries";
 import { type PersonRow, toPerson } from "@/lib/people/accounts/shape";
 import { isActiveClient } from "@/lib/people/clients/policy";
 import { dayInTimeZone } from "@/lib/platform/clock";
-import { addDays } from "@/lib/platform/days";
+import { addDays, dayMs } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
 import { listRunningPromises } from "@/lib/practice/dashboard/client-queries";
 import { type AttentionReasonKind, attentionReasonKinds } from "@/lib/practice/dashboard/contract";
@@ -15,36 +15,36 @@ import { type AttentionSignals, buildWeeklyQueue, onboardingStalledBefore } from
 import type { FlagMetrics } from "@/lib/work/check-ins/rules";
 import { onboardingStepNames } from "@/lib/work/onboarding/rules";
 
-/** More than these nobody works through at a sitting; the counts tell of the rest. */
+/** Nobody works through more than this in one go; the counts include the rest. */
 const maxQueueEntries = 50;
 
-/** For a coach: who needs her and why, worst first; with a `reason`, of those who have it. The counts are of all. */
+/** Returns the clients who need the coach and why, most urgent first; with `reason`, only those with that reason. Counts include everyone. */
 export const findWeeklyQueue = async (actor: Actor, now: Date, reason?: AttentionReasonKind) => (await loadWeeklyQueue(actor, now))(reason);
 
-/** The same, read once for whichever reasons a screen asks. */
+/** Loads the queue once and returns a function that filters it by reason. */
 export async function loadWeeklyQueue(actor: Actor, now: Date) {
   const { timeZone } = await getPracticeSettings();
   const today = dayInTimeZone(timeZone, now);
   const [{ people, ...signals }, running] = await Promise.all([readAttentionSignals(today, now), listRunningPromises(actor, now)]);
   const promises = running.map(({ client, ...promise }) => ({ ...promise, clientId: client.id, dueOn: dayInTimeZone(timeZone, promise.dueAt) }));
-  const known = new Map([...people.map(toPerson), ...running.map(({ client }) => client)].map((person) => [person.id, person]));
+  const personById = new Map([...people.map(toPerson), ...running.map(({ client }) => client)].map((person) => [person.id, person]));
   const queue = buildWeeklyQueue({ ...signals, promises }, now, today);
   const kinds = queue.flatMap(({ reasons }) => reasons.map(({ kind }) => kind));
-  const counts = Object.fromEntries(attentionReasonKinds.map((kind) => [kind, kinds.filter((one) => one === kind).length])) as Record<AttentionReasonKind, number>;
+  const counts = Object.fromEntries(attentionReasonKinds.map((kind) => [kind, kinds.filter((reasonKind) => reasonKind === kind).length])) as Record<AttentionReasonKind, number>;
   return (reason?: AttentionReasonKind) => {
-    const chosen = reason ? queue.filter(({ reasons }) => reasons.some(({ kind }) => kind === reason)) : queue;
-    const entries = chosen.slice(0, maxQueueEntries).flatMap(({ clientId, reasons }) => {
-      const client = known.get(clientId);
+    const filtered = reason ? queue.filter(({ reasons }) => reasons.some(({ kind }) => kind === reason)) : queue;
+    const entries = filtered.slice(0, maxQueueEntries).flatMap(({ clientId, reasons }) => {
+      const client = personById.get(clientId);
       return client ? { client, reasons } : [];
     });
     return { total: queue.length, counts, entries };
   };
 }
 
-/** As the database writes it in JSON. */
+/** A time as the database writes it in JSON. */
 type InstantText = string;
 interface SignalRows {
-  members: { clientId: string; joinDate: string; pauses: PausePeriod[]; hasSent: boolean; isFirst: boolean; heardAt: InstantText }[];
+  members: { clientId: string; joinDate: string; pauses: PausePeriod[]; hasSubmitted: boolean; isFirst: boolean; lastSubmittedAt: InstantText }[];
   pending: ({ clientId: string; checkInId: string; weekNumber: number; submittedAt: InstantText } & FlagMetrics)[];
   failures: { clientId: string; planName: string; amountMinor: number; settledMinor: number; currency: string; failedAt: InstantText }[];
   onboarding: { clientId: string; completedSteps: number; movedAt: InstantText }[];
@@ -52,25 +52,25 @@ interface SignalRows {
 }
 
 /**
- * What the rules decide on, in one statement. Each part leaves out whoever cannot have that reason, so that a large practice
- * sends few rows; of whom it leaves in, the rules decide. Only active clients, as everywhere for a coach.
+ * Reads in one statement the active clients who may need the coach. Each part leaves out clients who cannot have its reason,
+ * so that a large practice returns few rows; the rules decide about the others.
  */
 async function readAttentionSignals(today: string, now: Date): Promise<Omit<AttentionSignals, "promises"> & { people: PersonRow[] }> {
   const ended = lastEndedMonday(today);
-  const [found] = await db.$queryRaw<[SignalRows]>`
+  const [rows] = await db.$queryRaw<[SignalRows]>`
     WITH active AS (
       SELECT c."userId" AS "clientId", c."joinDate", u."createdAt",
-        EXISTS (SELECT FROM "CheckIn" k WHERE k."clientId" = c."userId" AND k."dueMonday" = ${ended}::date) AS "hasSent"
+        EXISTS (SELECT FROM "CheckIn" k WHERE k."clientId" = c."userId" AND k."dueMonday" = ${ended}::date) AS "hasSubmitted"
       FROM "Client" c JOIN "User" u ON u."id" = c."userId" WHERE u."archivedAt" IS NULL
     ), paused AS (
       SELECT "clientId", json_agg(json_build_object('startsOn', "startsOn", 'endsOn', "endsOn")) AS pauses FROM "Pause" GROUP BY "clientId"
     ), members AS (
-      SELECT "clientId", "joinDate", "hasSent",
-        "sentAt" IS NULL AS "isFirst", COALESCE("sentAt", "createdAt") AS "heardAt",
+      SELECT "clientId", "joinDate", "hasSubmitted",
+        "sentAt" IS NULL AS "isFirst", COALESCE("sentAt", "createdAt") AS "lastSubmittedAt",
         COALESCE(pauses, '[]') AS pauses
       FROM active a LEFT JOIN paused USING ("clientId")
       LEFT JOIN LATERAL (SELECT max(k."submittedAt") AS "sentAt" FROM "CheckIn" k WHERE k."clientId" = a."clientId") latest ON true
-      WHERE (NOT "hasSent" AND "joinDate" <= ${addDays(ended, -7)}::date)
+      WHERE (NOT "hasSubmitted" AND "joinDate" <= ${addDays(ended, -7)}::date)
         OR (${currentDueMonday(today)}::date - "joinDate") / 7 + 1 = ANY(${[...milestoneWeeks]})
         OR pauses IS NOT NULL
     ), pending AS (
@@ -102,20 +102,20 @@ async function readAttentionSignals(today: string, now: Date): Promise<Omit<Atte
           SELECT "clientId" FROM members UNION SELECT "clientId" FROM pending UNION SELECT "clientId" FROM failures UNION SELECT "clientId" FROM onboarding
         )) AS people`;
   return {
-    members: found.members.map((row) => ({ ...row, heardAt: new Date(row.heardAt) })),
-    pending: found.pending.map((row) => ({ ...row, submittedAt: new Date(row.submittedAt) })),
-    failures: found.failures.map(({ clientId, planName, failedAt, ...row }) => ({ clientId, planName, ...settledOrChargedAmount(row), failedAt: new Date(failedAt) })),
-    onboarding: found.onboarding.map((row) => ({ ...row, movedAt: new Date(row.movedAt) })),
-    people: found.people,
+    members: rows.members.map((row) => ({ ...row, lastSubmittedAt: new Date(row.lastSubmittedAt) })),
+    pending: rows.pending.map((row) => ({ ...row, submittedAt: new Date(row.submittedAt) })),
+    failures: rows.failures.map(({ clientId, planName, failedAt, ...row }) => ({ clientId, planName, ...settledOrChargedAmount(row), failedAt: new Date(failedAt) })),
+    onboarding: rows.onboarding.map((row) => ({ ...row, movedAt: new Date(row.movedAt) })),
+    people: rows.people,
   };
 }
 
-const weekMs = 7 * 86_400_000;
+const weekMs = 7 * dayMs;
 
-/** The dashboard's figures: leads by stage, who is there and how far, this week's check-ins, and money. */
+/** Returns the dashboard's figures: leads by stage, clients, onboarding, this week's check-ins and revenue. */
 export async function readDashboardMetrics(now: Date) {
-  const [stages, [counts], money] = await Promise.all([countLeadsByStage(), countClientsAndCheckIns(new Date(now.getTime() - weekMs)), getRevenue(now)]);
-  const { thisMonth, goal, currency, activeSubscriptions } = money;
+  const [stages, [counts], revenue] = await Promise.all([countLeadsByStage(), countClientsAndCheckIns(new Date(now.getTime() - weekMs)), getRevenue(now)]);
+  const { thisMonth, goal, currency, activeSubscriptions } = revenue;
   return {
     pipeline: {
       newInquiries: stages.new_inquiry ?? 0,
@@ -129,7 +129,7 @@ export async function readDashboardMetrics(now: Date) {
   };
 }
 
-/** Of active clients: how many there are, how many are through with onboarding, and their check-ins. A review counts while its check-in is a week old at most. */
+/** Counts the active clients, those fully onboarded, and their check-ins. A check-in counts as completed if it was sent and reviewed in the last 7 days. */
 const countClientsAndCheckIns = (weekAgo: Date) =>
   db.$queryRaw<[{ active: number; onboarded: number; pendingReview: number; completed: number }]>`
     WITH done AS (

@@ -6,33 +6,33 @@ import { isOnboarded, onboardingStepNames } from "@/lib/work/onboarding/rules";
 
 type WithClientId<T> = T & { clientId: string };
 
-/** What is known of the clients who may need their coach: each list holds at least those who do. */
+/** The facts from which the rules decide who needs the coach. A list may include clients who turn out not to. */
 export interface AttentionSignals {
-  /** `hasSent` is of the Monday that just ended; `heardAt` is when she last sent a check-in, or joined if `isFirst` is still to come. */
-  members: readonly WithClientId<Membership & { hasSent: boolean; isFirst: boolean; heardAt: Date }>[];
-  /** Check-ins that wait for feedback. */
+  /** `hasSubmitted` is about the Monday that just ended. Before a client's first check-in, `isFirst` is true and `lastSubmittedAt` is when they joined. */
+  members: readonly WithClientId<Membership & { hasSubmitted: boolean; isFirst: boolean; lastSubmittedAt: Date }>[];
+  /** Check-ins without feedback. */
   pending: readonly WithClientId<FlagMetrics & { checkInId: string; weekNumber: number; submittedAt: Date }>[];
   /** Payments that failed and can still be recovered. */
   failures: readonly WithClientId<{ planName: string; amount: string; currency: string; failedAt: Date }>[];
-  /** How far those are who are not on a pause, and when they last took a step or joined. */
+  /** Onboarding progress of clients who are not paused; `movedAt` is when they completed the last step, or joined. */
   onboarding: readonly WithClientId<{ completedSteps: number; movedAt: Date }>[];
-  /** `dueOn` is the practice's day. */
+  /** `dueOn` is a day in the practice's time zone. */
   promises: readonly WithClientId<Pick<RunningPromise, "kind" | "dueAt" | "isOverdue"> & { dueOn: string }>[];
 }
 
-/** Reminders go out for three days; after that it takes a person. */
+/** Onboarding is stalled after 72 hours without progress, when the automatic reminders have stopped. */
 export const onboardingStalledBefore = (now: Date) => new Date(now.getTime() - 72 * 3_600_000);
 
 type ClientReason = WithClientId<{ reason: AttentionReasonInput }>;
 
-/** Every reason for which somebody needs her coach now, on the practice's day `today`: what she has missed, and what is promised by the end of the day. */
+/** Returns every reason why a client needs the coach now. `today` is in the practice's time zone; promises due later than today are left out. */
 function findReasons({ members, pending, failures, onboarding, promises }: AttentionSignals, now: Date, today: string): ClientReason[] {
-  const overdue = members.flatMap(({ clientId, hasSent, isFirst, heardAt, ...membership }): ClientReason[] => {
+  const overdue = members.flatMap(({ clientId, hasSubmitted, isFirst, lastSubmittedAt, ...membership }): ClientReason[] => {
     const dueDate = overdueMondayUnlessSubmitted(today, membership);
-    return hasSent || !dueDate ? [] : [{ clientId, reason: { kind: "check_in_overdue", at: heardAt, dueDate, isFirst } }];
+    return hasSubmitted || !dueDate ? [] : [{ clientId, reason: { kind: "check_in_overdue", at: lastSubmittedAt, dueDate, isFirst } }];
   });
-  const flagged = pending.flatMap(({ clientId, checkInId, weekNumber, submittedAt, ...numbers }): ClientReason[] => {
-    const flags = getCheckInFlags(numbers);
+  const flagged = pending.flatMap(({ clientId, checkInId, weekNumber, submittedAt, ...metrics }): ClientReason[] => {
+    const flags = getCheckInFlags(metrics);
     return flags.length === 0 ? [] : [{ clientId, reason: { kind: "check_in_flagged", at: submittedAt, checkInId, weekNumber, flags } }];
   });
   const failed = failures.map(({ clientId, failedAt, ...payment }): ClientReason => ({ clientId, reason: { kind: "payment_failed", at: failedAt, ...payment } }));
@@ -44,15 +44,15 @@ function findReasons({ members, pending, failures, onboarding, promises }: Atten
       ? []
       : [{ clientId, reason: { kind: "onboarding_stalled", at: movedAt, completedSteps, totalSteps: onboardingStepNames.length } }],
   );
-  const milestones = members.flatMap(({ clientId, heardAt, ...membership }): ClientReason[] => {
+  const milestones = members.flatMap(({ clientId, lastSubmittedAt, ...membership }): ClientReason[] => {
     const week = getCurrentMilestone(today, membership);
-    return week === null ? [] : [{ clientId, reason: { kind: "milestone", at: heardAt, week } }];
+    return week === null ? [] : [{ clientId, reason: { kind: "milestone", at: lastSubmittedAt, week } }];
   });
   return [...overdue, ...flagged, ...failed, ...promised, ...stalled, ...milestones];
 }
 
-/** 0 is the worst: who struggles, then what was promised and not kept, then what slips away, and good news last. */
-function reasonSeverity(reason: AttentionReasonInput): number {
+/** The urgency of a reason; 0 is the most urgent. */
+function urgencyRank(reason: AttentionReasonInput): number {
   switch (reason.kind) {
     case "check_in_flagged":
       return getOverallLabel(reason.flags) === "Needs Support" ? 0 : 5;
@@ -69,16 +69,16 @@ function reasonSeverity(reason: AttentionReasonInput): number {
   }
 }
 
-const worstFirst = (a: AttentionReasonInput, b: AttentionReasonInput) => reasonSeverity(a) - reasonSeverity(b) || a.at.getTime() - b.at.getTime();
+const mostUrgentFirst = (a: AttentionReasonInput, b: AttentionReasonInput) => urgencyRank(a) - urgencyRank(b) || a.at.getTime() - b.at.getTime();
 
-/** Who needs her coach, one entry each with all her reasons: the worst first, among equals whoever has waited longest. */
-export function buildWeeklyQueue(state: AttentionSignals, now: Date, today: string): WithClientId<{ reasons: AttentionReasonInput[] }>[] {
+/** Returns the clients who need the coach, once each with all their reasons: most urgent first, then longest waiting. */
+export function buildWeeklyQueue(signals: AttentionSignals, now: Date, today: string): WithClientId<{ reasons: AttentionReasonInput[] }>[] {
   const byClient = new Map<string, AttentionReasonInput[]>();
-  for (const { clientId, reason } of findReasons(state, now, today).toSorted((a, b) => worstFirst(a.reason, b.reason))) {
+  for (const { clientId, reason } of findReasons(signals, now, today).toSorted((a, b) => mostUrgentFirst(a.reason, b.reason))) {
     const reasons = byClient.get(clientId);
     if (reasons) reasons.push(reason);
     else byClient.set(clientId, [reason]);
   }
-  // A map keeps the order in which its keys came: that of each client's worst reason.
+  // A map keeps insertion order, so clients are in the order of their most urgent reason.
   return [...byClient].map(([clientId, reasons]) => ({ clientId, reasons }));
 }

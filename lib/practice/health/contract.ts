@@ -5,7 +5,7 @@ export const readHealth = endpoint({
   method: "GET",
   path: "/api/health",
   access: "public",
-  summary: "200 when the database answers, else 503",
+  summary: "200 while the database is reachable, otherwise 503",
   response: z.object({ status: z.literal("ok") }),
 });
 
@@ -13,6 +13,6 @@ export const readApiDocument = endpoint({
   method: "GET",
   path: "/api/openapi.json",
   access: "public",
-  summary: "This document",
+  summary: "This OpenAPI document",
   response: z.record(z.string(), z.unknown()),
 });

@@ -24,27 +24,26 @@ type Coach = ActorFor<["coach"]>;
 /** Longer than the largest import takes on either database. */
 const timeoutMs = 15 * 60_000;
 
-/** Stands in for whoever does not listen. */
 const noProgress: ReportProgress = () => undefined;
 
-/** The stretch of a longer piece of work that this is. */
-const scaleProgress = (progress: ReportProgress, from: number, to: number): ReportProgress => (share, doing) => progress(from + share * (to - from), doing);
+/** Maps the progress of one part to the range `from` to `to` of the whole. */
+const scaleProgress = (progress: ReportProgress, from: number, to: number): ReportProgress => (share, message) => progress(from + share * (to - from), message);
 
 const toImportContext = (options: ImportOptions, now: Date): ImportContext => ({ ...options, now, today: dayInTimeZone(options.timeZone, now) });
 
-/** Plans what a file would do. Throws 413, 415 and 400 for one that cannot be read. */
+/** Plans what a file would do. Throws 413, 415 or 400 for an unreadable file. */
 export async function createImportPlan(actor: Coach, file: ImportFile, now: Date, progress = noProgress): Promise<ImportPlanData> {
   return getImport(await stageFile(actor, file, progress, now), now);
 }
 
-/** The same; answers the plan's id. */
+/** Plans a file and returns the plan's id. */
 async function stageFile(actor: Coach, file: ImportFile, progress: ReportProgress, now: Date): Promise<string> {
   const kind = getImportKind(file.kind);
   const source = await readImportSource(file, kind, progress);
   return stageSource(actor, kind, source, file.defaultRole ?? "client", progress, now);
 }
 
-/** Keeps, row by row, what a source would do now; of one that cannot be read to its end, nothing. Nothing else is written. */
+/** Stores the plan of each row, or nothing if the source cannot be read to its end. */
 async function stageSource(actor: Coach, kind: ImportKind<unknown>, source: ImportSource, defaultRole: ImportOptions["defaultRole"], progress: ReportProgress, now: Date) {
   const { timeZone } = await getPracticeSettings();
   const options: ImportOptions = { defaultRole, dateOrder: source.dateOrder, timeZone };
@@ -64,15 +63,15 @@ async function stageSource(actor: Coach, kind: ImportKind<unknown>, source: Impo
   return id;
 }
 
-async function planAndStageRows(id: string, kind: ImportKind<unknown>, source: ImportSource, reading: ImportContext, progress: ReportProgress): Promise<ImportCounts> {
+async function planAndStageRows(id: string, kind: ImportKind<unknown>, source: ImportSource, context: ImportContext, progress: ReportProgress): Promise<ImportCounts> {
   const counts = emptyImportCounts();
   const keyed: { line: number; key: string; action: "create" | "update" | "unchanged" }[] = [];
   for (const rows of splitIntoChunks(source.rows)) {
-    const kept = await planRows(kind, rows, reading);
-    await stageRows(id, kept.map(({ key: _key, ...row }) => row));
-    for (const { line, key, action } of kept) if (action !== "error") keyed.push({ line, key, action });
-    addToCounts(counts, kept.map(({ action }) => action));
-    progress(Math.min(1, counts.total / Math.max(1, source.total)), `Looked at ${counts.total.toLocaleString("en-GB")} rows`);
+    const planned = await planRows(kind, rows, context);
+    await stageRows(id, planned.map(({ key: _key, ...row }) => row));
+    for (const { line, key, action } of planned) if (action !== "error") keyed.push({ line, key, action });
+    addToCounts(counts, planned.map(({ action }) => action));
+    progress(Math.min(1, counts.total / Math.max(1, source.total)), `Checked ${counts.total.toLocaleString("en-GB")} rows`);
     await yieldToEventLoop();
   }
   await markEarlierDuplicates(id, keyed, counts);
@@ -90,19 +89,19 @@ function* splitIntoChunks(rows: Iterable<ImportSourceRow>): Generator<ImportSour
   if (chunk.length > 0) yield chunk;
 }
 
-/** What becomes of these rows; those that are left out are kept as they were read. */
-async function planRows(kind: ImportKind<unknown>, rows: readonly ImportSourceRow[], reading: ImportContext): Promise<(StagedRow & { key: string })[]> {
-  const wrong: (StagedRow & { key: string })[] = [];
-  const good: { line: number; row: unknown }[] = [];
+/** Plans these rows. Skipped rows keep their cells as they were read. */
+async function planRows(kind: ImportKind<unknown>, rows: readonly ImportSourceRow[], context: ImportContext): Promise<(StagedRow & { key: string })[]> {
+  const failed: (StagedRow & { key: string })[] = [];
+  const parsed: { line: number; row: unknown }[] = [];
   const cellsAt = new Map<number, Record<string, string>>();
   for (const { line, cells, problems = [] } of rows) {
-    const read = problems.length > 0 ? { problems: [...problems] } : kind.parseRow(cells, reading);
-    if ("row" in read) good.push({ line, row: read.row });
-    else wrong.push(toErrorRow(line, cells, formatProblems(read.problems)));
+    const result = problems.length > 0 ? { problems: [...problems] } : kind.parseRow(cells, context);
+    if ("row" in result) parsed.push({ line, row: result.row });
+    else failed.push(toErrorRow(line, cells, formatProblems(result.problems)));
     cellsAt.set(line, cells);
   }
-  const planned = await kind.plan(good, reading);
-  return [...wrong, ...planned.map((one) => (one.action === "error" ? toErrorRow(one.line, cellsAt.get(one.line) ?? {}, one.error, one) : toStagedRow(one)))];
+  const planned = await kind.plan(parsed, context);
+  return [...failed, ...planned.map((row) => (row.action === "error" ? toErrorRow(row.line, cellsAt.get(row.line) ?? {}, row.error, row) : toStagedRow(row)))];
 }
 
 const toStagedRow = ({ line, key, action, row, before, targetId, personId, error }: PlannedRow<unknown>) => ({ line, key, action, data: { row }, before, targetId, personId, error });
@@ -127,20 +126,20 @@ async function markEarlierDuplicates(id: string, keyed: readonly { line: number;
 }
 
 /**
- * Does what a plan says, all of it or nothing; done already, it answers the same again. Throws 404, 409 where what it stands on
- * has changed, or where it was taken back.
+ * Imports a plan, all of it or nothing. A repeat returns the first result. Throws 404, and 409 if the data has changed since
+ * the preview or the import was undone.
  */
 export async function applyImport(actor: Coach, id: string, { sendInvites }: { sendInvites: boolean }, now: Date, progress = noProgress): Promise<CommitResult> {
   const changed: string[] = [];
-  const answer = await transaction(
+  const result = await transaction(
     async (tx) => {
       changed.length = 0;
       const { status, options, counts, kind } = await lockImport(tx, id);
-      if (status === "undone") throw conflict("This import has been taken back. Please choose the file again.");
+      if (status === "undone") throw conflict("This import was undone. Please choose the file again.");
       if (status === "previewed") {
         await preferIndexScans(tx);
-        const told = scaleProgress(progress, 0, sendInvites ? 0.7 : 1);
-        const written = await applyRows(tx, id, { kind, counts, reading: toImportContext(options, now) }, changed, told);
+        const writeProgress = scaleProgress(progress, 0, sendInvites ? 0.7 : 1);
+        const written = await applyRows(tx, id, { kind, counts, context: toImportContext(options, now) }, changed, writeProgress);
         if (sendInvites && createsPeople(kind.name)) await queueInvitations(tx, actor, written, now, scaleProgress(progress, 0.7, 1));
         await tx.import.update({ where: { id }, data: { status: "committed", committedAt: now, ...(sendInvites && createsPeople(kind.name) && { invitedAt: now }) }, select: { id: true } });
         await recordImportEvent(tx, actor, "import.committed", kind.name, id, counts, now);
@@ -151,7 +150,7 @@ export async function applyImport(actor: Coach, id: string, { sendInvites }: { s
     { timeoutMs },
   );
   for (const person of changed) loadActor.forget(person);
-  return answer;
+  return result;
 }
 
 interface LockedImport {
@@ -163,75 +162,75 @@ interface LockedImport {
 }
 
 /**
- * One import is carried out or taken back at a time, until the transaction ends: two that make or change the same people in
- * another order would wait for each other. Throws 404, as for one that was not read to its end.
+ * Locks all imports until the transaction ends: two that wrote the same people in different orders would deadlock.
+ * Throws 404, also for an import that was never read to its end.
  */
 async function lockImport(tx: Tx, id: string): Promise<LockedImport> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(7201958)`;
   await tx.$queryRaw`SELECT "id" FROM "Import" WHERE "id" = ${id} FOR UPDATE`;
-  const found = await tx.import.findUnique({ where: { id }, select: { kind: true, status: true, committedAt: true, options: true, stats: true } });
-  const name = found && parseImportKindName(found.kind);
-  const stats = found && parseImportStats(found.stats);
-  if (!found || !name || !stats) throw notFound();
-  return { status: found.status, committedAt: found.committedAt, counts: stats.counts, options: parseImportOptions(found.options), kind: getImportKind(name) };
+  const record = await tx.import.findUnique({ where: { id }, select: { kind: true, status: true, committedAt: true, options: true, stats: true } });
+  const name = record && parseImportKindName(record.kind);
+  const stats = record && parseImportStats(record.stats);
+  if (!record || !name || !stats) throw notFound();
+  return { status: record.status, committedAt: record.committedAt, counts: stats.counts, options: parseImportOptions(record.options), kind: getImportKind(name) };
 }
 
 interface WriteContext {
   kind: ImportKind<unknown>;
   counts: ImportCounts;
-  reading: ImportContext;
+  context: ImportContext;
 }
 
-/** Writes every row of a plan; answers the people it made. */
-async function applyRows(tx: Tx, id: string, { kind, counts, reading }: WriteContext, changed: string[], progress: ReportProgress): Promise<string[]> {
+/** Writes every row of a plan and returns the ids of the people it created. */
+async function applyRows(tx: Tx, id: string, { kind, counts, context }: WriteContext, changed: string[], progress: ReportProgress): Promise<string[]> {
   const total = counts.create + counts.update;
-  const made: string[] = [];
+  const created: string[] = [];
   let done = 0;
   for await (const planned of readRowsToWrite(tx, id)) {
-    if ((await kind.apply(tx, planned, reading)) !== planned.length) throw stalePlanError();
+    if ((await kind.apply(tx, planned, context)) !== planned.length) throw stalePlanError();
     for (const { action, personId, targetId } of planned) {
       if (action === "update" && personId) changed.push(personId);
-      if (action === "create" && personId && personId === targetId) made.push(personId);
+      if (action === "create" && personId && personId === targetId) created.push(personId);
     }
     done += planned.length;
-    progress(done / Math.max(1, total), `Wrote ${done.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}`);
+    progress(done / Math.max(1, total), `Imported ${done.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}`);
     await yieldToEventLoop();
   }
-  // Of somebody who was erased since, the rows are gone.
+  // The rows of people erased since the preview are gone.
   if (done !== total) throw stalePlanError();
-  return made;
+  return created;
 }
 
 const recordImportEvent = (tx: Tx, actor: Coach, action: "import.committed" | "import.undone", kind: ImportKindName, importId: string, { create, update, unchanged, error }: ImportCounts, now: Date) =>
   recordAuditEvents(tx, { action, actorId: actor.id, detail: { importId, kind, create, update, unchanged, error } }, now);
 
-/** Whoever may see clients from now on is told of by herself. */
-async function recordImportedStaff(tx: Tx, actor: Coach, made: readonly string[], now: Date): Promise<void> {
-  const staff = await findStaffAmong(tx, made);
+/** Records each imported member of staff, because they can see clients from now on. */
+async function recordImportedStaff(tx: Tx, actor: Coach, created: readonly string[], now: Date): Promise<void> {
+  const staff = await findStaffAmong(tx, created);
   await recordAuditEvents(tx, staff.map(({ id, role }) => ({ action: "account.imported", actorId: actor.id, subjectId: id, detail: { role } })), now);
 }
 
-/** A mail takes longer to be queued than a row to be written. */
+/** Smaller than a chunk of rows, because queueing an email takes longer than writing a row. */
 const invitationChunkSize = 250;
 
 async function queueInvitations(tx: Tx, actor: Coach, ids: readonly string[], now: Date, progress = noProgress): Promise<number> {
   const props = { invitedBy: `${actor.firstName} ${actor.lastName}`.trim() };
   let invited = 0;
   for (let from = 0; from < ids.length; from += invitationChunkSize) {
-    const waiting = await findUninvitedUserIds(tx, ids.slice(from, from + invitationChunkSize));
-    invited += await queueEmails(tx, waiting.map((userId) => ({ type: "set-password", to: { userId }, occasion: "invitation", props })), now);
+    const uninvited = await findUninvitedUserIds(tx, ids.slice(from, from + invitationChunkSize));
+    invited += await queueEmails(tx, uninvited.map((userId) => ({ type: "set-password", to: { userId }, occasion: "invitation", props })), now);
     progress(Math.min(1, (from + invitationChunkSize) / ids.length), `Queued ${invited.toLocaleString("en-GB")} invitations`);
     await yieldToEventLoop();
   }
   return invited;
 }
 
-/** Invites those whom an import made and who have had no invitation. Throws 404, 409 for one that is not in force. */
+/** Invites the people an import created who have no invitation yet. Throws 404, and 409 unless the import is committed. */
 export async function sendImportInvitations(actor: Coach, id: string, now: Date): Promise<{ invited: number }> {
   return transaction(
     async (tx) => {
       const { status, kind } = await lockImport(tx, id);
-      if (status !== "committed" || !createsPeople(kind.name)) throw conflict("Only people whom an import has made can be invited.");
+      if (status !== "committed" || !createsPeople(kind.name)) throw conflict("You can only invite people this import added.");
       const invited = await queueInvitations(tx, actor, await getUninvitedIds(tx, id), now);
       await tx.import.update({ where: { id }, data: { invitedAt: now }, select: { id: true } });
       return { invited };
@@ -240,18 +239,18 @@ export async function sendImportInvitations(actor: Coach, id: string, now: Date)
   );
 }
 
-/** Takes an import back, all of it or nothing; done already, it answers the same again. Throws 404, 409 that says what stands in the way. */
+/** Undoes an import, all of it or nothing. A repeat returns the first result. Throws 404, and 409 with the reason it cannot be undone. */
 export async function revertImport(actor: Coach, id: string, now: Date, progress = noProgress): Promise<ImportPlanData> {
   const changed: string[] = [];
   const plan = await transaction(
     async (tx) => {
       changed.length = 0;
       const { status, committedAt, options, counts, kind } = await lockImport(tx, id);
-      if (status === "previewed") throw conflict("This import has not been carried out, so there is nothing to take back.");
+      if (status === "previewed") throw conflict("This list hasn't been imported yet, so there's nothing to undo.");
       if (status === "committed") {
-        if (!committedAt || now.getTime() - committedAt.getTime() > undoWindowMs) throw conflict("An import can be taken back for 30 days, and they are over.");
+        if (!committedAt || now.getTime() - committedAt.getTime() > undoWindowMs) throw conflict("Imports can be undone for 30 days, so this one can't be undone any more.");
         await preferIndexScans(tx);
-        await revertRows(tx, id, { kind, counts, reading: toImportContext(options, now) }, changed, progress);
+        await revertRows(tx, id, { kind, counts, context: toImportContext(options, now) }, changed, progress);
         await tx.import.update({ where: { id }, data: { status: "undone", undoneAt: now }, select: { id: true } });
         await recordImportEvent(tx, actor, "import.undone", kind.name, id, counts, now);
       }
@@ -263,22 +262,22 @@ export async function revertImport(actor: Coach, id: string, now: Date, progress
   return plan;
 }
 
-/** To take somebody back takes longer than to make her. */
+/** Smaller than the chunk of a commit, because removing a person takes longer than creating one. */
 const revertChunkSize = 150;
 
-async function revertRows(tx: Tx, id: string, { kind, counts, reading }: WriteContext, changed: string[], progress: ReportProgress): Promise<void> {
+async function revertRows(tx: Tx, id: string, { kind, counts, context }: WriteContext, changed: string[], progress: ReportProgress): Promise<void> {
   const total = counts.create + counts.update;
-  const touched: string[] = [];
+  const edited: string[] = [];
   let done = 0;
   for await (const planned of readRowsToWrite(tx, id, revertChunkSize)) {
-    const lines = new Set(await kind.revert(tx, planned, reading));
-    touched.push(...planned.filter(({ line }) => lines.has(line)).map((one) => rowPersonName(kind, one)));
+    const lines = new Set(await kind.revert(tx, planned, context));
+    edited.push(...planned.filter(({ line }) => lines.has(line)).map((row) => rowPersonName(kind, row)));
     for (const { action, personId } of planned) if (action === "update" && personId) changed.push(personId);
     done += planned.length;
-    progress(done / Math.max(1, total), `Took back ${done.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}`);
+    progress(done / Math.max(1, total), `Undid ${done.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}`);
     await yieldToEventLoop();
   }
-  if (touched.length > 0) throw editedSinceError([...new Set(touched)]);
+  if (edited.length > 0) throw editedSinceError([...new Set(edited)]);
 }
 
 function rowPersonName(kind: ImportKind<unknown>, { line, action, row, before }: PlannedRow<unknown>) {
@@ -292,36 +291,36 @@ export interface ImportResult extends CommitResult {
 
 const maxAttempts = 5;
 
-/** Imports a file at once; a plan that has become stale before it was carried out is made again. Throws as preview and commitImport do. */
-export const importFile = (actor: Coach, file: ImportFile, choice: { sendInvites: boolean }, now: Date, progress = noProgress): Promise<ImportResult> =>
-  planAndApply(actor, (told) => stageFile(actor, file, told, now), choice, now, progress);
+/** Plans and applies a file in one call, and plans it again if the plan has become stale. Throws like createImportPlan and applyImport. */
+export const importFile = (actor: Coach, file: ImportFile, options: { sendInvites: boolean }, now: Date, progress = noProgress): Promise<ImportResult> =>
+  planAndApply(actor, (planProgress) => stageFile(actor, file, planProgress, now), options, now, progress);
 
-/** The same of records that come from elsewhere than a file. */
-export function importRecords(actor: Coach, name: ImportKindName, records: readonly ImportSourceRow[], choice: { sendInvites: boolean }, now: Date, progress = noProgress): Promise<ImportResult> {
-  return planAndApply(actor, (told) => stageSource(actor, getImportKind(name), createImportSource(name, records), "client", told, now), choice, now, progress);
+/** Plans and applies records that do not come from a file. */
+export function importRecords(actor: Coach, name: ImportKindName, records: readonly ImportSourceRow[], options: { sendInvites: boolean }, now: Date, progress = noProgress): Promise<ImportResult> {
+  return planAndApply(actor, (planProgress) => stageSource(actor, getImportKind(name), createImportSource(name, records), "client", planProgress, now), options, now, progress);
 }
 
-async function planAndApply(actor: Coach, plan: (progress: ReportProgress) => Promise<string>, choice: { sendInvites: boolean }, now: Date, progress: ReportProgress): Promise<ImportResult> {
+async function planAndApply(actor: Coach, plan: (progress: ReportProgress) => Promise<string>, options: { sendInvites: boolean }, now: Date, progress: ReportProgress): Promise<ImportResult> {
   for (let attempt = 1; ; attempt++) {
     const importId = await plan(scaleProgress(progress, 0, 0.5));
     try {
-      const answer = await applyImport(actor, importId, choice, now, scaleProgress(progress, 0.5, 1));
+      const result = await applyImport(actor, importId, options, now, scaleProgress(progress, 0.5, 1));
       const { counts } = await getImport(importId, now);
-      return { importId, counts, ...answer };
+      return { importId, counts, ...result };
     } catch (error) {
       if (!(error instanceof AppError) || error.message !== stalePlanError().message) throw error;
-      if (attempt >= maxAttempts) throw conflict("Somebody else is changing the same people right now. Please try again.");
+      if (attempt >= maxAttempts) throw conflict("Someone else is changing the same people right now. Please try again.");
       await db.import.delete({ where: { id: importId }, select: { id: true } });
     }
   }
 }
 
-/** Removes the rows of imports that have had their time: of previews after a day with the preview itself, of others once they cannot be taken back. */
+/** Deletes previews after a day, and the rows and samples of imports that can no longer be undone. */
 export async function deleteExpiredImportData(now: Date): Promise<void> {
   await db.import.deleteMany({ where: { status: "previewed", createdAt: { lt: new Date(now.getTime() - previewLifetimeMs) } } });
-  const over = new Date(now.getTime() - undoWindowMs);
-  await db.importRow.deleteMany({ where: { import: { status: { not: "previewed" }, committedAt: { lt: over } } } });
+  const undoCutoff = new Date(now.getTime() - undoWindowMs);
+  await db.importRow.deleteMany({ where: { import: { status: { not: "previewed" }, committedAt: { lt: undoCutoff } } } });
   await db.$executeRaw`
     UPDATE "Import" SET "stats" = jsonb_set("stats", '{columns}', (SELECT COALESCE(jsonb_agg(c || '{"sample": ""}'), '[]') FROM jsonb_array_elements("stats"->'columns') c))
-    WHERE "committedAt" < ${over} AND "stats" @? '$.columns[*] ? (@.sample != "")'`;
+    WHERE "committedAt" < ${undoCutoff} AND "stats" @? '$.columns[*] ? (@.sample != "")'`;
 }

@@ -4,41 +4,41 @@ import { pageQuery } from "@/lib/api/paging";
 import { instant, text } from "@/lib/api/schemas";
 import { roles } from "@/lib/auth/actor";
 
-/** What a file can hold: people, or what two forms have gathered of clients who are here already. */
+/** A file holds people, or existing clients' responses to one of two forms. */
 export const importFileKinds = ["users", "nutrition-forms", "checkin-responses"] as const;
 export type ImportFileKind = (typeof importFileKinds)[number];
 export const importFormKinds = ["nutrition-forms", "checkin-responses"] as const;
 export type ImportFormKind = (typeof importFormKinds)[number];
-/** All that can be imported: files, and the customers whom the payment gateway knows. */
+/** Every kind of import: files, and the payment gateway's customers. */
 export const importKinds = [...importFileKinds, "payment-customers"] as const;
 export type ImportKindName = (typeof importKinds)[number];
 
 export const importActions = ["create", "update", "unchanged", "error"] as const;
 export type ImportAction = (typeof importActions)[number];
 
-/** How the days of a file are written; where it is not said, the file itself tells, and in doubt the day is first. */
+/** How a file writes dates. Detected from the file if not given; "day-first" if unclear. */
 export const dateOrders = ["day-first", "month-first"] as const;
 
-/** At most (PRODUCT.md "Conventions of the API"): bytes of UTF-8, and rows under the header. */
+/** Limits of a file: UTF-8 bytes, and rows under the header (PRODUCT.md "Conventions of the API"). */
 export const maxCsvBytes = 10 * 1024 * 1024;
 export const maxCsvRows = 100_000;
 
 export const missingCsvMessage = "Please provide CSV data to import";
-/** As it came: how long it is and what is in it is looked at by whoever reads it, row by row. */
+/** Unchecked here: the readers in reading/ check length and content row by row. */
 const csvData = z.string(missingCsvMessage);
-/** A call that carries a file as text: quotes and line breaks may take twice their bytes. */
+/** A JSON body with a file as text, where escaped quotes and line breaks take two bytes each. */
 const csvBody = { maxBytes: 2 * maxCsvBytes + 64 * 1024, verbatim: "csvData" } as const;
 
 const defaultRole = z._default(z.enum(roles, "Please choose client, coach or nutritionist"), "client");
 const sendInvites = z._default(z.boolean(), true);
 const dateOrder = z.optional(z.enum(dateOrders, "Please choose how dates are written"));
 
-/** A column of the file: what it is taken for; null where it is left out. */
+/** A column of the file and its field; null if it is skipped. */
 const importColumn = z.object({ header: z.string(), field: z.nullable(z.string()), sample: z.string() });
-/** What a column can be taken for. */
+/** A field that a column can be matched to. */
 const importField = z.object({ name: z.string(), label: z.string(), required: z.boolean() });
 
-/** What an import will do, or has done. */
+/** What an import will do or has done. */
 export const importPlan = z.object({
   id: z.string(),
   kind: z.enum(importKinds),
@@ -51,42 +51,42 @@ export const importPlan = z.object({
   counts: z.object({ total: z.number(), create: z.number(), update: z.number(), unchanged: z.number(), error: z.number() }),
   columns: z.array(importColumn),
   fields: z.array(importField),
-  /** When the same file was imported before, and not taken back. */
+  /** When the same file was last imported and not undone. */
   importedBefore: z.nullable(instant()),
-  /** Until when it can be taken back; null before it is committed and after. */
+  /** The deadline for undo; null before the commit and after the deadline. */
   undoableUntil: z.nullable(instant()),
-  /** Those it created who have had no invitation. */
+  /** How many of the people it created have no invitation yet. */
   uninvited: z.number(),
 });
 export type ImportPlan = z.output<typeof importPlan>;
 
-/** A row of the plan: whom it is about, and what becomes of her. */
+/** A row of the plan: the person and what happens to them. */
 export const importRow = z.object({
   line: z.number(),
   action: z.enum(importActions),
   who: z.string(),
-  /** What it makes or changes, each in words: "First name: Ana → Anna". */
+  /** What the row creates or changes, for display: "First name: Ana → Anna". */
   changes: z.array(z.string()),
-  /** What is wrong with it, with its column. */
+  /** Why the row is skipped, starting with the column. */
   error: z.nullable(z.string()),
 });
 export type ImportRow = z.output<typeof importRow>;
 
-/** All that an import may touch: whoever looks at any of it looks again. */
+/** The topics that an import may change. */
 const invalidatedTopics = ["imports", "people", "check-ins", "intake", "nutrition", "promises", "onboarding", "emails", "payments", "notifications"] as const;
 
 export const previewImport = endpoint({
   method: "POST",
   path: "/api/imports/preview",
   access: ["coach"],
-  summary: "What a file would do, row by row; nothing is changed. 413 for more than 10 MB or 100,000 rows, 415 for what is no text",
+  summary: "Previews an import row by row without changing anything. 413 above 10 MB or 100,000 rows, 415 for anything but text",
   input: { json: z.object({
     kind: z.enum(importFileKinds, "Please choose what to import"),
     csvData,
     fileName: z.optional(text(254)),
     defaultRole,
     dateOrder,
-    /** By a column's place from 0, the field it is taken for, or "" to leave it out; others are known by their names. */
+    /** The field for each column index from 0, or "" to skip the column. Other columns are matched by name. */
     columns: z.optional(z.record(z.string(), text(100))),
   }), ...csvBody },
   progress: true,
@@ -99,7 +99,7 @@ export const commitImport = endpoint({
   method: "POST",
   path: "/api/imports",
   access: ["coach"],
-  summary: "Does exactly what a preview said, all of it or nothing; 409 where what it stands on has changed. A second time answers the first",
+  summary: "Imports exactly what the preview showed, all of it or nothing. 409 if the data has changed since. A repeat returns the first result",
   input: { json: z.object({ importId: text(100), sendInvites }) },
   progress: true,
   response: z.object({ created: z.number(), updated: z.number(), unchanged: z.number(), errors: z.array(z.string()), message: z.string() }),
@@ -112,7 +112,7 @@ export const undoImport = endpoint({
   method: "POST",
   path: "/api/imports/:id/undo",
   access: ["coach"],
-  summary: "Takes an import back, while nothing else has touched its rows; else 409 that says what has",
+  summary: "Undoes an import. 409 with names if anyone it imported has been edited since",
   progress: true,
   response: importPlan,
   live: { invalidates: invalidatedTopics, audience: () => [everyCoach, everyNutritionist] },
@@ -123,7 +123,7 @@ export const inviteImported = endpoint({
   method: "POST",
   path: "/api/imports/:id/invitations",
   access: ["coach"],
-  summary: "Invites those whom an import created and who have had no invitation",
+  summary: "Invites the people an import created who have no invitation yet",
   response: z.object({ invited: z.number() }),
   live: { invalidates: ["imports", "emails"] },
   errors: ["conflict"],
@@ -133,7 +133,7 @@ export const listImports = endpoint({
   method: "GET",
   path: "/api/imports",
   access: ["coach"],
-  summary: "The imports that were committed, the latest first",
+  summary: "Lists imports, newest first",
   query: pageQuery,
   live: { provides: ["imports"] },
   response: z.array(importPlan),
@@ -143,7 +143,7 @@ export const readImport = endpoint({
   method: "GET",
   path: "/api/imports/:id",
   access: ["coach"],
-  summary: "One import",
+  summary: "Returns one import",
   live: { provides: ["imports"] },
   response: importPlan,
 });
@@ -152,7 +152,7 @@ export const listImportRows = endpoint({
   method: "GET",
   path: "/api/imports/:id/rows",
   access: ["coach"],
-  summary: "What an import does, row by row, in the order of the file",
+  summary: "Lists an import's rows and what each one does, in file order",
   query: z.extend(pageQuery, { action: z.optional(z.enum(importActions, "Please choose what to list")) }),
   live: { provides: ["imports"] },
   response: z.array(importRow),
@@ -162,7 +162,7 @@ export const exportImportErrors = endpoint({
   method: "GET",
   path: "/api/imports/:id/errors",
   access: ["coach"],
-  summary: "The rows that were left out and why, as CSV",
+  summary: "Exports the skipped rows and their errors as CSV",
   response: rawResponse,
   contentType: "text/csv",
 });
@@ -182,7 +182,7 @@ export const importForms = endpoint({
   method: "POST",
   path: "/api/import-csv-clients",
   access: ["coach"],
-  summary: "Imports what a form has gathered of existing clients; without csvData that type's sample file, in demo mode only",
+  summary: "Imports form responses of existing clients. Without csvData, imports that type's sample file in demo mode",
   input: { json: z.object({ importType: z.enum(importFormKinds, "Please choose what to import"), csvData: z.optional(csvData), fileName: z.optional(text(254)), dateOrder }), ...csvBody },
   progress: true,
   response: z.object({ importId: z.string(), stats: z.object({ total: z.number(), imported: z.number(), updated: z.number(), errors: z.number() }) }),
@@ -194,7 +194,7 @@ export const importCustomers = endpoint({
   method: "POST",
   path: "/api/import-stripe-clients",
   access: ["coach"],
-  summary: "Makes the customers of the payment gateway clients",
+  summary: "Imports the payment gateway's customers as clients",
   input: { json: z.object({ sendInvites }) },
   progress: true,
   response: z.object({ success: z.literal(true), importId: z.string(), created: z.number(), updated: z.number(), message: z.string() }),

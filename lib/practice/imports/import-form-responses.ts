@@ -15,7 +15,7 @@ interface FormResponsesFile {
   dateOrder?: DateOrder;
 }
 
-/** Imports what a form has gathered of clients who are here; without a text that type's sample, in demo mode. Throws as importNow does, 400 where there is no text. */
+/** Imports form responses of existing clients. Without a text, imports the sample in demo mode and throws 400 otherwise. Throws like importFile. */
 export async function importFormResponses(actor: ActorFor<["coach"]>, { importType: kind, csvData, fileName, ...file }: FormResponsesFile, now: Date, progress?: ReportProgress) {
   const source = csvData === undefined ? { csvData: await readSampleFile(kind), fileName: sampleFileName(kind) } : { csvData, fileName };
   const { importId, counts } = await importFile(actor, { ...file, ...source, kind }, { sendInvites: false }, now, progress);

@@ -2,70 +2,68 @@ import type { Role } from "@/lib/auth/actor";
 import type { Tx } from "@/lib/platform/db";
 import type { ImportAction, ImportKindName } from "@/lib/practice/imports/contract";
 
-/** What a column can be taken for: its name here, what people call it, and what else spreadsheets call it. */
+/** A field that a column can be matched to. */
 export interface ImportField {
   name: string;
   label: string;
   required?: boolean;
-  /** The field that will do in its place. */
+  /** A field that satisfies `required` in its place. */
   alternative?: string;
-  /** Other spellings; case, accents, blanks and punctuation do not count. */
+  /** Other names in spreadsheets, compared without case, accents, blanks and punctuation. */
   aliases?: readonly string[];
-  /** Its cells are days or times: they tell in which order the file writes days. */
+  /** The cells are dates or times, used to detect the file's date order. */
   isDate?: boolean;
 }
 
-/** A cell that cannot be taken, by the label of its column; null where it is the row as a whole. */
+/** A problem with a cell, by its column's label; null for the whole row. */
 export interface RowProblem {
   column: string | null;
   text: string;
 }
 
-/** What rows are read with. */
 export interface ImportContext {
   defaultRole: Role;
   dateOrder: "day-first" | "month-first";
   timeZone: string;
   now: Date;
-  /** By the practice's calendar, YYYY-MM-DD: found out once, not for every row. */
+  /** YYYY-MM-DD in the practice's time zone, computed once for all rows. */
   today: string;
 }
 
-/** A row of the file whose cells are good. */
+/** A row of the file without problems. */
 export interface ParsedRow<Row> {
   line: number;
   row: Row;
 }
 
-/** What becomes of a row. */
 export interface PlannedRow<Row> {
   line: number;
   action: ImportAction;
   row: Row;
-  /** The values it replaces, as the commit has to find them. */
+  /** The values it replaces; a commit that finds other values is refused. */
   before: unknown;
   targetId: string | null;
   personId: string | null;
-  /** Rows of the same key are about the same record: the last one counts. */
+  /** Identifies the record. The last row of each key counts. */
   key: string;
-  /** Why it is left out. */
+  /** Why the row is skipped. */
   error: string | null;
 }
 
-/** One sort of record that can be imported. Rows and values before are plain JSON: they are kept between preview, commit and undo. */
+/** One kind of import. Rows and `before` values are plain JSON, stored between preview, commit and undo. */
 export interface ImportKind<Row> {
   name: ImportKindName;
   fields: readonly ImportField[];
-  /** Columns that nobody knows are kept too: their cells come as "other:" and the heading. */
+  /** Keeps unmatched columns too, as fields named "other:" plus the heading. */
   keepsUnknownColumns?: boolean;
-  /** Throws nothing: what is wrong with a row is told of that row. `cells` are by field name, trimmed; absent ones "". */
-  parseRow(cells: Record<string, string>, reading: ImportContext): { row: Row } | { problems: RowProblem[] };
-  /** What each row would do, now. Only reads. Called with some thousand rows at a time. */
-  plan(rows: readonly ParsedRow<Row>[], reading: ImportContext): Promise<PlannedRow<Row>[]>;
-  /** Writes what was planned; answers how many rows it found as planned and wrote. Fewer than given: the import is not done. */
-  apply(tx: Tx, planned: readonly PlannedRow<Row>[], reading: ImportContext): Promise<number>;
-  /** Puts everything back as it was; answers the lines that something else has touched since: then nothing is undone. */
-  revert(tx: Tx, planned: readonly PlannedRow<Row>[], reading: ImportContext): Promise<number[]>;
-  /** For the reader: whom a row is about, and what it makes or changes. */
+  /** Parses trimmed cells by field name, "" if absent. Returns problems instead of throwing. */
+  parseRow(cells: Record<string, string>, context: ImportContext): { row: Row } | { problems: RowProblem[] };
+  /** Plans what each row would do, without writing. Called with one chunk of rows at a time. */
+  plan(rows: readonly ParsedRow<Row>[], context: ImportContext): Promise<PlannedRow<Row>[]>;
+  /** Writes the planned rows and returns how many still matched the plan. The caller aborts if that is fewer than given. */
+  apply(tx: Tx, planned: readonly PlannedRow<Row>[], context: ImportContext): Promise<number>;
+  /** Restores what was there before and returns the lines edited since. The caller aborts if there are any. */
+  revert(tx: Tx, planned: readonly PlannedRow<Row>[], context: ImportContext): Promise<number[]>;
+  /** Describes a row for display: the person, and what it creates or changes. */
   describe(planned: Pick<PlannedRow<Row>, "action" | "row" | "before">): { who: string; changes: string[] };
 }

@@ -11,7 +11,7 @@ import { createsPeople } from "@/lib/practice/imports/rules";
 import { getRowCells, type ImportPlanData, type ImportRecord, importSelect, parseImportKindName, parseImportStats, toImportPlan, toImportRow } from "@/lib/practice/imports/shape";
 import { importChunkSize, readStagedRows } from "@/lib/practice/imports/staging";
 
-/** The imports that were committed, those taken back among them, the latest first. */
+/** Committed and undone imports, newest first. */
 export async function getCommittedImports(page: PageQuery, now: Date): Promise<ResultPage<ImportPlanData>> {
   const found = await readPage(
     page,
@@ -24,10 +24,10 @@ export async function getCommittedImports(page: PageQuery, now: Date): Promise<R
   return new ResultPage(await buildImportPlans(db, found.rows, now), found.next);
 }
 
-/** One import. Throws 404, as for one that was not read to its end. */
+/** Throws 404, also for an import that was never read to its end. */
 export const getImport = async (id: string, now: Date): Promise<ImportPlanData> => buildImportPlan(db, await getImportRecord(db, id), now);
 
-/** The same of an import that is at hand. */
+/** Builds the plan of a loaded import. Throws 404 for one that was never read to its end. */
 export async function buildImportPlan(tx: Tx, record: ImportRecord, now: Date): Promise<ImportPlanData> {
   const [plan] = await buildImportPlans(tx, [record], now);
   if (!plan) throw notFound();
@@ -41,11 +41,11 @@ export async function getImportRecord(tx: Tx, id: string): Promise<ImportRecord>
 }
 
 async function buildImportPlans(tx: Tx, records: readonly ImportRecord[], now: Date): Promise<ImportPlanData[]> {
-  const [waiting, before] = [await countUninvited(tx, records), await findEarlierImports(tx, records)];
-  return records.flatMap((record) => toImportPlan(record, { uninvited: waiting.get(record.id) ?? 0, importedBefore: before.get(record.id) ?? null, now }) ?? []);
+  const [uninvited, earlier] = [await countUninvited(tx, records), await findEarlierImports(tx, records)];
+  return records.flatMap((record) => toImportPlan(record, { uninvited: uninvited.get(record.id) ?? 0, importedBefore: earlier.get(record.id) ?? null, now }) ?? []);
 }
 
-/** Of each import, how many of those it made have had no invitation. */
+/** Counts, by import id, the people it created who have no invitation yet. */
 async function countUninvited(tx: Tx, records: readonly ImportRecord[]): Promise<Map<string, number>> {
   const ids = records.filter(({ status, kind }) => status === "committed" && createsPeople(kind)).map(({ id }) => id);
   if (ids.length === 0) return new Map();
@@ -55,7 +55,7 @@ async function countUninvited(tx: Tx, records: readonly ImportRecord[]): Promise
   return new Map(found.map(({ importId, waiting }) => [importId, waiting]));
 }
 
-/** Those whom an import made and who have had no invitation. */
+/** The ids of the people an import created who have no invitation yet, in file order. */
 export async function getUninvitedIds(tx: Tx, importId: string): Promise<string[]> {
   const found = await tx.$queryRaw<{ id: string }[]>`
     SELECT u."id" FROM "ImportRow" r JOIN "User" u ON u."id" = r."targetId"
@@ -63,17 +63,17 @@ export async function getUninvitedIds(tx: Tx, importId: string): Promise<string[
   return found.map(({ id }) => id);
 }
 
-/** When the file of each import was imported before it, and not taken back. */
+/** When each import's file was imported before it and not undone, by import id. */
 async function findEarlierImports(tx: Tx, records: readonly ImportRecord[]): Promise<Map<string, Date>> {
   const hashes = [...new Set(records.map(({ sourceHash }) => sourceHash))];
-  const same = await tx.import.findMany({
+  const imports = await tx.import.findMany({
     where: { sourceHash: { in: hashes }, status: "committed" },
     orderBy: { committedAt: "desc" },
     select: { id: true, sourceHash: true, committedAt: true },
   });
   return new Map(
     records.flatMap(({ id, sourceHash, createdAt }) => {
-      const earlier = same.find((one) => one.sourceHash === sourceHash && one.id !== id && one.committedAt && one.committedAt <= createdAt);
+      const earlier = imports.find((other) => other.sourceHash === sourceHash && other.id !== id && other.committedAt && other.committedAt <= createdAt);
       return earlier?.committedAt ? [[id, earlier.committedAt] as const] : [];
     }),
   );
@@ -81,7 +81,7 @@ async function findEarlierImports(tx: Tx, records: readonly ImportRecord[]): Pro
 
 const defaultPageSize = 50;
 
-/** What an import does, row by row, whole or a page of it. Throws 404, 400 for a cursor that is none. */
+/** All rows of an import, or one page of them. Throws 404, and 400 for an invalid cursor. */
 export async function getImportRows(id: string, { action, limit, cursor }: PageQuery & { action?: ImportAction }): Promise<ResultPage<ImportRow>> {
   const { kind } = await getKindAndStats(id);
   if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) throw invalidCursor();
@@ -93,24 +93,24 @@ export async function getImportRows(id: string, { action, limit, cursor }: PageQ
 
 async function getKindAndStats(id: string) {
   const record = await getImportRecord(db, id);
-  const [name, read] = [parseImportKindName(record.kind), parseImportStats(record.stats)];
-  if (!name || !read) throw notFound();
-  return { kind: getImportKind(name), ...read };
+  const [name, stats] = [parseImportKindName(record.kind), parseImportStats(record.stats)];
+  if (!name || !stats) throw notFound();
+  return { kind: getImportKind(name), ...stats };
 }
 
-/** The rows that were left out, with their line and why, as a CSV file. Throws 404. */
+/** The skipped rows as a CSV file, with line and error. Throws 404. */
 export async function exportErrorRows(actor: ActorFor<["coach"]>, id: string, now: Date): Promise<Response> {
   const { kind, columns } = await getKindAndStats(id);
   await recordAuditEventsNow({ action: "import_errors.exported", actorId: actor.id, detail: { importId: id } }, now);
-  const read = kind.fields.filter(({ name }) => columns.some(({ field }) => field === name));
+  const fields = kind.fields.filter(({ name }) => columns.some(({ field }) => field === name));
   async function* batches() {
     for (let after = 0; ; ) {
       const found = await readStagedRows(db, id, { after, take: importChunkSize, actions: ["error"] });
-      yield found.map(({ line, data, error }) => [line, ...getRowCells(data, read.map(({ name }) => name)), error ?? ""]);
+      yield found.map(({ line, data, error }) => [line, ...getRowCells(data, fields.map(({ name }) => name)), error ?? ""]);
       const last = found.at(-1);
       if (!last) return;
       after = last.line;
     }
   }
-  return csvResponse("import-errors.csv", ["Line", ...read.map(({ label }) => label), "Error"], batches());
+  return csvResponse("import-errors.csv", ["Line", ...fields.map(({ label }) => label), "Error"], batches());
 }

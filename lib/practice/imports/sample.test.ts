@@ -4,7 +4,7 @@ import { emailProblem, nameProblem } from "@/lib/practice/imports/reading/cells"
 import { decodeCsv } from "@/lib/practice/imports/reading/decode";
 import { readCsvTable } from "@/lib/practice/imports/reading/table";
 
-it("The sample of people holds people as they can be imported, none of them twice", () => {
+it("the sample of people has only valid and unique people", () => {
   const { header, records } = readCsvTable(decodeCsv(readFileSync("public/samples/users.csv")));
   const rows = [...records];
   expect(header).toEqual(["First name", "Last name", "Email", "Role", "Start date"]);

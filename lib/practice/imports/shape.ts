@@ -8,17 +8,17 @@ import { unknownColumnField } from "@/lib/practice/imports/source";
 import type { StagedRow } from "@/lib/practice/imports/staging";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** What is kept of how an import was read: all that its rows mean depends on it. */
+/** The stored options an import was read with. */
 const optionsSchema = z.object({ defaultRole: z.enum(roles), dateOrder: z.enum(dateOrders), timeZone: z.string() });
 export type ImportOptions = z.output<typeof optionsSchema>;
 export const parseImportOptions = (value: unknown): ImportOptions => optionsSchema.parse(value);
 
-/** What is kept of what was read; nothing until all of it has been. */
+/** The stored counts and columns of an import; null until the file has been read to its end. */
 const statsSchema = z.object({ counts: importPlan.shape.counts, columns: importPlan.shape.columns });
 export type ImportStats = z.output<typeof statsSchema>;
 export const parseImportStats = (value: unknown): ImportStats | null => statsSchema.safeParse(value).data ?? null;
 
-export const parseImportKindName = (name: string): ImportKindName | undefined => importKinds.find((one) => one === name);
+export const parseImportKindName = (name: string): ImportKindName | undefined => importKinds.find((kind) => kind === name);
 
 export const importSelect = {
   id: true,
@@ -34,17 +34,17 @@ export const importSelect = {
 } satisfies Prisma.ImportSelect;
 export type ImportRecord = Prisma.ImportGetPayload<{ select: typeof importSelect }>;
 
-/** For whoever sends it out: times are Dates still. */
+/** An import plan before it is serialised, with times as Dates. */
 export type ImportPlanData = z.input<typeof importPlan>;
 
 export function toImportPlan(
-  { kind: kindName, stats: kept, by, id, fileName, status, createdAt, committedAt, undoneAt }: ImportRecord,
+  { kind: kindName, stats: storedStats, by, id, fileName, status, createdAt, committedAt, undoneAt }: ImportRecord,
   { importedBefore, uninvited, now }: { importedBefore: Date | null; uninvited: number; now: Date },
 ): ImportPlanData | null {
-  const [name, read] = [parseImportKindName(kindName), parseImportStats(kept)];
-  if (!name || !read) return null;
-  // What has written nothing leaves nothing to take back.
-  const until = status === "committed" && committedAt && read.counts.create + read.counts.update > 0 ? undoDeadline(committedAt) : null;
+  const [name, stats] = [parseImportKindName(kindName), parseImportStats(storedStats)];
+  if (!name || !stats) return null;
+  // An import that wrote nothing has nothing to undo.
+  const until = status === "committed" && committedAt && stats.counts.create + stats.counts.update > 0 ? undoDeadline(committedAt) : null;
   return {
     id,
     kind: name,
@@ -54,8 +54,8 @@ export function toImportPlan(
     createdAt,
     committedAt,
     undoneAt,
-    ...read,
-    fields: planFields(getImportKind(name), read.columns),
+    ...stats,
+    fields: planFields(getImportKind(name), stats.columns),
     importedBefore,
     undoableUntil: until && until > now ? until : null,
     uninvited,
@@ -71,23 +71,23 @@ export function toImportRow(kind: ImportKind<unknown>, { line, action, data, bef
   return { line, action, error, ...describeImportRow(kind, { action, data, before }) };
 }
 
-/** Whom a row is about and what it changes; nothing of somebody who has been erased. */
+/** The person and the changes of a row; both empty once the person has been erased. */
 export function describeImportRow(kind: ImportKind<unknown>, { action, data: { row, cells }, before }: Pick<StagedRow, "action" | "data" | "before">): Pick<ImportRow, "who" | "changes"> {
   if (row !== undefined) return kind.describe({ action, row, before });
   return { who: cells ? guessPersonName(cells) : "", changes: [] };
 }
 
-/** Of a row that could not be read: what looks most like somebody's name. */
+/** The best name for a row that could not be parsed. */
 function guessPersonName({ firstName = "", lastName = "", name = "", email = "" }: Record<string, string>) {
   return `${firstName} ${lastName}`.trim() || name || email;
 }
 
 const rowObjectSchema = z.record(z.string(), z.unknown());
 
-/** The cells of a row that was left out, by the fields of its kind. */
+/** The cells of a skipped row, in the order of `fields`. */
 export function getRowCells({ row, cells }: StagedRow["data"], fields: readonly string[]): string[] {
-  const by = cells ?? rowObjectSchema.safeParse(row).data ?? {};
-  return fields.map((field) => cellText(by[field]));
+  const byField = cells ?? rowObjectSchema.safeParse(row).data ?? {};
+  return fields.map((field) => cellText(byField[field]));
 }
 
 const cellText = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");

@@ -5,12 +5,12 @@ import { duplicateRowMessage } from "@/lib/practice/imports/rules";
 import { Prisma } from "@/prisma/generated/client";
 
 /**
- * So many rows are read, planned, kept and written at a time: whoever waits hears of it, others get their turn, and texts as long as
- * these are cleared away as they come, where longer ones pile up.
+ * Rows are read, planned, staged and written in chunks of this size. Between chunks, progress is reported and other requests
+ * run. Larger chunks make JSON texts that the garbage collector frees too late.
  */
 export const importChunkSize = 500;
 
-/** What is kept of a row: as it will be written, or, of one that is left out, its cells as they were read. Nothing once she is erased. */
+/** The parsed row, or the cells as read of a skipped row. Empty once the person has been erased. */
 type StagedRowData = { row: unknown; cells?: undefined } | { cells: Record<string, string>; row?: undefined } | { row?: undefined; cells?: undefined };
 
 export interface StagedRow {
@@ -23,7 +23,7 @@ export interface StagedRow {
   error: string | null;
 }
 
-/** Keeps rows of a plan. A plan that a crash of the database takes away has changed nothing, so nothing waits for the disk. */
+/** Stores rows of a plan without waiting for the disk, because losing a plan in a crash does no harm. */
 export async function stageRows(importId: string, staged: readonly StagedRow[]): Promise<void> {
   if (staged.length === 0) return;
   await db.$executeRaw`
@@ -34,19 +34,19 @@ export async function stageRows(importId: string, staged: readonly StagedRow[]):
       AS r("line" int, "action" "ImportAction", "data" jsonb, "before" jsonb, "targetId" text, "personId" text, "error" text)`;
 }
 
-/** Leaves rows out that a later line takes the place of. */
+/** Marks rows as errors that a later line replaces. */
 export async function markDuplicateRows(importId: string, earlier: readonly { line: number; countsIn: number }[]): Promise<void> {
   if (earlier.length === 0) return;
-  const given = earlier.map(({ line, countsIn }) => ({ line, error: duplicateRowMessage(countsIn) }));
+  const duplicates = earlier.map(({ line, countsIn }) => ({ line, error: duplicateRowMessage(countsIn) }));
   await db.$executeRaw`
     UPDATE "ImportRow" r SET "action" = 'error', "error" = e."error", "before" = NULL
-    FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS e("line" int, "error" text)
+    FROM jsonb_to_recordset(${JSON.stringify(duplicates)}::jsonb) AS e("line" int, "error" text)
     WHERE r."importId" = ${importId} AND r."line" = e."line"`;
 }
 
 /**
- * Has the transaction look rows up by index, its foreign keys too: of tables that were small before it the planner would go on to
- * read the whole for every row that is written, and take an hour over what takes seconds.
+ * Makes the transaction, including foreign key checks, use indexes. The planner would otherwise keep scanning tables that were
+ * small when it started, which takes an hour instead of seconds.
  */
 export async function preferIndexScans(tx: Tx): Promise<void> {
   await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
@@ -54,7 +54,7 @@ export async function preferIndexScans(tx: Tx): Promise<void> {
   await tx.$executeRaw`DISCARD PLANS`;
 }
 
-/** The rows that are written, some thousand at a time in the order of the file. */
+/** Yields the rows to write in chunks, in file order. */
 export async function* readRowsToWrite(tx: Tx, importId: string, size = importChunkSize): AsyncGenerator<PlannedRow<unknown>[], void> {
   for (let after = 0; ; ) {
     const found = await readStagedRows(tx, importId, { after, take: size, actions: ["create", "update"] });
@@ -65,15 +65,15 @@ export async function* readRowsToWrite(tx: Tx, importId: string, size = importCh
   }
 }
 
-/** Rows of a plan after a line. As one value: Prisma takes longer over thousands than the database. */
+/** The rows of a plan after a line, read as one JSON value because Prisma is slow to map thousands of rows. */
 export async function readStagedRows(tx: Tx, importId: string, { after, take, actions }: { after: number; take: number; actions?: readonly ImportAction[] }): Promise<StagedRow[]> {
-  // As text: the embedded database learns of an enum's arrays only when it is opened the next time.
-  const among = actions ? Prisma.sql`AND "action"::text = ANY(${[...actions]}::text[])` : Prisma.empty;
+  // Compared as text, because the embedded database knows an enum's array type only after it is reopened.
+  const actionFilter = actions ? Prisma.sql`AND "action"::text = ANY(${[...actions]}::text[])` : Prisma.empty;
   const [found] = await tx.$queryRaw<{ rows: string | null }[]>`
     SELECT json_agg(r)::text AS "rows" FROM (
       SELECT "line", "action", "data", "before", "targetId", "personId", "error" FROM "ImportRow"
-      WHERE "importId" = ${importId} AND "line" > ${after} ${among} ORDER BY "line" LIMIT ${take}) r`;
-  // As stageRows has written them.
+      WHERE "importId" = ${importId} AND "line" > ${after} ${actionFilter} ORDER BY "line" LIMIT ${take}) r`;
+  // stageRows wrote this JSON.
   return JSON.parse(found?.rows ?? "[]") as StagedRow[];
 }
 

@@ -7,10 +7,13 @@ import { deleteExpiredImportData } from "@/lib/practice/imports/commands";
 import { anonymizeOldLeads, eraseArchivedClients } from "@/lib/practice/privacy/erasure";
 import { deletePlansWithoutFile } from "@/lib/work/nutrition/commands";
 
-/** Longer than any upload takes. */
+/** No upload takes longer than this. */
 export const unfinishedUploadMaxAgeMs = 60 * 60_000;
 
-/** What has been unfinished for `unfinishedForMs`, and what has had its time, goes: archived clients 30 days on, unused files, old notices. */
+/**
+ * Deletes what has expired: clients archived 30 days ago, unused files, uploads and plans left unfinished for
+ * `unfinishedForMs` milliseconds, old imports, sign-ins, email content and leads.
+ */
 export async function cleanUpOldData(now: Date, unfinishedForMs = unfinishedUploadMaxAgeMs): Promise<void> {
   const before = new Date(now.getTime() - unfinishedForMs);
   await eraseArchivedClients(now);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
 
-/** What a platform's scheduler can ask for. */
+/** The jobs that an external scheduler can run. */
 export const cronJobs = ["sunday-reminders", "tuesday-chase", "onboarding-check", "payment-retries", "lifecycle", "reconcile", "erase", "send-emails"] as const;
 export type CronJob = (typeof cronJobs)[number];
 
@@ -9,11 +9,11 @@ export const runJob = endpoint({
   method: "GET",
   path: "/api/cron/:job",
   access: "public",
-  summary: "Does what is due of a job, with `Authorization: Bearer CRON_SECRET`, else 401; outside its window it says so and does nothing",
+  summary: "Runs a scheduled job. Needs `Authorization: Bearer CRON_SECRET`. Outside its hours the job does nothing and returns the reason",
   response: z.object({
-    /** Mails queued, or for send-emails mails sent. */
+    /** Emails queued, or for send-emails emails sent. */
     sent: z.int(),
-    /** Why there was nothing to do. */
+    /** Why nothing was sent. */
     reason: z.optional(z.string()),
   }),
   errors: ["unauthorized", "provider_failed"],

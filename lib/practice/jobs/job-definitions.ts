@@ -1,7 +1,8 @@
 import { countEmailsQueuedAt } from "@/lib/core/email/queries";
 import { sendAllDueEmails } from "@/lib/core/email/sending/sender";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
-import { runNightlyReconciliation, runPaymentJobs } from "@/lib/money/payments/jobs";
+import { runPaymentJobs } from "@/lib/money/payments/jobs";
+import { runNightlyReconciliation } from "@/lib/money/payments/reconcile";
 import { runCampaign } from "@/lib/outreach/campaigns/commands";
 import { campaignDueMonday, sendingWindow, type WeeklyJob } from "@/lib/outreach/campaigns/windows";
 import { dayInTimeZone } from "@/lib/platform/clock";
@@ -10,7 +11,7 @@ import type { ServerJob } from "@/lib/platform/job-scheduler";
 import { cleanUpOldData } from "@/lib/practice/jobs/cleanup";
 import { type CronJob, cronJobs } from "@/lib/practice/jobs/contract";
 
-/** What a run came to: mails queued, or for send-emails sent, and why there was nothing to do. */
+/** The result of a run: the number of emails queued, or sent by send-emails, and if none, why. */
 export interface JobResult {
   sent: number;
   reason?: string;
@@ -18,62 +19,73 @@ export interface JobResult {
 
 interface JobDefinition {
   run(now: Date): Promise<JobResult>;
-  /** For a job that looks again and again: how often it does so by itself. Without it, it sees to its time itself. */
+  /** How often this server runs the job, in milliseconds. A job without it decides itself whether it is due. */
   everyMs?: number;
 }
 
 const minuteMs = 60_000;
-/** A run is one transaction, which ends after seconds; by then its server is gone. */
-const staleAfterMs = 2 * minuteMs;
 
-const nobodyDueReason = "Nobody is due.";
-const toJobResult = (sent: number, reason = nobodyDueReason): JobResult => (sent > 0 ? { sent } : { sent, reason });
-
-/** A campaign that goes out once for its due Monday, within its hours. */
-async function runWeeklyCampaign(job: WeeklyJob, now: Date): Promise<JobResult> {
-  const { timeZone } = await getPracticeSettings();
-  const window = sendingWindow(job, now, timeZone);
-  if (!window.isOpen) return { sent: 0, reason: `${window.words} By the practice's clock it is not that time.` };
-  const monday = campaignDueMonday(job, dayInTimeZone(timeZone, now));
-  const done = await runJobOnce(job, monday, now, () => runCampaign(job, "schedule", now), staleAfterMs);
-  if (done) return toJobResult(done.sent);
-  return { sent: 0, reason: (await isJobRunFinished(job, monday)) ? `Already done for Monday ${monday}.` : `Under way for Monday ${monday}; it is taken over should it not come to an end.` };
-}
-
-const runRecurringCampaign = async (job: "onboarding-check" | "lifecycle", now: Date) => toJobResult((await runCampaign(job, "schedule", now)).sent);
-
-/** The mails that a failed or recovered payment has brought about at `now`. */
-const countPaymentEmails = (now: Date) => countEmailsQueuedAt(["payment-failed", "payment-retry"], now);
-
-/** Every job, for this server's own scheduler and for a platform's. Each sees to it that nothing happens twice. */
+/** All jobs, in the order in which the server runs them. None has an effect twice, however many servers run it. */
 export const jobDefinitions: Record<CronJob, JobDefinition> = {
-  "payment-retries": {
-    run: async (now) => {
-      await runPaymentJobs(now);
-      return toJobResult(await countPaymentEmails(now));
-    },
-  },
   "sunday-reminders": { run: (now) => runWeeklyCampaign("sunday-reminders", now) },
   "tuesday-chase": { run: (now) => runWeeklyCampaign("tuesday-chase", now) },
   "onboarding-check": { run: (now) => runRecurringCampaign("onboarding-check", now), everyMs: 10 * minuteMs },
+  "payment-retries": { run: retryPayments },
   lifecycle: { run: (now) => runRecurringCampaign("lifecycle", now), everyMs: 10 * minuteMs },
-  reconcile: {
-    run: async (now) => ((await runNightlyReconciliation(now)) ? toJobResult(await countPaymentEmails(now)) : { sent: 0, reason: "Payments are compared once a night, from 03:00 by the practice's clock." }),
-  },
-  erase: {
-    run: async (now) => {
-      await cleanUpOldData(now);
-      return toJobResult(0, "This job writes to nobody.");
-    },
-    everyMs: 60 * minuteMs,
-  },
-  "send-emails": { run: async () => toJobResult((await sendAllDueEmails()).sent, "No mail is due."), everyMs: minuteMs },
+  reconcile: { run: reconcilePayments },
+  erase: { run: eraseExpiredData, everyMs: 60 * minuteMs },
+  "send-emails": { run: sendQueuedEmails, everyMs: minuteMs },
 };
 
-/** The same for this server's own scheduler, which looks every 30 seconds. Mails are sent by one of their own, which hears of each at once. */
+/** The jobs for this server's own scheduler, which runs them every 30 seconds. The email sender has a loop of its own. */
 export const serverJobs: ServerJob[] = cronJobs
   .filter((name) => name !== "send-emails")
   .map((name) => {
     const { run, everyMs } = jobDefinitions[name];
     return { name, run: (now) => (everyMs === undefined ? run(now) : runJobAtMostEvery(name, everyMs, now, () => run(now))) };
   });
+
+/** A run is one transaction and ends within seconds. After two minutes its server must have stopped. */
+const staleAfterMs = 2 * minuteMs;
+
+/** Runs a weekly campaign once for its due Monday, within its hours. */
+async function runWeeklyCampaign(job: WeeklyJob, now: Date): Promise<JobResult> {
+  const { timeZone } = await getPracticeSettings();
+  const window = sendingWindow(job, now, timeZone);
+  if (!window.isOpen) return { sent: 0, reason: `${window.words} It is outside those hours in the practice's time zone.` };
+  const monday = campaignDueMonday(job, dayInTimeZone(timeZone, now));
+  const done = await runJobOnce(job, monday, now, () => runCampaign(job, "schedule", now), staleAfterMs);
+  if (done) return toJobResult(done.sent);
+  const isFinished = await isJobRunFinished(job, monday);
+  return { sent: 0, reason: isFinished ? `Already done for Monday ${monday}.` : `Already running for Monday ${monday}.` };
+}
+
+async function runRecurringCampaign(job: "onboarding-check" | "lifecycle", now: Date): Promise<JobResult> {
+  return toJobResult((await runCampaign(job, "schedule", now)).sent);
+}
+
+async function retryPayments(now: Date): Promise<JobResult> {
+  await runPaymentJobs(now);
+  return toJobResult(await countPaymentEmails(now));
+}
+
+async function reconcilePayments(now: Date): Promise<JobResult> {
+  const hasRun = await runNightlyReconciliation(now);
+  return hasRun ? toJobResult(await countPaymentEmails(now)) : { sent: 0, reason: "Payments are reconciled once a night, from 3:00 am in the practice's time zone." };
+}
+
+async function eraseExpiredData(now: Date): Promise<JobResult> {
+  await cleanUpOldData(now);
+  return toJobResult(0, "This job sends no emails.");
+}
+
+async function sendQueuedEmails(): Promise<JobResult> {
+  return toJobResult((await sendAllDueEmails()).sent, "No emails are due.");
+}
+
+function toJobResult(sent: number, reason = "Nobody is due an email."): JobResult {
+  return sent > 0 ? { sent } : { sent, reason };
+}
+
+/** Counts the emails that failed or recovered payments queued at `now`. */
+const countPaymentEmails = (now: Date) => countEmailsQueuedAt(["payment-failed", "payment-retry"], now);

@@ -3,7 +3,7 @@ import { loadActor } from "@/lib/auth/actor-cache";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { withdrawAllEmails } from "@/lib/core/email/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
-import { cancelBilling } from "@/lib/money/payments/commands";
+import { cancelBilling } from "@/lib/money/payments/end";
 import { lockClient } from "@/lib/people/clients/commands";
 import { pausesOnDay, toPauseState } from "@/lib/people/clients/pauses";
 import { visibleClients } from "@/lib/people/clients/policy";
@@ -17,14 +17,14 @@ import { lastPauseDayOnResume, pauseEndError } from "@/lib/practice/lifecycle/ru
 type Coach = ActorFor<["coach"]>;
 
 /**
- * Archives these clients: their sessions end, what waits to be mailed to them is withdrawn and billing ends. Answers how
- * many, and which of the ids are nobody the actor can reach; of two who archive the same person one finds her gone.
+ * Archives clients: ends their sessions and billing and withdraws their queued emails. Returns how many were archived, and
+ * the ids that the actor cannot reach or that were archived already.
  */
 export async function moveClientsToArchive(actor: Coach, clientIds: readonly string[], now: Date): Promise<{ deleted: number; notFound: string[] }> {
-  const wanted = [...new Set(clientIds)];
-  const gone = await transaction(async (tx) => {
+  const requestedIds = [...new Set(clientIds)];
+  const archivedIds = await transaction(async (tx) => {
     const rows = await tx.user.updateManyAndReturn({
-      where: { id: { in: wanted }, archivedAt: null, client: visibleClients(actor) },
+      where: { id: { in: requestedIds }, archivedAt: null, client: visibleClients(actor) },
       data: { archivedAt: now },
       select: { id: true, email: true },
     });
@@ -35,19 +35,19 @@ export async function moveClientsToArchive(actor: Coach, clientIds: readonly str
     await recordAuditEvents(tx, ids.map((subjectId) => ({ action: "client.archived", actorId: actor.id, subjectId })), now);
     return new Set(ids);
   });
-  for (const id of gone) loadActor.forget(id);
-  // The payment provider is told next.
+  for (const id of archivedIds) loadActor.forget(id);
+  // A job cancels the subscriptions with the payment provider.
   runJobsNow();
-  return { deleted: gone.size, notFound: wanted.filter((id) => !gone.has(id)) };
+  return { deleted: archivedIds.size, notFound: requestedIds.filter((id) => !archivedIds.has(id)) };
 }
 
-/** Archives one client. Throws 404 for one outside the actor's reach, or archived already. */
+/** Archives one client. Throws 404 if the client is outside the actor's reach or archived already. */
 export async function moveClientToArchive(actor: Coach, clientId: string, now: Date): Promise<void> {
   const { deleted } = await moveClientsToArchive(actor, [clientId], now);
   if (deleted === 0) throw notFound();
 }
 
-/** Takes a client out of the archive. Billing stays ended. Throws 404 for one who is not there or was archived 30 days ago. */
+/** Restores an archived client; billing stays cancelled. Throws 404 unless the client was archived less than 30 days ago. */
 export async function restoreFromArchive(actor: Coach, clientId: string, now: Date): Promise<void> {
   await transaction(async (tx) => {
     const { count } = await tx.user.updateMany({ where: { id: clientId, role: "client", archivedAt: { gt: restorableSince(now) } }, data: { archivedAt: null } });
@@ -57,8 +57,8 @@ export async function restoreFromArchive(actor: Coach, clientId: string, now: Da
 }
 
 /**
- * Pauses a client from today through `until`; of one who is paused it changes the end and the reason. Throws 404, or 400 for
- * a day that is over or more than a year away.
+ * Pauses a client from today until the end of `until`; if they are paused already, changes the last day and the reason.
+ * Throws 404 for a client outside the actor's reach, and 400 for a past day or one more than a year away.
  */
 export async function setClientPause(actor: Coach, clientId: string, { until, reason }: { until: string; reason?: string }, now: Date) {
   const today = await practiceToday(now);
@@ -73,23 +73,23 @@ export async function setClientPause(actor: Coach, clientId: string, { until, re
   });
 }
 
-/** Ends a client's pause: today counts again. Throws 404. */
+/** Ends a client's pause; today is no longer paused. Throws 404 for a client outside the actor's reach. */
 export async function endClientPause(actor: Coach, clientId: string, now: Date) {
   const today = await practiceToday(now);
   await transaction(async (tx) => {
     const current = await lockCurrentPause(tx, actor, clientId, today);
     if (!current) return;
     const lastDay = lastPauseDayOnResume(dateToDay(current.startsOn), today);
-    const which = { where: { id: current.id }, select: { id: true } };
-    if (lastDay) await tx.pause.update({ ...which, data: { endsOn: dayToDate(lastDay) } });
-    else await tx.pause.delete(which);
+    const target = { where: { id: current.id }, select: { id: true } };
+    if (lastDay) await tx.pause.update({ ...target, data: { endsOn: dayToDate(lastDay) } });
+    else await tx.pause.delete(target);
   });
   return toPauseState(undefined);
 }
 
 const practiceToday = async (now: Date) => dayInTimeZone((await getPracticeSettings()).timeZone, now);
 
-/** The pause a client is in, if any, to oneself: two who pause her at once make one pause. */
+/** Returns the client's current pause, if any. Locks the client, so that two coaches pausing them at once create one pause. */
 async function lockCurrentPause(tx: Tx, actor: Coach, clientId: string, today: string) {
   await lockClient(tx, clientId);
   const client = await tx.client.findFirst({ where: { userId: clientId, AND: visibleClients(actor) }, select: { pauses: pausesOnDay(today) } });

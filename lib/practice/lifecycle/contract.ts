@@ -3,7 +3,7 @@ import { endpoint, everyCoach, everyNutritionist } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant, optionalText, success } from "@/lib/api/schemas";
 
-/** What comes and goes with a client: whoever looks at her, or at a list that she is in, looks again. */
+/** Everything that shows a client, on their own screens or in a list. */
 const allClientTopics = ["people", "check-ins", "onboarding", "messages", "promises", "nutrition", "emails", "payments"] as const;
 const staffAndClients = (...clientIds: string[]) => [everyCoach, everyNutritionist, ...clientIds];
 
@@ -11,7 +11,7 @@ export const archiveClient = endpoint({
   method: "DELETE",
   path: "/api/clients/:id",
   access: ["coach"],
-  summary: "Archives a client: she can no longer sign in, billing ends, and after 30 days she is erased; 404 the second time",
+  summary: "Archives a client: they can no longer sign in and billing ends. They are erased after 30 days. Responds with 404 the second time",
   response: success,
   live: { invalidates: allClientTopics, audience: ({ params }) => staffAndClients(params.id) },
 });
@@ -20,7 +20,7 @@ export const archiveClients = endpoint({
   method: "POST",
   path: "/api/clients/bulk-delete",
   access: ["coach"],
-  summary: "Archives these clients and names those that are not there",
+  summary: "Archives several clients. Returns the ids that were not found",
   input: { json: z.object({
     clientIds: z
       .array(z.string().check(z.maxLength(100)), "Please select at least one client")
@@ -34,7 +34,7 @@ export const restoreClient = endpoint({
   method: "POST",
   path: "/api/clients/:id/restore",
   access: ["coach"],
-  summary: "Takes a client out of the archive, within 30 days; billing stays ended",
+  summary: "Restores a client within 30 days of archiving. Billing stays cancelled",
   response: success,
   live: { invalidates: allClientTopics, audience: ({ params }) => staffAndClients(params.id) },
 });
@@ -43,14 +43,14 @@ export const listArchivedClients = endpoint({
   method: "GET",
   path: "/api/archived-clients",
   access: ["coach"],
-  summary: "The clients who can still be restored, the latest archived first",
+  summary: "The archived clients who can still be restored, latest first",
   query: pageQuery,
   live: { provides: ["people"] },
   response: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), archivedAt: instant(), restorableUntil: instant() })),
 });
 export type ArchivedClient = z.output<typeof listArchivedClients.response>[number];
 
-/** Nulls for a client who is not paused. `pausedUntil` is the last day of it. */
+/** All null for a client who is not paused. `pausedUntil` is the last day of the pause. */
 const pause = z.object({ pausedSince: z.nullable(z.iso.date()), pausedUntil: z.nullable(z.iso.date()), reason: z.nullable(z.string()) });
 
 export const readPause = endpoint({
@@ -67,7 +67,7 @@ export const pauseClient = endpoint({
   method: "POST",
   path: "/api/clients/:id/pause",
   access: ["coach"],
-  summary: "Pauses a client from today until a day; of one who is paused it changes the end and the reason",
+  summary: "Pauses a client from today until a day. If they are paused already, changes the last day and the reason",
   input: { json: z.object({ until: z.iso.date("Please choose the last day of the pause"), reason: optionalText() }) },
   response: pause,
   live: { invalidates: ["people", "check-ins"], audience: ({ params }) => [everyCoach, params.id] },
@@ -77,7 +77,7 @@ export const resumeClient = endpoint({
   method: "POST",
   path: "/api/clients/:id/resume",
   access: ["coach"],
-  summary: "Ends a client's pause; of one who is not paused nothing changes",
+  summary: "Ends a client's pause. Does nothing if they are not paused",
   response: pause,
   live: { invalidates: ["people", "check-ins"], audience: ({ params }) => [everyCoach, params.id] },
 });

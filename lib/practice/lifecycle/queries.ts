@@ -9,7 +9,7 @@ import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { personDisplayName } from "@/lib/platform/person-name";
 
-/** The clients who can still be restored, the latest archived first. */
+/** The archived clients who can still be restored, latest first. */
 export async function listRestorableClients(now: Date, page: PageQuery = {}) {
   const rows = await readPage(
     page,
@@ -32,7 +32,7 @@ export async function listRestorableClients(now: Date, page: PageQuery = {}) {
   });
 }
 
-/** Whether a client is paused today, by the practice's calendar. Throws 404 for one outside the actor's reach. */
+/** Returns the client's pause today, in the practice's time zone. Throws 404 for a client outside the actor's reach. */
 export async function findClientPause(actor: ActorFor<["coach"]>, clientId: string, now: Date) {
   const today = dayInTimeZone((await getPracticeSettings()).timeZone, now);
   const client = await db.client.findFirst({ where: { userId: clientId, AND: visibleClients(actor) }, select: { pauses: pausesOnDay(today) } });

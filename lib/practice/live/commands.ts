@@ -3,7 +3,7 @@ import { publishInvalidation } from "@/lib/api/invalidation";
 import { awayAfterMs } from "@/lib/people/accounts/rules";
 import { db } from "@/lib/platform/db";
 
-/** Notes that these people are here now. Tells the coaches of clients who were not until now. */
+/** Records that these people are online, and updates the coaches' screens if a client among them has just come online. */
 export async function recordPresence(ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   const awaySince = new Date(now.getTime() - awayAfterMs);
@@ -14,5 +14,5 @@ export async function recordPresence(ids: readonly string[], now: Date): Promise
   if (seen.some(({ arrived }) => arrived)) await publishPresenceChange();
 }
 
-/** Has the coaches look again at who is here. */
+/** Makes the coaches' screens load again who is online. */
 export const publishPresenceChange = () => publishInvalidation(["presence"], [everyCoach]);

@@ -4,7 +4,7 @@ export const streamEvents = endpoint({
   method: "GET",
   path: "/api/events",
   access: "signed-in",
-  summary: "A stream of what changes for the caller: `event: change` with the addresses of the reads that are stale",
+  summary: "A stream of changes for the caller. Each `event: change` lists the paths whose data is out of date",
   response: rawResponse,
   contentType: "text/event-stream",
   errors: ["too_many"],

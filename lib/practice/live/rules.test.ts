@@ -15,12 +15,12 @@ const endpoints = [
 ];
 const change: Invalidation = { topics: ["messages"], people: { maya: "coach", sophie: "client", zara: "client" } };
 
-describe("addressesFor", () => {
-  it("names to a client what she reads of it, of staff and herself, and no other client", () => {
+describe("staleReadPaths", () => {
+  it("gives a client the paths about staff and about the client, and none about other clients", () => {
     expect(staleReadPaths({ id: "sophie", role: "client" }, change, endpoints)).toEqual(["/api/conversations", "/api/messages/maya", "/api/messages/sophie"]);
   });
 
-  it("names to a coach her own reads and every client concerned", () => {
+  it("gives a coach the paths about the coach and about every client concerned", () => {
     expect(staleReadPaths({ id: "maya", role: "coach" }, change, endpoints)).toEqual([
       "/api/conversations",
       "/api/messages/maya",
@@ -30,11 +30,11 @@ describe("addressesFor", () => {
     ]);
   });
 
-  it("says nothing to whom it does not concern, whatever she is called", () => {
+  it("gives nothing to anyone else, even with an id such as __proto__", () => {
     for (const id of ["ruby", "constructor", "__proto__"]) expect(staleReadPaths({ id, role: "client" }, change, endpoints)).toEqual([]);
   });
 
-  it("leaves a parameter that names no person open", () => {
+  it("leaves a parameter as it is where the parameter is not a person", () => {
     expect(staleReadPaths({ id: "sophie", role: "client" }, { ...change, topics: ["people"] }, endpoints)).toEqual(["/api/conversations", "/api/files/:id"]);
   });
 });
@@ -49,5 +49,5 @@ describe("isOnline", () => {
     [ago(60_000), true],
     [ago(awayAfterMs), true],
     [ago(awayAfterMs + 1), false],
-  ])("of someone seen at %s is %s", (seen, expected) => expect(isOnline(seen, now)).toBe(expected));
+  ])("for someone last seen at %s is %s", (lastSeenAt, expected) => expect(isOnline(lastSeenAt, now)).toBe(expected));
 });

@@ -13,9 +13,9 @@ import { staleReadPaths } from "@/lib/practice/live/rules";
 
 const pingIntervalMs = 25_000;
 const presenceIntervalMs = 60_000;
-/** What may wait for a browser that does not read; one that far behind is better off starting again. */
-const maxWaitingBytes = 64 * 1024;
-/** More than anyone has windows in sight at once; without a limit one person could take up the whole server. */
+/** The most data buffered for a slow browser; beyond this its stream is closed and it reconnects. */
+const maxBufferedBytes = 64 * 1024;
+/** More windows than anyone has open at once. Without a limit one person could use up the server. */
 const maxStreamsPerUser = 50;
 
 interface Stream {
@@ -26,37 +26,40 @@ interface Stream {
 
 interface Hub {
   streams: Set<Stream>;
-  /** When each person whose last stream closed was here last. */
+  /** The time at which each person's last stream closed. */
   disconnectedAt: Map<string, Date>;
   startup?: Promise<unknown>;
   isClosing: boolean;
 }
 
-// One for the process, whichever copy of this module asks.
+// The bundler may load this module twice, but the process has one hub.
 const globalState = globalThis as typeof globalThis & { cadenceStreams?: Hub };
 const hub: Hub = (globalState.cadenceStreams ??= { streams: new Set(), disconnectedAt: new Map(), isClosing: false });
 
 const countStreams = (userId: string) => [...hub.streams].filter(({ actor }) => actor.id === userId).length;
 const isConnected = (userId: string) => countStreams(userId) > 0;
 
-/** An event stream of what changes for this person, until they hang up or their session ends; `endpoints` are all there are. Throws 429 where she has too many, 503 while the server ends. */
+/**
+ * Opens an event stream of the changes for one person, until they disconnect or their session ends. `endpoints` are all
+ * endpoints of the product. Throws 429 if the person has too many streams open, and 503 while the server shuts down.
+ */
 export async function openEventStream(actor: Actor, signal: AbortSignal, endpoints: readonly AnyEndpoint[]): Promise<Response> {
-  if (hub.isClosing) throw unavailable("The server is about to restart.");
+  if (hub.isClosing) throw unavailable("The server is restarting. You'll be reconnected in a moment.");
   await (hub.startup ??= startListening(endpoints));
-  if (countStreams(actor.id) >= maxStreamsPerUser) throw new AppError("too_many", "You have this open in too many windows. Please close some of them.");
+  if (countStreams(actor.id) >= maxStreamsPerUser) throw new AppError("too_many", "You have too many windows open. Please close some of them.");
   const isNew = !isConnected(actor.id);
   const body = createStreamBody(actor, signal);
   if (isNew) await recordPresence([actor.id], currentTime()).catch(logPresenceError);
   hub.disconnectedAt.delete(actor.id);
   return new Response(body, {
-    // Nothing on the way may hold it back to compress or collect it.
+    // A proxy must not buffer, compress or cache the stream.
     headers: { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store, no-transform", "x-accel-buffering": "no" },
   });
 }
 
 function createStreamBody(actor: Actor, signal: AbortSignal): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let leave = () => {};
+  let unregister = () => {};
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -68,11 +71,11 @@ function createStreamBody(actor: Actor, signal: AbortSignal): ReadableStream<Uin
           },
           end: () => {
             if (!hub.streams.has(stream)) return;
-            leave();
+            unregister();
             controller.close();
           },
         };
-        leave = () => {
+        unregister = () => {
           signal.removeEventListener("abort", stream.end);
           if (hub.streams.delete(stream) && !isConnected(actor.id)) hub.disconnectedAt.set(actor.id, currentTime());
         };
@@ -81,26 +84,26 @@ function createStreamBody(actor: Actor, signal: AbortSignal): ReadableStream<Uin
         stream.send("retry: 2000\n\n");
         if (signal.aborted) stream.end();
       },
-      cancel: () => leave(),
+      cancel: () => unregister(),
     },
-    new ByteLengthQueuingStrategy({ highWaterMark: maxWaitingBytes }),
+    new ByteLengthQueuingStrategy({ highWaterMark: maxBufferedBytes }),
   );
 }
 
 async function startListening(endpoints: readonly AnyEndpoint[]) {
   try {
     await listenOnChannel(invalidationChannel, (payload) => broadcastChange(JSON.parse(payload) as Invalidation, endpoints));
-    // Names and links of the practice stand on everyone's screens.
+    // Everyone's screens show the practice's name and links.
     await listenOnChannel(practiceChangedChannel, () => sendToStreams(({ actor }) => formatChangeEvent(actor, { topics: ["settings"], people: { [actor.id]: actor.role } }, endpoints)));
   } catch (error) {
     hub.startup = undefined;
     throw error;
   }
-  // Whatever happened while notifications did not arrive is made up for by starting again.
+  // Changes during a lost connection were missed, so every browser reconnects and loads its data again.
   onReconnect(endAllStreams);
   setInterval(() => sendToStreams(() => ": ping\n\n"), pingIntervalMs).unref();
   setInterval(() => void updatePresence(currentTime()).catch(logPresenceError), presenceIntervalMs).unref();
-  // A server told to stop waits for its connections to end, and these would not end by themselves.
+  // On shutdown the server waits for open connections, and event streams never end without this.
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => ((hub.isClosing = true), endAllStreams()));
 }
 
@@ -112,13 +115,13 @@ function broadcastChange(change: Invalidation, endpoints: readonly AnyEndpoint[]
   sendToStreams(({ actor }) => formatChangeEvent(actor, change, endpoints));
 }
 
-/** The event that tells this person of a change; null where it does not concern her. */
+/** Returns the event text for one person, or null if the change does not concern them. */
 function formatChangeEvent(actor: Actor, change: Invalidation, endpoints: readonly AnyEndpoint[]) {
-  const addresses = staleReadPaths(actor, change, endpoints);
-  return addresses.length > 0 ? `event: change\ndata: ${JSON.stringify({ endpoints: addresses })}\n\n` : null;
+  const stalePaths = staleReadPaths(actor, change, endpoints);
+  return stalePaths.length > 0 ? `event: change\ndata: ${JSON.stringify({ endpoints: stalePaths })}\n\n` : null;
 }
 
-/** Sends each stream its text, if it has one. One whose session has ended, or cannot be asked about, gets nothing more. */
+/** Sends each stream its text, if any. Closes a stream whose session has ended or cannot be checked. */
 function sendToStreams(textFor: (stream: Stream) => string | null) {
   for (const stream of hub.streams) {
     const text = textFor(stream);
@@ -132,7 +135,7 @@ async function sendToStream(stream: Stream, text: string) {
   else if (hub.streams.has(stream)) stream.send(text);
 }
 
-/** Notes who is here, once a minute, and has the coaches look again when somebody has been gone for long enough. */
+/** Records once a minute who is online, and updates the coaches' screens when someone has gone offline. */
 async function updatePresence(now: Date) {
   await recordPresence([...new Set([...hub.streams].map(({ actor }) => actor.id))], now);
   const gone = [...hub.disconnectedAt].filter(([, at]) => now.getTime() - at.getTime() > awayAfterMs);
@@ -140,4 +143,4 @@ async function updatePresence(now: Date) {
   if (gone.length > 0) await publishPresenceChange();
 }
 
-const logPresenceError = (err: unknown) => logger.warn({ err }, "presence not noted");
+const logPresenceError = (err: unknown) => logger.warn({ err }, "presence not recorded");

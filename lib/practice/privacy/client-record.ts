@@ -10,7 +10,7 @@ import { fillRecord } from "@/lib/platform/objects";
 import { personDisplayName } from "@/lib/platform/person-name";
 import { listRecordFiles, type RecordFile } from "@/lib/practice/privacy/record-files";
 import { checkInContentSelect } from "@/lib/work/check-ins/shape";
-import { intakeMeasurementNames as bodyNames, intakeTextNames } from "@/lib/work/intake/contract";
+import { intakeMeasurementNames, intakeTextNames } from "@/lib/work/intake/contract";
 import { withUploadedFile } from "@/lib/work/nutrition/policy";
 import { diaryDaysArgs } from "@/lib/work/nutrition/shape";
 import type { Prisma } from "@/prisma/generated/client";
@@ -18,7 +18,7 @@ import type { Prisma } from "@/prisma/generated/client";
 export interface ClientRecord {
   name: string;
   files: RecordFile[];
-  /** The parts of record.json in their order, each read when its turn comes. */
+  /** The parts of record.json in order. Each is read when it is written. */
   parts: Record<string, () => Promise<unknown>>;
 }
 
@@ -26,15 +26,15 @@ const personNameSelect = { select: { firstName: true, lastName: true } } as cons
 const nameOrNull = (person: { firstName: string; lastName: string } | null) => (person ? personDisplayName(person) : null);
 
 /**
- * All that is known of a client, in words and without ids, and where her files are. For a coach with what coaches keep to
- * themselves. Throws 404 for a client outside the actor's reach.
+ * Collects everything stored about a client, without ids, and the list of their files. A coach's copy includes the coaches'
+ * private notes. Throws 404 for a client outside the actor's reach.
  */
 export async function buildClientRecord(actor: Actor, clientId: string): Promise<ClientRecord> {
   const client = await db.client.findFirst({ where: { userId: clientId, AND: visibleClients(actor) }, select: { user: personNameSelect } });
   if (!client) throw notFound();
   const files = await listRecordFiles(clientId);
-  const pathOf = new Map(files.map(({ id, path }) => [id, path]));
-  const paths = (ids: readonly (string | null)[]) => ids.flatMap((id) => (id && pathOf.get(id)) || []);
+  const pathById = new Map(files.map(({ id, path }) => [id, path]));
+  const paths = (ids: readonly (string | null)[]) => ids.flatMap((id) => (id && pathById.get(id)) || []);
   const where = { clientId };
   const parts: ClientRecord["parts"] = {
     profile: () => readRecordProfile(clientId),
@@ -47,7 +47,7 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
     intake: () =>
       db.intakeRecord.findUnique({
         where,
-        select: { ...fillRecord([...intakeTextNames, ...bodyNames], true as const), injuries: true, availableEquipment: true, otherAnswers: true, submittedAt: true, updatedAt: true },
+        select: { ...fillRecord([...intakeTextNames, ...intakeMeasurementNames], true as const), injuries: true, availableEquipment: true, otherAnswers: true, submittedAt: true, updatedAt: true },
       }),
     discoveryForm: async () => {
       const lead = await db.lead.findUnique({ where, select: fillRecord(discoveryFields, true as const) });
@@ -95,7 +95,7 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
       (await db.payment.findMany({ where, select: recordPaymentSelect, orderBy: { createdAt: "asc" } })).map(({ amountMinor, refundedMinor, ...row }) => ({
         ...row,
         amount: formatMinorUnits(amountMinor),
-        // Refunds are kept as settled, in pounds sterling.
+        // Refunds are stored in pounds, as settled.
         refundedGbp: formatMinorUnits(refundedMinor),
       })),
     unfinishedForms: () => db.draft.findMany({ where: { userId: clientId }, select: { form: true, data: true, updatedAt: true } }),
@@ -116,18 +116,18 @@ async function readRecordProfile(clientId: string) {
   return { ...user, joinedOn: dateToDay(joinDate), dateOfBirth: dateOfBirth && dateToDay(dateOfBirth), ...row };
 }
 
-/** The mails she got, as a client and before, as they were sent; not those that let whoever reads them set her password. */
+/** The emails sent to the client, including those from before they joined. Emails with a link to set a password come without their text. */
 async function readRecordEmails(clientId: string) {
   const lead = await db.lead.findUnique({ where: { clientId }, select: { id: true } });
-  const mails = await db.emailMessage.findMany({
+  const emails = await db.emailMessage.findMany({
     where: { OR: [{ userId: clientId }, ...(lead ? [{ leadId: lead.id }] : [])] },
     select: { createdAt: true, sentAt: true, type: true, toEmail: true, status: true, subject: true, text: true },
     orderBy: { createdAt: "asc" },
   });
-  return mails.map(({ text, ...mail }) => ({ ...mail, ...(findEmailType(mail.type)?.secret === false && { text }) }));
+  return emails.map(({ text, ...email }) => ({ ...email, ...(findEmailType(email.type)?.secret === false && { text }) }));
 }
 
-/** What coaches keep to themselves about her. */
+/** The coaches' private notes on a client, and their lead. */
 async function readCoachOnlyData(clientId: string) {
   const { notes, tags, coachNotes, lead } = await db.client.findUniqueOrThrow({
     where: { userId: clientId },
@@ -141,7 +141,7 @@ async function readCoachOnlyData(clientId: string) {
   return { notes, tags, coachNotes: coachNotes.map(({ author, ...note }) => ({ ...note, from: nameOrNull(author) })), lead };
 }
 
-/** What she answered before she was a client. */
+/** The client's answers in the discovery form. */
 const discoveryFields = [
   "fullName", "email", "phone", "instagram",
   "submittedAt", "answeredAt", "consentAt", "dateOfBirth", "weight", "height", "yourStory", "shortTermGoals", "longTermGoals", "motivation",

@@ -6,13 +6,13 @@ import { db } from "@/lib/platform/db";
 import { buildClientRecord } from "@/lib/practice/privacy/client-record";
 import { zipClientRecord } from "@/lib/practice/privacy/zip";
 
-/** A client's whole record as a download, of which the audit keeps who took it. Throws 404 for a client outside the actor's reach. */
+/** Returns a client's whole record as a download and records who took it. Throws 404 for a client outside the actor's reach. */
 export async function downloadClientRecord(actor: ActorFor<["client", "coach"]>, clientId: string, now: Date): Promise<Response> {
-  const taken = await buildClientRecord(actor, clientId);
+  const record = await buildClientRecord(actor, clientId);
   await recordAuditEvents(db, { action: toAccessAction("record"), actorId: actor.id, subjectId: clientId }, now);
-  // The date stays where a name is very long.
-  const fileName = `${taken.name.slice(0, 200).toWellFormed()} record ${now.toISOString().slice(0, 10)}.zip`;
-  return new Response(zipClientRecord(taken, now), {
+  // A long name is cut so that the date stays in the file name.
+  const fileName = `${record.name.slice(0, 200).toWellFormed()} record ${now.toISOString().slice(0, 10)}.zip`;
+  return new Response(zipClientRecord(record, now), {
     headers: { "content-type": "application/zip", "content-disposition": contentDisposition("attachment", fileName), "cache-control": "private, no-store" },
   });
 }

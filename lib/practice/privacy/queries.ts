@@ -7,9 +7,9 @@ import { findClient } from "@/lib/people/clients/queries";
 import { db } from "@/lib/platform/db";
 import { personDisplayName } from "@/lib/platform/person-name";
 
-const itemByAction = new Map<string, SensitiveItem>(sensitiveItems.map((what) => [toAccessAction(what), what]));
+const itemByAction = new Map<string, SensitiveItem>(sensitiveItems.map((item) => [toAccessAction(item), item]));
 
-/** Who opened a client's photos and health answers, newest first. Throws 404 for a client outside the actor's reach. */
+/** Returns who opened a client's photos and health answers, newest first. Throws 404 for a client outside the actor's reach. */
 export async function listAccessEntries(actor: ActorFor<["coach"]>, clientId: string, page: PageQuery = {}) {
   const rows = await readPage(
     page,
@@ -28,5 +28,5 @@ export async function listAccessEntries(actor: ActorFor<["coach"]>, clientId: st
     creationPosition,
   );
   if (rows.rows.length === 0) await findClient(actor, clientId);
-  return rows.map(({ id, action, createdAt, actor: who }) => ({ id, at: createdAt, actorName: who && personDisplayName(who), what: itemByAction.get(action) ?? "record" }));
+  return rows.map(({ id, action, createdAt, actor: reader }) => ({ id, at: createdAt, actorName: reader && personDisplayName(reader), what: itemByAction.get(action) ?? "record" }));
 }

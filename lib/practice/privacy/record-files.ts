@@ -4,7 +4,7 @@ import { buildZipPaths } from "@/lib/practice/privacy/rules";
 
 export interface RecordFile {
   id: string;
-  /** Within the zip. */
+  /** The path within the zip. */
   path: string;
   storageKey: string;
   createdAt: Date;
@@ -12,9 +12,9 @@ export interface RecordFile {
 
 const extensionByContentType: Record<string, string> = { "image/jpeg": ".jpg", "image/png": ".png", "image/webp": ".webp" };
 
-/** A client's files, each under a path that says what it is. */
+/** Returns a client's files, each with a descriptive path within the zip. */
 export async function listRecordFiles(clientId: string): Promise<RecordFile[]> {
-  const [files, places] = await Promise.all([
+  const [files, placements] = await Promise.all([
     db.file.findMany({
       where: { stored: true, OR: [{ clientId }, { ownerId: clientId }] },
       select: { id: true, fileName: true, contentType: true, storageKey: true, createdAt: true },
@@ -22,18 +22,18 @@ export async function listRecordFiles(clientId: string): Promise<RecordFile[]> {
     }),
     findFilePlacements(clientId),
   ]);
-  const named = files.map(({ id, fileName, contentType, createdAt }) => {
-    const place = places.get(id);
-    if (!place) return { id, folder: "other-files", name: `${dateToDay(createdAt)} ${fileName}` };
-    return { id, folder: place.folder, name: place.name ? place.name + (extensionByContentType[contentType] ?? "") : fileName };
+  const zipFiles = files.map(({ id, fileName, contentType, createdAt }) => {
+    const placement = placements.get(id);
+    if (!placement) return { id, folder: "other-files", name: `${dateToDay(createdAt)} ${fileName}` };
+    return { id, folder: placement.folder, name: placement.name ? placement.name + (extensionByContentType[contentType] ?? "") : fileName };
   });
-  const paths = buildZipPaths(named);
+  const paths = buildZipPaths(zipFiles);
   return files.map(({ id, storageKey, createdAt }) => ({ id, path: paths.get(id) ?? id, storageKey, createdAt }));
 }
 
-/** Where her files are used, and what they are called there; null for one that keeps its own name. */
+/** Returns the folder and name of each file in use, by file id. A null name means that the file keeps its own name. */
 async function findFilePlacements(clientId: string) {
-  const places = new Map<string, { folder: string; name: string | null }>();
+  const placements = new Map<string, { folder: string; name: string | null }>();
   const { user, checkIns, foodDiaries, nutritionPlans } = await db.client.findUniqueOrThrow({
     where: { userId: clientId },
     select: {
@@ -43,7 +43,7 @@ async function findFilePlacements(clientId: string) {
       nutritionPlans: { where: { fileId: { not: null } }, select: { fileId: true } },
     },
   });
-  const put = (id: string | null, folder: string, name: string | null) => id && places.set(id, { folder, name });
+  const put = (id: string | null, folder: string, name: string | null) => id && placements.set(id, { folder, name });
   put(user.profileImageId, "", "profile picture");
   for (const { dueMonday, weekNumber, frontPhotoId, sidePhotoId, backPhotoId, otherPhotoIds } of checkIns) {
     const week = `${dateToDay(dueMonday)} week ${weekNumber}`;
@@ -56,5 +56,5 @@ async function findFilePlacements(clientId: string) {
     for (const { position: day, photos } of days)
       for (const { fileId, position } of photos) put(fileId, "food-diaries", `${dateToDay(weekStartDate)} day ${day + 1} photo ${position + 1}`);
   for (const { fileId } of nutritionPlans) put(fileId, "nutrition-plans", null);
-  return places;
+  return placements;
 }

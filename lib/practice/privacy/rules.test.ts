@@ -3,7 +3,7 @@ import { buildZipPaths } from "@/lib/practice/privacy/rules";
 
 const zipPathFor = (name: string, folder = "") => buildZipPaths([{ id: "a", folder, name }]).get("a");
 
-describe("A file's path in the zip", () => {
+describe("buildZipPaths", () => {
   it.each([
     ["2026-03-16 week 4 front.jpg", "check-ins", "check-ins/2026-03-16 week 4 front.jpg"],
     ["../../etc/passwd", "other-files", "other-files/.._.._etc_passwd"],
@@ -11,9 +11,9 @@ describe("A file's path in the zip", () => {
     ["CON.pdf", "nutrition-plans", "nutrition-plans/_CON.pdf"],
     ["plan. . ", "", "plan"],
     ["", "", "file"],
-  ])("%j in %j is %j", (name, folder, path) => expect(zipPathFor(name, folder)).toBe(path));
+  ])("puts %j of folder %j at %j", (name, folder, path) => expect(zipPathFor(name, folder)).toBe(path));
 
-  it("is no other's, also where case does not count", () => {
+  it("gives each file a different path, even ignoring case", () => {
     const names = ["plan.pdf", "Plan.pdf", "plan.pdf", "plan (2).pdf", "plan"];
     const paths = [...buildZipPaths(names.map((name, index) => ({ id: String(index), folder: "p", name }))).values()];
     expect(paths).toEqual(["p/plan.pdf", "p/Plan (2).pdf", "p/plan (3).pdf", "p/plan (2) (2).pdf", "p/plan"]);

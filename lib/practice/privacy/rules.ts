@@ -1,22 +1,22 @@
 import { cleanFileName } from "@/lib/core/uploads/file-names";
 
-interface FileToPlace {
+interface ZipFile {
   id: string;
-  /** Without a slash at its end; empty for the top. */
+  /** Without a trailing slash; empty for the root. */
   folder: string;
   name: string;
 }
 
-/** Paths within a zip, by id: readable, without what some file system refuses, and no two alike where case does not count. */
-export function buildZipPaths(files: readonly FileToPlace[]): Map<string, string> {
-  const taken = new Set<string>();
+/** Returns a path within the zip for each file, by id. Paths are valid on every file system and unique even without case. */
+export function buildZipPaths(files: readonly ZipFile[]): Map<string, string> {
+  const usedPaths = new Set<string>();
   const paths = new Map<string, string>();
   for (const { id, folder, name } of files) {
-    const safe = safeFileName(name);
-    const pathWith = (count: number) => [folder, count === 1 ? safe : withNumberSuffix(safe, count)].filter(Boolean).join("/");
+    const safeName = safeFileName(name);
+    const pathWith = (count: number) => [folder, count === 1 ? safeName : withNumberSuffix(safeName, count)].filter(Boolean).join("/");
     let count = 1;
-    while (taken.has(pathWith(count).toLowerCase())) count += 1;
-    taken.add(pathWith(count).toLowerCase());
+    while (usedPaths.has(pathWith(count).toLowerCase())) count += 1;
+    usedPaths.add(pathWith(count).toLowerCase());
     paths.set(id, pathWith(count));
   }
   return paths;

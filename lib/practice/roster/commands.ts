@@ -7,8 +7,8 @@ import { notFound } from "@/lib/platform/errors";
 import { readRoster } from "@/lib/practice/roster/rows";
 
 /**
- * Creates a client without a password and mails her a link to set one. The name is split at its first space. Throws 409
- * for a known email; of an archived client it names the one to restore.
+ * Creates a client and emails them a link to set a password. Throws 409 for an email in use; for an archived client the error
+ * includes the id to restore.
  */
 export async function addClient(actor: ActorFor<["coach"]>, { name, email, phone }: { name: string; email: string; phone?: string }, now: Date) {
   await rejectArchivedClient(db, { email }, now);
@@ -18,6 +18,6 @@ export async function addClient(actor: ActorFor<["coach"]>, { name, email, phone
   return client;
 }
 
-/** Keeps who took a copy of how many clients, or of which. */
+/** Records in the activity log who exported which clients; undefined means all. */
 export const recordClientsExport = (actor: ActorFor<["coach"]>, clientIds: readonly string[] | undefined, now: Date) =>
   recordAuditEvents(db, { action: "clients.exported", actorId: actor.id, detail: { clientIds: clientIds ? [...clientIds] : "all" } }, now);

@@ -3,7 +3,7 @@ import { endpoint, rawResponse } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { email, instant, requiredName, searchText, text } from "@/lib/api/schemas";
 
-/** The orders of the list of clients; a minus turns one round. */
+/** The sort orders of the list of clients; a minus means descending. */
 export const rosterSorts = ["-joinDate", "joinDate", "name", "-name"] as const;
 
 export type RosterSort = (typeof rosterSorts)[number];
@@ -22,15 +22,15 @@ const clientRow = z.object({
   profileImageUrl: z.nullable(z.string()),
   onboardingStatus: z.enum(["pending", "in-progress", "completed"]),
   subscriptionStatus: z.enum(["active", "inactive", "cancelled"]),
-  /** A payment link is set up for her, and she has not paid it yet. */
+  /** Whether the client has a payment link that is not paid yet. */
   hasOpenLink: z.boolean(),
-  /** In pounds a month; a one-time plan brings none. */
+  /** In pounds a month; 0 for a one-time plan. */
   monthlyFee: z.number(),
-  /** In pounds, all that she paid and did not get back. */
+  /** In pounds, all payments less refunds. */
   revenue: z.number(),
   totalCheckIns: z.number(),
   lastCheckIn: z.nullable(instant()),
-  /** When she was here last, or sent her last check-in. */
+  /** When the client was last online or last sent a check-in. */
   lastActivity: z.nullable(instant()),
   tags: z.array(z.string()),
   needsAction: z.boolean(),
@@ -47,7 +47,7 @@ export const listClients = endpoint({
   method: "GET",
   path: "/api/clients",
   access: ["coach"],
-  summary: "The clients, the latest to join first or by name; `q` finds a part of a name or email",
+  summary: "The active clients. `q` searches names and emails",
   query: z.extend(pageQuery, { ...searchQuery.shape, sort: z._default(z.enum(rosterSorts), "-joinDate") }),
   live: { provides: rosterTopics },
   response: z.array(clientRow),
@@ -60,7 +60,7 @@ export const readClientsSummary = endpoint({
   method: "GET",
   path: "/api/clients/summary",
   access: ["coach"],
-  summary: "How many clients there are, how many match `q`, and what they bring in a month, in pounds",
+  summary: "The number of clients, the number that match `q`, and the monthly revenue in pounds",
   query: searchQuery,
   live: { provides: rosterTopics },
   response: z.object({ total: z.number(), matching: z.number(), active: z.number(), monthlyRevenue: z.number(), averagePerClient: z.number() }),
@@ -70,7 +70,7 @@ export const listClientIds = endpoint({
   method: "GET",
   path: "/api/clients/ids",
   access: ["coach"],
-  summary: "The ids of all clients who match `q`, for selecting them",
+  summary: "The ids of all clients who match `q`, for Select all",
   query: searchQuery,
   live: { provides: ["people"] },
   response: z.array(z.string()),
@@ -82,7 +82,7 @@ export const createClient = endpoint({
   method: "POST",
   path: "/api/clients",
   access: ["coach"],
-  summary: "Creates a client and mails her a link to set a password. Of an archived person, 409 names her `archivedId`",
+  summary: "Creates a client and emails them a link to set a password. For an archived client, the 409 includes the `archivedId`",
   input: { json: z.object({ name: requiredName(requiredMessage), email: z.pipe(z.string(requiredMessage).check(z.trim(), z.minLength(1, requiredMessage)), email()), phone: z.optional(text(50)) }) },
   response: clientRow,
   live: { invalidates: ["people", "onboarding", "emails"] },
@@ -96,7 +96,7 @@ export const exportClients = endpoint({
   method: "GET",
   path: "/api/export/clients",
   access: ["coach"],
-  summary: "All clients as CSV, by name",
+  summary: "All clients as CSV, sorted by name",
   response: rawResponse,
   contentType: "text/csv",
 });
@@ -105,7 +105,7 @@ export const exportSelectedClients = endpoint({
   method: "POST",
   path: "/api/export/clients",
   access: ["coach"],
-  summary: "These clients as CSV, by name",
+  summary: "The selected clients as CSV, sorted by name",
   input: { json: z.object({ clientIds: selectedClientIds }) },
   response: rawResponse,
   contentType: "text/csv",

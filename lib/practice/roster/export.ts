@@ -9,7 +9,7 @@ const csvHeader = [
   "Check-ins", "Last check-in", "Last activity", "Joined", "Location", "Tags",
 ];
 
-/** These clients, or all, as a CSV file that is written while it is sent; days are the practice's. */
+/** Streams the clients as a CSV file. Days are in the practice's time zone. */
 export async function createClientsCsvResponse(filter: RosterFilter, now: Date): Promise<Response> {
   const { timeZone } = await getPracticeSettings();
   const day = (at: Date | null) => at && dayInTimeZone(timeZone, at);

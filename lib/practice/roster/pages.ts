@@ -10,14 +10,14 @@ import { Prisma } from "@/prisma/generated/client";
 
 const defaultLimit = 50;
 
-/** The coach's list of clients, whole or a page of it. Throws 400 for what is no cursor of this order. */
+/** Returns the coach's list of clients, or one page of it. Throws 400 for a cursor that does not fit the sort order. */
 export async function listRoster(filter: RosterFilter, sort: RosterSort, { limit, cursor }: PageQuery, now: Date): Promise<ResultPage<RosterClient>> {
   if (limit === undefined && cursor === undefined) return new ResultPage(await readRoster(filter, { sort }, now), null);
   const after = cursor === undefined ? undefined : decodeRosterCursor(cursor, sort);
   const take = limit ?? defaultLimit;
-  const found = await readRoster(filter, { sort, after, take: take + 1 }, now);
-  const last = found.length > take ? found[take - 1] : undefined;
-  return new ResultPage(found.slice(0, take), last ? encodeRosterCursor(toRosterCursor(last, sort)) : null);
+  const rows = await readRoster(filter, { sort, after, take: take + 1 }, now);
+  const last = rows.length > take ? rows[take - 1] : undefined;
+  return new ResultPage(rows.slice(0, take), last ? encodeRosterCursor(toRosterCursor(last, sort)) : null);
 }
 
 const encodeRosterCursor = ({ key, id }: RosterCursor) => Buffer.from(JSON.stringify([key, id])).toString("base64url");
@@ -38,7 +38,7 @@ function decodeRosterCursor(cursor: string, sort: RosterSort): RosterCursor {
 
 const batchSize = 1000;
 
-/** All clients of this filter by name, some at a time, for what goes out as a stream. */
+/** Yields the filtered clients in batches, sorted by name, for streaming. */
 export async function* readRosterBatches(filter: RosterFilter, now: Date): AsyncGenerator<RosterClient[]> {
   let after: RosterCursor | undefined;
   do {
@@ -49,13 +49,13 @@ export async function* readRosterBatches(filter: RosterFilter, now: Date): Async
   } while (after);
 }
 
-/** The ids of everyone who matches a search: what Select all selects. */
+/** Returns the ids of all clients who match, for Select all. */
 export async function listRosterIds(filter: RosterFilter): Promise<string[]> {
-  const found = await queryRows<{ id: string }>(Prisma.sql`SELECT u."id" FROM "User" u WHERE ${isActiveClient} ${rosterFilterSql(filter)}`);
-  return found.map(({ id }) => id);
+  const rows = await queryRows<{ id: string }>(Prisma.sql`SELECT u."id" FROM "User" u WHERE ${isActiveClient} ${rosterFilterSql(filter)}`);
+  return rows.map(({ id }) => id);
 }
 
-/** The figures above and below the list, for all clients but `matching`. Money is in pounds. */
+/** Returns the figures around the list, in pounds. Only `matching` depends on the search. */
 export async function readRosterSummary({ q }: RosterFilter, now: Date) {
   const count = (filter: RosterFilter) => Prisma.sql`(SELECT count(*)::int FROM "User" u WHERE ${isActiveClient} ${rosterFilterSql(filter)})`;
   const [sums] = await queryRows<{ total: number; matching: number | null; pence: number }>(Prisma.sql`
@@ -63,6 +63,6 @@ export async function readRosterSummary({ q }: RosterFilter, now: Date) {
       (SELECT COALESCE(sum(${monthlyPenceSql}), 0)::float8 FROM "Subscription" s JOIN "User" u ON u."id" = s."clientId" WHERE ${isActiveClient} AND ${isActiveSubscriptionSql(now)}) AS "pence"`);
   const { total = 0, matching, pence = 0 } = sums ?? {};
   const monthlyRevenue = pence / 100;
-  // A client is active until she is archived, and who is archived is not listed.
+  // Every listed client is active, because active means not archived.
   return { total, matching: matching ?? total, active: total, monthlyRevenue, averagePerClient: total > 0 ? monthlyRevenue / total : 0 };
 }

@@ -7,7 +7,7 @@ import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { clientProfileSelect, toClientProfile } from "@/lib/practice/roster/shape";
 
-/** All that a coach's page of a client says of her. Throws 404 for one outside the actor's reach. */
+/** Loads a client's profile and records that the actor read the safety notes. Throws 404 for a client outside the actor's reach. */
 export async function findClientProfile(actor: Actor, clientId: string, now: Date) {
   const today = dayInTimeZone((await getPracticeSettings()).timeZone, now);
   const client = await db.client.findFirst({ where: { userId: clientId, AND: visibleClients(actor) }, select: clientProfileSelect(today) });

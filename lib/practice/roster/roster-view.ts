@@ -1,17 +1,17 @@
 import { rosterPageSize, type RosterSort, rosterSorts } from "@/lib/practice/roster/contract";
 
-/** What the list of clients is asked for, as the address of its screen says. */
+/** The search and sort order of the list of clients, kept in the address. */
 export interface RosterView {
   q: string;
   sort: RosterSort;
 }
 
-/** Reads it from an address; an order we do not know is the first. */
+/** Parses the query parameters; an unknown sort order means newest first. */
 export const parseRosterView = (search: { q?: string | null; sort?: string | null }): RosterView => ({
   q: (search.q ?? "").trim().slice(0, 200),
   sort: rosterSorts.find((sort) => sort === search.sort) ?? "-joinDate",
 });
 
-/** The query of its pages, and that of its figures: the server seeds what the screen then asks for. */
+/** The inputs of the list and summary queries. The page seeds the queries that the screen then reads. */
 export const rosterPageInput = ({ q, sort }: RosterView) => ({ query: { q: q || undefined, sort, limit: rosterPageSize } });
 export const rosterSummaryInput = ({ q }: RosterView) => ({ query: { q: q || undefined } });

@@ -16,31 +16,31 @@ import { Prisma } from "@/prisma/generated/client";
 
 export type RosterClient = z.input<typeof listClients.response>[number];
 
-/** What the list is narrowed to: a part of a name or email, or these clients. */
+/** Limits the list to a part of a name or email, or to these ids. */
 export interface RosterFilter {
   q?: string;
   ids?: readonly string[];
 }
 
-/** What of a "User" u matches, looked up by trigrams: for as many as there are. */
+/** A condition on "User" u for a filter. It uses the trigram index, which suits a query without a limit. */
 export function rosterFilterSql({ q, ids }: RosterFilter) {
-  const chosen = ids ? Prisma.sql`AND u."id" = ANY(${[...ids]})` : Prisma.empty;
-  return q ? Prisma.sql`${chosen} AND client_search_text(u."firstName", u."lastName", u."email") ILIKE ${likeContaining(collapseWhitespace(q))}` : chosen;
+  const idCondition = ids ? Prisma.sql`AND u."id" = ANY(${[...ids]})` : Prisma.empty;
+  return q ? Prisma.sql`${idCondition} AND client_search_text(u."firstName", u."lastName", u."email") ILIKE ${likeContaining(collapseWhitespace(q))}` : idCondition;
 }
 
-/** Where a row stands in the list: what the list is sorted by, and her id. */
+/** The position of a row in the list: its sort key and the client's id. */
 export interface RosterCursor {
   key: string;
   id: string;
 }
 
-/** What rows are sorted by, in the words of an index; equal ones by id. */
+/** The SQL of a sort order, written as in its index; equal keys are sorted by id. */
 interface RosterOrder {
   key: Prisma.Sql;
   id: Prisma.Sql;
   isDescending: boolean;
-  /** The key of a place, as the database compares it. */
-  cursorKey: (place: RosterCursor) => Prisma.Sql;
+  /** The SQL that compares a cursor's key. */
+  cursorKey: (cursor: RosterCursor) => Prisma.Sql;
 }
 
 const nameOrder = { key: Prisma.sql`lower(u."firstName" || ' ' || u."lastName")`, id: Prisma.sql`u."id"`, cursorKey: ({ key }: RosterCursor) => Prisma.sql`lower(${key}::text)` };
@@ -52,7 +52,7 @@ const rosterOrders: Record<RosterSort, RosterOrder> = {
   "-joinDate": { ...joinDateOrder, isDescending: true },
 };
 
-/** The place of a row in a list of this order. */
+/** Returns the position of a row in a list with this sort order. */
 export const toRosterCursor = ({ id, firstName, lastName, joinDate }: RosterClient, sort: RosterSort): RosterCursor => ({
   id,
   key: sort.endsWith("name") ? `${firstName} ${lastName}` : joinDate,
@@ -93,26 +93,26 @@ interface RosterQuery {
 
 const sortDirection = ({ isDescending }: RosterOrder) => (isDescending ? Prisma.sql`DESC` : Prisma.sql`ASC`);
 
-/** Up to so many found people are sorted; of more, one page is found sooner by reading along the order. */
+/** Up to this many matches are found first and then sorted. For more, scanning the index of the sort order is faster. */
 const fewMatchesLimit = 1000;
-/** Shorter ones have no trigram. */
+/** The trigram index cannot find shorter texts. */
 const minTrigramLength = 3;
 
-/** The rows of a reading, without their figures, as `page`. */
-function pageCte(filter: RosterFilter, reading: RosterQuery) {
+/** The `page` CTE: the clients of this query without their figures. */
+function pageCte(filter: RosterFilter, query: RosterQuery) {
   const { q, ids } = filter;
-  if (!q || ids || reading.take === undefined) return Prisma.sql`page AS MATERIALIZED (${selectOrderedClients(rosterFilterSql(filter), reading)})`;
-  const among = Prisma.sql`AND client_matches(u."firstName", u."lastName", u."email", ${likeContaining(collapseWhitespace(q))})`;
-  if (q.length < minTrigramLength) return Prisma.sql`page AS MATERIALIZED (${selectOrderedClients(among, reading)})`;
+  if (!q || ids || query.take === undefined) return Prisma.sql`page AS MATERIALIZED (${selectOrderedClients(rosterFilterSql(filter), query)})`;
+  const scanCondition = Prisma.sql`AND client_matches(u."firstName", u."lastName", u."email", ${likeContaining(collapseWhitespace(q))})`;
+  if (q.length < minTrigramLength) return Prisma.sql`page AS MATERIALIZED (${selectOrderedClients(scanCondition, query)})`;
   const count = Prisma.sql`(SELECT count(*) FROM few)`;
   return Prisma.sql`
     few AS MATERIALIZED (SELECT u."id" FROM "User" u WHERE ${isActiveClient} ${rosterFilterSql({ q })} LIMIT ${fewMatchesLimit + 1}),
     page AS MATERIALIZED (
-      (${selectOrderedClients(Prisma.sql`AND u."id" IN (SELECT "id" FROM few) AND ${count} <= ${fewMatchesLimit}`, reading)})
-      UNION ALL (${selectOrderedClients(Prisma.sql`${among} AND ${count} > ${fewMatchesLimit}`, reading)}))`;
+      (${selectOrderedClients(Prisma.sql`AND u."id" IN (SELECT "id" FROM few) AND ${count} <= ${fewMatchesLimit}`, query)})
+      UNION ALL (${selectOrderedClients(Prisma.sql`${scanCondition} AND ${count} > ${fewMatchesLimit}`, query)}))`;
 }
 
-/** The clients of whom `condition` is true, and how they are sorted; a page of them comes in that order. */
+/** Selects the clients that match a condition; sorted only if there is a limit. */
 function selectOrderedClients(condition: Prisma.Sql, { sort, after, take }: RosterQuery) {
   const { key, id, isDescending, cursorKey } = rosterOrders[sort];
   const direction = sortDirection(rosterOrders[sort]);
@@ -126,16 +126,16 @@ function selectOrderedClients(condition: Prisma.Sql, { sort, after, take }: Rost
 }
 
 /**
- * The clients of this filter, in this order, at most `take` after a place. Figures are looked up for those rows only, each
- * kind at once; a page is read along the index of its order, or found by trigrams where a search is rare.
+ * Returns the filtered and sorted clients, at most `take` after a cursor. Figures are read for those rows only. A page is
+ * read along the index of its sort order, or by trigrams if the search has few matches.
  */
-export async function readRoster(filter: RosterFilter, reading: RosterQuery, now: Date): Promise<RosterClient[]> {
+export async function readRoster(filter: RosterFilter, query: RosterQuery, now: Date): Promise<RosterClient[]> {
   const { timeZone } = await getPracticeSettings();
   const today = dayInTimeZone(timeZone, now);
   const monday = lastEndedMonday(today);
-  const direction = sortDirection(rosterOrders[reading.sort]);
-  const read = await queryRows<RosterRow>(Prisma.sql`
-    WITH ${pageCte(filter, reading)}
+  const direction = sortDirection(rosterOrders[query.sort]);
+  const rows = await queryRows<RosterRow>(Prisma.sql`
+    WITH ${pageCte(filter, query)}
     , sent AS (
       SELECT "clientId", count(*)::int AS "count", max("submittedAt") AS "last", bool_or("dueMonday" = ${monday}::date) AS "hasSent"
       FROM "CheckIn" WHERE "clientId" IN (SELECT "id" FROM page) GROUP BY 1
@@ -162,7 +162,7 @@ export async function readRoster(filter: RosterFilter, reading: RosterQuery, now
       LEFT JOIN plans ON plans."clientId" = page."id" LEFT JOIN links ON links."clientId" = page."id" LEFT JOIN paused ON paused."clientId" = page."id"
     ORDER BY page."key" ${direction}, page."id" ${direction}`);
   const lastJoinDate = latestJoinDateForDueMonday(monday);
-  return read.map((row) => toRosterClient(row, row.joinDate <= lastJoinDate && !row.wasPaused && !row.isPaused && !row.hasSent));
+  return rows.map((row) => toRosterClient(row, row.joinDate <= lastJoinDate && !row.wasPaused && !row.isPaused && !row.hasSent));
 }
 
 function toRosterClient(row: RosterRow, isOverdue: boolean): RosterClient {
@@ -178,7 +178,7 @@ function toRosterClient(row: RosterRow, isOverdue: boolean): RosterClient {
     notes: row.notes,
     profileImageUrl: row.profileImageId && fileUrl(row.profileImageId),
     onboardingStatus,
-    // What was begun and never paid was no subscription yet.
+    // A subscription that was never paid does not count as cancelled.
     subscriptionStatus: row.isRunning ? "active" : row.isCancelled && row.hasPaid ? "cancelled" : "inactive",
     hasOpenLink: row.hasOpenLink,
     monthlyFee: (row.monthlyPence ?? 0) / 100,

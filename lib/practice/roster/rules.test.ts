@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { clientNeedsAction } from "@/lib/practice/roster/rules";
 
-describe("The list of clients", () => {
-  const well = { isOverdue: false, hasFailedPayment: false, isOnboarded: true };
+describe("clientNeedsAction", () => {
+  const healthy = { isOverdue: false, hasFailedPayment: false, isOnboarded: true };
   it.each([
-    ["nobody when all is well", {}, false],
-    ["who is overdue", { isOverdue: true }, true],
-    ["whose payment failed", { hasFailedPayment: true }, true],
-    ["who is not set up", { isOnboarded: false }, true],
-  ])("marks %s", (_, facts, marked) => expect(clientNeedsAction({ ...well, ...facts })).toBe(marked));
+    ["false for a client without problems", {}, false],
+    ["true with an overdue check-in", { isOverdue: true }, true],
+    ["true with a failed payment", { hasFailedPayment: true }, true],
+    ["true before onboarding is complete", { isOnboarded: false }, true],
+  ])("is %s", (_, facts, expected) => expect(clientNeedsAction({ ...healthy, ...facts })).toBe(expected));
 });

@@ -1,4 +1,3 @@
-
-/** Whether a client needs her coach, as far as the list of all clients can tell: the weekly queue has more reasons. */
+/** Whether the list of clients marks a client as needing action. The weekly queue has more reasons. */
 export const clientNeedsAction = (facts: { isOverdue: boolean; hasFailedPayment: boolean; isOnboarded: boolean }) =>
   facts.isOverdue || facts.hasFailedPayment || !facts.isOnboarded;

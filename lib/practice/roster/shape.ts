@@ -8,7 +8,7 @@ import { safetyNotesSelect, toSafetyNotes } from "@/lib/people/clients/shape";
 import { dateToDay } from "@/lib/platform/clock";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** What is read of a client for her coach's page of her, on a day of the practice's calendar; `toProfile` turns it into the contract's shape. */
+/** The columns that `toClientProfile` needs. `today` is in the practice's time zone. */
 export const clientProfileSelect = (today: string) =>
   ({
     joinDate: true,

@@ -26,13 +26,13 @@ export const timelineEventKinds = [
 ] as const;
 export type TimelineEventKind = (typeof timelineEventKinds)[number];
 
-/** One thing that happened with a client. */
+/** One event in a client's history. */
 export const timelineEvent = z.object({
   id: z.string(),
   at: instant(),
   kind: z.enum(timelineEventKinds),
   text: z.string(),
-  /** Where it can be looked at; null where it is all said here. */
+  /** A link to more detail, or null if there is none. */
   href: z.nullable(z.string()),
 });
 export type TimelineEvent = z.output<typeof timelineEvent>;
@@ -41,11 +41,11 @@ export const listTimeline = endpoint({
   method: "GET",
   path: "/api/clients/:id/timeline",
   access: ["coach"],
-  summary: "Everything that happened with a client, or what is of these `kinds` (with commas between), newest first",
-  query: z.extend(pageQuery, { kinds: z.optional(z.pipe(z.string(), z.pipe(z.transform((text: string) => text.split(",")), z.array(z.enum(timelineEventKinds, "This is not a kind of event"))))) }),
+  summary: "A client's history, newest first. `kinds` is a comma-separated list of event kinds",
+  query: z.extend(pageQuery, { kinds: z.optional(z.pipe(z.string(), z.pipe(z.transform((text: string) => text.split(",")), z.array(z.enum(timelineEventKinds, "Please choose kinds of events from the list"))))) }),
   live: { provides: ["people", "check-ins", "onboarding", "intake", "nutrition", "emails", "payments", "notes", "messages", "promises"], subject: "id" },
   response: z.array(timelineEvent),
 });
 
-/** How much of it a screen loads at a time. */
+/** How many events a screen loads at a time. */
 export const timelinePageSize = 20;

@@ -24,17 +24,17 @@ interface TimelineRow extends TimelineEventData {
   at: Date;
 }
 
-/** Everything that happened with a client until now, newest first. Throws 404 for one outside the actor's reach. */
+/** Returns a client's events up to `now`, newest first. Throws 404 for a client outside the actor's reach. */
 export async function listTimelineEvents(actor: ActorFor<["coach"]>, clientId: string, now: Date, { kinds, ...page }: PageQuery & { kinds?: readonly TimelineEventKind[] } = {}) {
   await findClient(actor, clientId);
   const { timeZone } = await getPracticeSettings();
-  const found = await readPage(page, ({ after, take }) => readTimelineRows({ clientId, timeZone, now, kinds, after, take }), ({ at, id }) => ({ at, id }));
-  return found.map((row): z.input<typeof timelineEvent> => ({ id: row.id, at: row.at, kind: row.kind, text: rowText(row), href: timelineEventHref(row.kind, clientId) }));
+  const rows = await readPage(page, ({ after, take }) => readTimelineRows({ clientId, timeZone, now, kinds, after, take }), ({ at, id }) => ({ at, id }));
+  return rows.map((row): z.input<typeof timelineEvent> => ({ id: row.id, at: row.at, kind: row.kind, text: rowText(row), href: timelineEventHref(row.kind, clientId) }));
 }
 
 const rowText = (row: TimelineRow) => timelineEventText(row.kind === "email" ? { ...row, what: row.what ?? findEmailType(row.more ?? "")?.name ?? "a message" } : row);
 
-/** An event's id begins with what it is: one row may be several events, as a check-in and its feedback are. The messages of a day are one. */
+/** Reads the events. One row may give several events, so an event's id starts with its kind. All messages of one day are one event. */
 const readTimelineRows = ({ clientId, timeZone, now, kinds, after, take }: TimelineQuery) => db.$queryRaw<TimelineRow[]>`
   SELECT * FROM (
     SELECT 'joined' AS "kind", 'joined' AS "id", "joinDate"::timestamp AT TIME ZONE ${timeZone} AS "at", NULL AS "what", NULL AS "more", NULL::int AS "amountMinor", NULL AS "currency"

@@ -1,7 +1,7 @@
 import { paths } from "@/lib/platform/paths";
 import type { TimelineEventKind } from "@/lib/practice/timeline/contract";
 
-/** An event as it is found: `what` is what it is about, `more` what is said of it; either may be missing. */
+/** An event as it is read. The meaning of `what` and `more` depends on the kind; see `eventTexts`. */
 export interface TimelineEventData {
   kind: TimelineEventKind;
   what: string | null;
@@ -28,21 +28,21 @@ const onboardingStepLabels: Record<string, string> = {
   fitr_setup: "Tools setup",
 };
 
-const eventTexts: Record<TimelineEventKind, (found: TimelineEventData) => string> = {
+const eventTexts: Record<TimelineEventKind, (event: TimelineEventData) => string> = {
   joined: () => "First day of coaching",
-  check_in: ({ what }) => `Sent her check-in of week ${what}`,
+  check_in: ({ what }) => `Sent the check-in for week ${what}`,
   feedback: ({ what, more }) => `Feedback on week ${what}${withReason(truncate(more))}`,
   messages: ({ what }) => (what === "1" ? "1 message in the chat" : `${what} messages in the chat`),
   onboarding_step: ({ what, more }) => `${onboardingStepLabels[what ?? ""] ?? "Onboarding step"} ${more === "skipped" ? "skipped" : "completed"}`,
-  intake: () => "Sent her consultation form",
+  intake: () => "Sent the consultation form",
   intake_reviewed: () => "Consultation form reviewed",
   agreement: ({ what }) => `Signed the agreement, version ${what}`,
   training_plan: () => "Training plan went live",
-  diary: ({ what }) => `Sent her food diary, week of ${formatDay(what)}`,
+  diary: ({ what }) => `Sent the food diary for the week of ${formatDay(what)}`,
   plan: ({ what }) => `Nutrition plan uploaded: ${what}`,
-  payment: (found) => `Paid ${formatAmount(found)} for ${found.what}`,
-  payment_failed: (found) => `Payment of ${formatAmount(found)} for ${found.what} failed${withReason(found.more)}`,
-  payment_retried: (found) => `Another try of ${formatAmount(found)} for ${found.what} failed${withReason(found.more)}`,
+  payment: (event) => `Paid ${formatAmount(event)} for ${event.what}`,
+  payment_failed: (event) => `Payment of ${formatAmount(event)} for ${event.what} failed${withReason(event.more)}`,
+  payment_retried: (event) => `Retry of ${formatAmount(event)} for ${event.what} failed${withReason(event.more)}`,
   email: ({ what }) => `Email sent: ${what}`,
   pause: ({ what, more }) => `Paused from ${formatDay((what ?? "").slice(0, 10))} to ${formatDay((what ?? "").slice(11))}${withReason(more)}`,
   archived: ({ what }) => `Deleted${byActor(what)}`,
@@ -50,15 +50,14 @@ const eventTexts: Record<TimelineEventKind, (found: TimelineEventData) => string
   note: ({ more }) => `Private note: ${truncate(more)}`,
 };
 
-/** What the timeline says of an event. */
-export const timelineEventText = (found: TimelineEventData) => eventTexts[found.kind](found);
+export const timelineEventText = (event: TimelineEventData) => eventTexts[event.kind](event);
 
-/** Where an event can be looked at. */
+/** Returns the page that shows an event in full, or null if there is none. */
 export function timelineEventHref(kind: TimelineEventKind, clientId: string): string | null {
   if (kind === "check_in" || kind === "feedback") return paths.clientCheckIns(clientId);
   if (kind === "messages") return paths.clientMessages(clientId);
   if (kind === "email") return paths.section("emails");
   if (kind === "payment" || kind === "payment_failed" || kind === "payment_retried") return paths.clientPayments(clientId);
-  const part = { onboarding_step: "onboarding", agreement: "onboarding", intake: "intake", intake_reviewed: "intake", diary: "nutrition", plan: "nutrition", note: "notes" }[kind as string];
-  return part ? `${paths.clientProfile(clientId)}#${part}` : null;
+  const anchor = { onboarding_step: "onboarding", agreement: "onboarding", intake: "intake", intake_reviewed: "intake", diary: "nutrition", plan: "nutrition", note: "notes" }[kind as string];
+  return anchor ? `${paths.clientProfile(clientId)}#${anchor}` : null;
 }

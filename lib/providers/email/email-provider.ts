@@ -1,21 +1,20 @@
-/** An email as it leaves the product. */
 export interface OutgoingEmail {
   from: string;
   to: string;
   subject: string;
   html: string;
   text: string;
-  /** Where a mail program ends these emails with one call (RFC 8058); null for one that nobody can opt out of. */
+  /** The one-click unsubscribe URL (RFC 8058); null if there is no opt-out. */
   oneClickUrl: string | null;
 }
 
-/** What became of one message; an error that is not permanent may pass by trying again. */
+/** The result of one message; an error that isn't permanent may be retried. */
 export type SendResult = { id: string } | { error: string; permanent: boolean };
 
-/** What a person has to put right before anything goes out: our key, the From address, or how much we may send. */
+/** A problem a person must fix before anything can be sent: the key, the From address or the quota. */
 export type SendingProblem = "key" | "from" | "quota";
 
-/** Nothing of the batch was taken, and nothing will be for `waitMs`. */
+/** The provider refused the whole batch, and will refuse others for `waitMs`. */
 export class BatchNotAcceptedError extends Error {
   override name = "NotTakenError";
   constructor(
@@ -27,30 +26,29 @@ export class BatchNotAcceptedError extends Error {
   }
 }
 
-/** Nothing of the batch was taken, because of one or more of its messages. */
+/** The provider refused the whole batch because of one or more messages. */
 export class BatchRefusedError extends Error {
   override name = "BatchRefusedError";
 }
 
-/** The key is known to the provider for other bytes than these, so it took something before and will never say what became of it. */
+/** The idempotency key was used with other content, so the result of that earlier call can't be known. */
 export class IdempotencyKeyReusedError extends Error {
   override name = "KeySpentError";
 }
 
-/** Whoever delivers emails. */
 export interface EmailProvider {
   /**
-   * Hands over at most 100 messages and answers what became of each, in their order. The same messages under the same key
-   * go out once. Throws one of the three above, and anything else when it is not known whether they were taken.
+   * Sends at most 100 messages and returns one result each, in order; idempotent by key. Throws one of the three errors above, or
+   * any other error if it is unknown whether the batch was accepted.
    */
   sendBatch(messages: readonly OutgoingEmail[], idempotencyKey: string): Promise<SendResult[]>;
-  /** Of one that counts calls and forgets keys; who has none of this takes everything at any time. */
+  /** Set if the provider limits calls and forgets keys. */
   limits?: {
-    /** Names the account, so that all servers that use it wait together. */
+    /** Identifies the account, so that all servers share the limit. */
     account: string;
-    /** For how long after its first use a key keeps a batch from going out twice, in milliseconds. */
+    /** How long a key prevents duplicates after its first use, in milliseconds. */
     keysLastMs: number;
-    /** How long to wait before the next call, by what the last answers said, in milliseconds. */
+    /** Milliseconds to wait before the next call, from the last responses. */
     restMs(): number;
   };
 }

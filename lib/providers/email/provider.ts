@@ -5,7 +5,7 @@ import { ResendProvider } from "@/lib/providers/email/resend";
 
 let resend: ResendProvider | undefined;
 
-/** Who delivers: Resend where there is a key for it, else the built-in outbox, where they stay. */
+/** Resend if it has a key, otherwise the built-in outbox, which sends nothing. */
 export function emailProvider(): EmailProvider {
   const { RESEND_API_KEY: apiKey, RESEND_BASE_URL: baseUrl } = env();
   return apiKey ? (resend ??= new ResendProvider({ apiKey, baseUrl })) : outboxProvider;

@@ -1,18 +1,18 @@
-/** What an answer said of its window: how many calls are left, and in how many whole seconds at most the next one begins. */
+/** The rate limit headers of a response: calls left, and seconds to the next window, rounded up. */
 export interface RateLimitHeaders {
   remaining: number;
   resetSeconds: number;
 }
 
-/** What is known of the window that the last call fell into. `endsAt` is the latest it can end, in the caller's milliseconds. */
+/** The window of the last call. `endsAt` is the latest time it can end, in milliseconds. */
 export interface RateLimitWindow {
   remaining: number;
   endsAt: number;
 }
 
 /**
- * What is known after an answer that came at `at`. Seconds are rounded up, so every answer of one window gives a time by which it
- * ends, and the earliest of them is the nearest to the truth: with it, five calls a second are five and not three.
+ * Updates the window after a response at `at`. The header's seconds are rounded up, so each response gives an upper bound of the
+ * window's end and the earliest is the most exact: it allows the full five calls a second instead of three.
  */
 export function updateRateLimitWindow(known: RateLimitWindow | null, { remaining, resetSeconds }: RateLimitHeaders, at: number): RateLimitWindow {
   const endsAt = at + 1000 * resetSeconds;
@@ -20,5 +20,5 @@ export function updateRateLimitWindow(known: RateLimitWindow | null, { remaining
   return { remaining, endsAt: isSame ? Math.min(known.endsAt, endsAt) : endsAt };
 }
 
-/** How long to wait at `now` before another call, in milliseconds. */
+/** Milliseconds to wait at `now` before another call. */
 export const rateLimitWaitMs = (known: RateLimitWindow | null, now: number): number => (known && known.remaining <= 0 ? Math.max(0, known.endsAt - now) : 0);

@@ -1,19 +1,19 @@
 import * as z from "zod/mini";
 import { BatchNotAcceptedError, BatchRefusedError, IdempotencyKeyReusedError } from "@/lib/providers/email/email-provider";
 
-/** How Resend says what went wrong: https://resend.com/docs/api-reference/errors. The SDK has no status where no answer came. */
+/** Resend's errors: https://resend.com/docs/api-reference/errors. There is no status without a response. */
 const failure = z.object({ name: z.string(), message: z.string(), statusCode: z.nullish(z.number()) });
 
 const [second, minute, hour] = [1000, 60_000, 60 * 60_000];
-/** How long to leave it alone while a person puts something right. */
+/** How long to pause until a person has fixed the problem. */
 export const problemRetryMs = 5 * minute;
 
-/** Of our From address, rather than of whom a message is to. */
+/** Errors about our From address rather than a recipient. */
 export const isSenderAddressError = (message: string) => /`from`|domain is not verified/i.test(message);
 
 /**
- * What the SDK's error means for the batch (see EmailProvider). No answer, an error of theirs, an answer that is not Resend's
- * ("application_error"), and a repeat that came while the first call was under way say nothing about the batch's fate.
+ * Converts the SDK's error (see EmailProvider). After no response, a server error, a response that isn't Resend's
+ * ("application_error") or a repeat during the first call, it is unknown whether the batch was accepted.
  */
 export function toSendError(error: unknown, headers: Headers, now: Date): Error {
   const { name, message, statusCode: status } = failure.safeParse(error).data ?? { name: "", message: "Resend answered with an unknown error" };
@@ -25,12 +25,12 @@ export function toSendError(error: unknown, headers: Headers, now: Date): Error 
   if (name === "invalid_idempotent_request") return new IdempotencyKeyReusedError(said);
   if (status === 413) return new BatchRefusedError(message);
   if ((status === 400 || status === 422) && name !== "application_error") return isSenderAddressError(message) ? new BatchNotAcceptedError(said, problemRetryMs, "from") : new BatchRefusedError(message);
-  // An address where there is no Resend.
+  // The URL isn't Resend's.
   if (status === 404 || status === 405) return new BatchNotAcceptedError(said, problemRetryMs, "key");
   return new Error(said);
 }
 
-/** Retry-After in seconds or as a date, else the rest of the window; a second at least and an hour at most, whatever absurd is said. */
+/** Retry-After in seconds or as a date, otherwise the rest of the window; limited to between a second and an hour. */
 function retryAfterMs(headers: Headers, now: Date): number | null {
   const given = headers.get("retry-after") ?? headers.get("ratelimit-reset");
   if (given === null) return null;

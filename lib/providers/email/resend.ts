@@ -9,21 +9,21 @@ import { isSenderAddressError, problemRetryMs, toSendError } from "@/lib/provide
 
 interface ResendSettings {
   apiKey: string;
-  /** Where a test has Resend. */
+  /** Resend's base URL in tests. */
   baseUrl?: string;
-  /** How long a connection, and then an answer, may take, in milliseconds; far less than the lease on what is being sent. */
+  /** Time limit for connecting, and then for the response, in milliseconds; much shorter than the sender's lease. */
   waitMs?: number;
 }
 
-/** It remembers keys for 24 hours; an hour of that is for clocks that differ and calls under way. */
+/** Resend remembers keys for 24 hours; one hour is a margin for clock differences and running calls. */
 const idempotencyKeyLifetimeMs = 23 * 60 * 60_000;
-/** After a connection that nobody answered. */
+/** The pause after a failed connection. */
 const unreachableRetryMs = 30_000;
 
 /** The SDK returns the response body unchecked. */
 const batchResponse = z.object({
   data: z.array(z.object({ id: z.string() })),
-  // Permissive batches name those that were left out, by their place.
+  // Permissive batches report refused emails by index.
   errors: z.optional(z.array(z.object({ index: z.int(), message: z.string() }))),
 });
 
@@ -36,7 +36,7 @@ export class ResendProvider implements EmailProvider {
   constructor({ apiKey, baseUrl, waitMs = 20_000 }: ResendSettings) {
     this.client = new Resend(apiKey, { baseUrl });
     this.waitMs = waitMs;
-    // With another key, what was wrong with the last one no longer counts.
+    // A new key clears the problem with the last one.
     const account = `resend:${createHash("sha256").update(apiKey).digest("hex").slice(0, 12)}`;
     this.limits = { account, keysLastMs: idempotencyKeyLifetimeMs, restMs: () => rateLimitWaitMs(this.rateLimitWindow, performance.now()) };
   }
@@ -46,9 +46,9 @@ export class ResendProvider implements EmailProvider {
     // The SDK passes `signal` and `redirect` on to fetch.
     const options = { idempotencyKey, batchValidation: "permissive", signal: AbortSignal.timeout(this.waitMs), redirect: "error" } as const;
     const { data, error, headers } = await this.client.batch.send(messages.map(toPayload), options);
-    const told = new Headers(headers ?? {});
-    this.recordRateLimit(told);
-    if (error) throw toSendError(error, told, new Date());
+    const responseHeaders = new Headers(headers ?? {});
+    this.recordRateLimit(responseHeaders);
+    if (error) throw toSendError(error, responseHeaders, new Date());
     return toSendResults(batchResponse.parse(data), messages.length);
   }
 
@@ -68,7 +68,7 @@ const toPayload = ({ from, to, subject, html, text, oneClickUrl }: OutgoingEmail
   ...(oneClickUrl && { headers: { "List-Unsubscribe": `<${oneClickUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } }),
 });
 
-/** Those that were taken stand in their order, without those that were not. Throws for an answer that does not add up: nobody knows what it took. */
+/** Accepted emails are listed in order, without the refused ones. Throws if the counts don't match, because the result is then unknown. */
 function toSendResults({ data, errors = [] }: z.output<typeof batchResponse>, count: number): SendResult[] {
   const refused = new Map(errors.map(({ index, message }) => [index, message]));
   if (data.length + refused.size !== count || [...refused.keys()].some((index) => index < 0 || index >= count)) throw new Error("Resend answered for other emails than it was given");
@@ -81,8 +81,8 @@ function toSendResults({ data, errors = [] }: z.output<typeof batchResponse>, co
 }
 
 /**
- * Throws NotTakenError where no connection can be made. The SDK reports that like a connection that broke, after which nobody knows
- * whether the batch was taken.
+ * Throws BatchNotAcceptedError if no connection can be made. The SDK reports that like a broken connection, after which it would be
+ * unknown whether the batch was accepted.
  */
 async function assertReachable(baseUrl: string, waitMs: number): Promise<void> {
   const { hostname, port, protocol } = new URL(baseUrl);

@@ -9,7 +9,7 @@ describe("The payment gateway", () => {
   });
   afterEach(() => vi.unstubAllEnvs());
 
-  it("is the sandbox, which never takes real money, where there is no key", async () => {
+  it("is the sandbox without a Stripe key", async () => {
     vi.stubEnv("STRIPE_SECRET_KEY", "");
     expect(await gateway()).toMatchObject({ kind: "sandbox", mode: "test" });
   });

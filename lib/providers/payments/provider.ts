@@ -7,14 +7,14 @@ import { StripeGateway } from "@/lib/providers/payments/stripe";
 let stripe: StripeGateway | undefined;
 let testGateway: SandboxGateway | undefined;
 
-/** Replaces what the environment names. For tests. */
+/** Overrides the configured gateway in tests. */
 export function setGatewayForTests(gateway: SandboxGateway): void {
   testGateway = gateway;
 }
 
 /**
- * Who moves the money: Stripe where there is a key for it, else the built-in sandbox, which settles dollars at `gbpPerUsd`.
- * What only the sandbox has, its card form and its clock, is there where `kind` is "sandbox".
+ * Stripe if it has a key, otherwise the sandbox, which converts dollars at `gbpPerUsd`. Check `kind` before using what only the
+ * sandbox has: its card form and its clock.
  */
 export function paymentGateway(gbpPerUsd: () => Promise<number>): StripeGateway | SandboxGateway {
   if (testGateway) return testGateway;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /*
- * What the built-in test gateway keeps, object by object. Times are in milliseconds since 1970; amounts are in minor units.
+ * The objects stored by the sandbox. Times are in milliseconds since 1970; amounts are in minor units.
  */
 const time = z.int();
 const card = z.object({ token: z.string(), brand: z.string(), last4: z.string(), expiry: z.string(), savedAt: time });
@@ -16,17 +16,17 @@ export const sandboxObjectSchemas = {
     price,
     status: z.enum(["incomplete", "active", "past_due", "cancelled", "ended"]),
     startedAt: time,
-    /** The periods are counted from here, so that a month's last day is not lost in a shorter one. */
+    /** Periods are counted from here, so that the 31st survives a shorter month. */
     anchor: time,
-    /** How many periods since the anchor, the current one among them. */
+    /** The number of periods since the anchor, including the current one. */
     period: z.int(),
-    /** How many payments have succeeded. */
+    /** The number of successful payments. */
     paid: z.int(),
-    /** Where somebody cancelled it; the end of its term follows from its payments. */
+    /** Set by a cancellation; the end of a term follows from its payments. */
     cancelAt: z.nullable(time),
     endedAt: z.nullable(time),
     paymentId: z.string(),
-    /** When the next thing happens to it by itself. */
+    /** When it next changes: a renewal, a retry or its end. */
     dueAt: z.nullable(time),
   }),
   payment: z.object({
@@ -44,17 +44,17 @@ export const sandboxObjectSchemas = {
     nextRetryAt: z.nullable(time),
     paidAt: z.nullable(time),
     createdAt: time,
-    /** Once nobody can pay it any more. */
+    /** True when it can no longer be paid. */
     closed: z.boolean(),
     secret: z.string(),
-    /** The card whose bank is asking. */
+    /** The card whose bank is asking for confirmation. */
     asking: z.nullable(z.string()),
   }),
   setup: z.object({ customerId: z.string(), secret: z.string(), card: z.nullable(card), asking: z.nullable(z.string()) }),
   link: z.object({ clientId: z.string(), price, token: z.string(), doneUrl: z.string(), open: z.boolean(), checkoutId: z.nullable(z.string()) }),
   checkout: z.object({ linkId: z.string(), clientId: z.string(), customerId: z.string(), subscriptionId: z.nullable(z.string()), paymentId: z.string(), complete: z.boolean() }),
   event: z.object({ type: z.string(), objects: z.array(ref), at: time, delivered: z.boolean() }),
-  /** What was asked under an idempotency key, and what was answered. */
+  /** The request and response stored under an idempotency key. */
   key: z.object({ asked: z.string(), answer: z.unknown() }),
 };
 export type SandboxObjectKind = keyof typeof sandboxObjectSchemas;
@@ -63,24 +63,24 @@ export type SandboxCard = z.output<typeof card>;
 export type SandboxSubscription = SandboxObjectData<"subscription">;
 export type SandboxPayment = SandboxObjectData<"payment">;
 
-/** What the sandbox reads and writes while it works alone. */
+/** Access to the stored objects within one transaction. */
 export interface SandboxTransaction {
   read<K extends SandboxObjectKind>(kind: K, id: string): Promise<{ data: SandboxObjectData<K>; updatedAt: Date } | null>;
   write<K extends SandboxObjectKind>(kind: K, id: string, data: SandboxObjectData<K>, now: Date): Promise<void>;
   remove(kind: SandboxObjectKind, id: string): Promise<void>;
   /** Ids of the objects of a kind whose field has this value. */
   findIdsByField(kind: SandboxObjectKind, field: string, value: string): Promise<string[]>;
-  /** At most so many objects of a kind whose ids come after this one, in the order of their ids. */
+  /** A page of objects of a kind, by id. */
   listAfter<K extends SandboxObjectKind>(kind: K, after: string, limit: number): Promise<{ id: string; data: SandboxObjectData<K> }[]>;
-  /** Ids of the subscriptions to which something happens at or before this time. */
+  /** Ids of the subscriptions due at or before this time. */
   listDueSubscriptionIds(now: Date): Promise<string[]>;
-  /** Events after this time, or all that have not been delivered, oldest first. */
+  /** Events after this time, or all undelivered ones, oldest first. */
   listEvents(since: Date | "undelivered"): Promise<{ id: string; data: SandboxObjectData<"event"> }[]>;
-  /** Removes the events before this time that have been delivered. */
+  /** Deletes delivered events before this time. */
   deleteDeliveredEvents(before: Date): Promise<void>;
 }
 
-/** Where the sandbox's objects are: one piece of work at a time, all of it or nothing. */
+/** Stores the sandbox's objects. Runs one transaction at a time. */
 export interface SandboxStore {
   runExclusive<T>(work: (shelf: SandboxTransaction) => Promise<T>): Promise<T>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addMonthsUtc } from "@/lib/providers/payments/months";
+import { addMonthsUtc } from "@/lib/platform/days";
 import type { SandboxPayment, SandboxSubscription } from "@/lib/providers/payments/sandbox-objects";
 import { applyChargeResult, applyPaymentToSubscription, nextDueAt, nextSubscriptionStep, subscriptionEndAt } from "@/lib/providers/payments/sandbox-rules";
 
@@ -15,7 +15,7 @@ const payment: SandboxPayment = {
 };
 const threePayments = { ...subscription, price: { ...price, payments: 3 } };
 
-describe("Months later", () => {
+describe("Adding months", () => {
   it.each([
     ["2026-01-31T10:00:00Z", 1, "2026-02-28T10:00:00Z"],
     ["2028-01-31T10:00:00Z", 1, "2028-02-29T10:00:00Z"],
@@ -25,17 +25,17 @@ describe("Months later", () => {
   ])("%s, %d: %s", (from, months, to) => expect(addMonthsUtc(at(from), months)).toBe(at(to)));
 });
 
-describe("What is next", () => {
+describe("The next step of a subscription", () => {
   const failed = { ...payment, status: "failed" as const, nextRetryAt: begin + 24 * hour };
   it.each<[string, SandboxSubscription, SandboxPayment, number | null]>([
-    ["renews with its period", subscription, payment, at("2026-02-28T10:00:00Z")],
-    ["is given up unpaid", { ...subscription, status: "incomplete", paid: 0 }, payment, begin + 23 * hour],
-    ["is tried again", { ...subscription, status: "past_due" }, failed, begin + 24 * hour],
-    ["waits for her, once it has been tried enough", { ...subscription, status: "past_due" }, { ...failed, nextRetryAt: null }, null],
-    ["ends where it was cancelled, also while it waits", { ...subscription, status: "past_due", cancelAt: begin + 5 }, { ...failed, nextRetryAt: null }, begin + 5],
-    ["ends with its term", { ...threePayments, period: 3, paid: 3 }, payment, at("2026-04-30T10:00:00Z")],
-    ["is nothing, once it has ended", { ...subscription, status: "ended" }, payment, null],
-    ["is nothing, once it is cancelled", { ...subscription, status: "cancelled" }, failed, null],
+    ["is a renewal at the end of its period", subscription, payment, at("2026-02-28T10:00:00Z")],
+    ["is its expiry after 23 hours unpaid", { ...subscription, status: "incomplete", paid: 0 }, payment, begin + 23 * hour],
+    ["is a retry", { ...subscription, status: "past_due" }, failed, begin + 24 * hour],
+    ["is none after the last retry", { ...subscription, status: "past_due" }, { ...failed, nextRetryAt: null }, null],
+    ["is its cancellation, also while overdue", { ...subscription, status: "past_due", cancelAt: begin + 5 }, { ...failed, nextRetryAt: null }, begin + 5],
+    ["is the end of its term", { ...threePayments, period: 3, paid: 3 }, payment, at("2026-04-30T10:00:00Z")],
+    ["is none once it has ended", { ...subscription, status: "ended" }, payment, null],
+    ["is none once it is cancelled", { ...subscription, status: "cancelled" }, failed, null],
   ])("%s", (_, which, latest, due) => expect(nextDueAt(which, latest)).toBe(due));
 
   it.each([
@@ -44,7 +44,7 @@ describe("What is next", () => {
     [3, 3, "2026-04-30T10:00:00Z"],
   ])("in period %d, with %d of three payments made, the end is %s", (period, paid, end) => expect(subscriptionEndAt({ ...threePayments, period, paid })).toBe(at(end)));
 
-  it("has no end where it goes on, nor before anything is paid", () => {
+  it("has no end date if it is open-ended or unpaid", () => {
     expect(subscriptionEndAt(subscription)).toBeNull();
     expect(subscriptionEndAt({ ...threePayments, paid: 0 })).toBeNull();
   });
@@ -60,28 +60,28 @@ describe("A charge", () => {
   ])("that fails, the %s: the next try", (_, firstFailedAt, hours, next) =>
     expect(applyChargeResult({ ...payment, firstFailedAt }, "declines", "x", begin + hours * hour, options)).toMatchObject({ status: "failed", nextRetryAt: next, settledMinor: 0 }));
 
-  it("of a first payment is not tried again by itself", () => expect(applyChargeResult(payment, "declines", "x", begin, { ...options, recovers: false }).nextRetryAt).toBeNull());
-  it("that succeeds leaves no trace of the failures in its state", () =>
+  it("of a first payment is not retried automatically", () => expect(applyChargeResult(payment, "declines", "x", begin, { ...options, recovers: false }).nextRetryAt).toBeNull());
+  it("that succeeds clears the failure from the state", () =>
     expect(applyChargeResult({ ...payment, status: "failed", reason: "no", nextRetryAt: 1 }, "succeeds", "x", begin, options)).toMatchObject({ status: "succeeded", reason: null, nextRetryAt: null, settledMinor: 79 }));
 });
 
-describe("A payment of what was owed", () => {
+describe("An overdue payment", () => {
   const owing = { ...subscription, status: "past_due" as const };
-  it("within its period keeps the day", () => expect(applyPaymentToSubscription(owing, payment, begin + hour)).toMatchObject({ status: "active", anchor: begin, period: 1 }));
-  it("after its period starts a new month, so that she does not pay twice in a row", () => {
+  it("made within its period keeps the billing day", () => expect(applyPaymentToSubscription(owing, payment, begin + hour)).toMatchObject({ status: "active", anchor: begin, period: 1 }));
+  it("made after its period starts a new month, so that the client doesn't pay twice in a row", () => {
     const late = at("2026-03-05T00:00:00Z");
     const next = applyPaymentToSubscription(owing, payment, late);
     expect(next).toMatchObject({ status: "active", anchor: late, period: 1 });
     expect(nextDueAt(next, payment)).toBe(at("2026-04-05T00:00:00Z"));
   });
-  it("does not bring back what was cancelled", () => expect(applyPaymentToSubscription({ ...owing, status: "cancelled" }, payment, begin).status).toBe("cancelled"));
+  it("does not revive a cancelled subscription", () => expect(applyPaymentToSubscription({ ...owing, status: "cancelled" }, payment, begin).status).toBe("cancelled"));
 });
 
 describe("A step", () => {
   const fresh = { id: "in_2", secret: "in_2_secret" };
   const next = (now: string, card = { token: "pm_card_visa", brand: "visa", last4: "4242", expiry: "01/2029", savedAt: begin }) => nextSubscriptionStep(subscription, payment, card, at(now), () => 100, fresh);
-  it("is not taken before its time", () => expect(next("2026-02-28T09:59:59Z")).toBeNull());
-  it("renews as of its own time", () => {
+  it("is not taken before it is due", () => expect(next("2026-02-28T09:59:59Z")).toBeNull());
+  it("renews at the date it was due", () => {
     const renewed = next("2026-03-09T00:00:00Z");
     expect(renewed?.payment).toMatchObject({ paidAt: at("2026-02-28T10:00:00Z"), status: "succeeded", settledMinor: 100, secret: fresh.secret });
     expect(renewed?.subscription).toMatchObject({ paid: 2, period: 2, paymentId: "in_2", dueAt: at("2026-03-31T10:00:00Z") });

@@ -1,36 +1,36 @@
+import { addMonthsUtc, dayMs } from "@/lib/platform/days";
 import { declineReason } from "@/lib/providers/payments/gateway";
-import { addMonthsUtc } from "@/lib/providers/payments/months";
 import type { SandboxCard, SandboxPayment, SandboxSubscription } from "@/lib/providers/payments/sandbox-objects";
 import { findTestCard } from "@/lib/providers/payments/test-cards";
 
 const hourMs = 3_600_000;
-/** After how long a subscription that nobody paid is given up, as at Stripe. */
+/** An unpaid subscription expires after this long, as at Stripe. */
 const incompleteExpiryMs = 23 * hourMs;
-/** When a renewal that failed is tried again, from its first failure (PRODUCT.md, Money). */
-const retryDelaysMs = [24 * hourMs, 48 * hourMs];
+/** The retries of a failed renewal, counted from its first failure (PRODUCT.md, Money). */
+const retryDelaysMs = [dayMs, 2 * dayMs];
 
 export const periodEnd = ({ anchor, period }: SandboxSubscription) => addMonthsUtc(anchor, period);
 
-/** When it ends: where somebody cancelled it, else with the period of its last payment; null where it goes on. */
+/** The date of the cancellation, or the end of the last paid period; null if it has no end. */
 export function subscriptionEndAt(subscription: SandboxSubscription): number | null {
   const { anchor, period, paid, price, cancelAt } = subscription;
   if (cancelAt !== null) return cancelAt;
   return price.payments === null || paid === 0 ? null : addMonthsUtc(anchor, period + price.payments - paid);
 }
 
-/** When something next happens to it by itself. */
+/** When a subscription next changes on its own; null if never. */
 export function nextDueAt(subscription: SandboxSubscription, payment: SandboxPayment): number | null {
   const { status, startedAt } = subscription;
   if (status === "cancelled" || status === "ended") return null;
   if (status === "incomplete") return startedAt + incompleteExpiryMs;
-  // A renewal waits until what is owed has been paid.
+  // There is no renewal while a payment is overdue.
   const next = status === "past_due" ? payment.nextRetryAt : periodEnd(subscription);
   const end = subscriptionEndAt(subscription);
   if (next === null) return end;
   return end === null ? next : Math.min(next, end);
 }
 
-/** A payment once its card was asked for the money. A manual try does not shift the schedule. */
+/** Applies the result of a charge. A manual retry doesn't shift the schedule. */
 export function applyChargeResult(payment: SandboxPayment, result: "succeeds" | "declines" | "asks", code: string, at: number, options: { settledMinor: number; scheduled: boolean; recovers: boolean }): SandboxPayment {
   const attempts = payment.attempts + (options.scheduled ? 1 : 0);
   if (result === "succeeds")
@@ -41,14 +41,14 @@ export function applyChargeResult(payment: SandboxPayment, result: "succeeds" | 
   return { ...payment, attempts, status: "failed", reason, firstFailedAt, failedAt: at, nextRetryAt: next === undefined ? null : firstFailedAt + next, asking: null };
 }
 
-/** A subscription once its latest payment has succeeded or failed. */
+/** Applies the result of the latest payment to its subscription. */
 export function applyPaymentToSubscription(subscription: SandboxSubscription, payment: SandboxPayment, at: number): SandboxSubscription {
   const { status, startedAt, paid } = subscription;
   if (status === "cancelled" || status === "ended") return subscription;
   if (payment.status === "failed") return { ...subscription, status: status === "incomplete" ? "incomplete" : "past_due" };
   if (payment.status === "pending") return subscription;
   const active: SandboxSubscription = { ...subscription, status: "active", paid: paid + 1 };
-  // She pays for a month of coaching from now, not for one that went by.
+  // A late payment buys a month from now, not the month that has passed.
   if (status === "past_due" && periodEnd(subscription) <= at) return { ...active, anchor: at, period: 1 };
   return status === "incomplete" ? { ...active, anchor: at, startedAt: Math.min(startedAt, at) } : active;
 }
@@ -56,15 +56,12 @@ export function applyPaymentToSubscription(subscription: SandboxSubscription, pa
 export interface SubscriptionStep {
   subscription: SandboxSubscription;
   payment: SandboxPayment;
-  /** Another payment than before. */
+  /** True for a new renewal payment. */
   isNewPayment: boolean;
   events: ("updated" | "deleted" | "paid" | "failed")[];
 }
 
-/**
- * The next thing that happens by itself to a subscription at or before `now`, as of its own time; null when nothing does.
- * Repeated until then, it is all that a provider would have done meanwhile.
- */
+/** The next step of a subscription due at or before `now`, dated when it was due; null if there is none. Repeat until null to catch up. */
 export function nextSubscriptionStep(
   subscription: SandboxSubscription,
   payment: SandboxPayment,

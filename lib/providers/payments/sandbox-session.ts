@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import type * as z from "zod/mini";
+import { addMonthsUtc } from "@/lib/platform/days";
 import { notFound } from "@/lib/platform/errors";
 import { declineReason, type GatewayEvent, idempotencyKeyReused, type IdempotencyOptions, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState } from "@/lib/providers/payments/gateway";
-import { addMonthsUtc } from "@/lib/providers/payments/months";
 import type { SandboxCard, SandboxObjectData, SandboxObjectKind, SandboxPayment, SandboxSubscription, SandboxTransaction } from "@/lib/providers/payments/sandbox-objects";
 import { applyChargeResult, applyPaymentToSubscription, nextDueAt, nextSubscriptionStep, periodEnd, subscriptionEndAt } from "@/lib/providers/payments/sandbox-rules";
 import type { TestCard } from "@/lib/providers/payments/test-cards";
 
-/** What became of a card in the browser: paid or saved, or its bank asks, or it was declined. */
+/** The result of confirming a card: paid or saved, the bank asks for confirmation, or declined. */
 export type CardConfirmResult = { status: "succeeded" } | { status: "asks" } | { status: "declined"; reason: string };
 
 type SandboxResourceKind = Exclude<SandboxObjectKind, "key" | "event">;
 
-/** The sandbox at work, with all objects to itself. */
+/** The sandbox's operations within one transaction. */
 export class SandboxSession {
   constructor(
     private readonly transaction: SandboxTransaction,
@@ -29,7 +29,6 @@ export class SandboxSession {
     return this.transaction.write(kind, id, data, this.now);
   }
 
-  /** Ids of a customer's objects. */
   findIdsByCustomer(kind: "subscription" | "setup", customerId: string) {
     return this.transaction.findIdsByField(kind, "customerId", customerId);
   }
@@ -41,7 +40,7 @@ export class SandboxSession {
 
   async markDelivered(eventId: string) {
     const { data, updatedAt } = await this.findOrThrow("event", eventId);
-    // It stays news of its own time.
+    // A stored event keeps its own time.
     await this.transaction.write("event", eventId, { ...data, delivered: true }, updatedAt);
   }
 
@@ -49,7 +48,7 @@ export class SandboxSession {
     await this.write("event", `evt_${this.random()}`, { type, objects, at: this.now.getTime(), delivered: false });
   }
 
-  /** The answer of the first time this was asked under this key; a failed first time leaves none. */
+  /** Returns the stored response for this key, or runs the request and stores it. Failures are not stored. */
   async runOnce<T>(action: string, asked: unknown, { key }: IdempotencyOptions, answer: z.ZodMiniType<T>, work: () => Promise<T>): Promise<T> {
     const id = `key_${hash(key)}`;
     const fingerprint = hash(JSON.stringify([action, asked]));
@@ -82,7 +81,7 @@ export class SandboxSession {
     return { subscriptionId, paymentId, clientSecret: secret };
   }
 
-  /** Pays with her there, keeps the card, and ends the checkout it was part of. */
+  /** Pays with the client present, saves the card and completes the checkout. */
   async payWithCard(id: string, getPayment: SandboxPayment, card: TestCard, result: TestCard["onSession"]): Promise<CardConfirmResult> {
     const after = await this.chargeCard(id, getPayment, card, result);
     if (after.status !== "succeeded") return { status: "declined", reason: after.reason ?? declineReason(null) };
@@ -94,7 +93,7 @@ export class SandboxSession {
     return { status: "succeeded" };
   }
 
-  /** Asks a card for the money, and lets the subscription know. */
+  /** Charges a card and updates the subscription. */
   async chargeCard(id: string, payment: SandboxPayment, card: TestCard, result: TestCard["onSession"]): Promise<SandboxPayment> {
     const at = this.now.getTime();
     const subscription = payment.subscriptionId === null ? null : await this.read("subscription", payment.subscriptionId);
@@ -169,7 +168,7 @@ export class SandboxSession {
     return { kind, id };
   }
 
-  /** In pence, at the practice's rate. */
+  /** Converts to pence at the practice's rate. */
   private settledPence({ price: { amountMinor, currency } }: SandboxPayment) {
     return currency === "gbp" ? amountMinor : Math.round(amountMinor * this.gbpPerUsd);
   }
@@ -184,12 +183,12 @@ export class SandboxSession {
 const eventTypes = { updated: "customer.subscription.updated", deleted: "customer.subscription.deleted", paid: "invoice.paid", failed: "invoice.payment_failed" };
 
 const hash = (value: string) => createHash("sha256").update(value).digest("hex").slice(0, 24);
-/** The id that belongs to this key, so that a repeat finds what the first time made. */
+/** Derives the object's id from the key, so that a retry finds the same object. */
 export const idForKey = (prefix: string, { key }: IdempotencyOptions) => `${prefix}_${hash(`${prefix}:${key}`)}`;
 const dateOrNull = (at: number | null) => (at === null ? null : new Date(at));
 export const pickPriceFields = ({ priceId, name, amountMinor, currency, recurring, payments }: PlanPrice): PlanPrice => ({ priceId, name, amountMinor, currency, recurring, payments });
 
-/** Test cards have no date of their own; one that lies ahead is as good as any. */
+/** Test cards have no expiry date, so this returns one three years ahead. */
 const toSandboxCard = ({ token, brand, last4 }: TestCard, now: Date): SandboxCard => {
   const [year, month] = new Date(addMonthsUtc(now.getTime(), 36)).toISOString().split("-");
   return { token, brand, last4, expiry: `${month}/${year}`, savedAt: now.getTime() };

@@ -1,10 +1,10 @@
 import { transaction, type Tx } from "@/lib/platform/db";
 import { type SandboxObjectData, type SandboxObjectKind, sandboxObjectSchemas, type SandboxStore, type SandboxTransaction } from "@/lib/providers/payments/sandbox-objects";
 
-// One lock for all of the sandbox: it is for trying out, and two browsers at once must never charge twice.
+// One lock for the whole sandbox, so that two browsers never charge twice.
 const sandboxLockId = 7_205_759_403;
 
-/** The sandbox's objects as rows of SandboxObject, in a database that it would otherwise have of its own. */
+/** Stores the sandbox's objects in the table SandboxObject. */
 export const databaseSandboxStore: SandboxStore = {
   runExclusive: (work) =>
     transaction(async (tx) => {
@@ -19,7 +19,7 @@ const sandboxTransaction = (tx: Tx): SandboxTransaction => ({
     return row && { data: parseObject(kind, row.data), updatedAt: row.updatedAt };
   },
   write: async (kind, id, data, now) => {
-    // Its time is its version too, so that each is later than the one before, whenever whoever asked had begun.
+    // updatedAt doubles as the version, so each update must be later than the one before.
     await tx.$executeRaw`
       INSERT INTO "SandboxObject" AS o ("id", "kind", "data", "updatedAt") VALUES (${id}, ${kind}, ${JSON.stringify(data)}::jsonb, ${now})
       ON CONFLICT ("id") DO UPDATE SET
@@ -42,6 +42,6 @@ const sandboxTransaction = (tx: Tx): SandboxTransaction => ({
   deleteDeliveredEvents: async (before) => void (await tx.sandboxObject.deleteMany({ where: { kind: "event", updatedAt: { lt: before }, data: { path: ["delivered"], equals: true } } })),
 });
 
-// The schema of the kind; TypeScript cannot tie the two for a kind it does not know yet.
+// TypeScript can't relate the schema to a generic kind.
 const parseObject = <K extends SandboxObjectKind>(kind: K, data: unknown) => sandboxObjectSchemas[kind].parse(data) as SandboxObjectData<K>;
 const toIds = (rows: { id: string }[]) => rows.map(({ id }) => id);

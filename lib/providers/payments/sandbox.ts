@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { dayMs } from "@/lib/platform/days";
 import { conflict, notFound } from "@/lib/platform/errors";
 import { type CheckoutState, type CustomerState, declineReason, type GatewayEvent, type GatewayRef, type IdempotencyOptions, invalidWebhook, type PaymentCard, PaymentDeclinedError, type PaymentGateway, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState } from "@/lib/providers/payments/gateway";
 import { type SandboxCard, type SandboxObjectData, sandboxObjectSchemas, type SandboxStore, type SandboxSubscription, type SandboxTransaction } from "@/lib/providers/payments/sandbox-objects";
@@ -9,25 +10,25 @@ import { isValidWebhookSignature, signWebhook } from "@/lib/providers/payments/w
 
 interface SandboxSettings {
   store: SandboxStore;
-  /** Signs its webhooks, as a gateway's webhook secret would. */
+  /** Signs webhooks. */
   secret: string;
-  /** Where the product is, for the addresses of payment links. */
+  /** The base URL of payment links. */
   appUrl: string;
-  /** Pounds for one unit of a currency that is not the pound. */
+  /** The exchange rate to pounds. */
   gbpPerUsd: () => Promise<number>;
-  /** An unguessable text, new each time. */
+  /** Returns a new unguessable string. */
   random: () => string;
 }
 
-/** For how long events are kept, as at Stripe. */
-const eventRetentionMs = 30 * 86_400_000;
+/** Events are kept this long, as at Stripe. */
+const eventRetentionMs = 30 * dayMs;
 
 const startedPayment = z.object({ subscriptionId: z.nullable(z.string()), paymentId: z.string(), clientSecret: z.string() });
 const text = z.string();
 
 /**
- * The built-in test gateway: behaves as Stripe does with Stripe's test cards, and moves no money. What its card form does in
- * the browser is `confirm` and `authenticate`; its time passes by `advance`; its webhooks are fetched with `webhooks`.
+ * The built-in gateway for test payments. It behaves like Stripe with Stripe's test cards and takes no real money. The card form
+ * calls `confirmCard` and `authenticateCard`; `advance` runs renewals and retries; `listUndeliveredWebhooks` returns its webhooks.
  */
 export class SandboxGateway implements PaymentGateway {
   readonly kind = "sandbox";
@@ -94,7 +95,7 @@ export class SandboxGateway implements PaymentGateway {
   applyCardChange(setupId: string, { now }: IdempotencyOptions): Promise<PaymentCard & { customerId: string }> {
     return this.runInSession(now, async (desk) => {
       const { customerId, card } = await desk.read("setup", setupId);
-      if (!card) throw conflict("This card has not been confirmed yet.");
+      if (!card) throw conflict("This card hasn't been confirmed yet.");
       const customer = await desk.read("customer", customerId);
       if (customer.card && customer.card.savedAt > card.savedAt) return { ...toPaymentCard(customer.card), customerId };
       await desk.write("customer", customerId, { ...customer, card });
@@ -133,12 +134,12 @@ export class SandboxGateway implements PaymentGateway {
       if (link.checkoutId === null) return;
       const { paymentId } = await desk.read("checkout", link.checkoutId);
       const payment = await desk.read("payment", paymentId);
-      // Whoever has its page open already cannot pay there any more either.
+      // Pages that are already open can no longer pay either.
       if (payment.status !== "succeeded") await desk.write("payment", paymentId, { ...payment, closed: true, asking: null });
     });
   }
 
-  // The end of a term is known to it from the start.
+  // A no-op: the sandbox derives the end from the number of payments.
   scheduleTermEnd(subscriptionId: string): Promise<SubscriptionState> {
     return this.getSubscription(subscriptionId);
   }
@@ -182,7 +183,7 @@ export class SandboxGateway implements PaymentGateway {
       });
       return { ...result, state: await desk.payment(paymentId) };
     });
-    // Only here: what the failed try left behind has to be kept.
+    // Thrown outside the transaction, so that the failed attempt is stored.
     if (declined !== null) throw new PaymentDeclinedError(declined);
     return state;
   }
@@ -209,7 +210,7 @@ export class SandboxGateway implements PaymentGateway {
     return toGatewayEvent(body.data.id, body.data);
   }
 
-  /** The signed webhooks that have not been delivered, oldest first. */
+  /** Signed undelivered webhooks, oldest first. */
   listUndeliveredWebhooks(now: Date): Promise<{ id: string; body: string; signature: string }[]> {
     return this.settings.store.runExclusive(async (shelf) =>
       (await shelf.listEvents("undelivered")).map(({ id, data: { type, objects, at } }) => {
@@ -219,14 +220,13 @@ export class SandboxGateway implements PaymentGateway {
     );
   }
 
-  /** Notes that a webhook has arrived. */
   markWebhookDelivered(eventId: string, now: Date): Promise<void> {
     return this.runInSession(now, (desk) => desk.markDelivered(eventId));
   }
 
   /**
-   * What Stripe.js does with a card in the browser: pays, or saves the card, that the secret is for. Takes a test card's
-   * token. A second confirmation of what is paid charges nothing. Throws `not_found` for an unknown secret.
+   * Pays, or saves the card, for this secret, like Stripe.js in the browser. Takes a test card's token. Confirming a paid payment
+   * again charges nothing. Throws `not_found` for an unknown secret.
    */
   confirmCard(clientSecret: string, token: string, now: Date): Promise<CardConfirmResult> {
     const known = findTestCard(token);
@@ -253,14 +253,14 @@ export class SandboxGateway implements PaymentGateway {
     });
   }
 
-  /** What she answers her bank, where it asks. Throws `conflict` where it does not. */
+  /** Passes or fails the bank's confirmation. Throws `conflict` if the bank doesn't ask. */
   authenticateCard(clientSecret: string, passed: boolean, now: Date): Promise<CardConfirmResult> {
     return this.runInSession(now, async (desk) => {
       const { kind, id } = await desk.findBySecret(clientSecret);
       const { asking, ...object } = await desk.read(kind, id);
       if ("status" in object && object.status === "succeeded") return { status: "succeeded" };
       const known = asking === null ? undefined : findTestCard(asking);
-      if (!known) throw conflict("Her bank does not ask for anything.");
+      if (!known) throw conflict("The bank isn't asking for confirmation.");
       if ("closed" in object && object.closed) throw conflict("This payment can no longer be made.");
       if (kind === "payment") return desk.payWithCard(id, await desk.read("payment", id), passed ? known : { ...known, code: "payment_intent_authentication_failure" }, passed ? "succeeds" : "declines");
       if (passed) return desk.saveCard(id, known);
@@ -269,7 +269,7 @@ export class SandboxGateway implements PaymentGateway {
     });
   }
 
-  /** What the payment or change of card behind a secret is about, for reading it again. Throws `not_found` for an unknown secret. */
+  /** The objects behind a secret. Throws `not_found` for an unknown secret. */
   findRefsBySecret(clientSecret: string): Promise<GatewayRef[]> {
     return this.readInSession(async (desk) => {
       const { kind, id } = await desk.findBySecret(clientSecret);
@@ -279,12 +279,12 @@ export class SandboxGateway implements PaymentGateway {
     });
   }
 
-  /** The link behind the token of its address; null for one that is closed or unknown. `checkoutId` once it was opened, `paid` once it has been used. */
+  /** The link with this token; null if it is closed or unknown. `checkoutId` is set once it was opened. */
   link(token: string): Promise<{ id: string; clientId: string; price: PlanPrice; doneUrl: string; checkoutId: string | null; paid: boolean } | null> {
     return this.readInSession((desk) => desk.findOpenLink(token));
   }
 
-  /** Begins to pay a link, as whoever opened it. Opened again, it is the same payment. Throws `not_found` for one that is closed. */
+  /** Starts paying a link; idempotent. Throws `not_found` for a closed link. */
   startLinkPayment(token: string, now: Date): Promise<StartedPayment> {
     return this.runInSession(now, async (desk) => {
       const found = await desk.findOpenLink(token);
@@ -306,7 +306,7 @@ export class SandboxGateway implements PaymentGateway {
     });
   }
 
-  /** Lets time pass until `now`: renews, tries again, ends. Answers how many things happened. */
+  /** Runs the renewals, retries and endings due until `now`. Returns the number of steps. */
   async advance(now: Date): Promise<number> {
     const due = await this.settings.store.runExclusive((shelf) => shelf.listDueSubscriptionIds(now));
     let happened = 0;
@@ -316,7 +316,7 @@ export class SandboxGateway implements PaymentGateway {
   }
 
   private async runInSession<T>(now: Date, work: (desk: SandboxSession) => Promise<T>): Promise<T> {
-    // Asked before, because nothing else may be asked while it works alone.
+    // Read before the transaction, which must not run other queries.
     const gbpPerUsd = await this.settings.gbpPerUsd();
     return this.settings.store.runExclusive((shelf) => work(new SandboxSession(shelf, now, this.settings.random, gbpPerUsd)));
   }
@@ -326,7 +326,7 @@ export class SandboxGateway implements PaymentGateway {
   }
 }
 
-/** As many as Stripe tells of at a time. */
+/** Stripe's page size. */
 const pageSize = 100;
 
 async function listCustomersAfter(shelf: SandboxTransaction, after: string): Promise<CustomerState[]> {
@@ -339,10 +339,8 @@ async function listCustomersAfter(shelf: SandboxTransaction, after: string): Pro
   return page;
 }
 
-
 const webhookBody = z.extend(z.omit(sandboxObjectSchemas.event, { delivered: true }), { id: text });
 const toGatewayEvent = (id: string, { type, objects, at }: Omit<SandboxObjectData<"event">, "delivered">): GatewayEvent => ({ id, type, objects, at: new Date(at) });
-
 
 const toPaymentCard = ({ brand, last4, expiry }: SandboxCard): PaymentCard => ({ brand, last4, expiry });
 function requireTestCard(token: string): TestCard {

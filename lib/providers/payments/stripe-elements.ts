@@ -6,7 +6,7 @@ export { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-
 
 const stripePromises = new Map<string, Promise<Stripe>>();
 
-/** Stripe's own script for this publishable key, in the browser, fetched once. Rejects where it could not be fetched; the next call tries again. */
+/** Loads Stripe's script once in the browser. Rejects if it can't be loaded; the next call tries again. */
 export function loadStripeClient(publishableKey: string): Promise<Stripe> {
   const known = stripePromises.get(publishableKey) ?? load(publishableKey);
   stripePromises.set(publishableKey, known);

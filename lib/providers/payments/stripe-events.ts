@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { GatewayEvent, GatewayRef } from "@/lib/providers/payments/gateway";
 
-/** The events that a webhook endpoint should subscribe to, and that the reconciliation asks for; at most 20 at Stripe. */
+/** The events for the webhook endpoint and the reconciliation; Stripe allows at most 20. */
 export const followedStripeEvents = [
   "customer.subscription.created", "customer.subscription.updated", "customer.subscription.deleted",
   "invoice.paid", "invoice.payment_failed", "invoice.payment_action_required", "invoice.updated", "invoice.voided", "invoice.marked_uncollectible",
@@ -12,7 +12,7 @@ export const followedStripeEvents = [
 ] as const;
 
 const reference = z.nullish(z.union([z.string(), z.pipe(z.object({ id: z.string() }), z.transform(({ id }) => id))]));
-// Only ids are taken from an event: of whatever API version it is, the rest is read again.
+// Only ids are read from an event, so its API version doesn't matter.
 const eventObject = z.object({
   object: z.string(),
   id: z.optional(z.string()),
@@ -22,7 +22,7 @@ const eventObject = z.object({
 });
 const event = z.object({ id: z.string(), type: z.string(), created: z.int(), data: z.object({ object: eventObject }) });
 
-/** Stripe's event in our words; null for what is none. */
+/** Parses a Stripe event; null if it isn't one. */
 export function parseStripeEvent(value: unknown): GatewayEvent | null {
   const read = event.safeParse(value);
   if (!read.success) return null;
@@ -35,7 +35,7 @@ function refsOfEventObject({ object, id, payment_intent: intent, parent, metadat
   const refs: Record<string, [GatewayRef["kind"], string | null | undefined][]> = {
     subscription: [["subscription", id]],
     invoice: [["payment", id], ["subscription", parent?.subscription_details?.subscription]],
-    // That of an invoice has none of our metadata, and the invoice's own events tell of it.
+    // A payment intent of an invoice has no metadata of ours; the invoice has its own events.
     payment_intent: [["payment", metadata?.priceId ? id : null]],
     charge: [["payment", intent]],
     dispute: [["payment", intent]],

@@ -1,8 +1,8 @@
 import type { Stripe } from "stripe";
+import { addMonthsUtc } from "@/lib/platform/days";
 import { declineReason, gatewayFailed, type PaymentState, type SubscriptionState } from "@/lib/providers/payments/gateway";
-import { addMonthsUtc } from "@/lib/providers/payments/months";
 
-/** When Stripe gave this answer, to the second: the only version its objects have. */
+/** The date of Stripe's response, to the second. Stripe's objects have no other version. */
 export function responseDate(answer: object): Date {
   const date = "lastResponse" in answer ? (answer as Stripe.Response<object>).lastResponse.headers.date : undefined;
   const at = new Date(date ?? NaN);
@@ -49,15 +49,15 @@ function toSubscriptionStatus(subscription: Stripe.Subscription, payments: numbe
   }
 }
 
-/** The ids of what an invoice is connected to. */
+/** The ids of an invoice's payment intent and subscription. */
 export function idsLinkedToInvoice(invoice: Stripe.Invoice) {
-  // Its newest payment: a payment intent that was cancelled is followed by another.
+  // The newest payment counts, because a cancelled payment intent is replaced by another.
   const paid = invoice.payments?.data.find(({ is_default: isDefault }) => isDefault) ?? invoice.payments?.data[0];
   const [intent, subscription] = [paid?.payment.payment_intent, invoice.parent?.subscription_details?.subscription];
   return { intentId: toId(intent), subscriptionId: toId(subscription) };
 }
 
-/** A payment from what Stripe has of it: an invoice with its payment intent, or a payment intent alone. */
+/** Converts an invoice with its payment intent, or a payment intent alone, to a payment. */
 export function toPaymentState(invoice: Stripe.Invoice | null, intent: Stripe.PaymentIntent | null, charge: Stripe.Charge | null, disputes: readonly Stripe.Dispute[]): PaymentState {
   const main = invoice ?? intent;
   const customerId = toId(main?.customer);
@@ -88,11 +88,11 @@ export function toPaymentState(invoice: Stripe.Invoice | null, intent: Stripe.Pa
 
 function paymentOutcome(invoice: Stripe.Invoice | null, intent: Stripe.PaymentIntent | null): "pending" | "succeeded" | "failed" {
   const hasError = intent?.status === "requires_payment_method" && intent.last_payment_error !== null;
-  // One that was ended unpaid is nobody's failure.
+  // A cancelled unpaid payment has not failed.
   if (!invoice) return intent?.status === "succeeded" ? "succeeded" : hasError ? "failed" : "pending";
   if (invoice.status === "paid") return "succeeded";
   if (invoice.status === "void" || invoice.status === "uncollectible") return "failed";
-  // At a renewal nobody is there to answer the bank: a try that it stopped has failed.
+  // At a renewal nobody can confirm to the bank, so an attempt that needs it has failed.
   const renewal = invoice.billing_reason !== "subscription_create" && invoice.attempted && intent?.status !== "processing";
   return hasError || renewal ? "failed" : "pending";
 }
@@ -102,14 +102,14 @@ function toFailureReason(intent: Stripe.PaymentIntent | null) {
   return declineReason(error?.decline_code ?? error?.code ?? (intent?.status === "requires_action" ? "authentication_required" : null));
 }
 
-/** In pence, as Stripe settled it. What went back is counted at the rate of the payment, so that all of it is all of it. */
+/** The settled pence. Refunds use the payment's own exchange rate, so that a full refund equals the payment. */
 function settledAmounts(invoice: Stripe.Invoice | null, charge: Stripe.Charge | null, disputes: readonly Stripe.Dispute[], standing: string) {
   if (standing !== "succeeded") return { settledMinor: 0, refundedMinor: 0, disputedMinor: 0 };
   if (!charge) return { settledMinor: invoice?.currency === "gbp" ? invoice.amount_paid : 0, refundedMinor: 0, disputedMinor: 0 };
   const balance = typeof charge.balance_transaction === "object" ? charge.balance_transaction : null;
   const settledMinor = balance?.currency === "gbp" ? balance.amount : charge.currency === "gbp" ? charge.amount : 0;
   const inPence = (minor: number) => (charge.amount === 0 ? 0 : Math.round((settledMinor * Math.min(minor, charge.amount)) / charge.amount));
-  // One that is won is paid back, and an inquiry takes nothing.
+  // A dispute that is won is returned, and an inquiry withholds nothing.
   const held = disputes.filter(({ status }) => status !== "won" && !status.startsWith("warning_") && status !== "prevented");
   return { settledMinor, refundedMinor: inPence(charge.amount_refunded), disputedMinor: inPence(held.reduce((sum, { amount }) => sum + amount, 0)) };
 }

@@ -1,23 +1,23 @@
 import { Stripe } from "stripe";
+import { addMonthsUtc } from "@/lib/platform/days";
 import { AppError, conflict, notFound } from "@/lib/platform/errors";
 import { logger } from "@/lib/platform/logger";
 import { type CheckoutState, type CustomerState, declineReason, type GatewayEvent, gatewayFailed, gatewayNotReady, idempotencyKeyReused, type IdempotencyOptions, invalidWebhook, type PaymentCard, PaymentDeclinedError, type PaymentGateway, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState } from "@/lib/providers/payments/gateway";
-import { addMonthsUtc } from "@/lib/providers/payments/months";
 import { followedStripeEvents, parseStripeEvent } from "@/lib/providers/payments/stripe-events";
 import { idsLinkedToInvoice, responseDate, toPaymentState, toSubscriptionState } from "@/lib/providers/payments/stripe-states";
 
 interface StripeSettings {
   secretKey: string;
   webhookSecret?: string;
-  /** Where a test has Stripe. */
+  /** Stripe's base URL in tests. */
   baseUrl?: string;
-  /** Within how many milliseconds every call ends. */
+  /** The time limit of every call in milliseconds. */
   waitMs?: number;
 }
 
 /**
- * Stripe, at the API version of its package. Prices are found by our price ids as their lookup keys. Our client, price and
- * number of payments travel as metadata, so that what a payment link makes is known to be hers.
+ * Stripe, at the API version of its package. Our price ids are the lookup keys of its prices. Client, price and number of payments
+ * are stored as metadata, so that payments made by link can be matched to a client.
  */
 export class StripeGateway implements PaymentGateway {
   readonly kind = "stripe";
@@ -31,7 +31,7 @@ export class StripeGateway implements PaymentGateway {
     const base = settings.baseUrl === undefined ? undefined : new URL(settings.baseUrl);
     const protocol = base?.protocol === "http:" ? "http" : "https";
     this.stripe = new Stripe(settings.secretKey, {
-      // Ours to repeat, under the same key; its own waiting would make a person wait longer than she does.
+      // We retry with the same key ourselves; Stripe's own retries would exceed the time limit.
       maxNetworkRetries: 0,
       timeout: this.waitMs,
       telemetry: false,
@@ -54,7 +54,7 @@ export class StripeGateway implements PaymentGateway {
   deleteCustomer(customerId: string): Promise<void> {
     return this.callStripe("deleteCustomer", async () => {
       await this.stripe.customers.del(customerId).catch((error: unknown) => {
-        // What Stripe says of one who is deleted already.
+        // Stripe reports this for a customer that is already deleted.
         if (!(error instanceof Stripe.errors.StripeError && error.code === "resource_missing")) throw error;
       });
     });
@@ -69,7 +69,7 @@ export class StripeGateway implements PaymentGateway {
     } while (after !== undefined);
   }
 
-  // Each page is a call of its own: all of them together may take longer than one call may.
+  // Each page has its own time limit.
   private readCustomerPage(after: string | undefined) {
     return this.callStripe("customers", () => this.stripe.customers.list({ limit: 100, expand: ["data.subscriptions"], ...(after !== undefined && { starting_after: after }) }));
   }
@@ -120,11 +120,11 @@ export class StripeGateway implements PaymentGateway {
     return this.callStripe("useCard", async () => {
       const setup = await this.stripe.setupIntents.retrieve(setupId);
       const customerId = toId(setup.customer);
-      // Not this change's own card: the news of two changes may come in the wrong order.
+      // Uses the newest card, because the events of two changes may arrive out of order.
       const method = setup.status === "succeeded" && customerId !== null ? await this.findLatestCard(customerId) : null;
-      if (!method || customerId === null) throw conflict("This card has not been confirmed yet.");
+      if (!method || customerId === null) throw conflict("This card hasn't been confirmed yet.");
       await this.stripe.customers.update(customerId, { invoice_settings: { default_payment_method: method.id } }, { idempotencyKey: `${key}:${method.id}` });
-      // Each has a card of its own, kept when it began, that comes before her customer's.
+      // A subscription's own card takes precedence over the customer's.
       const subscriptions = await this.stripe.subscriptions.list({ customer: customerId, limit: 100 });
       for (const { id, status } of subscriptions.data)
         if (status !== "incomplete") await this.stripe.subscriptions.update(id, { default_payment_method: method.id }, { idempotencyKey: `${key}:${method.id}:${id}` });
@@ -170,7 +170,7 @@ export class StripeGateway implements PaymentGateway {
   closePaymentLink(id: string, { key }: IdempotencyOptions): Promise<void> {
     return this.callStripe("closeLink", async () => {
       await this.stripe.paymentLinks.update(id, { active: false }, { idempotencyKey: key });
-      // A page that stands open already could otherwise be paid for another day.
+      // An open checkout page could otherwise be paid for another day.
       const { data } = await this.stripe.checkout.sessions.list({ payment_link: id, status: "open", limit: 100 });
       for (const session of data) await this.stripe.checkout.sessions.expire(session.id, {}, { idempotencyKey: `${key}:${session.id}` });
     });
@@ -191,7 +191,7 @@ export class StripeGateway implements PaymentGateway {
   cancelSubscription(subscriptionId: string, when: "period_end" | "now" | Date, { key }: IdempotencyOptions): Promise<SubscriptionState> {
     return this.callStripe("cancel", async () => {
       const subscription = await this.stripe.subscriptions.retrieve(subscriptionId);
-      // One that is not paid yet has no period to wait for, and can only be ended.
+      // An unpaid subscription has no period, so it can only be ended now.
       if (when === "now" || subscription.status === "incomplete") {
         if (!isEndedSubscription(subscription)) await this.stripe.subscriptions.cancel(subscriptionId, { invoice_now: false, prorate: false }, { idempotencyKey: key });
         await this.voidUnpaidInvoice(toId(subscription.latest_invoice), key);
@@ -226,7 +226,7 @@ export class StripeGateway implements PaymentGateway {
       const method = await this.findLatestCard(before.customerId);
       if (!method) throw new PaymentDeclinedError(declineReason("no_card"));
       if (before.subscriptionId === null) {
-        // The card is kept already, and keeping one asks for her to be there.
+        // The card is already saved, and saving one needs the client present.
         const absent = { payment_method: method.id, off_session: true, setup_future_usage: "" } as const;
         const { status } = await this.stripe.paymentIntents.confirm(before.id, absent, { idempotencyKey: key });
         if (status !== "succeeded" && status !== "processing") throw new PaymentDeclinedError(declineReason("authentication_required"));
@@ -272,7 +272,7 @@ export class StripeGateway implements PaymentGateway {
 
   verifyWebhook(rawBody: string, signature: string | null, now: Date): GatewayEvent {
     const { webhookSecret } = this.settings;
-    if (!webhookSecret) throw gatewayNotReady("Webhooks are not set up yet: STRIPE_WEBHOOK_SECRET is missing.");
+    if (!webhookSecret) throw gatewayNotReady("Webhooks aren't set up yet: STRIPE_WEBHOOK_SECRET is missing.");
     let event: unknown;
     try {
       event = this.stripe.webhooks.constructEvent(rawBody, signature ?? "", webhookSecret, 300, undefined, now.getTime());
@@ -284,7 +284,7 @@ export class StripeGateway implements PaymentGateway {
     return read;
   }
 
-  /** An invoice of what has ended stays open, and a form that still shows it could pay it. */
+  /** Voids open invoices of an ended subscription, which an open form could still pay. */
   private async voidUnpaidInvoice(invoiceId: string | null, key: string): Promise<void> {
     if (invoiceId === null || (await this.stripe.invoices.retrieve(invoiceId)).status !== "open") return;
     await this.stripe.invoices.voidInvoice(invoiceId, {}, { idempotencyKey: `${key}:void` });
@@ -306,13 +306,13 @@ export class StripeGateway implements PaymentGateway {
     return toPaymentState(invoice, intent, charge, disputes);
   }
 
-  /** The invoice that a payment intent pays; null for a one-time charge of ours. */
+  /** The invoice of a payment intent; null for a one-time charge. */
   private async findInvoiceId(intentId: string): Promise<string | null> {
     const { data } = await this.stripe.invoicePayments.list({ payment: { type: "payment_intent", payment_intent: intentId }, limit: 1 });
     return toId(data[0]?.invoice);
   }
 
-  /** The newest card she gave is the one that counts: changing it is how an older one goes. */
+  /** The customer's newest card. */
   private async findLatestCard(customerId: string): Promise<Stripe.PaymentMethod | null> {
     const { data } = await this.stripe.paymentMethods.list({ customer: customerId, type: "card", limit: 1 });
     return data[0] ?? null;
@@ -331,15 +331,15 @@ export class StripeGateway implements PaymentGateway {
     const found = (await this.findStripePrices([price])).get(price.priceId);
     if (found) return found;
     logger.error({ priceId: price.priceId }, "Stripe has no price with this lookup key at our amount");
-    throw gatewayNotReady("This plan cannot be paid online yet.");
+    throw gatewayNotReady("This plan can't be paid online yet.");
   }
 
-  /** Makes a call of one or several requests end in time, and its errors ours. */
+  /** Runs one or more requests with a time limit, and converts Stripe's errors. */
   private async callStripe<T>(call: string, work: () => Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
-    // Stripe's own timeout starts anew with every request and every piece of an answer.
+    // Stripe's own timeout restarts with every request and every chunk of a response.
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error("No answer in time")), this.waitMs);
+      timer = setTimeout(() => reject(new Error("No response in time")), this.waitMs);
     });
     try {
       return await Promise.race([work(), late]);
@@ -351,7 +351,7 @@ export class StripeGateway implements PaymentGateway {
   }
 }
 
-/** Stripe's errors in our words. What they quote may be personal, so that only their codes are logged. */
+/** Converts Stripe's errors. Logs only their codes, since messages may contain personal data. */
 function toAppError(call: string, error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) {
     if (error instanceof AppError) return error;
@@ -376,7 +376,7 @@ const isSamePrice = (price: PlanPrice, { unit_amount: amount, currency, recurrin
 
 const toId = (object: string | { id?: string } | null | undefined) => (typeof object === "string" ? object : (object?.id ?? null));
 
-/** One who was deleted keeps nothing but her id. */
+/** A deleted customer keeps only its id. */
 const toCustomerState = (customer: Stripe.Customer): CustomerState => ({
   id: customer.id,
   email: customer.email ?? null,
@@ -391,7 +391,7 @@ function toPaymentCard({ card }: Stripe.PaymentMethod): PaymentCard {
   return { brand: card.brand, last4: card.last4, expiry: `${String(card.exp_month).padStart(2, "0")}/${card.exp_year}` };
 }
 
-/** What Stripe always gives at this point, though its types say that it may not. */
+/** Asserts a field that Stripe always sends although its types make it optional. */
 function requireValue(secret: string | null | undefined): string {
   if (!secret) throw gatewayFailed();
   return secret;

@@ -1,17 +1,14 @@
-/**
- * Stripe's published test cards, as the built-in test gateway takes them. The browser sends the token: a card number, be it
- * a test card's or by mistake a real one, never reaches the server.
- */
+/** Stripe's published test cards. The browser sends only the token, so that no card number, test or real, reaches the server. */
 export interface TestCard {
   number: string;
   token: string;
   brand: string;
   last4: string;
-  /** Paying, or saving the card, while she is there. */
+  /** The result of paying with the client present. */
   onSession: "succeeds" | "declines" | "asks";
-  /** Saving the card without paying. */
+  /** The result of saving the card without paying. */
   onSetup: "succeeds" | "declines" | "asks";
-  /** Paying while she is not there: renewals and retries. */
+  /** The result of renewals and retries. */
   offSession: "succeeds" | "declines" | "asks";
   code: string;
 }
@@ -33,9 +30,9 @@ export const testCards: readonly TestCard[] = [
   defineTestCard("4000000000000002", "pm_card_visa_chargeDeclined", "visa", ["declines", "declines", "declines"]),
   defineTestCard("4000000000009995", "pm_card_visa_chargeDeclinedInsufficientFunds", "visa", ["declines", "declines", "declines"], "insufficient_funds"),
   defineTestCard("4000000000000341", "pm_card_chargeCustomerFail", "visa", ["declines", "succeeds", "declines"]),
-  // Asks once, when it is saved or first used; later payments pass.
+  // Needs bank confirmation once, when saved or first used.
   defineTestCard("4000002500003155", "pm_card_authenticationRequiredOnSetup", "visa", ["asks", "asks", "succeeds"]),
-  // Asks every time, so that no renewal passes.
+  // Needs bank confirmation every time, so every renewal fails.
   defineTestCard("4000002760003184", "pm_card_authenticationRequired", "visa", ["asks", "asks", "asks"], "authentication_required"),
 ];
 

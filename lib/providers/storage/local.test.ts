@@ -34,7 +34,7 @@ describe("The local folder", () => {
     expect(await store.put(newFileKey(), Buffer.from("x"))).toEqual({ size: 1 });
   });
 
-  it("shows a file only when all of it is there, and leaves no half of a failed one", async () => {
+  it("publishes a file only when it is complete, and leaves nothing of a failed one", async () => {
     const store = new LocalFileStore(root);
     const key = newFileKey();
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
@@ -46,7 +46,7 @@ describe("The local folder", () => {
     expect(await filesUnder(root)).toEqual([]);
   });
 
-  it("holds no file open for whoever hangs up before the first byte is read", async () => {
+  it("opens no file for a reader that disconnects before the first byte", async () => {
     const store = new LocalFileStore(root);
     const key = newFileKey();
     await store.put(key, sampleBytes(1000));
@@ -56,7 +56,7 @@ describe("The local folder", () => {
     expect(new Uint8Array(await new Response(opened?.stream).arrayBuffer())).toEqual(new Uint8Array(sampleBytes(1000)));
   });
 
-  it("reports a full disk as such, stops the sender and leaves nothing behind", async () => {
+  it("reports a full disk, stops the sender and leaves nothing behind", async () => {
     await failWritesWith("ENOSPC");
     let stopped = false;
     const endless = new ReadableStream<Uint8Array>({
@@ -77,7 +77,7 @@ describe("The local folder", () => {
     expect(stopped).toBe(true);
   });
 
-  it("asks the sender for no more than it can write", async () => {
+  it("applies backpressure to the sender", async () => {
     let asked = 0;
     let diskIsReady = () => {};
     const slowDisk = new Promise<void>((resolve) => (diskIsReady = resolve));
@@ -101,7 +101,7 @@ describe("The local folder", () => {
     expect(await saving).toEqual({ size: 50_000 });
   });
 
-  it("reads a file while it is asked for, and closes it when the reader leaves", async () => {
+  it("reads a file on demand, and closes it when the reader cancels", async () => {
     const store = new LocalFileStore(root);
     const key = newFileKey();
     await store.put(key, sampleBytes(1_000_000));
@@ -123,7 +123,7 @@ describe("The local folder", () => {
     expect(await openFiles()).toBe(before);
   });
 
-  it("sweeps what a killed process left, but not what is being written", async () => {
+  it("deletes what a killed process left, but not what is being written", async () => {
     const store = new LocalFileStore(root);
     expect(await store.sweep(new Date())).toBe(0);
     const key = newFileKey();
@@ -138,5 +138,5 @@ describe("The local folder", () => {
   });
 });
 
-/** How many files this process holds open; only Linux can tell. */
+/** The number of files this process has open (Linux only). */
 const openFiles = async () => (process.platform === "linux" ? (await readdir("/proc/self/fd")).length : 0);

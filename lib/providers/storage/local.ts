@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs
 import path from "node:path";
 import { assertFileKey, type ByteRange, clampRange, type FileStore, StorageFullError } from "@/lib/providers/storage/store";
 
-// As fast as a bare stream of node:fs; twice as much gains nothing, and each reader holds this in memory.
+// As fast as a node:fs stream; larger chunks gain nothing, and each reader holds one in memory.
 const readChunkBytes = 512 * 1024;
 
 /** Files in a folder of this machine: `root/ab/abcdef…`, readable by the server's user only. */
@@ -20,7 +20,7 @@ export class LocalFileStore implements FileStore {
       await rename(temporary, target);
       return { size };
     } catch (error) {
-      // Neither may hide why it failed; what cannot be removed now, the sweep removes.
+      // Neither may hide the original error; the clean-up removes any leftovers.
       await rm(temporary, { force: true }).catch(() => undefined);
       if (!(bytes instanceof Uint8Array) && !bytes.locked) await bytes.cancel(error).catch(() => undefined);
       throw isDiskFull(error) ? new StorageFullError({ cause: error }) : error;
@@ -68,7 +68,7 @@ export class LocalFileStore implements FileStore {
   }
 }
 
-/** Writes as fast as the disk takes it, one chunk in memory at a time, and returns when it would survive a power cut. */
+/** Writes one chunk at a time with backpressure, and resolves after fsync. */
 async function writeNewFile(target: string, bytes: Uint8Array | ReadableStream<Uint8Array>) {
   const file = await open(target, "wx", 0o600);
   try {
@@ -81,8 +81,8 @@ async function writeNewFile(target: string, bytes: Uint8Array | ReadableStream<U
 }
 
 /**
- * Reads on demand: a slow reader holds one chunk, and cancelling closes the file. It is opened by the first read, for whoever
- * hangs up before the answer leaves a stream that nobody reads and nobody cancels.
+ * Reads on demand: a slow reader holds one chunk, and cancelling closes the file. The first read opens it, because a client that
+ * disconnects early leaves a stream that is never read or cancelled.
  */
 function streamRange(target: string, start: number, end: number) {
   let file: FileHandle | undefined;

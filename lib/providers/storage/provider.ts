@@ -6,7 +6,7 @@ import { UploadThingFileStore } from "@/lib/providers/storage/uploadthing";
 
 let uploadThing: UploadThingFileStore | undefined;
 
-/** Where files are kept: with UploadThing where there is a token for it, else in the data folder's own `files`. */
+/** UploadThing if it has a token, otherwise the folder `files` in the data folder. */
 export function fileStore(): FileStore {
   const { UPLOADTHING_TOKEN: token, UPLOADTHING_BASE_URL: baseUrl, DATA_DIR } = env();
   if (!token) return new LocalFileStore(join(DATA_DIR, "files"));

@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "@/lib/platform/errors";
 
-/**
- * Where the bytes of files live. What a file is, whose it is and what it is called is the database's business. Every call
- * rejects with a 502 when a store elsewhere fails or does not answer in time.
- */
+/** Stores the bytes of files; their metadata is in the database. Every call rejects with a 502 if a remote store fails or times out. */
 export interface FileStore {
   /**
    * Stores all of `bytes` under a fresh key, or nothing: a stream that fails or is cut leaves no trace and rejects with
@@ -23,7 +20,7 @@ export interface FileStore {
   /** Removes a file; one that is already gone is no error. */
   remove(key: string): Promise<void>;
 
-  /** Where a killed process can leave half a file: removes what was left before this time. Resolves to how many. */
+  /** Removes partial files that a killed process left before this time. Resolves to the number removed. */
   sweep?(before: Date): Promise<number>;
 }
 
@@ -41,10 +38,10 @@ export class StorageFullError extends AppError {
   }
 }
 
-/** A key nobody can guess; unrelated to the file's name and owner. */
+/** An unguessable key, unrelated to the file's name and owner. */
 export const newFileKey = () => randomUUID();
 
-/** Guards against a key that did not come from `newFileKey`, above all one that could climb out of a folder. */
+/** Rejects keys that don't come from `newFileKey`, above all path traversal. */
 export function assertFileKey(key: string) {
   if (!/^[a-z0-9-]{1,128}$/.test(key)) throw new TypeError("Not a storage key");
 }

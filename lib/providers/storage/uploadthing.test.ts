@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { dayMs } from "@/lib/platform/days";
 import { logger } from "@/lib/platform/logger";
 import { newFileKey, StorageFullError } from "@/lib/providers/storage/store";
 import { UploadThingFileStore } from "@/lib/providers/storage/uploadthing";
@@ -18,10 +19,10 @@ const newStore = (changed: { token?: string; waitMs?: number } = {}) => new Uplo
 
 fileStoreContract("UploadThing", () => newStore());
 
-const providerFailed = expect.objectContaining({ status: 502, message: "Our file storage does not answer right now. Please try again in a few minutes." });
+const providerFailed = expect.objectContaining({ status: 502, message: "Our file storage isn't responding right now. Please try again in a few minutes." });
 
 describe("A file at UploadThing", () => {
-  it("is private: without a signature, with a wrong one or after its time nobody reads it", async () => {
+  it("can't be read without a signature, with a wrong one or after it expires", async () => {
     const store = newStore();
     const key = newFileKey();
     await store.put(key, sampleBytes(1000));
@@ -37,19 +38,19 @@ describe("A file at UploadThing", () => {
     expect(await statusOf((url) => (url.search = ""))).toBe(403);
     expect(await statusOf((url) => url.searchParams.set("signature", `hmac-sha256=${"0".repeat(64)}`))).toBe(403);
     expect(await statusOf((url) => (url.pathname = new URL(fake.addressOf(newFileKey())).pathname))).toBe(404);
-    expect(await statusOf((url) => url.searchParams.set("expires", String(Date.now() + 86_400_000)))).toBe(403);
+    expect(await statusOf((url) => url.searchParams.set("expires", String(Date.now() + dayMs)))).toBe(403);
     vi.useFakeTimers({ now: Date.now() + 6 * 60_000, toFake: ["Date"] });
     expect(await statusOf(() => undefined)).toBe(403);
     vi.useRealTimers();
   });
 
-  it("is not stored at all by an app that would make it public", async () => {
+  it("is not stored if the app would make it public", async () => {
     fake.alwaysPublic = true;
     await expect(newStore().put(newFileKey(), sampleBytes(10))).rejects.toMatchObject({ status: 503 });
     expect(fake.files.size).toBe(0);
   });
 
-  it("comes piece by piece, as fast as it is read", async () => {
+  it("is streamed as fast as it is read", async () => {
     const store = newStore();
     const key = newFileKey();
     await store.put(key, sampleBytes(4_000_000));
@@ -58,7 +59,7 @@ describe("A file at UploadThing", () => {
     await reader?.cancel();
   });
 
-  it("is removed again when its upload ended in an error although it had arrived, so that a retry leaves one", async () => {
+  it("is deleted when its upload fails after arriving, so that a retry leaves one file", async () => {
     const store = newStore();
     fake.setFault("upload", "lost");
     await expect(store.put(newFileKey(), sampleBytes(10))).rejects.toEqual(providerFailed);
@@ -69,7 +70,7 @@ describe("A file at UploadThing", () => {
     expect([...fake.files.keys()]).toEqual([key]);
   });
 
-  it("finds no room in a full app", async () => {
+  it("is refused by a full app", async () => {
     fake.setFault("upload", "quota");
     await expect(newStore().put(newFileKey(), sampleBytes(10))).rejects.toThrow(StorageFullError);
   });
@@ -93,14 +94,14 @@ describe("When UploadThing fails", () => {
     await expect(call === "read" ? store.open(key, { start: 0, end: 3 }) : store.remove(key)).rejects.toEqual(providerFailed);
   });
 
-  it("half-way through a file, the reader learns that it is not whole", async () => {
+  it("half-way through a file, the reader gets an error", async () => {
     const key = newFileKey();
     await newStore().put(key, sampleBytes(1000));
     fake.setFault("read", "stall");
     await expect(readStream((await newStore({ waitMs: 150 }).open(key))?.stream)).rejects.toThrow();
   });
 
-  it("because nobody is there, that is a 502", async () => {
+  it("by being unreachable, that is a 502", async () => {
     const store = newStore();
     await fake.stop();
     await expect(store.open(newFileKey())).rejects.toEqual(providerFailed);
@@ -108,7 +109,7 @@ describe("When UploadThing fails", () => {
     await fake.start();
   });
 
-  it("the log names the call, and neither the key nor a signed address", async () => {
+  it("the log names the call, but not the key or a signed URL", async () => {
     const logged = vi.spyOn(logger, "error").mockReturnValue();
     await expect(newStore({ token: fake.createToken("sk_wrong") }).put(newFileKey(), sampleBytes(1))).rejects.toEqual(providerFailed);
     fake.setFault("read", 500);

@@ -4,23 +4,23 @@ import { logger } from "@/lib/platform/logger";
 import { assertFileKey, type ByteRange, clampRange, type FileStore, StorageFullError } from "@/lib/providers/storage/store";
 
 interface UploadThingSettings {
-  /** Of an app, as UploadThing's dashboard shows it. */
+  /** The app's token from UploadThing's dashboard. */
   token: string;
-  /** Where a test has UploadThing. */
+  /** UploadThing's base URL in tests. */
   baseUrl?: string;
-  /** How long an answer, or the next piece of a file, may take, in milliseconds; storing a file twice as long. */
+  /** Time limit for a response or the next chunk, in milliseconds; twice that for storing a file. */
   waitMs?: number;
 }
 
-/** How long the address is good for at which this server, and nobody else, starts to read a file. */
+/** Lifetime of the signed URL, which only this server uses. */
 const signedUrlSeconds = 5 * 60;
 
 let sdk: ReturnType<typeof importSdk> | undefined;
-/** Loaded where there is a token only: it takes 0.1 s and 7 MB in Next's bundle, and 0.5 s and 45 MB outside. */
+/** Imported only if there is a token: the SDK takes 0.1 s and 7 MB in Next's bundle, and 0.5 s and 45 MB outside. */
 const loadSdk = () => (sdk ??= importSdk());
 
 function importSdk() {
-  // oxlint-disable no-console -- with every upload, version 7.7.4 warns there twice of a deprecated field that it reads itself.
+  // oxlint-disable no-console -- with every upload, version 7.7.4 warns twice of a deprecated field that it reads itself.
   const { warn } = console;
   console.warn = (...said: unknown[]) => {
     if (!String(said[0]).includes("[uploadthing][deprecated]")) warn(...said);
@@ -38,14 +38,14 @@ export class UploadThingFileStore implements FileStore {
 
   constructor({ token, baseUrl, waitMs = 8000 }: UploadThingSettings) {
     const elsewhere = baseUrl && ({ apiUrl: baseUrl, ingestUrl: baseUrl, ufsHost: new URL(baseUrl).host, ufsAppIdLocation: "path" } as const);
-    // Its own log would have signed addresses in it.
+    // The SDK's own log would contain signed URLs.
     this.options = { token, logLevel: "None", ...elsewhere };
     this.waitMs = waitMs;
   }
 
   async put(key: string, bytes: Uint8Array | ReadableStream<Uint8Array>) {
     assertFileKey(key);
-    // The size has to be said before the first byte; nothing we store is large.
+    // UploadThing needs the size first, so the file is buffered; our files are small.
     const content = bytes instanceof Uint8Array ? new Uint8Array(bytes) : await new Response(bytes).blob();
     const { UTFile } = await loadSdk();
     const file = new UTFile([content], key, { customId: key });
@@ -53,7 +53,7 @@ export class UploadThingFileStore implements FileStore {
       await this.callSdk("upload", 2 * this.waitMs, async (api) => (await api.uploadFiles(file, { acl: "private", contentDisposition: "attachment" })).error === null);
       await this.assertPrivate(key);
     } catch (error) {
-      // It may have arrived all the same. What cannot be removed now, whoever wanted it stored removes later.
+      // The file may have arrived despite the error. If it can't be deleted now, the caller deletes it later.
       await this.remove(key).catch(() => undefined);
       throw error;
     }
@@ -79,13 +79,13 @@ export class UploadThingFileStore implements FileStore {
     await this.callSdk("deleteFiles", this.waitMs, async (api) => (await api.deleteFiles(key, { keyType: "customId" })).success);
   }
 
-  /** Makes a call of the SDK that resolves to whether it worked. Throws 507 when there is no room, and 502 for everything else. */
+  /** Runs an SDK call. Throws 507 when the app is full, and 502 for everything else. */
   private async callSdk(name: string, waitMs: number, make: (api: UTApi) => Promise<boolean>) {
     let status: number | undefined;
     let err: unknown;
     let isFull = false;
     const { UTApi } = await loadSdk();
-    // The SDK has no time limits and says neither the status nor why there is none.
+    // The SDK has no time limits and reports no status.
     const watchedFetch: typeof fetch = async (input, init) => {
       try {
         const response = await fetch(input, { ...init, cache: "no-store", signal: AbortSignal.timeout(waitMs) });
@@ -97,13 +97,13 @@ export class UploadThingFileStore implements FileStore {
         throw error;
       }
     };
-    // Its errors are not logged: they hold signed addresses and our key.
+    // The SDK's errors aren't logged, because they contain signed URLs and our key.
     const worked = await make(new UTApi({ ...this.options, fetch: watchedFetch })).catch(() => false);
     if (isFull) throw new StorageFullError();
     if (!worked) throw uploadThingError(name, { status, err });
   }
 
-  /** An app's settings can overrule what an upload asks for, and health data at a public address is a breach: the first file tells. */
+  /** The app's settings can override the upload's access, and public health data would be a breach, so the first file is checked. */
   private async assertPrivate(key: string) {
     if (this.isKnownPrivate) return;
     const address = await this.createSignedUrl(key);
@@ -112,7 +112,7 @@ export class UploadThingFileStore implements FileStore {
     await cancel();
     if (response.ok) {
       logger.error("UploadThing keeps files public: make private the app's default, or allow uploads to ask for it");
-      throw new AppError("unavailable", "Nothing was stored: our file storage is not set up to keep files private yet.");
+      throw new AppError("unavailable", "The file wasn't saved, because our file storage isn't set up to keep files private yet.");
     }
     this.isKnownPrivate = true;
   }
@@ -123,7 +123,7 @@ export class UploadThingFileStore implements FileStore {
     return new URL(ufsUrl);
   }
 
-  /** The SDK hands out addresses, but does not read. A slow reader holds one piece; a slow sender ends it. */
+  /** Fetches the signed URL, since the SDK can't read. A slow reader holds one chunk; a slow sender times out. */
   private async fetchFile(address: URL, range?: ByteRange) {
     const abort = new AbortController();
     const inTime = async <T>(work: Promise<T>) => {
@@ -145,8 +145,8 @@ export class UploadThingFileStore implements FileStore {
   }
 }
 
-/** Names the call, never its address: that may be signed. */
+/** Logs the call without its URL, which may be signed. */
 function uploadThingError(call: string, details: { status?: number; err?: unknown }) {
   logger.error({ call, ...details }, "UploadThing failed");
-  return new AppError("provider_failed", "Our file storage does not answer right now. Please try again in a few minutes.");
+  return new AppError("provider_failed", "Our file storage isn't responding right now. Please try again in a few minutes.");
 }

@@ -9,20 +9,19 @@ import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
 import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { conflict, invalidField, notFound } from "@/lib/platform/errors";
-import { pickOrNull } from "@/lib/platform/objects";
 import { fileIdFromUrl, paths } from "@/lib/platform/paths";
 import { personDisplayName } from "@/lib/platform/person-name";
-import { checkInAnswerNames, checkInFeelingNames, checkInMetricNames, type CheckInSubmission, photoPoses } from "@/lib/work/check-ins/contract";
+import { type CheckInSubmission, photoPoses } from "@/lib/work/check-ins/contract";
 import { visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { dueMondayForSubmission, getCheckInFlags } from "@/lib/work/check-ins/rules";
-import { type CheckInRow, checkInSelect, submittedCheckInsArgs, toCheckIn, toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
+import { type CheckInRow, checkInSelect, submittedCheckInsArgs, toCheckIn, toCheckInColumns, toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
 import { addFeedbackMessage } from "@/lib/work/messages/commands";
 
 const alreadyReviewedError = () => conflict("Your coach has already reviewed this check-in, so it can no longer be changed.");
 
 /**
- * Sends a client's check-in for the Monday that is open today, or edits the one she already sent for it, and clears
- * her draft. Answers it and whether it is new. Throws 409 once it is reviewed, 400 for a photo that is not hers.
+ * Sends a client's check-in for the Monday that is open today, or edits the one already sent for it, and deletes the
+ * draft. Returns the check-in and whether it is new. Throws 409 once it is reviewed, 400 for another person's photo.
  */
 export async function saveCheckIn(actor: ActorFor<["client"]>, submission: CheckInSubmission, now: Date) {
   const client = await db.client.findUnique({
@@ -39,35 +38,41 @@ export async function saveCheckIn(actor: ActorFor<["client"]>, submission: Check
 
   const photos = toPhotoIds(submission);
   if (!(await areOwnFiles(actor, photos.all, "progress_photo"))) throw invalidField("progressPhotos", "Please add your photos again");
-  const content = { ...toCheckInColumns(submission, photos), submittedAt: now };
-  // An edit keeps it: a pause that has begun since would number the week anew.
+  const content = {
+    ...toCheckInColumns(submission),
+    ...photos.posed,
+    otherPhotoIds: photos.others,
+    photosDeclined: (submission.photosDeclined ?? false) && photos.all.length === 0,
+    submittedAt: now,
+  };
+  // An edit keeps the week's number, which a later pause would change.
   const week = getWeekNumber(monday, membership);
   const key = { clientId: actor.id, dueMonday: dayToDate(monday) };
 
   return transaction(async (tx) => {
     await deleteDraft(tx, actor.id, "weekly_check_in");
     const edit = () => tx.checkIn.updateManyAndReturn({ where: { ...key, feedbackAt: null }, data: content, select: checkInSelect });
-    const make = () => tx.checkIn.createManyAndReturn({ data: { ...key, ...content, weekNumber: week, createdAt: now }, skipDuplicates: true, select: checkInSelect });
-    // Between the read above and now another browser may have sent it, or the coach may have reviewed it.
-    const [made] = existing ? [] : await make();
-    const [row] = made ? [made] : await edit();
+    const create = () => tx.checkIn.createManyAndReturn({ data: { ...key, ...content, weekNumber: week, createdAt: now }, skipDuplicates: true, select: checkInSelect });
+    // Another browser may have sent it since the read above, or the coach may have reviewed it.
+    const [created] = existing ? [] : await create();
+    const [row] = created ? [created] : await edit();
     if (!row) throw alreadyReviewedError();
-    if (made) {
+    if (created) {
       await withdrawQueuedEmails(tx, { type: { in: ["checkin-reminder", "checkin-chase"] }, occasion: monday, userId: actor.id });
       await notifyCoaches(tx, actor, row, now);
     }
-    return { checkIn: toCheckIn(row), isNew: made !== undefined };
+    return { checkIn: toCheckIn(row), isNew: created !== undefined };
   });
 }
 
-/** Says that there are flags, not which: what they say of her health is for the desk. */
+/** Mentions that there are flags but not which, because they are health data. */
 function notifyCoaches(tx: Tx, actor: Actor, { id, weekNumber: week, averageSleep, ...numbers }: CheckInRow, now: Date) {
   const flags = getCheckInFlags({ ...numbers, sleepHours: averageSleep === null ? null : Number(averageSleep) });
-  const text = `${personDisplayName(actor)} sent her check-in of week ${week}${flags.length > 0 ? ", and it raises flags" : ""}.`;
+  const text = `${personDisplayName(actor)} sent a check-in for week ${week}${flags.length > 0 ? ", with flags" : ""}.`;
   return sendNotification(tx, { role: "coach" }, { kind: "check_in_sent", occasion: id, text, href: paths.reviewCheckIn(id), clientId: actor.id }, now);
 }
 
-/** The photos of a submission as file ids: by pose where she posed them, the others as they came. */
+/** The file ids of a submission's photos: by pose, and the others in the order sent. */
 function toPhotoIds({ data, progressPhotos = [] }: CheckInSubmission) {
   const [front, side, back] = photoPoses.map((pose) => (data?.photos?.[pose] ? fileIdFromUrl(data.photos[pose]) : null));
   const posed = { frontPhotoId: front, sidePhotoId: side, backPhotoId: back };
@@ -76,21 +81,9 @@ function toPhotoIds({ data, progressPhotos = [] }: CheckInSubmission) {
   return { posed, others, all: [...new Set([...posedIds, ...others])] };
 }
 
-/** A submission as columns, null for what it leaves out: an edit takes away too. A number may come at the top or in `data`. */
-function toCheckInColumns({ data, photosDeclined, ...top }: CheckInSubmission, { posed, others, all }: ReturnType<typeof toPhotoIds>) {
-  return {
-    ...pickOrNull(top, checkInAnswerNames),
-    ...pickOrNull({ ...top, ...data }, [...checkInMetricNames, ...checkInFeelingNames]),
-    additionalFeedback: top.additionalFeedback ?? null,
-    ...posed,
-    otherPhotoIds: others,
-    photosDeclined: (photosDeclined ?? false) && all.length === 0,
-  };
-}
-
 /**
- * Gives feedback on a check-in, or edits what was given, and answers it. With `sendFollowUpEmail` it also goes out by
- * email, once per check-in. It reaches her chat as well. Throws 404 for a check-in that is not there.
+ * Gives or edits the feedback on a check-in and returns the check-in. Adds it to the client's chat, and with
+ * `sendFollowUpEmail` emails it once per check-in. Throws 404 for an unknown check-in.
  */
 export async function recordFeedback(
   actor: ActorFor<["coach"]>,

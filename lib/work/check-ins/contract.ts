@@ -2,63 +2,45 @@ import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { day, instant, numberRange, optionalText, requiredText, uploadedFileUrl } from "@/lib/api/schemas";
-import { fillRecord, keysOf } from "@/lib/platform/objects";
+import { keysOf } from "@/lib/platform/objects";
+import { checkInAnswerNames, checkInFeelingNames, type CheckInField, type CheckInFieldName, checkInFields, type CheckInFieldTable, checkInMetricNames, type FieldByReadName, fieldNamesOfKind, specifiedReadNames } from "@/lib/work/check-ins/fields";
 
-/** The ten questions of every week (spec platform §5), in the order they are asked. */
-export const checkInAnswerFields = {
-  energySleepMindset: requiredText("Please provide a snapshot of your energy, sleep and mindset"),
-  trainingManagement: requiredText("Please describe how your training went"),
-  nutritionManagement: requiredText("Please describe how your nutrition went"),
-  focusArea: requiredText("Please share your main focus area"),
-  threeWins: requiredText("Please share your three biggest wins"),
-  physicalChanges: requiredText("Please describe any physical changes"),
-  oneImprovement: requiredText("Please share what you'd like to improve"),
-  coachSupport: requiredText("Please let me know how I can support you"),
-  referralThoughts: requiredText("Please share your thoughts on referrals"),
-  longTermGoal: requiredText("Please share your long-term goals"),
-};
-export type CheckInAnswerName = keyof typeof checkInAnswerFields;
-export const checkInAnswerNames = keysOf(checkInAnswerFields);
+/** How a client sends one field. Every number and text but the ten answers is optional. */
+function toInputSchema(field: CheckInField) {
+  if (field.kind === "answer") return requiredText(field.requiredMessage);
+  if (field.kind === "comment" || field.kind === "feeling") return optionalText();
+  const { min, max, step } = field;
+  if (field.kind === "scale") {
+    const rangeMessage = `Please choose from ${min} to ${max}`;
+    return z.nullish(z.number().check(z.int("Please choose a whole number"), z.minimum(min, rangeMessage), z.maximum(max, rangeMessage)));
+  }
+  const wholeOnly = step === 1 ? [z.int("Please enter a whole number")] : [];
+  return z.nullish(z.number().check(...wholeOnly, ...numberRange(min, max)));
+}
+type InputSchema<Kind extends CheckInField["kind"]> = Kind extends "answer"
+  ? ReturnType<typeof requiredText>
+  : Kind extends "comment" | "feeling"
+    ? ReturnType<typeof optionalText>
+    : z.ZodMiniOptional<z.ZodMiniNullable<z.ZodMiniNumber<number>>>;
 
-const optionalNumberBetween = (min: number, max: number) => z.nullish(z.number().check(...numberRange(min, max)));
-const ratingRangeMessage = "Please choose from 1 to 10";
-const optionalRating = () => z.nullish(z.number().check(z.int("Please choose a whole number"), z.minimum(1, ratingRangeMessage), z.maximum(10, ratingRangeMessage)));
-const optionalCentimetres = () => optionalNumberBetween(10, 300);
+const toShape = <Name extends string, Schema>(names: readonly Name[], toSchema: (name: Name) => Schema) => Object.fromEntries(names.map((name) => [name, toSchema(name)]));
 
-/** "Your numbers", all optional. Weight in kg, sleep in hours, water in litres, measurements in cm. */
-const metricFields = {
-  weight: optionalNumberBetween(20, 400),
-  energyLevel: optionalRating(),
-  motivationLevel: optionalRating(),
-  stressLevel: optionalRating(),
-  sleepQuality: optionalRating(),
-  nutritionRating: optionalRating(),
-  averageSleep: optionalNumberBetween(0, 24),
-  workoutsCompleted: z.nullish(z.number().check(z.int("Please enter a whole number"), ...numberRange(0, 50))),
-  waterIntake: optionalNumberBetween(0, 20),
-  chest: optionalCentimetres(),
-  waist: optionalCentimetres(),
-  hips: optionalCentimetres(),
-  arms: optionalCentimetres(),
-  thighs: optionalCentimetres(),
-};
-export type CheckInMetricName = keyof typeof metricFields;
-export const checkInMetricNames = keysOf(metricFields);
+/** The schemas of these fields as a client sends them. */
+export const inputShapeFor = <Table extends CheckInFieldTable, Name extends keyof Table & string>(fields: Table, names: readonly Name[]) =>
+  // Object.fromEntries loses which field has which schema.
+  toShape(names, (name) => fields[name] && toInputSchema(fields[name])) as unknown as { [N in Name]: InputSchema<Table[N]["kind"]> };
 
-/** How it felt, in a few words. */
-const feelingFields = { physicalFeeling: optionalText(), strengthProgress: optionalText(), enduranceProgress: optionalText() };
-export const checkInFeelingNames = keysOf(feelingFields);
-
-export const checkInDataFields = { ...metricFields, ...feelingFields };
+export const checkInAnswerFields = inputShapeFor(checkInFields, checkInAnswerNames);
+export const checkInDataFields = inputShapeFor(checkInFields, [...checkInMetricNames, ...checkInFeelingNames]);
 
 const photoUrl = uploadedFileUrl("Please add this photo again");
 export const photoPoses = ["front", "side", "back"] as const;
 const posedPhotos = z.object({ front: z.nullish(photoUrl), side: z.nullish(photoUrl), back: z.nullish(photoUrl) });
 
-/** What a client sends. `clientId` and `weekNumber` may be sent too and are ignored. */
+/** What a client sends: each number and feeling at the top level or in `data`. `clientId` and `weekNumber` are ignored. */
 export const submission = z.object({
   ...checkInAnswerFields,
-  additionalFeedback: optionalText(),
+  ...inputShapeFor(checkInFields, fieldNamesOfKind(checkInFields, "comment")),
   progressPhotos: z.optional(z.array(photoUrl).check(z.maxLength(12, "Please add at most 12 photos"))),
   photosDeclined: z.optional(z.boolean()),
   ...checkInDataFields,
@@ -66,10 +48,25 @@ export const submission = z.object({
 });
 export type CheckInSubmission = z.output<typeof submission>;
 
-const nullableNumber = z.nullable(z.number());
+/** How a field is read: an optional one is null where the client gave nothing. */
+function toOutputSchema(field: CheckInField) {
+  if (field.kind === "answer") return z.string();
+  return field.kind === "comment" || field.kind === "feeling" ? z.nullable(z.string()) : z.nullable(z.number());
+}
+type OutputSchema<Kind extends CheckInField["kind"]> = Kind extends "answer"
+  ? z.ZodMiniString<string>
+  : z.ZodMiniNullable<Kind extends "comment" | "feeling" ? z.ZodMiniString<string> : z.ZodMiniNumber<number>>;
+
+/** The schemas of these fields as they are read. */
+export const outputShapeFor = <Table extends CheckInFieldTable, Name extends keyof Table & string>(fields: Table, names: readonly Name[]) =>
+  toShape(names, (name) => fields[name] && toOutputSchema(fields[name])) as unknown as { [N in Name]: OutputSchema<Table[N]["kind"]> };
+
+const readNamesShape = <Names extends FieldByReadName>(names: Names) =>
+  toShape(keysOf(names), (name) => toOutputSchema(checkInFields[names[name] as CheckInFieldName])) as unknown as { [Name in keyof Names]: OutputSchema<(typeof checkInFields)[Names[Name]]["kind"]> };
+
 const nullableText = z.nullable(z.string());
 
-/** A check-in as read, each value under every name the spec uses for it. */
+/** A check-in as read. Each value is also under every name that the specification uses for it. */
 export const checkIn = z.object({
   id: z.string(),
   clientId: z.string(),
@@ -80,31 +77,14 @@ export const checkIn = z.object({
   updatedAt: instant(),
   status: z.enum(["pending", "reviewed"]),
 
-  ...fillRecord(checkInAnswerNames, z.string()),
-  additionalFeedback: nullableText,
-  biggestWin: z.string(),
-  supportNeeded: z.string(),
-  nutritionChallenges: z.string(),
-  progressNotes: z.string(),
-
-  weight: nullableNumber,
-  currentWeight: nullableNumber,
-  energyLevel: nullableNumber,
-  motivationLevel: nullableNumber,
-  sleepQuality: nullableNumber,
-  nutritionAdherence: nullableNumber,
-  averageSleep: nullableNumber,
-  sleepHours: nullableNumber,
-  workoutsCompleted: nullableNumber,
-  waterIntake: nullableNumber,
-  physicalFeeling: nullableText,
+  ...outputShapeFor(checkInFields, fieldNamesOfKind(checkInFields, "answer", "comment")),
+  ...readNamesShape(specifiedReadNames.topLevel),
   progressPhotos: z.array(z.string()),
   photosDeclined: z.boolean(),
 
   data: z.object({
-    ...fillRecord(checkInMetricNames, nullableNumber),
-    ...fillRecord(checkInFeelingNames, nullableText),
-    sleepHours: nullableNumber,
+    ...outputShapeFor(checkInFields, [...checkInMetricNames, ...checkInFeelingNames]),
+    ...readNamesShape(specifiedReadNames.data),
     photos: z.object({ front: nullableText, side: nullableText, back: nullableText }),
   }),
 
@@ -112,7 +92,9 @@ export const checkIn = z.object({
   coachFeedback: nullableText,
   feedbackAt: z.nullable(instant()),
 });
-export type CheckIn = z.output<typeof checkIn>;
+type SpecifiedReadName = keyof typeof specifiedReadNames.topLevel | "coachFeedback";
+/** A check-in without the names that the specification adds, so that our screens read each value under one name. */
+export type CheckIn = Omit<z.output<typeof checkIn>, SpecifiedReadName>;
 
 const clientSummary = z.object({
   id: z.string(),
@@ -122,20 +104,20 @@ const clientSummary = z.object({
   profileImageUrl: z.nullable(z.string()),
 });
 
-/** A check-in on the coach's desk: whose it is, what it says at a glance, and the one before it. */
+/** A check-in for the coach's review, with the client, the flags and the previous check-in. */
 export const checkInForReview = z.extend(checkIn, {
   client: clientSummary,
   flags: z.array(z.enum(["Low Energy", "Missed Workouts", "Poor Sleep", "High Stress", "Nutrition Struggles"])),
   overall: z.enum(["Needs Support", "Excellent Progress", "Steady Progress"]),
   previous: z.nullable(checkIn),
-  /** What whoever answers her must know: pregnancy, injuries, medications, allergies. */
+  /** Pregnancy, injuries, medications and allergies, which the coach must know before replying. */
   safetyNotes: z.array(z.string()),
-  /** The last day of the pause she is in today. */
+  /** The last day of the client's current pause. */
   pausedUntil: z.nullable(z.iso.date()),
 });
-export type CheckInForReview = z.output<typeof checkInForReview>;
+export type CheckInForReview = Omit<z.output<typeof checkInForReview>, SpecifiedReadName | "previous"> & { previous: CheckIn | null };
 
-/** Where a client stands this week; null status: nothing is owed yet and nothing was sent. */
+/** A client's status this week; null while nothing is due and nothing was sent. */
 export const checkInStatus = z.object({
   id: z.nullable(z.string()),
   clientId: z.string(),
@@ -150,7 +132,7 @@ export const listCheckIns = endpoint({
   method: "GET",
   path: "/api/weekly-check-ins",
   access: ["client", "coach"],
-  summary: "A client's check-ins, newest first: her own, or for a coach those of `clientId`",
+  summary: "Your own check-ins, newest first, or for a coach those of `clientId`",
   query: z.extend(pageQuery, { clientId: z.optional(z.string()) }),
   live: { provides: ["check-ins"] },
   response: z.array(checkIn),
@@ -161,7 +143,7 @@ export const readCurrentCheckIn = endpoint({
   method: "GET",
   path: "/api/weekly-check-ins/current",
   access: ["client"],
-  summary: "The check-in that is open to the client today, with what she already sent of it",
+  summary: "The check-in that is open today, with what was already sent for it",
   live: { provides: ["check-ins", "account"] },
   response: z.object({
     dueDate: z.iso.date(),
@@ -170,18 +152,18 @@ export const readCurrentCheckIn = endpoint({
     nextMeasurementWeek: z.number(),
     weeksToGo: z.number(),
     hideWeight: z.boolean(),
-    /** The last day of the pause she is in; she owes nothing until then, and may still check in. */
+    /** The last day of the current pause. Nothing is due until then, but the client may check in. */
     pausedUntil: z.nullable(z.iso.date()),
     sent: z.nullable(checkIn),
   }),
 });
-export type CurrentCheckIn = z.output<typeof readCurrentCheckIn.response>;
+export type CurrentCheckIn = Omit<z.output<typeof readCurrentCheckIn.response>, "sent"> & { sent: CheckIn | null };
 
 export const submitCheckIn = endpoint({
   method: "POST",
   path: "/api/weekly-check-ins",
   access: ["client"],
-  summary: "Sends this week's check-in, or edits it until the coach has reviewed it",
+  summary: "Sends this week's check-in, or edits it until the coach reviews it",
   input: { json: submission },
   response: checkIn,
   live: { invalidates: ["check-ins", "drafts", "notifications"] },
@@ -203,7 +185,7 @@ export const listCheckInsOfClient = endpoint({
   method: "GET",
   path: "/api/check-ins/:id",
   access: ["client", "coach"],
-  summary: "The check-ins of one client, newest first (the spec's second path)",
+  summary: "The check-ins of one client, newest first (the specification's second path)",
   query: pageQuery,
   live: { provides: ["check-ins"], subject: "id" },
   response: z.array(checkIn),
@@ -213,7 +195,7 @@ export const listCheckInStatuses = endpoint({
   method: "GET",
   path: "/api/check-ins",
   access: ["coach"],
-  summary: "Where each active client stands this week",
+  summary: "The check-in status of each active client this week",
   query: pageQuery,
   live: { provides: ["check-ins", "people"] },
   response: z.array(checkInStatus),
@@ -223,7 +205,7 @@ export const listPendingCheckIns = endpoint({
   method: "GET",
   path: "/api/pending-check-ins",
   access: ["coach"],
-  summary: "The check-ins that wait for feedback, newest first",
+  summary: "The check-ins waiting for feedback, newest first",
   query: pageQuery,
   live: { provides: ["check-ins", "people"] },
   response: z.array(checkInForReview),
@@ -233,7 +215,7 @@ export const listReviewedCheckIns = endpoint({
   method: "GET",
   path: "/api/reviewed-check-ins",
   access: ["coach"],
-  summary: "The check-ins that have feedback, latest review first",
+  summary: "The reviewed check-ins, latest review first",
   query: pageQuery,
   live: { provides: ["check-ins", "people"] },
   response: z.array(checkInForReview),
@@ -243,7 +225,7 @@ export const giveFeedback = endpoint({
   method: "POST",
   path: "/api/check-ins/:id/feedback",
   access: ["coach"],
-  summary: "Gives or edits the feedback on a check-in, by email too when asked",
+  summary: "Gives or edits the feedback on a check-in, and can email it",
   input: { json: z.object({
     feedback: requiredText("Please write your feedback"),
     sendFollowUpEmail: z._default(z.boolean(), false),

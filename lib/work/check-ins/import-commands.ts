@@ -2,16 +2,16 @@ import { getWeekNumber } from "@/lib/core/weeks/rules";
 import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
 import { isActiveClient } from "@/lib/people/clients/policy";
 import type { Tx } from "@/lib/platform/db";
-import { checkInFeelingNames, checkInMetricNames } from "@/lib/work/check-ins/contract";
-import { type CheckInSnapshot, checkInTextNames, hasSameContent, isUnchangedSinceImport, type StoredCheckIn, storedCheckInSelect, toStoredCheckIn } from "@/lib/work/check-ins/shape";
+import { checkInFields, checkInMetricNames, checkInTextNames, fieldNamesOfKind } from "@/lib/work/check-ins/fields";
+import { type CheckInSnapshot, hasSameContent, isUnchangedSinceImport, type StoredCheckIn, storedCheckInSelect, toStoredCheckIn } from "@/lib/work/check-ins/shape";
 import { Prisma } from "@/prisma/generated/client";
 
 /*
- * Check-ins from elsewhere, many at once and within the caller's transaction. Nobody is told of them: they are news to nobody.
+ * Writes imported check-ins in batches, within the caller's transaction. It notifies nobody, because these weeks are in the past.
  */
 
-/** What may be missing is null on record; an answer of the ten is blank. */
-const nullableColumnNames = new Set<string>(["additionalFeedback", ...checkInFeelingNames]);
+/** A missing optional text is stored as null, a missing answer as blank text. */
+const nullableColumnNames = new Set<string>(fieldNamesOfKind(checkInFields, "comment", "feeling"));
 const columnNames = [...checkInTextNames, ...checkInMetricNames];
 const columnListSql = (write: (name: string) => string) => Prisma.raw(columnNames.map(write).join(", "));
 const columnsSql = columnListSql((name) => `"${name}"`);
@@ -19,24 +19,24 @@ const columnTypesSql = columnListSql((name) => `"${name}" ${(checkInMetricNames 
 const valuesSql = columnListSql((name) => (nullableColumnNames.has(name) ? `NULLIF(d."${name}", '')` : `d."${name}"`));
 const assignmentsSql = columnListSql((name) => `"${name}" = ${nullableColumnNames.has(name) ? `NULLIF(d."${name}", '')` : `d."${name}"`}`);
 
-/** These check-ins as rows "d", which may carry the time they are expected to have been changed last, and the times they get. */
+/** These check-ins as rows "d". They may carry the expected time of the last change, and the times to write. */
 const recordsetSql = (all: readonly object[]) => Prisma.sql`
   jsonb_to_recordset(${JSON.stringify(all)}::jsonb) AS d("id" text, "clientId" text, "dueMonday" date, "weekNumber" int, "submittedAt" timestamptz,
     "feedback" text, "feedbackAt" timestamptz, "expected" timestamptz, "updatedAt" timestamptz, "importedAt" timestamptz, ${columnTypesSql})`;
 const flattenContent = ({ content, ...checkIn }: CheckInSnapshot) => ({ ...checkIn, ...content });
 
-/** Adds those for weeks that have none yet and are still the weeks of their clients, who are there; answers how many. */
+/** Inserts check-ins of active clients for weeks that have none yet and keep their number. Returns how many. */
 export async function insertImportedCheckIns(tx: Tx, checkIns: readonly CheckInSnapshot[], now: Date): Promise<number> {
-  const right = await filterMatchingWeeks(tx, checkIns);
-  if (right.length === 0) return 0;
+  const matching = await filterMatchingWeeks(tx, checkIns);
+  if (matching.length === 0) return 0;
   return tx.$executeRaw`
     INSERT INTO "CheckIn" ("id", "clientId", "dueMonday", "weekNumber", "submittedAt", "createdAt", "updatedAt", "importedAt", "feedback", "feedbackAt", "otherPhotoIds", ${columnsSql})
     SELECT d."id", d."clientId", d."dueMonday", d."weekNumber", d."submittedAt", ${now}, ${now}, ${now}, d."feedback", d."feedbackAt", '{}', ${valuesSql}
-    FROM ${recordsetSql(right.map(flattenContent))} JOIN "User" u ON u."id" = d."clientId" AND ${isActiveClient}
+    FROM ${recordsetSql(matching.map(flattenContent))} JOIN "User" u ON u."id" = d."clientId" AND ${isActiveClient}
     ON CONFLICT ("clientId", "dueMonday") DO NOTHING`;
 }
 
-/** A week's number stands on her first day and her pauses, which may have changed since the plan was made. */
+/** Drops check-ins whose week number no longer matches: the client's start date or pauses may have changed since the preview. */
 async function filterMatchingWeeks(tx: Tx, checkIns: readonly CheckInSnapshot[]): Promise<CheckInSnapshot[]> {
   const clients = await tx.client.findMany({ where: { userId: { in: [...new Set(checkIns.map(({ clientId }) => clientId))] } }, select: { userId: true, ...membershipSelect } });
   const memberships = new Map(clients.map((client) => [client.userId, toMembership(client)]));
@@ -46,30 +46,30 @@ async function filterMatchingWeeks(tx: Tx, checkIns: readonly CheckInSnapshot[])
   });
 }
 
-/** Changes check-ins that an earlier import wrote, where they still are as they were found; answers how many. */
+/** Updates check-ins of an earlier import that nobody has changed since they were read. Returns how many. */
 export const updateImportedCheckIns = (tx: Tx, changes: readonly { checkIn: CheckInSnapshot; found: StoredCheckIn }[], now: Date): Promise<number> => {
   const rows = changes.map(({ checkIn, found }) => ({ ...flattenContent(checkIn), expected: found.updatedAt, updatedAt: now, importedAt: now }));
   return tx.$executeRaw`${updateSql(rows)} AND c."updatedAt" = d."expected" AND c."importedAt" = c."updatedAt"`;
 };
 
-/** Takes back what the two above wrote: all of it, or nothing where something else has touched one since; answers the ids of those. */
+/** Undoes an import: all of it, or nothing when any of its check-ins was changed since. Returns the ids of the changed ones. */
 export async function undoImportedCheckIns(tx: Tx, added: readonly CheckInSnapshot[], changed: readonly { checkIn: CheckInSnapshot; found: StoredCheckIn }[]): Promise<string[]> {
   const written = [...added, ...changed.map(({ checkIn }) => checkIn)];
   const ids = written.map(({ id }) => id);
-  // Whoever writes on one of them comes before this, or after it.
+  // Locks the rows, so that no other write happens between the check and the undo.
   await tx.$queryRaw`SELECT "id" FROM "CheckIn" WHERE "id" = ANY(${ids}::text[]) ORDER BY "id" FOR UPDATE`;
-  const kept = new Map((await tx.checkIn.findMany({ where: { id: { in: ids } }, select: storedCheckInSelect })).map((row) => [row.id, toStoredCheckIn(row)]));
-  const touched = written.filter((checkIn) => isChangedSinceImport(kept.get(checkIn.id), checkIn)).map(({ id }) => id);
-  if (touched.length > 0) return touched;
+  const stored = new Map((await tx.checkIn.findMany({ where: { id: { in: ids } }, select: storedCheckInSelect })).map((row) => [row.id, toStoredCheckIn(row)]));
+  const changedIds = written.filter((checkIn) => isChangedSinceImport(stored.get(checkIn.id), checkIn)).map(({ id }) => id);
+  if (changedIds.length > 0) return changedIds;
   await tx.$executeRaw`DELETE FROM "CheckIn" WHERE "id" = ANY(${added.map(({ id }) => id)}::text[])`;
   const before = changed.map(({ found }) => flattenContent(found));
   if (before.length > 0) await tx.$executeRaw(updateSql(before));
   return [];
 }
 
-function isChangedSinceImport(kept: StoredCheckIn | undefined, written: CheckInSnapshot): boolean {
-  if (!kept) return true;
-  return !isUnchangedSinceImport(kept) || !hasSameContent(kept.content, written.content) || kept.feedback !== written.feedback || kept.feedbackAt !== written.feedbackAt;
+function isChangedSinceImport(stored: StoredCheckIn | undefined, written: CheckInSnapshot): boolean {
+  if (!stored) return true;
+  return !isUnchangedSinceImport(stored) || !hasSameContent(stored.content, written.content) || stored.feedback !== written.feedback || stored.feedbackAt !== written.feedbackAt;
 }
 
 const updateSql = (all: readonly object[]) => Prisma.sql`
@@ -77,7 +77,7 @@ const updateSql = (all: readonly object[]) => Prisma.sql`
     "updatedAt" = d."updatedAt", "importedAt" = d."importedAt", ${assignmentsSql}
   FROM ${recordsetSql(all)} WHERE c."id" = d."id"`;
 
-/** Of these clients, those who have a check-in from before the day that is to be their first. */
+/** The ids of the clients who have a check-in from before their new start date. */
 export async function findClientsWithEarlierCheckIns(tx: Tx, firstDays: readonly { id: string; joinDate: string }[]): Promise<string[]> {
   if (firstDays.length === 0) return [];
   const found = await tx.$queryRaw<{ id: string }[]>`

@@ -11,17 +11,17 @@ const checkIn = (weekNumber: number, photos: Photos = {}) => ({
 });
 const photo = (weekNumber: number, url: string) => ({ weekNumber, day: `2026-01-${String(weekNumber).padStart(2, "0")}`, url });
 
-describe("comparablePoses", () => {
+describe("findComparablePoses", () => {
   it.each([
     ["no check-in", []],
     ["no photos", [checkIn(8), checkIn(4)]],
     ["one week of photos", [checkIn(8, { front: "f8", side: "s8", back: "b8" }), checkIn(4)]],
-    ["another pose each time", [checkIn(8, { front: "f8" }), checkIn(4, { back: "b4" })]],
-  ])("has none with %s", (_, checkIns) => {
+    ["a different pose each time", [checkIn(8, { front: "f8" }), checkIn(4, { back: "b4" })]],
+  ])("finds none with %s", (_, checkIns) => {
     expect(findComparablePoses(checkIns)).toEqual([]);
   });
 
-  it("takes the poses of two weeks and more, oldest first, without the weeks between that have none", () => {
+  it("finds the poses of at least two weeks, oldest first, and skips weeks without photos", () => {
     const checkIns = [checkIn(12, { front: "f12", back: "b12" }), checkIn(8, { front: "f8", side: "s8" }), checkIn(5), checkIn(4, { front: "f4", back: "b4" })];
     expect(findComparablePoses(checkIns)).toEqual([
       { pose: "front", photos: [photo(4, "f4"), photo(8, "f8"), photo(12, "f12")] },
@@ -30,18 +30,18 @@ describe("comparablePoses", () => {
   });
 });
 
-describe("comparedPhotos", () => {
+describe("selectComparedPhotos", () => {
   const photos = [photo(4, "f4"), photo(8, "f8"), photo(12, "f12")];
   it.each([
-    ["the first and the latest, unless told otherwise", {}, ["f4", "f12"]],
-    ["any two weeks", { before: "2026-01-08", after: "2026-01-12" }, ["f8", "f12"]],
-    ["a week that this pose does not have gives way to the first or the latest", { before: "2026-01-06", after: "2026-01-08" }, ["f4", "f8"]],
-    ["never a week beside itself", { before: "2026-01-08", after: "2026-01-08" }, ["f4", "f12"]],
+    ["picks the first and the latest by default", {}, ["f4", "f12"]],
+    ["picks any two weeks", { before: "2026-01-08", after: "2026-01-12" }, ["f8", "f12"]],
+    ["replaces a week without this pose by the first or the latest", { before: "2026-01-06", after: "2026-01-08" }, ["f4", "f8"]],
+    ["never compares a week with itself", { before: "2026-01-08", after: "2026-01-08" }, ["f4", "f12"]],
   ])("%s", (_, chosen, urls) => {
     expect(selectComparedPhotos(photos, chosen)?.map(({ url }) => url)).toEqual(urls);
   });
 
-  it("needs two", () => {
+  it("returns null for fewer than two photos", () => {
     expect(selectComparedPhotos([photo(4, "f4")], {})).toBeNull();
   });
 });

@@ -2,20 +2,20 @@ import { type CheckIn, photoPoses } from "@/lib/work/check-ins/contract";
 
 export type Pose = (typeof photoPoses)[number];
 
-/** A photo in one pose, and the week (due Monday, YYYY-MM-DD) it was sent for. */
+/** A photo in one pose. `day` is the due Monday (YYYY-MM-DD) of its check-in. */
 export interface PosedPhoto {
   day: string;
   weekNumber: number;
   url: string;
 }
 
-/** A pose that can be compared: its photos, oldest first, at least two. */
+/** A pose with at least two photos, oldest first. */
 export interface PoseSeries {
   pose: Pose;
   photos: readonly PosedPhoto[];
 }
 
-/** The poses in which one client sent a photo in two weeks or more. Takes her check-ins newest first. */
+/** The poses with a photo from at least two weeks. Takes one client's check-ins, newest first. */
 export function findComparablePoses(checkIns: readonly Pick<CheckIn, "dueDate" | "weekNumber" | "data">[]): PoseSeries[] {
   const oldestFirst = checkIns.toReversed();
   return photoPoses.flatMap((pose) => {
@@ -28,8 +28,8 @@ export function findComparablePoses(checkIns: readonly Pick<CheckIn, "dueDate" |
 }
 
 /**
- * The two photos to show: those of the chosen days where this pose has them in that order, else the first and the latest
- * that it has. `photos` are those of one pose, oldest first, at least two.
+ * The two photos to compare: those of the chosen days, else the first and the latest. `photos` are of one pose, oldest
+ * first. Returns null when there are fewer than two.
  */
 export function selectComparedPhotos(photos: readonly PosedPhoto[], chosen: { before?: string; after?: string }): [PosedPhoto, PosedPhoto] | null {
   const [first] = photos;

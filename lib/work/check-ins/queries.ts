@@ -13,7 +13,7 @@ import { visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { dueMondayForSubmission, getClientCheckInStatus } from "@/lib/work/check-ins/rules";
 import { type CheckInForReviewRow, checkInForReviewSelect, checkInSelect, type StoredCheckIn, storedCheckInSelect, submittedCheckInsArgs, toCheckIn, toCheckInForReview, toStoredCheckIn, toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
 
-/** The check-ins of one client, newest first. Throws 404 for a client outside the actor's reach. */
+/** The check-ins of one client, newest first. Throws 404 for a client the actor may not see. */
 export async function findClientCheckIns(actor: Actor, clientId: string, page: PageQuery = {}) {
   const rows = await readPage(
     page,
@@ -30,14 +30,14 @@ export async function findClientCheckIns(actor: Actor, clientId: string, page: P
   return rows.map(toCheckIn);
 }
 
-/** The check-ins on record of these clients for these Mondays. */
+/** The stored check-ins of these clients for these Mondays. */
 export async function findStoredCheckIns(keys: readonly { clientId: string; dueMonday: string }[]): Promise<StoredCheckIn[]> {
   const clientIds = [...new Set(keys.map(({ clientId }) => clientId))];
   const mondays = [...new Set(keys.map(({ dueMonday }) => dueMonday))].map(dayToDate);
   return (await db.checkIn.findMany({ where: { clientId: { in: clientIds }, dueMonday: { in: mondays } }, select: storedCheckInSelect })).map(toStoredCheckIn);
 }
 
-/** The check-ins that wait for feedback, newest first, each with the one before it. */
+/** The check-ins waiting for feedback, newest first, each with the previous one. */
 export const findPendingCheckIns = (actor: Actor, now: Date, page: PageQuery = {}) =>
   toReviewPage(
     actor,
@@ -55,7 +55,7 @@ export const findPendingCheckIns = (actor: Actor, now: Date, page: PageQuery = {
     ),
   );
 
-/** The check-ins that have feedback, latest review first. */
+/** The reviewed check-ins, latest review first. */
 export const findReviewedCheckIns = (actor: Actor, now: Date, page: PageQuery = {}) =>
   toReviewPage(
     actor,
@@ -77,9 +77,9 @@ export const findReviewedCheckIns = (actor: Actor, now: Date, page: PageQuery = 
     ),
   );
 
-/** A page for the coach's desk: each check-in beside the same client's one before it, and her safety notes. */
-async function toReviewPage(actor: Actor, now: Date, reading: Promise<ResultPage<CheckInForReviewRow>>) {
-  const page = await reading;
+/** A page for the coach's review: each check-in with the client's previous one and safety notes. */
+async function toReviewPage(actor: Actor, now: Date, pagePromise: Promise<ResultPage<CheckInForReviewRow>>) {
+  const page = await pagePromise;
   const ids = page.rows.map(({ id }) => id);
   const pairs = await db.$queryRaw<{ id: string; previousId: string }[]>`
     SELECT c."id", p."id" AS "previousId" FROM "CheckIn" c
@@ -94,7 +94,7 @@ async function toReviewPage(actor: Actor, now: Date, reading: Promise<ResultPage
   return page.map((row) => toCheckInForReview(row, previousOf.get(row.id) ?? null, notes.get(row.clientId) ?? [], today));
 }
 
-/** Where each active client stands this week, by the practice's calendar; the latest to join first. */
+/** The check-in status of each active client this week, newest client first. Days are in the practice's time zone. */
 export async function findCheckInStatuses(actor: Actor, now: Date, page: PageQuery = {}) {
   const { timeZone } = await getPracticeSettings();
   const today = dayInTimeZone(timeZone, now);
@@ -127,7 +127,7 @@ export async function findCheckInStatuses(actor: Actor, now: Date, page: PageQue
   });
 }
 
-/** The check-in that is open to this client today: its Monday, its week, and what she already sent of it. */
+/** The check-in that is open to this client today: its Monday, its week and what was already sent for it. */
 export async function findCurrentCheckIn(actor: Actor, now: Date) {
   const { timeZone } = await getPracticeSettings();
   const today = dayInTimeZone(timeZone, now);
@@ -143,7 +143,7 @@ export async function findCurrentCheckIn(actor: Actor, now: Date) {
     client.checkIns.map((row) => toSubmittedCheckIn(row, timeZone)),
   );
   const sent = client.checkIns.find((row) => dateToDay(row.dueMonday) === dueDate);
-  // One sent before she was paused keeps its number.
+  // A check-in sent before a pause keeps its number.
   const week = sent?.weekNumber ?? getWeekNumber(dueDate, membership);
   const next = nextMeasurementWeek(week);
   return {

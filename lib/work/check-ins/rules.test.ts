@@ -20,7 +20,7 @@ describe("A check-in sent", () => {
     ["on Friday, Monday's sent in time", "2026-03-20", [sent("2026-03-16", "2026-03-16")], "2026-03-23"],
     ["on Tuesday, for the second time, edits the late one", "2026-03-17", [sent("2026-03-16", "2026-03-17")], "2026-03-16"],
     ["on Friday, the late one reviewed", "2026-03-20", [sent("2026-03-16", "2026-03-17", true)], "2026-03-23"],
-  ])("%s belongs to its Monday", (_, today, before, monday) => expect(dueMondayForSubmission(today, longAgo, before)).toBe(monday));
+  ])("%s belongs to the right Monday", (_, today, before, monday) => expect(dueMondayForSubmission(today, longAgo, before)).toBe(monday));
 
   it.each([
     ["before anything is owed", member("2026-03-11"), "2026-03-17", "2026-03-23"],
@@ -29,20 +29,20 @@ describe("A check-in sent", () => {
   ])("on Tuesday %s", (_, membership, today, monday) => expect(dueMondayForSubmission(today, membership, [])).toBe(monday));
 });
 
-describe("The practice's calendar decides the day, across clock changes", () => {
+describe("The day of a check-in in the practice's time zone", () => {
   it.each([
     ["a second before midnight on Monday in summer", "Europe/London", "2026-06-15T22:59:59Z", "2026-06-15"],
     ["midnight on Tuesday in summer", "Europe/London", "2026-06-15T23:00:00Z", "2026-06-16"],
-    ["the hour that spring skips", "Europe/London", "2026-03-29T01:30:00Z", "2026-03-29"],
-    ["the end of the day that spring shortens", "Europe/London", "2026-03-29T22:59:59Z", "2026-03-29"],
-    ["the day after it", "Europe/London", "2026-03-29T23:00:00Z", "2026-03-30"],
-    ["the hour that autumn repeats, the second time", "Europe/London", "2026-10-25T01:30:00Z", "2026-10-25"],
-    ["the last second of the day that autumn lengthens", "Europe/London", "2026-10-25T23:59:59Z", "2026-10-25"],
+    ["the skipped hour in spring", "Europe/London", "2026-03-29T01:30:00Z", "2026-03-29"],
+    ["the end of the short day in spring", "Europe/London", "2026-03-29T22:59:59Z", "2026-03-29"],
+    ["the day after the short day", "Europe/London", "2026-03-29T23:00:00Z", "2026-03-30"],
+    ["the repeated hour in autumn", "Europe/London", "2026-10-25T01:30:00Z", "2026-10-25"],
+    ["the last second of the long day in autumn", "Europe/London", "2026-10-25T23:59:59Z", "2026-10-25"],
     ["a Sunday in Auckland that is a Saturday here", "Pacific/Auckland", "2026-03-14T12:00:00Z", "2026-03-15"],
     ["a Monday in New York that is a Tuesday here", "America/New_York", "2026-03-17T03:59:59Z", "2026-03-16"],
   ])("%s", (_, timeZone, at, day) => expect(dayInTimeZone(timeZone, new Date(at))).toBe(day));
 
-  it("keeps a check-in sent on the Sunday of either change on the Monday after", () => {
+  it("counts a check-in sent on a Sunday with a clock change for the next Monday", () => {
     for (const at of ["2026-03-29T00:59:00Z", "2026-03-29T01:01:00Z", "2026-03-29T22:59:00Z"])
       expect(dueMondayForSubmission(dayInTimeZone("Europe/London", new Date(at)), longAgo, [])).toBe("2026-03-30");
     for (const at of ["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z", "2026-10-25T23:30:00Z"])
@@ -50,23 +50,23 @@ describe("The practice's calendar decides the day, across clock changes", () => 
   });
 });
 
-describe("Where a client stands", () => {
+describe("A client's check-in status", () => {
   it.each([
-    ["Monday itself is not over", "2026-03-16", [sent("2026-03-09", "2026-03-08", true)], "reviewed"],
-    ["on Tuesday it is", "2026-03-17", [sent("2026-03-09", "2026-03-08", true)], "overdue"],
-    ["sent and waiting", "2026-03-17", [sent("2026-03-16", "2026-03-16")], "pending"],
-    ["sent late and waiting", "2026-03-19", [sent("2026-03-16", "2026-03-18")], "pending"],
-    ["sent ahead, the last one there too", "2026-03-15", [sent("2026-03-16", "2026-03-15"), sent("2026-03-09", "2026-03-09", true)], "pending"],
-    ["sent ahead for the coming Monday while the last one is missing", "2026-03-15", [sent("2026-03-16", "2026-03-15")], "overdue"],
-    ["never sent anything", "2026-03-17", [], "overdue"],
+    ["is not overdue on Monday itself", "2026-03-16", [sent("2026-03-09", "2026-03-08", true)], "reviewed"],
+    ["is overdue on Tuesday", "2026-03-17", [sent("2026-03-09", "2026-03-08", true)], "overdue"],
+    ["is pending once sent", "2026-03-17", [sent("2026-03-16", "2026-03-16")], "pending"],
+    ["is pending once sent late", "2026-03-19", [sent("2026-03-16", "2026-03-18")], "pending"],
+    ["is pending when the coming and the last one were sent", "2026-03-15", [sent("2026-03-16", "2026-03-15"), sent("2026-03-09", "2026-03-09", true)], "pending"],
+    ["is overdue when the coming one was sent but the last one is missing", "2026-03-15", [sent("2026-03-16", "2026-03-15")], "overdue"],
+    ["is overdue when nothing was ever sent", "2026-03-17", [], "overdue"],
   ])("%s", (_, today, before, status) => expect(getClientCheckInStatus(today, longAgo, before)).toBe(status));
 
   it.each([
     ["nothing is owed yet", member("2026-03-12"), "2026-03-17"],
     ["the Monday was paused", member("2026-03-01", ["2026-03-02", "2026-03-22"]), "2026-03-17"],
-  ])("owes nothing where %s", (_, membership, today) => expect(getClientCheckInStatus(today, membership, [])).toBeNull());
+  ])("is null when %s", (_, membership, today) => expect(getClientCheckInStatus(today, membership, [])).toBeNull());
 
-  it("knows the Monday that just ended and the next one owed", () => {
+  it("uses the Monday that just ended and the next one owed", () => {
     expect(lastEndedMonday("2026-03-16")).toBe("2026-03-09");
     expect(lastEndedMonday("2026-03-17")).toBe("2026-03-16");
     expect(nextDueMonday("2026-03-17", member("2026-03-12"))).toBe("2026-03-23");
@@ -82,12 +82,12 @@ describe("Flags", () => {
     ["Poor Sleep", { sleepHours: 5.9 }, { sleepHours: 6 }],
     ["High Stress", { stressLevel: 8 }, { stressLevel: 7 }],
     ["Nutrition Struggles", { nutritionRating: 3 }, { nutritionRating: 4 }],
-  ])("%s on its side of the threshold only", (flag, raises, doesNot) => {
+  ])("include %s only past its threshold", (flag, raises, doesNot) => {
     expect(getCheckInFlags({ ...fine, ...raises })).toEqual([flag]);
     expect(getCheckInFlags({ ...fine, ...doesNot })).toEqual([]);
   });
 
-  it("come from no missing value, but from zero", () => {
+  it("count zero but not a missing value", () => {
     expect(getCheckInFlags({ energyLevel: null, workoutsCompleted: null, sleepHours: null, stressLevel: null, nutritionRating: null })).toEqual([]);
     expect(getCheckInFlags({ ...fine, workoutsCompleted: 0 })).toEqual(["Missed Workouts"]);
   });
@@ -98,7 +98,7 @@ describe("Flags", () => {
     [2, "Steady Progress"],
     [3, "Needs Support"],
     [5, "Needs Support"],
-  ])("%i of them make %s", (count, label) => {
+  ])("%i of them mean %s", (count, label) => {
     const flags = getCheckInFlags({ energyLevel: 1, workoutsCompleted: 0, sleepHours: 4, stressLevel: 9, nutritionRating: 1 }).slice(0, count);
     expect(getOverallLabel(flags)).toBe(label);
   });

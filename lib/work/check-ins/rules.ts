@@ -2,11 +2,11 @@ import { isCheckInDue, lastEndedMonday, type Membership, overdueMondayUnlessSubm
 import { mondayOnOrAfter, weekdayIndex } from "@/lib/platform/days";
 
 /*
- * The check-in week (PRODUCT.md "The check-in week"; spec platform §2 "Weekly Check-in"). Every day here is
- * YYYY-MM-DD in the practice's time zone, so clock changes have been dealt with before these rules are asked.
+ * The check-in week (PRODUCT.md "The check-in week"; spec platform §2 "Weekly Check-in"). Every day is YYYY-MM-DD in
+ * the practice's time zone, so clock changes do not matter here.
  */
 
-/** What a client already sent, by due Monday. */
+/** A check-in already sent. */
 export interface SubmittedCheckIn {
   dueMonday: string;
   submittedOn: string;
@@ -15,8 +15,8 @@ export interface SubmittedCheckIn {
 
 /**
  * The Monday that a check-in sent today belongs to. From Saturday to Monday it is that Monday. From Tuesday to Friday
- * it is the Monday just ended if that one is owed and missing, else the coming one. One sent late and not reviewed yet
- * keeps its place until Friday, so that sending the same form again edits it instead of making a second check-in.
+ * it is the Monday just ended if that one is owed and missing, else the coming one. A late check-in stays open until
+ * Friday or its review, so that sending the form again edits it instead of creating a second one.
  */
 export function dueMondayForSubmission(today: string, membership: Membership, sent: readonly SubmittedCheckIn[]): string {
   const coming = mondayOnOrAfter(today);
@@ -31,8 +31,8 @@ export function dueMondayForSubmission(today: string, membership: Membership, se
 export type CheckInStatus = "overdue" | "pending" | "reviewed";
 
 /**
- * Where a client stands: overdue while the latest ended Monday is owed and missing, even if she has sent the coming
- * one, else as her latest check-in is. While she is paused she is never overdue. `sent` begins with the latest two.
+ * A client's status: overdue while the Monday just ended is owed and missing, even if the coming one was sent, else the
+ * status of the latest check-in. A paused client is never overdue. `sent` starts with the latest two.
  */
 export function getClientCheckInStatus(today: string, membership: Membership, sent: readonly SubmittedCheckIn[]): CheckInStatus | null {
   const due = overdueMondayUnlessSubmitted(today, membership);
@@ -42,7 +42,7 @@ export function getClientCheckInStatus(today: string, membership: Membership, se
   return latest.isReviewed ? "reviewed" : "pending";
 }
 
-/** The numbers that flags are read from; null where she gave none. */
+/** The numbers that raise flags; null where the client gave none. */
 export interface FlagMetrics {
   energyLevel: number | null;
   workoutsCompleted: number | null;
@@ -54,20 +54,20 @@ export type CheckInFlag = "Low Energy" | "Missed Workouts" | "Poor Sleep" | "Hig
 
 /** Spec back-office §4 "Check-in flags". A missing value raises none. */
 export function getCheckInFlags(numbers: FlagMetrics): CheckInFlag[] {
-  const given = (value: number | null, raises: (value: number) => boolean) => value !== null && raises(value);
+  const isGivenAnd = (value: number | null, raisesFlag: (value: number) => boolean) => value !== null && raisesFlag(value);
   const flags: [CheckInFlag, boolean][] = [
-    ["Low Energy", given(numbers.energyLevel, (energy) => energy <= 3)],
-    ["Missed Workouts", given(numbers.workoutsCompleted, (workouts) => workouts < 3)],
-    ["Poor Sleep", given(numbers.sleepHours, (hours) => hours < 6)],
-    ["High Stress", given(numbers.stressLevel, (stress) => stress >= 8)],
-    ["Nutrition Struggles", given(numbers.nutritionRating, (rating) => rating <= 3)],
+    ["Low Energy", isGivenAnd(numbers.energyLevel, (energy) => energy <= 3)],
+    ["Missed Workouts", isGivenAnd(numbers.workoutsCompleted, (workouts) => workouts < 3)],
+    ["Poor Sleep", isGivenAnd(numbers.sleepHours, (hours) => hours < 6)],
+    ["High Stress", isGivenAnd(numbers.stressLevel, (stress) => stress >= 8)],
+    ["Nutrition Struggles", isGivenAnd(numbers.nutritionRating, (rating) => rating <= 3)],
   ];
   return flags.filter(([, raised]) => raised).map(([flag]) => flag);
 }
 
 export type OverallLabel = "Needs Support" | "Excellent Progress" | "Steady Progress";
 
-/** Three flags or more need support; none is excellent. */
+/** Three or more flags need support; no flags are excellent progress (spec back-office §4). */
 export function getOverallLabel(flags: readonly CheckInFlag[]): OverallLabel {
   if (flags.length >= 3) return "Needs Support";
   return flags.length === 0 ? "Excellent Progress" : "Steady Progress";

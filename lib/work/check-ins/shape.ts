@@ -3,19 +3,31 @@ import { pausedUntil } from "@/lib/core/weeks/rules";
 import { personSelect, toPerson } from "@/lib/people/accounts/shape";
 import { pausesSelect, toPausePeriods } from "@/lib/people/clients/pauses";
 import { dateToDay, dayInTimeZone } from "@/lib/platform/clock";
-import { fillRecord } from "@/lib/platform/objects";
+import { fillRecord, keysOf, pickOrNull } from "@/lib/platform/objects";
 import { fileUrl } from "@/lib/platform/paths";
-import { type checkIn, checkInAnswerNames, checkInFeelingNames, type checkInForReview, type CheckInMetricName, checkInMetricNames } from "@/lib/work/check-ins/contract";
+import type { checkIn, checkInForReview, CheckInSubmission } from "@/lib/work/check-ins/contract";
+import { checkInAnswerNames, checkInFeelingNames, type CheckInFieldName, checkInFields, type CheckInMetricName, checkInMetricNames, checkInTextNames, type FieldByReadName, fieldNamesOfKind, specifiedReadNames } from "@/lib/work/check-ins/fields";
 import { getCheckInFlags, getOverallLabel, type SubmittedCheckIn } from "@/lib/work/check-ins/rules";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** What a check-in says, in its own words and numbers. */
+type CheckInColumn = Prisma.CheckInScalarFieldEnum;
+/** The columns that are not fields of the form. */
+type RecordColumn =
+  | "id" | "clientId" | "dueMonday" | "weekNumber" | "submittedAt" | "createdAt" | "updatedAt" | "importedAt"
+  | "frontPhotoId" | "sidePhotoId" | "backPhotoId" | "otherPhotoIds" | "photosDeclined"
+  | "feedback" | "feedbackAt" | "feedbackById";
+
+const commentNames = fieldNamesOfKind(checkInFields, "comment");
+const fieldNames = [...checkInAnswerNames, ...checkInMetricNames, ...checkInFeelingNames, ...commentNames] satisfies readonly CheckInColumn[];
+/** Compiles only while every field has a column and every other column is a RecordColumn. */
+const fieldSelect: Record<Exclude<CheckInColumn, RecordColumn>, true> & Record<CheckInFieldName, true> = fillRecord(fieldNames, true as const);
+
+/** The client's answers, numbers and photos, and the coach's feedback. */
 export const checkInContentSelect = {
   dueMonday: true,
   weekNumber: true,
   submittedAt: true,
-  ...fillRecord([...checkInAnswerNames, ...checkInMetricNames, ...checkInFeelingNames], true as const),
-  additionalFeedback: true,
+  ...fieldSelect,
   frontPhotoId: true,
   sidePhotoId: true,
   backPhotoId: true,
@@ -25,40 +37,44 @@ export const checkInContentSelect = {
   feedbackAt: true,
 } satisfies Prisma.CheckInSelect;
 
-/** What is read of a check-in; `toCheckIn` turns it into the contract's shape. */
+/** The columns that toCheckIn turns into the contract's shape. */
 export const checkInSelect = { id: true, clientId: true, createdAt: true, updatedAt: true, ...checkInContentSelect } satisfies Prisma.CheckInSelect;
 
 export type CheckInRow = Prisma.CheckInGetPayload<{ select: typeof checkInSelect }>;
 
-/** The numbers of a row, without the database's decimals. */
+/** The numbers of a row as plain numbers instead of the database's decimals. */
 const toMetrics = (row: CheckInRow) =>
   Object.fromEntries(checkInMetricNames.map((name) => [name, row[name] === null ? null : Number(row[name])])) as Record<CheckInMetricName, number | null>;
 
-/** A row under every name the spec uses: each thing is asked once (PRODUCT.md "Weekly check-in"). */
+/** The columns of a submission, null for what it leaves out, so that an edit also removes. `data` wins over the top level. */
+export const toCheckInColumns = ({ data, ...top }: CheckInSubmission) => ({
+  ...pickOrNull(top, [...checkInAnswerNames, ...commentNames]),
+  ...pickOrNull({ ...top, ...data }, [...checkInMetricNames, ...checkInFeelingNames]),
+});
+
+/** These values under the names of the specification. */
+const underReadNames = <Names extends FieldByReadName, Values extends Record<CheckInFieldName, unknown>>(names: Names, values: Values) =>
+  Object.fromEntries(keysOf(names).map((name) => [name, values[names[name] as CheckInFieldName]])) as { [Name in keyof Names]: Values[Names[Name]] };
+
+/** A check-in as the API returns it, each value under every name of the specification. */
 export function toCheckIn(row: CheckInRow): z.input<typeof checkIn> {
   const posed = [row.frontPhotoId, row.sidePhotoId, row.backPhotoId];
   const [front = null, side = null, back = null] = posed.map((id) => id && fileUrl(id));
-  const measures = toMetrics(row);
-  const motivationLevel = measures.motivationLevel ?? measures.energyLevel;
-  const numbers = { ...measures, motivationLevel, sleepHours: measures.averageSleep };
+  const metrics = toMetrics(row);
+  // Energy also counts as motivation where the client gave none (PRODUCT.md "Weekly check-in").
+  const values = { ...row, ...metrics, motivationLevel: metrics.motivationLevel ?? metrics.energyLevel };
   return {
-    ...row,
-    ...numbers,
+    ...values,
+    ...underReadNames(specifiedReadNames.topLevel, values),
     dueDate: row.dueMonday,
     status: row.feedbackAt ? "reviewed" : "pending",
-    biggestWin: row.threeWins,
-    supportNeeded: row.coachSupport,
-    nutritionChallenges: row.nutritionManagement,
-    progressNotes: row.energySleepMindset,
-    currentWeight: measures.weight,
-    nutritionAdherence: measures.nutritionRating,
     progressPhotos: [...posed, ...row.otherPhotoIds].flatMap((id) => (id ? [fileUrl(id)] : [])),
-    data: { ...row, ...numbers, photos: { front, side, back } },
+    data: { ...values, ...underReadNames(specifiedReadNames.data, values), photos: { front, side, back } },
     coachFeedback: row.feedback,
   };
 }
 
-/** What the rules ask of a check-in already sent, newest first. */
+/** The part of sent check-ins that the rules need, newest first. */
 export const submittedCheckInsArgs = {
   select: { id: true, dueMonday: true, weekNumber: true, submittedAt: true, feedbackAt: true },
   orderBy: { dueMonday: "desc" },
@@ -73,7 +89,7 @@ export const toSubmittedCheckIn = (row: { dueMonday: Date; submittedAt: Date; fe
 export const checkInForReviewSelect = { ...checkInSelect, client: { select: { user: { select: personSelect }, pauses: pausesSelect } } } satisfies Prisma.CheckInSelect;
 export type CheckInForReviewRow = Prisma.CheckInGetPayload<{ select: typeof checkInForReviewSelect }>;
 
-/** A check-in on the coach's desk, with its flags, the one before it and what is to be known of her `today`. */
+/** A check-in for the coach's review, with its flags, the previous one and the client's safety notes and pause `today`. */
 export function toCheckInForReview({ client, ...row }: CheckInForReviewRow, previous: CheckInRow | null, safetyNotes: string[], today: string): z.input<typeof checkInForReview> {
   const { averageSleep, ...numbers } = toMetrics(row);
   const flags = getCheckInFlags({ ...numbers, sleepHours: averageSleep });
@@ -88,11 +104,10 @@ export function toCheckInForReview({ client, ...row }: CheckInForReviewRow, prev
   };
 }
 
-/** What a check-in says, as an import reads and writes it. */
-export const checkInTextNames = [...checkInAnswerNames, "additionalFeedback", ...checkInFeelingNames] as const;
+/** The fields of a check-in as an import reads and writes them; a missing text is blank. */
 export type CheckInContent = Record<(typeof checkInTextNames)[number], string> & Record<CheckInMetricName, number | null>;
 
-/** A check-in as plain JSON, for being compared, written and put back. */
+/** A check-in as plain JSON, which imports compare, write and restore. */
 export interface CheckInSnapshot {
   id: string;
   clientId: string;
@@ -103,7 +118,7 @@ export interface CheckInSnapshot {
   feedback: string | null;
   feedbackAt: string | null;
 }
-/** One on record. An import wrote it, and nobody has worked on it since, where the two times are the same. */
+/** A stored check-in. When both times are equal, an import wrote it and nobody has changed it since. */
 export interface StoredCheckIn extends CheckInSnapshot {
   updatedAt: string;
   importedAt: string | null;
@@ -127,7 +142,6 @@ export function toStoredCheckIn(row: Prisma.CheckInGetPayload<{ select: typeof s
   };
 }
 
-/** Whether an import wrote it and nobody has worked on it since. */
 export const isUnchangedSinceImport = ({ updatedAt, importedAt }: StoredCheckIn) => updatedAt === importedAt;
 
-export const hasSameContent = (one: CheckInContent, other: CheckInContent) => [...checkInTextNames, ...checkInMetricNames].every((name) => one[name] === other[name]);
+export const hasSameContent = (a: CheckInContent, b: CheckInContent) => [...checkInTextNames, ...checkInMetricNames].every((name) => a[name] === b[name]);

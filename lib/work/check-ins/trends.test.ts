@@ -4,25 +4,25 @@ import type { CheckIn } from "@/lib/work/check-ins/contract";
 import { calculateTrends, type TrendCheckIn } from "@/lib/work/check-ins/trends";
 import { emptyCheckInData } from "@/tests/factories/check-in-data";
 
-/** Weeks as a client's list answers them, newest first; `undefined` is a week she missed. */
+/** Check-ins newest first, as the API lists them; `undefined` is a missed week. */
 const newestFirst = (weeks: readonly (Partial<CheckIn["data"]> | undefined)[]): TrendCheckIn[] =>
   weeks
-    .flatMap((given, index) => (given ? { dueDate: addDays("2026-03-02", index * 7), weekNumber: index + 2, data: { ...emptyCheckInData, ...given } } : []))
+    .flatMap((data, index) => (data ? { dueDate: addDays("2026-03-02", index * 7), weekNumber: index + 2, data: { ...emptyCheckInData, ...data } } : []))
     .toReversed();
 
 const inKg = { weightUnit: "kg" } as const;
 
-describe("trendsOf", () => {
+describe("calculateTrends", () => {
   it.each([
     ["no check-in", []],
     ["one check-in", [{ weight: 70, energyLevel: 5 }]],
     ["two without numbers", [{}, {}]],
-    ["two with one number each, but another", [{ weight: 70 }, { energyLevel: 5 }]],
-  ])("draws nothing from %s", (_, weeks) => {
+    ["two with one different number each", [{ weight: 70 }, { energyLevel: 5 }]],
+  ])("returns nothing for %s", (_, weeks) => {
     expect(calculateTrends(newestFirst(weeks), inKg)).toEqual([]);
   });
 
-  it("runs from the oldest to the latest week, by due Monday, and says what changed", () => {
+  it("runs from the oldest to the latest due Monday, with the change", () => {
     expect(calculateTrends(newestFirst([{ energyLevel: 4 }, { energyLevel: 6 }, { energyLevel: 5 }]), inKg)).toEqual([
       {
         label: "Energy",
@@ -40,7 +40,7 @@ describe("trendsOf", () => {
     ]);
   });
 
-  it("has points only where she gave a value, and counts the weeks between them, missed ones too", () => {
+  it("has points only for given values, and counts missed weeks in between", () => {
     const [trend] = calculateTrends(newestFirst([{}, { averageSleep: 6.5 }, undefined, {}, { averageSleep: 7.2 }, {}]), inKg);
     expect(trend).toMatchObject({ label: "Sleep a night", first: { value: 6.5 }, latest: { value: 7.2 }, change: 0.7, weeks: 3 });
     expect(trend?.points).toHaveLength(2);
@@ -53,17 +53,17 @@ describe("trendsOf", () => {
   it.each([
     ["kg", 71.4, 68.9, -2.5],
     ["lbs", 157.4, 151.9, -5.5],
-  ] as const)("gives weight in %s, and the change of the figures shown", (weightUnit, first, latest, change) => {
+  ] as const)("gives weight in %s, and the change between the numbers shown", (weightUnit, first, latest, change) => {
     const weeks = newestFirst([{ weight: 71.4 }, { weight: 68.9 }]);
     expect(calculateTrends(weeks, { weightUnit })).toMatchObject([{ label: "Weight", unit: weightUnit, first: { value: first }, latest: { value: latest }, change }]);
   });
 
-  it("leaves a hidden weight out, and nothing else", () => {
+  it("leaves out only the weight when it is hidden", () => {
     const weeks = newestFirst([{ weight: 71.4, stressLevel: 3 }, { weight: 68.9, stressLevel: 5 }]);
     expect(calculateTrends(weeks, { weightUnit: "kg", hideWeight: true }).map(({ label }) => label)).toEqual(["Stress"]);
   });
 
-  it("knows every number of PRODUCT.md, the week's before the measurements", () => {
+  it("covers every number of PRODUCT.md, measurements last", () => {
     const all = { weight: 70, energyLevel: 5, averageSleep: 7, workoutsCompleted: 3, stressLevel: 4, nutritionRating: 6, chest: 90, waist: 75, hips: 98, arms: 29, thighs: 56 };
     expect(calculateTrends(newestFirst([all, all]), inKg).map(({ label }) => label)).toEqual([
       "Weight", "Energy", "Sleep a night", "Workouts a week", "Stress", "Nutrition", "Chest", "Waist", "Hips", "Arms", "Thighs",

@@ -3,15 +3,15 @@ import { checkInQuestions } from "@/components/check-ins/check-in-questions";
 
 export { checkInQuestions as questions };
 
-/** What a test writes under a question: its own words, to be found again. */
+/** The answer that a test gives to a question, unique to that question. */
 export const answerText = (heading: string) => `${heading}: my own words, with “quotes” & <b>brackets</b>`;
 
 export const questionField = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
 
-/** Fills in the answers once the page's script has started, which is when its button can be pressed. */
-export async function fillAnswers(page: Page, asked = checkInQuestions) {
+/** Waits until the form has hydrated, then fills in the answers. */
+export async function fillAnswers(page: Page, questions = checkInQuestions) {
   await expect(page.getByRole("button", { name: /^(Submit|Update) check-in$/ })).toBeEnabled();
-  for (const { label, heading } of asked) await questionField(page, label).fill(answerText(heading));
+  for (const { label, heading } of questions) await questionField(page, label).fill(answerText(heading));
 }
 
 export const rateScale = (page: Page, scale: string, value: number) =>
@@ -19,12 +19,12 @@ export const rateScale = (page: Page, scale: string, value: number) =>
 
 export const chooseUnit = (page: Page, unit: "kg" | "lbs") => page.getByRole("group", { name: "Unit" }).getByRole("radio", { name: unit }).check();
 
-/** The server has what was typed so far. */
+/** Waits until the server has saved the draft. */
 export const expectDraftSaved = (page: Page) => expect(page.getByText("Saved", { exact: true })).toBeVisible();
 
 export const toastWithTitle = (page: Page, title: string) => page.getByRole("region", { name: /Notification/ }).getByText(title, { exact: true });
 
-/** Whoever is signed in sends a whole check-in without the screen. */
+/** Submits a complete check-in as the signed-in client. */
 export async function submitCheckInByApi(request: APIRequestContext, numbers: Record<string, unknown> = {}) {
   const data = { ...Object.fromEntries(checkInQuestions.map(({ name, heading }) => [name, answerText(heading)])), ...numbers };
   const response = await request.post("/api/weekly-check-ins", { data });
@@ -32,6 +32,6 @@ export async function submitCheckInByApi(request: APIRequestContext, numbers: Re
   return (await response.json()) as { id: string };
 }
 
-/** The coach's card of this person. */
+/** The card of a client's check-in on the review screen. */
 export const clientCard = (page: Page, person: { firstName: string; lastName: string }): Locator =>
   page.getByRole("article", { name: `${person.firstName} ${person.lastName}` });

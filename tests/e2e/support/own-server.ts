@@ -2,7 +2,7 @@ import { type APIRequestContext, test as base } from "@playwright/test";
 import { copyPreparedFolder, type PreparedFolder } from "@/tests/e2e/support/prepared-folders";
 import { freePort, killProcess, makeServerFolder, removeFolder, startServerProcess, waitUntilUp } from "@/tests/support/server-process";
 
-/** A copy of a prepared data folder for one test's own server. */
+/** Copies a prepared data folder for the server of one test. */
 export function makePreparedFolder(which: PreparedFolder) {
   const folder = makeServerFolder();
   copyPreparedFolder(which, folder);
@@ -26,13 +26,13 @@ export async function withServer(env: Record<string, string>, work: (address: st
 interface ServerFixtures {
   /** A migrated, empty data folder. */
   folder: string;
-  /** Starts a server that the test may kill and start again. */
+  /** Starts a server that the test may kill and restart. */
   start: typeof startServerProcess;
   /** Makes requests to a server without a browser. */
   visitor: (baseURL: string, extraHTTPHeaders?: Record<string, string>) => Promise<APIRequestContext>;
 }
 
-/** For tests of how a server starts, ends and restarts. Servers and visitors end with the test. */
+/** For tests of how a server starts, stops and restarts. Stops its servers and visitors after the test. */
 export const serverTest = base.extend<{ own: ServerFixtures }>({
   own: async ({ playwright }, use) => {
     const folder = makePreparedFolder("empty");

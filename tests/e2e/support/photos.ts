@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A photo of one colour, named after it. */
+/** Creates a photo of one colour, named after the colour. */
 export const createJpeg = async (background: string) => ({
   name: `${background}.jpg`,
   mimeType: "image/jpeg",

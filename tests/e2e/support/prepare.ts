@@ -3,7 +3,7 @@ import { closeDatabase, startDatabase } from "@/lib/platform/db";
 import { seedDemoData } from "@/prisma/demo/seed";
 import { copyPreparedFolder, preparedRoot } from "@/tests/e2e/support/prepared-folders";
 
-// Prepares the data folders of a run. DATA_DIR is the demo practice's folder; the argument is the folder of the server that most tests share.
+// Prepares the data folders of a test run. DATA_DIR is the folder of the demo practice; the argument is the folder of the server that most tests share.
 
 const shared = process.argv[2] ?? "";
 for (const folder of [preparedRoot, shared]) rmSync(folder, { recursive: true, force: true });

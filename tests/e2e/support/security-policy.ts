@@ -3,7 +3,7 @@ import { videoPlayerOrigins } from "@/lib/core/settings/video";
 
 export const parseSecurityPolicy = (headers: Record<string, string>) => new Map((headers["content-security-policy"] ?? "").split("; ").map((rule) => [rule.split(" ", 1)[0] ?? "", rule.split(" ").slice(1)]));
 
-/** Nothing runs but what has the page's own word of the moment, and nothing is asked of anybody else but a video's player. */
+/** Expects that only scripts with the page's nonce may run, and that only video players may load from other origins. */
 export function expectStrictPolicy(headers: Record<string, string>, path: string) {
   const policy = parseSecurityPolicy(headers);
   const scripts = policy.get("script-src") ?? [];

@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => Promise.all(servers.map((server) => server.kill())));
 
 const senders = [0, 1].map((index) => createSender(() => servers[index]?.address ?? ""));
-/** The same of each server in turn, one after the other; its answers' statuses. */
+/** Sends a request to each server in turn and returns the statuses. */
 async function callInTurn(count: number, path: string, body: (index: number) => object, from: string) {
   const statuses: (number | undefined)[] = [];
   for (let index = 0; index < count; index += 1) statuses.push((await senders[index % 2]?.("", "POST", path, body(index), { "x-forwarded-for": from }))?.status);
   return statuses;
 }
 
-it("Guesses at a password count together, whichever server they meet", async () => {
+it("All servers count password attempts together", async () => {
   const { user } = await makeSignedInClient({ user: { passwordHash: await demoPasswordHash() } });
   const tryLogin = (count: number, password: string) => callInTurn(count, "/api/auth/login", () => ({ email: user.email, password }), "203.0.113.7");
   expect(await tryLogin(1, demoPassword)).toEqual([200]);
@@ -32,11 +32,11 @@ it("Guesses at a password count together, whichever server they meet", async () 
   expect(await tryLogin(2, demoPassword)).toEqual([429, 429]);
 });
 
-it("Requests for a reset link count together, of an account and of an address", async () => {
+it("All servers count reset link requests together, by account and by IP address", async () => {
   const { user } = await makeSignedInClient();
   const ofAccount = (count: number, from: string) => callInTurn(count, "/api/auth/reset-password-request", () => ({ email: user.email }), from);
   expect(new Set(await ofAccount(5, "203.0.113.8"))).toEqual(new Set([200]));
-  // Another address does not help with the same account.
+  // Another IP address does not reset the account's limit.
   expect(await ofAccount(2, "203.0.113.9")).toEqual([429, 429]);
 
   const ofAddress = (count: number, name: string, from: string) => callInTurn(count, "/api/auth/reset-password-request", (index) => ({ email: `${name}${index}@example.com` }), from);

@@ -10,8 +10,8 @@ import { stoppableDatabase } from "@/tests/faults/support/stoppable-database";
 import { checkInWriter, intakeDraftWriter, messageWriter, runWhileWriting, waitForWrites } from "@/tests/faults/support/writers";
 import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
-const databaseAwayMessage = "We cannot reach our records right now. Please try again in a minute.";
-/** Several times what waiting for a connection may take. */
+const databaseAwayMessage = "We can't reach our records right now. Please try again in a minute.";
+/** Several times the connection timeout. */
 const promptMs = 20_000;
 
 const cleanUp: (() => Promise<unknown>)[] = [];
@@ -19,7 +19,7 @@ afterAll(async () => {
   for (const step of cleanUp.toReversed()) await step();
 });
 
-/** A page that cannot be made says so, keeps to the policy, and is kept by nobody. */
+/** Expects an error page with the security policy that is not cached. */
 async function expectErrorPage(url: string, cookie: string) {
   const response = await fetch(url, { headers: { cookie } });
   const text = await response.text();
@@ -29,11 +29,11 @@ async function expectErrorPage(url: string, cookie: string) {
   const scripts = text.match(/<script\b[^>]*>/g) ?? [];
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
-  // Nothing of what went wrong is told.
+  // The page reveals no details of the error.
   expect(text).not.toMatch(/ECONNREFUSED|Prisma|postgres|node_modules/);
 }
 
-it(`Its database stopped for ${outageMs / 1000} seconds under load, it says so, recovers alone and has lost nothing it acknowledged`, { timeout: 300_000 }, async () => {
+it(`A server whose database stops for ${outageMs / 1000} seconds under load reports it, recovers and loses no acknowledged write`, { timeout: 300_000 }, async () => {
   const database = await stoppableDatabase(inject("template"));
   cleanUp.push(database.remove);
   overrideDatabase(() => openServerDatabase(database.url));
@@ -60,13 +60,13 @@ it(`Its database stopped for ${outageMs / 1000} seconds under load, it says so, 
     await database.stop();
     const stoppedAt = performance.now();
     expect(await health()).toMatchObject({ status: 503, body: { message: databaseAwayMessage } });
-    // Nobody is let in, signed out, or told that her password is wrong.
+    // Nobody is signed in or out, or told that their password is wrong.
     expect(await ask("", "POST", "/api/auth/login", { email: coach.user.email, password: "a password" })).toMatchObject({ status: 503, body: { message: databaseAwayMessage } });
     expect((await ask(coach.cookie, "GET", "/api/auth/user")).status).not.toBe(401);
     for (const [path, cookie] of [["/auth", ""], ["/", coach.cookie], ["/client-messages?client=nobody", coach.cookie]] as const) await expectErrorPage(product.address + path, cookie);
-    // Nor is it in the log.
+    // The log does not contain it either.
     expect(product.said).not.toMatch(/Invalid|Message/);
-    // What was acknowledged until now was written before.
+    // Everything acknowledged so far was written before the outage.
     const before = writers.map(({ acknowledged }) => acknowledged);
     await delay(Math.max(0, outageMs - (performance.now() - stoppedAt)));
     expect(writers.map(({ acknowledged }) => acknowledged)).toEqual(before);
@@ -80,7 +80,7 @@ it(`Its database stopped for ${outageMs / 1000} seconds under load, it says so, 
   });
 
   const answers = writers.flatMap((writer) => writer.responses);
-  // The server was there all the time: every call was answered, with what was asked for or with that sentence.
+  // The server responded to every call, with a result or with the outage message.
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201, 503]));
   expect(new Set(answers.filter(({ status }) => status === 503).map(({ body }) => body.message))).toEqual(new Set([databaseAwayMessage]));
   expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(promptMs);

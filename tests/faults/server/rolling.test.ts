@@ -18,7 +18,7 @@ afterAll(async () => {
   for (const step of cleanUp.toReversed()) await step();
 });
 
-it("Two servers restarted one after the other under load lose no write, answer no error, and do each job once", { timeout: 400_000 }, async () => {
+it("Two servers restarted in turn under load lose no write, return no error and run each job once", { timeout: 400_000 }, async () => {
   const env = { ...(await shareDatabase()), ...emailEnv(resend) };
   const coach = await makeSignedInCoach();
   const [one, two, three, four] = [await makeSignedInClient(), await makeSignedInClient(), await makeSignedInClient(), await makeSignedInClient()];
@@ -29,7 +29,7 @@ it("Two servers restarted one after the other under load lose no write, answer n
     await server.start();
     inService.push(server);
   }
-  // Round robin, as a proxy does it: over those that have said that they are well, and have not been found gone.
+  // Round robin like a proxy, over the servers that passed the health check and still accept connections.
   let turn = 0;
   const next = () => inService[(turn += 1) % inService.length]?.address ?? "";
   const ask = createSender(next);
@@ -52,7 +52,7 @@ it("Two servers restarted one after the other under load lose no write, answer n
     await waitForWrites(writers, 3);
     for (let round = 0; round < restartCount; round += 1)
       for (const server of servers) {
-        // 143 is how Next tells that it ended in order after a SIGTERM.
+        // Next exits with 143 after an orderly shutdown by SIGTERM.
         expect(await server.stop()).toBe(143);
         inService.splice(inService.indexOf(server), 1);
         await waitForWrites(writers, 1);
@@ -60,7 +60,7 @@ it("Two servers restarted one after the other under load lose no write, answer n
         inService.push(server);
         await waitForWrites(writers, 2);
       }
-    // Both streams hear of what either server wrote.
+    // Both streams receive the changes of either server.
     for (const { address } of servers) {
       for (const screen of screens) screen.receivedEndpoints.length = 0;
       const written = await createSender(() => address)(coach.cookie, "POST", "/api/messages", { recipientId: four.id, content: "To both" });
@@ -71,12 +71,12 @@ it("Two servers restarted one after the other under load lose no write, answer n
   for (const writer of writers) await writer.verifyStored();
   const answers = writers.flatMap(({ name, responses: all }) => all.map((answer) => ({ name, ...answer })));
   expect(answers.filter(({ status }) => status >= 400).map(({ name, status, body }) => ({ name, status, body }))).toEqual([]);
-  // What was begun is finished. Only a question that was on its way while its idle connection was closed meets nobody.
+  // Started requests finish. Only a request sent while its idle connection closes gets no response.
   const cut = answers.filter(({ status, refused }) => status === 0 && !refused).map(({ name }) => name);
   expect(cut.length).toBeLessThanOrEqual(restartCount * servers.length);
 
   expect(isSuccess(await ask(coach.cookie, "POST", "/api/email-automation/sunday-reminders", {}))).toBe(true);
-  // Mails that a server had taken when it ended are another's once their lease is over.
+  // Another server sends the emails that a stopped server had leased, once the lease has expired.
   const later = 65 * 60_000;
   resend.aheadMs = later;
   for (const server of servers) await server.stop();
@@ -86,7 +86,7 @@ it("Two servers restarted one after the other under load lose no write, answer n
   await expectEachEmailSentOnce(resend);
 });
 
-it("A server that is told to end finishes what it has begun, and ends", async () => {
+it("A server finishes its requests before it shuts down", async () => {
   const env = await shareDatabase();
   const coach = await makeSignedInCoach();
   const server = await ProductServer.create(env);
@@ -94,10 +94,10 @@ it("A server that is told to end finishes what it has begun, and ends", async ()
   await server.start();
   const ask = createSender(() => server.address);
   const rows = Array.from({ length: 8000 }, (_, index) => `Person ${index},p${index}@drained.example.com`).join("\n");
-  const begun = ask(coach.cookie, "POST", "/api/auth/bulk-import", { csvData: `First name,Email\n${rows}\n`, sendInvites: false });
+  const importCall = ask(coach.cookie, "POST", "/api/auth/bulk-import", { csvData: `First name,Email\n${rows}\n`, sendInvites: false });
   await expect.poll(() => db.import.count({ where: { byId: coach.id } }), { timeout: 20_000, interval: 20 }).toBe(1);
   await delay(100);
   const ended = server.stop();
-  expect(await begun).toMatchObject({ status: 200, body: { created: 8000, errors: [] } });
+  expect(await importCall).toMatchObject({ status: 200, body: { created: 8000, errors: [] } });
   expect(await ended).toBe(143);
 });

@@ -13,8 +13,8 @@ import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in
 import { storedFiles } from "@/tests/support/stored-files";
 
 /*
- * A server process of a few routes on the disk of DATA_DIR. PUT /disk?free=BYTES fills that up to so much room, DELETE /disk makes
- * room again. It prints its address and who can be signed in.
+ * A server process with a few routes on the disk of DATA_DIR. PUT /disk?free=BYTES fills the disk except for that many bytes,
+ * and DELETE /disk frees it. Prints its address and the cookies of test people.
  */
 const ballast = join(process.env.DATA_DIR ?? "", "ballast");
 const room = () => {

@@ -2,12 +2,12 @@ import { expect } from "vitest";
 import { db } from "@/lib/platform/db";
 import type { FakeResend } from "@/tests/fakes/resend";
 
-/** Where a server finds the stand-in for Resend. */
+/** The environment variables that connect a server to the fake Resend. */
 export const emailEnv = (fake: FakeResend) => ({ RESEND_API_KEY: fake.apiKey, RESEND_BASE_URL: fake.address, EMAIL_FROM: "Cadence <hello@example.com>" });
 
-/** Every mail that was queued has gone out, and the provider delivered each of them once. */
+/** Expects that every queued email was sent and delivered once. */
 export async function expectEachEmailSentOnce(fake: FakeResend) {
-  const mails = await db.emailMessage.findMany({ select: { key: true, status: true, providerId: true } });
-  expect(mails.filter(({ status }) => status !== "sent")).toEqual([]);
-  expect(fake.delivered.map(({ id }) => id).toSorted()).toEqual(mails.map(({ providerId }) => providerId).toSorted());
+  const emails = await db.emailMessage.findMany({ select: { key: true, status: true, providerId: true } });
+  expect(emails.filter(({ status }) => status !== "sent")).toEqual([]);
+  expect(fake.delivered.map(({ id }) => id).toSorted()).toEqual(emails.map(({ providerId }) => providerId).toSorted());
 }

@@ -3,13 +3,13 @@ import { createServer, request as forward } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * How a provider goes wrong: it answers with a status, never, with a page, with broken JSON or half of it, or drops the
- * connection; "lost" does what was asked, and then drops it.
+ * How a provider fails: it returns an error status, hangs, returns a page or broken or half JSON, or drops the connection.
+ * "lost" completes the call and then drops the connection.
  */
 export type ProxyFault = 429 | 500 | "hang" | "page" | "broken" | "half" | "reset" | "lost";
 export const proxyFaults: readonly ProxyFault[] = [429, 500, "hang", "page", "broken", "half", "reset", "lost"];
 
-/** The way to a provider's stand-in, on which things go wrong for as long as the test says. */
+/** A proxy to a fake provider that can inject faults. */
 export async function startFaultyProxy(target: string) {
   let fault: ProxyFault | undefined;
   let met = 0;
@@ -37,13 +37,13 @@ export async function startFaultyProxy(target: string) {
   await once(server, "listening");
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** From now on calls go wrong in this way; without one all is well again. */
+    /** Makes all calls fail in this way, or succeed again without an argument. */
     set: (next?: ProxyFault) => {
       fault = next;
       met = 0;
       if (!next) server.closeAllConnections();
     },
-    /** How many calls have met the fault. */
+    /** How many calls have failed. */
     met: () => met,
     close: async () => {
       server.closeAllConnections();
@@ -53,5 +53,5 @@ export async function startFaultyProxy(target: string) {
   };
 }
 
-/** As Stripe says it and as Resend does; UploadThing says no more than the status. */
+/** An error body in the formats of Stripe and Resend. UploadThing sends only a status. */
 const errorBody = (status: 429 | 500) => ({ error: { message: "No" }, statusCode: status, name: status === 429 ? "rate_limit_exceeded" : "internal_server_error", message: "No" });

@@ -8,7 +8,7 @@ const joinDate = new Date(Date.now() - 30 * 24 * 60 * 60_000).toISOString().slic
 const buildImportFile = (n: number) => `First name,Email,Start date\n${Array.from({ length: peoplePerFile }, (_, index) => `Person ${index},p${index}@file${n}.example.com,${joinDate}`).join("\n")}\n`;
 const fileNumberOf = (email: string) => Number(/@file(\d+)\./.exec(email)?.[1]);
 
-/** Imports files of clients, who are invited: each file is there with all its people and their invitations, or not at all. */
+/** Imports files of clients with invitations. Each file must be imported with all people and invitations, or not at all. */
 export const importWriter = (ask: SendRequest, coachCookie: string) =>
   new Writer(
     "imports",
@@ -25,14 +25,14 @@ export const importWriter = (ask: SendRequest, coachCookie: string) =>
     },
   );
 
-/** Reminds everyone who owes a check-in, again and again, while there are more and more of them: each is reminded once. */
+/** Runs the reminders again and again while clients are added. Each client must be reminded once. */
 export const campaignWriter = (ask: SendRequest, coachCookie: string) =>
   new Writer(
     "campaigns",
     () => ask(coachCookie, "POST", "/api/email-automation/sunday-reminders", {}),
     async () => {
-      const mails = await db.emailMessage.findMany({ where: { type: "checkin-reminder" }, select: { userId: true, campaignId: true } });
-      expect(new Set(mails.map(({ userId }) => userId)).size).toBe(mails.length);
-      expect(mails.filter(({ campaignId }) => campaignId === null)).toEqual([]);
+      const emails = await db.emailMessage.findMany({ where: { type: "checkin-reminder" }, select: { userId: true, campaignId: true } });
+      expect(new Set(emails.map(({ userId }) => userId)).size).toBe(emails.length);
+      expect(emails.filter(({ campaignId }) => campaignId === null)).toEqual([]);
     },
   );

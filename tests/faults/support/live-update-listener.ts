@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** An open screen: it listens to the stream of changes, and opens it again whenever it ends, as browsers do. */
+/** Listens to the event stream like an open screen, and reconnects whenever it ends, like a browser. */
 export class LiveUpdateListener {
-  /** The addresses it was told to read again. */
+  /** The URLs that events have invalidated. */
   readonly receivedEndpoints: string[] = [];
-  /** How often its stream has begun. */
+  /** How often it has connected. */
   openedCount = 0;
   private readonly closing = new AbortController();
   private readonly done: Promise<void>;
@@ -23,7 +23,7 @@ export class LiveUpdateListener {
 
   private async listen() {
     while (!this.closing.signal.aborted) {
-      // A stream ends without a word too: then it is opened again as well.
+      // A stream that breaks off is reopened too.
       await this.stream().catch(() => undefined);
       await delay(200);
     }

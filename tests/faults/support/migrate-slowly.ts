@@ -4,13 +4,13 @@ import { type AdapterFactory, createEmbeddedAdapter, createPoolAdapter } from "@
 import { applyMigrations } from "@/prisma/migrate";
 
 /*
- * A process that applies the migrations named to the database of DATABASE_URL or DATA_DIR, with some work after every statement, so
- * that whoever kills it hits a script anywhere. Before the last script it says how many pauses that has, and at the end "done".
+ * A process that applies the named migrations to the database of DATABASE_URL or DATA_DIR with a pause after every statement, so
+ * that a kill can hit anywhere in a script. Before the last script it prints its number of pauses, and at the end "done".
  */
 const names = process.argv.slice(2);
 const pause = ";\nSELECT count(*) FROM generate_series(1, 100000);\n";
 
-/** A body of a function stays as it is. */
+/** Adds no pauses inside function bodies. */
 const addPauses = (script: string) => script.split("$$").map((part, place) => (place % 2 === 0 ? part.replaceAll(";\n", pause) : part)).join("$$");
 
 function withPauses(factory: AdapterFactory): AdapterFactory {

@@ -5,10 +5,10 @@ import type { SendRequest } from "@/tests/faults/support/send-request";
 import { Writer } from "@/tests/faults/support/writers";
 import { orderPlan, stripeWorld } from "@/tests/support/payment-world";
 
-/** Where a server finds the stand-in for Stripe. */
+/** The environment variables that connect a server to the fake Stripe. */
 export const stripeEnv = (fake: FakeStripe) => ({ STRIPE_SECRET_KEY: fake.secretKey, STRIPE_WEBHOOK_SECRET: fake.webhookSecret, STRIPE_API_BASE: fake.address });
 
-/** So many clients who have paid at Stripe, of which nobody here has heard yet. */
+/** Clients who have paid at Stripe, before any webhook has arrived. */
 export async function makePaidOrders(fake: FakeStripe, count: number) {
   const world = stripeWorld(fake);
   const orders = [];
@@ -20,7 +20,7 @@ export async function makePaidOrders(fake: FakeStripe, count: number) {
   return orders;
 }
 
-/** Brings Stripe's news, each until it is taken, as Stripe does; and from the first again when there is no more. */
+/** Delivers Stripe's events in a loop, each until it is acknowledged, like Stripe does. */
 export const webhookWriter = (ask: SendRequest, fake: FakeStripe) =>
   new Writer(
     "webhooks",
@@ -44,7 +44,7 @@ interface StripeEvent {
   data: { object: { customer: string } };
 }
 
-/** Of whom such an event is on record, her payment and her subscription are too; and nobody has two. */
+/** Expects that every recorded event has its payment and subscription, and that nobody has two. */
 async function expectPaidOnce(told: readonly StripeEvent[]) {
   const customers = await db.paymentCustomer.findMany({ select: { clientId: true, gatewayId: true } });
   const payments = await db.payment.findMany({ select: { clientId: true, status: true, settledMinor: true } });

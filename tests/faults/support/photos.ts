@@ -10,7 +10,7 @@ import { storedFiles } from "@/tests/support/stored-files";
 
 const photo = await sharp({ create: { width: 60, height: 60, channels: 3, background: "plum" } }).jpeg().toBuffer();
 
-/** A form with a picture of hers in it. */
+/** A form with a photo. */
 export function photoForm() {
   const form = new FormData();
   form.set("purpose", "progress_photo");
@@ -18,7 +18,7 @@ export function photoForm() {
   return form;
 }
 
-/** Uploads photos, of these people in turn: nobody may upload too many in an hour. One that is sent again is another one. */
+/** Uploads photos of these people in turn, because uploads per person and hour are limited. A retry stores another photo. */
 export function photoWriter(ask: SendRequest, people: readonly SignedInClient[]) {
   const acknowledged: string[] = [];
   let cut = 0;
@@ -40,7 +40,7 @@ export function photoWriter(ask: SendRequest, people: readonly SignedInClient[])
   );
 }
 
-/** After tidying: a row for each file, and a file for each row. */
+/** Expects one row per file and one file per row after the cleanup. */
 export async function expectFilesMatchRows() {
   const rows = await db.file.findMany({ select: { stored: true, storageKey: true } });
   expect(rows.filter(({ stored }) => !stored)).toEqual([]);

@@ -12,8 +12,8 @@ export type ServerEnv = Record<string, string>;
 export const cronSecret = "a secret for cron";
 
 /**
- * What a server is started with to share this file's database and data folder with its own `db`. The embedded database belongs
- * to one process at a time: `db` can look at it while no server runs.
+ * The environment of a server that shares this file's database and data folder. The embedded database belongs to one process
+ * at a time, so `db` can read it only while no server runs.
  */
 export async function shareDatabase(): Promise<ServerEnv> {
   const folder = process.env.DATA_DIR ?? "";
@@ -27,10 +27,10 @@ export async function shareDatabase(): Promise<ServerEnv> {
   return env;
 }
 
-/** Has a server's clock ahead of the machine's. */
+/** The environment that sets a server's clock ahead of the machine's. */
 export const clockAheadEnv = (ms: number): ServerEnv => ({ NODE_OPTIONS: `--import ${pathToFileURL(resolve("tests/support/clock-ahead.mjs")).href}`, CLOCK_AHEAD_MS: String(ms) });
 
-/** The built product as a process on a port of its own, to be ended and started again. */
+/** The built product as a process on a free port that can be stopped and restarted. */
 export class ProductServer {
   private process: ReturnType<typeof startServerProcess> | undefined;
   private constructor(
@@ -46,35 +46,35 @@ export class ProductServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** What it wrote to its error output since it was started. */
+  /** Its error output since the start. */
   get said() {
     return this.process?.said() ?? "";
   }
 
-  /** Where its clock is told how far ahead it is. */
+  /** The file with its clock's offset. */
   get clockFile() {
     return join(tmpdir(), `cadence-clock-${this.port}`);
   }
 
-  /** Resolves once it answers. */
+  /** Resolves once it responds. */
   async start(more: ServerEnv = {}) {
     if (!this.env.DATABASE_URL) await closeDatabase();
     this.process = startServerProcess(this.port, { CLOCK_FILE: this.clockFile, ...this.env, ...more });
     await waitUntilUp(this.address, this.process.child);
   }
 
-  /** Puts the clock forward or back that a server has by `clockAhead`, while it runs. */
+  /** Changes the clock of a running server that was started with `clockAhead`. */
   setClock(aheadMs: number) {
     writeFileSync(this.clockFile, String(aheadMs));
     this.process?.child.kill("SIGUSR2");
   }
 
-  /** As the system does it when there is no more memory. */
+  /** Kills it like the system does when memory runs out. */
   async kill() {
     if (this.process) await killProcess(this.process.child);
   }
 
-  /** As a platform ends it for a new release; answers its exit code, or the signal that ended it. */
+  /** Stops it like a platform does for a new release. Returns its exit code or the signal that ended it. */
   async stop(): Promise<number | string> {
     if (!this.process) throw new Error("This server was never started.");
     this.process.child.kill("SIGTERM");

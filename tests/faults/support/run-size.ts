@@ -1,11 +1,11 @@
 import { type ProxyFault, proxyFaults } from "@/tests/faults/support/faulty-proxy";
 import { isFullRun } from "@/tests/support/full-run";
 
-/** The quick form goes through the same steps fewer times. */
+/** Whether to repeat each step fewer times. */
 export const killCount = isFullRun ? 20 : 1;
 export const outageMs = isFullRun ? 30_000 : 8000;
 export const restartCount = isFullRun ? 3 : 1;
-/** Of a backup whose restores are killed: how many rows every table has, and how often it is tried. */
+/** Rows per table and number of attempts in the tests of killed restores. */
 export const rowsToRestore = isFullRun ? 500 : 150;
 export const killedRestoreCount = isFullRun ? 6 : 2;
 export const testedFaults: readonly ProxyFault[] = isFullRun ? proxyFaults : ["hang", "lost"];

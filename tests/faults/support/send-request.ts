@@ -1,18 +1,18 @@
-/** What came back. Status 0: no answer; then `refused` tells a server that was not there from one that went away. */
+/** A response. Status 0 means none; then `refused` is true if the server was down, and false if it closed the connection. */
 export interface ServerResponse {
   status: number;
   ms: number;
-  /** What tests look for in the JSON that came, where it has it. */
+  /** Fields of the JSON body that tests use, if present. */
   body: { id?: string; url?: string; clientSecret?: string; paymentId?: string; message?: string; waiting?: number; createdAt?: string };
   refused: boolean;
 }
 
 export type SendRequest = (cookie: string, method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<ServerResponse>;
 
-/** Longer than anything may take, so that what takes longer hangs. */
+/** Longer than any request may take. */
 const hangTimeoutMs = 40_000;
 
-/** Asks the server that is at `address` at that moment. Rejects where neither an answer nor an end comes. */
+/** Sends a request to the server currently at `address`. Rejects if it hangs. */
 export const createSender =
   (address: () => string): SendRequest =>
   async (cookie, method, path, body, headers = {}) => {

@@ -6,7 +6,7 @@ import { createFlakyConnection } from "@/tests/support/flaky-connection";
 import { databaseUrl, withPostgresClient } from "@/tests/support/postgres-server";
 import { freePort, makeServerFolder } from "@/tests/support/server-process";
 
-/** A PostgreSQL database that a test can take away and bring back. */
+/** A PostgreSQL database that a test can stop and restart. */
 export interface StoppableDatabase {
   url: string;
   stop(): Promise<void>;
@@ -14,7 +14,7 @@ export interface StoppableDatabase {
   remove(): Promise<void>;
 }
 
-/** A server of the test's own, stopped without a word as in a crash; where its programs are missing, a link that is cut. */
+/** A separate server that is stopped like in a crash. Without PostgreSQL's programs, a proxy that is cut. */
 export async function stoppableDatabase(template: string): Promise<StoppableDatabase> {
   const programs = findPostgresPrograms();
   return programs ? startOwnServer(programs) : createLinkedDatabase(process.env.TEST_DATABASE_URL ?? "", template);
@@ -61,5 +61,5 @@ function findPostgresPrograms(): string | null {
   }
 }
 
-/** The system's user for PostgreSQL. */
+/** The system user of PostgreSQL. */
 const postgresUserId = (which: "-u" | "-g") => Number(execFileSync("id", [which, "postgres"], { encoding: "utf8" }));

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import { db } from "@/lib/platform/db";
-import { checkInAnswerNames } from "@/lib/work/check-ins/contract";
+import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
 import { isSuccess, type SendRequest, type ServerResponse } from "@/tests/faults/support/send-request";
 import type { makeSignedInClient } from "@/tests/support/signed-in-people";
 
 export type SignedInClient = Awaited<ReturnType<typeof makeSignedInClient>>;
 
 /**
- * Goes on writing, one numbered write after the other. One that is not acknowledged is sent again, as the screens and other
- * programs do, until it is. What is stored must then be all that was acknowledged and at most one write more.
+ * Sends numbered writes one after another, and retries each until it is acknowledged, like screens and other programs do. The
+ * database must then hold all acknowledged writes and at most one more.
  */
 export class Writer {
   readonly responses: ServerResponse[] = [];
@@ -18,7 +18,7 @@ export class Writer {
   constructor(
     readonly name: string,
     private readonly send: (n: number) => Promise<ServerResponse>,
-    /** Looks at what is stored. Throws where that is not so many writes, each whole and once, or that many and one. */
+    /** Checks the stored writes. Throws unless there are this many or one more, each complete and stored once. */
     private readonly expectStored: (acknowledged: number) => Promise<void>,
   ) {}
 
@@ -34,7 +34,7 @@ export class Writer {
   verifyStored = () => this.expectStored(this.acknowledged);
 }
 
-/** All that was acknowledged is there, in order, and beyond it at most the write whose answer was lost. */
+/** Expects all acknowledged writes in order, and at most the one whose response was lost. */
 function expectStoredUpTo(acknowledged: number, stored: readonly number[]) {
   expect([acknowledged, acknowledged + 1]).toContain(stored.length);
   expect(stored).toEqual(Array.from({ length: stored.length }, (_, index) => index + 1));
@@ -52,13 +52,13 @@ export const messageWriter = (ask: SendRequest, { id, cookie }: SignedInClient, 
 
 const toAnswers = (text: string) => Object.fromEntries(checkInAnswerNames.map((name) => [name, text]));
 
-/** Types a check-in, which is saved as a draft, and sends it: either it is sent and the draft is gone, or neither. */
+/** Saves a check-in as a draft and sends it. Either it is sent and the draft is deleted, or neither. */
 export function checkInWriter(ask: SendRequest, { id, cookie }: SignedInClient) {
   let saved = 0;
   return new Writer(
     "check-ins",
     async (n) => {
-      // Once saved, only sending is tried again: saving after a lost response would bring back the draft of what is sent.
+      // Once saved, only sending is retried: saving after a lost response would recreate the draft.
       if (saved < n) {
         const save = await ask(cookie, "PUT", "/api/drafts/weekly-check-in", toAnswers(String(n)));
         if (!isSuccess(save)) return save;
@@ -90,7 +90,7 @@ export const intakeDraftWriter = (ask: SendRequest, { id, cookie }: SignedInClie
     },
   );
 
-/** Has all of them write until `work` is over. */
+/** Runs all writers until `work` ends. */
 export async function runWhileWriting(writers: readonly Writer[], work: () => Promise<void>) {
   const stop = new AbortController();
   const written = Promise.all(writers.map((writer) => writer.run(stop.signal)));
@@ -104,7 +104,7 @@ export async function runWhileWriting(writers: readonly Writer[], work: () => Pr
   await written;
 }
 
-/** Resolves once each of them has had so many writes more acknowledged. */
+/** Resolves once each writer has this many further acknowledged writes. */
 export async function waitForWrites(writers: readonly Writer[], more: number) {
   const wanted = writers.map((writer) => [writer, writer.acknowledged + more] as const);
   await expect.poll(() => wanted.filter(([writer, count]) => writer.acknowledged < count).map(([{ name }]) => name), { timeout: 60_000, interval: 100 }).toEqual([]);

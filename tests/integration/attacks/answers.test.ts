@@ -22,8 +22,8 @@ beforeAll(async () => {
 
 const reads = routes.filter(({ endpoint }) => endpoint.method === "GET");
 
-describe.each(reads.map((handler) => [routeName(handler), handler] as const))("The answer of %s", (_, handler) => {
-  it("is kept by no browser and no proxy, and is nothing that runs", async () => {
+describe.each(reads.map((handler) => [routeName(handler), handler] as const))("The response of %s", (_, handler) => {
+  it("is never cached and has a safe content type", async () => {
     const { endpoint } = handler;
     for (const role of [null, ...allowedCallers(endpoint)])
       for (const id of [client.id, "unknown"]) {
@@ -37,21 +37,21 @@ describe.each(reads.map((handler) => [routeName(handler), handler] as const))("T
   });
 });
 
-describe("Her files", () => {
-  it("are private wherever they are read, and run nothing", async () => {
+describe("A client's files", () => {
+  it("are served as private, with a policy that blocks scripts", async () => {
     const cookie = cookies.get("coach");
-    const answers = [
+    const responses = [
       await callRoute(download, { cookie, params: { id: client.files.front } }),
       await callRoute(download, { cookie, params: { id: client.files.portrait } }),
       await callRoute(planFile, { cookie, params: { id: (await db.nutritionPlan.findFirstOrThrow()).id } }),
       await callRoute(exportRecord, { cookie, params: { id: client.id } }),
     ];
-    for (const { status, headers } of answers) expect([status, headers.get("cache-control")]).toEqual([200, "private, no-store"]);
-    for (const { headers } of answers.slice(0, 3)) expect(headers.get("content-security-policy")).toContain("default-src 'none'");
-    expect(Buffer.from(answers[0]?.body).toString()).toBe("bytes of front.jpg");
+    for (const { status, headers } of responses) expect([status, headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+    for (const { headers } of responses.slice(0, 3)) expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(Buffer.from(responses[0]?.body).toString()).toBe("bytes of front.jpg");
   });
 
-  it("are named in the zip of her record without leading out of its folder", async () => {
+  it("are downloaded in a zip with a safe file name", async () => {
     const { headers } = await callRoute(exportRecord, { cookie: cookies.get("coach"), params: { id: client.id } });
     expect(headers.get("content-disposition")).toMatch(/^attachment; filename="[ !#-.0-[\]-~]+\.zip"; filename\*=UTF-8''[\w%.'!-]+$/);
     expect(decodeURIComponent(headers.get("content-disposition") ?? "")).toContain(markedPerson.firstName);

@@ -17,99 +17,99 @@ import { demoPasswordHash, makeClient, makeCoach, makeUser } from "@/tests/facto
 import { callRoute, createSessionCookieHeader, type RouteHandler } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
-// Still the real thing; only counted.
+// Keeps the real implementation and counts its calls.
 vi.mock(import("@node-rs/argon2"), { spy: true });
 beforeEach(resetDatabase);
 afterEach(() => void vi.useRealTimers());
 
-/** An answer with all that could tell it from another, and the work it took: statements, and passwords that were hashed. */
-async function everythingAbout(handler: RouteHandler, input: Parameters<typeof callRoute>[1]) {
-  const before = hashed();
+/** Returns everything an attacker could compare: the response, and the numbers of statements and password hashes. */
+async function observeCall(handler: RouteHandler, input: Parameters<typeof callRoute>[1]) {
+  const before = countHashes();
   const { result, ...work } = await countStatements(() => callRoute(handler, input));
   const headers = Object.fromEntries([...result.headers].filter(([name]) => name !== "x-request-id"));
-  return { status: result.status, body: result.body, headers, ...work, hashed: hashed() - before };
+  return { status: result.status, body: result.body, headers, ...work, hashed: countHashes() - before };
 }
-const hashed = () => vi.mocked(argon2.verify).mock.calls.length + vi.mocked(argon2.hash).mock.calls.length;
+const countHashes = () => vi.mocked(argon2.verify).mock.calls.length + vi.mocked(argon2.hash).mock.calls.length;
 
-/** The first of them says it all; the others are the same. It is asked once before, so that what a server keeps in memory is there. */
-async function expectAlike(handler: RouteHandler, inputs: Record<string, Parameters<typeof callRoute>[1]>) {
+/** Expects the same response and work for all inputs, and returns it. Calls once before, to fill the server's caches. */
+async function expectIndistinguishable(handler: RouteHandler, inputs: Record<string, Parameters<typeof callRoute>[1]>) {
   await callRoute(handler, Object.values(inputs)[0]);
-  const answers = [];
-  for (const [what, input] of Object.entries(inputs)) answers.push({ what, ...(await everythingAbout(handler, input)) });
-  const [first] = answers;
-  expect(answers).toEqual(answers.map(({ what }) => ({ ...first, what })));
+  const observations = [];
+  for (const [label, input] of Object.entries(inputs)) observations.push({ label, ...(await observeCall(handler, input)) });
+  const [first] = observations;
+  expect(observations).toEqual(observations.map(({ label }) => ({ ...first, label })));
   return first;
 }
 
 describe("Signing in", () => {
-  it("answers the same, with the same work, to whatever is wrong", async () => {
+  it("responds in the same way to a wrong password, an unknown email, an invited and an archived person", async () => {
     const passwordHash = await demoPasswordHash();
     const [known, invited, archived] = [await makeUser(db, { passwordHash }), await makeUser(db), await makeUser(db, { passwordHash, archivedAt: new Date() })];
-    const as = (email: string) => ({ body: { email, password: "not this one" } });
-    const answer = await expectAlike(login, { known: as(known.email), unknown: as("nobody@example.com"), invited: as(invited.email), archived: as(archived.email) });
-    expect(answer).toMatchObject({ status: 401, body: { message: "Invalid email or password" }, hashed: 1 });
+    const requestFor = (email: string) => ({ body: { email, password: "not this one" } });
+    const response = await expectIndistinguishable(login, { known: requestFor(known.email), unknown: requestFor("nobody@example.com"), invited: requestFor(invited.email), archived: requestFor(archived.email) });
+    expect(response).toMatchObject({ status: 401, body: { message: "Invalid email or password" }, hashed: 1 });
   });
 
-  it("stops guesses at an account that there is not as at one that there is", async () => {
-    // The clock stands still, so that both windows end at the same second.
+  it("limits guesses for unknown accounts like those for known ones", async () => {
+    // The clock is frozen, so that both limits end at the same second.
     vi.useFakeTimers({ toFake: ["Date"], now: new Date() });
     const { email } = await makeUser(db, { passwordHash: await demoPasswordHash() });
-    for (let index = 0; index < 10; index += 1) for (const one of [email, "nobody@example.com"]) await callRoute(login, { body: { email: one, password: "a guess" } });
-    const answer = await expectAlike(login, { known: { body: { email, password: "a guess" } }, unknown: { body: { email: "nobody@example.com", password: "a guess" } } });
-    expect(answer).toMatchObject({ status: 429, hashed: 0 });
+    for (let index = 0; index < 10; index += 1) for (const address of [email, "nobody@example.com"]) await callRoute(login, { body: { email: address, password: "a guess" } });
+    const response = await expectIndistinguishable(login, { known: { body: { email, password: "a guess" } }, unknown: { body: { email: "nobody@example.com", password: "a guess" } } });
+    expect(response).toMatchObject({ status: 429, hashed: 0 });
   });
 });
 
-describe("A forgotten password", () => {
-  it("is asked for alike, with the same work, by whoever has an account and who has none", async () => {
+describe("A password reset", () => {
+  it("is requested in the same way for known, unknown and archived accounts", async () => {
     const [known, archived] = [await makeUser(db), await makeUser(db, { archivedAt: new Date() })];
-    const as = (email: string) => ({ body: { email } });
-    const answer = await expectAlike(requestReset, { known: as(known.email), unknown: as("nobody@example.com"), archived: as(archived.email) });
-    expect(answer).toMatchObject({ status: 200, hashed: 0 });
+    const requestFor = (email: string) => ({ body: { email } });
+    const response = await expectIndistinguishable(requestReset, { known: requestFor(known.email), unknown: requestFor("nobody@example.com"), archived: requestFor(archived.email) });
+    expect(response).toMatchObject({ status: 200, hashed: 0 });
   });
 
-  it("is not set with any link that is no good, and it is not said why", async () => {
-    const [person, gone] = [await makeUser(db), await makeUser(db)];
+  it("is refused in the same way for unknown, used, expired and archived links", async () => {
+    const [person, archivedPerson] = [await makeUser(db), await makeUser(db)];
     const linkOf = (userId: string) => createOneTimeLink(userId, "reset_password", new Date());
-    const [used, expired, archived] = [await linkOf(person.id), await createOneTimeLink(person.id, "reset_password", new Date(0)), await linkOf(gone.id)];
+    const [used, expired, archived] = [await linkOf(person.id), await createOneTimeLink(person.id, "reset_password", new Date(0)), await linkOf(archivedPerson.id)];
     await callRoute(reset, { body: { token: used, password: "a new password" } });
-    await db.user.update({ where: { id: gone.id }, data: { archivedAt: new Date() } });
+    await db.user.update({ where: { id: archivedPerson.id }, data: { archivedAt: new Date() } });
     const withToken = (token: string) => ({ body: { token, password: "another password" } });
-    const answer = await expectAlike(reset, { unknown: withToken("x".repeat(43)), used: withToken(used), expired: withToken(expired), archived: withToken(archived) });
-    expect(answer).toMatchObject({ status: 400, hashed: 0 });
+    const response = await expectIndistinguishable(reset, { unknown: withToken("x".repeat(43)), used: withToken(used), expired: withToken(expired), archived: withToken(archived) });
+    expect(response).toMatchObject({ status: 400, hashed: 0 });
   });
 });
 
-describe("Nobody learns", () => {
-  it("from the discovery form whether somebody is known here", async () => {
+describe("Nobody can find out", () => {
+  it("from the discovery form whether an email is known", async () => {
     const { user } = await makeClient(db);
     const { email } = await makeLead(db, { fullName: "Lea Known" });
-    const as = (address: string | null) => ({ body: { ...minimalDiscoveryAnswers, email: address } });
-    const answers = await Promise.all([as("nobody@example.com"), as(email), as(user.email)].map((input) => callRoute(submitDiscovery, input)));
-    for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body]);
+    const requestFor = (address: string | null) => ({ body: { ...minimalDiscoveryAnswers, email: address } });
+    const responses = await Promise.all([requestFor("nobody@example.com"), requestFor(email), requestFor(user.email)].map((input) => callRoute(submitDiscovery, input)));
+    for (const { status, body } of responses) expect([status, body]).toEqual([200, responses[0]?.body]);
   });
 
-  it("which files there are that she may not see", async () => {
+  it("whether a file exists that they may not open", async () => {
     const [owner, other] = [await makeClient(db), await makeClient(db)];
     const row = { purpose: "progress_photo", fileName: "me.jpg", contentType: "image/jpeg", size: 1, storageKey: "key-1", stored: true } as const;
     const { id } = await db.file.create({ data: { ...row, ownerId: owner.userId, clientId: owner.userId } });
     const cookie = await createSessionCookieHeader(other);
-    const answer = await expectAlike(download, { hers: { cookie, params: { id } }, none: { cookie, params: { id: crypto.randomUUID() } }, malformed: { cookie, params: { id: "x" } } });
-    expect(answer?.status).toBe(404);
-    expect(await expectAlike(download, { hers: { params: { id } }, none: { params: { id: crypto.randomUUID() } } })).toMatchObject({ status: 401 });
+    const response = await expectIndistinguishable(download, { existing: { cookie, params: { id } }, none: { cookie, params: { id: crypto.randomUUID() } }, malformed: { cookie, params: { id: "x" } } });
+    expect(response?.status).toBe(404);
+    expect(await expectIndistinguishable(download, { existing: { params: { id } }, none: { params: { id: crypto.randomUUID() } } })).toMatchObject({ status: 401 });
   });
 
-  it("which payment links there have been", async () => {
+  it("whether a payment link existed", async () => {
     const [client, gone] = [await makeClient(db), await makeClient(db, { user: { archivedAt: new Date() } })];
     const link = { priceId: "price_monthly_coaching", gateway: "sandbox", url: "https://example.com/pay", createdAt: new Date() } as const;
     const tokens = { closed: crypto.randomUUID(), archived: crypto.randomUUID() };
     await db.paymentLink.create({ data: { ...link, clientId: client.userId, token: tokens.closed, gatewayId: "1", closedAt: new Date() } });
     await db.paymentLink.create({ data: { ...link, clientId: gone.userId, token: tokens.archived, gatewayId: "2" } });
-    const answers = await Promise.all([tokens.closed, tokens.archived, crypto.randomUUID(), "x"].map((token) => callRoute(payPage, { params: { token } })));
-    for (const { status, body } of answers) expect([status, body]).toEqual([404, { message: "Not found" }]);
+    const responses = await Promise.all([tokens.closed, tokens.archived, crypto.randomUUID(), "x"].map((token) => callRoute(payPage, { params: { token } })));
+    for (const { status, body } of responses) expect([status, body]).toEqual([404, { message: "Not found" }]);
   });
 
-  it("from the link that ends reminders who is still here, and no link but ours ends any", async () => {
+  it("from an unsubscribe link whether a person still exists, and forged links unsubscribe nobody", async () => {
     const [here, gone] = [await makeUser(db), await makeUser(db)];
     const tokenOf = (id: string) => new URL(unsubscribeUrl({ userId: id })).searchParams.get("token") ?? "";
     await db.user.delete({ where: { id: gone.id } });
@@ -123,12 +123,12 @@ describe("Nobody learns", () => {
     expect(await db.user.count({ where: { optedOutAt: { not: null } } })).toBe(0);
   });
 
-  it("whose ids are clients' by writing to them", async () => {
+  it("whether an id belongs to a client by messaging it", async () => {
     const [writer, other, coach] = [await makeClient(db), await makeClient(db), await makeCoach(db)];
     const cookie = await createSessionCookieHeader(writer);
     const to = (recipientId: string) => ({ cookie, body: { recipientId, content: "Hello" } });
-    const answer = await expectAlike(sendMessage, { client: to(other.userId), nobody: to(crypto.randomUUID()) });
-    expect(answer?.status).toBe(404);
+    const response = await expectIndistinguishable(sendMessage, { client: to(other.userId), nobody: to(crypto.randomUUID()) });
+    expect(response?.status).toBe(404);
     expect((await callRoute(sendMessage, to(coach.id))).status).toBe(201);
   });
 });

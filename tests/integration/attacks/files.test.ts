@@ -32,10 +32,10 @@ const hostileNames = [
   "CON", ".htaccess", "...", " ", "half \ud83d.jpg", "photo.jpg/..", "a／..／b.jpg",
 ];
 
-/** What a browser would call the file: RFC 6266 read back, or null for a header that says more than that. */
-function nameIn(header: string) {
-  const read = /^(?:attachment|inline); filename="([^"\\\r\n]*)"(?:; filename\*=UTF-8''([\w!#$&+.^`|~%-]+))?$/.exec(header);
-  return read ? (read[2] ? decodeURIComponent(read[2]) : (read[1] ?? "")) : null;
+/** Returns the file name that a browser reads from the header (RFC 6266), or null for a malformed header. */
+function readFileName(header: string) {
+  const match = /^(?:attachment|inline); filename="([^"\\\r\n]*)"(?:; filename\*=UTF-8''([\w!#$&+.^`|~%-]+))?$/.exec(header);
+  return match ? (match[2] ? decodeURIComponent(match[2]) : (match[1] ?? "")) : null;
 }
 
 const expectHarmless = (name: string | null) => {
@@ -44,33 +44,33 @@ const expectHarmless = (name: string | null) => {
   expect(name).not.toMatch(/[/\\\p{Cc}\u202a-\u202e\u2066-\u2069]|^\.*$/u);
 };
 
-describe("A file's name", () => {
-  it("adds nothing to the answer, leads nowhere, and is the same wherever it stands, whatever was sent", async () => {
+describe("A hostile file name", () => {
+  it("is made safe in headers, in storage and in the record's zip", async () => {
     const [client, coach] = [await makeClient(db), await makeCoach(db)];
-    const [cookie, desk] = [await createSessionCookieHeader(client), await createSessionCookieHeader(coach)];
+    const [cookie, coachCookie] = [await createSessionCookieHeader(client), await createSessionCookieHeader(coach)];
     const bytes = await jpeg();
     const names = [];
     for (const hostile of hostileNames) {
       const { status, body } = await callRoute(upload, { cookie, body: { purpose: "progress_photo" }, file: fileOf(bytes, hostile) });
       expect(status, hostile).toBe(201);
       const { headers } = await callRoute(download, { cookie, params: { id: body.id }, query: { download: 1 } });
-      const name = nameIn(headers.get("content-disposition") ?? "");
+      const name = readFileName(headers.get("content-disposition") ?? "");
       expectHarmless(name);
       expect(name).toBe(body.fileName);
       expect([headers.get("set-cookie"), headers.get("x-injected"), headers.get("content-type")]).toEqual([null, null, "image/jpeg"]);
       names.push(name);
     }
-    // What is no name at all is refused before anything is read of it.
+    // A name with a NUL byte is refused before the file is read.
     expect((await callRoute(upload, { cookie, body: { purpose: "progress_photo" }, file: fileOf(bytes, "nul\0byte.jpg") })).status).toBe(400);
-    // Under the store's folder lies what nobody has named.
+    // Storage keys never contain names that people chose.
     for (const stored of storedFiles()) expect(String(stored)).toMatch(/^[\w/-]+$/);
-    const { body: archive } = await callRoute(exportRecord, { cookie: desk, params: { id: client.userId } });
+    const { body: archive } = await callRoute(exportRecord, { cookie: coachCookie, params: { id: client.userId } });
     const paths = [...unzip(new Uint8Array(archive)).keys()];
     expect(paths).toHaveLength(names.length + 1);
     for (const path of paths) expect(path).not.toMatch(/^\/|\\|(^|\/)\.\.?(\/|$)|[\p{Cc}:*?"<>|]/u);
   }, 60_000);
 
-  it("of a plan ends in what the file is, and of a record's zip is her name made harmless", async () => {
+  it("gets the plan's real extension, and a hostile client name is made safe in the record's zip", async () => {
     const [client, nutritionist] = [await makeClient(db, { user: { firstName: '../"Ada"\r\nX: 1', lastName: "\u202e;=1+1" } }), await makeNutritionist(db)];
     const cookie = await createSessionCookieHeader(nutritionist);
     for (const hostile of ["plan.pdf.exe", "plan.html", 'a".pdf', "../plan.svg", "x\r\ny.hta"]) {
@@ -78,17 +78,17 @@ describe("A file's name", () => {
       const { status, body } = await callRoute(uploadPlan, { cookie, body: { clientId: client.userId, foodDiaryId: diary.id, title: "Plan" }, file: fileOf(minimalPdf, hostile, "text/html") });
       expect(status, hostile).toBe(201);
       const { headers } = await callRoute(planFile, { cookie, params: { id: body.id } });
-      const name = nameIn(headers.get("content-disposition") ?? "");
+      const name = readFileName(headers.get("content-disposition") ?? "");
       expectHarmless(name);
       expect([name?.endsWith(".pdf"), headers.get("content-type")]).toEqual([true, "application/pdf"]);
     }
     const { headers } = await callRoute(exportRecord, { cookie: await createSessionCookieHeader(await makeCoach(db)), params: { id: client.userId } });
-    expectHarmless(nameIn(headers.get("content-disposition") ?? ""));
+    expectHarmless(readFileName(headers.get("content-disposition") ?? ""));
     expect(headers.get("x")).toBeNull();
   });
 });
 
-describe("A picture that is something else as well", () => {
+describe("A picture with other content", () => {
   const exif = async () => picture().withExif({ IFD0: { ImageDescription: script, Artist: '<img src=x onerror="alert(1)">' } }).jpeg().toBuffer();
   const comment = async () => {
     const bytes = await jpeg();
@@ -103,31 +103,31 @@ describe("A picture that is something else as well", () => {
     "a script in its metadata": exif,
     "a script in its comment": comment,
     "a script in a chunk of text": textChunk,
-    "a page behind it": async () => Buffer.concat([await jpeg(), Buffer.from(`<html>${script}</html>`)]),
-    "a program's archive behind it": async () => Buffer.concat([await jpeg(), createZip({ "META-INF/MANIFEST.MF": "Main-Class: Evil", "Evil.class": script })]),
-    "a document behind it": async () => Buffer.concat([await jpeg(), minimalPdf, Buffer.from(script)]),
+    "a page after it": async () => Buffer.concat([await jpeg(), Buffer.from(`<html>${script}</html>`)]),
+    "a JAR archive after it": async () => Buffer.concat([await jpeg(), createZip({ "META-INF/MANIFEST.MF": "Main-Class: Evil", "Evil.class": script })]),
+    "a document after it": async () => Buffer.concat([await jpeg(), minimalPdf, Buffer.from(script)]),
   };
 
-  it.each(Object.entries(samples))("(%s) is kept as the picture alone", async (_, make) => {
+  it.each(Object.entries(samples))("(%s) is stored as a picture only", async (_, createSample) => {
     const [client, coach] = [await makeClient(db), await makeCoach(db)];
     for (const [person, purpose] of [[client, "progress_photo"], [client, "food_diary_photo"], [client, "profile_image"], [coach, "logo"]] as const) {
       const cookie = await createSessionCookieHeader(person);
-      const { status, body } = await callRoute(upload, { cookie, body: { purpose }, file: fileOf(await make()) });
+      const { status, body } = await callRoute(upload, { cookie, body: { purpose }, file: fileOf(await createSample()) });
       expect([purpose, status]).toEqual([purpose, 201]);
-      const kept = Buffer.from((await callRoute(download, { cookie, params: { id: body.id } })).body);
-      for (const trace of ["<script", "onerror", "<html", "alert(", "Main-Class", "%PDF", "PK\x03\x04"]) expect(kept.includes(trace), `${purpose} ${trace}`).toBe(false);
+      const stored = Buffer.from((await callRoute(download, { cookie, params: { id: body.id } })).body);
+      for (const trace of ["<script", "onerror", "<html", "alert(", "Main-Class", "%PDF", "PK\x03\x04"]) expect(stored.includes(trace), `${purpose} ${trace}`).toBe(false);
     }
   });
 
   it.each<[string, Buffer | (() => Promise<Buffer>)]>([
-    ["a picture that is a program's archive at its end", async () => Buffer.concat([await picture().gif().toBuffer(), createZip({ "Evil.class": "x" })])],
-    ["a drawing with a script", Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`)],
-    ["a drawing after its declaration", Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg">&x;</svg>`)],
-    ["a page that begins as a picture", Buffer.from(`\xff\xd8\xff<html>${script}</html>`, "latin1")],
-    ["a page that begins as another", Buffer.from(`GIF89a/*<html>${script}*/`)],
+    ["a picture with a JAR archive at its end", async () => Buffer.concat([await picture().gif().toBuffer(), createZip({ "Evil.class": "x" })])],
+    ["an SVG with a script", Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`)],
+    ["an SVG after an XML declaration", Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg">&x;</svg>`)],
+    ["a page that starts like a JPEG", Buffer.from(`\xff\xd8\xff<html>${script}</html>`, "latin1")],
+    ["a page that starts like a GIF", Buffer.from(`GIF89a/*<html>${script}*/`)],
     ["a PDF", minimalPdf],
     ["a Word file", minimalDocx],
-  ])("is refused where it is %s", async (_, bytes) => {
+  ])("is refused if it is %s", async (_, bytes) => {
     const [client, coach] = [await makeClient(db), await makeCoach(db)];
     for (const [person, purpose] of [[client, "progress_photo"], [client, "profile_image"], [coach, "logo"]] as const)
       expect((await callRoute(upload, { cookie: await createSessionCookieHeader(person), body: { purpose }, file: fileOf(typeof bytes === "function" ? await bytes() : bytes) })).status).toBe(415);
@@ -135,13 +135,13 @@ describe("A picture that is something else as well", () => {
   });
 });
 
-describe("A picture that is small only on disk", () => {
+describe("A decompression bomb", () => {
   it.each([
     ["50,000 pixels a side", 50_000, 50_000],
-    ["a line of two billion", 2_000_000_000, 1],
-    ["as large as its header can say", 0x7fffffff, 0x7fffffff],
-    ["no size at all", 0, 0],
-  ])("(%s) is refused before it is unpacked", async (_, width, height) => {
+    ["two billion pixels in one line", 2_000_000_000, 1],
+    ["the largest size of a PNG header", 0x7fffffff, 0x7fffffff],
+    ["no size", 0, 0],
+  ])("(%s) is refused before it is decompressed", async (_, width, height) => {
     const cookie = await createSessionCookieHeader(await makeClient(db));
     const bomb = blackPng(width, height, Buffer.alloc(10_000_000));
     const before = process.memoryUsage().rss;
@@ -151,7 +151,7 @@ describe("A picture that is small only on disk", () => {
   });
 });
 
-describe("A document", () => {
+describe("An uploaded document", () => {
   async function sendPlan(bytes: Buffer, name: string) {
     const [client, nutritionist] = [await makeClient(db), await makeNutritionist(db)];
     const diary = await makeFoodDiary(db, { clientId: client.userId });
@@ -159,19 +159,19 @@ describe("A document", () => {
     return { cookie, ...(await callRoute(uploadPlan, { cookie, body: { clientId: client.userId, foodDiaryId: diary.id, title: "Plan" }, file: fileOf(bytes, name, "") })) };
   }
 
-  it("that would unpack to a gigabyte is not unpacked", async () => {
+  it("of a gigabyte when unpacked is not unpacked", async () => {
     const huge = deflateRawSync(Buffer.alloc(500_000_000));
     const before = process.memoryUsage().rss;
     for (const bomb of [createZip({ "[Content_Types].xml": huge, "word/document.xml": huge }), createZip({ mimetype: huge, "[Content_Types].xml": huge, "word/document.xml": huge })])
       expect((await sendPlan(bomb, "plan.docx")).status).toBe(415);
-    // The parts that it is judged by are small here: the rest of it is nobody's business but its reader's.
+    // The part that is checked is small here, so the file is accepted without unpacking the rest.
     expect((await sendPlan(createZip({ "[Content_Types].xml": deflateRawSync(wordContentTypesXml), "word/document.xml": huge }), "plan.docx")).status).toBe(201);
     expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
   }, 60_000);
 
-  it("that is a page as well is shown as a document, and runs nothing", async () => {
-    const both = Buffer.concat([minimalPdf, Buffer.from(`<html>${script}</html>`)]);
-    const { cookie, status, body } = await sendPlan(both, "plan.pdf");
+  it("with an HTML page after it is served as a PDF that cannot run scripts", async () => {
+    const mixed = Buffer.concat([minimalPdf, Buffer.from(`<html>${script}</html>`)]);
+    const { cookie, status, body } = await sendPlan(mixed, "plan.pdf");
     expect(status).toBe(201);
     const { headers } = await callRoute(planFile, { cookie, params: { id: body.id } });
     expect(headers.get("content-type")).toBe("application/pdf");
@@ -179,8 +179,8 @@ describe("A document", () => {
   });
 
   it.each<[string, Buffer]>([
-    ["a page before a PDF", Buffer.concat([Buffer.from(`<html>${script}</html>`), minimalPdf])],
-    ["an archive before a PDF", Buffer.concat([createZip({ "Evil.class": "x" }), minimalPdf])],
-    ["a list of itself without end", createZip({ "[Content_Types].xml": deflateRawSync(wordContentTypesXml), "word/document.xml": deflateRawSync("x") }, 65_535)],
-  ])("is not %s", async (_, bytes) => expect((await sendPlan(bytes, "plan.pdf")).status).toBe(415));
+    ["with a page before the PDF", Buffer.concat([Buffer.from(`<html>${script}</html>`), minimalPdf])],
+    ["with an archive before the PDF", Buffer.concat([createZip({ "Evil.class": "x" }), minimalPdf])],
+    ["with a zip that claims 65,535 entries", createZip({ "[Content_Types].xml": deflateRawSync(wordContentTypesXml), "word/document.xml": deflateRawSync("x") }, 65_535)],
+  ])("is refused %s", async (_, bytes) => expect((await sendPlan(bytes, "plan.pdf")).status).toBe(415));
 });

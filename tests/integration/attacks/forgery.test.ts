@@ -4,7 +4,7 @@ import { GET as cronRoute } from "@/app/api/cron/[job]/route";
 import { POST as answerBank } from "@/app/api/sandbox/authenticate/route";
 import { POST as confirmCard } from "@/app/api/sandbox/confirm/route";
 import { POST as webhook } from "@/app/api/webhooks/stripe/route";
-import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
+import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { cronJobs } from "@/lib/practice/jobs/contract";
@@ -18,63 +18,63 @@ process.env.CRON_SECRET = "a secret for cron";
 beforeEach(resetDatabase);
 
 describe("A webhook", () => {
-  /** The gateway's own word that somebody has paid, and the same signed otherwise. */
-  async function paid() {
+  /** Pays an order and returns it with the gateway's signed webhook. */
+  async function payOrder() {
     const world = sandboxWorld();
     const order = await orderPlan();
     await world.pay(order.clientSecret);
-    const [told] = await world.webhooks();
-    if (!told) throw new Error("Nothing was told");
-    return { order, told };
+    const [event] = await world.webhooks();
+    if (!event) throw new Error("The gateway should have sent a webhook");
+    return { order, event };
   }
   const post = async (rawBody: string, signature?: string) => (await callRoute(webhook, { rawBody, headers: signature === undefined ? {} : { "stripe-signature": signature } })).status;
 
-  it("that somebody else has signed is refused, whatever she knows but the secret, and nothing comes of it", async () => {
-    const { told } = await paid();
+  it("is refused without effect unless it is signed with the secret", async () => {
+    const { event } = await payOrder();
     const now = new Date();
     const seconds = Math.floor(now.getTime() / 1000);
-    const right = /v1=([0-9a-f]+)/.exec(told.signature)?.[1] ?? "";
+    const validSignature = /v1=([0-9a-f]+)/.exec(event.signature)?.[1] ?? "";
     const forged: Record<string, string | undefined> = {
       none: undefined,
-      "an empty one": "",
-      "of an empty secret": signWebhook(told.body, "", now),
-      "of the word undefined": signWebhook(told.body, "undefined", now),
-      "of the sign-in secret": signWebhook(told.body, env().NEXTAUTH_SECRET, now),
-      "of the body without its time": `t=${seconds},v1=${createHmac("sha256", env().NEXTAUTH_SECRET).update(told.body).digest("hex")}`,
-      "of another scheme": told.signature.replace("v1=", "v0="),
-      "of nothing but a time": `t=${seconds}`,
-      "with a later time than was signed": told.signature.replace(/^t=\d+/, `t=${seconds + 60}`),
-      "with two times": `t=${seconds},${told.signature}`,
-      "in capitals": told.signature.replace(right, right.toUpperCase()),
-      "cut short": told.signature.slice(0, -1),
+      "empty": "",
+      "with an empty secret": signWebhook(event.body, "", now),
+      "with the secret undefined": signWebhook(event.body, "undefined", now),
+      "with the sign-in secret": signWebhook(event.body, env().NEXTAUTH_SECRET, now),
+      "without the time in the signature": `t=${seconds},v1=${createHmac("sha256", env().NEXTAUTH_SECRET).update(event.body).digest("hex")}`,
+      "with another scheme": event.signature.replace("v1=", "v0="),
+      "with only a time": `t=${seconds}`,
+      "with a later time than signed": event.signature.replace(/^t=\d+/, `t=${seconds + 60}`),
+      "with two times": `t=${seconds},${event.signature}`,
+      "in capitals": event.signature.replace(validSignature, validSignature.toUpperCase()),
+      "cut short": event.signature.slice(0, -1),
     };
-    for (const [what, signature] of Object.entries(forged)) expect([what, await post(told.body, signature)]).toEqual([what, 400]);
-    for (const body of [told.body.replace(/"id":"[^"]+"/, '"id":"evt_other"'), `${told.body} `, told.body.slice(0, -1), ""]) expect(await post(body, told.signature)).toBe(400);
+    for (const [label, signature] of Object.entries(forged)) expect([label, await post(event.body, signature)]).toEqual([label, 400]);
+    for (const body of [event.body.replace(/"id":"[^"]+"/, '"id":"evt_other"'), `${event.body} `, event.body.slice(0, -1), ""]) expect(await post(body, event.signature)).toBe(400);
     expect([await db.webhookEvent.count(), await db.payment.count(), await db.subscription.count()]).toEqual([0, 0, 0]);
   });
 
-  it("that was heard before changes nothing when it is played again", async () => {
-    const { order, told } = await paid();
-    expect(await post(told.body, told.signature)).toBe(200);
+  it("changes nothing when it is replayed", async () => {
+    const { order, event } = await payOrder();
+    expect(await post(event.body, event.signature)).toBe(200);
     await syncFromGateway([{ kind: "payment", id: order.paymentId }], new Date());
     const state = async () => JSON.stringify([await db.payment.findMany(), await db.subscription.findMany(), await db.emailMessage.findMany(), await db.notification.findMany()]);
     const before = await state();
-    for (let again = 0; again < 3; again += 1) expect(await post(told.body, told.signature)).toBe(200);
+    for (let again = 0; again < 3; again += 1) expect(await post(event.body, event.signature)).toBe(200);
     expect(await state()).toBe(before);
   });
 
-  it("says only what to look at: what it claims of a payment is read at the gateway", async () => {
-    const { order: theirs, told } = await paid();
-    const mine = await orderPlan();
-    const claim = told.body.replaceAll(theirs.paymentId, mine.paymentId).replaceAll(theirs.subscriptionId, mine.subscriptionId);
+  it("only triggers a read: the payment's state comes from the gateway", async () => {
+    const { order: otherOrder, event } = await payOrder();
+    const ownOrder = await orderPlan();
+    const claim = event.body.replaceAll(otherOrder.paymentId, ownOrder.paymentId).replaceAll(otherOrder.subscriptionId, ownOrder.subscriptionId);
     const secret = createHmac("sha256", env().NEXTAUTH_SECRET).update("the sandbox's webhooks").digest("hex");
-    expect([claim === told.body, await post(claim, signWebhook(claim, secret, new Date()))]).toEqual([false, 200]);
-    expect(await db.payment.findMany({ select: { clientId: true, status: true } })).toEqual([{ clientId: mine.clientId, status: "pending" }]);
+    expect([claim === event.body, await post(claim, signWebhook(claim, secret, new Date()))]).toEqual([false, 200]);
+    expect(await db.payment.findMany({ select: { clientId: true, status: true } })).toEqual([{ clientId: ownOrder.clientId, status: "pending" }]);
   });
 });
 
 describe("A test payment", () => {
-  it("needs the secret of what is paid: one that is made up pays nothing", async () => {
+  it("needs the client secret of the payment", async () => {
     const order = await orderPlan();
     for (const clientSecret of [`${order.paymentId}_secret_`, `${order.paymentId}_secret_guess`, order.paymentId, "%", "_secret_"]) {
       expect((await callRoute(confirmCard, { body: { clientSecret, token: "tok_visa" } })).status, clientSecret).not.toBe(200);
@@ -85,7 +85,7 @@ describe("A test payment", () => {
 });
 
 describe("A cron call", () => {
-  it.each(cronJobs)("(%s) is no right of anybody who is signed in, nor of whoever writes the secret elsewhere", async (job) => {
+  it.each(cronJobs)("(%s) needs the secret in the Authorization header, and no session replaces it", async (job) => {
     const [coach, client] = [await createSessionCookieHeader(await makeCoach(db)), await createSessionCookieHeader(await makeClient(db))];
     const params = { job };
     const secret = "a secret for cron";

@@ -20,18 +20,18 @@ const writes = routes.filter(({ endpoint }) => endpoint.method !== "GET" && !("m
 const asCaller = ({ endpoint }: RouteHandler) => ({ cookie: cookies.get(allowedCallers(endpoint)[0] ?? null), params: fillParams(endpoint, "unknown") });
 const megabyte = 1_048_576;
 
-/** Arrays in arrays, or objects in objects, so many deep. */
+/** JSON with arrays or objects nested to a depth. */
 const nested = { arrays: (depth: number) => "[".repeat(depth) + "]".repeat(depth), objects: (depth: number) => '{"a":'.repeat(depth) + "1" + "}".repeat(depth) };
 
 describe.each(writes.map((handler) => [routeName(handler), handler] as const))("%s", (_, handler) => {
-  it("refuses what is nested without end, and goes on", async () => {
+  it("refuses deeply nested JSON", async () => {
     for (const body of [nested.arrays(400_000), `{"email":${nested.arrays(100_000)}}`, nested.objects(100_000)]) {
-      const answer = await callRoute(handler, { ...asCaller(handler), rawBody: body });
-      expect([answer.status, answer.body.message]).toEqual([400, "The request is nested too deeply"]);
+      const response = await callRoute(handler, { ...asCaller(handler), rawBody: body });
+      expect([response.status, response.body.message]).toEqual([400, "The request is nested too deeply"]);
     }
   });
 
-  it("refuses what is longer than it has a use for, and what is no JSON", async () => {
+  it("refuses bodies that are too long or not valid JSON", async () => {
     const { maxBytes } = { maxBytes: megabyte, ...handler.endpoint.input };
     expect((await callRoute(handler, { ...asCaller(handler), rawBody: `{"a":"${"x".repeat(maxBytes)}"}` })).status).toBe(413);
     for (const text of ['{"a":', "\u0000", "<x/>", "NaN", "{'a':1}", "[1,]"]) expect((await callRoute(handler, { ...asCaller(handler), rawBody: text })).body.message, text).toBe("The request is not valid JSON");
@@ -39,8 +39,8 @@ describe.each(writes.map((handler) => [routeName(handler), handler] as const))("
   });
 });
 
-describe("A body that says too little of its length", () => {
-  it("is not read to its end", async () => {
+describe("A body with a false content length", () => {
+  it("is read only up to the limit", async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -54,9 +54,9 @@ describe("A body that says too little of its length", () => {
   });
 });
 
-describe("A draft, which takes any form,", () => {
+describe("A draft", () => {
   const params = { form: "intake" };
-  it("keeps names that mean something to a program as the words they are", async () => {
+  it("stores __proto__ and constructor as plain keys", async () => {
     const cookie = cookies.get("client");
     const rawBody = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"lifestyle":"calm"}';
     expect((await callRoute(saveDraft, { cookie, params, rawBody })).status).toBe(200);
@@ -64,7 +64,7 @@ describe("A draft, which takes any form,", () => {
     expect([data.lifestyle, Reflect.get({}, "polluted"), Reflect.get(Object.create(null), "polluted")]).toEqual(["calm", undefined, undefined]);
   });
 
-  it("may be as deep as a form is, and no deeper", async () => {
+  it("may be nested 30 levels deep, not 33", async () => {
     const cookie = cookies.get("client");
     expect((await callRoute(saveDraft, { cookie, params, rawBody: nested.objects(30) })).status).toBe(200);
     expect((await callRoute(saveDraft, { cookie, params, rawBody: nested.objects(33) })).status).toBe(400);
@@ -72,7 +72,7 @@ describe("A draft, which takes any form,", () => {
 });
 
 describe("A webhook", () => {
-  it("without its signature is not even looked into", async () => {
+  it("is not parsed without a valid signature", async () => {
     const rawBody = nested.arrays(100_000);
     expect((await callRoute(webhook, { rawBody, headers: { "stripe-signature": "t=1,v1=00" } })).status).toBe(400);
     const { maxBytes } = { maxBytes: 0, ...webhook.endpoint.input };

@@ -21,39 +21,39 @@ afterEach(() => {
 
 const times = <T>(count: number, work: (index: number) => T) => Array.from({ length: count }, (_, index) => work(index));
 const from = (address: string) => ({ "x-forwarded-for": address });
-const aPerson = async () => makeUser(db, { passwordHash: await demoPasswordHash() });
+const createPerson = async () => makeUser(db, { passwordHash: await demoPasswordHash() });
 const tryLogin = async (email: string, password: string, headers: Record<string, string> = {}) => (await callRoute(login, { body: { email, password }, headers })).status;
-/** How many attempts count against this, as every server reads it. */
-const counted = async (key: string) => (await db.rateLimit.findUnique({ where: { key } }))?.count;
+/** The number of attempts counted in the database. */
+const countAttempts = async (key: string) => (await db.rateLimit.findUnique({ where: { key } }))?.count;
 
 describe("Guessing one account's password", () => {
-  it("from ever other addresses is stopped after ten guesses all the same", async () => {
-    const { email } = await aPerson();
+  it("is stopped after ten guesses from different IP addresses", async () => {
+    const { email } = await createPerson();
     env().TRUST_PROXY = true;
     for (let index = 0; index < 10; index += 1) expect(await tryLogin(email, `guess ${index}`, from(`203.0.113.${index}`))).toBe(401);
     expect(await tryLogin(email, demoPassword, from("203.0.113.99"))).toBe(429);
   });
 
-  it("is not hidden by spelling its email otherwise", async () => {
-    const { email } = await aPerson();
+  it("counts different spellings of an email together", async () => {
+    const { email } = await createPerson();
     for (const spelled of [email.toUpperCase(), ` ${email}`, `${email}\n`, email, `\u202e${email}`]) for (let index = 0; index < 2; index += 1) expect(await tryLogin(spelled, "a guess")).toBe(401);
     expect(await tryLogin(email, demoPassword)).toBe(429);
   });
 
-  it("is not counted away by signing in to an account of one's own in between", async () => {
-    const [{ email }, own] = [await aPerson(), await aPerson()];
+  it("is not reset by signing in to another account in between", async () => {
+    const [{ email }, ownAccount] = [await createPerson(), await createPerson()];
     env().TRUST_PROXY = true;
     for (let index = 0; index < 10; index += 1) {
       expect(await tryLogin(email, "a guess", from("203.0.113.7"))).toBe(401);
-      if (index % 3 === 0) expect(await tryLogin(own.email, demoPassword, from("203.0.113.7"))).toBe(200);
+      if (index % 3 === 0) expect(await tryLogin(ownAccount.email, demoPassword, from("203.0.113.7"))).toBe(200);
     }
-    expect(await counted("login@203.0.113.7")).toBe(10);
+    expect(await countAttempts("login@203.0.113.7")).toBe(10);
     expect(await tryLogin(email, demoPassword, from("203.0.113.7"))).toBe(429);
   });
 
-  it("is over for a quarter of an hour, then begins again", async () => {
+  it("is blocked for 15 minutes", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-02T10:00:00Z") });
-    const { email } = await aPerson();
+    const { email } = await createPerson();
     for (let index = 0; index < 10; index += 1) await tryLogin(email, "a guess");
     vi.setSystemTime(new Date("2026-03-02T10:14:59Z"));
     expect(await tryLogin(email, demoPassword)).toBe(429);
@@ -61,8 +61,8 @@ describe("Guessing one account's password", () => {
     expect(await tryLogin(email, demoPassword)).toBe(200);
   });
 
-  it("with a cookie that was stolen is stopped as at the door", async () => {
-    const person = await aPerson();
+  it("with a stolen cookie is stopped in the same way", async () => {
+    const person = await createPerson();
     const cookie = await createSessionCookieHeader(person);
     const guess = (currentPassword: string) => callRoute(changePassword, { cookie, body: { currentPassword, newPassword: "taken over" } });
     for (let index = 0; index < 10; index += 1) expect((await guess(`guess ${index}`)).status).toBe(400);
@@ -71,12 +71,12 @@ describe("Guessing one account's password", () => {
   });
 });
 
-describe("Trying one password each of many accounts from one address", () => {
-  it("is stopped after a hundred, whatever the sender writes before the proxy's own word", async () => {
+describe("Trying one password for many accounts from one IP address", () => {
+  it("is stopped after 100 attempts, ignoring forged addresses before the proxy's own", async () => {
     env().TRUST_PROXY = true;
-    const { email } = await aPerson();
-    const tries = times(10, (block) => block * 10).map((start) => async () => Promise.all(times(10, (index) => tryLogin(`someone${start + index}@example.com`, "a leaked one", from(`198.51.100.${start + index}, 203.0.113.7`)))));
-    for (const ten of tries) expect(new Set(await ten())).toEqual(new Set([401]));
+    const { email } = await createPerson();
+    const batches = times(10, (block) => block * 10).map((start) => async () => Promise.all(times(10, (index) => tryLogin(`someone${start + index}@example.com`, "a leaked one", from(`198.51.100.${start + index}, 203.0.113.7`)))));
+    for (const runBatch of batches) expect(new Set(await runBatch())).toEqual(new Set([401]));
     expect(await tryLogin(email, demoPassword, from("198.51.100.200, 203.0.113.7"))).toBe(429);
     expect(await tryLogin(email, demoPassword, from("203.0.113.7, 203.0.113.8"))).toBe(200);
   }, 120_000);
@@ -85,9 +85,9 @@ describe("Trying one password each of many accounts from one address", () => {
     ["making accounts", register, (index) => ({ email: `new${index}@example.com`, password: "123456", firstName: "New", lastName: "One" }), 60],
     ["asking for reset links", requestReset, (index) => ({ email: `new${index}@example.com` }), 60],
     ["sending discovery forms", submitDiscovery, (index) => ({ ...minimalDiscoveryAnswers, email: `new${index}@example.com` }), 60],
-  ])("the same for %s, sixty an hour", async (_, handler, body, limit) => {
+  ])("is stopped for %s after 60 an hour", async (_, handler, body, limit) => {
     env().TRUST_PROXY = true;
-    // All but the last two of them were before.
+    // Sets the count to one below the limit.
     await callRoute(handler, { body: body(0), headers: from("203.0.113.7") });
     const key = (await db.rateLimit.findFirstOrThrow({ where: { key: { endsWith: "@203.0.113.7" } } })).key;
     await db.rateLimit.update({ where: { key }, data: { count: limit - 1 } });
@@ -98,8 +98,8 @@ describe("Trying one password each of many accounts from one address", () => {
   });
 });
 
-describe("Whose address it is", () => {
-  it("nobody says where no proxy is trusted: the header is the sender's own invention", async () => {
+describe("The IP address of a request", () => {
+  it("is unknown without a trusted proxy, because the sender could forge the header", async () => {
     expect(clientIpAddress(new Headers(from("203.0.113.7")))).toBeNull();
     await tryLogin("someone@example.com", "a guess", from("203.0.113.7"));
     expect((await db.rateLimit.findMany({ select: { key: true } })).map(({ key }) => key)).toEqual(["login:someone@example.com"]);
@@ -115,7 +115,7 @@ describe("Whose address it is", () => {
     ["2001:db8::7", "2001:db8::7"],
     ["", null],
     ["203.0.113.9, ", null],
-  ])("the proxy says last: of %j it is %j", (header, address) => {
+  ])("is the last one in the header: of %j it is %j", (header, address) => {
     env().TRUST_PROXY = true;
     expect(clientIpAddress(new Headers(from(header)))).toBe(address);
   });
@@ -129,11 +129,11 @@ describe("Whose address it is", () => {
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["::ffff:203.0.113.7", "::ffff:203.0.113.7"],
     ["unknown", "unknown"],
-  ])("counts as what one subscriber has: %s as %s", (address, network) => expect(ipNetwork(address)).toBe(network));
+  ])("counts by network: %s as %s", (address, network) => expect(ipNetwork(address)).toBe(network));
 
-  it("is not another one for each of the addresses that a subscriber may choose from", async () => {
+  it("counts all IPv6 addresses of one subscriber together", async () => {
     env().TRUST_PROXY = true;
     for (const address of ["2001:db8:1:2::1", "2001:db8:1:2:ffff::2", "2001:db8:1:2:3:4:5:6"]) await tryLogin("someone@example.com", "a guess", from(address));
-    expect(await counted("login@2001:db8:1:2::/64")).toBe(3);
+    expect(await countAttempts("login@2001:db8:1:2::/64")).toBe(3);
   });
 });

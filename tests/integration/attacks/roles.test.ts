@@ -11,7 +11,7 @@ import { resetDatabase } from "@/tests/support/database";
 import { minimalPdf } from "@/tests/support/documents";
 import { allowedCallers, fillParams, routeName, routes } from "@/tests/support/routes";
 
-/** What somebody would add to a body who wants to be somebody else, or to have what is not hers. */
+/** Names that an attacker would add to a body to act as someone else. */
 const smuggledNames = [
   "id", "role", "roles", "isAdmin", "admin", "userId", "clientId", "ownerId", "actorId", "senderId", "recipientId", "receiverId", "coachId", "nutritionistId", "createdById", "feedbackById", "byId",
   "email", "emailVerified", "passwordHash", "archivedAt", "sessionId", "permissions", "access", "stored", "paidAt", "status", "amount", "amountMinor", "settledMinor",
@@ -20,14 +20,14 @@ const smuggledNames = [
 const writes = routes.filter(({ endpoint }) => endpoint.method !== "GET" && !("text" in endpoint.input));
 const schemaOf = ({ body }: AnyEndpoint): Schema => z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as Schema;
 
-describe("A body says whose or what somebody is", () => {
-  it("only where that is what the endpoint is for", () => {
-    const said = writes.flatMap((handler) => {
+describe("The contracts", () => {
+  it("accept names for people and roles only where the endpoint needs them", () => {
+    const acceptedNames = writes.flatMap((handler) => {
       const { properties = {} } = schemaOf(handler.endpoint);
       const names = smuggledNames.filter((name) => name in properties);
       return names.length > 0 ? [[routeName(handler), names.join(" ")]] : [];
     });
-    expect(Object.fromEntries(said)).toMatchInlineSnapshot(`
+    expect(Object.fromEntries(acceptedNames)).toMatchInlineSnapshot(`
       {
         "PATCH /api/leads/:id": "email",
         "POST /api/auth/login": "email",
@@ -48,16 +48,16 @@ describe("A body says whose or what somebody is", () => {
     `);
   });
 
-  it("and what has no name in the contract is dropped, but for a form that is kept as typed", () => {
+  it("drop unknown keys everywhere except in drafts", () => {
     const isOpen = (schema: Schema): boolean => (schema.anyOf ?? schema.oneOf)?.some(isOpen) ?? (schema.type !== "object" || schema.additionalProperties !== undefined);
     expect(writes.filter(({ endpoint }) => isOpen(schemaOf(endpoint))).map(routeName)).toEqual(["PUT /api/drafts/:form"]);
   });
 });
 
-describe("Whoever adds to a body who she would like to be", () => {
+describe("A person who adds such names to a body", () => {
   beforeEach(resetDatabase);
 
-  /** Every endpoint that lets these callers in, with a body that it might take and all of the above in it; a nutritionist may write to whoever sent a diary. */
+  /** Calls every endpoint open to the caller with a valid body and the smuggled names. Skips messages from a nutritionist, who may message clients with a diary. */
   async function smuggle(caller: Role | null, cookie: string | undefined, ids: readonly string[], victim: string) {
     const statuses: number[] = [];
     for (const handler of writes.filter(({ endpoint }) => allowedCallers(endpoint).includes(caller) && !(caller === "nutritionist" && endpoint.path === "/api/messages")))
@@ -65,53 +65,53 @@ describe("Whoever adds to a body who she would like to be", () => {
         const smuggled = Object.fromEntries(smuggledNames.map((name) => [name, name === "role" ? "coach" : name === "email" ? "smuggler@example.com" : victim]));
         const body = { ...sampleOf(handler, victim), ...smuggled };
         const file = "multipart" in handler.endpoint.input ? new File([minimalPdf], "plan.pdf") : undefined;
-        const { status, body: answer } = await callRoute(handler, { cookie, params: fillParams(handler.endpoint, id), body, file });
-        expect(status, `${routeName(handler)} ${JSON.stringify(answer)}`).not.toBe(500);
+        const { status, body: responseBody } = await callRoute(handler, { cookie, params: fillParams(handler.endpoint, id), body, file });
+        expect(status, `${routeName(handler)} ${JSON.stringify(responseBody)}`).not.toBe(500);
         statuses.push(status);
       }
     return statuses;
   }
 
-  it.each<[string, Role | null]>([["a client", "client"], ["a nutritionist", "nutritionist"], ["somebody signed out", null]])(
-    "stays %s, and writes nothing into another's record",
+  it.each<[string, Role | null]>([["a client", "client"], ["a nutritionist", "nutritionist"], ["signed out", null]])(
+    "stays %s and changes nobody else's records",
     async (_, caller) => {
       const [coach, nutritionist] = [await makeCoach(db), await makeNutritionist(db)];
       const victim = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: (await makeNutritionist(db)).id });
       const own = await makeClient(db);
       const actor = caller === "client" ? own.user : caller === "nutritionist" ? nutritionist : null;
       const cookie = actor ? await createSessionCookieHeader(actor) : undefined;
-      const [people, hers] = [await everyone(), await everythingOf(victim.id)];
+      const [people, rowsBefore] = [await listUsers(), await findRowsMentioning(victim.id)];
       const statuses = await smuggle(caller, cookie, [victim.id, actor?.id ?? "unknown"], victim.id);
-      expect(await everythingOf(victim.id)).toEqual(hers);
-      // Who made herself an account has made a client's, as anybody may.
-      expect((await everyone()).slice(0, people.length)).toEqual(people);
-      expect((await everyone()).slice(people.length).every(({ role }) => role === "client")).toBe(true);
+      expect(await findRowsMentioning(victim.id)).toEqual(rowsBefore);
+      // Signing up is open to everyone and creates a client account.
+      expect((await listUsers()).slice(0, people.length)).toEqual(people);
+      expect((await listUsers()).slice(people.length).every(({ role }) => role === "client")).toBe(true);
       expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(caller === "client" ? 8 : 0);
     },
     120_000,
   );
 
-  it("as a coach changes nobody's role, address or password but by the buttons that do", async () => {
+  it("cannot change anyone's role, email or password as a coach", async () => {
     const coach = await makeCoach(db);
     const victim = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: (await makeNutritionist(db)).id });
-    const people = await everyone();
+    const people = await listUsers();
     const statuses = await smuggle("coach", await createSessionCookieHeader(coach), [victim.id, "unknown"], victim.id);
-    const after = new Map((await everyone()).map((person) => [person.id, person]));
+    const after = new Map((await listUsers()).map((person) => [person.id, person]));
     for (const { id, role, email, passwordHash } of people) expect(after.get(id)).toMatchObject({ id, role, email, passwordHash });
     expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(15);
   }, 120_000);
 });
 
-const everyone = () => db.user.findMany({ select: { id: true, role: true, email: true, passwordHash: true, archivedAt: true }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
+const listUsers = () => db.user.findMany({ select: { id: true, role: true, email: true, passwordHash: true, archivedAt: true }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
 
-/** Every row of any table in which this person stands, as text, but for what tells that somebody tried. */
-async function everythingOf(userId: string) {
+/** Returns all rows that contain this person's id, as text, except in tables that record attempts. */
+async function findRowsMentioning(userId: string) {
   const tables = await db.$queryRaw<{ name: string }[]>`
     SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('RateLimit', 'Draft', 'JobRun') ORDER BY table_name`;
   const rows: string[] = [];
   for (const { name } of tables) {
-    const found = await db.$queryRawUnsafe<{ row: string }[]>(`SELECT t::text AS row FROM "${name}" AS t WHERE t::text LIKE $1 ORDER BY 1`, `%${userId}%`);
-    rows.push(...found.map(({ row }) => `${name} ${row}`));
+    const matches = await db.$queryRawUnsafe<{ row: string }[]>(`SELECT t::text AS row FROM "${name}" AS t WHERE t::text LIKE $1 ORDER BY 1`, `%${userId}%`);
+    rows.push(...matches.map(({ row }) => `${name} ${row}`));
   }
   return rows;
 }
@@ -132,15 +132,15 @@ interface Schema {
   minLength?: number;
 }
 
-/** A body that this endpoint might take. */
+/** Returns a body that is valid for this endpoint. */
 function sampleOf({ endpoint }: RouteHandler, id: string): Record<string, unknown> {
   if (endpoint.path === "/api/leads/discovery-form") return minimalDiscoveryAnswers;
   return sample(schemaOf(endpoint), id) as Record<string, unknown>;
 }
 
 function sample(schema: Schema, id: string): unknown {
-  const one = schema.anyOf ?? schema.oneOf;
-  if (one) return sample(one.find(({ type }) => type !== "null") ?? {}, id);
+  const variants = schema.anyOf ?? schema.oneOf;
+  if (variants) return sample(variants.find(({ type }) => type !== "null") ?? {}, id);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.type === "object") return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, part]) => [name, sample(part, id)]));

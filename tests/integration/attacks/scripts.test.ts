@@ -17,7 +17,7 @@ import { routeName, routes } from "@/tests/support/routes";
 beforeEach(resetDatabase);
 
 const formulas = ["=HYPERLINK(\"http://evil.example\")", "+1+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", " =1", "＝1", "x;=1+1", "x\t=1+1", "x\n=1+1", "x\r\n@SUM(1)", '";=1+1', "'=1"];
-/** What a spreadsheet makes of a file, set to any of these separators: no cell of it may be a formula. */
+/** Expects that no cell is a formula in a spreadsheet with any of these separators. */
 function expectNoFormula(csv: string) {
   for (const delimiter of [",", ";", "\t"])
     for (const row of papa.parse<string[]>(csv.replace(/^\ufeff/, ""), { delimiter, quoteChar: delimiter === "," ? '"' : "\0" }).data)
@@ -25,8 +25,8 @@ function expectNoFormula(csv: string) {
 }
 const textOf = async (handler: RouteHandler, input: Parameters<typeof callRoute>[1]) => new TextDecoder().decode((await callRoute(handler, input)).body);
 
-describe("A file for spreadsheets runs no formula,", () => {
-  it("whichever cell of it somebody has written it in, and whatever separator theirs is set to", async () => {
+describe("A CSV export", () => {
+  it("has no formula in any cell, for any separator", async () => {
     const cookie = await createSessionCookieHeader(await makeCoach(db));
     for (const text of formulas) {
       const { userId } = await makeClient(db, { user: { firstName: text, lastName: text, phone: text }, client: { location: text, tags: [text, "VIP"] } });
@@ -40,7 +40,7 @@ describe("A file for spreadsheets runs no formula,", () => {
     }
   });
 
-  it("not even the one that brings back what could not be imported", async () => {
+  it("has no formula in the file of import errors", async () => {
     const cookie = await createSessionCookieHeader(await makeCoach(db));
     const csvData = papa.unparse([["First name", "Last name", "Email"], ...formulas.map((text) => [text, text, text])]);
     const { status, body } = await callRoute(preview, { cookie, body: { kind: "users", csvData } });
@@ -50,7 +50,7 @@ describe("A file for spreadsheets runs no formula,", () => {
     expectNoFormula(csv);
   });
 
-  it("and there is no other", () => {
+  it("is one of the four tested here", () => {
     expect(routes.map(routeName).filter((name) => /export|errors/.test(name)).toSorted()).toEqual(["GET /api/export/clients", "GET /api/export/payments", "GET /api/imports/:id/errors", "POST /api/export/clients"]);
   });
 });
@@ -63,15 +63,15 @@ describe("A link in the settings", () => {
     "https://user:password@evil.example", "https://example.com@evil.example", "ftp://example.com", "mailto:x@example.com", "&#106;avascript:alert(1)",
   ];
 
-  it("is there for each of them to be tried", () => expect(links.length).toBeGreaterThan(10));
+  it("is tested for more than ten settings", () => expect(links.length).toBeGreaterThan(10));
 
-  it.each(links)("(%s) leads to a web page or is refused", async (name) => {
+  it.each(links)("(%s) must be a web address", async (name) => {
     const cookie = await createSessionCookieHeader(await makeCoach(db));
     for (const value of hostile) expect([value, (await callRoute(editSettings, { cookie, body: { [name]: value } })).status]).toEqual([value, 400]);
     expect((await db.practice.findFirstOrThrow())[name]).toBeNull();
   });
 
-  it("that is a video's is one of the three hosts' own, however the other looks", () => {
+  it("to a video must be on one of the three hosts", () => {
     for (const url of [
       "https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ", "https://evil.example/youtube.com/watch?v=dQw4w9WgXcQ", "https://youtube.com@evil.example/watch?v=dQw4w9WgXcQ", "https://youtu.be.evil.example/dQw4w9WgXcQ", "https://vimeo.com:8443/123456789",
       "https://youtube.com/watch?v=\"><script>", "https://player.vimeo.com/video/1?h=\"><script>", "https://loom.com/share/../../evil", "javascript://youtube.com/watch?v=dQw4w9WgXcQ", "https://evilyoutube.com/watch?v=dQw4w9WgXcQ",

@@ -22,21 +22,21 @@ import { resetDatabase } from "@/tests/support/database";
 vi.mock("@node-rs/argon2", { spy: true });
 beforeEach(resetDatabase);
 
-const aPerson = async () => makeUser(db, { passwordHash: await demoPasswordHash() });
+const createPerson = async () => makeUser(db, { passwordHash: await demoPasswordHash() });
 const statusWith = async (cookie: string) => (await callRoute(currentUser, { cookie })).status;
 
-describe("A cookie that somebody planted in a browser", () => {
-  it.each(["her own", "one of nobody", "one that is over"])("(%s) is not the one that is signed in there", async (kind) => {
-    const [attacker, person] = [await makeClient(db), await aPerson()];
-    const planted = kind === "one of nobody" ? `${sessionCookieName()}=planted` : await createSessionCookieHeader(attacker);
-    if (kind === "one that is over") await callRoute(logout, { cookie: planted });
+describe("A cookie planted by an attacker", () => {
+  it.each(["the attacker's session", "an invalid session", "an ended session"])("(%s) is replaced on sign-in", async (kind) => {
+    const [attacker, person] = [await makeClient(db), await createPerson()];
+    const planted = kind === "an invalid session" ? `${sessionCookieName()}=planted` : await createSessionCookieHeader(attacker);
+    if (kind === "an ended session") await callRoute(logout, { cookie: planted });
     const { status, headers } = await callRoute(login, { cookie: planted, body: { email: person.email, password: demoPassword } });
     expect([status, readSetCookie(headers) === planted]).toEqual([200, false]);
     expect((await callRoute(currentUser, { cookie: readSetCookie(headers) })).body.id).toBe(person.id);
     expect((await callRoute(currentUser, { cookie: planted })).body.id).not.toBe(person.id);
   });
 
-  it("is not the one of an account that is made there", async () => {
+  it("is replaced on sign-up", async () => {
     const planted = await createSessionCookieHeader(await makeClient(db));
     const body = { email: "new@example.com", password: demoPassword, firstName: "New", lastName: "Client" };
     const { body: person, headers } = await callRoute(register, { cookie: planted, body });
@@ -45,28 +45,28 @@ describe("A cookie that somebody planted in a browser", () => {
   });
 });
 
-describe("A session is over, for whoever kept its cookie,", () => {
+describe("A session ends", () => {
   const endings: Record<string, { handler: RouteHandler; headers?: Record<string, string> }> = {
     "the button": { handler: logout },
     "the page": { handler: logoutPage, headers: { "sec-fetch-site": "same-origin" } },
   };
-  it.each(Object.entries(endings))("after signing out by %s, and the person's others go on", async (_, { handler, headers }) => {
-    const person = await aPerson();
+  it.each(Object.entries(endings))("on logout by %s, without ending the person's other sessions", async (_, { handler, headers }) => {
+    const person = await createPerson();
     const [here, elsewhere] = [await createSessionCookieHeader(person), await createSessionCookieHeader(person)];
-    const { headers: answer } = await callRoute(handler, { cookie: here, headers });
-    expect(answer.get("set-cookie")).toMatch(/^next-auth\.session-token=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax$/);
+    const { headers: responseHeaders } = await callRoute(handler, { cookie: here, headers });
+    expect(responseHeaders.get("set-cookie")).toMatch(/^next-auth\.session-token=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax$/);
     expect([await statusWith(here), await statusWith(elsewhere)]).toEqual([401, 200]);
   });
 
-  it("in a browser where the next person signs in", async () => {
-    const [first, next] = [await aPerson(), await aPerson()];
+  it("when another person signs in to the same browser", async () => {
+    const [first, next] = [await createPerson(), await createPerson()];
     const cookie = await createSessionCookieHeader(first);
     await callRoute(login, { cookie, body: { email: next.email, password: demoPassword } });
     expect(await statusWith(cookie)).toBe(401);
   });
 
-  it("after her password was changed or reset elsewhere", async () => {
-    const person = await aPerson();
+  it("when the password is changed or reset elsewhere", async () => {
+    const person = await createPerson();
     const [old, here] = [await createSessionCookieHeader(person), await createSessionCookieHeader(person)];
     await callRoute(changePassword, { cookie: here, body: { currentPassword: demoPassword, newPassword: "another one" } });
     expect([await statusWith(old), await statusWith(here)]).toEqual([401, 200]);
@@ -74,36 +74,36 @@ describe("A session is over, for whoever kept its cookie,", () => {
     expect(await statusWith(here)).toBe(401);
   });
 
-  it("after she was archived, for good: restored, she signs in again", async () => {
+  it("when the client is archived, and stays ended after a restore", async () => {
     const [coach, { user }] = [await makeCoach(db), await makeClient(db, { user: { passwordHash: await demoPasswordHash() } })];
-    const [cookie, desk] = [await createSessionCookieHeader(user), await createSessionCookieHeader(coach)];
+    const [cookie, coachCookie] = [await createSessionCookieHeader(user), await createSessionCookieHeader(coach)];
     expect(await statusWith(cookie)).toBe(200);
-    await callRoute(archive, { cookie: desk, params: { id: user.id } });
+    await callRoute(archive, { cookie: coachCookie, params: { id: user.id } });
     expect(await statusWith(cookie)).toBe(401);
-    await callRoute(restore, { cookie: desk, params: { id: user.id } });
+    await callRoute(restore, { cookie: coachCookie, params: { id: user.id } });
     expect(await statusWith(cookie)).toBe(401);
     expect((await callRoute(login, { body: { email: user.email, password: demoPassword } })).status).toBe(200);
   });
 
-  // Checking a password takes a while, in which all that ends her sessions finds nothing of the one to come.
-  it.each(["reset", "archived, and restored after it"])("though it was only about to begin when her password was proved: %s", async (what) => {
+  // Verifying a password takes time. A reset or archiving meanwhile ends all sessions, but the new one does not exist yet.
+  it.each(["reset", "archived, and restored after it"])("or never starts, if the account changes during sign-in: %s", async (change) => {
     const [coach, { user }] = [await makeCoach(db), await makeClient(db, { user: { passwordHash: await demoPasswordHash() } })];
-    const desk = await createSessionCookieHeader(coach);
+    const coachCookie = await createSessionCookieHeader(coach);
     const { verify } = await vi.importActual<typeof argon2>("@node-rs/argon2");
-    vi.mocked(argon2.verify).mockImplementationOnce(async (...asked) => {
-      const matches = await verify(...asked);
-      if (what === "reset") await callRoute(reset, { body: { token: await createOneTimeLink(user.id, "reset_password", new Date()), password: "a third one" } });
-      else await callRoute(archive, { cookie: desk, params: { id: user.id } });
+    vi.mocked(argon2.verify).mockImplementationOnce(async (...verifyArgs) => {
+      const matches = await verify(...verifyArgs);
+      if (change === "reset") await callRoute(reset, { body: { token: await createOneTimeLink(user.id, "reset_password", new Date()), password: "a third one" } });
+      else await callRoute(archive, { cookie: coachCookie, params: { id: user.id } });
       return matches;
     });
     const { status, headers, body } = await callRoute(login, { body: { email: user.email, password: demoPassword } });
     expect([status, body, headers.get("set-cookie")]).toEqual([401, { message: "Invalid email or password" }, null]);
-    if (what !== "reset") await callRoute(restore, { cookie: desk, params: { id: user.id } });
+    if (change !== "reset") await callRoute(restore, { cookie: coachCookie, params: { id: user.id } });
     expect(await db.session.count({ where: { userId: user.id } })).toBe(0);
   });
 
-  it("after her account is gone", async () => {
-    const person = await aPerson();
+  it("when the account is deleted", async () => {
+    const person = await createPerson();
     const cookie = await createSessionCookieHeader(person);
     await db.user.delete({ where: { id: person.id } });
     await expect.poll(() => statusWith(cookie)).toBe(401);
@@ -111,24 +111,24 @@ describe("A session is over, for whoever kept its cookie,", () => {
 });
 
 describe("A session's cookie", () => {
-  it("is for this server alone, and no script reads it", async () => {
-    const person = await aPerson();
+  it("is HttpOnly and SameSite=Lax", async () => {
+    const person = await createPerson();
     const { headers } = await callRoute(login, { body: { email: person.email, password: demoPassword } });
     expect(headers.get("set-cookie")).toMatch(/^next-auth\.session-token=[\w.-]+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
   });
 
-  it("travels over HTTPS only where the site does", async () => {
-    const person = await aPerson();
-    const known = env();
-    const { APP_URL } = known;
-    known.APP_URL = "https://coaching.example";
+  it("is Secure on an HTTPS site", async () => {
+    const person = await createPerson();
+    const environment = env();
+    const { APP_URL } = environment;
+    environment.APP_URL = "https://coaching.example";
     const { headers } = await callRoute(login, { body: { email: person.email, password: demoPassword }, headers: { origin: "https://coaching.example" } });
-    known.APP_URL = APP_URL;
+    environment.APP_URL = APP_URL;
     expect(headers.get("set-cookie")).toMatch(/^__Secure-next-auth\.session-token=[\w.-]+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/);
   });
 
-  it("is nothing when it is made with another secret, names nobody's session, or says only who she is", async () => {
-    const person = await aPerson();
+  it("is invalid with another secret, an unknown session or no session id", async () => {
+    const person = await createPerson();
     const claims = await createSession(person.id, new Date());
     const cookieWith = async (token: object, secret: string) => `${sessionCookieName()}=${await encode({ token: { ...token }, secret })}`;
     expect(await statusWith(await cookieWith(claims, env().NEXTAUTH_SECRET))).toBe(200);
@@ -137,16 +137,16 @@ describe("A session's cookie", () => {
     expect(await statusWith(await cookieWith({ sub: person.id, role: "coach" }, env().NEXTAUTH_SECRET))).toBe(401);
   });
 
-  it("without a signature is nothing, whatever it says", async () => {
-    const { sub, sessionId } = await createSession((await aPerson()).id, new Date());
+  it("is invalid without a signature", async () => {
+    const { sub, sessionId } = await createSession((await createPerson()).id, new Date());
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const payload = part({ sub, sessionId, exp: Math.floor(Date.now() / 1000) + 3600 });
     for (const token of [`${part({ alg: "none" })}.${payload}.`, `${part({ alg: "none", typ: "JWT" })}.${payload}.x`, `${part({ alg: "dir", enc: "A256GCM" })}..${payload}.${payload}.${payload}`])
       expect(await statusWith(`${sessionCookieName()}=${token}`)).toBe(401);
   });
 
-  it("says of whom it is by the database alone: another's claims change nothing", async () => {
-    const [person, coach] = [await aPerson(), await makeCoach(db)];
+  it("identifies the person by the stored session, not by its claims", async () => {
+    const [person, coach] = [await createPerson(), await makeCoach(db)];
     const { sessionId } = await createSession(person.id, new Date());
     const cookie = `${sessionCookieName()}=${await encode({ token: { sub: coach.id, sessionId, role: "coach" }, secret: env().NEXTAUTH_SECRET })}`;
     expect((await callRoute(currentUser, { cookie })).body).toMatchObject({ id: person.id, role: "client" });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, afterEach, expect, inject, it, vi } from "vitest";
 import { POST as retryRoute } from "@/app/api/payments/retry/[id]/route";
-import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
+import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { closeDatabase, db, openEmbeddedDatabase, overrideDatabase } from "@/lib/platform/db";
 import { createPGlite } from "@/lib/platform/embedded-database";
 import { makeCoach } from "@/tests/factories/people";
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it("A server that is killed between the charge and its row leaves one payment, once the webhook comes", async () => {
+it("A server killed between the charge and its row ends with one payment once the webhook arrives", async () => {
   await (await createPGlite({ dataDir: join(folder, "db"), loadDataDir: await openAsBlob(inject("template")) })).close();
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-31T10:00:00Z") });
   const world = stripeWorld(fake);
@@ -43,7 +43,7 @@ it("A server that is killed between the charge and its row leaves one payment, o
   const failed = await db.payment.findFirstOrThrow({ where: { clientId, status: "failed" } });
   await closeDatabase();
 
-  // The charge is made, and the answer to it never comes.
+  // The charge succeeds, but its response never arrives.
   fake.setFault("POST /v1/invoices", "lost");
   const child = spawn(process.execPath, ["--import", "tsx", "tests/support/retry-payment.ts", failed.id, coach.id, new Date().toISOString()], {
     env: { ...process.env, ...stripe, DATA_DIR: folder, DATABASE_URL: "" },

@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Starts another process on the folder and waits for what it says first. */
+/** Starts another process on the folder and returns its first line. */
 async function start(...args: string[]) {
   const child = spawn(process.execPath, ["--import", "tsx", "tests/support/hold-database.ts", ...args], {
     env: { ...process.env, DATA_DIR: folder, DATABASE_URL: "" },
@@ -42,32 +42,32 @@ async function kill(child: ChildProcess) {
 const refusal = () => new DatabaseInUseError(folder).message;
 
 describe("the lock on a data folder", () => {
-  it("is given to exactly one of many processes that start at once", async () => {
+  it("is acquired by exactly one of many processes that start at once", async () => {
     const lines = (await Promise.all(Array.from({ length: 6 }, () => start()))).map(({ line }) => line);
     expect(lines.toSorted()).toEqual([...Array.from({ length: 5 }, refusal), "ready"].toSorted());
   });
 
-  it("is free again when its holder was killed, again for exactly one", async () => {
+  it("is free again after its holder was killed, for exactly one process", async () => {
     await kill((await start()).child);
     const lines = (await Promise.all(Array.from({ length: 6 }, () => start()))).map(({ line }) => line);
     expect(lines.filter((line) => line === "ready")).toHaveLength(1);
     expect(lines.filter((line) => line === refusal())).toHaveLength(5);
   });
 
-  it("is kept by a holder that is too busy to answer", async () => {
+  it("is kept by a holder that is too busy to respond", async () => {
     const { child } = await start();
     child.kill("SIGSTOP");
     expect((await start()).line).toBe(refusal());
   });
 
-  it("is refused within one process too, until given back", async () => {
+  it("is also refused within one process until it is released", async () => {
     const unlock = await lockDataFolder(folder);
     await expect(lockDataFolder(folder)).rejects.toThrow(DatabaseInUseError);
     unlock();
     (await lockDataFolder(folder))();
   });
 
-  it("works where the path is longer than a socket may have", async () => {
+  it("works with a path longer than a socket path may be", async () => {
     folder = join(folder, "x".repeat(120));
     mkdirSync(folder);
     expect((await start()).line).toBe("ready");
@@ -77,7 +77,7 @@ describe("the lock on a data folder", () => {
 });
 
 describe("the embedded database", () => {
-  it("refuses a second process without harm, and keeps every row over a kill", async () => {
+  it("refuses a second process without harm, and keeps every row after a kill", async () => {
     const prepared = await createPGlite({ dataDir: join(folder, "db"), loadDataDir: await openAsBlob(inject("template")) });
     await prepared.close();
 

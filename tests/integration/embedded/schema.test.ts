@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { openDatabase } from "@/lib/platform/db";
 import { schemaDifference } from "@/prisma/migrate";
 
-// Only here: the stock adapter for servers cannot read the catalogue, and the scripts that ran are the same ones.
-it("Migrations give exactly what the schema describes", async () => {
+// Only on the embedded database, because the server adapter cannot read the catalogue. The migrations are the same.
+it("The migrations match the schema exactly", async () => {
   const { factory } = await openDatabase();
   expect(await schemaDifference(factory)).toBeNull();
 });

@@ -5,7 +5,7 @@ import { startServer } from "@/start";
 import { makeSignedInClient } from "@/tests/support/signed-in-people";
 import { storedFiles } from "@/tests/support/stored-files";
 
-it("What is unfinished at the start goes at once: nobody else can be at work on it", async () => {
+it("A start deletes unfinished files at once, because no other process can be writing them", async () => {
   const { id: clientId } = await makeSignedInClient();
   await fileStore().put("cut-off", Buffer.from("half"));
   await db.file.create({ data: { clientId, purpose: "nutrition_plan", fileName: "a.pdf", contentType: "application/pdf", size: 4, storageKey: "cut-off" } });

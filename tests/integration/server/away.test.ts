@@ -14,17 +14,17 @@ const name = `${inject("template")}_away`;
 beforeAll(() => withPostgresClient(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${inject("template")}`)));
 afterAll(closeDatabase);
 
-it("While the database is away every call answers 503, nobody is signed out, and all is well again when it is back", async () => {
+it("While the database is unreachable every call returns 503 and nobody is signed out, and everything works once it is back", async () => {
   const link = await createFlakyConnection(databaseUrl(server, name));
   overrideDatabase(() => openServerDatabase(link.url));
   const cookie = await createSessionCookieHeader(await makeClient(db));
   expect((await callRoute(currentUser, { cookie })).status).toBe(200);
 
   await link.cut();
-  // Who is signed in may still be known from memory for a moment; then that is gone too, and never turns into "signed out".
+  // The session may be cached for a moment. After that the response is 503, never 401.
   await vi.waitFor(async () => expect((await callRoute(currentUser, { cookie })).status).toBe(503));
-  const away = await callRoute(health);
-  expect([away.status, away.body]).toEqual([503, { message: "We cannot reach our records right now. Please try again in a minute." }]);
+  const response = await callRoute(health);
+  expect([response.status, response.body]).toEqual([503, { message: "We can't reach our records right now. Please try again in a minute." }]);
   expect((await callRoute(submit, { cookie, body: {} })).status).toBe(503);
 
   await link.mend();

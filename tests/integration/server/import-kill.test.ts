@@ -25,16 +25,16 @@ beforeEach(resetDatabase);
 
 type Importer = ChildProcessByStdio<Writable, Readable, null>;
 
-const people = 2000;
+const peopleCount = 2000;
 const kills = isFullRun ? 20 : 4;
 
-const fileOf = (round: number) => `First name,Email\n${Array.from({ length: people }, (_, index) => `Person ${index},p${index}@round${round}.example.com`).join("\n")}\n`;
+const csvForRound = (round: number) => `First name,Email\n${Array.from({ length: peopleCount }, (_, index) => `Person ${index},p${index}@round${round}.example.com`).join("\n")}\n`;
 
-/** Has a process import a file and kills it as soon as it has told that it is so far; answers how far it was. */
-async function killedAt(share: number, coachId: string, file: string): Promise<number> {
-  const opened = await openDatabase();
-  if (opened.kind !== "server") throw new Error("This needs a database server");
-  const child: Importer = spawn(process.execPath, [script, coachId, file], { env: { ...process.env, DATABASE_URL: opened.url }, stdio: ["pipe", "pipe", "inherit"] });
+/** Imports a file in another process and kills it at a share of its progress. Returns the progress it reached. */
+async function killImportAt(share: number, coachId: string, file: string): Promise<number> {
+  const database = await openDatabase();
+  if (database.kind !== "server") throw new Error("This needs a database server");
+  const child: Importer = spawn(process.execPath, [script, coachId, file], { env: { ...process.env, DATABASE_URL: database.url }, stdio: ["pipe", "pipe", "inherit"] });
   children.add(child);
   const ended = once(child, "exit");
   let reached = 0;
@@ -48,36 +48,36 @@ async function killedAt(share: number, coachId: string, file: string): Promise<n
   return reached;
 }
 
-/** In one statement: what a process that was just killed may still have committed is seen as a whole. */
-async function stateOf(round: number) {
-  const [found] = await db.$queryRaw<{ users: number; clients: number; mails: number; done: number }[]>`
-    SELECT count(*)::int AS "users", count(c."userId")::int AS "clients", count(e."id")::int AS "mails",
+/** Counts in one statement, so that a commit by the killed process is seen completely or not at all. */
+async function readState(round: number) {
+  const [counts] = await db.$queryRaw<{ users: number; clients: number; emails: number; done: number }[]>`
+    SELECT count(*)::int AS "users", count(c."userId")::int AS "clients", count(e."id")::int AS "emails",
       (SELECT count(*)::int FROM "Import" WHERE "status" = 'committed') AS "done"
     FROM "User" u LEFT JOIN "Client" c ON c."userId" = u."id" LEFT JOIN "EmailMessage" e ON e."userId" = u."id"
     WHERE u."email" LIKE ${`%@round${round}.example.com`}`;
-  return found;
+  return counts;
 }
 
-it(`killed ${kills} times in mid-import leaves all or nothing, and the same file again completes it`, { timeout: 400_000 }, async () => {
+it(`An import killed ${kills} times leaves all or nothing, and importing the file again completes it`, { timeout: 400_000 }, async () => {
   const coach = await makeSignedInCoach();
-  let inTheMiddle = 0;
+  let interruptedCount = 0;
   for (let round = 0; round < kills; round++) {
-    const csvData = fileOf(round);
+    const csvData = csvForRound(round);
     const committed = await db.import.count({ where: { status: "committed" } });
     const file = join(folder, `${round}.csv`);
     writeFileSync(file, csvData);
-    // From its first words to its last: while it plans, while it writes, while it invites, and as it ends.
+    // The kills are spread over the whole import: planning, writing, inviting and finishing.
     const share = (round + 1) / kills;
-    expect(await killedAt(share, coach.id, file)).toBeGreaterThanOrEqual(share);
-    const state = await stateOf(round);
-    const expected = state?.users === people ? people : 0;
-    if (expected === 0) inTheMiddle += 1;
-    expect(state).toEqual({ users: expected, clients: expected, mails: expected, done: committed + (expected > 0 ? 1 : 0) });
+    expect(await killImportAt(share, coach.id, file)).toBeGreaterThanOrEqual(share);
+    const state = await readState(round);
+    const expected = state?.users === peopleCount ? peopleCount : 0;
+    if (expected === 0) interruptedCount += 1;
+    expect(state).toEqual({ users: expected, clients: expected, emails: expected, done: committed + (expected > 0 ? 1 : 0) });
 
     const { created, unchanged, errors } = await importFile(coach.actor, { kind: "users", csvData }, { sendInvites: true }, new Date());
-    expect({ created, unchanged, errors }).toEqual({ created: people - expected, unchanged: expected, errors: [] });
-    expect(await stateOf(round)).toMatchObject({ users: people, clients: people, mails: people });
+    expect({ created, unchanged, errors }).toEqual({ created: peopleCount - expected, unchanged: expected, errors: [] });
+    expect(await readState(round)).toMatchObject({ users: peopleCount, clients: peopleCount, emails: peopleCount });
   }
-  // Nearly all of them were in the middle.
-  expect(inTheMiddle).toBeGreaterThan(kills / 2);
+  // More than half of the kills came before the commit.
+  expect(interruptedCount).toBeGreaterThan(kills / 2);
 });

@@ -29,15 +29,15 @@ beforeEach(async () => {
 type Sender = ChildProcessByStdio<Writable, Readable, null>;
 
 const kills = isFullRun ? 20 : 5;
-const begin = new Date("2026-03-01T18:00:00Z");
-const minutesLater = (minutes: number) => new Date(begin.getTime() + 60_000 * minutes);
+const startTime = new Date("2026-03-01T18:00:00Z");
+const minutesLater = (minutes: number) => new Date(startTime.getTime() + 60_000 * minutes);
 
-/** A process with the product in it, which sends once it is told to. */
-async function sender(from: Date, pace = 1, waitMs = 10_000): Promise<Sender> {
-  const opened = await openDatabase();
-  if (opened.kind !== "server") throw new Error("This needs a database server");
+/** Starts a process that sends queued emails once it reads a line. */
+async function startSender(from: Date, pace = 1, waitMs = 10_000): Promise<Sender> {
+  const database = await openDatabase();
+  if (database.kind !== "server") throw new Error("This needs a database server");
   const child: Sender = spawn(process.execPath, [script, from.toISOString(), String(pace), String(waitMs)], {
-    env: { ...process.env, DATABASE_URL: opened.url, RESEND_API_KEY: fake.apiKey, RESEND_BASE_URL: fake.address, EMAIL_FROM: "Cadence <hello@example.com>" },
+    env: { ...process.env, DATABASE_URL: database.url, RESEND_API_KEY: fake.apiKey, RESEND_BASE_URL: fake.address, EMAIL_FROM: "Cadence <hello@example.com>" },
     stdio: ["pipe", "pipe", "inherit"],
   });
   children.add(child);
@@ -51,70 +51,70 @@ async function kill(child: Sender) {
   await ended;
 }
 
-/** So many reminders, of which each has a recipient of its own. */
-async function queueFor(count: number) {
+/** Queues reminders to `count` different clients. */
+async function queueReminders(count: number) {
   const data = Array.from({ length: count }, (_, index) => ({ role: "client" as const, firstName: `Client ${index}`, email: `client-${index}@example.com` }));
   const people = await db.user.createManyAndReturn({ data, select: { id: true } });
   const props = { dueMonday: "2026-03-02", weekNumber: 5 };
-  await transaction((tx) => queueEmails(tx, people.map(({ id }) => ({ type: "checkin-reminder", to: { userId: id }, occasion: "2026-03-02", props })), begin));
+  await transaction((tx) => queueEmails(tx, people.map(({ id }) => ({ type: "checkin-reminder", to: { userId: id }, occasion: "2026-03-02", props })), startTime));
 }
 
-const countOf = (status: "sent" | "failed" | "unclear" | "sending" | "queued") => db.emailMessage.count({ where: { status } });
-const statuses = async () => ({ sent: await countOf("sent"), failed: await countOf("failed"), unclear: await countOf("unclear") });
+const countByStatus = (status: "sent" | "failed" | "unclear" | "sending" | "queued") => db.emailMessage.count({ where: { status } });
+const statuses = async () => ({ sent: await countByStatus("sent"), failed: await countByStatus("failed"), unclear: await countByStatus("unclear") });
 
-async function expectOnce(count: number) {
+async function expectEachSentOnce(count: number) {
   expect(await statuses()).toEqual({ sent: count, failed: 0, unclear: 0 });
   expect(fake.countDeliveries().size).toBe(count);
   expect(Math.max(...fake.countDeliveries().values())).toBe(1);
-  const taken = new Map(fake.delivered.map(({ id, to }) => [id, to[0]]));
+  const recipientById = new Map(fake.delivered.map(({ id, to }) => [id, to[0]]));
   const rows = await db.emailMessage.findMany({ select: { providerId: true, toEmail: true } });
-  expect(rows.filter(({ providerId, toEmail }) => taken.get(providerId ?? "") !== toEmail)).toEqual([]);
+  expect(rows.filter(({ providerId, toEmail }) => recipientById.get(providerId ?? "") !== toEmail)).toEqual([]);
 }
 
 describe("Servers that send at the same time", () => {
-  it(`lose nothing and send nothing twice, though the sender is killed at ${kills} points`, async () => {
+  it(`lose and duplicate nothing when the sender is killed at ${kills} points`, async () => {
     const emails = 200 * kills;
-    await queueFor(emails);
+    await queueReminders(emails);
     const random = seededRandom(7);
     fake.delayMs = () => 15 * random();
-    // Each begins when the leases of those before it are over; some are made ahead, since that takes seconds.
+    // Each sender starts after the leases of the previous ones have expired. Some are started early, because starting takes seconds.
     const ahead = 4;
-    const made = Array.from({ length: ahead }, (_, index) => sender(minutesLater(6 * index)));
+    const senders = Array.from({ length: ahead }, (_, index) => startSender(minutesLater(6 * index)));
     let interrupted = 0;
     for (let index = 0; index < kills; index++) {
-      const child = await made[index];
-      if (index + ahead <= kills) made.push(sender(minutesLater(6 * (index + ahead))));
-      const asked = fake.requests.length;
+      const child = await senders[index];
+      if (index + ahead <= kills) senders.push(startSender(minutesLater(6 * (index + ahead))));
+      const requestsBefore = fake.requests.length;
       child?.stdin.write("go\n");
-      // Somewhere in the claims, the making, the calls and the settling of its first batches.
-      await expect.poll(() => fake.requests.length, { timeout: 20_000, interval: 1 }).toBeGreaterThan(asked);
+      // Kills it at a random point while it claims, renders, sends or settles its first batches.
+      await expect.poll(() => fake.requests.length, { timeout: 20_000, interval: 1 }).toBeGreaterThan(requestsBefore);
       await delay(100 * random());
       if (child) await kill(child);
-      interrupted += (await countOf("sending")) > 0 ? 1 : 0;
+      interrupted += (await countByStatus("sending")) > 0 ? 1 : 0;
     }
     expect(interrupted).toBeGreaterThan(kills / 4);
-    expect(await countOf("queued")).toBeGreaterThan(0);
-    const last = await made[kills];
-    expect(made).toHaveLength(kills + 1);
+    expect(await countByStatus("queued")).toBeGreaterThan(0);
+    const last = await senders[kills];
+    expect(senders).toHaveLength(kills + 1);
     last?.stdin.write("go\n");
-    await expect.poll(() => countOf("sent"), { timeout: 60_000, interval: 100 }).toBe(emails);
+    await expect.poll(() => countByStatus("sent"), { timeout: 60_000, interval: 100 }).toBe(emails);
     if (last) await kill(last);
-    await expectOnce(emails);
+    await expectEachSentOnce(emails);
   }, 240_000);
 
-  it("send everything once, with a provider who is busy, fails, hangs and loses answers", async () => {
+  it("send everything once while the provider is busy, fails, hangs and loses responses", async () => {
     await makeCoach(db);
-    await queueFor(2000);
+    await queueReminders(2000);
     const random = seededRandom(11);
-    const troubles: ResendFault[] = ["hang", "swallowed", "lost", "cut", "garbage", { status: 429, name: "rate_limit_exceeded", headers: { "retry-after": "2" } }, { status: 500, name: "internal_server_error" }];
-    fake.trouble = () => (random() < 0.4 ? troubles[Math.floor(random() * troubles.length)] : undefined);
+    const faults: ResendFault[] = ["hang", "swallowed", "lost", "cut", "garbage", { status: 429, name: "rate_limit_exceeded", headers: { "retry-after": "2" } }, { status: 500, name: "internal_server_error" }];
+    fake.trouble = () => (random() < 0.4 ? faults[Math.floor(random() * faults.length)] : undefined);
     fake.callsPerSecond = 20;
-    // Their clocks run so fast that what is tried again in half a minute comes again in a quarter of a second.
-    const both = await Promise.all([sender(begin, 120, 400), sender(begin, 120, 400)]);
-    for (const { stdin } of both) stdin.write("go\n");
-    await expect.poll(() => countOf("sent"), { timeout: 120_000, interval: 200 }).toBe(2000);
-    await Promise.all(both.map(kill));
-    await expectOnce(2000);
+    // Their clocks run 120 times faster, so that a retry after 30 seconds comes after a quarter of a second.
+    const senders = await Promise.all([startSender(startTime, 120, 400), startSender(startTime, 120, 400)]);
+    for (const { stdin } of senders) stdin.write("go\n");
+    await expect.poll(() => countByStatus("sent"), { timeout: 120_000, interval: 200 }).toBe(2000);
+    await Promise.all(senders.map(kill));
+    await expectEachSentOnce(2000);
     const seen = new Set(fake.requests.map(({ status }) => status));
     expect([...seen]).toEqual(expect.arrayContaining([200, 429, 500]));
     expect(await db.notification.count()).toBe(0);

@@ -5,7 +5,7 @@ import { startServer } from "@/start";
 import { makeSignedInClient } from "@/tests/support/signed-in-people";
 import { storedFiles } from "@/tests/support/stored-files";
 
-it("A server that starts leaves alone what another one may be storing, for an hour", async () => {
+it("A starting server keeps unfinished uploads for an hour, because another server may still be storing them", async () => {
   const { id: clientId } = await makeSignedInClient();
   const file = { clientId, purpose: "nutrition_plan", fileName: "a.pdf", contentType: "application/pdf", size: 4 } as const;
   for (const [storageKey, minutes] of [["under-way", 5], ["cut-off", 61]] as const) {

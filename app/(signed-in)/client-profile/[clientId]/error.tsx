@@ -3,7 +3,7 @@
 import { useParams } from "next/navigation";
 import { ClientProfileScreen } from "@/components/roster/client-profile-screen";
 
-/** Where the server could not draw the page, the screen asks for itself what it shows, and says what the answer was. */
+/** If the server fails to render the page, the screen loads the client itself and shows the response status and body. */
 export default function ClientProfileError() {
   const { clientId } = useParams<{ clientId: string }>();
   return <ClientProfileScreen clientId={clientId} />;

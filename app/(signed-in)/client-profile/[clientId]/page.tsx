@@ -19,28 +19,28 @@ import { findClientPause } from "@/lib/practice/lifecycle/queries";
 import { findClientProfile } from "@/lib/practice/roster/queries";
 import { listTimeline, timelinePageSize } from "@/lib/practice/timeline/contract";
 import { listTimelineEvents } from "@/lib/practice/timeline/queries";
-import { listClientCheckIns as checkIns } from "@/lib/work/check-ins/contract";
+import { listClientCheckIns } from "@/lib/work/check-ins/contract";
 import { findClientCheckIns } from "@/lib/work/check-ins/queries";
-import { readIntake as intake } from "@/lib/work/intake/contract";
+import { readIntake } from "@/lib/work/intake/contract";
 import { findIntakeRecord } from "@/lib/work/intake/queries";
 import { listClientNotes } from "@/lib/work/notes/contract";
 import { listCoachNotes } from "@/lib/work/notes/queries";
 import { listFoodDiaries, listNutritionPlans } from "@/lib/work/nutrition/contract";
 import { findFoodDiaries, findNutritionPlans } from "@/lib/work/nutrition/queries";
-import { readOnboarding as onboarding, readOnboardingForms } from "@/lib/work/onboarding/contract";
+import { readOnboarding, readOnboardingForms } from "@/lib/work/onboarding/contract";
 import { findOnboarding, findOnboardingForms } from "@/lib/work/onboarding/queries";
 
 export const metadata: Metadata = { title: "Client Profile" };
 
-/** Of a list that goes on page by page. */
+/** Turns the seed of one page into that of an infinite query. */
 const toFirstPageSeed = ({ key, data }: QuerySeed): QuerySeed => ({ key, data: { pages: [data], pageParams: [null] } });
 
-/** `?edit` opens her details for editing, as the quick view's Edit Profile asks. */
+/** `?edit` opens the details for editing; the quick view's Edit Profile links to it. */
 export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }, search, now }) => {
   const profile = await findClientProfile(actor, clientId, now);
-  const ofHer = { params: { clientId } };
+  const byClientId = { params: { clientId } };
   const byId = { params: { id: clientId } };
-  const [latest, steps, answers, record, notes, promises, tags, plans, sentDiaries, settings, events, pause, bills, failures, standing] = await Promise.all([
+  const [checkIns, onboarding, onboardingForms, intake, notes, promises, tags, plans, diaries, settings, events, pause, billing, failedPayments, paymentSetup] = await Promise.all([
     findClientCheckIns(actor, clientId),
     findOnboarding(actor, clientId),
     findOnboardingForms(actor, clientId, now),
@@ -58,21 +58,21 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
     getPaymentSetupStatus(actor, clientId, now),
   ]);
   const seeds = [
-    seedQuery(readClientProfile, ofHer, profile),
-    seedQuery(checkIns, ofHer, latest.rows),
-    seedQuery(onboarding, ofHer, steps),
-    seedQuery(readOnboardingForms, ofHer, answers),
-    seedQuery(intake, ofHer, record),
+    seedQuery(readClientProfile, byClientId, profile),
+    seedQuery(listClientCheckIns, byClientId, checkIns.rows),
+    seedQuery(readOnboarding, byClientId, onboarding),
+    seedQuery(readOnboardingForms, byClientId, onboardingForms),
+    seedQuery(readIntake, byClientId, intake),
     seedQuery(listClientNotes, byId, notes.rows),
     seedQuery(listPromises, {}, promises),
     seedQuery(listTags, {}, tags),
     seedQuery(listNutritionPlans, byId, plans.rows),
-    seedQuery(listFoodDiaries, { query: { clientId } }, sentDiaries.rows),
+    seedQuery(listFoodDiaries, { query: { clientId } }, diaries.rows),
     seedQuery(readSettings, {}, settings),
     seedQuery(readPause, byId, pause),
-    seedQuery(readBilling, byId, bills),
-    seedInfiniteQuery(listFailedPayments, clientFailedPaymentsQuery(clientId), failures),
-    seedQuery(readPaymentSetup, byId, standing),
+    seedQuery(readBilling, byId, billing),
+    seedInfiniteQuery(listFailedPayments, clientFailedPaymentsQuery(clientId), failedPayments),
+    seedQuery(readPaymentSetup, byId, paymentSetup),
     toFirstPageSeed(seedPageQuery(listTimeline, { ...byId, query: { limit: timelinePageSize } }, events)),
   ];
   return (

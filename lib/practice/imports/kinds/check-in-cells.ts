@@ -4,16 +4,15 @@ import type { ImportContext, RowProblem } from "@/lib/practice/imports/kind";
 import { checkInFieldLabel } from "@/lib/practice/imports/kinds/check-in-fields";
 import { parseNumber } from "@/lib/practice/imports/reading/cells";
 import { parseInstant } from "@/lib/practice/imports/reading/dates";
-import { checkInAnswerNames, checkInDataFields, checkInFeelingNames, type CheckInMetricName, checkInMetricNames } from "@/lib/work/check-ins/contract";
+import { checkInDataFields } from "@/lib/work/check-ins/contract";
+import { checkInFields, type CheckInMetricName, checkInMetricNames, checkInTextNames } from "@/lib/work/check-ins/fields";
 import type { CheckInContent } from "@/lib/work/check-ins/shape";
 
-const lengthMeasurements = new Set<string>(["chest", "waist", "hips", "arms", "thighs"]);
-const textFieldNames = [...checkInAnswerNames, "additionalFeedback", ...checkInFeelingNames] as const;
 const textSchema = text();
 
 /** What a row says of a week; what it leaves blank is not in it. */
 export function parseCheckInContent(cells: Record<string, string>, problems: RowProblem[]): Partial<CheckInContent> {
-  const texts = textFieldNames.filter((name) => cells[name]).map((name) => [name, parseText(checkInFieldLabel(name), cells[name] ?? "", problems)] as const);
+  const texts = checkInTextNames.filter((name) => cells[name]).map((name) => [name, parseText(checkInFieldLabel(name), cells[name] ?? "", problems)] as const);
   const figures = checkInMetricNames.filter((name) => cells[name]).map((name) => [name, parseMeasurement(name, cells[name] ?? "", problems)] as const);
   return Object.fromEntries([...texts, ...figures]) as Partial<CheckInContent>;
 }
@@ -27,7 +26,8 @@ export function parseText(column: string, cell: string, problems: RowProblem[]):
 
 /** A figure as our own form takes it: weight in kg and lengths in cm, whatever they were written in. */
 function parseMeasurement(name: CheckInMetricName, cell: string, problems: RowProblem[]): number | null {
-  const found = name === "weight" ? parseWeightKg(cell) : lengthMeasurements.has(name) ? parseLengthCm(cell) : parseNumber(cell);
+  const { unit } = checkInFields[name];
+  const found = unit === "kg" ? parseWeightKg(cell) : unit === "cm" ? parseLengthCm(cell) : parseNumber(cell);
   const value = found === null ? null : Math.round(found * 100) / 100;
   const read = value === null ? undefined : checkInDataFields[name].safeParse(value);
   if (!read?.success) problems.push({ column: checkInFieldLabel(name), text: read?.error.issues[0]?.message ?? unreadableMessage(name) });
@@ -35,8 +35,9 @@ function parseMeasurement(name: CheckInMetricName, cell: string, problems: RowPr
 }
 
 function unreadableMessage(name: CheckInMetricName) {
-  if (name === "weight") return "Please write a weight, such as 62 kg or 137 lbs";
-  return lengthMeasurements.has(name) ? "Please write a length, such as 81 cm or 32 in" : "Please enter a number";
+  const { unit } = checkInFields[name];
+  if (unit === "kg") return "Please write a weight, such as 62 kg or 137 lbs";
+  return unit === "cm" ? "Please write a length, such as 81 cm or 32 in" : "Please enter a number";
 }
 
 /** When it was sent, as an ISO instant; null where the row does not say, or not so that it can be read. */

@@ -6,10 +6,10 @@ import { parseCheckInContent, parseText, parseTimestamp, parseWeekNumber } from 
 import { checkInFieldLabel, checkInImportFields } from "@/lib/practice/imports/kinds/check-in-fields";
 import { type ClientMatch, formatPersonReference, matchClients, type MatchedClient, parsePersonReference, type PersonReference } from "@/lib/practice/imports/kinds/client-matching";
 import { formatLongDay, formatShortValue } from "@/lib/practice/imports/kinds/format";
-import { checkInMetricNames } from "@/lib/work/check-ins/contract";
+import { checkInMetricNames, checkInTextNames } from "@/lib/work/check-ins/fields";
 import { insertImportedCheckIns, undoImportedCheckIns, updateImportedCheckIns } from "@/lib/work/check-ins/import-commands";
 import { findStoredCheckIns } from "@/lib/work/check-ins/queries";
-import { type CheckInContent, type CheckInSnapshot, checkInTextNames, hasSameContent, isUnchangedSinceImport, type StoredCheckIn } from "@/lib/work/check-ins/shape";
+import { type CheckInContent, type CheckInSnapshot, hasSameContent, isUnchangedSinceImport, type StoredCheckIn } from "@/lib/work/check-ins/shape";
 
 /** What a row says; once it is planned, the check-in it makes of her. */
 export interface CheckInImportRow {

@@ -4,7 +4,7 @@ import { groupBy } from "@/lib/platform/group-by";
 import type { ImportField, RowProblem } from "@/lib/practice/imports/kind";
 import { normalizeHeading } from "@/lib/practice/imports/reading/columns";
 
-/** Whom a row is about, as the file says. */
+/** The person a row names. */
 export interface PersonReference {
   email: string;
   name: string;
@@ -27,21 +27,20 @@ export const personFields: readonly ImportField[] = [
 
 export function parsePersonReference({ email = "", name = "", firstName = "", lastName = "" }: Record<string, string>): { who: PersonReference; problems: RowProblem[] } {
   const who = { email: email.toLowerCase(), name: (name || `${firstName} ${lastName}`).replace(/\s+/g, " ").trim() };
-  const problems = who.email || who.name ? [] : [{ column: "Email", text: "Please fill in her email, or her name" }];
+  const problems = who.email || who.name ? [] : [{ column: "Email", text: "Please fill in their email or name" }];
   return { who, problems };
 }
 
-/** How a row is called where nobody was found for it. */
 export const formatPersonReference = ({ email, name }: PersonReference) => name || email;
 
-/** Finds the clients these rows mean, by email, else by full name. Asks for all of them at once. */
-export async function matchClients(all: readonly PersonReference[]): Promise<(who: PersonReference) => ClientMatch> {
-  const emails = [...new Set(all.flatMap(({ email }) => email || []))];
+/** Matches clients by email, else by full name, with one query for all rows. */
+export async function matchClients(references: readonly PersonReference[]): Promise<(who: PersonReference) => ClientMatch> {
+  const emails = [...new Set(references.flatMap(({ email }) => email || []))];
   const byEmail = new Map((await findPeopleToMatch({ emails })).map((person) => [person.email, person]));
-  const nameNeeded = all.some(({ email, name }) => name && !byEmail.has(email));
+  const nameNeeded = references.some(({ email, name }) => name && !byEmail.has(email));
   const clients = nameNeeded ? await findPeopleToMatch({ allClients: true }) : [];
   const byName = groupBy(clients, ({ firstName, lastName }) => normalizeHeading(`${firstName}${lastName}`));
-  const ids = new Set(all.flatMap((who) => findPeople(who, byEmail, byName).map(({ id }) => id)));
+  const ids = new Set(references.flatMap((who) => findPeople(who, byEmail, byName).map(({ id }) => id)));
   const pauses = await findPausesByClient([...ids]);
   return (who) => {
     const found = findPeople(who, byEmail, byName);
@@ -60,14 +59,14 @@ function toClientMatch(who: PersonReference, found: readonly PersonToMatch[], pa
   const [person, ...others] = found;
   if (!person) return { error: notFoundMessage(who) };
   const column = person.email === who.email ? "Email" : "Name";
-  if (others.length > 0) return { error: `Name: ${found.length} clients have this name; please fill in her email` };
+  if (others.length > 0) return { error: `Name: ${found.length} clients have this name; please fill in their email` };
   if (person.role !== "client" || person.joinDate === null) return { error: `${column}: this is a member of staff, not a client` };
-  if (person.archived) return { error: `${column}: she is in the archive; restore her first` };
+  if (person.archived) return { error: `${column}: this client is in the archive; restore them first` };
   const name = `${person.firstName} ${person.lastName}`.trim();
   return { client: { id: person.id, name, joinDate: person.joinDate, pauses: pauses.get(person.id) ?? [] } };
 }
 
 function notFoundMessage({ email, name }: PersonReference) {
-  if (!email) return "Name: no client has this name; please check it, or fill in her email";
-  return name ? "Email: no client has this email or name; import her as a client first" : "Email: no client has this email; import her as a client first";
+  if (!email) return "Name: no client has this name; please check it or fill in their email";
+  return name ? "Email: no client has this email or name; import them as a client first" : "Email: no client has this email; import them as a client first";
 }

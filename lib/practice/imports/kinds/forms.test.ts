@@ -5,30 +5,30 @@ import { parsePersonReference } from "@/lib/practice/imports/kinds/client-matchi
 import { nutritionFormsKind } from "@/lib/practice/imports/kinds/nutrition-forms";
 import { normalizeHeading } from "@/lib/practice/imports/reading/columns";
 
-const reading = { defaultRole: "client", dateOrder: "day-first", timeZone: "Europe/London", now: new Date("2026-11-18T12:00:00Z"), today: "2026-11-18" } as const;
+const context = { defaultRole: "client", dateOrder: "day-first", timeZone: "Europe/London", now: new Date("2026-11-18T12:00:00Z"), today: "2026-11-18" } as const;
 const problemsOf = <Row>(kind: ImportKind<Row>, cells: Record<string, string>) => {
-  const read = kind.parseRow(cells, reading);
-  return "problems" in read ? read.problems.map(({ column, text }) => `${column}: ${text}`) : [];
+  const result = kind.parseRow(cells, context);
+  return "problems" in result ? result.problems.map(({ column, text }) => `${column}: ${text}`) : [];
 };
 const rowOf = <Row>(kind: ImportKind<Row>, cells: Record<string, string>) => {
-  const read = kind.parseRow(cells, reading);
-  if ("problems" in read) throw new Error(JSON.stringify(read.problems));
-  return read.row;
+  const result = kind.parseRow(cells, context);
+  if ("problems" in result) throw new Error(JSON.stringify(result.problems));
+  return result.row;
 };
 
-describe("Whom a row is about", () => {
+describe("The person of a row", () => {
   it.each([
     ["a name in one cell", { name: "Ana  Lee", email: "" }, { name: "Ana Lee", email: "" }],
     ["a name in two", { firstName: "Ana", lastName: "Lee" }, { name: "Ana Lee", email: "" }],
     ["an email, in lower case", { email: "ANA@Example.com" }, { name: "", email: "ana@example.com" }],
-  ])("%s", (_, cells, who) => expect(parsePersonReference(cells)).toEqual({ who, problems: [] }));
+  ])("is read from %s", (_, cells, who) => expect(parsePersonReference(cells)).toEqual({ who, problems: [] }));
 
-  it("names are the same whatever case, accents, blanks and marks", () => {
+  it("is matched by name without case, accents, blanks and punctuation", () => {
     for (const name of ["Zoë O’Neil", "zoe oneil", " ZOE  O'NEIL", "Zoe\u0308 O-Neil"]) expect(normalizeHeading(name)).toBe("zoeoneil");
   });
 });
 
-const about = { email: "ana@example.com", week: "3" };
+const person = { email: "ana@example.com", week: "3" };
 
 describe("A cell of a check-in", () => {
   it.each([
@@ -42,7 +42,7 @@ describe("A cell of a check-in", () => {
     ["averageSleep", "7,5 hours", 7.5],
     ["workoutsCompleted", "4 sessions", 4],
     ["waterIntake", "2 litres", 2],
-  ])("%s of %s is %s", (name, cell, value) => expect(rowOf(checkInResponsesKind, { ...about, [name]: cell }).content).toEqual({ [name]: value }));
+  ])("%s of %s is %s", (name, cell, value) => expect(rowOf(checkInResponsesKind, { ...person, [name]: cell }).content).toEqual({ [name]: value }));
 
   it.each([
     ["energyLevel", "0", "Energy: Please choose from 1 to 10"],
@@ -57,13 +57,13 @@ describe("A cell of a check-in", () => {
     ["timestamp", "2026-11-18 12:01", "Timestamp: This lies in the future"],
     ["week", "first", "Week: Please enter the number of her week, such as 7"],
     ["week", "0", "Week: Please enter the number of her week, such as 7"],
-  ])("%s of %s is refused", (name, cell, problem) => expect(problemsOf(checkInResponsesKind, { ...about, oneImprovement: "Sleep", [name]: cell })).toEqual([problem]));
+  ])("%s of %s is refused", (name, cell, problem) => expect(problemsOf(checkInResponsesKind, { ...person, oneImprovement: "Sleep", [name]: cell })).toEqual([problem]));
 
-  it("that begins like a formula is kept as the text it is", () => {
-    expect(rowOf(checkInResponsesKind, { ...about, threeWins: "- ran\n=2 walks" }).content).toEqual({ threeWins: "- ran\n=2 walks" });
+  it("that looks like a formula is kept as text", () => {
+    expect(rowOf(checkInResponsesKind, { ...person, threeWins: "- ran\n=2 walks" }).content).toEqual({ threeWins: "- ran\n=2 walks" });
   });
 
-  it.each(["7", "Week 7", "wk 7", "W7", "week #7"])("week %s is the seventh", (week) => expect(rowOf(checkInResponsesKind, { ...about, week, threeWins: "x" }).week).toBe(7));
+  it.each(["7", "Week 7", "wk 7", "W7", "week #7"])("with week %s is week 7", (week) => expect(rowOf(checkInResponsesKind, { ...person, week, threeWins: "x" }).week).toBe(7));
 });
 
 describe("A cell of a nutrition form", () => {
@@ -87,7 +87,7 @@ describe("A cell of a nutrition form", () => {
     ["height", "300 cm", "Height: Please enter at most 250"],
     ["weight", "5 kg", "Weight: Please enter at least 20"],
     ["dateOfBirth", "May", "Date of birth: Please write the date as 1990-03-31, or 31/03/1990"],
-    ["dateOfBirth", "2026-11-18", "Date of birth: This lies in the future"],
-    ["motivation", "", "null: There is no answer in this row"],
+    ["dateOfBirth", "2026-11-18", "Date of birth: This date is in the future"],
+    ["motivation", "", "null: This row has no answers"],
   ])("%s of %s is refused", (name, cell, problem) => expect(problemsOf(nutritionFormsKind, { ...who, [name]: cell })).toEqual([problem]));
 });

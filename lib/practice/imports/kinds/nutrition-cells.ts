@@ -11,7 +11,7 @@ import { type IntakeContent, intakeListNames } from "@/lib/work/intake/shape";
 type IntakeMeasureName = (typeof intakeMeasurementNames)[number];
 type IntakeListName = (typeof intakeListNames)[number];
 
-/** What a row says of her; what it leaves blank is not in it. What fits nowhere stands in `otherAnswers`, by its heading. */
+/** Parses a row's intake answers without the blank ones. Answers that fit no field go into `otherAnswers` by heading. */
 export function parseIntake(cells: Record<string, string>, problems: RowProblem[]): Partial<IntakeContent> {
   const others: Record<string, string> = {};
   const found: Partial<IntakeContent> = {};
@@ -33,7 +33,7 @@ export function parseIntake(cells: Record<string, string>, problems: RowProblem[
 const maxHeadingLength = 200;
 const columnHeading = (name: string) => cleanCell(name.slice(unknownColumnPrefix.length, unknownColumnPrefix.length + maxHeadingLength).toWellFormed());
 
-/** In kg and cm; null where it cannot be read as one. */
+/** Parses a measurement in kg or cm; null if the cell has none. */
 function parseMeasurement(name: IntakeMeasureName, cell: string, problems: RowProblem[]): number | null {
   const value = name === "weight" ? parseWeightKg(cell) : name === "height" ? parseHeightCm(cell) : parseLengthCm(cell);
   const read = value === null ? null : recordEdit.shape[name].safeParse(value);
@@ -44,7 +44,7 @@ function parseMeasurement(name: IntakeMeasureName, cell: string, problems: RowPr
 const listOptions: Record<IntakeListName, readonly string[]> = { injuries: intakeInjuryOptions, availableEquipment: equipmentOptions };
 const nonePattern = /^(?:no|none|nothing|n\/?a|-)\.?$/i;
 
-/** The choices of our own form that a cell names, and whether that is all it says. */
+/** The form's options that a cell names, and whether the cell says nothing else. */
 function parseChoices(name: IntakeListName, cell: string): { known: string[]; isAll: boolean } {
   if (nonePattern.test(cell)) return { known: ["None"], isAll: true };
   const parts = cell.split(/[,;\n|]/).map(normalizeHeading).filter(Boolean);
@@ -52,11 +52,11 @@ function parseChoices(name: IntakeListName, cell: string): { known: string[]; is
   return { known, isAll: parts.length === known.length };
 }
 
-/** A day before today; null where the row has none. */
+/** Parses a date before today; null if the cell is blank or unreadable. */
 export function parseBirthDate(cell: string, { dateOrder, today }: ImportContext, problems: RowProblem[]): string | null {
   if (!cell) return null;
   const day = parseDay(cell, dateOrder);
   if (!day) problems.push({ column: "Date of birth", text: "Please write the date as 1990-03-31, or 31/03/1990" });
-  else if (day >= today) problems.push({ column: "Date of birth", text: "This lies in the future" });
+  else if (day >= today) problems.push({ column: "Date of birth", text: "This date is in the future" });
   return day;
 }

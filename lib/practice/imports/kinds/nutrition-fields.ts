@@ -6,7 +6,7 @@ import type { intakeListNames } from "@/lib/work/intake/shape";
 
 type NutritionFieldName = (typeof intakeTextNames)[number] | (typeof intakeMeasurementNames)[number] | (typeof intakeListNames)[number];
 
-/** What each part of an intake record is called: its label, and the other words of forms. */
+/** The label of each intake field, followed by its aliases in forms. */
 const labelsAndAliases: Record<NutritionFieldName, readonly [string, ...string[]]> = {
   fitnessExperience: ["Fitness experience", "Training experience", "Exercise experience"],
   currentActivity: ["Current activity", "Activity level", "Current activity level", "How active are you?"],
@@ -16,7 +16,7 @@ const labelsAndAliases: Record<NutritionFieldName, readonly [string, ...string[]
   expectations: ["Expectations", "What do you expect from coaching?", "What are your expectations?"],
   medications: ["Medications", "Medication", "Do you take any medication?", "Medicines"],
   instagram: ["Instagram", "Instagram handle", "Instagram name"],
-  yourStory: ["Her story", "Your story", "Story", "Tell me about yourself", "About you"],
+  yourStory: ["Their story", "Her story", "Your story", "Story", "Tell me about yourself", "About you"],
   shortTermGoals: ["Short-term goals", "Short term goal", "Goals for the next 3 months"],
   longTermGoals: ["Long-term goals", "Long term goal"],
   dreamOutcome: ["Dream outcome", "Dream result"],

@@ -9,31 +9,30 @@ import { undoImportedIntakes, writeImportedIntakes } from "@/lib/work/intake/imp
 import { findStoredIntakes } from "@/lib/work/intake/queries";
 import type { IntakeContent, StoredIntake } from "@/lib/work/intake/shape";
 
-/** What a row says of her. */
 export interface NutritionImportRow {
   who: PersonReference;
   values: Partial<IntakeContent>;
   dateOfBirth: string | null;
 }
 
-/** What clients wrote into a nutrition or intake form elsewhere. */
+/** Imports clients' answers to a nutrition or intake form from elsewhere. */
 export const nutritionFormsKind: ImportKind<NutritionImportRow> = {
   name: "nutrition-forms",
   fields: nutritionImportFields,
   keepsUnknownColumns: true,
-  parseRow(cells, reading) {
+  parseRow(cells, context) {
     const { who, problems } = parsePersonReference(cells);
     const values = parseIntake(cells, problems);
-    const dateOfBirth = parseBirthDate(cells.dateOfBirth ?? "", reading, problems);
-    if (Object.keys(values).length === 0 && dateOfBirth === null && problems.length === 0) problems.push({ column: null, text: "There is no answer in this row" });
+    const dateOfBirth = parseBirthDate(cells.dateOfBirth ?? "", context, problems);
+    if (Object.keys(values).length === 0 && dateOfBirth === null && problems.length === 0) problems.push({ column: null, text: "This row has no answers" });
     return problems.length > 0 ? { problems } : { row: { who, values, dateOfBirth } };
   },
-  async plan(read) {
-    const match = await matchClients(read.map(({ row }) => row.who));
-    const matched = read.map((one) => ({ ...one, match: match(one.row.who) }));
-    const kept = await findStoredIntakes([...new Set(matched.flatMap((one) => ("client" in one.match ? one.match.client.id : [])))]);
-    const known = new Map(kept.map((record) => [record.clientId, record]));
-    return matched.map((one) => planRow(one, one.match, known));
+  async plan(rows) {
+    const match = await matchClients(rows.map(({ row }) => row.who));
+    const matched = rows.map((parsed) => ({ ...parsed, match: match(parsed.row.who) }));
+    const intakes = await findStoredIntakes([...new Set(matched.flatMap(({ match: found }) => ("client" in found ? found.client.id : [])))]);
+    const known = new Map(intakes.map((record) => [record.clientId, record]));
+    return matched.map((parsed) => planRow(parsed, parsed.match, known));
   },
   async apply(tx, planned, { now }) {
     const writes = plannedWrites(planned);
@@ -50,41 +49,41 @@ export const nutritionFormsKind: ImportKind<NutritionImportRow> = {
   describe({ action, row, before }) {
     const who = formatPersonReference(row.who);
     if (action !== "create" && action !== "update") return { who, changes: [] };
-    // What is replaced is kept as it was planned.
+    // planRow stores the intake it found.
     return { who, changes: describeChanges(row, before as StoredIntake) };
   },
 };
 
 function planRow({ line, row }: ParsedRow<NutritionImportRow>, match: ClientMatch, known: ReadonlyMap<string, StoredIntake>): PlannedRow<NutritionImportRow> {
-  const left = { line, row, action: "error", before: null, targetId: null, personId: null, key: `line ${line}` } as const;
-  if ("error" in match) return { ...left, error: match.error };
+  const skipped = { line, row, action: "error", before: null, targetId: null, personId: null, key: `line ${line}` } as const;
+  if ("error" in match) return { ...skipped, error: match.error };
   const { id, name } = match.client;
   const found = known.get(id);
-  if (!found) return { ...left, error: "she is not a client any more" };
-  const news = { who: { ...row.who, name }, values: findNewValues(row.values, found), dateOfBirth: found.dateOfBirth === null ? row.dateOfBirth : null };
-  const hasValues = Object.keys(news.values).length > 0;
-  const action = hasValues && found.version === 0 ? "create" : hasValues || news.dateOfBirth !== null ? "update" : "unchanged";
-  return { line, row: news, action, before: found, targetId: id, personId: id, key: id, error: null };
+  if (!found) return { ...skipped, error: "this person is no longer a client" };
+  const changes = { who: { ...row.who, name }, values: findNewValues(row.values, found), dateOfBirth: found.dateOfBirth === null ? row.dateOfBirth : null };
+  const hasValues = Object.keys(changes.values).length > 0;
+  const action = hasValues && found.version === 0 ? "create" : hasValues || changes.dateOfBirth !== null ? "update" : "unchanged";
+  return { line, row: changes, action, before: found, targetId: id, personId: id, key: id, error: null };
 }
 
-/** What of these values is news. What she sent herself stays: then only what is blank is filled in. */
-function findNewValues(values: Partial<IntakeContent>, { values: kept, submittedAt }: StoredIntake): Partial<IntakeContent> {
-  const isFree = (old: unknown) => submittedAt === null || old === undefined || isBlank(old);
-  const named = keysOf(values).filter((name) => name !== "otherAnswers" && isFree(kept[name]) && !isEqualJson(kept[name], values[name]));
-  const others = Object.entries(values.otherAnswers ?? {}).filter(([heading, answer]) => isFree(otherAnswer(kept, heading)) && !isEqualJson(otherAnswer(kept, heading), answer));
-  const news = Object.fromEntries(named.map((name) => [name, values[name]])) as Partial<IntakeContent>;
-  return others.length > 0 ? { ...news, otherAnswers: { ...kept.otherAnswers, ...Object.fromEntries(others) } } : news;
+/** The values that would change the stored ones. If the client has submitted the form, only blank fields count. */
+function findNewValues(values: Partial<IntakeContent>, { values: stored, submittedAt }: StoredIntake): Partial<IntakeContent> {
+  const isWritable = (current: unknown) => submittedAt === null || current === undefined || isBlank(current);
+  const changed = keysOf(values).filter((name) => name !== "otherAnswers" && isWritable(stored[name]) && !isEqualJson(stored[name], values[name]));
+  const others = Object.entries(values.otherAnswers ?? {}).filter(([heading, answer]) => isWritable(otherAnswer(stored, heading)) && !isEqualJson(otherAnswer(stored, heading), answer));
+  const fields = Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<IntakeContent>;
+  return others.length > 0 ? { ...fields, otherAnswers: { ...stored.otherAnswers, ...Object.fromEntries(others) } } : fields;
 }
 
-/** What is kept under a heading; one may be called like something every object has. */
+/** The answer under a heading, which may equal the name of an Object.prototype property. */
 const otherAnswer = ({ otherAnswers }: Pick<StoredIntake["values"], "otherAnswers">, heading: string) => (Object.hasOwn(otherAnswers, heading) ? otherAnswers[heading] : undefined);
 
 const isBlank = (value: unknown) => value === null || value === "" || (Array.isArray(value) && value.length === 0);
-const isEqualJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isEqualJson = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 
 const isChange = ({ action }: PlannedRow<NutritionImportRow>) => action === "create" || action === "update";
 const plannedWrites = (planned: readonly PlannedRow<NutritionImportRow>[]) =>
-  // What is replaced is kept as it was planned.
+  // planRow stores the intake it found.
   planned.filter(isChange).flatMap(({ row, before }) => (Object.keys(row.values).length > 0 ? { found: before as StoredIntake, values: row.values } : []));
 const plannedBirthDates = (planned: readonly PlannedRow<NutritionImportRow>[]) =>
   planned.filter(isChange).flatMap(({ row, targetId }) => (targetId !== null && row.dateOfBirth !== null ? { clientId: targetId, dateOfBirth: row.dateOfBirth } : []));

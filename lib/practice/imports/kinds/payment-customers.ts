@@ -14,14 +14,13 @@ export interface CustomerImportRow {
   email: string;
   firstName: string;
   lastName: string;
-  /** Whom the gateway takes her for, where it was we who made her known. */
+  /** The client id that the product stored at the gateway, if any. */
   clientId: string | null;
   subscriptionIds: string[];
-  /** First day of one to be made. */
+  /** The start date of a client to create. */
   joinDate: string | null;
 }
 
-/** A customer as the cells of a row. */
 export const toCustomerCells = (gateway: CustomerLink["gateway"], { id, email, name, clientId, deleted, subscriptionIds }: CustomerState): Record<string, string> => ({
   customerId: id,
   gateway,
@@ -32,7 +31,7 @@ export const toCustomerCells = (gateway: CustomerLink["gateway"], { id, email, n
   subscriptionIds: subscriptionIds.join(" "),
 });
 
-/** Clients by what the payment gateway knows of its customers. */
+/** Imports the payment gateway's customers as clients. */
 export const paymentCustomersKind: ImportKind<CustomerImportRow> = {
   name: "payment-customers",
   fields: [
@@ -43,16 +42,16 @@ export const paymentCustomersKind: ImportKind<CustomerImportRow> = {
   parseRow({ customerId = "", gateway, email = "", name = "", clientId, deleted, subscriptionIds = "" }) {
     if (deleted) return { problems: [{ column: "Customer", text: `${customerId} was deleted at the payment provider` }] };
     const address = email.toLowerCase();
-    // Of one who gave no name, what stands before the @ of her address tells her from the others.
+    // A customer without a name is named by the part of their email before the @.
     const { firstName, lastName } = splitFullName(toSingleLine(name) || (address.split("@", 1)[0] ?? ""));
-    const known = { customerId, gateway: gateway === "stripe" ? ("stripe" as const) : ("sandbox" as const), clientId: clientId || null };
-    return { row: { ...known, email: address, firstName, lastName, subscriptionIds: subscriptionIds.split(" ").filter(Boolean), joinDate: null } };
+    const ids = { customerId, gateway: gateway === "stripe" ? ("stripe" as const) : ("sandbox" as const), clientId: clientId || null };
+    return { row: { ...ids, email: address, firstName, lastName, subscriptionIds: subscriptionIds.split(" ").filter(Boolean), joinDate: null } };
   },
-  async plan(read, reading) {
-    const rows = read.map(({ row }) => row);
+  async plan(parsed, context) {
+    const rows = parsed.map(({ row }) => row);
     const linked = await findCustomerLinks([], rows.map(({ customerId }) => customerId));
-    const named = [...linked, ...rows].flatMap(({ clientId }) => clientId ?? []);
-    const people = await findPeopleToMatch({ emails: rows.flatMap(({ email }) => email || []), ids: named });
+    const clientIds = [...linked, ...rows].flatMap(({ clientId }) => clientId ?? []);
+    const people = await findPeopleToMatch({ emails: rows.flatMap(({ email }) => email || []), ids: clientIds });
     const links = [...linked, ...(await findCustomerLinks(people.map(({ id }) => id), []))];
     const known: ExistingRecords = {
       byId: new Map(people.map((person) => [person.id, person])),
@@ -60,7 +59,7 @@ export const paymentCustomersKind: ImportKind<CustomerImportRow> = {
       byCustomer: new Map(links.map((link) => [link.gatewayId, link])),
       byClient: new Map(links.map((link) => [link.clientId, link])),
     };
-    return read.map((one) => planRow(one, known, reading));
+    return parsed.map((row) => planRow(row, known, context));
   },
   async apply(tx, planned, { now }) {
     const people = plannedPeople(planned);
@@ -69,8 +68,8 @@ export const paymentCustomersKind: ImportKind<CustomerImportRow> = {
   },
   async revert(tx, planned) {
     const subscriptionIds = planned.flatMap(({ row }) => row.subscriptionIds);
-    const others = await unlinkCustomers(tx, plannedLinks(planned), subscriptionIds);
-    const touched = new Set([...others, ...(await deleteUntouchedPeople(tx, plannedPeople(planned)))]);
+    const edited = await unlinkCustomers(tx, plannedLinks(planned), subscriptionIds);
+    const touched = new Set([...edited, ...(await deleteUntouchedPeople(tx, plannedPeople(planned)))]);
     return planned.filter(({ targetId }) => targetId !== null && touched.has(targetId)).map(({ line }) => line);
   },
   describe({ action, row }) {
@@ -87,11 +86,11 @@ interface ExistingRecords {
   byClient: Map<string, CustomerLink>;
 }
 
-function planRow({ line, row }: ParsedRow<CustomerImportRow>, { byId, byEmail, byCustomer, byClient }: ExistingRecords, reading: ImportContext): PlannedRow<CustomerImportRow> {
+function planRow({ line, row }: ParsedRow<CustomerImportRow>, { byId, byEmail, byCustomer, byClient }: ExistingRecords, context: ImportContext): PlannedRow<CustomerImportRow> {
   const planned = { line, row, before: null, targetId: null, personId: null, key: row.customerId, error: null };
   const linked = byCustomer.get(row.customerId);
   const person = byId.get(linked?.clientId ?? row.clientId ?? "") ?? (row.email ? byEmail.get(row.email) : undefined);
-  if (!person) return planNewClient(planned, reading);
+  if (!person) return planNewClient(planned, context);
   const about = { ...planned, targetId: person.id, personId: person.id };
   const refused = refusalReason(person);
   if (refused) return { ...about, action: "error", error: refused };
@@ -102,16 +101,16 @@ function planRow({ line, row }: ParsedRow<CustomerImportRow>, { byId, byEmail, b
 }
 
 function refusalReason({ role, archived }: PersonToMatch): string | null {
-  if (role !== "client") return `Email: has an account as ${role}; only clients pay`;
-  return archived ? "Email: is in the archive; restore her instead" : null;
+  if (role !== "client") return `Email: this person has an account as ${role}, and only clients can pay`;
+  return archived ? "Email: this person is in the archive; restore them instead" : null;
 }
 
 function planNewClient(planned: Omit<PlannedRow<CustomerImportRow>, "action">, { now, today }: ImportContext): PlannedRow<CustomerImportRow> {
   const { row } = planned;
-  const problem = row.email === "" ? "the payment provider has none of this customer" : emailProblem(row.email);
+  const problem = row.email === "" ? "the payment provider has no email for this customer" : emailProblem(row.email);
   if (problem) return { ...planned, action: "error", error: `Email: ${problem}` };
-  const unfit = nameProblem(row.firstName) ?? nameProblem(row.lastName);
-  if (unfit) return { ...planned, action: "error", error: `Name: ${unfit}` };
+  const invalidName = nameProblem(row.firstName) ?? nameProblem(row.lastName);
+  if (invalidName) return { ...planned, action: "error", error: `Name: ${invalidName}` };
   const id = newId(now);
   return { ...planned, action: "create", row: { ...row, joinDate: today }, targetId: id, personId: id, key: row.email };
 }
@@ -123,6 +122,6 @@ const plannedPeople = (planned: readonly PlannedRow<CustomerImportRow>[]) =>
 
 const plannedLinks = (planned: readonly PlannedRow<CustomerImportRow>[]) =>
   planned.flatMap(({ targetId, row: { gateway, customerId: gatewayId }, before }) =>
-    // What an update replaces is kept as it was planned.
+    // planRow stores the previous link.
     targetId === null ? [] : { clientId: targetId, gateway, gatewayId, cardBrand: null, cardLast4: null, cardExpiry: null, before: before as CustomerLink | null },
   );

@@ -5,7 +5,7 @@ import { nutritionFormsKind } from "@/lib/practice/imports/kinds/nutrition-forms
 import { paymentCustomersKind } from "@/lib/practice/imports/kinds/payment-customers";
 import { usersKind } from "@/lib/practice/imports/kinds/users";
 
-/** Every kind of import by its name. The rows of one are read by that one alone. */
+/** Each kind only ever reads the rows it wrote, so the row type is unknown here. */
 const kinds: Record<ImportKindName, ImportKind<unknown>> = {
   users: usersKind,
   "nutrition-forms": nutritionFormsKind,

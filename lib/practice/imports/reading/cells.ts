@@ -7,48 +7,48 @@ import { addUnit, findHeadingUnit } from "@/lib/practice/imports/reading/units";
 
 const maxNameLength = 254;
 
-/** A cell without what nobody sees, and trimmed. */
+/** A cell without invisible characters, trimmed. */
 export const cleanCell = (cell: string) => String(sanitize(cell)).trim();
 
-/** The beginning of a text, for showing it. Half a character is none, and no database keeps it. */
+/** Cuts a text for display. Half a surrogate pair becomes U+FFFD, because no database stores it. */
 export const truncateText = (text: string, max: number) => (text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text);
 
-/** A cell on one line, as names and addresses are. */
+/** A cell on one line, for names and addresses. */
 export const toSingleLine = (cell: string) => cell.replace(/\s+/g, " ").trim();
 
-/** Answers what reads the records of these columns: cells by field, with the unit that a heading names, and what is wrong with the row. */
+/** Returns a reader that turns a record into cells by field, with the unit of each heading, and the row's problems. */
 export function createRecordReader(columns: readonly CsvColumn[], fields: readonly ImportField[]) {
   const labels = new Map(fields.map(({ name, label }) => [name, label]));
-  const read = columns.flatMap(({ index, header, field }) => (field === null ? [] : [{ index, field, label: labels.get(field) ?? header, unit: findHeadingUnit(header) }]));
+  const matched = columns.flatMap(({ index, header, field }) => (field === null ? [] : [{ index, field, label: labels.get(field) ?? header, unit: findHeadingUnit(header) }]));
   return ({ cells, problem }: CsvRecord): { cells: Record<string, string>; problems: RowProblem[] } => {
     if (problem) return { cells: {}, problems: [{ column: null, text: problem }] };
     const problems: RowProblem[] = [];
     if (cells.slice(columns.length).some((cell) => cell.trim() !== "")) problems.push({ column: null, text: tooManyCellsMessage(cells.length, columns.length) });
-    const found = Object.fromEntries(fields.map(({ name }) => [name, ""]));
-    for (const { index, field, label, unit } of read) {
+    const byField = Object.fromEntries(fields.map(({ name }) => [name, ""]));
+    for (const { index, field, label, unit } of matched) {
       const cell = cells[index] ?? "";
       if (cell.includes("\0")) problems.push({ column: label, text: "has a character that cannot be read (NUL). Please type this cell again" });
-      found[field] = addUnit(cleanCell(cell), unit);
+      byField[field] =  addUnit(cleanCell(cell), unit);
     }
-    return { cells: found, problems };
+    return { cells: byField, problems };
   };
 }
 
-const tooManyCellsMessage = (cells: number, columns: number) => `has ${cells} cells, but there are ${columns} columns. A cell with a comma in it has to stand in quotation marks`;
+const tooManyCellsMessage = (cells: number, columns: number) => `has ${cells} cells, but there are ${columns} columns. Please put quotation marks around any cell that contains a comma`;
 
-/** Columns nobody knows become fields of their own, by their heading; those without one, and those left out by hand, stay out. */
+/** Gives each unmatched column a field named after its heading. Columns without a heading or skipped by hand stay unmatched. */
 export const keepUnknownColumns = (columns: readonly CsvColumn[], byHand: Readonly<Record<string, string>> = {}): CsvColumn[] =>
   columns.map((column) => (column.field === null && column.header !== "" && byHand[column.index] !== "" ? { ...column, field: unknownColumnPrefix + column.header } : column));
 
 /**
- * A number as people write it: "62.5", "62,5", "1,234.5", "1.234,5", "7 hours", "70 %"; null for what is none. A single
- * comma before three digits is taken to part thousands.
+ * Parses a number such as "62.5", "62,5", "1,234.5", "1.234,5", "7 hours" or "70 %"; null if it is not one. A single comma
+ * before three digits separates thousands.
  */
 export function parseNumber(text: string): number | null {
-  const found = /^([+-]?)([\d.,' \u00a0\u202f]*\d)\s*(?:%|\/\s*10|\p{L}+)?$/u.exec(text.trim());
-  if (!found) return null;
-  const figure = normalizeNumber((found[2] ?? "").replace(/['\s]/g, ""));
-  return figure === null ? null : Number(`${found[1]}${figure}`);
+  const match = /^([+-]?)([\d.,' \u00a0\u202f]*\d)\s*(?:%|\/\s*10|\p{L}+)?$/u.exec(text.trim());
+  if (!match) return null;
+  const figure = normalizeNumber((match[2] ?? "").replace(/['\s]/g, ""));
+  return figure === null ? null : Number(`${match[1]}${figure}`);
 }
 
 function normalizeNumber(figure: string): string | null {
@@ -58,23 +58,23 @@ function normalizeNumber(figure: string): string | null {
   return /^\d*,\d+$/.test(figure) ? figure.replace(",", ".") : null;
 }
 
-/** What the product takes for an address: the same as its forms, without their weight. */
+/** The rule of the forms' email fields, without loading zod. */
 const emailPattern = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
 const hasVisibleCharacter = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
-/** What is wrong with a name, or null. A blank one is not judged. */
+/** Why a name is invalid, or null. A blank name is valid. */
 export function nameProblem(name: string): string | null {
   if (name === "") return null;
-  if (formulaPattern.test(name)) return "begins like a formula of a spreadsheet. Please remove the = + - or @ before it";
-  if (!hasVisibleCharacter(name)) return "has nothing in it that can be read";
+  if (formulaPattern.test(name)) return "looks like a spreadsheet formula. Please remove the = + - or @ at the start";
+  if (!hasVisibleCharacter(name)) return "has no readable characters";
   return name.length > maxNameLength ? `is too long: at most ${maxNameLength} characters` : null;
 }
 
-/** What is wrong with an email address, or null. A blank one is not judged. */
+/** Why an email address is invalid, or null. A blank one is valid. */
 export function emailProblem(email: string): string | null {
   if (email === "") return null;
-  if (formulaPattern.test(email)) return "begins like a formula of a spreadsheet. Please remove the = + - or @ before it";
+  if (formulaPattern.test(email)) return "looks like a spreadsheet formula. Please remove the = + - or @ at the start";
   if (email.length > maxNameLength) return `is too long: at most ${maxNameLength} characters`;
   return emailPattern.test(email) ? null : `"${truncateText(email, 60)}" is not an email address`;
 }

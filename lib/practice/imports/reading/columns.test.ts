@@ -11,7 +11,7 @@ const fields: ImportField[] = [
 ];
 const matched = (header: string[], byHand?: Record<string, string>) => matchColumns(header, fields, byHand).map(({ field }) => field);
 
-describe("A column is known by its name", () => {
+describe("A column is matched by its name", () => {
   it.each([
     ["First Name", "firstName"], ["first_name", "firstName"], ["FIRST NAME", "firstName"], ["firstName", "firstName"], ["  first-name ", "firstName"],
     ["prenom", "firstName"], ["Given Name*", "firstName"], ["Client first name", "firstName"], ["1. What is your first name?", "firstName"], ["Your first name (required)", "firstName"],
@@ -20,22 +20,22 @@ describe("A column is known by its name", () => {
     ["Weight (kg)", "weight"], ["Weight [lbs]", "weight"], ["Weight in lbs", "weight"], ["weight_kg", "weight"], ["Your weight, st (optional)", "weight"], ["What is your weight in kg?", "weight"], ["Emails sent", null], ["Favourite colour", null], ["", null], ["(kg)", null], ["?", null],
   ])("%s is %s", (header, field) => expect(matched([header])).toEqual([field]));
 
-  it("and of two for the same the first counts, but one named exactly so before all", () => {
+  it("and the first of two counts, but an exact name beats a similar one", () => {
     expect(matched(["E-mail", "EMAIL", "First name"])).toEqual(["email", null, "firstName"]);
     expect(matched(["Client email", "Email"])).toEqual([null, "email"]);
   });
 
-  it("unless it is chosen by hand", () => {
+  it("unless its field is chosen by hand", () => {
     expect(matched(["Email", "Contact", "First name", "Weight"], { 1: "email", 3: "" })).toEqual([null, "email", "firstName", null]);
     expect(matched(["Email"], { 7: "weight" })).toEqual(["email"]);
   });
 
-  it.each<{ byHand: Record<string, string> }>([{ byHand: { 0: "password" } }, { byHand: { 0: "email", 1: "email" } }])("by hand, $byHand is refused", ({ byHand }) => {
+  it.each<{ byHand: Record<string, string> }>([{ byHand: { 0: "password" } }, { byHand: { 0: "email", 1: "email" } }])("and the choice $byHand is refused", ({ byHand }) => {
     expect(() => matched(["A", "B"], byHand)).toThrow(expect.objectContaining({ status: 400 }));
   });
 });
 
-it("A heading of any sort is compared at once", () => {
+it("matches odd and very long headings quickly", () => {
   const headings = ["What is your ".repeat(40), `a${" ( b)".repeat(100)} z`, "(".repeat(500), `${"()".repeat(250)}x`, `a${". ".repeat(250)}b`];
   const started = performance.now();
   expect(matched(headings)).toEqual(headings.map(() => null));
@@ -43,17 +43,17 @@ it("A heading of any sort is compared at once", () => {
   expect(performance.now() - started).toBeLessThan(500);
 });
 
-describe("Columns that have to be there", () => {
-  it("are named where they are missing, with those there are", () => {
+describe("Required columns", () => {
+  it("are reported if they are missing", () => {
     const columns = matchColumns(["Contact", ""], fields);
     expect(missingRequiredFields(columns, fields).map(({ name }) => name)).toEqual(["firstName", "email"]);
   });
 });
 
-describe("A row is read by its columns", () => {
+describe("A row", () => {
   const read = (header: string[], cells: string[], problem: string | null = null) => createRecordReader(matchColumns(header, fields), fields)({ line: 2, cells, problem });
 
-  it("with every field there, trimmed and without what nobody sees", () => {
+  it("has every field, trimmed and without invisible characters", () => {
     expect(read(["Weight", "Email", "First name"], ["", " a@example.com\t", "A\u200f\u202ena\u0007"])).toEqual({
       cells: { firstName: "A\u200fna", email: "a@example.com", weight: "" },
       problems: [],
@@ -61,26 +61,26 @@ describe("A row is read by its columns", () => {
   });
 
   it.each([
-    { what: "fewer cells than columns are blank", cells: ["Ana"], problems: [] },
-    { what: "more cells with nothing in them do not count", cells: ["Ana", "a@example.com", "", " "], problems: [] },
-    { what: "more cells with something in them are an error", cells: ["Ana", "a@example.com", "x"], problems: [{ column: null, text: expect.stringContaining("has 3 cells, but there are 2 columns") }] },
-    { what: "a NUL is an error of its column", cells: ["A\0na", "a@example.com"], problems: [{ column: "First name", text: expect.stringContaining("cannot be read") }] },
+    { what: "has blank cells for missing columns", cells: ["Ana"], problems: [] },
+    { what: "ignores blank cells beyond the columns", cells: ["Ana", "a@example.com", "", " "], problems: [] },
+    { what: "has an error for filled cells beyond the columns", cells: ["Ana", "a@example.com", "x"], problems: [{ column: null, text: expect.stringContaining("has 3 cells, but there are 2 columns") }] },
+    { what: "has an error for a cell with a NUL", cells: ["A\0na", "a@example.com"], problems: [{ column: "First name", text: expect.stringContaining("cannot be read") }] },
   ])("$what", ({ cells, problems }) => expect(read(["First name", "Email"], cells).problems).toEqual(problems));
 
-  it("unless it cannot be read at all", () => {
+  it("has no cells if its record cannot be read", () => {
     expect(read(["Email"], [], "A quotation mark")).toEqual({ cells: {}, problems: [{ column: null, text: "A quotation mark" }] });
   });
 
-  it("with the unit of its heading", () => {
+  it("gets the unit of its heading", () => {
     expect(["137", "62,5", "62 kg", "about 60", ""].map((cell) => read(["Weight (lbs)"], [cell]).cells.weight)).toEqual(["137 lbs", "62,5 lbs", "62 kg", "about 60", ""]);
   });
 
   it.each([
     ["Weight (lbs)", "lbs"], ["Waist in inches", "in"], ["Weight st", "st"], ["weight_kg", "kg"], ["Weight in lbs (optional)", "lbs"], ["What is your weight in kg?", "kg"], ["Weight (optional) (st)", "st"], ["Hips [cm]", "cm"], ['Chest (")', "in"], ["Height, m", "m"], ["Weight", null],
     ["What did you put your energy in?", null], ["I am", null], ["How do you feel (in general)", null],
-  ])("%s is in %s", (header, unit) => expect(findHeadingUnit(header)).toBe(unit));
+  ])("with the heading %s is in %s", (header, unit) => expect(findHeadingUnit(header)).toBe(unit));
 
-  it("and columns nobody knows are kept by their headings where they are wanted", () => {
+  it("keeps unmatched columns by heading in kinds that want them", () => {
     expect(keepUnknownColumns(matchColumns(["Email", "Pets", "", "Shoes"], fields), { 3: "" }).map(({ field }) => field)).toEqual(["email", "other:Pets", null, null]);
   });
 });

@@ -2,27 +2,27 @@ import { invalidField } from "@/lib/platform/errors";
 import type { ImportField } from "@/lib/practice/imports/kind";
 import { removeUnit } from "@/lib/practice/imports/reading/units";
 
-/** A column of a file and what it is taken for; null where it is left out. */
+/** A column of a file and its field; null if it is skipped. */
 export interface CsvColumn {
   index: number;
   header: string;
   field: string | null;
 }
 
-/** A name as it is compared: case, accents, blanks and punctuation do not count, so that firstName is "First Name". */
+/** A name without case, accents, blanks and punctuation, so that "firstName" equals "First Name". */
 export const normalizeHeading = (name: string) => name.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Words around the name of a column that forms and spreadsheets add: "1. What is your email? (required)", "Client's email address". */
+/** Filler words around a column's name: "1. What is your email? (required)", "Client's email address". */
 const leadingFillerPattern = /^(?:(?:q(?:uestion)?\s*)?\d+\s*[.):-]\s*)?(?:(?:what(?:'s| is| was)|please|kindly|enter|provide|give|tell us|add|us|me|your|the|client(?:'s)?|customer(?:'s)?|member(?:'s)?|participant(?:'s)?)\s+)*/i;
 const trailingFillerPattern = /(?:\([^()]*\)|\[[^[\]]*\]|[\s?:*.!]|(?<=\s)(?:here|below|please))+$/i;
 const simplifyHeading = (header: string) => normalizeHeading(removeUnit(header.replace(/_/g, " ").replace(/’/g, "'").trim().replace(trailingFillerPattern, "")).replace(leadingFillerPattern, ""));
 
-/** The unknown columns of a kind that keeps them carry this before their heading. */
+/** Prefixes the heading in the field name of an unmatched column that is kept. */
 export const unknownColumnPrefix = "other:";
 
 /**
- * What each column is taken for: by hand (`byHand`, by place: a field's name, or "" to leave it out), else by its name. Of two
- * columns for one field the first counts, and one named exactly so before one that is only like it.
+ * Matches columns to fields, first by `byHand` (a field name by column index, or "" to skip), then by name. An exact name
+ * beats a similar one, and then the first column wins. Throws 400 for an unknown field or one chosen twice.
  */
 export function matchColumns(header: readonly string[], fields: readonly ImportField[], byHand: Readonly<Record<string, string>> = {}): CsvColumn[] {
   const chosen = chosenFields(header, fields, byHand);
@@ -46,22 +46,22 @@ function chosenFields(header: readonly string[], fields: readonly ImportField[],
     const field = byHand[index];
     if (field === undefined) continue;
     if (field !== "" && !known.has(field)) throw invalidField("columns", "Please choose what this column is from the list");
-    if (field !== "" && [...chosen.values()].includes(field)) throw invalidField("columns", "Two columns cannot be the same. Please leave one of them out.");
+    if (field !== "" && [...chosen.values()].includes(field)) throw invalidField("columns", "Two columns can't be the same. Please skip one of them.");
     chosen.set(index, field);
   }
   return chosen;
 }
 
-/** Each field by all its names; where two fields share one, the first counts. */
+/** Fields by normalised name. If two fields share a name, the first counts. */
 function fieldNames(fields: readonly ImportField[]) {
   const names = new Map<string, string>();
   for (const { name, label, aliases = [] } of fields) {
-    for (const one of [name, label, ...aliases].map(normalizeHeading)) if (!names.has(one)) names.set(one, name);
+    for (const key of [name, label, ...aliases].map(normalizeHeading)) if (!names.has(key)) names.set(key, name);
   }
   return names;
 }
 
-/** The required fields that no column is taken for. */
+/** The required fields without a column. */
 export function missingRequiredFields(columns: readonly CsvColumn[], fields: readonly ImportField[]): ImportField[] {
   const found = new Set(columns.map(({ field }) => field));
   return fields.filter(({ name, required }) => required && !found.has(name));

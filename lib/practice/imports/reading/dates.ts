@@ -11,26 +11,26 @@ const dayMonthPattern = /^(\d{1,2})(?:st|nd|rd|th)?[\s-]+(?:of\s+)?([a-z]{3,9})\
 const monthDayPattern = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?=$|[T\s,])/i;
 const timePattern = /^(?:T|,?\s+(?:at\s+)?)(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([ap])?(?:\.?m\.?)?\s*(Z|UTC|GMT)?\s*([+-]\d{1,2}(?::?\d{2})?)?$/i;
 
-/** A day and what is written after it. */
+/** A date and the text after it. */
 interface DayAndRest {
   day: string;
   rest: string;
 }
 
-/** A calendar day, YYYY-MM-DD, of any of the ways it is written; null for what is none. A time after it must be one, and does not count. */
+/** Parses a date in any common notation to YYYY-MM-DD; null if it is not one. A valid time after it is ignored. */
 export function parseDay(text: string, order: DateOrder): string | null {
-  const found = splitDay(text.trim(), order);
-  return found && (found.rest === "" || parseTime(found.rest)) ? found.day : null;
+  const parsed = splitDay(text.trim(), order);
+  return parsed && (parsed.rest === "" || parseTime(parsed.rest)) ? parsed.day : null;
 }
 
-/** A point in time; without a zone it is in `timeZone`, and a day without a time is nine in the morning. Null for what is none. */
+/** Parses a date and time, in `timeZone` unless it names an offset, at 9 am unless it has a time; null if it is not one. */
 export function parseInstant(text: string, { dateOrder, timeZone }: { dateOrder: DateOrder; timeZone: string }): Date | null {
-  const found = splitDay(text.trim(), dateOrder);
-  if (!found) return null;
-  const time = found.rest === "" ? { hour: 9, minute: 0, second: 0, offset: null } : parseTime(found.rest);
+  const parsed = splitDay(text.trim(), dateOrder);
+  if (!parsed) return null;
+  const time = parsed.rest === "" ? { hour: 9, minute: 0, second: 0, offset: null } : parseTime(parsed.rest);
   if (!time) return null;
-  const { offset, ...ofDay } = time;
-  const local = Temporal.PlainDate.from(found.day).toPlainDateTime(ofDay);
+  const { offset, ...clockTime } = time;
+  const local = Temporal.PlainDate.from(parsed.day).toPlainDateTime(clockTime);
   return new Date(local.toZonedDateTime(offset ?? timeZone).epochMilliseconds);
 }
 
@@ -38,10 +38,10 @@ function splitDay(text: string, order: DateOrder): DayAndRest | null {
   const bare = text.replace(weekdayPattern, "");
   const [first, year, month, day] = yearFirstPattern.exec(bare) ?? [];
   if (first !== undefined) return buildDay(bare, first, year, Number(month), day);
-  const [figures, one, two, last] = numericDatePattern.exec(bare) ?? [];
-  if (figures !== undefined) return order === "day-first" ? buildDay(bare, figures, last, Number(two), one) : buildDay(bare, figures, last, Number(one), two);
-  const [words, ofMonth, name, ofYear] = dayMonthPattern.exec(bare) ?? [];
-  if (words !== undefined) return buildDay(bare, words, ofYear, monthNumber(name), ofMonth);
+  const [numeric, firstPart, secondPart, lastPart] = numericDatePattern.exec(bare) ?? [];
+  if (numeric !== undefined) return order === "day-first" ? buildDay(bare, numeric, lastPart, Number(secondPart), firstPart) : buildDay(bare, numeric, lastPart, Number(firstPart), secondPart);
+  const [british, dayOfMonth, name, shortYear] = dayMonthPattern.exec(bare) ?? [];
+  if (british !== undefined) return buildDay(bare, british, shortYear, monthNumber(name), dayOfMonth);
   const [american, monthName, dayNumber, fullYear] = monthDayPattern.exec(bare) ?? [];
   return american === undefined ? null : buildDay(bare, american, fullYear, monthNumber(monthName), dayNumber);
 }
@@ -53,26 +53,26 @@ function buildDay(text: string, written: string, year = "", month = 0, day = "")
   const fullYear = year.length === 2 ? expandYear(Number(year)) : Number(year);
   if (fullYear < 1900 || fullYear > 2199) return null;
   const at = new Date(Date.UTC(fullYear, month - 1, Number(day)));
-  // The 31st of a short month would be the 1st of the next.
+  // Date turns the 31st of a short month into the 1st of the next.
   if (at.getUTCMonth() !== month - 1 || at.getUTCDate() !== Number(day)) return null;
   return { day: at.toISOString().slice(0, 10), rest: text.slice(written.length) };
 }
 
-/** As spreadsheets read two figures: 29 is 2029, 30 is 1930. */
+/** Expands two digits like spreadsheets do: 29 is 2029, 30 is 1930. */
 const expandYear = (year: number) => (year < 30 ? 2000 : 1900) + year;
 
 interface ParsedTime {
   hour: number;
   minute: number;
   second: number;
-  /** "+02:00"; null where it is not said. */
+  /** "+02:00"; null if the text names none. */
   offset: string | null;
 }
 
 function parseTime(text: string): ParsedTime | null {
-  const found = timePattern.exec(text.trimEnd());
-  if (!found) return null;
-  const [, hours, minutes, seconds = "0", half, utc, shift] = found;
+  const parsed = timePattern.exec(text.trimEnd());
+  if (!parsed) return null;
+  const [, hours, minutes, seconds = "0", half, utc, shift] = parsed;
   const hour = toHour24(Number(hours), half?.toLowerCase());
   const offset = shift === undefined ? (utc === undefined ? null : "+00:00") : parseOffset(shift);
   if (hour === null || offset === undefined || Number(minutes) > 59 || Number(seconds) > 59) return null;
@@ -85,7 +85,7 @@ function toHour24(hour: number, half: string | undefined): number | null {
   return (hour % 12) + (half === "p" ? 12 : 0);
 }
 
-/** "+2", "+0200", "-05:30" as "+02:00"; undefined for what is no offset. */
+/** Converts "+2", "+0200" or "-05:30" to the form "+02:00"; undefined if it is not an offset. */
 function parseOffset(shift: string): string | undefined {
   const digits = shift.slice(1).replace(":", "");
   const [hours, minutes] = digits.length > 2 ? [digits.slice(0, -2), digits.slice(-2)] : [digits, "00"];
@@ -94,16 +94,16 @@ function parseOffset(shift: string): string | undefined {
 }
 
 /**
- * Whether the day or the month is written first in a file, from what is in it: a part over 12 is a day. In doubt, and where as
- * many say one as the other, the day is first.
+ * Detects whether a file writes the day or the month first: a part over 12 is a day. Returns "day-first" for a tie or no
+ * evidence.
  */
 export function detectDateOrder(samples: Iterable<string>): DateOrder {
   let dayFirst = 0;
   let monthFirst = 0;
   for (const sample of samples) {
-    const [, one, two] = numericDatePattern.exec(sample.trim().replace(weekdayPattern, "")) ?? [];
-    if (Number(one) > 12 && Number(two) <= 12) dayFirst++;
-    if (Number(two) > 12 && Number(one) <= 12) monthFirst++;
+    const [, first, second] = numericDatePattern.exec(sample.trim().replace(weekdayPattern, "")) ?? [];
+    if (Number(first) > 12 && Number(second) <= 12) dayFirst++;
+    if (Number(second) > 12 && Number(first) <= 12) monthFirst++;
   }
   return monthFirst > dayFirst ? "month-first" : "day-first";
 }

@@ -2,21 +2,21 @@ import { AppError } from "@/lib/platform/errors";
 import { maxCsvBytes, maxCsvRows, missingCsvMessage } from "@/lib/practice/imports/contract";
 
 export const notCsvError = () => new AppError("wrong_type", "This is not a CSV file. In your spreadsheet, save or download it as CSV and choose that file.");
-const fileTooLargeError = () => new AppError("too_large", "This file is larger than 10 MB. Please split it and import its parts one after another.");
-export const tooManyRowsError = () => new AppError("too_large", "This file has more than 100,000 rows. Please split it and import its parts one after another.");
+const fileTooLargeError = () => new AppError("too_large", "This file is larger than 10 MB. Please split it and import the parts one after another.");
+export const tooManyRowsError = () => new AppError("too_large", "This file has more than 100,000 rows. Please split it and import the parts one after another.");
 
-/** Spreadsheets have a million rows at most; what has more line ends than these is not made by one. */
+/** Spreadsheets have a million rows at most, so no spreadsheet writes more line ends than this. */
 const maxLineEnds = 4_000_000;
 
-/** How files that are chosen by mistake begin: spreadsheets themselves (zip, compound file), PDF, images, archives. */
+/** The first bytes of files chosen by mistake: spreadsheets (zip, compound file), PDF, images and archives. */
 const signatures = ["PK\u0003\u0004", "PK\u0005\u0006", "\u00d0\u00cf\u0011\u00e0", "%PDF-", "\u0089PNG", "\u00ff\u00d8\u00ff", "GIF87a", "GIF89a", "\u001f\u008b", "Rar!", "7z\u00bc\u00af", "SQLite format 3"];
-/** The same where a browser took them for UTF-8. */
+/** The signatures as they look after a browser decoded them as UTF-8. */
 const misreadSignatures = ["\ufffdPNG", "\ufffd\ufffd\u0011\ufffd", "\ufffd\ufffd\ufffd", "\u001f\ufffd", "7z\ufffd\ufffd"];
 
-/** Whether a text, or the bytes of a file as characters, begins as no text does. */
+/** Whether a text, or a file's bytes as characters, starts with a binary signature. */
 export const hasBinarySignature = (start: string) => [...signatures, ...misreadSignatures].some((signature) => start.startsWith(signature));
 
-/** The text that came to be imported, well-formed and without a mark. Throws 413 past a limit, 415 for no text, 400 for a blank one. */
+/** Returns the CSV text well-formed and without a byte order mark. Throws 413 past a limit, 415 if it is not text, 400 if it is blank. */
 export function requireCsvText(csvData: string): string {
   if (isTooLong(csvData)) throw fileTooLargeError();
   if (hasBinarySignature(csvData) || looksBinary(csvData)) throw notCsvError();
@@ -24,17 +24,17 @@ export function requireCsvText(csvData: string): string {
   if (text === "") throw new AppError("invalid", missingCsvMessage);
   const { rows, lineEnds } = countRowsAndLineEnds(text);
   if (rows > maxCsvRows) throw tooManyRowsError();
-  if (lineEnds > maxLineEnds) throw new AppError("too_large", "Nearly all lines of this file are blank. Please delete its blank rows.");
+  if (lineEnds > maxLineEnds) throw new AppError("too_large", "Nearly all lines of this file are blank. Please delete the blank rows.");
   return text;
 }
 
 function isTooLong(text: string) {
-  // A character is one to three bytes: most texts need no counting.
+  // A UTF-16 code unit is at most three bytes in UTF-8, so most texts need no encoding.
   if (text.length > maxCsvBytes) return true;
   return text.length * 3 > maxCsvBytes && new TextEncoder().encode(text).length > maxCsvBytes;
 }
 
-/** Spreadsheets may have any number of rows of blank cells at their end: they need not be read one by one. */
+/** Removes blank rows at the end, of which spreadsheets may write any number. */
 function trimTrailingBlankRows(text: string) {
   let end = text.length;
   let delimiter = 0;
@@ -44,7 +44,7 @@ function trimTrailingBlankRows(text: string) {
       end = at;
       delimiter = 0;
     } else if (code > space || code === tab) {
-      // Two sorts of delimiter in a row: one of them is what somebody typed.
+      // If a row has two different delimiters, one of them is content.
       if (!delimiterCodes.has(code) || (delimiter !== 0 && delimiter !== code)) return text.slice(0, end);
       delimiter = code;
     }
@@ -52,10 +52,9 @@ function trimTrailingBlankRows(text: string) {
   return "";
 }
 
-/** How much of a text tells what it is. */
 const inspectedCharacters = 1_000_000;
 
-/** Whether one character in ten is none that people write: text has a stray one at most. */
+/** Whether more than a tenth of the characters are control characters or U+FFFD. Text has a stray one at most. */
 export function looksBinary(text: string) {
   const length = Math.min(text.length, inspectedCharacters);
   let odd = 0;
@@ -69,16 +68,16 @@ export function looksBinary(text: string) {
 const quote = 34;
 const lineFeed = 10;
 const carriageReturn = 13;
-/** What is between cells: commas, semicolons, tabs, pipes. Blanks and quotes say nothing either. */
 const tab = 9;
+/** Comma, semicolon, tab, pipe. */
 const delimiterCodes = new Set([44, 59, tab, 124]);
 const space = 32;
 const isLineEnd = (code: number) => code === lineFeed || code === carriageReturn;
 
-/** By this first line spreadsheets tell each other what is between their cells; it is no row. */
+/** An optional first line such as "sep=;" that declares the delimiter. */
 export const delimiterLinePattern = /^"?sep=([,;\t|])"?[^\S\r\n]*(?:[\r\n]|$)/i;
 
-/** How many rows there are under the header, quickly: blank ones do not count, nor do line breaks within quotes. */
+/** Estimates the rows under the header without parsing. Ignores blank rows and line breaks within quotes. */
 export const countCsvRows = (text: string): number => countRowsAndLineEnds(text).rows;
 
 function countRowsAndLineEnds(text: string) {
@@ -99,7 +98,7 @@ function countRowsAndLineEnds(text: string) {
         hasText = true;
       }
     } else if (code === quote && (startsCell || closedAt === at - 1)) {
-      // Of a doubled quote the first has closed the cell: the second opens it again.
+      // The second of a doubled quote reopens the cell that the first has closed.
       quoted = true;
       startsCell = false;
     } else if (isLineEnd(code)) {
@@ -113,6 +112,6 @@ function countRowsAndLineEnds(text: string) {
       startsCell = false;
     }
   }
-  const heads = delimiterLinePattern.test(text) ? 2 : 1;
-  return { rows: Math.max(0, rows + (hasText ? 1 : 0) - heads), lineEnds };
+  const headerLines = delimiterLinePattern.test(text) ? 2 : 1;
+  return { rows: Math.max(0, rows + (hasText ? 1 : 0) - headerLines), lineEnds };
 }

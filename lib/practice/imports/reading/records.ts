@@ -1,23 +1,23 @@
 import papa from "papaparse";
 
-/** One record of a text: where it begins, from line 1, and why it cannot be read, if so. */
+/** A record of a text, the line it starts on (from 1), and why it cannot be read, if so. */
 export interface CsvRecord {
   line: number;
   cells: string[];
   problem: string | null;
 }
 
-/** What is read at a time, in characters: a caller may do other things in between. */
+/** Characters parsed at a time; the caller may yield in between. */
 const chunkCharacters = 128 * 1024;
 const shortChunkCharacters = 1024;
-/** A record longer than this has lost a quotation mark. */
+/** A longer record is missing a quotation mark. */
 const maxRecordCharacters = 1024 * 1024;
 
 const unclosedQuoteMessage = "A quotation mark that opens here is never closed";
 const misplacedQuoteMessage = "A quotation mark is in the wrong place. Within a cell, write it twice";
 const rowTooLongMessage = "This row is too long to be read";
 
-/** What papaparse says of a piece of text; its own types leave it open. */
+/** The result of papaparse's Parser, which its own types leave open. */
 interface ParseResult {
   data: string[][];
   errors: { code: string; row: number }[];
@@ -25,8 +25,8 @@ interface ParseResult {
 }
 
 /**
- * The records of a text whose lines end with LF, blank ones left out. Reads on only when it is asked for more. A quotation mark
- * that is wrong makes an error of its line, and reading goes on with the next: what follows is mostly good.
+ * Yields the non-blank records of a text whose lines end with LF, parsing lazily. A wrong quotation mark makes its line an
+ * error, and parsing continues on the next line.
  */
 export function* readCsvRecords(text: string, { delimiter, start }: { delimiter: string; start: number }): Generator<CsvRecord, void> {
   let at = start;
@@ -35,13 +35,13 @@ export function* readCsvRecords(text: string, { delimiter, start }: { delimiter:
   while (at < text.length) {
     const slice = text.slice(at, at + size);
     const isCut = at + size < text.length;
-    const whole = parseChunk(slice, { delimiter, isCut });
-    const wrong = firstError(whole);
-    const good = wrong && wrong.row > 0 ? parseChunk(slice, { delimiter, isCut, rows: wrong.row }) : whole;
+    const chunk = parseChunk(slice, { delimiter, isCut });
+    const wrong = firstError(chunk);
+    const good = wrong && wrong.row > 0 ? parseChunk(slice, { delimiter, isCut, rows: wrong.row }) : chunk;
     if (wrong?.row !== 0 && good.data.length > 0) {
       line = yield* yieldRecords(good.data, line);
       at += good.meta.cursor;
-      // A text with many wrong lines is not read anew from each to far beyond it.
+      // Small chunks after an error, so that a text with many errors is not parsed repeatedly.
       size = wrong ? shortChunkCharacters : Math.min(chunkCharacters, size * 2);
     } else if (wrong || size >= maxRecordCharacters) {
       const end = text.indexOf("\n", at);
@@ -58,7 +58,7 @@ export function* readCsvRecords(text: string, { delimiter, start }: { delimiter:
 
 const firstError = ({ errors }: ParseResult) => errors.toSorted((a, b) => a.row - b.row)[0];
 
-/** The records of a piece that begins at `line`; answers the line after them. */
+/** Yields the records of a chunk that starts at `line` and returns the line after them. */
 function* yieldRecords(records: readonly string[][], line: number): Generator<CsvRecord, number> {
   let next = line;
   for (const cells of records) {
@@ -68,9 +68,9 @@ function* yieldRecords(records: readonly string[][], line: number): Generator<Cs
   return next;
 }
 
-/** The last record of a text that is cut may go on after it, so it is left out. */
+/** Omits the last record of a cut text, because it may continue beyond the cut. */
 function parseChunk(text: string, { delimiter, isCut, rows = 0 }: { delimiter: string; isCut: boolean; rows?: number }): ParseResult {
-  // Without its fast mode, which reads all there is at once.
+  // Fast mode would parse the whole text at once.
   return new papa.Parser({ delimiter, newline: "\n", fastMode: false, preview: rows }).parse(text, 0, isCut) as ParseResult;
 }
 

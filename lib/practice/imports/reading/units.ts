@@ -1,4 +1,4 @@
-/** The units that a heading may name: in brackets, or as its last word. */
+/** The units that a heading can name in brackets or as its last word. */
 const unitWords: [RegExp, string][] = [
   [/^(?:lbs?|pounds?)$/, "lbs"],
   [/^(?:st|stones?)$/, "st"],
@@ -11,10 +11,10 @@ const unitWords: [RegExp, string][] = [
 
 const toUnit = (word: string) => unitWords.find(([pattern]) => pattern.test(word))?.[1];
 const bracketedWordPattern = /[([]\s*([\p{L}"]+)\s*[)\]]/gu;
-/** More words than these are a question, whose last word is none, "What did you put your energy in", but after "in" itself. */
+/** A longer heading is a question such as "What did you put your energy in", whose last word is no unit unless "in" precedes it. */
 const maxWords = 4;
 
-/** The words of a heading without what is in brackets. */
+/** The words of a heading outside brackets. */
 const headingWords = (heading: string) => heading.replace(/[([][^)\]]*[)\]]/g, " ").split(/[^\p{L}"]+/u).filter(Boolean);
 
 /** The unit that is a heading's last word. */
@@ -24,7 +24,7 @@ function trailingUnit(heading: string) {
   return isNamed ? toUnit(words.at(-1) ?? "") : undefined;
 }
 
-/** The unit that a heading names: "Weight (lbs)", "Waist in inches", "weight_kg"; null where it names none. */
+/** The unit in a heading such as "Weight (lbs)", "Waist in inches" or "weight_kg"; null if there is none. */
 export function findHeadingUnit(header: string): string | null {
   const bracketed = [...header.toLowerCase().matchAll(bracketedWordPattern)].flatMap(([, word = ""]) => toUnit(word) ?? []);
   return bracketed[0] ?? trailingUnit(header) ?? null;
@@ -35,5 +35,5 @@ export const removeUnit = (heading: string) => (trailingUnit(heading) === undefi
 
 const bareNumber = /^\d+(?:[.,]\d+)?$/;
 
-/** A bare number with the unit of its heading. */
+/** Appends the heading's unit to a bare number. */
 export const addUnit = (cell: string, unit: string | null) => (unit !== null && bareNumber.test(cell) ? `${cell} ${unit}` : cell);

@@ -1,4 +1,4 @@
-/** The reference of the bench: what any page of the framework weighs. */
+/** The reference for page weight: an empty page of the framework. */
 export default function Page() {
   return <main>Empty</main>;
 }

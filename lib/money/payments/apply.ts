@@ -1,0 +1,249 @@
+import { announcePaymentEffects, type Payer, type PaymentEffects } from "@/lib/money/payments/effects";
+import type { CustomerSnapshot } from "@/lib/money/payments/gateway";
+import { findPlanByPrice, type PaymentPlanDefinition } from "@/lib/money/payments/plans";
+import { computeGraceEnd, findNewAttempts, firstFailureDate } from "@/lib/money/payments/rules";
+import { lockClient } from "@/lib/people/clients/commands";
+import { addMonthsUtc, dayMs } from "@/lib/platform/days";
+import type { Tx } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import type { PaymentGateway, PaymentState, SubscriptionState } from "@/lib/providers/payments/gateway";
+import type { Gateway, Prisma } from "@/prisma/generated/client";
+
+interface ApplyContext {
+  tx: Tx;
+  gateway: Gateway;
+  payer: Payer | null;
+  now: Date;
+  effects: PaymentEffects;
+}
+
+/**
+ * Stores a customer's snapshot in the caller's transaction, with the emails and notifications that follow unless `isNews` is
+ * false. Ignores states older than the stored ones; applying a snapshot twice is a no-op. Returns the client, if there is one,
+ * and whether anything changed.
+ */
+export async function applyCustomerSnapshot(tx: Tx, kind: PaymentGateway["kind"], snapshot: CustomerSnapshot, now: Date, isNews = true): Promise<{ clientId: string | null; changed: boolean }> {
+  const payer = await lockPayer(tx, snapshot);
+  const effects: PaymentEffects = { changed: false, planStarted: false, newlyPaid: [], newAttempts: [] };
+  const context = { tx, gateway: kind, payer, now, effects };
+  if (!payer && !isOurSale(snapshot)) return { clientId: null, changed: false };
+  const written = new Map<string, WrittenSubscription>();
+  for (const state of snapshot.subscriptions) written.set(state.id, await writeSubscription(context, state, snapshot.payments));
+  for (const state of snapshot.payments) await writePayment(context, state, written, snapshot);
+  for (const state of snapshot.subscriptions) await updateGracePeriod(context, state, written.get(state.id));
+  await writeCustomer(context, snapshot);
+  await writeLinks(context, snapshot);
+  if (isNews) await announcePaymentEffects(tx, payer, effects, now);
+  return { clientId: payer?.clientId ?? null, changed: effects.changed };
+}
+
+/** The account may be shared with another shop, whose sales are ignored. */
+const isOurSale = ({ subscriptions, payments }: CustomerSnapshot) => [...subscriptions, ...payments].some(({ clientId, priceId }) => clientId !== null || (priceId !== null && findPlanByPrice(priceId)));
+
+/** Finds the snapshot's client and locks them until the transaction ends; null for an erased client. */
+async function lockPayer(tx: Tx, { customerId, subscriptions, payments, checkouts }: CustomerSnapshot): Promise<Payer | null> {
+  const metadataClientId = [...subscriptions, ...payments, ...checkouts].find((state) => state.clientId !== null)?.clientId ?? undefined;
+  const findLinked = async () => (await tx.paymentCustomer.findUnique({ where: { gatewayId: customerId }, select: { clientId: true } }))?.clientId;
+  // The client id stored at the gateway may be unknown here, when an import has linked the customer to another client.
+  const user = (await lockAndFindClient(tx, metadataClientId)) ?? (await lockAndFindClient(tx, await findLinked()));
+  if (user) return { clientId: user.id, name: `${user.firstName} ${user.lastName}`.trim(), archived: user.archivedAt !== null };
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${customerId}, 0))`;
+  return null;
+}
+
+/** Locks before it reads, so that it sees what concurrent transactions committed. Returns null for an unknown client. */
+async function lockAndFindClient(tx: Tx, clientId: string | undefined) {
+  if (clientId === undefined) return null;
+  await lockClient(tx, clientId).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
+  return tx.user.findFirst({ where: { id: clientId, client: {} }, select: { id: true, firstName: true, lastName: true, archivedAt: true } });
+}
+
+const archivedReason = "The client was archived";
+const isLiveStatus = (status: SubscriptionState["status"]) => status === "incomplete" || status === "active" || status === "past_due";
+
+interface WrittenSubscription {
+  id: string;
+  status: SubscriptionState["status"];
+  graceUntil: Date | null;
+  endReason: string | null;
+  /** A later state is stored already. */
+  isOutdated: boolean;
+}
+
+async function writeSubscription({ tx, gateway, payer, now, effects }: ApplyContext, state: SubscriptionState, payments: readonly PaymentState[]): Promise<WrittenSubscription> {
+  const stored = await tx.subscription.findUnique({ where: { gatewayId: state.id } });
+  // A subscription we ended stays ended, even while it is still live at the gateway.
+  if (stored && (stored.mirroredAt > state.asOf || (stored.endReason !== null && isLiveStatus(state.status)))) return { ...stored, isOutdated: true };
+  const ends = payer?.archived === true && isLiveStatus(state.status);
+  const data = {
+    clientId: payer?.clientId ?? null,
+    gateway,
+    ...planFieldsForPrice(state.priceId, payments.find(({ id }) => id === state.latestPaymentId), stored),
+    recurring: true,
+    status: ends ? ("cancelled" as const) : state.status,
+    startedAt: state.startedAt,
+    currentPeriodEnd: state.currentPeriodEnd,
+    cancelAt: state.cancelAt,
+    endedAt: ends ? now : (stored?.endReason && stored.endedAt) || state.endedAt,
+    endReason: ends ? archivedReason : (stored?.endReason ?? null),
+    endToldAt: stored?.endReason ? (stored.endToldAt ?? state.asOf) : null,
+  } satisfies Prisma.SubscriptionUncheckedUpdateInput;
+  if (state.status === "active" && !ends && (!stored || stored.status === "incomplete")) effects.planStarted = true;
+  const mirroredAt = state.asOf;
+  if (!stored || hasChanges(stored, data)) effects.changed = true;
+  const select = { id: true, status: true, graceUntil: true, endReason: true } as const;
+  if (!stored) return { ...(await tx.subscription.create({ data: { ...data, gatewayId: state.id, mirroredAt }, select })), isOutdated: false };
+  if (hasChanges(stored, { ...data, mirroredAt })) await tx.subscription.update({ where: { id: stored.id }, data: { ...data, mirroredAt }, select: { id: true } });
+  return { ...stored, ...data, isOutdated: false };
+}
+
+/** The plan sold at this price. For a price no longer sold, uses the stored fields or those of the payment. */
+function planFieldsForPrice(priceId: string | null, payment: PaymentState | undefined, stored: { priceId: string; planName: string; amountMinor: number; currency: string } | null) {
+  const plan: Pick<PaymentPlanDefinition, "priceId" | "name" | "amountMinor" | "currency"> | undefined = priceId === null ? undefined : findPlanByPrice(priceId);
+  if (plan) return { priceId: plan.priceId, planName: plan.name, amountMinor: plan.amountMinor, currency: plan.currency };
+  return {
+    priceId: priceId ?? stored?.priceId ?? "unknown",
+    planName: stored?.planName ?? "Coaching",
+    amountMinor: stored?.amountMinor ?? payment?.amountMinor ?? 0,
+    currency: stored?.currency ?? payment?.currency ?? "gbp",
+  };
+}
+
+async function writePayment(context: ApplyContext, state: PaymentState, written: ReadonlyMap<string, WrittenSubscription>, snapshot: CustomerSnapshot): Promise<void> {
+  const { tx, gateway, payer, effects } = context;
+  const stored = await tx.payment.findUnique({ where: { gatewayId: state.id }, include: { attempts: { select: { key: true, succeeded: true, at: true } } } });
+  if (stored && stored.mirroredAt > state.asOf) return;
+  const plan = state.priceId === null ? undefined : findPlanByPrice(state.priceId);
+  const subscriptionState = state.subscriptionId === null ? undefined : snapshot.subscriptions.find(({ id }) => id === state.subscriptionId);
+  const subscription = state.subscriptionId === null ? null : (written.get(state.subscriptionId) ?? (await findSubscription(tx, state.subscriptionId)));
+  const subscriptionId = subscription?.id ?? (await writeOneTimePlan(context, state, plan));
+  const knownAttempts = stored?.attempts ?? [];
+  const isFirst = !subscriptionState || isFirstPaymentOf(subscriptionState, state);
+  const newAttempts = findNewAttempts(state, isFirst, knownAttempts);
+  const data = {
+    clientId: payer?.clientId ?? null,
+    subscriptionId,
+    gateway,
+    priceId: state.priceId ?? stored?.priceId ?? null,
+    planName: plan?.name ?? stored?.planName ?? "Coaching",
+    amountMinor: state.amountMinor,
+    currency: state.currency,
+    settledMinor: state.settledMinor,
+    refundedMinor: state.refundedMinor,
+    disputedMinor: state.disputedMinor,
+    status: state.status,
+    failureReason: state.failureReason,
+    nextRetryAt: subscription?.endReason ? null : state.nextRetryAt,
+    paidAt: state.paidAt,
+    failedAt: firstFailureDate(state, [...knownAttempts, ...newAttempts]),
+    createdAt: state.createdAt,
+  } satisfies Prisma.PaymentUncheckedUpdateInput;
+  if (!stored || hasChanges(stored, data)) effects.changed = true;
+  const row = { ...data, mirroredAt: state.asOf };
+  if (stored && hasChanges(stored, row)) await tx.payment.update({ where: { id: stored.id }, data: row, select: { id: true } });
+  const id = stored?.id ?? (await tx.payment.create({ data: { ...row, gatewayId: state.id }, select: { id: true } })).id;
+  if (state.status === "succeeded" && state.paidAt && !stored?.paidAt) effects.newlyPaid.push({ id, paidAt: state.paidAt });
+  if (newAttempts.length > 0) {
+    effects.changed = true;
+    await tx.paymentAttempt.createMany({ data: newAttempts.map((attempt) => ({ ...attempt, paymentId: id })), skipDuplicates: true });
+  }
+  const failures = knownAttempts.filter(({ succeeded }) => !succeeded).length;
+  if (!isFirst) effects.newAttempts.push(...newAttempts.map((attempt) => ({ attempt, earlierFailures: failures, paymentId: id, subscriptionId: subscription?.id ?? null, payment: data })));
+}
+
+const findSubscription = (tx: Tx, gatewayId: string) => tx.subscription.findUnique({ where: { gatewayId }, select: { id: true, endReason: true } });
+
+/** True for the payment that started the subscription, which the client made in person. */
+const isFirstPaymentOf = ({ startedAt }: SubscriptionState, { createdAt }: PaymentState) => createdAt.getTime() - startedAt.getTime() < dayMs;
+
+const refundedReason = "Paid back";
+
+/** Stores a one-time plan as a subscription for its term; the gateway has none. A full refund ends it. */
+async function writeOneTimePlan({ tx, gateway, payer, now, effects }: ApplyContext, state: PaymentState, plan: PaymentPlanDefinition | undefined): Promise<string | null> {
+  const { paidAt } = state;
+  if (!plan || plan.recurring || !paidAt) return null;
+  const stored = await tx.subscription.findUnique({ where: { gatewayId: state.id } });
+  const earlierReason = stored?.endReason === refundedReason ? null : (stored?.endReason ?? null);
+  const endReason = earlierReason ?? (payer?.archived ? archivedReason : state.status === "refunded" ? refundedReason : null);
+  const data = {
+    clientId: payer?.clientId ?? null,
+    gateway,
+    priceId: plan.priceId,
+    planName: plan.name,
+    recurring: false,
+    amountMinor: state.amountMinor,
+    currency: state.currency,
+    status: endReason === null ? ("active" as const) : ("cancelled" as const),
+    startedAt: paidAt,
+    currentPeriodEnd: new Date(addMonthsUtc(paidAt.getTime(), plan.termMonths ?? 0)),
+    endedAt: endReason === null ? null : (stored?.endedAt ?? now),
+    endReason,
+  };
+  if (!stored && endReason === null) effects.planStarted = true;
+  if (!stored || hasChanges(stored, data)) effects.changed = true;
+  const row = { ...data, mirroredAt: state.asOf };
+  if (stored) await tx.subscription.update({ where: { id: stored.id }, data: row, select: { id: true } });
+  return stored?.id ?? (await tx.subscription.create({ data: { ...row, gatewayId: state.id }, select: { id: true } })).id;
+}
+
+/** Sets the end of the grace period. Runs after the payments are written, since it counts from the first failure. */
+async function updateGracePeriod({ tx, now, effects }: ApplyContext, { latestPaymentId, asOf }: SubscriptionState, written: WrittenSubscription | undefined): Promise<void> {
+  if (!written || written.isOutdated || (written.status !== "past_due" && written.graceUntil === null)) return;
+  const latestPayment = latestPaymentId === null ? null : await tx.payment.findUnique({ where: { gatewayId: latestPaymentId }, select: { status: true, failedAt: true } });
+  const failedAt = latestPayment?.status === "failed" ? latestPayment.failedAt : null;
+  const graceUntil = written.status !== "past_due" ? null : computeGraceEnd(failedAt ?? asOf, now, written.graceUntil);
+  if (written.graceUntil?.getTime() === graceUntil?.getTime()) return;
+  effects.changed = true;
+  await tx.subscription.update({ where: { id: written.id }, data: { graceUntil }, select: { id: true } });
+}
+
+/** Links the client to the customer that paid last, and stores the card on file. */
+async function writeCustomer({ tx, gateway, payer, effects }: ApplyContext, { customerId, card, payments }: CustomerSnapshot): Promise<void> {
+  if (!payer) return;
+  const { clientId } = payer;
+  const stored = await tx.paymentCustomer.findUnique({ where: { clientId } });
+  const isSame = stored?.gatewayId === customerId;
+  const paidAt = payments.flatMap((payment) => payment.paidAt ?? []).toSorted((a, b) => b.getTime() - a.getTime())[0];
+  if (stored && !isSame && stored.gateway === gateway) {
+    const paidLater = paidAt && (await tx.payment.count({ where: { clientId, gateway, paidAt: { gt: paidAt } } }));
+    if (!paidAt || paidLater) return recordPastCustomer(tx, clientId, gateway, customerId);
+  }
+  if (stored && !isSame) await recordPastCustomer(tx, clientId, stored.gateway, stored.gatewayId);
+  const fields = { cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null, cardExpiry: card?.expiry ?? null };
+  const data = { gateway, gatewayId: customerId, ...(card === undefined ? {} : fields) };
+  if (stored && !hasChanges(stored, data)) return;
+  effects.changed = true;
+  await tx.paymentCustomer.upsert({ where: { clientId }, create: { clientId, ...data }, update: data, select: { clientId: true } });
+}
+
+/** Keeps a client's other customers, so that erasing the client deletes them as well. */
+const recordPastCustomer = async (tx: Tx, clientId: string, gateway: Gateway, gatewayId: string) => void (await tx.pastCustomer.createMany({ data: { clientId, gateway, gatewayId }, skipDuplicates: true }));
+
+/** Marks paid links. When a plan starts, closes the client's other links and cancels their unpaid subscriptions and test plans. */
+async function writeLinks({ tx, gateway, payer, now, effects }: ApplyContext, { checkouts, payments, subscriptions }: CustomerSnapshot): Promise<void> {
+  for (const { linkId, paymentId } of checkouts) {
+    if (linkId === null) continue;
+    const paidAt = payments.find(({ id }) => id === paymentId)?.paidAt ?? now;
+    const { count } = await tx.paymentLink.updateMany({ where: { gateway, gatewayId: linkId, paidAt: null }, data: { paidAt, closedAt: null } });
+    if (count > 0) effects.changed = true;
+  }
+  if (!effects.planStarted || !payer) return;
+  const ofClient = { clientId: payer.clientId, gateway };
+  await tx.paymentLink.updateMany({ where: { ...ofClient, paidAt: null, closedAt: null }, data: { closedAt: now } });
+  await tx.subscription.updateMany({
+    where: { ...ofClient, status: "incomplete", gatewayId: { notIn: subscriptions.filter(({ status }) => status !== "incomplete").map(({ id }) => id) } },
+    data: { status: "cancelled", endedAt: now, endReason: "Another plan was paid first" },
+  });
+  // Plans at the other gateway, such as test plans, are no longer charged.
+  await tx.subscription.updateMany({
+    where: { clientId: payer.clientId, gateway: { not: gateway }, status: { in: ["incomplete", "active", "past_due"] } },
+    data: { status: "cancelled", endedAt: now, endReason: "Another plan was paid first", graceUntil: null },
+  });
+}
+
+function hasChanges(stored: Record<string, unknown>, data: Record<string, unknown>): boolean {
+  const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value);
+  return Object.entries(data).some(([name, value]) => plain(stored[name]) !== plain(value));
+}
