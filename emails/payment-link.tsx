@@ -36,7 +36,7 @@ export const paymentLinkTemplate: EmailTemplate<PaymentLinkProps> = {
     coachName: "Ellie",
     planName: "Monthly Coaching",
     price: "£199 per month",
-    terms: "It is paid each month until it is cancelled.",
+    terms: "You pay monthly until you cancel.",
     url: "https://example.com/pay/preview",
   },
 };

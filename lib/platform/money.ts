@@ -20,6 +20,6 @@ export const priceText = ({ amount, currency, type }: Pick<PriceTerms, "amount" 
 
 /** Returns a sentence that says how often it is paid. */
 export function paymentTermsText({ type, payments }: Pick<PriceTerms, "type" | "payments">): string {
-  if (type === "one_time") return "It is paid once and does not renew.";
-  return payments === null ? "It is paid each month until it is cancelled." : `It is paid in ${payments} monthly payments and then ends by itself.`;
+  if (type === "one_time") return "You pay once, and it doesn't renew.";
+  return payments === null ? "You pay monthly until you cancel." : `${payments} monthly payments, then it stops automatically.`;
 }

@@ -200,7 +200,7 @@ describe("Emailing the link", () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ toEmail: "rosa@example.com", subject: "Set up your payment: 6 Month Plan" });
     expect(mail?.text).toContain("Hi Rosa,");
-    expect(mail?.text).toContain("£150 per month. It is paid in 6 monthly payments and then ends by itself.");
+    expect(mail?.text).toContain("£150 per month. 6 monthly payments, then it stops automatically.");
     expect(mail?.html).toContain(`href="${paymentUrl}"`);
     for (const sent of ["Mallory", "Nearly free", "£1 "]) expect(mail?.text).not.toContain(sent);
   });
