@@ -16,14 +16,14 @@ import { confirmTestCard, type TestCardConfirmation } from "@/lib/money/sandbox/
 import { findTestCardToken } from "@/lib/providers/payments/test-cards";
 
 const unknownOutcomeText = "We couldn't reach the server, so we don't know whether it went through. Please reload the page before you try again. You won't be charged twice.";
-/** Conflict or not found: the payment can no longer be confirmed. */
+/** True for a conflict or not found: the payment can no longer be confirmed. */
 const isStaleStatus = (status: number) => status === 409 || status === 404;
 const declinedText = "The card was declined. Please use another one.";
 
 /** The card form for test payments. It sends only the token of the test card, never the number. */
 export function SandboxCardForm({ payment: { clientSecret }, purpose, submitLabel, onDone, onFailed, onStale, checkSucceeded }: CardFormProps) {
   const [bankAsks, setBankAsks] = useState(false);
-  async function follow({ status, reason }: TestCardConfirmation) {
+  async function handleResult({ status, reason }: TestCardConfirmation) {
     if (status === "succeeded") await onDone();
     else if (status === "asks") setBankAsks(true);
     else onFailed(reason ?? declinedText);
@@ -38,7 +38,7 @@ export function SandboxCardForm({ payment: { clientSecret }, purpose, submitLabe
         submitWith={(input) => recoverLostResponse(callEndpoint(confirmTestCard, input), checkSucceeded)}
         failure={{ title: purpose === "pay" ? "Payment Failed" : "Card not saved", fallback: unknownOutcomeText }}
         onApiError={({ status }) => isStaleStatus(status) && onStale?.()}
-        onSuccess={follow}
+        onSuccess={handleResult}
         className="grid gap-5"
       >
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -61,12 +61,12 @@ export function SandboxCardForm({ payment: { clientSecret }, purpose, submitLabe
         purpose={purpose}
         open={bankAsks}
         onClose={() => setBankAsks(false)}
-        onAnswered={async (answer) => {
-          await follow(answer);
+        onConfirmed={async (result) => {
+          await handleResult(result);
           setBankAsks(false);
         }}
         checkSucceeded={checkSucceeded}
-        onRefused={(error) => {
+        onError={(error) => {
           setBankAsks(false);
           onFailed(getErrorMessage(error, unknownOutcomeText));
           if (error instanceof ApiError && isStaleStatus(error.status)) onStale?.();

@@ -9,7 +9,7 @@ export function stripeAppearance(): Appearance {
   };
 }
 
-/** A colour of the theme as #rrggbb, the one way of writing that Stripe takes; the browser paints it to find out. */
+/** Returns a theme colour as #rrggbb, the only format Stripe accepts. Painting it on a canvas converts any format. */
 function themeColour(token: string | undefined): string | undefined {
   const probe = document.createElement("span");
   probe.className = "hidden";

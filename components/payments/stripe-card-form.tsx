@@ -19,12 +19,12 @@ export function StripeCardForm(props: StripeCardFormProps) {
 function StripeLoader({ publishableKey, onAgain, ...props }: StripeCardFormProps & { onAgain: () => void }) {
   const [stripe, setStripe] = useState<Stripe | "failed" | null>(null);
   useEffect(() => {
-    let isHere = true;
+    let isMounted = true;
     loadStripeClient(publishableKey).then(
-      (loaded) => isHere && setStripe(loaded),
-      () => isHere && setStripe("failed"),
+      (loaded) => isMounted && setStripe(loaded),
+      () => isMounted && setStripe("failed"),
     );
-    return () => void (isHere = false);
+    return () => void (isMounted = false);
   }, [publishableKey]);
   if (stripe === null) return <Skeleton className="h-72" />;
   if (stripe === "failed") return <ErrorState title="The card form didn't load" text="Please check your connection and try again. Nothing has been charged." onRetry={onAgain} />;
@@ -38,7 +38,7 @@ function StripeLoader({ publishableKey, onAgain, ...props }: StripeCardFormProps
 function StripeForm({ purpose, submitLabel, onDone, onFailed, onStale }: CardFormProps) {
   const [stripe, elements] = [useStripe(), useElements()];
   const [busy, setBusy] = useState(false);
-  async function send(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
     if (!stripe || !elements || busy) return;
     setBusy(true);
@@ -55,7 +55,7 @@ function StripeForm({ purpose, submitLabel, onDone, onFailed, onStale }: CardFor
     }
   }
   return (
-    <form onSubmit={(event) => void send(event)} className="grid gap-5">
+    <form onSubmit={(event) => void submit(event)} className="grid gap-5">
       <PaymentElement options={{ layout: "tabs" }} />
       <Button type="submit" size="lg" disabled={!stripe || !elements} pending={busy} pendingLabel={purpose === "pay" ? "Processing..." : "Saving..."} className="w-full">
         {submitLabel}

@@ -12,7 +12,7 @@ import { SubscribeForm } from "@/components/subscriptions/subscribe-form";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { readSubscription, readSubscriptionOffer as offerRead } from "@/lib/money/subscriptions/contract";
+import { readSubscription, readSubscriptionOffer } from "@/lib/money/subscriptions/contract";
 
 interface SubscribeScreenProps {
   productName: string;
@@ -20,19 +20,19 @@ interface SubscribeScreenProps {
 }
 
 export function SubscribeScreen({ productName, isTest }: SubscribeScreenProps) {
-  const current = useQuery(queryFor(readSubscription));
-  const offered = useQuery(queryFor(offerRead));
-  const [subscription, offer] = [current.data, offered.data];
+  const subscriptionQuery = useQuery(queryFor(readSubscription));
+  const offerQuery = useQuery(queryFor(readSubscriptionOffer));
+  const [subscription, offer] = [subscriptionQuery.data, offerQuery.data];
   if (!subscription || !offer) {
-    const failed = [current, offered].find((query) => query.isError);
+    const failed = [subscriptionQuery, offerQuery].find((query) => query.isError);
     return failed ? <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} /> : <Skeleton className="h-96" />;
   }
-  const isOnGoing = subscription.status === "active" || subscription.status === "past_due";
+  const isOngoing = subscription.status === "active" || subscription.status === "past_due";
   const former = subscription.status === "cancelled" || subscription.status === "ended" ? subscription : null;
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 gap-6">
-      <PageHeader title="Your subscription" description={isOnGoing ? "Your plan, your card and what you have paid" : "Your coaching plan, paid by card"} actions={isTest && isOnGoing ? <TestPaymentsBadge /> : null} className="mb-0 sm:mb-0" />
-      {isOnGoing ? (
+      <PageHeader title="Your subscription" description={isOngoing ? "Your plan, your card and your payments" : "Your coaching plan, paid by card"} actions={isTest && isOngoing ? <TestPaymentsBadge /> : null} className="mb-0 sm:mb-0" />
+      {isOngoing ? (
         <CurrentSubscription subscription={subscription} />
       ) : (
         <>

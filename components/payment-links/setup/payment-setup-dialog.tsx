@@ -20,7 +20,7 @@ import type { PaymentPlan } from "@/lib/money/payments/contract";
 type SetupClient = PaymentSetupStatus["client"];
 
 interface PaymentSetupDialogProps {
-  /** Null for a client who has yet to be added. */
+  /** Null to add a new client first. */
   clientId: string | null;
   onClose: () => void;
 }

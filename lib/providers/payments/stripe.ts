@@ -207,14 +207,14 @@ export class StripeGateway implements PaymentGateway {
 
   getClientSecret(paymentId: string): Promise<string> {
     return this.callStripe("secret", async () => {
-      const over = () => conflict("This payment can no longer be made.");
+      const notPayable = () => conflict("This payment can no longer be made.");
       if (paymentId.startsWith("pi_")) {
         const { status, client_secret: secret } = await this.stripe.paymentIntents.retrieve(paymentId);
-        if (status === "succeeded" || status === "canceled") throw over();
+        if (status === "succeeded" || status === "canceled") throw notPayable();
         return requireValue(secret);
       }
       const { status, confirmation_secret: secret } = await this.stripe.invoices.retrieve(paymentId, { expand: ["confirmation_secret"] });
-      if (status !== "open") throw over();
+      if (status !== "open") throw notPayable();
       return requireValue(secret?.client_secret);
     });
   }
@@ -227,8 +227,8 @@ export class StripeGateway implements PaymentGateway {
       if (!method) throw new PaymentDeclinedError(declineReason("no_card"));
       if (before.subscriptionId === null) {
         // The card is already saved, and saving one needs the client present.
-        const absent = { payment_method: method.id, off_session: true, setup_future_usage: "" } as const;
-        const { status } = await this.stripe.paymentIntents.confirm(before.id, absent, { idempotencyKey: key });
+        const offSession = { payment_method: method.id, off_session: true, setup_future_usage: "" } as const;
+        const { status } = await this.stripe.paymentIntents.confirm(before.id, offSession, { idempotencyKey: key });
         if (status !== "succeeded" && status !== "processing") throw new PaymentDeclinedError(declineReason("authentication_required"));
       } else {
         const { status } = await this.stripe.invoices.retrieve(before.id);
@@ -265,8 +265,8 @@ export class StripeGateway implements PaymentGateway {
   listEventsSince(since: Date): Promise<GatewayEvent[]> {
     return this.callStripe("changedSince", async () => {
       const events = await this.stripe.events.list({ created: { gt: Math.floor(since.getTime() / 1000) }, types: [...followedStripeEvents], limit: 100 }).autoPagingToArray({ limit: 10_000 });
-      const read = events.flatMap((event) => parseStripeEvent(event) ?? []);
-      return read.filter(({ objects }) => objects.length > 0).toReversed();
+      const parsed = events.flatMap((event) => parseStripeEvent(event) ?? []);
+      return parsed.filter(({ objects }) => objects.length > 0).toReversed();
     });
   }
 
@@ -279,9 +279,9 @@ export class StripeGateway implements PaymentGateway {
     } catch {
       throw invalidWebhook();
     }
-    const read = parseStripeEvent(event);
-    if (!read) throw invalidWebhook();
-    return read;
+    const parsed = parseStripeEvent(event);
+    if (!parsed) throw invalidWebhook();
+    return parsed;
   }
 
   /** Voids open invoices of an ended subscription, which an open form could still pay. */
@@ -297,10 +297,10 @@ export class StripeGateway implements PaymentGateway {
 
   private async readPayment(id: string): Promise<PaymentState> {
     const intentId = id.startsWith("pi_") ? id : null;
-    const owner = intentId === null ? id : await this.findInvoiceId(intentId);
-    const invoice = owner === null ? null : await this.stripe.invoices.retrieve(owner, { expand: ["payments"] });
-    const paidBy = intentId ?? (invoice && idsLinkedToInvoice(invoice).intentId);
-    const intent = paidBy === null ? null : await this.stripe.paymentIntents.retrieve(paidBy, { expand: ["latest_charge.balance_transaction"] });
+    const invoiceId = intentId === null ? id : await this.findInvoiceId(intentId);
+    const invoice = invoiceId === null ? null : await this.stripe.invoices.retrieve(invoiceId, { expand: ["payments"] });
+    const paymentIntentId = intentId ?? (invoice && idsLinkedToInvoice(invoice).intentId);
+    const intent = paymentIntentId === null ? null : await this.stripe.paymentIntents.retrieve(paymentIntentId, { expand: ["latest_charge.balance_transaction"] });
     const charge = typeof intent?.latest_charge === "object" ? intent.latest_charge : null;
     const disputes = intent && charge?.disputed ? (await this.stripe.disputes.list({ payment_intent: intent.id, limit: 100 })).data : [];
     return toPaymentState(invoice, intent, charge, disputes);
@@ -320,11 +320,11 @@ export class StripeGateway implements PaymentGateway {
 
   private async findStripePrices(prices: readonly PlanPrice[]): Promise<Map<string, Stripe.Price>> {
     const { data } = await this.stripe.prices.list({ lookup_keys: prices.map(({ priceId }) => priceId), active: true, limit: 100 });
-    const right = prices.flatMap((price) => {
+    const matching = prices.flatMap((price) => {
       const found = data.find(({ lookup_key: key }) => key === price.priceId);
       return found && isSamePrice(price, found) ? [[price.priceId, found] as const] : [];
     });
-    return new Map(right);
+    return new Map(matching);
   }
 
   private async requireStripePrice(price: PlanPrice): Promise<Stripe.Price> {
@@ -334,15 +334,15 @@ export class StripeGateway implements PaymentGateway {
     throw gatewayNotReady("This plan can't be paid online yet.");
   }
 
-  /** Runs one or more requests with a time limit, and converts Stripe's errors. */
+  /** Runs requests with a time limit, and converts Stripe's errors to AppErrors. */
   private async callStripe<T>(call: string, work: () => Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     // Stripe's own timeout restarts with every request and every chunk of a response.
-    const late = new Promise<never>((_, reject) => {
+    const timeLimit = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error("No response in time")), this.waitMs);
     });
     try {
-      return await Promise.race([work(), late]);
+      return await Promise.race([work(), timeLimit]);
     } catch (error) {
       throw toAppError(call, error);
     } finally {
@@ -392,7 +392,7 @@ function toPaymentCard({ card }: Stripe.PaymentMethod): PaymentCard {
 }
 
 /** Asserts a field that Stripe always sends although its types make it optional. */
-function requireValue(secret: string | null | undefined): string {
-  if (!secret) throw gatewayFailed();
-  return secret;
+function requireValue(value: string | null | undefined): string {
+  if (!value) throw gatewayFailed();
+  return value;
 }
