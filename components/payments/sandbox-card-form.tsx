@@ -1,19 +1,20 @@
 "use client";
 
 import { useState } from "react";
+import { useFormContext } from "react-hook-form";
+import { Disclosure } from "@/components/common/disclosure";
 import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { BankDialog } from "@/components/payments/bank-dialog";
 import { CardField } from "@/components/payments/card-field";
 import type { CardFormProps } from "@/components/payments/card-form-props";
-import { type CardInput, formatCardCvc, formatCardExpiry, formatCardNumber, validateCardInput } from "@/components/payments/card-input";
+import { type CardInput, describeTestCard, formatCardCvc, formatCardExpiry, formatCardNumber, sampleCardDetails, validateCardInput } from "@/components/payments/card-input";
 import { recoverLostResponse } from "@/components/payments/recover-lost-response";
-import { TestCards } from "@/components/payments/test-cards";
 import { TestPaymentsBadge } from "@/components/payments/test-payments-badge";
 import { ApiError, callEndpoint, getErrorMessage } from "@/lib/api/client";
 import { confirmTestCard, type TestCardConfirmation } from "@/lib/money/sandbox/contract";
-import { findTestCardToken } from "@/lib/providers/payments/test-cards";
+import { findTestCardToken, testCards } from "@/lib/providers/payments/test-cards";
 
 const unknownOutcomeText = "We couldn't reach the server, so we don't know whether it went through. Please reload the page before you try again. You won't be charged twice.";
 /** True for a conflict or not found: the payment can no longer be confirmed. */
@@ -73,5 +74,34 @@ export function SandboxCardForm({ payment: { clientSecret }, purpose, submitLabe
         }}
       />
     </>
+  );
+}
+
+/** Lists the test cards; choosing one fills in the surrounding form. */
+function TestCards({ purpose }: { purpose: "pay" | "save" }) {
+  const { setValue, getValues, clearErrors } = useFormContext();
+  function fillIn(number: string) {
+    const name: unknown = getValues("name");
+    const values = { number: formatCardNumber(number), ...sampleCardDetails(new Date()), name: typeof name === "string" && name.trim() ? name : "Test Client" };
+    for (const [field, value] of Object.entries(values)) setValue(field, value, { shouldDirty: true });
+    clearErrors();
+  }
+  return (
+    <Disclosure title="Test cards" className="text-sm">
+      <ul className="grid gap-1">
+        {testCards.map((card) => (
+          <li key={card.token}>
+            <button
+              type="button"
+              onClick={() => fillIn(card.number)}
+              className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 rounded-md px-3 py-1.5 text-left hover:bg-accent"
+            >
+              <span className="figures font-semibold">{formatCardNumber(card.number)}</span>
+              <span className="text-muted-foreground">{describeTestCard(card, purpose)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
   );
 }

@@ -1,18 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { PaymentPlanDetails } from "@/components/payments/payment-plan-details";
 import { TestPaymentsBadge } from "@/components/payments/test-payments-badge";
 import { CurrentSubscription } from "@/components/subscriptions/current-subscription";
-import { FormerSubscription } from "@/components/subscriptions/former-subscription";
 import { Receipts } from "@/components/subscriptions/receipts";
 import { SubscribeForm } from "@/components/subscriptions/subscribe-form";
+import { subscriptionStatusBadge } from "@/components/subscriptions/subscription-text";
+import { Badge } from "@/components/ui/badge";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { readSubscription, readSubscriptionOffer } from "@/lib/money/subscriptions/contract";
+import { readSubscription, readSubscriptionOffer, type SubscriptionDetails } from "@/lib/money/subscriptions/contract";
 
 interface SubscribeScreenProps {
   productName: string;
@@ -53,5 +55,28 @@ export function SubscribeScreen({ productName, isTest }: SubscribeScreenProps) {
       )}
       {subscription.status === "inactive" ? null : <Receipts receipts={subscription.receipts} />}
     </div>
+  );
+}
+
+function FormerSubscription({ subscription }: { subscription: SubscriptionDetails }) {
+  const { plan, endedAt } = subscription;
+  const { label, variant } = subscriptionStatusBadge(subscription);
+  return (
+    <Card>
+      <CardContent className="flex flex-wrap items-center justify-between gap-3">
+        <p>
+          Your <strong>{plan.name}</strong> subscription{" "}
+          {endedAt ? (
+            <>
+              ended on <LocalTime at={endedAt} />.
+            </>
+          ) : (
+            "has ended."
+          )}{" "}
+          You're welcome back any time.
+        </p>
+        <Badge variant={variant}>{label}</Badge>
+      </CardContent>
+    </Card>
   );
 }
