@@ -40,7 +40,7 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
         open={open}
         onOpenChange={setOpen}
         title="Cancel your subscription?"
-        description={preview ? <CancellationDetails {...preview} subscription={subscription} /> : query.isError && !query.isFetching ? <p role="alert">{getErrorMessage(query.error)}</p> : <p role="status">Looking up the date...</p>}
+        description={preview ? <CancellationDetails {...preview} subscription={subscription} /> : query.isError && !query.isFetching ? <p role="alert">{getErrorMessage(query.error)}</p> : <p role="status">Checking the end date...</p>}
         confirmLabel={query.isError && !preview ? "Try again" : "Cancel subscription"}
         cancelLabel="Keep it"
         destructive={!query.isError}

@@ -127,14 +127,14 @@ describe("The sandbox", () => {
     const { id } = await gateway.createPaymentLink({ clientId: "client-1", price: monthly, token, doneUrl: "http://localhost:3000/subscribe" }, { key: "link", now: start });
     const first = await gateway.startLinkPayment(token, start);
     expect(await gateway.startLinkPayment(token, start)).toEqual(first);
-    expect(await gateway.link(token)).toMatchObject({ id, clientId: "client-1", paid: false, price: { name: "Monthly Coaching", amountMinor: 19_900 } });
+    expect(await gateway.findLink(token)).toMatchObject({ id, clientId: "client-1", paid: false, price: { name: "Monthly Coaching", amountMinor: 19_900 } });
     // The payment expires after a day; opening the link again starts a new one.
     const tomorrow = new Date(start.getTime() + 86_400_000);
     await gateway.advance(tomorrow);
     const second = await gateway.startLinkPayment(token, tomorrow);
     expect(second.paymentId).not.toBe(first.paymentId);
     await gateway.confirmCard(second.clientSecret, "pm_card_visa", tomorrow);
-    expect((await gateway.link(token))?.paid).toBe(true);
+    expect((await gateway.findLink(token))?.paid).toBe(true);
     await expect(gateway.startLinkPayment("unknown", start)).rejects.toMatchObject({ code: "not_found" });
   });
 

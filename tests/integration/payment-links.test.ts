@@ -53,7 +53,7 @@ describe("Setting a client up to pay", () => {
     expect(body).toMatchObject({ clientId: client.id, priceId: monthly, planName: "Monthly Coaching", amount: "199.00", currency: "GBP", type: "recurring", emailedAt: null, isTest: true });
     expect(body.paymentUrl).toMatch(/^http:\/\/[^/]+\/pay\/[\w-]{43}$/);
     const atGateway = await gateway();
-    expect(atGateway.kind === "sandbox" && (await atGateway.link(tokenOf(body)))?.price).toEqual({ priceId: monthly, name: "Monthly Coaching", amountMinor: 19_900, currency: "gbp", recurring: true, payments: null });
+    expect(atGateway.kind === "sandbox" && (await atGateway.findLink(tokenOf(body)))?.price).toEqual({ priceId: monthly, name: "Monthly Coaching", amountMinor: 19_900, currency: "gbp", recurring: true, payments: null });
     await pay(body);
     expect(await db.payment.findMany({ select: { clientId: true, amountMinor: true, currency: true, status: true } })).toEqual([{ clientId: client.id, amountMinor: 19_900, currency: "gbp", status: "succeeded" }]);
   });
@@ -98,7 +98,7 @@ describe("Setting a client up to pay", () => {
     expect(second.paymentUrl).not.toBe(first.paymentUrl);
     expect([(await page(first)).status, (await openLink(first)).status, (await page(second)).body.plan.name]).toEqual([404, 404, "6 Month Plan"]);
     const atGateway = gateway();
-    expect(atGateway.kind === "sandbox" && (await atGateway.link(tokenOf(first)))).toBeNull();
+    expect(atGateway.kind === "sandbox" && (await atGateway.findLink(tokenOf(first)))).toBeNull();
     // The payment page may still be open.
     expect((await confirm(started.clientSecret)).status).toBe(409);
     expect(await db.payment.count({ where: { status: "succeeded" } })).toBe(0);
@@ -116,7 +116,7 @@ describe("Setting a client up to pay", () => {
     expect(openLinks).toHaveLength(1);
     const atGateway = gateway();
     const rows = await db.paymentLink.findMany({ where: { gatewayId: { not: null } } });
-    const payable = await Promise.all(rows.map(async ({ token }) => atGateway.kind === "sandbox" && (await atGateway.link(token)) !== null));
+    const payable = await Promise.all(rows.map(async ({ token }) => atGateway.kind === "sandbox" && (await atGateway.findLink(token)) !== null));
     expect(payable.filter(Boolean)).toHaveLength(1);
   });
 

@@ -279,8 +279,8 @@ export class SandboxGateway implements PaymentGateway {
     });
   }
 
-  /** The link with this token; null if it is closed or unknown. `checkoutId` is set once it was opened. */
-  link(token: string): Promise<{ id: string; clientId: string; price: PlanPrice; doneUrl: string; checkoutId: string | null; paid: boolean } | null> {
+  /** Returns the open link with this token; null if it is closed or unknown. `checkoutId` is set once it has been opened. */
+  findLink(token: string): Promise<{ id: string; clientId: string; price: PlanPrice; doneUrl: string; checkoutId: string | null; paid: boolean } | null> {
     return this.readInSession((session) => session.findOpenLink(token));
   }
 
