@@ -19,7 +19,7 @@ import { paths } from "@/lib/platform/paths";
 
 export function FailedPaymentsCard({ total = 0 }: { total?: number }) {
   const query = useInfiniteQuery(infiniteQueryFor(listFailedPayments, failedPaymentsQuery));
-  const found = query.data?.pages.flatMap(({ rows }) => rows);
+  const payments = query.data?.pages.flatMap(({ rows }) => rows);
   return (
     <Card role="region" aria-labelledby="failed-payments">
       <CardHeader>
@@ -33,8 +33,8 @@ export function FailedPaymentsCard({ total = 0 }: { total?: number }) {
       <CardContent>
         {query.isPending ? <Skeleton className="h-40" /> : null}
         {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" /> : null}
-        {found?.length === 0 ? <EmptyState icon={CircleCheckBig} title="No failed payments" text="Everything that was due has been paid." className="px-0 py-4" /> : null}
-        <ul className="divide-y">{found?.map((payment) => <FailedPaymentItem key={payment.id} payment={payment} />)}</ul>
+        {payments?.length === 0 ? <EmptyState icon={CircleCheckBig} title="No failed payments" text="Everything that was due has been paid." className="px-0 py-4" /> : null}
+        <ul className="divide-y">{payments?.map((payment) => <FailedPaymentItem key={payment.id} payment={payment} />)}</ul>
         {query.hasNextPage ? (
           <Button variant="outline" size="sm" pending={query.isFetchingNextPage} pendingLabel="Loading..." onClick={() => void query.fetchNextPage()} className="mt-4">
             Show more failed payments

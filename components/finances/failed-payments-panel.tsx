@@ -15,16 +15,16 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { type FailedPayment, listFailedPayments, type PaymentAttempt } from "@/lib/money/finances/contract";
 
-/** How each payment of a client that failed was tried again, or will be. */
+/** Lists a client's failed payments with their past and scheduled retries. */
 export function FailedPaymentsPanel({ clientId }: { clientId: string }) {
   const query = useInfiniteQuery(infiniteQueryFor(listFailedPayments, clientFailedPaymentsQuery(clientId)));
   if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" /> : <Skeleton className="h-24" />;
-  const found = query.data.pages.flatMap(({ rows }) => rows);
-  if (found.length === 0) return <p className="text-muted-foreground">No failed payments.</p>;
+  const payments = query.data.pages.flatMap(({ rows }) => rows);
+  if (payments.length === 0) return <p className="text-muted-foreground">No failed payments.</p>;
   return (
     <>
       <ul className="divide-y">
-        {found.map((payment) => (
+        {payments.map((payment) => (
           <FailedPaymentEntry key={payment.id} payment={payment} />
         ))}
       </ul>

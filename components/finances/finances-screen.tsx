@@ -8,13 +8,12 @@ import { NutritionistPaymentsCard } from "@/components/finances/nutritionist-pay
 import { PaymentActions } from "@/components/finances/payment-actions";
 import { PaymentIntegrationCard } from "@/components/finances/payment-integration-card";
 import { RevenueOverview } from "@/components/finances/revenue-overview";
-import { SubscriptionsCard } from "@/components/finances/subscriptions-card";
 import { Transactions } from "@/components/finances/transactions";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { PageHeader } from "@/components/layout/page-header";
 import { TestPaymentsBadge } from "@/components/payments/test-payments-badge";
 import { Button } from "@/components/ui/button";
-import { Card, CardContent } from "@/components/ui/card";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { type Finances, readFinances, readPaymentIntegration, readStripeRevenue } from "@/lib/money/finances/contract";
@@ -95,5 +94,32 @@ function HeaderActions() {
         Sync Stripe Payments
       </Button>
     </>
+  );
+}
+
+function SubscriptionsCard({ figures: { subscriptions, currency } }: { figures: Finances }) {
+  const { active, monthlyPlans, sixMonthPlans, monthlyRevenue } = subscriptions;
+  const rows = [
+    { label: "Monthly plans", value: monthlyPlans.toLocaleString("en-GB") },
+    { label: "6-month plans", value: sixMonthPlans.toLocaleString("en-GB") },
+    { label: "Monthly revenue", value: formatMoney(monthlyRevenue, currency) },
+  ];
+  return (
+    <Card role="region" aria-labelledby="active-subscriptions">
+      <CardHeader>
+        <CardTitle as="h2" id="active-subscriptions">Active Subscriptions</CardTitle>
+        <CardDescription>{active.toLocaleString("en-GB")} in total</CardDescription>
+      </CardHeader>
+      <CardContent>
+        <dl className="divide-y">
+          {rows.map(({ label, value }) => (
+            <div key={label} className="flex items-baseline justify-between gap-4 py-2.5 first:pt-0 last:pb-0">
+              <dt className="text-muted-foreground">{label}</dt>
+              <dd className="figures font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </CardContent>
+    </Card>
   );
 }

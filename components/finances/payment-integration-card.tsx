@@ -18,7 +18,7 @@ const connectionTexts: Record<StripeConnection, { badge?: string; variant?: Badg
   test: { text: "Stripe is in test mode. No real charges." },
   not_connected: { text: "Stripe isn't connected. Test mode takes test cards only. No real charges." },
   refused: { badge: "Not connected", variant: "destructive", text: "Stripe rejected our API key. Please ask your administrator to check it." },
-  unreachable: { badge: "Not responding", variant: "destructive", text: "Stripe isn't responding. Nothing is charged twice, and we'll catch up on any missed payments." },
+  unreachable: { badge: "Not responding", variant: "destructive", text: "Stripe isn't responding. Nobody will be charged twice, and we'll catch up on any missed payments." },
 };
 
 export function PaymentIntegrationCard() {

@@ -12,7 +12,7 @@ import { retryPayment } from "@/lib/money/payments/contract";
 export function RetryPaymentButton({ payment }: { payment: FailedPayment }) {
   const refresh = use(RefetchContext);
   // A second click can arrive before the pending state is rendered.
-  const isTrying = useRef(false);
+  const isRetrying = useRef(false);
   const retry = useApiMutation(retryPayment, {
     success: (result) => ({
       title: "Payment Retry Initiated",
@@ -20,16 +20,16 @@ export function RetryPaymentButton({ payment }: { payment: FailedPayment }) {
     }),
     failure: { title: "Retry Failed", fallback: "Failed to retry payment. Please try again." },
   });
-  function tryAgain() {
-    if (isTrying.current) return;
-    isTrying.current = true;
+  function retryOnce() {
+    if (isRetrying.current) return;
+    isRetrying.current = true;
     retry.mutate(
       { params: { id: payment.id } },
       {
         // A declined retry adds an attempt to the list.
         onError: () => void refresh(retryPayment),
         onSettled: () => {
-          isTrying.current = false;
+          isRetrying.current = false;
         },
       },
     );
@@ -40,7 +40,7 @@ export function RetryPaymentButton({ payment }: { payment: FailedPayment }) {
       variant="outline"
       pending={retry.isPending}
       pendingLabel="Retrying..."
-      onClick={tryAgain}
+      onClick={retryOnce}
     >
       <RefreshCw aria-hidden />
       Retry

@@ -26,7 +26,7 @@ const columns = ["Client", "Plan", "Amount", "Status", "Date"] as const;
 
 export function Transactions() {
   const query = useInfiniteQuery(infiniteQueryFor(listPayments, recentTransactionsQuery));
-  const found = query.data?.pages.flatMap(({ rows }) => rows);
+  const payments = query.data?.pages.flatMap(({ rows }) => rows);
   return (
     <Card role="region" aria-labelledby="recent-transactions" className="gap-0 overflow-hidden py-0">
       <h2 id="recent-transactions" className="px-5 pt-5 pb-3 text-lg sm:px-6 sm:pt-6">
@@ -34,7 +34,7 @@ export function Transactions() {
       </h2>
       {query.isPending ? <Skeleton className="m-5 h-72 w-auto" /> : null}
       {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
-      {found?.length === 0 ? (
+      {payments?.length === 0 ? (
         <EmptyState
           icon={Banknote}
           title="No payments yet"
@@ -46,7 +46,7 @@ export function Transactions() {
           }
         />
       ) : null}
-      {found && found.length > 0 ? (
+      {payments && payments.length > 0 ? (
         <Table aria-label="Recent transactions" className="max-md:block">
           <thead className="border-b text-xs text-muted-foreground max-md:block max-md:border-0">
             <tr className="max-md:flex">
@@ -58,7 +58,7 @@ export function Transactions() {
             </tr>
           </thead>
           <tbody className="divide-y max-md:block max-md:border-t">
-            {found.map((payment) => (
+            {payments.map((payment) => (
               <TransactionRow key={payment.id} payment={payment} />
             ))}
           </tbody>

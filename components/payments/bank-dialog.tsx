@@ -14,47 +14,47 @@ interface BankDialogProps {
   purpose: "pay" | "save";
   open: boolean;
   onClose: () => void;
-  onAnswered: (answer: TestCardConfirmation) => Promise<void>;
+  onConfirmed: (result: TestCardConfirmation) => Promise<void>;
   /** Checks whether the payment succeeded when the response was lost. */
   checkSucceeded?: () => Promise<boolean>;
-  /** The answer could not be sent. */
-  onRefused: (error: unknown) => void;
+  /** Called when the request failed. */
+  onError: (error: unknown) => void;
 }
 
 /** Simulates a bank's 3-D Secure dialog for test payments, with a button for each outcome. */
-export function BankDialog({ clientSecret, purpose, open, onClose, onAnswered, checkSucceeded, onRefused }: BankDialogProps) {
-  const [answering, setAnswering] = useState<"complete" | "fail" | null>(null);
-  async function answer(passed: boolean) {
-    setAnswering(passed ? "complete" : "fail");
+export function BankDialog({ clientSecret, purpose, open, onClose, onConfirmed, checkSucceeded, onError }: BankDialogProps) {
+  const [pendingChoice, setPendingChoice] = useState<"complete" | "fail" | null>(null);
+  async function respond(passed: boolean) {
+    setPendingChoice(passed ? "complete" : "fail");
     try {
-      await onAnswered(await recoverLostResponse(callEndpoint(answerTestBank, { body: { clientSecret, passed } }), checkSucceeded));
+      await onConfirmed(await recoverLostResponse(callEndpoint(answerTestBank, { body: { clientSecret, passed } }), checkSucceeded));
     } catch (error) {
-      onRefused(error);
+      onError(error);
     } finally {
-      setAnswering(null);
+      setPendingChoice(null);
     }
   }
-  const what = purpose === "pay" ? "this payment" : "this card";
+  const subject = purpose === "pay" ? "this payment" : "this card";
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && !answering && onClose()}>
+    <Dialog open={open} onOpenChange={(next) => !next && !pendingChoice && onClose()}>
       <DialogContent className="sm:max-w-md">
         <DialogHeader>
-          <DialogTitle>Your bank asks you to confirm {what}</DialogTitle>
+          <DialogTitle>Your bank asks you to confirm {subject}</DialogTitle>
           <DialogDescription>A real bank would now ask for a code or your fingerprint (3-D Secure).</DialogDescription>
         </DialogHeader>
         <DialogBody>
           <div className="flex items-start gap-3">
             <ShieldCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-primary-ink" />
             <div className="grid justify-items-start gap-2 text-sm">
-              <p>Nothing is charged until you complete it. Closing this window leaves {what} as it is.</p>
+              <p>Nothing is charged until you press Complete. You can close this window and try again.</p>
               <TestPaymentsBadge />
             </div>
           </div>
           <DialogFooter>
-            <Button variant="outline" pending={answering === "fail"} pendingLabel="Failing..." disabled={answering === "complete"} onClick={() => void answer(false)}>
+            <Button variant="outline" pending={pendingChoice === "fail"} pendingLabel="Failing..." disabled={pendingChoice === "complete"} onClick={() => void respond(false)}>
               Fail
             </Button>
-            <Button pending={answering === "complete"} pendingLabel="Completing..." disabled={answering === "fail"} onClick={() => void answer(true)}>
+            <Button pending={pendingChoice === "complete"} pendingLabel="Completing..." disabled={pendingChoice === "fail"} onClick={() => void respond(true)}>
               Complete
             </Button>
           </DialogFooter>

@@ -12,19 +12,19 @@ interface CardFieldProps extends FieldProps {
   placeholder: string;
 }
 
-/** A card field that groups digits while they are typed. Autofill is off so that no browser enters a real card. */
+/** A card field that groups digits while they are typed. Autofill is off, so that browsers don't enter a real card. */
 export function CardField({ name, label, hint, className, format, placeholder }: CardFieldProps) {
   const { register } = useFormContext();
   const { id, error, aria } = useField({ name, hint, required: true });
   const { onChange, onBlur, ...field } = register(name);
-  function write(input: HTMLInputElement) {
+  function formatInput(input: HTMLInputElement) {
     const text = format(input.value);
     if (text !== input.value) input.value = text;
   }
-  function follow(event: ChangeEvent<HTMLInputElement>) {
+  function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const { selectionStart, value } = event.target;
     // Editing in the middle keeps the cursor where it is; the value is formatted on blur.
-    if (selectionStart === value.length) write(event.target);
+    if (selectionStart === value.length) formatInput(event.target);
     return onChange(event);
   }
   return (
@@ -36,9 +36,9 @@ export function CardField({ name, label, hint, className, format, placeholder }:
         placeholder={placeholder}
         {...aria}
         {...field}
-        onChange={follow}
+        onChange={handleChange}
         onBlur={(event) => {
-          write(event.target);
+          formatInput(event.target);
           void onChange(event);
           return onBlur(event);
         }}

@@ -3,7 +3,7 @@ import { describeTestCard, formatCardCvc, formatCardExpiry, formatCardNumber, sa
 import { testCards } from "@/lib/providers/payments/test-cards";
 
 const now = new Date(2026, 10, 30, 23, 59);
-const right = { number: "4242 4242 4242 4242", expiry: "11 / 26", cvc: "123", name: "Rosa Lind" };
+const valid = { number: "4242 4242 4242 4242", expiry: "11 / 26", cvc: "123", name: "Rosa Lind" };
 
 describe("Card details while typing", () => {
   it.each([
@@ -12,7 +12,7 @@ describe("Card details while typing", () => {
     ["4242-4242 4242x4242", "4242 4242 4242 4242"],
     ["42424242424242429", "4242 4242 4242 4242"],
     ["no", ""],
-  ])("%s is shown as the number %s", (typed, shown) => expect(formatCardNumber(typed)).toBe(shown));
+  ])("%s is formatted as the number %s", (typed, formatted) => expect(formatCardNumber(typed)).toBe(formatted));
 
   it.each([
     ["1", "1"],
@@ -26,15 +26,15 @@ describe("Card details while typing", () => {
     ["12 / 3", "12 / 3"],
     ["12 / 315", "12 / 31"],
     ["", ""],
-  ])("%s is shown as the date %s", (typed, shown) => expect(formatCardExpiry(typed)).toBe(shown));
+  ])("%s is formatted as the date %s", (typed, formatted) => expect(formatCardExpiry(typed)).toBe(formatted));
 
   it("keep at most four digits of the security code", () => expect(formatCardCvc("12a345")).toBe("1234"));
 });
 
 describe("A card", () => {
   it.each([
-    ["with everything right", {}, {}],
-    ["that is good until tonight", { expiry: "11 / 26" }, {}],
+    ["with valid details", {}, {}],
+    ["in its last month", { expiry: "11 / 26" }, {}],
     ["with too few digits", { number: "4242 4242" }, { number: "Please enter all 16 digits of the card number" }],
     ["with a wrong digit", { number: "4242 4242 4242 4241" }, { number: "Please enter all 16 digits of the card number" }],
     ["that is not a test card", { number: "4111 1111 1111 1111" }, { number: "Please use one of the test cards listed below, never a real card" }],
@@ -44,10 +44,10 @@ describe("A card", () => {
     ["without a date", { expiry: "" }, { expiry: "Please enter the expiry date as MM / YY" }],
     ["without a security code", { cvc: "12" }, { cvc: "Please enter the 3 digits on the back" }],
     ["without a name", { name: "  " }, { name: "Please enter the name on the card" }],
-  ])("%s", (_, change, problems) => expect(validateCardInput({ ...right, ...change }, now)).toEqual(problems));
+  ])("%s (%j) has the errors %j", (_, change, errors) => expect(validateCardInput({ ...valid, ...change }, now)).toEqual(errors));
 
   it("from the list is valid with the details it is filled in with", () => {
-    for (const { number } of testCards) expect(validateCardInput({ ...right, number: formatCardNumber(number), ...sampleCardDetails(now) }, now)).toEqual({});
+    for (const { number } of testCards) expect(validateCardInput({ ...valid, number: formatCardNumber(number), ...sampleCardDetails(now) }, now)).toEqual({});
   });
 
   it("describes what it does", () => {

@@ -15,10 +15,10 @@ export const formatCardNumber = (typed: string) => digitsOnly(typed, 16).replace
 
 /** Formats digits as "04 / 31"; a first digit above 1 gets a leading zero. */
 export function formatCardExpiry(typed: string): string {
-  const early = /^\s*[2-9]$|^\s*\d\s*\/\s*/.test(typed) ? `0${typed.trimStart()}` : typed;
-  const digits = digitsOnly(early, 4);
+  const padded = /^\s*[2-9]$|^\s*\d\s*\/\s*/.test(typed) ? `0${typed.trimStart()}` : typed;
+  const digits = digitsOnly(padded, 4);
   if (digits.length < 2) return digits;
-  // Deleting the slash must reach the month.
+  // Without this, backspace couldn't delete past the slash.
   if (digits.length === 2 && typed.endsWith(" ")) return `${digits} / `;
   return digits.length === 2 ? (typed.length > 2 ? digits : `${digits} / `) : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }

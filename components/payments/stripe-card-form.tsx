@@ -3,10 +3,9 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
 import type { CardFormProps } from "@/components/payments/card-form-props";
-import { stripeAppearance } from "@/components/payments/stripe-appearance";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Elements, loadStripeClient, PaymentElement, type Stripe, useElements, useStripe } from "@/lib/providers/payments/stripe-elements";
+import { type Appearance, Elements, loadStripeClient, PaymentElement, type Stripe, useElements, useStripe } from "@/lib/providers/payments/stripe-elements";
 
 type StripeCardFormProps = CardFormProps & { publishableKey: string };
 
@@ -19,12 +18,12 @@ export function StripeCardForm(props: StripeCardFormProps) {
 function StripeLoader({ publishableKey, onAgain, ...props }: StripeCardFormProps & { onAgain: () => void }) {
   const [stripe, setStripe] = useState<Stripe | "failed" | null>(null);
   useEffect(() => {
-    let isHere = true;
+    let isMounted = true;
     loadStripeClient(publishableKey).then(
-      (loaded) => isHere && setStripe(loaded),
-      () => isHere && setStripe("failed"),
+      (loaded) => isMounted && setStripe(loaded),
+      () => isMounted && setStripe("failed"),
     );
-    return () => void (isHere = false);
+    return () => void (isMounted = false);
   }, [publishableKey]);
   if (stripe === null) return <Skeleton className="h-72" />;
   if (stripe === "failed") return <ErrorState title="The card form didn't load" text="Please check your connection and try again. Nothing has been charged." onRetry={onAgain} />;
@@ -38,7 +37,7 @@ function StripeLoader({ publishableKey, onAgain, ...props }: StripeCardFormProps
 function StripeForm({ purpose, submitLabel, onDone, onFailed, onStale }: CardFormProps) {
   const [stripe, elements] = [useStripe(), useElements()];
   const [busy, setBusy] = useState(false);
-  async function send(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
     if (!stripe || !elements || busy) return;
     setBusy(true);
@@ -55,11 +54,36 @@ function StripeForm({ purpose, submitLabel, onDone, onFailed, onStale }: CardFor
     }
   }
   return (
-    <form onSubmit={(event) => void send(event)} className="grid gap-5">
+    <form onSubmit={(event) => void submit(event)} className="grid gap-5">
       <PaymentElement options={{ layout: "tabs" }} />
       <Button type="submit" size="lg" disabled={!stripe || !elements} pending={busy} pendingLabel={purpose === "pay" ? "Processing..." : "Saving..."} className="w-full">
         {submitLabel}
       </Button>
     </form>
   );
+}
+
+/** Our current colours for Stripe's form, whose iframe our style sheet doesn't reach. */
+function stripeAppearance(): Appearance {
+  const [primary, card, foreground, destructive, mutedForeground] = ["primary", "card", "foreground", "destructive-ink", "muted-foreground"].map(themeColour);
+  return {
+    theme: "stripe",
+    variables: { colorPrimary: primary, colorBackground: card, colorText: foreground, colorDanger: destructive, colorTextSecondary: mutedForeground, fontFamily: "system-ui, sans-serif", fontSizeBase: "17px", borderRadius: "12px", spacingUnit: "4px" },
+  };
+}
+
+/** Returns a theme colour as #rrggbb, the only format Stripe accepts. Painting it on a canvas converts any format. */
+function themeColour(token: string | undefined): string | undefined {
+  const probe = document.createElement("span");
+  probe.className = "hidden";
+  probe.style.color = `var(--${token})`;
+  document.body.append(probe);
+  const computed = getComputedStyle(probe).color;
+  probe.remove();
+  const context = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
+  if (!context) return undefined;
+  context.fillStyle = computed;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }

@@ -17,7 +17,7 @@ const longDate = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 export function CancelSubscription({ subscription }: { subscription: SubscriptionDetails }) {
   const [open, setOpen] = useState(false);
   // Not cached, because the date depends on the current day.
-  const quote = useQuery({ ...queryFor(previewCancellation), enabled: open, gcTime: 0, staleTime: 0 });
+  const query = useQuery({ ...queryFor(previewCancellation), enabled: open, gcTime: 0, staleTime: 0 });
   const cancellation = useApiMutation(cancelSubscription, {
     success: (result) => ({
       title: "Subscription cancelled",
@@ -26,10 +26,10 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
     failure: { title: "Subscription not cancelled" },
     onSuccess: () => setOpen(false),
   });
-  const preview = quote.isFetching ? undefined : quote.data;
+  const preview = query.isFetching ? undefined : query.data;
   function confirm() {
-    if (preview) cancellation.mutate({ body: { at: preview.at } }, { onError: () => void quote.refetch() });
-    else if (quote.isError) void quote.refetch();
+    if (preview) cancellation.mutate({ body: { at: preview.at } }, { onError: () => void query.refetch() });
+    else if (query.isError) void query.refetch();
   }
   return (
     <>
@@ -40,11 +40,11 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
         open={open}
         onOpenChange={setOpen}
         title="Cancel your subscription?"
-        description={preview ? <CancellationDetails {...preview} subscription={subscription} /> : quote.isError && !quote.isFetching ? <p role="alert">{getErrorMessage(quote.error)}</p> : <p role="status">Looking up the date...</p>}
-        confirmLabel={quote.isError && !preview ? "Try again" : "Cancel subscription"}
+        description={preview ? <CancellationDetails {...preview} subscription={subscription} /> : query.isError && !query.isFetching ? <p role="alert">{getErrorMessage(query.error)}</p> : <p role="status">Checking the end date...</p>}
+        confirmLabel={query.isError && !preview ? "Try again" : "Cancel subscription"}
         cancelLabel="Keep it"
-        destructive={!quote.isError}
-        pending={cancellation.isPending || quote.isFetching}
+        destructive={!query.isError}
+        pending={cancellation.isPending || query.isFetching}
         pendingLabel={cancellation.isPending ? "Cancelling..." : "One moment..."}
         onConfirm={confirm}
       />
@@ -53,7 +53,7 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
 }
 
 function CancellationDetails({ at, notice, subscription: { plan, currentPeriodEnd, failure } }: CancellationPreview & { subscription: SubscriptionDetails }) {
-  const paysAgain = currentPeriodEnd !== null && Date.parse(currentPeriodEnd) < Date.parse(at);
+  const hasPaymentLeft = currentPeriodEnd !== null && Date.parse(currentPeriodEnd) < Date.parse(at);
   return (
     <div className="grid gap-2">
       <p className="text-base text-foreground">
@@ -61,7 +61,7 @@ function CancellationDetails({ at, notice, subscription: { plan, currentPeriodEn
       </p>
       {notice ? <p>Your coaching agreement has one month's notice, and each payment covers a full month.</p> : null}
       <p>
-        {paysAgain ? (
+        {hasPaymentLeft ? (
           <>
             One more payment of {chargedAmountText(plan)} will be taken on <LocalTime at={currentPeriodEnd} />.
           </>

@@ -1,13 +1,13 @@
 "use client";
 
-import { CreditCard } from "lucide-react";
+import { CreditCard, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { LocalTime } from "@/components/common/local-time";
 import { cardLabel } from "@/components/payments/card-label";
 import { CancelSubscription } from "@/components/subscriptions/cancel-subscription";
 import { ChangeCard } from "@/components/subscriptions/change-card";
-import { PaymentFailureNotice } from "@/components/subscriptions/payment-failure-notice";
-import { planPriceText, subscriptionStatusBadge } from "@/components/subscriptions/subscription-text";
+import { PayOverdue } from "@/components/subscriptions/pay-overdue";
+import { chargedAmountText, planPriceText, subscriptionStatusBadge } from "@/components/subscriptions/subscription-text";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import type { SubscriptionDetails } from "@/lib/money/subscriptions/contract";
@@ -85,4 +85,39 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
     <dt className="text-sm text-muted-foreground">{term}</dt>
     <dd className="font-semibold">{children}</dd>
   </div>
+);
+
+function PaymentFailureNotice({ failure }: { failure: SubscriptionDetails["failure"] }) {
+  return (
+    <section aria-labelledby="payment-failure" className="flex items-start gap-3 rounded-lg border border-destructive/60 bg-destructive-soft p-5 text-destructive-ink">
+      <TriangleAlert aria-hidden className="mt-1 size-5.5 shrink-0" />
+      <div className="min-w-0">
+        <h2 id="payment-failure" className="text-lg">
+          Your payment{failure ? ` of ${chargedAmountText(failure)}` : ""} didn't go through
+        </h2>
+        {failure ? (
+          <p className="mt-1">
+            {failure.reason ?? "Your bank declined it."} <NextSteps {...failure} />
+          </p>
+        ) : null}
+        <p className="mt-1">Pay now or change your card below, and your subscription carries on.</p>
+        {failure ? <PayOverdue amount={chargedAmountText(failure)} /> : null}
+      </div>
+    </section>
+  );
+}
+
+const NextSteps = ({ nextRetryAt, graceUntil }: { nextRetryAt: string | null; graceUntil: string | null }) => (
+  <>
+    {nextRetryAt ? (
+      <>
+        We'll try again on <LocalTime at={nextRetryAt} format="longDate" />.{" "}
+      </>
+    ) : null}
+    {graceUntil ? (
+      <>
+        Your coaching continues until <LocalTime at={graceUntil} format="longDate" />.
+      </>
+    ) : null}
+  </>
 );

@@ -18,7 +18,7 @@ import { readSubscription, readSubscriptionOffer, refreshSubscription, startSubs
 
 const ownSubscriptionQuery = { queryKey: queryKeyFor(readSubscription, {}) };
 
-/** Takes the first payment. A reload resumes the same subscription, so nothing is lost or charged twice. */
+/** Takes the first payment. A reload resumes the subscription, so nothing is lost or charged twice. */
 export function SubscribeForm({ productName }: { productName: string }) {
   const client = useQueryClient();
   const started = useStartSubscription();
@@ -54,7 +54,7 @@ export function SubscribeForm({ productName }: { productName: string }) {
   );
 }
 
-/** Starts the subscription when the screen opens, and again by Try again. */
+/** Starts the subscription when the screen opens, and again on `again`. */
 function useStartSubscription() {
   const client = useQueryClient();
   const started = useStartRequest(() => callEndpoint(startSubscription, {}));

@@ -1,18 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { PaymentPlanDetails } from "@/components/payments/payment-plan-details";
 import { TestPaymentsBadge } from "@/components/payments/test-payments-badge";
 import { CurrentSubscription } from "@/components/subscriptions/current-subscription";
-import { FormerSubscription } from "@/components/subscriptions/former-subscription";
 import { Receipts } from "@/components/subscriptions/receipts";
 import { SubscribeForm } from "@/components/subscriptions/subscribe-form";
+import { subscriptionStatusBadge } from "@/components/subscriptions/subscription-text";
+import { Badge } from "@/components/ui/badge";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { readSubscription, readSubscriptionOffer as offerRead } from "@/lib/money/subscriptions/contract";
+import { readSubscription, readSubscriptionOffer, type SubscriptionDetails } from "@/lib/money/subscriptions/contract";
 
 interface SubscribeScreenProps {
   productName: string;
@@ -20,19 +22,19 @@ interface SubscribeScreenProps {
 }
 
 export function SubscribeScreen({ productName, isTest }: SubscribeScreenProps) {
-  const current = useQuery(queryFor(readSubscription));
-  const offered = useQuery(queryFor(offerRead));
-  const [subscription, offer] = [current.data, offered.data];
+  const subscriptionQuery = useQuery(queryFor(readSubscription));
+  const offerQuery = useQuery(queryFor(readSubscriptionOffer));
+  const [subscription, offer] = [subscriptionQuery.data, offerQuery.data];
   if (!subscription || !offer) {
-    const failed = [current, offered].find((query) => query.isError);
+    const failed = [subscriptionQuery, offerQuery].find((query) => query.isError);
     return failed ? <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} /> : <Skeleton className="h-96" />;
   }
-  const isOnGoing = subscription.status === "active" || subscription.status === "past_due";
+  const isOngoing = subscription.status === "active" || subscription.status === "past_due";
   const former = subscription.status === "cancelled" || subscription.status === "ended" ? subscription : null;
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 gap-6">
-      <PageHeader title="Your subscription" description={isOnGoing ? "Your plan, your card and what you have paid" : "Your coaching plan, paid by card"} actions={isTest && isOnGoing ? <TestPaymentsBadge /> : null} className="mb-0 sm:mb-0" />
-      {isOnGoing ? (
+      <PageHeader title="Your subscription" description={isOngoing ? "Your plan, your card and your payments" : "Your coaching plan, paid by card"} actions={isTest && isOngoing ? <TestPaymentsBadge /> : null} className="mb-0 sm:mb-0" />
+      {isOngoing ? (
         <CurrentSubscription subscription={subscription} />
       ) : (
         <>
@@ -53,5 +55,28 @@ export function SubscribeScreen({ productName, isTest }: SubscribeScreenProps) {
       )}
       {subscription.status === "inactive" ? null : <Receipts receipts={subscription.receipts} />}
     </div>
+  );
+}
+
+function FormerSubscription({ subscription }: { subscription: SubscriptionDetails }) {
+  const { plan, endedAt } = subscription;
+  const { label, variant } = subscriptionStatusBadge(subscription);
+  return (
+    <Card>
+      <CardContent className="flex flex-wrap items-center justify-between gap-3">
+        <p>
+          Your <strong>{plan.name}</strong> subscription{" "}
+          {endedAt ? (
+            <>
+              ended on <LocalTime at={endedAt} />.
+            </>
+          ) : (
+            "has ended."
+          )}{" "}
+          You're welcome back any time.
+        </p>
+        <Badge variant={variant}>{label}</Badge>
+      </CardContent>
+    </Card>
   );
 }

@@ -7,7 +7,6 @@ export const chargedAmountText = ({ amount, currency }: { amount: string; curren
 
 export const planPriceText = (plan: { amount: string; currency: string; recurring: boolean }) => `${chargedAmountText(plan)} ${plan.recurring ? "per month" : "once"}`;
 
-
 export function subscriptionStatusBadge({ status, cancelled, plan }: Pick<SubscriptionDetails, "status" | "cancelled" | "plan">): { label: string; variant: BadgeVariant } {
   if (status === "past_due") return { label: "Payment overdue", variant: "destructive" };
   if (status === "active" && cancelled) return { label: "Ending", variant: "warning" };

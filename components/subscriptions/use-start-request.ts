@@ -11,16 +11,16 @@ interface StartState<T> {
  */
 export function useStartRequest<T>(start: () => Promise<T>): StartState<T> & { again: () => void } {
   const [state, setState] = useState<StartState<T>>({});
-  const first = useRef(start);
-  useEffect(() => void runStart(first.current, setState), []);
+  const initialStart = useRef(start);
+  useEffect(() => void runStart(initialStart.current, setState), []);
   return { ...state, again: () => void runStart(start, setState) };
 }
 
-async function runStart<T>(start: () => Promise<T>, show: (state: StartState<T>) => void) {
-  show({});
+async function runStart<T>(start: () => Promise<T>, setState: (state: StartState<T>) => void) {
+  setState({});
   try {
-    show({ data: await start() });
+    setState({ data: await start() });
   } catch (error) {
-    show({ error });
+    setState({ error });
   }
 }

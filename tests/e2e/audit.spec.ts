@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { blockLiveUpdates, expect, expectAccessible, openSecondBrowser, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
-/** Shows earlier pages until the entry is visible, because other tests add to this log at the same time. */
+/** Shows earlier pages until the entry is visible, because tests running in parallel add to this log. */
 const showUntilVisible = (page: Page, entry: Locator) =>
   expect(async () => {
     if (!(await entry.isVisible())) await page.getByRole("button", { name: "Show earlier" }).click({ timeout: 2000 });
@@ -46,14 +46,14 @@ test("the log loads more pages, and offers a retry after an error", async ({ pag
   for (let count = 0; count < 31; count += 1) expect((await page.request.get("/api/export/payments")).ok()).toBe(true);
   await blockLiveUpdates(page);
   await page.goto("/activity-log?kind=exports");
-  // Other tests export at the same time, so this counts entries instead of comparing them.
+  // Tests running in parallel also export, so this counts entries instead of comparing them.
   const entries = page.locator("main").getByRole("listitem");
   await expect(entries).toHaveCount(30);
   await expect(page.getByText("exported all payments").first()).toBeVisible();
   await page.getByRole("button", { name: "Show earlier" }).click();
   await expect(entries.nth(30)).toBeVisible();
 
-  await page.route("**/api/audit-log?*", (route) => route.fulfill({ status: 503, json: { message: "Away" } }));
+  await page.route("**/api/audit-log?*", (route) => route.fulfill({ status: 503, json: { message: "Unavailable" } }));
   await page.getByLabel("Kind").selectOption("Settings");
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   await page.unroute("**/api/audit-log?*");

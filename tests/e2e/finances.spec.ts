@@ -5,29 +5,29 @@ import { toastWithTitle } from "@/tests/e2e/support/check-in";
 import { makePreparedFolder, withServer } from "@/tests/e2e/support/own-server";
 import { expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, test, testPassword, uniqueEmail } from "@/tests/e2e/support/test";
 
-const signInAt = async (page: Page, address: string) => expect((await page.request.post(`${address}/api/demo-login`, { data: { role: "coach" } })).status()).toBe(200);
+const signInAsCoach = async (page: Page, address: string) => expect((await page.request.post(`${address}/api/demo-login`, { data: { role: "coach" } })).status()).toBe(200);
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const figure = (page: Page, part: string, label: string) => region(page, part).getByRole("definition").filter({ has: page.locator(`xpath=../dt[normalize-space()="${label}"]`) });
-const started = (page: Page) => expect(page.getByRole("button", { name: "Sync Stripe Payments" })).toBeEnabled();
+const expectLoaded = (page: Page) => expect(page.getByRole("button", { name: "Sync Stripe Payments" })).toBeEnabled();
 
-test("fresh demo data shows the figures in the product description, and the finances screen shows revenue, failures and the gateway, and each button works", async ({ page, browser, isMobile }) => {
+test("a fresh demo shows the figures of the product description, and every button of the finances screen works", async ({ page, browser, isMobile }) => {
   // This server seeds the demo into an empty database, so every date is recent.
   await withServer({ DATA_DIR: makePreparedFolder("empty"), DEMO_MODE: "1" }, async (address) => {
-    await signInAt(page, address);
+    await signInAsCoach(page, address);
     await page.goto(address);
     await test.step("the dashboard's figures", async () => {
       for (const link of ["2 payment failures", "3 clients at week 4/8/12", "5 unread messages"]) await expect(page.getByRole("link", { name: link, exact: true })).toBeVisible();
       for (const text of ["£2,840", "of £4,000 goal (71%)", "£236.67"]) await expect(page.getByText(text, { exact: true })).toBeVisible();
       await expect(page.getByRole("link", { name: "Review Check-ins 6", exact: true })).toBeVisible();
-      const told = (label: string) => page.getByRole("definition").filter({ has: page.locator(`xpath=../dt[normalize-space()="${label}"]`) });
-      for (const [label, value] of [["Needing attention", "3"], ["Fully onboarded", "9"], ["Active subscriptions", "12"]] as const) await expect(told(label)).toHaveText(value);
+      const totalFor = (label: string) => page.getByRole("definition").filter({ has: page.locator(`xpath=../dt[normalize-space()="${label}"]`) });
+      for (const [label, value] of [["Needing attention", "3"], ["Fully onboarded", "9"], ["Active subscriptions", "12"]] as const) await expect(totalFor(label)).toHaveText(value);
       await expect(page.getByText("Active Clients").locator("xpath=ancestor::*[self::a or self::div][1]")).toContainText("12");
       if (!isMobile) await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Messages/ })).toContainText("3");
     });
     await page.getByRole("link", { name: "2 payment failures", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Payment Management", level: 1 })).toBeVisible();
     await expect(page).toHaveURL(`${address}/finances`);
-    await started(page);
+    await expectLoaded(page);
     await expect(page.getByText("Test mode. No real charges.")).toBeVisible();
     await expect(figure(page, "Revenue Overview", "This Month")).toHaveText("£2,840");
     await expect(figure(page, "Revenue Overview", "Growth")).toHaveText(/^[+-]?\d+\.\d%$/);
@@ -74,12 +74,12 @@ test("fresh demo data shows the figures in the product description, and the fina
     expect(lines.filter((line) => line.includes(",Failed,"))).toHaveLength(2);
 
     const other = await openSecondBrowser(browser, page);
-    await signInAt(other, address);
+    await signInAsCoach(other, address);
     await other.goto(`${address}/?section=finances`);
-    await started(other);
+    await expectLoaded(other);
     const card = region(page, "Nutritionist Payments");
     const [owed] = await card.getByRole("button", { name: /^Mark paid/ }).all();
-    if (!owed) throw new Error("Something is owed in the demo practice.");
+    if (!owed) throw new Error("The demo owes the nutritionist nothing.");
     const month = (/\w+ \d{4}$/.exec((await owed.textContent()) ?? "") ?? [""])[0];
     await owed.click();
     await expect(page.getByRole("alertdialog")).toContainText("It doesn't move any money and can't be undone.");
@@ -93,23 +93,23 @@ test("fresh demo data shows the figures in the product description, and the fina
 
 test("a coach retries a failed payment, and the client's profile lists every attempt", { tag: "@phone" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
-  const all = (await (await page.request.get(listFailedPayments.path)).json()) as FailedPayment[];
-  const hers = all.find(({ tries, card }) => tries[0]?.kind === "renewal" && card?.last4 === "0002");
-  if (!hers?.clientId) throw new Error("A renewal of the demo practice has failed.");
-  await page.goto(`/client-profile/${hers.clientId}#payments`);
+  const failedPayments = (await (await page.request.get(listFailedPayments.path)).json()) as FailedPayment[];
+  const failedRenewal = failedPayments.find(({ tries, card }) => tries[0]?.kind === "renewal" && card?.last4 === "0002");
+  if (!failedRenewal?.clientId) throw new Error("The demo has no failed renewal with this card.");
+  await page.goto(`/client-profile/${failedRenewal.clientId}#payments`);
   const payments = region(page, "Payments");
   await expect(payments.getByText("Monthly Coaching", { exact: true })).toBeVisible();
   await expect(payments.getByText(/^Visa ending in 0002, expires/)).toBeVisible();
-  const tries = payments.getByRole("listitem").filter({ hasText: /^(Renewal|Manual retry): / });
-  const before = await tries.count();
+  const attempts = payments.getByRole("listitem").filter({ hasText: /^(Renewal|Manual retry): / });
+  const before = await attempts.count();
   // A double click retries once.
   await payments.getByRole("button", { name: /^Retry £199 of / }).dblclick();
   // This card declines every charge, and each decline is recorded.
   await expect(toastWithTitle(page, "Retry Failed")).toBeVisible();
-  await expect(tries).toHaveCount(before + 1);
+  await expect(attempts).toHaveCount(before + 1);
   await expect(payments.getByText(/^Renewal: /)).toBeVisible();
   await expect(payments.getByText(/^Manual retry: /).first()).toBeVisible();
-  await expect(payments.getByText(/^Her coaching goes on unpaid until/)).toBeVisible();
+  await expect(payments.getByText(/^Coaching continues until/)).toBeVisible();
   await expect(region(page, "Timeline").getByText(/^Retry of £199\.00 for Monthly Coaching failed/).first()).toBeVisible();
   await expectAccessible(page);
   await expectNoOverflow(page);
@@ -118,24 +118,24 @@ test("a coach retries a failed payment, and the client's profile lists every att
 test("a practice without payments sees that its provider isn't responding", { tag: "@once" }, async ({ page }) => {
   const env = { STRIPE_SECRET_KEY: "sk_test_none", NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: "pk_test_none", STRIPE_API_BASE: "http://127.0.0.1:1" };
   await withServer(env, async (address) => {
-    await test.step("the provider's addresses are allowed and no other", async () => {
+    await test.step("the content security policy allows only the provider's addresses", async () => {
       const policy = (await fetch(`${address}/auth`)).headers.get("content-security-policy") ?? "";
-      const foreign = policy.match(/https:\/\/[^\s;]+/g) ?? [];
-      expect(new Set(foreign)).toEqual(new Set(["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com", "https://api.stripe.com", ...videoPlayerOrigins]));
+      const allowedOrigins = policy.match(/https:\/\/[^\s;]+/g) ?? [];
+      expect(new Set(allowedOrigins)).toEqual(new Set(["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com", "https://api.stripe.com", ...videoPlayerOrigins]));
       expect(policy).not.toContain("unsafe-eval");
     });
 
     const coach = { email: uniqueEmail("coach"), password: testPassword, firstName: "Nora", lastName: "Coach", role: "coach" };
     expect((await page.request.post(`${address}/api/auth/register`, { data: coach })).status()).toBe(201);
     await page.goto(`${address}/finances`);
-    await started(page);
+    await expectLoaded(page);
     for (const text of ["No payments yet", "No failed payments", "No plans yet"]) await expect(page.getByText(text, { exact: true })).toBeVisible();
     await expect(figure(page, "Revenue Overview", "Growth")).toHaveText("0.0%");
     const integration = region(page, "Stripe Integration");
-    await expect(integration).toContainText("No answer");
+    await expect(integration).toContainText("Not responding");
     await expect(integration).toContainText("Not set up: the signing secret is missing");
     await integration.getByRole("button", { name: "Check again" }).click();
-    await expect(integration).toContainText("No answer");
+    await expect(integration).toContainText("Not responding");
     await page.getByRole("button", { name: "View Real Stripe Data" }).click();
     await expect(toastWithTitle(page, "Stripe Fetch Failed")).toBeVisible();
     await page.getByRole("button", { name: "Sync Stripe Payments" }).click();

@@ -55,36 +55,36 @@ test("a coach adds a client with a plan, sends the link and sees the payment", a
   await expect(row(page, client.name).getByText("Inactive")).toBeVisible();
   await expect(row(page, client.name).getByText("Payment link unpaid")).toBeVisible();
 
-  const hers = await openSecondBrowser(browser, page);
-  await hers.goto(link);
-  await expect(hers.getByRole("heading", { name: "6 Month Plan" })).toBeVisible();
-  await expect(hers.getByText("£150").first()).toBeVisible();
-  await expect(hers.getByText("Test payments").first()).toBeVisible();
-  await expect(hers.getByText(client.name)).toHaveCount(0);
-  await expect(hers.getByLabel("Card number")).toBeVisible();
-  await expectAccessible(hers);
-  await expectNoOverflow(hers);
+  const clientPage = await openSecondBrowser(browser, page);
+  await clientPage.goto(link);
+  await expect(clientPage.getByRole("heading", { name: "6 Month Plan" })).toBeVisible();
+  await expect(clientPage.getByText("£150").first()).toBeVisible();
+  await expect(clientPage.getByText("Test payments").first()).toBeVisible();
+  await expect(clientPage.getByText(client.name)).toHaveCount(0);
+  await expect(clientPage.getByLabel("Card number")).toBeVisible();
+  await expectAccessible(clientPage);
+  await expectNoOverflow(clientPage);
 
   await test.step("a declined card charges nothing and can be replaced", async () => {
-    await payWith(hers, "4000 0000 0000 0002");
-    await expect(toastWithTitle(hers, "Payment Failed")).toBeVisible();
-    await payWith(hers, "4242 4242 4242 4242");
-    await expect(hers.getByRole("heading", { name: "Payment Successful" })).toBeVisible();
-    await expectAccessible(hers);
+    await payWith(clientPage, "4000 0000 0000 0002");
+    await expect(toastWithTitle(clientPage, "Payment Failed")).toBeVisible();
+    await payWith(clientPage, "4242 4242 4242 4242");
+    await expect(clientPage.getByRole("heading", { name: "Payment Successful" })).toBeVisible();
+    await expectAccessible(clientPage);
   });
 
-  await test.step("the coach's list shows it by itself", async () => {
+  await test.step("the coach's list updates live", async () => {
     await expect(row(page, client.name).getByText("Active", { exact: true })).toBeVisible();
     await expect(row(page, client.name).getByText(/£150$/)).toBeVisible();
     await expect(row(page, client.name).getByRole("button", { name: /^Set up payment/ })).toHaveCount(0);
   });
 
   await test.step("the link cannot be paid again", async () => {
-    await hers.reload();
-    await expect(hers.getByRole("heading", { name: "This has been paid" })).toBeVisible();
+    await clientPage.reload();
+    await expect(clientPage.getByRole("heading", { name: "This has been paid" })).toBeVisible();
   });
   expect((await latestEmailTo(client.email, "payment-link")).html).toContain(link);
-  await hers.context().close();
+  await clientPage.context().close();
 });
 
 test("the link in the email is paid once, even in two tabs and with bank confirmation", { tag: "@once" }, async ({ page, browser, playwright, baseURL }) => {
@@ -96,8 +96,8 @@ test("the link in the email is paid once, even in two tabs and with bank confirm
   await setUp(page, /^2 Months Upfront/);
   await dialogOf(page, "Payment Setup").getByRole("button", { name: "Email link" }).click();
   await expect(dialogOf(page, "Payment Setup").getByText(`Emailed to ${client.email}`)).toBeVisible();
-  const mail = await latestEmailTo(client.email, "payment-link");
-  const link = /https?:\S*\/pay\/[\w-]+/.exec(mail.text)?.[0] ?? "";
+  const email = await latestEmailTo(client.email, "payment-link");
+  const link = /https?:\S*\/pay\/[\w-]+/.exec(email.text)?.[0] ?? "";
 
   const first = await openSecondBrowser(browser, page);
   const second = waitForScriptsOnLoad(await first.context().newPage());
@@ -115,7 +115,7 @@ test("the link in the email is paid once, even in two tabs and with bank confirm
   await first.context().close();
   await api.dispose();
 
-  await test.step("no second plan is set up while the first is active", async () => {
+  await test.step("a second plan can't be set up while the first is active", async () => {
     await page.goto(`/?section=clients&setup=${client.id}`);
     const dialog = dialogOf(page, "Set Up Payment Plan");
     await expect(dialog.getByText(`${client.firstName} ${client.lastName} already has an active plan`)).toBeVisible();
@@ -124,7 +124,7 @@ test("the link in the email is paid once, even in two tabs and with bank confirm
   });
 });
 
-test("an open link page says so when its client has another plan", { tag: "@once" }, async ({ page, browser }) => {
+test("a link page shows that there is nothing to pay once its client has another plan", { tag: "@once" }, async ({ page, browser }) => {
   const client = await signUp(page.request, "Una");
   const coach = await openSecondBrowser(browser, page);
   await signInAsDemo(coach.request, "coach");
@@ -133,8 +133,8 @@ test("an open link page says so when its client has another plan", { tag: "@once
   const link = await openSecondBrowser(browser, page);
   await link.goto(paymentUrl);
   await expect(link.getByLabel("Card number")).toBeVisible();
-  const begun = (await (await page.request.post("/api/get-or-create-subscription")).json()) as { clientSecret: string };
-  expect((await page.request.post("/api/sandbox/confirm", { data: { clientSecret: begun.clientSecret, token: "pm_card_visa" } })).status()).toBe(200);
+  const order = (await (await page.request.post("/api/get-or-create-subscription")).json()) as { clientSecret: string };
+  expect((await page.request.post("/api/sandbox/confirm", { data: { clientSecret: order.clientSecret, token: "pm_card_visa" } })).status()).toBe(200);
   await payWith(link, "4242 4242 4242 4242");
   await expect(link.getByRole("heading", { name: "There is nothing to pay" })).toBeVisible();
   const payments = (await (await coach.request.get(`/api/payments?clientId=${client.id}`)).json()) as { amount: string; status: string }[];
@@ -143,7 +143,7 @@ test("an open link page says so when its client has another plan", { tag: "@once
   await coach.context().close();
 });
 
-test("a failed setup returns to the plans with the choice kept, and closing discards it", async ({ page, playwright, baseURL }) => {
+test("a failed setup returns to the plans with the choice kept, and closing the dialog discards it", async ({ page, playwright, baseURL }) => {
   const api = await playwright.request.newContext({ baseURL });
   const client = await signUp(api, "Wren", `Vale${Date.now().toString(36)}`);
   const name = `${client.firstName} ${client.lastName}`;
@@ -152,7 +152,7 @@ test("a failed setup returns to the plans with the choice kept, and closing disc
   await row(page, name).getByRole("button", { name: `Set up payment for ${name}` }).click();
   const plans = dialogOf(page, "Set Up Payment Plan");
   const family = plans.getByRole("radio", { name: /^Family Discount/ });
-  await page.route("**/api/create-payment-setup", (route) => route.fulfill({ status: 502, json: { message: "The provider is away" } }));
+  await page.route("**/api/create-payment-setup", (route) => route.fulfill({ status: 502, json: { message: "The provider is unavailable" } }));
   await family.check();
   await plans.getByRole("button", { name: "Set Up Payment" }).click();
   await expect(toastWithTitle(page, "Payment Setup Failed")).toBeVisible();
@@ -167,9 +167,9 @@ test("a failed setup returns to the plans with the choice kept, and closing disc
   await expect(row(page, name)).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
-  await test.step("opened again it has the plan that is set up; another plan ends the link", async () => {
+  await test.step("the dialog preselects the plan that is set up, and another plan closes its link", async () => {
     await row(page, name).getByRole("button", { name: `Set up payment for ${name}` }).click();
-    await expect(plans.getByText(/has not paid it yet/)).toBeVisible();
+    await expect(plans.getByText(/^There is an unpaid link for Family Discount/)).toBeVisible();
     await expect(family).toBeChecked();
     expect(await setUp(page, /^Monthly Coaching/)).not.toBe(link);
     expect((await page.goto(link))?.status()).toBe(404);

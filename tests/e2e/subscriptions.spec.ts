@@ -29,12 +29,12 @@ const expectSubscribed = async (page: Page, last4: string) => {
   await expect(page.getByText(`ending in ${last4}`)).toBeVisible();
   await expect(page.getByText("Active", { exact: true })).toBeVisible();
 };
-interface Begun {
+interface StartedSubscription {
   paymentId: string;
   clientSecret: string;
 }
-const begin = async (page: Page) => (await (await page.request.post("/api/get-or-create-subscription")).json()) as Begun;
-const payWithoutScreen = async (page: Page, { clientSecret }: Begun) =>
+const startSubscription = async (page: Page) => (await (await page.request.post("/api/get-or-create-subscription")).json()) as StartedSubscription;
+const payByApi = async (page: Page, { clientSecret }: StartedSubscription) =>
   expect((await page.request.post("/api/sandbox/confirm", { data: { clientSecret, token: "pm_card_visa" } })).status()).toBe(200);
 const receipts = (page: Page) => page.getByRole("table", { name: "Receipts" }).getByRole("row").filter({ hasText: "20" });
 
@@ -52,7 +52,7 @@ test("a client subscribes from the menu and sees the plan, card and receipt", { 
   await expect(numberField(page)).toBeEnabled();
   await expect(page.getByText("Test payments").first()).toBeVisible();
 
-  await test.step("what is missing or wrong is said under its field", async () => {
+  await test.step("each missing or wrong field shows its error", async () => {
     await subscribeButton(page).click();
     await expect(page.getByText("Please enter all 16 digits of the card number")).toBeVisible();
     await expect(page.getByText("Please enter the expiry date as MM / YY")).toBeVisible();
@@ -65,7 +65,7 @@ test("a client subscribes from the menu and sees the plan, card and receipt", { 
     await expectNoOverflow(page);
   });
 
-  await test.step("a card that is declined is told, and charges nothing", async () => {
+  await test.step("a declined card shows an error and charges nothing", async () => {
     await pay(page, cards.declined);
     await expect(toastWithTitle(page, "The card was declined. Please use another one.")).toBeVisible();
   });
@@ -112,11 +112,11 @@ test("a client passes or fails bank confirmation, also after a reload", async ({
 
 test("a subscriber changes the card, and cancels after seeing the end date", async ({ page }) => {
   await signUp(page.request, "Hana", "Quillfeather-Montgomery");
-  await payWithoutScreen(page, await begin(page));
+  await payByApi(page, await startSubscription(page));
   await page.goto("/subscribe");
   await expectSubscribed(page, "4242");
 
-  await test.step("a card that is declined is not taken, another one is", async () => {
+  await test.step("a declined card is not saved, and another one is", async () => {
     await page.getByRole("button", { name: "Change card" }).click();
     const dialog = page.getByRole("dialog", { name: "Change your card" });
     await fillCard(dialog, cards.declined);
@@ -130,25 +130,25 @@ test("a subscriber changes the card, and cancels after seeing the end date", asy
     await expect(page.getByText("Mastercard ending in 4444")).toBeVisible();
   });
 
-  await test.step("cancelling names its date first", async () => {
+  await test.step("the end date is shown before cancelling", async () => {
     await page.getByRole("button", { name: "Cancel subscription" }).click();
-    const question = page.getByRole("alertdialog", { name: "Cancel your subscription?" });
-    await expect(question).toContainText("Nothing more is charged.");
-    const date = await question.getByRole("time").innerText();
+    const dialog = page.getByRole("alertdialog", { name: "Cancel your subscription?" });
+    await expect(dialog).toContainText("Nothing more will be charged.");
+    const date = await dialog.getByRole("time").innerText();
     expect(date).toMatch(/^\d{1,2} \w+ \d{4}$/);
     await expectAccessible(page);
-    await question.getByRole("button", { name: "Keep it" }).click();
-    await expect(question).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Keep it" }).click();
+    await expect(dialog).toHaveCount(0);
     await page.getByRole("button", { name: "Cancel subscription" }).click();
-    await question.getByRole("button", { name: "Cancel subscription" }).click();
-    await expect(question).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Cancel subscription" }).click();
+    await expect(dialog).toHaveCount(0);
     await expect(status(page).filter({ hasText: "You cancelled" })).toContainText(date);
     await expect(page.getByText("Ending", { exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: "Cancel subscription" })).toHaveCount(0);
   });
 });
 
-test("two browsers make one subscription, and the second updates live", { tag: "@once" }, async ({ page, browser }) => {
+test("two browsers create one subscription, and the second updates live", { tag: "@once" }, async ({ page, browser }) => {
   const { email } = await signUp(page.request, "Grace");
   const other = await openSecondBrowser(browser, page);
   expect((await other.request.post("/api/auth/login", { data: { email, password: testPassword } })).status()).toBe(200);
@@ -158,17 +158,17 @@ test("two browsers make one subscription, and the second updates live", { tag: "
   await pay(page, cards.good);
   await expectSubscribed(page, "4242");
   await expectSubscribed(other, "4242");
-  const answer = await other.request.post("/api/get-or-create-subscription");
-  expect(answer.status()).toBe(409);
+  const response = await other.request.post("/api/get-or-create-subscription");
+  expect(response.status()).toBe(409);
   await expect(receipts(other)).toHaveCount(1);
 });
 
-test("the plan is the one the coach set up, and updates live", { tag: "@once" }, async ({ page, browser }) => {
+test("the screen offers the plan the coach set up, and updates live", { tag: "@once" }, async ({ page, browser }) => {
   const { id } = await signUp(page.request, "Esme");
-  const desk = await openSecondBrowser(browser, page);
-  await signInAsDemo(desk.request, "coach");
+  const coachPage = await openSecondBrowser(browser, page);
+  await signInAsDemo(coachPage.request, "coach");
   await openForm(page);
-  const setUp = async (priceId: string) => expect((await desk.request.post("/api/create-payment-setup", { data: { clientId: id, priceId } })).ok()).toBe(true);
+  const setUp = async (priceId: string) => expect((await coachPage.request.post("/api/create-payment-setup", { data: { clientId: id, priceId } })).ok()).toBe(true);
   await setUp("price_6_month_plan");
   await expect(page.getByRole("heading", { name: "6 Month Plan" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Subscribe for £150 per month" })).toBeVisible();
@@ -189,13 +189,13 @@ test("a subscription that can't be set up shows an error and can be retried", { 
 
 test("a client returning from the bank sees the result and the subscription", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Amelia");
-  const begun = await begin(page);
-  const { paymentId } = begun;
+  const started = await startSubscription(page);
+  const { paymentId } = started;
   // The toast may disappear before the page has loaded completely.
   await page.goto(`/?payment_intent=${paymentId}&redirect_status=failed`, { waitUntil: "commit" });
   await expect(toastWithTitle(page, "Payment Failed")).toBeVisible();
   await expect(page).toHaveURL(/\/subscribe$/);
-  await payWithoutScreen(page, begun);
+  await payByApi(page, started);
   await page.goto(`/?payment_intent=${paymentId}&redirect_status=succeeded`, { waitUntil: "commit" });
   await expect(toastWithTitle(page, "Payment Successful")).toBeVisible();
   await expect(page).toHaveURL(/\/subscribe$/);

@@ -100,7 +100,7 @@ test("a client checks in, the coach gives feedback, and the client reads it", { 
     await expect(clientCard(coach, client).getByText("Completed", { exact: true })).toBeVisible();
   });
 
-  await test.step("a form that is still open is replaced by the review automatically", async () => {
+  await test.step("an open form is replaced by the review automatically", async () => {
     await expect(secondBrowser.getByRole("heading", { name: "Week 1 is reviewed" })).toBeVisible();
   });
 

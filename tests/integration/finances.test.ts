@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as billing } from "@/app/api/clients/[id]/billing/route";
-import { GET as exported } from "@/app/api/export/payments/route";
+import { GET as exportRoute } from "@/app/api/export/payments/route";
 import { GET as failedPayments } from "@/app/api/failed-payments/route";
 import { GET as finances } from "@/app/api/finances/route";
 import { GET as payments } from "@/app/api/payments/route";
@@ -26,7 +26,7 @@ const paid = (clientId: string | null, paidAt: string, pounds: number, more: Par
   makePayment(db, { clientId, status: "succeeded", settledMinor: 100 * pounds, amountMinor: 100 * pounds, paidAt: new Date(paidAt), createdAt: new Date(paidAt), ...more });
 const failed = (clientId: string | null, hours: number, more: Partial<Prisma.PaymentUncheckedCreateInput> = {}) =>
   makePayment(db, { clientId, status: "failed", failedAt: hoursAgo(hours), createdAt: hoursAgo(hours), failureReason: "The card was declined.", nextRetryAt: hoursAgo(hours - 24), ...more });
-const tried = (paymentId: string, hours: number, more: Partial<Prisma.PaymentAttemptUncheckedCreateInput> = {}) =>
+const makeAttempt = (paymentId: string, hours: number, more: Partial<Prisma.PaymentAttemptUncheckedCreateInput> = {}) =>
   db.paymentAttempt.create({ data: { paymentId, key: randomUUID(), kind: "renewal", succeeded: false, reason: "The card was declined.", at: hoursAgo(hours), ...more } });
 
 describe("The finances", () => {
@@ -65,17 +65,17 @@ describe("The finances", () => {
   it("count the active subscriptions of current clients by plan type", async () => {
     const { actor } = await makeSignedInCoach();
     const { userId: clientId } = await makeClient(db);
-    const gone = await makeClient(db, { user: { archivedAt: now } });
-    const ahead = new Date("2026-12-30");
+    const archived = await makeClient(db, { user: { archivedAt: now } });
+    const future = new Date("2026-12-30");
     await makeSubscription(db, { clientId });
-    await makeSubscription(db, { clientId, status: "past_due", graceUntil: ahead });
+    await makeSubscription(db, { clientId, status: "past_due", graceUntil: future });
     await makeSubscription(db, { clientId, status: "past_due", graceUntil: hoursAgo(1) });
     await makeSubscription(db, { clientId, status: "cancelled" });
     await makeSubscription(db, { clientId, planName: "6 Month Plan", amountMinor: 15_000 });
-    await makeSubscription(db, { clientId, planName: "6 Months - No Calls", amountMinor: 90_000, recurring: false, currentPeriodEnd: ahead });
+    await makeSubscription(db, { clientId, planName: "6 Months - No Calls", amountMinor: 90_000, recurring: false, currentPeriodEnd: future });
     await makeSubscription(db, { clientId, planName: "Family Discount", amountMinor: 95_000, recurring: false, currentPeriodEnd: hoursAgo(1) });
     await makeSubscription(db, { clientId, planName: "Online Coaching", amountMinor: 35_000, currency: "usd" });
-    await makeSubscription(db, { clientId: gone.userId });
+    await makeSubscription(db, { clientId: archived.userId });
     const { subscriptions } = await getFinances(actor, now);
     expect(subscriptions).toEqual({ active: 5, monthlyPlans: 3, sixMonthPlans: 2, monthlyRevenue: 199 + 199 + 150 + 350 * 0.79 });
   });
@@ -83,7 +83,7 @@ describe("The finances", () => {
   it("need a fixed number of queries", async () => {
     const { cookie } = await makeSignedInCoach();
     const { userId } = await makeClient(db);
-    for (let turn = 0; turn < 5; turn += 1) await failed(userId, turn + 1);
+    for (let index = 0; index < 5; index += 1) await failed(userId, index + 1);
     await callRoute(finances, { cookie });
     expect((await countStatements(() => callRoute(finances, { cookie }))).statements).toBe(3);
     expect((await countStatements(() => callRoute(failedPayments, { cookie }))).statements).toBe(1);
@@ -91,7 +91,7 @@ describe("The finances", () => {
 });
 
 describe("Failed payments", () => {
-  it("list those that can still be recovered, newest first, with attempts, grace period and card", async () => {
+  it("are listed newest first while they can be recovered, with attempts, grace period and card", async () => {
     const { cookie, actor } = await makeSignedInCoach();
     const { userId, user } = await makeClient(db, { user: { firstName: "Rosa", lastName: "Lind" } });
     await db.paymentCustomer.create({ data: { clientId: userId, gateway: "sandbox", gatewayId: "cus_1", cardBrand: "visa", cardLast4: "0002", cardExpiry: "12/2034" } });
@@ -99,8 +99,8 @@ describe("Failed payments", () => {
     const over = await makeSubscription(db, { clientId: userId, status: "ended" });
     const archived = await makeClient(db, { user: { archivedAt: now } });
     const older = await failed(userId, 30, { subscriptionId: running.id });
-    await tried(older.id, 6, { kind: "schedule", reason: "There isn't enough money on this card." });
-    await tried(older.id, 30);
+    await makeAttempt(older.id, 6, { kind: "schedule", reason: "There isn't enough money on this card." });
+    await makeAttempt(older.id, 30);
     const newer = await failed(userId, 2);
     await failed(userId, 1, { subscriptionId: over.id });
     await failed(archived.userId, 1);
@@ -131,17 +131,17 @@ describe("Failed payments", () => {
     expect(second.headers.get("next-cursor")).toBeNull();
   });
 
-  it("of a client include recovered ones and those of an ended plan", async () => {
+  it("of one client include recovered ones and those of an ended plan", async () => {
     const { cookie, actor } = await makeSignedInCoach();
     const { userId: clientId } = await makeClient(db);
     const { userId: other } = await makeClient(db);
     const recovered = await paid(clientId, "2026-11-10T10:00:00Z", 199, { failedAt: hoursAgo(300) });
-    await tried(recovered.id, 300);
-    await tried(recovered.id, 290, { kind: "hand", succeeded: true, reason: null });
+    await makeAttempt(recovered.id, 300);
+    await makeAttempt(recovered.id, 290, { kind: "hand", succeeded: true, reason: null });
     const subscription = await makeSubscription(db, { clientId, status: "cancelled" });
     const lost = await failed(clientId, 100, { subscriptionId: subscription.id });
-    const smooth = await paid(clientId, "2026-11-17T10:00:00Z", 199);
-    await tried(smooth.id, 26, { succeeded: true, reason: null });
+    const neverFailed = await paid(clientId, "2026-11-17T10:00:00Z", 199);
+    await makeAttempt(neverFailed.id, 26, { succeeded: true, reason: null });
     await failed(other, 3);
     const { rows } = await findFailedPayments(actor, { clientId });
     expect(rows.map(({ id, isOpen, nextRetryAt }) => [id, isOpen, nextRetryAt])).toEqual([
@@ -149,48 +149,48 @@ describe("Failed payments", () => {
       [recovered.id, false, null],
     ]);
     expect(rows[1]?.tries.map(({ kind, succeeded }) => [kind, succeeded])).toEqual([["renewal", false], ["hand", true]]);
-    const { userId: idle } = await makeClient(db);
-    expect((await callRoute(failedPayments, { cookie, query: { clientId: idle } })).body).toEqual([]);
+    const { userId: withoutFailures } = await makeClient(db);
+    expect((await callRoute(failedPayments, { cookie, query: { clientId: withoutFailures } })).body).toEqual([]);
     expect((await callRoute(failedPayments, { cookie, query: { clientId: "unknown" } })).status).toBe(404);
   });
 });
 
 describe("A client's billing", () => {
-  it("is empty before there is a plan, and 404 for an unknown client", async () => {
+  it("is empty without a plan, and 404 for an unknown client", async () => {
     const { cookie, id } = await makeSignedInCoach();
     const { userId } = await makeClient(db);
     expect((await callRoute(billing, { cookie, params: { id: userId } })).body).toEqual({ plan: null, card: null, isTest: true });
-    for (const other of [id, "unknown"]) expect((await callRoute(billing, { cookie, params: { id: other } })).status).toBe(404);
+    for (const notClient of [id, "unknown"]) expect((await callRoute(billing, { cookie, params: { id: notClient } })).status).toBe(404);
     expect((await callRoute(billing, { cookie: (await makeSignedInClient()).cookie, params: { id: userId } })).status).toBe(403);
   });
 
-  it("leaves out a plan that was started and never paid", async () => {
+  it("leaves out a plan that was started but never paid", async () => {
     const { cookie } = await makeSignedInCoach();
     const { userId: clientId } = await makeClient(db);
     const read = async () => (await callRoute(billing, { cookie, params: { id: clientId } })).body;
-    const left = await makeSubscription(db, { clientId, status: "cancelled", endedAt: now });
-    await makePayment(db, { clientId, subscriptionId: left.id, status: "pending" });
+    const abandoned = await makeSubscription(db, { clientId, status: "cancelled", endedAt: now });
+    await makePayment(db, { clientId, subscriptionId: abandoned.id, status: "pending" });
     await makeSubscription(db, { clientId, status: "incomplete" });
     expect((await read()).plan).toBeNull();
-    await paid(clientId, "2026-11-10T10:00:00Z", 199, { subscriptionId: left.id });
+    await paid(clientId, "2026-11-10T10:00:00Z", 199, { subscriptionId: abandoned.id });
     expect((await read()).plan).toMatchObject({ planName: "Monthly Coaching", status: "cancelled" });
   });
 
   it("shows the plan, its status, the card and the next payment", async () => {
     const { cookie } = await makeSignedInCoach();
     const { userId: clientId } = await makeClient(db);
-    const ahead = new Date(Date.now() + 9 * 86_400_000);
+    const future = new Date(Date.now() + 9 * 86_400_000);
     await makeSubscription(db, { clientId, status: "cancelled", startedAt: hoursAgo(1), endedAt: now });
-    const running = await makeSubscription(db, { clientId, planName: "6 Month Plan", amountMinor: 15_000, startedAt: hoursAgo(999), currentPeriodEnd: ahead });
+    const running = await makeSubscription(db, { clientId, planName: "6 Month Plan", amountMinor: 15_000, startedAt: hoursAgo(999), currentPeriodEnd: future });
     await db.paymentCustomer.create({ data: { clientId, gateway: "sandbox", gatewayId: "cus_1", cardBrand: "visa", cardLast4: "4242", cardExpiry: "12/2034" } });
     const read = async () => (await callRoute(billing, { cookie, params: { id: clientId } })).body;
     expect(await read()).toMatchObject({
-      plan: { planName: "6 Month Plan", amount: "150.00", currency: "GBP", recurring: true, status: "active", isActive: true, isCancelled: false, nextPaymentAt: ahead.toISOString(), endsAt: null },
+      plan: { planName: "6 Month Plan", amount: "150.00", currency: "GBP", recurring: true, status: "active", isActive: true, isCancelled: false, nextPaymentAt: future.toISOString(), endsAt: null },
       card: { brand: "visa", last4: "4242", expiry: "12/2034" },
     });
-    await db.subscription.update({ where: { id: running.id }, data: { cancelAt: ahead } });
+    await db.subscription.update({ where: { id: running.id }, data: { cancelAt: future } });
     await db.auditEvent.create({ data: { subjectId: clientId, action: "subscription.cancelled", key: cancellationAuditKey(running.id), createdAt: now } });
-    expect((await read()).plan).toMatchObject({ isActive: true, isCancelled: true, nextPaymentAt: null, endsAt: ahead.toISOString() });
+    expect((await read()).plan).toMatchObject({ isActive: true, isCancelled: true, nextPaymentAt: null, endsAt: future.toISOString() });
   });
 });
 
@@ -215,17 +215,17 @@ describe("Revenue at the payment provider", () => {
     await db.paymentCustomer.create({ data: { clientId, gateway: "sandbox", gatewayId: customerId } });
     const started = await sandbox.startPayment({ customerId, clientId, price: defaultPlan }, { key: "start", now });
     expect(await sandbox.confirmCard(started.clientSecret, "pm_card_visa", now)).toMatchObject({ status: "succeeded" });
-    const soon = new Date(now.getTime() + 60_000);
+    const minuteLater = new Date(now.getTime() + 60_000);
     const expected = { totalPayments: 1, totalAmount: 276.5 };
-    expect(await getGatewayRevenue(actor, soon)).toEqual(expected);
-    expect(await getGatewayRevenue(actor, soon)).toEqual(expected);
+    expect(await getGatewayRevenue(actor, minuteLater)).toEqual(expected);
+    expect(await getGatewayRevenue(actor, minuteLater)).toEqual(expected);
     expect(await db.payment.count()).toBe(1);
   });
 });
 
-describe("The payments' CSV", () => {
+describe("The payments CSV", () => {
   const csvOf = async (cookie: string) => {
-    const { body, headers, status } = await callRoute(exported, { cookie });
+    const { body, headers, status } = await callRoute(exportRoute, { cookie });
     return { status, headers, text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(body) };
   };
 
@@ -249,39 +249,39 @@ describe("The payments' CSV", () => {
     expect(headers.get("content-disposition")).toMatch(/^attachment; filename="payments-\d{4}-\d\d-\d\d\.csv"$/);
   });
 
-  it("and the list leave out payments never attempted, and keep pending ones", async () => {
+  it("and the list leave out payments that were never attempted, and keep pending ones", async () => {
     const { cookie } = await makeSignedInCoach();
     const { userId: clientId } = await makeClient(db);
     const pending = (planName: string, more: Partial<Prisma.PaymentUncheckedCreateInput>) => makePayment(db, { clientId, status: "pending", planName, createdAt: hoursAgo(1), ...more });
-    const of = async (status: SubscriptionStatus) => (await makeSubscription(db, { clientId, status })).id;
-    for (const status of ["incomplete", "cancelled", "ended"] as const) await pending(`Left ${status}`, { subscriptionId: await of(status), priceId: "price_monthly_coaching" });
-    await pending("Left once", { priceId: "price_family_discount" });
-    for (const status of ["active", "past_due"] as const) await pending(`Due ${status}`, { subscriptionId: await of(status), priceId: "price_monthly_coaching" });
-    await failed(clientId, 2, { planName: "Refused", subscriptionId: await of("incomplete") });
-    const shown = ["Due active", "Due past_due", "Refused"];
+    const subscriptionWith = async (status: SubscriptionStatus) => (await makeSubscription(db, { clientId, status })).id;
+    for (const status of ["incomplete", "cancelled", "ended"] as const) await pending(`Abandoned ${status}`, { subscriptionId: await subscriptionWith(status), priceId: "price_monthly_coaching" });
+    await pending("Abandoned once", { priceId: "price_family_discount" });
+    for (const status of ["active", "past_due"] as const) await pending(`Due ${status}`, { subscriptionId: await subscriptionWith(status), priceId: "price_monthly_coaching" });
+    await failed(clientId, 2, { planName: "Refused", subscriptionId: await subscriptionWith("incomplete") });
+    const expectedPlans = ["Due active", "Due past_due", "Refused"];
     const { body } = await callRoute(payments, { cookie });
-    expect(body.map(({ planName }: { planName: string }) => planName).toSorted()).toEqual(shown);
+    expect(body.map(({ planName }: { planName: string }) => planName).toSorted()).toEqual(expectedPlans);
     const lines = (await csvOf(cookie)).text.trim().split("\r\n").slice(1);
-    expect(lines.map((line) => line.split(",")[1]).toSorted()).toEqual(shown);
+    expect(lines.map((line) => line.split(",")[1]).toSorted()).toEqual(expectedPlans);
   });
 
-  it("and the lists are sorted by the date of payment or failure, not of the request", async () => {
+  it("and the lists are sorted by the date of the payment or failure, not of the order", async () => {
     const { cookie } = await makeSignedInCoach();
     const { userId: clientId } = await makeClient(db);
     const recovered = await paid(clientId, "2026-11-18T11:00:00Z", 199, { createdAt: hoursAgo(500), failedAt: hoursAgo(499), planName: "Recovered" });
-    await tried(recovered.id, 499);
+    await makeAttempt(recovered.id, 499);
     await failed(clientId, 3, { planName: "Failing", createdAt: hoursAgo(4) });
     await paid(clientId, "2026-11-18T10:00:00Z", 199, { createdAt: hoursAgo(900), planName: "By an old link" });
     await paid(clientId, "2026-11-17T10:00:00Z", 199, { planName: "Plain" });
-    const order = ["Recovered", "By an old link", "Failing", "Plain"];
+    const expectedOrder = ["Recovered", "By an old link", "Failing", "Plain"];
     const names = (body: { planName: string }[]) => body.map(({ planName }) => planName);
-    expect(names((await callRoute(payments, { cookie })).body)).toEqual(order);
+    expect(names((await callRoute(payments, { cookie })).body)).toEqual(expectedOrder);
     const first = await callRoute(payments, { cookie, query: { limit: 2 } });
     const second = await callRoute(payments, { cookie, query: { limit: 2, cursor: first.headers.get("next-cursor") } });
-    expect([...names(first.body), ...names(second.body)]).toEqual(order);
-    expect(names((await callRoute(payments, { cookie, query: { clientId } })).body)).toEqual(order);
+    expect([...names(first.body), ...names(second.body)]).toEqual(expectedOrder);
+    expect(names((await callRoute(payments, { cookie, query: { clientId } })).body)).toEqual(expectedOrder);
     expect(names((await callRoute(failedPayments, { cookie, query: { clientId } })).body)).toEqual(["Recovered", "Failing"]);
-    expect((await csvOf(cookie)).text.trim().split("\r\n").slice(1).map((line) => line.split(",")[1])).toEqual(order);
+    expect((await csvOf(cookie)).text.trim().split("\r\n").slice(1).map((line) => line.split(",")[1])).toEqual(expectedOrder);
   });
 
   it("escapes formulas", async () => {
@@ -291,7 +291,7 @@ describe("The payments' CSV", () => {
     expect((await csvOf(cookie)).text).toContain(`"'=HYPERLINK(1) @x","'+1+1",10.00,Paid`);
   });
 
-  it("is read in batches, with each payment once", async () => {
+  it("is read in batches and has each payment once", async () => {
     const { cookie } = await makeSignedInCoach();
     const { userId } = await makeClient(db);
     const at = new Date("2026-11-10T10:00:00Z");
@@ -306,6 +306,6 @@ describe("The payments' CSV", () => {
 
   it("has only its header without payments, and is for coaches only", async () => {
     expect((await csvOf((await makeSignedInCoach()).cookie)).text).toBe("\uFEFFClient,Plan,Amount,Status,Date\r\n");
-    expect((await callRoute(exported, { cookie: (await makeSignedInClient()).cookie })).status).toBe(403);
+    expect((await callRoute(exportRoute, { cookie: (await makeSignedInClient()).cookie })).status).toBe(403);
   });
 });

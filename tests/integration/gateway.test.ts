@@ -14,16 +14,16 @@ import { resetDatabase } from "@/tests/support/database";
 import { gatewayContract, type GatewayHarness, getPrice, testCardNumbers } from "@/tests/support/gateway-contract";
 
 const secret = "a secret for tests";
-const begin = new Date("2026-01-31T10:00:00Z");
+const start = new Date("2026-01-31T10:00:00Z");
 const newSandbox = () => new SandboxGateway({ store: databaseSandboxStore, secret, appUrl: "http://localhost:3000", gbpPerUsd: async () => 0.79, random: randomUUID });
 
-/** Counts the charges from the events. */
-const count = (type: string) => db.sandboxObject.count({ where: { kind: "event", data: { path: ["type"], string_contains: type } } });
+/** Counts the stored events whose type contains this text. */
+const countEvents = (type: string) => db.sandboxObject.count({ where: { kind: "event", data: { path: ["type"], string_contains: type } } });
 
 async function sandboxWorld(): Promise<GatewayHarness> {
   await resetDatabase();
   const gateway = newSandbox();
-  let now = begin;
+  let now = start;
   const confirm = (clientSecret: string, number: string) => gateway.confirmCard(clientSecret, findTestCardToken(number) ?? "", now);
   return {
     gateway,
@@ -35,7 +35,7 @@ async function sandboxWorld(): Promise<GatewayHarness> {
     payLink: async (url, number) => confirm((await gateway.startLinkPayment(url.split("/").at(-1) ?? "", now)).clientSecret, number),
     webhooks: () => gateway.listUndeliveredWebhooks(now),
     signatureFor: (body) => signWebhook(JSON.stringify(body), secret, now),
-    countCharges: async () => ({ taken: (await count("invoice.paid")) + (await count("payment_intent.succeeded")), refused: await count("payment_failed") }),
+    countCharges: async () => ({ taken: (await countEvents("invoice.paid")) + (await countEvents("payment_intent.succeeded")), refused: await countEvents("payment_failed") }),
     close: async () => undefined,
   };
 }
@@ -43,7 +43,7 @@ async function sandboxWorld(): Promise<GatewayHarness> {
 async function newStripe(settings: { waitMs?: number; secretKey?: string } = {}) {
   const fake = await new FakeStripe().start();
   for (const plan of [...paymentPlanDefinitions, defaultPlan]) fake.addPrice(plan);
-  fake.now = begin;
+  fake.now = start;
   const gateway = new StripeGateway({ secretKey: fake.secretKey, webhookSecret: fake.webhookSecret, baseUrl: fake.address, waitMs: 1000, ...settings });
   return { fake, gateway };
 }
@@ -61,8 +61,8 @@ async function stripeWorld(): Promise<GatewayHarness> {
     webhooks: async () => fake.webhooks(),
     signatureFor: (body) => fake.sign(JSON.stringify(body)),
     countCharges: async () => {
-      const all = [...fake.charges.values()];
-      return { taken: all.filter(({ ok }) => ok).length, refused: all.filter(({ ok }) => !ok).length };
+      const charges = [...fake.charges.values()];
+      return { taken: charges.filter(({ ok }) => ok).length, refused: charges.filter(({ ok }) => !ok).length };
     },
     close: () => fake.stop(),
   };
@@ -75,29 +75,29 @@ describe("The sandbox", () => {
   beforeEach(resetDatabase);
   const monthly = getPrice("price_monthly_coaching");
   const order = (customerId: string) => ({ customerId, clientId: "client-1", price: monthly });
-  async function begun(gateway = newSandbox()) {
-    const customerId = await gateway.createCustomer({ clientId: "client-1", email: "rosa@example.com", name: "Rosa Lind" }, { key: "customer", now: begin });
-    return { gateway, customerId, ...(await gateway.startPayment(order(customerId), { key: "start", now: begin })) };
+  async function startMonthly(gateway = newSandbox()) {
+    const customerId = await gateway.createCustomer({ clientId: "client-1", email: "rosa@example.com", name: "Rosa Lind" }, { key: "customer", now: start });
+    return { gateway, customerId, ...(await gateway.startPayment(order(customerId), { key: "start", now: start })) };
   }
 
   it("never stores a card number, and refuses cards that aren't test cards", async () => {
-    const { gateway, clientSecret } = await begun();
+    const { gateway, clientSecret } = await startMonthly();
     expect(findTestCardToken("4111 1111 1111 1111")).toBeUndefined();
-    expect(await gateway.confirmCard(clientSecret, "4242424242424242", begin)).toEqual({ status: "declined", reason: "Only Stripe's test cards can be used here." });
-    await gateway.confirmCard(clientSecret, findTestCardToken(testCardNumbers.good) ?? "", begin);
+    expect(await gateway.confirmCard(clientSecret, "4242424242424242", start)).toEqual({ status: "declined", reason: "Only Stripe's test cards can be used here." });
+    await gateway.confirmCard(clientSecret, findTestCardToken(testCardNumbers.good) ?? "", start);
     expect(JSON.stringify(await db.sandboxObject.findMany())).not.toContain("4242424242424242");
   });
 
   it("charges once when several browsers confirm at once", async () => {
-    const { gateway, clientSecret } = await begun();
-    const all = await Promise.all(Array.from({ length: 8 }, () => gateway.confirmCard(clientSecret, "pm_card_visa", begin)));
-    expect(new Set(all.map(({ status }) => status))).toEqual(new Set(["succeeded"]));
-    expect(await count("invoice.paid")).toBe(1);
+    const { gateway, clientSecret } = await startMonthly();
+    const results = await Promise.all(Array.from({ length: 8 }, () => gateway.confirmCard(clientSecret, "pm_card_visa", start)));
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(["succeeded"]));
+    expect(await countEvents("invoice.paid")).toBe(1);
   });
 
-  it("catches up once on what was due while nothing ran, with the original dates", async () => {
-    const { gateway, clientSecret, subscriptionId } = await begun();
-    await gateway.confirmCard(clientSecret, "pm_card_visa", begin);
+  it("catches up once on what fell due while the server was down, with the original dates", async () => {
+    const { gateway, clientSecret, subscriptionId } = await startMonthly();
+    await gateway.confirmCard(clientSecret, "pm_card_visa", start);
     const now = new Date("2026-05-15T00:00:00Z");
     const counts = await Promise.all([gateway.advance(now), gateway.advance(now)]);
     expect(counts.toSorted()).toEqual([0, 3]);
@@ -107,12 +107,12 @@ describe("The sandbox", () => {
     expect(await gateway.advance(now)).toBe(0);
   });
 
-  it("repeats a webhook until it is delivered", async () => {
-    const { gateway } = await begun();
-    const [webhook, ...others] = await gateway.listUndeliveredWebhooks(begin);
+  it("returns a webhook again until it is delivered", async () => {
+    const { gateway } = await startMonthly();
+    const [webhook, ...others] = await gateway.listUndeliveredWebhooks(start);
     expect([webhook?.id.startsWith("evt_"), others]).toEqual([true, []]);
-    await gateway.markWebhookDelivered(webhook?.id ?? "", begin);
-    expect(await gateway.listUndeliveredWebhooks(begin)).toEqual([]);
+    await gateway.markWebhookDelivered(webhook?.id ?? "", start);
+    expect(await gateway.listUndeliveredWebhooks(start)).toEqual([]);
     expect((await gateway.listEventsSince(new Date(0))).map(({ id }) => id)).toEqual([webhook?.id]);
     await gateway.markWebhookDelivered(webhook?.id ?? "", new Date("2026-02-02T00:00:00Z"));
     expect(await gateway.listEventsSince(new Date("2026-02-01T00:00:00Z"))).toEqual([]);
@@ -121,33 +121,33 @@ describe("The sandbox", () => {
     expect((await gateway.listEventsSince(new Date(0))).map(({ type }) => type)).toEqual(["customer.subscription.deleted"]);
   });
 
-  it("returns one payment however often a link is opened", async () => {
+  it("starts one payment no matter how often a link is opened", async () => {
     const gateway = newSandbox();
     const token = randomUUID();
-    const { id } = await gateway.createPaymentLink({ clientId: "client-1", price: monthly, token, doneUrl: "http://localhost:3000/subscribe" }, { key: "link", now: begin });
-    const first = await gateway.startLinkPayment(token, begin);
-    expect(await gateway.startLinkPayment(token, begin)).toEqual(first);
-    expect(await gateway.link(token)).toMatchObject({ id, clientId: "client-1", paid: false, price: { name: "Monthly Coaching", amountMinor: 19_900 } });
+    const { id } = await gateway.createPaymentLink({ clientId: "client-1", price: monthly, token, doneUrl: "http://localhost:3000/subscribe" }, { key: "link", now: start });
+    const first = await gateway.startLinkPayment(token, start);
+    expect(await gateway.startLinkPayment(token, start)).toEqual(first);
+    expect(await gateway.findLink(token)).toMatchObject({ id, clientId: "client-1", paid: false, price: { name: "Monthly Coaching", amountMinor: 19_900 } });
     // The payment expires after a day; opening the link again starts a new one.
-    const tomorrow = new Date(begin.getTime() + 86_400_000);
+    const tomorrow = new Date(start.getTime() + 86_400_000);
     await gateway.advance(tomorrow);
     const second = await gateway.startLinkPayment(token, tomorrow);
     expect(second.paymentId).not.toBe(first.paymentId);
     await gateway.confirmCard(second.clientSecret, "pm_card_visa", tomorrow);
-    expect((await gateway.link(token))?.paid).toBe(true);
-    await expect(gateway.startLinkPayment("unknown", begin)).rejects.toMatchObject({ code: "not_found" });
+    expect((await gateway.findLink(token))?.paid).toBe(true);
+    await expect(gateway.startLinkPayment("unknown", start)).rejects.toMatchObject({ code: "not_found" });
   });
 
   it("returns 404 for an unknown secret", async () => {
-    await expect(newSandbox().confirmCard("in_x_secret_y", "pm_card_visa", begin)).rejects.toMatchObject({ code: "not_found" });
-    const { gateway, clientSecret } = await begun();
-    await expect(gateway.authenticateCard(clientSecret, true, begin)).rejects.toMatchObject({ code: "conflict" });
+    await expect(newSandbox().confirmCard("in_x_secret_y", "pm_card_visa", start)).rejects.toMatchObject({ code: "not_found" });
+    const { gateway, clientSecret } = await startMonthly();
+    await expect(gateway.authenticateCard(clientSecret, true, start)).rejects.toMatchObject({ code: "conflict" });
   });
 });
 
 describe("Stripe", () => {
   const [monthly, upfront] = [getPrice("price_monthly_coaching"), getPrice("price_2_months_upfront")];
-  const once = (key: string = randomUUID()) => ({ key, now: begin });
+  const once = (key: string = randomUUID()) => ({ key, now: start });
   let fake: FakeStripe;
   let gateway: StripeGateway;
   beforeEach(async () => {
@@ -158,7 +158,7 @@ describe("Stripe", () => {
     await fake.stop();
   });
   const customer = () => gateway.createCustomer({ clientId: "client-1", email: "rosa@example.com", name: "Rosa Lind" }, once());
-  const noAnswer = { code: "provider_failed", status: 502, message: "Our payment provider isn't responding right now. Please try again in a few minutes. You won't be charged twice." };
+  const notResponding = { code: "provider_failed", status: 502, message: "Our payment provider isn't responding right now. Please try again in a few minutes. You won't be charged twice." };
   async function paid(price: PlanPrice = monthly) {
     const customerId = await customer();
     const started = await gateway.startPayment({ customerId, clientId: "client-1", price }, once());
@@ -166,29 +166,29 @@ describe("Stripe", () => {
     return { customerId, ...started, id: started.subscriptionId ?? "" };
   }
 
-  it.each(["hang", "garbage", 500, 503, 429] as const)("failing with %s is a 502 with our own message, within the time limit", async (trouble) => {
+  it.each(["hang", "garbage", 500, 503, 429] as const)("returns 502 with our own message within the time limit when Stripe fails with %s", async (fault) => {
     const customerId = await customer();
-    fake.setFault("GET /v1/", trouble);
-    fake.setFault("POST /v1/", trouble);
+    fake.setFault("GET /v1/", fault);
+    fake.setFault("POST /v1/", fault);
     const order = { customerId, clientId: "client-1", price: upfront };
-    for (const call of [() => gateway.startPayment(order, once()), () => gateway.getCard(customerId), () => gateway.getSubscription("sub_1"), () => gateway.listEventsSince(begin), () => customer()])
-      await expect(call()).rejects.toMatchObject(noAnswer);
+    for (const call of [() => gateway.startPayment(order, once()), () => gateway.getCard(customerId), () => gateway.getSubscription("sub_1"), () => gateway.listEventsSince(start), () => customer()])
+      await expect(call()).rejects.toMatchObject(notResponding);
     fake.setFault("GET /v1/");
     fake.setFault("POST /v1/");
     expect((await gateway.startPayment(order, once())).clientSecret).toBeTruthy();
   });
 
-  it("being unreachable is a 502", async () => {
-    const nowhere = new StripeGateway({ secretKey: "sk_test_x", baseUrl: "http://127.0.0.1:1", waitMs: 1000 });
-    await expect(nowhere.getCard("cus_1")).rejects.toMatchObject(noAnswer);
+  it("returns 502 when Stripe can't be reached", async () => {
+    const unreachable = new StripeGateway({ secretKey: "sk_test_x", baseUrl: "http://127.0.0.1:1", waitMs: 1000 });
+    await expect(unreachable.getCard("cus_1")).rejects.toMatchObject(notResponding);
   });
 
-  it("performs a write once and repeats its response for the same key after a lost response", async () => {
+  it("performs a write once, and returns its response again for the same key after it was lost", async () => {
     const customerId = await customer();
     for (const [call, price] of [["POST /v1/subscriptions", monthly], ["POST /v1/payment_intents", upfront]] as const) {
       const order = { customerId, clientId: "client-1", price };
       fake.setFault(call, "lost");
-      await expect(gateway.startPayment(order, once(call))).rejects.toMatchObject(noAnswer);
+      await expect(gateway.startPayment(order, once(call))).rejects.toMatchObject(notResponding);
       fake.setFault(call);
       const started = await gateway.startPayment(order, once(call));
       expect(await gateway.startPayment(order, once(call))).toEqual(started);
@@ -206,11 +206,11 @@ describe("Stripe", () => {
     await gateway.applyCardChange(setupId, once());
     fake.advance(new Date("2026-02-28T11:00:00Z"));
     const { latestPaymentId } = await gateway.getSubscription(id);
-    const better = await gateway.startCardChange(customerId, once());
-    fake.confirm(better.clientSecret, getTestCard(testCardNumbers.good));
-    await gateway.applyCardChange(better.setupId, once());
+    const goodCard = await gateway.startCardChange(customerId, once());
+    fake.confirm(goodCard.clientSecret, getTestCard(testCardNumbers.good));
+    await gateway.applyCardChange(goodCard.setupId, once());
     fake.setFault("POST /v1/invoices", "lost");
-    await expect(gateway.retryPayment(latestPaymentId ?? "", once("again"))).rejects.toMatchObject(noAnswer);
+    await expect(gateway.retryPayment(latestPaymentId ?? "", once("again"))).rejects.toMatchObject(notResponding);
     fake.setFault("POST /v1/invoices");
     for (const key of ["again", "and again"]) expect((await gateway.retryPayment(latestPaymentId ?? "", once(key))).status).toBe("succeeded");
     expect([...fake.charges.values()].filter(({ ok }) => ok)).toHaveLength(2);
@@ -227,7 +227,7 @@ describe("Stripe", () => {
     await expect(gateway.retryPayment(await declined(await customer()), once())).rejects.toMatchObject({ status: 402, message: "There is no card on file." });
   });
 
-  it("gets an idempotency key with every write, and its package's API version", async () => {
+  it("sends an idempotency key with every write, and the API version of the package", async () => {
     const { customerId, id } = await paid();
     const { setupId, clientSecret } = await gateway.startCardChange(customerId, once());
     fake.confirm(clientSecret, getTestCard(testCardNumbers.good));
@@ -241,22 +241,22 @@ describe("Stripe", () => {
     expect(new Set(fake.requests.map(({ version }) => version))).toEqual(new Set(["2026-10-28.endive"]));
   });
 
-  it("is unavailable with a wrong key, without our price, or at another amount", async () => {
-    const stranger = new StripeGateway({ secretKey: "sk_test_wrong", baseUrl: fake.address });
-    await expect(stranger.getCard("cus_1")).rejects.toMatchObject({ code: "unavailable", status: 503 });
+  it("is unavailable with a wrong key, without our price, or with a price at another amount", async () => {
+    const wrongKey = new StripeGateway({ secretKey: "sk_test_wrong", baseUrl: fake.address });
+    await expect(wrongKey.getCard("cus_1")).rejects.toMatchObject({ code: "unavailable", status: 503 });
     const customerId = await customer();
     for (const price of [{ ...monthly, priceId: "price_unknown" }, { ...monthly, amountMinor: 100 }, { ...monthly, currency: "usd" }, { ...monthly, recurring: false, payments: null }])
       await expect(gateway.startPayment({ customerId, clientId: "client-1", price }, once())).rejects.toMatchObject({ code: "unavailable", message: "This plan can't be paid online yet." });
-    expect(() => stranger.verifyWebhook("{}", "t=1,v1=00", begin)).toThrow(expect.objectContaining({ code: "unavailable" }));
+    expect(() => wrongKey.verifyWebhook("{}", "t=1,v1=00", start)).toThrow(expect.objectContaining({ code: "unavailable" }));
   });
 
   it("logs only codes, never personal data or keys", async () => {
-    const said: unknown[] = [];
-    vi.spyOn(logger, "error").mockImplementation((...args: unknown[]) => void said.push(args));
+    const logged: unknown[] = [];
+    vi.spyOn(logger, "error").mockImplementation((...args: unknown[]) => void logged.push(args));
     fake.setFault("POST /v1/customers", 500);
-    await expect(customer()).rejects.toMatchObject(noAnswer);
-    expect(said).toHaveLength(1);
-    expect(JSON.stringify(said)).not.toMatch(/rosa|Lind|sk_test/);
+    await expect(customer()).rejects.toMatchObject(notResponding);
+    expect(logged).toHaveLength(1);
+    expect(JSON.stringify(logged)).not.toMatch(/rosa|Lind|sk_test/);
   });
 
   it("reports refunds and disputes in pounds under the invoice's id", async () => {
@@ -271,8 +271,8 @@ describe("Stripe", () => {
     expect(await gateway.getPayment(other.paymentId)).toMatchObject({ status: "disputed", disputedMinor: 27_650, refundedMinor: 0 });
     fake.dispute(fake.getInvoiceIntent(other.paymentId), "won");
     expect(await gateway.getPayment(other.paymentId)).toMatchObject({ status: "succeeded", disputedMinor: 0 });
-    const told = fake.webhooks().map(({ body, signature }) => gateway.verifyWebhook(body, signature, begin));
-    expect(told.filter(({ type }) => type.startsWith("charge.")).map(({ type, objects }) => [type, objects])).toEqual([
+    const events = fake.webhooks().map(({ body, signature }) => gateway.verifyWebhook(body, signature, start));
+    expect(events.filter(({ type }) => type.startsWith("charge.")).map(({ type, objects }) => [type, objects])).toEqual([
       ["charge.refunded", [{ kind: "payment", id: intentId }]],
       ["charge.refunded", [{ kind: "payment", id: intentId }]],
       ["charge.dispute.created", [{ kind: "payment", id: fake.getInvoiceIntent(other.paymentId) }]],
@@ -286,7 +286,7 @@ describe("Stripe", () => {
     expect((await gateway.cancelSubscription(subscriptionId ?? "", "period_end", once())).status).toBe("cancelled");
   });
 
-  it("is live or in test mode depending on the key", () => {
+  it("is in live or test mode depending on the key", () => {
     expect([gateway.mode, new StripeGateway({ secretKey: "sk_live_x" }).mode, new StripeGateway({ secretKey: "rk_live_x" }).mode]).toEqual(["test", "live", "live"]);
   });
 });

@@ -19,24 +19,24 @@ import { makeSignedInClient, makeSignedInCoach, makeSignedInNutritionist } from 
 beforeEach(resetDatabase);
 
 type Coach = Awaited<ReturnType<typeof makeSignedInCoach>>;
-const previewing = (coach: Coach, csvData: string, more: object = {}) => callRoute(preview, { cookie: coach.cookie, body: { kind: "users", csvData, ...more } });
-const committing = (coach: Coach, importId: string, sendInvites = false) => callRoute(commit, { cookie: coach.cookie, body: { importId, sendInvites } });
-const undoing = (coach: Coach, id: string) => callRoute(undo, { cookie: coach.cookie, params: { id } });
+const previewFile = (coach: Coach, csvData: string, more: object = {}) => callRoute(preview, { cookie: coach.cookie, body: { kind: "users", csvData, ...more } });
+const commitImport = (coach: Coach, importId: string, sendInvites = false) => callRoute(commit, { cookie: coach.cookie, body: { importId, sendInvites } });
+const undoImport = (coach: Coach, id: string) => callRoute(undo, { cookie: coach.cookie, params: { id } });
 const rowsOf = async (coach: Coach, id: string, query = {}) => (await callRoute(rows, { cookie: coach.cookie, params: { id }, query })).body;
 const people = () => db.user.findMany({ where: { role: { not: "coach" } }, orderBy: { email: "asc" }, include: { client: true } });
 
-const three = `First Name,Client email,surname,Role,Start date
+const threePeople = `First Name,Client email,surname,Role,Start date
 Ana,ana@example.com,Lee,client,2026-03-02
 Beth,Beth@Example.com,Moss,,
 Cleo,cleo@example.com,Nutri,nutritionist,
 `;
 
 /** Previews and commits a file. */
-async function imported(coach: Coach, csvData: string, sendInvites = false) {
-  const { body: plan } = await previewing(coach, csvData);
-  const answer = await committing(coach, plan.id, sendInvites);
-  expect(answer.status).toBe(200);
-  return { id: plan.id as string, plan, answer: answer.body };
+async function importFile(coach: Coach, csvData: string, sendInvites = false) {
+  const { body: plan } = await previewFile(coach, csvData);
+  const response = await commitImport(coach, plan.id, sendInvites);
+  expect(response.status).toBe(200);
+  return { id: plan.id as string, plan, result: response.body };
 }
 
 describe("A preview", () => {
@@ -44,7 +44,7 @@ describe("A preview", () => {
     const coach = await makeSignedInCoach();
     await makeSignedInClient({ user: { firstName: "Ana", lastName: "Old", email: "ana@example.com" }, client: { joinDate: new Date("2026-03-02") } });
     const before = await people();
-    const { status, body: plan } = await previewing(coach, `${three}Dan,not an email,,,\n,eve@example.com,,boss,\n`, { fileName: "people.csv" });
+    const { status, body: plan } = await previewFile(coach, `${threePeople}Dan,not an email,,,\n,eve@example.com,,boss,\n`, { fileName: "people.csv" });
     expect([status, plan.status, plan.fileName, plan.counts]).toEqual([200, "previewed", "people.csv", { total: 5, create: 2, update: 1, unchanged: 0, error: 2 }]);
     expect(plan.columns.map((column: { field: string }) => column.field)).toEqual(["firstName", "email", "lastName", "role", "joinDate"]);
     expect(await people()).toEqual(before);
@@ -61,16 +61,16 @@ describe("A preview", () => {
 });
 
 describe("A commit", () => {
-  it("writes exactly what was previewed, and a repeat returns the same", async () => {
+  it("writes exactly what was previewed, and returns the same result when repeated", async () => {
     const coach = await makeSignedInCoach();
-    const { id, answer } = await imported(coach, three);
-    expect(answer).toMatchObject({ created: 3, updated: 0, unchanged: 0, errors: [] });
+    const { id, result } = await importFile(coach, threePeople);
+    expect(result).toMatchObject({ created: 3, updated: 0, unchanged: 0, errors: [] });
     expect((await people()).map(({ email, role, firstName, lastName, passwordHash, client }) => ({ email, role, name: `${firstName} ${lastName}`, passwordHash, joined: client && dateToDay(client.joinDate) }))).toEqual([
       { email: "ana@example.com", role: "client", name: "Ana Lee", passwordHash: null, joined: "2026-03-02" },
       { email: "beth@example.com", role: "client", name: "Beth Moss", passwordHash: null, joined: dateToDay(new Date()) },
       { email: "cleo@example.com", role: "nutritionist", name: "Cleo Nutri", passwordHash: null, joined: null },
     ]);
-    expect((await committing(coach, id)).body).toEqual(answer);
+    expect((await commitImport(coach, id)).body).toEqual(result);
     expect(await db.user.count()).toBe(4);
     expect(await db.emailMessage.count()).toBe(0);
   });
@@ -85,9 +85,9 @@ Ana,P,ana@example.com,,
 =cmd,X,x@example.com,,
 Zoë,"O'Neil",zoe@example.com,nutritionist,
 `;
-    const { id, answer, plan } = await imported(coach, csv);
+    const { id, result, plan } = await importFile(coach, csv);
     expect(plan.counts).toEqual({ total: 6, create: 2, update: 1, unchanged: 0, error: 3 });
-    expect(answer).toEqual({
+    expect(result).toEqual({
       created: 2,
       updated: 1,
       unchanged: 0,
@@ -99,26 +99,26 @@ Zoë,"O'Neil",zoe@example.com,nutritionist,
       message: "2 users created, 1 updated. 3 rows have errors.",
     });
     expect(await db.user.findUnique({ where: { id: coach.id }, select: { firstName: true, lastName: true } })).toEqual({ firstName: "Coach", lastName: "Demo" });
-    await undoing(coach, id);
+    await undoImport(coach, id);
     expect(await db.user.findMany({ select: { firstName: true, lastName: true } })).toEqual([{ firstName: "Old", lastName: "Name" }]);
   });
 
-  it("creates more people than a database statement has parameters, records the staff among them, and can be undone", { timeout: 300_000 }, async () => {
+  it("creates more people than a database statement has parameters, records the new staff, and can be undone", { timeout: 300_000 }, async () => {
     const coach = await makeSignedInCoach();
     const clients = Array.from({ length: 33_000 }, (_, n) => `Ana,ana${n}@example.com,\n`).join("");
-    const { id, answer } = await imported(coach, `First name,Email,Role\n${clients}Cleo,cleo@example.com,nutritionist\n`);
-    expect(answer).toMatchObject({ created: 33_001 });
+    const { id, result } = await importFile(coach, `First name,Email,Role\n${clients}Cleo,cleo@example.com,nutritionist\n`);
+    expect(result).toMatchObject({ created: 33_001 });
     expect(await db.auditEvent.findMany({ where: { action: "account.imported" }, select: { detail: true } })).toEqual([{ detail: { role: "nutritionist" } }]);
-    expect((await undoing(coach, id)).status).toBe(200);
+    expect((await undoImport(coach, id)).status).toBe(200);
     expect(await people()).toEqual([]);
   });
 
   it("writes nothing if something has changed since the preview", async () => {
     const coach = await makeSignedInCoach();
-    const { body: plan } = await previewing(coach, three);
+    const { body: plan } = await previewFile(coach, threePeople);
     await makeSignedInClient({ user: { email: "cleo@example.com" } });
-    const answer = await committing(coach, plan.id);
-    expect([answer.status, answer.body.message]).toEqual([409, "Something has changed since this preview. Please check it again."]);
+    const response = await commitImport(coach, plan.id);
+    expect([response.status, response.body.message]).toEqual([409, "Something has changed since this preview. Please check it again."]);
     expect((await people()).map(({ email }) => email)).toEqual(["cleo@example.com"]);
     expect(await db.auditEvent.count()).toBe(0);
   });
@@ -127,39 +127,39 @@ Zoë,"O'Neil",zoe@example.com,nutritionist,
     const coach = await makeSignedInCoach();
     const ana = await makeSignedInClient({ user: { firstName: "Ana", lastName: "Old", email: "ana@example.com" } });
     for (const change of [{ lastName: "Other" }, { email: "other@example.com", lastName: "Old" }, { email: "ana@example.com", archivedAt: new Date() }]) {
-      const { body: plan } = await previewing(coach, three);
+      const { body: plan } = await previewFile(coach, threePeople);
       await db.user.update({ where: { id: ana.id }, data: change });
-      expect((await committing(coach, plan.id)).status).toBe(409);
+      expect((await commitImport(coach, plan.id)).status).toBe(409);
       expect(await db.user.count()).toBe(2);
     }
   });
 
-  it("sent twice at once runs once, and both calls return the same", async () => {
+  it("runs once when sent twice at once, and both calls return the same result", async () => {
     const coach = await makeSignedInCoach();
-    const { body: plan } = await previewing(coach, three);
-    const answers = await Promise.all([committing(coach, plan.id, true), committing(coach, plan.id, true)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    const { body: plan } = await previewFile(coach, threePeople);
+    const responses = await Promise.all([commitImport(coach, plan.id, true), commitImport(coach, plan.id, true)]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses[0]?.body).toEqual(responses[1]?.body);
     expect(await db.emailMessage.count()).toBe(3);
     expect(await db.auditEvent.findMany({ where: { action: { startsWith: "import" } }, select: { actorId: true, action: true, detail: true } })).toEqual([
       { actorId: coach.id, action: "import.committed", detail: { importId: plan.id, kind: "users", create: 3, update: 0, unchanged: 0, error: 0 } },
     ]);
   });
 
-  it("of one file by two coaches at once creates everyone once", async () => {
+  it("creates everyone once when two coaches import the same file at once", async () => {
     const coaches = [await makeSignedInCoach(), await makeSignedInCoach()];
-    const answers = await Promise.all(coaches.map(({ cookie }) => callRoute(bulkImport, { cookie, body: { csvData: three } })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(answers.map(({ body }) => body.created).toSorted()).toEqual([0, 3]);
+    const responses = await Promise.all(coaches.map(({ cookie }) => callRoute(bulkImport, { cookie, body: { csvData: threePeople } })));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses.map(({ body }) => body.created).toSorted()).toEqual([0, 3]);
     expect(await db.user.count()).toBe(5);
     expect(await db.emailMessage.count()).toBe(3);
   });
 });
 
 describe("The bulk import", () => {
-  it("imports and invites by default, and has nothing to do the second time", async () => {
+  it("imports and invites by default, and changes nothing the second time", async () => {
     const coach = await makeSignedInCoach();
-    const first = await callRoute(bulkImport, { cookie: coach.cookie, body: { csvData: `${three}Dan,dan,,,\n`, defaultRole: "coach" } });
+    const first = await callRoute(bulkImport, { cookie: coach.cookie, body: { csvData: `${threePeople}Dan,dan,,,\n`, defaultRole: "coach" } });
     expect([first.status, first.body]).toEqual([
       200,
       { created: 3, updated: 0, errors: ['Line 5: Email: "dan" is not an email address'], message: "3 users created, 0 updated. 1 row has errors." },
@@ -168,28 +168,28 @@ describe("The bulk import", () => {
     expect(await db.emailMessage.findMany({ distinct: ["type"], select: { type: true, occasion: true, props: true } })).toEqual([
       { type: "set-password", occasion: "invitation", props: { invitedBy: `${coach.user.firstName} ${coach.user.lastName}` } },
     ]);
-    const second = await callRoute(bulkImport, { cookie: coach.cookie, body: { csvData: `${three}Dan,dan,,,\n`, defaultRole: "coach" } });
+    const second = await callRoute(bulkImport, { cookie: coach.cookie, body: { csvData: `${threePeople}Dan,dan,,,\n`, defaultRole: "coach" } });
     expect(second.body).toMatchObject({ created: 0, updated: 0 });
     expect(await db.emailMessage.count()).toBe(3);
   });
 
   it.each([
-    ["nothing", "", 400, "Please provide CSV data to import"],
-    ["blanks", " \n \n", 400, "Please provide CSV data to import"],
-    ["more than 10 MB", `firstName,email\n${"é".repeat(5 * 1024 * 1024)}`, 413, "This file is larger than 10 MB. Please split it and import the parts one after another."],
-    ["more than 100,000 rows", `firstName,email\n${"a,b\n".repeat(100_001)}`, 413, "This file has more than 100,000 rows. Please split it and import the parts one after another."],
+    ["an empty file", "", 400, "Please provide CSV data to import"],
+    ["a blank file", " \n \n", 400, "Please provide CSV data to import"],
+    ["a file of more than 10 MB", `firstName,email\n${"é".repeat(5 * 1024 * 1024)}`, 413, "This file is larger than 10 MB. Please split it and import the parts one after another."],
+    ["a file of more than 100,000 rows", `firstName,email\n${"a,b\n".repeat(100_001)}`, 413, "This file has more than 100,000 rows. Please split it and import the parts one after another."],
     ["a workbook", "PK\u0003\u0004\u0014\u0000\u0006\u0000", 415, "This is not a CSV file. In your spreadsheet, save or download it as CSV and choose that file."],
-  ])("of %s is refused with a message", async (_what, csvData, status, message) => {
+  ])("refuses %s with a message", async (_, csvData, status, message) => {
     const { cookie } = await makeSignedInCoach();
-    for (const answer of [await callRoute(bulkImport, { cookie, body: { csvData } }), await callRoute(preview, { cookie, body: { kind: "users", csvData } })])
-      expect([answer.status, answer.body.message]).toEqual([status, message]);
+    for (const response of [await callRoute(bulkImport, { cookie, body: { csvData } }), await callRoute(preview, { cookie, body: { kind: "users", csvData } })])
+      expect([response.status, response.body.message]).toEqual([status, message]);
     expect(await db.import.count()).toBe(0);
   });
 
-  it("is for coaches", async () => {
+  it("is for coaches only", async () => {
     const [client, nutritionist] = [await makeSignedInClient(), await makeSignedInNutritionist()];
-    for (const { cookie } of [client, nutritionist]) expect((await callRoute(bulkImport, { cookie, body: { csvData: three } })).status).toBe(403);
-    expect((await callRoute(bulkImport, { body: { csvData: three } })).status).toBe(401);
+    for (const { cookie } of [client, nutritionist]) expect((await callRoute(bulkImport, { cookie, body: { csvData: threePeople } })).status).toBe(403);
+    expect((await callRoute(bulkImport, { body: { csvData: threePeople } })).status).toBe(401);
   });
 
   it.each([
@@ -203,17 +203,17 @@ describe("The bulk import", () => {
     ["more cells than columns", "Ana,ana@example.com,,,,Lee", "Line 2: has 6 cells, but there are 5 columns. Please put quotation marks around any cell that contains a comma"],
     ["an impossible date", "Ana,ana@example.com,,,31/02/2026", 'Line 2: Start date: "31/02/2026" is not a date; write it like 2026-03-31'],
     ["a start date for staff", "Ana,ana@example.com,,coach,2026-03-02", "Line 2: Start date: only clients have a start date; leave it blank"],
-  ])("skips a row with %s and imports the valid ones", async (_what, row, error) => {
+  ])("skips a row with %s and imports the valid ones", async (_, row, error) => {
     const { cookie } = await makeSignedInCoach();
-    const good = "Zoe,zoe@example.com";
-    const csvData = `First name,Email,Last name,Role,Start date\n${row.startsWith('"') ? `${good}\n${row}` : `${row}\n${good}`}\n`;
+    const validRow = "Zoe,zoe@example.com";
+    const csvData = `First name,Email,Last name,Role,Start date\n${row.startsWith('"') ? `${validRow}\n${row}` : `${row}\n${validRow}`}\n`;
     const { status, body } = await callRoute(bulkImport, { cookie, body: { csvData } });
     expect([status, body.created]).toEqual([200, 1]);
     expect(body.errors).toEqual([row.startsWith('"') ? error.replace("Line 2", "Line 3") : error]);
     expect((await people()).map(({ email }) => email)).toEqual(["zoe@example.com"]);
   });
 
-  it("returns why a person cannot be changed", async () => {
+  it("returns the reason when a person cannot be changed", async () => {
     const coach = await makeSignedInCoach({ email: "boss@example.com" });
     await makeSignedInClient({ user: { email: "gone@example.com", archivedAt: new Date() } });
     const csvData = "First name,Email,Role,Start date\nA,boss@example.com,client,\nB,gone@example.com,,\nC,boss@example.com,,2026-03-02\n";
@@ -227,7 +227,7 @@ describe("The bulk import", () => {
 });
 
 describe("A full name in one column", () => {
-  it("is split at its first blank", async () => {
+  it("is split at its first space", async () => {
     const { cookie } = await makeSignedInCoach();
     const { body } = await callRoute(bulkImport, { cookie, body: { csvData: "ID,Name,Email\n1,Ana María Lee,ana@example.com\n2,Bo,bo@example.com\n" } });
     expect(body).toMatchObject({ created: 2, errors: [] });
@@ -245,39 +245,39 @@ describe("An erased person", () => {
 
   it("leaves nothing in their imports, and an import can still be undone for the others", async () => {
     const coach = await makeSignedInCoach();
-    const { body: plan } = await previewing(coach, file, { fileName: "Anastasia Leeworth.csv" });
-    await committing(coach, plan.id);
+    const { body: plan } = await previewFile(coach, file, { fileName: "Anastasia Leeworth.csv" });
+    await commitImport(coach, plan.id);
     await erase("anastasia@example.com");
-    const { body: shown } = await callRoute(list, { cookie: coach.cookie });
-    expect([shown.length, /anastasia|secret/i.test(JSON.stringify([shown, await db.importRow.findMany()]))]).toEqual([1, false]);
-    expect((await undoing(coach, plan.id)).status).toBe(200);
+    const { body: imports } = await callRoute(list, { cookie: coach.cookie });
+    expect([imports.length, /anastasia|secret/i.test(JSON.stringify([imports, await db.importRow.findMany()]))]).toEqual([1, false]);
+    expect((await undoImport(coach, plan.id)).status).toBe(200);
     expect(await people()).toEqual([]);
   });
 
-  it("does not remove people whose address only begins or ends the same way", async () => {
+  it("does not affect people with a similar email address", async () => {
     const coach = await makeSignedInCoach();
-    const { body: plan } = await previewing(coach, "First name,Email\nLisa,lisa@example.co\nElisa,elisa@example.co\nLisa,lisa@example.com\nLisa,lisa@example.co.uk\n");
-    await committing(coach, plan.id);
+    const { body: plan } = await previewFile(coach, "First name,Email\nLisa,lisa@example.co\nElisa,elisa@example.co\nLisa,lisa@example.com\nLisa,lisa@example.co.uk\n");
+    await commitImport(coach, plan.id);
     await erase("lisa@example.co");
     expect((await db.importRow.findMany({ orderBy: { line: "asc" } })).map(({ line }) => line)).toEqual([3, 4, 5]);
-    expect((await undoing(coach, plan.id)).status).toBe(200);
+    expect((await undoImport(coach, plan.id)).status).toBe(200);
     expect(await people()).toEqual([]);
   });
 
   it("is not named by the columns of a file without headings", async () => {
     const coach = await makeSignedInCoach();
-    const { body: plan } = await previewing(coach, "Anastasia,anastasia@example.com\nAnastasia,anastasia@example.com\n", { columns: { 0: "firstName", 1: "email" } });
-    await committing(coach, plan.id);
+    const { body: plan } = await previewFile(coach, "Anastasia,anastasia@example.com\nAnastasia,anastasia@example.com\n", { columns: { 0: "firstName", 1: "email" } });
+    await commitImport(coach, plan.id);
     await erase("anastasia@example.com");
     expect(JSON.stringify((await callRoute(list, { cookie: coach.cookie })).body)).not.toMatch(/anastasia/i);
   });
 
-  it("makes a preview stale that would have changed them", async () => {
+  it("invalidates a preview that would have changed them", async () => {
     const coach = await makeSignedInCoach();
     await makeSignedInClient({ user: { email: "anastasia@example.com", firstName: "A" } });
-    const { body: plan } = await previewing(coach, file);
+    const { body: plan } = await previewFile(coach, file);
     await erase("anastasia@example.com");
-    expect((await committing(coach, plan.id)).status).toBe(409);
+    expect((await commitImport(coach, plan.id)).status).toBe(409);
     expect(await people()).toEqual([]);
   });
 });
@@ -286,7 +286,7 @@ describe("The rows of an import", () => {
   it("are listed in pages in file order, and can be filtered by action", async () => {
     const coach = await makeSignedInCoach();
     const csvData = `firstName,email\n${Array.from({ length: 25 }, (_, index) => (index % 5 === 0 ? `P${index},wrong` : `P${index},p${index}@example.com`)).join("\n")}`;
-    const { body: plan } = await previewing(coach, csvData);
+    const { body: plan } = await previewFile(coach, csvData);
     const lines: number[] = [];
     let cursor: string | undefined;
     do {
@@ -302,7 +302,7 @@ describe("The rows of an import", () => {
 
   it("that were skipped are exported as a file without live formulas", async () => {
     const coach = await makeSignedInCoach();
-    const { body: plan } = await previewing(coach, '=HYPERLINK(1),a@example.com,\n'.replace(/^/, "First name,Email,Colour\n"));
+    const { body: plan } = await previewFile(coach, '=HYPERLINK(1),a@example.com,\n'.replace(/^/, "First name,Email,Colour\n"));
     const { headers, body } = await callRoute(errorFile, { cookie: coach.cookie, params: { id: plan.id } });
     expect(headers.get("content-type")).toContain("text/csv");
     expect(new TextDecoder().decode(body)).toBe(
@@ -314,90 +314,90 @@ describe("The rows of an import", () => {
 describe("Invitations", () => {
   it("can be sent once after an import", async () => {
     const coach = await makeSignedInCoach();
-    const { id } = await imported(coach, three);
+    const { id } = await importFile(coach, threePeople);
     await db.user.update({ where: { email: "cleo@example.com" }, data: { passwordHash: "set since" } });
-    const inviting = () => callRoute(invite, { cookie: coach.cookie, params: { id } });
+    const sendInvitations = () => callRoute(invite, { cookie: coach.cookie, params: { id } });
     const uninvited = async () => (await callRoute(list, { cookie: coach.cookie })).body[0].uninvited;
     expect(await uninvited()).toBe(2);
-    expect((await inviting()).body).toEqual({ invited: 2 });
-    expect((await inviting()).body).toEqual({ invited: 0 });
+    expect((await sendInvitations()).body).toEqual({ invited: 2 });
+    expect((await sendInvitations()).body).toEqual({ invited: 0 });
     expect(await uninvited()).toBe(0);
     expect(await db.emailMessage.count()).toBe(2);
   });
 });
 
 describe("Undoing an import", () => {
-  it("restores everything, including queued emails, and a repeat returns the same", async () => {
+  it("restores everything, removes queued emails, and returns the same result when repeated", async () => {
     const coach = await makeSignedInCoach();
     const ana = await makeSignedInClient({ user: { firstName: "Ana", lastName: "Old", email: "ana@example.com" }, client: { joinDate: new Date("2026-01-05") } });
-    const { id } = await imported(coach, three, true);
+    const { id } = await importFile(coach, threePeople, true);
     expect(await db.emailMessage.count()).toBe(2);
-    const answer = await undoing(coach, id);
-    expect([answer.status, answer.body.status, answer.body.undoableUntil]).toEqual([200, "undone", null]);
-    expect((await people()).map(({ id: who, lastName, client }) => [who, lastName, client && dateToDay(client.joinDate), client?.version])).toEqual([[ana.id, "Old", "2026-01-05", 3]]);
+    const response = await undoImport(coach, id);
+    expect([response.status, response.body.status, response.body.undoableUntil]).toEqual([200, "undone", null]);
+    expect((await people()).map(({ id: personId, lastName, client }) => [personId, lastName, client && dateToDay(client.joinDate), client?.version])).toEqual([[ana.id, "Old", "2026-01-05", 3]]);
     expect(await db.emailMessage.count()).toBe(0);
-    expect((await undoing(coach, id)).body).toMatchObject({ id, status: "undone" });
+    expect((await undoImport(coach, id)).body).toMatchObject({ id, status: "undone" });
     expect((await db.auditEvent.findMany({ orderBy: { id: "asc" }, select: { action: true } })).map(({ action }) => action)).toEqual(["import.committed", "import.undone"]);
-    expect((await committing(coach, id)).status).toBe(409);
+    expect((await commitImport(coach, id)).status).toBe(409);
   });
 
   const beth = { where: { email: "beth@example.com" }, select: { id: true } };
-  const uses: [string, (id: string) => Promise<unknown>][] = [
-    ["has set a password", (id) => db.user.update({ where: { id }, data: { passwordHash: "hers" } })],
+  const edits: [string, (id: string) => Promise<unknown>][] = [
+    ["has set a password", (id) => db.user.update({ where: { id }, data: { passwordHash: "set" } })],
     ["has been renamed", (id) => db.user.update({ where: { id }, data: { firstName: "Elisabeth" } })],
     ["has signed in", (id) => createSessionCookieHeader({ id })],
-    ["was seen", (id) => db.user.update({ where: { id }, data: { lastSeenAt: new Date() } })],
+    ["was active", (id) => db.user.update({ where: { id }, data: { lastSeenAt: new Date() } })],
     ["was archived", (id) => db.user.update({ where: { id }, data: { archivedAt: new Date() } })],
     ["has a phone number now", (id) => db.user.update({ where: { id }, data: { phone: "1" } })],
     ["has notes", (id) => db.client.update({ where: { userId: id }, data: { notes: "Left-handed" } })],
-    ["began another day", (id) => db.client.update({ where: { userId: id }, data: { joinDate: new Date("2026-05-04") } })],
+    ["has another start date", (id) => db.client.update({ where: { userId: id }, data: { joinDate: new Date("2026-05-04") } })],
     ["has sent a check-in", (clientId) => makeCheckIn(db, { clientId })],
-    ["has begun a form", (userId) => db.draft.create({ data: { userId, form: "intake", data: {}, updatedAt: new Date() } })],
+    ["has started a form", (userId) => db.draft.create({ data: { userId, form: "intake", data: {}, updatedAt: new Date() } })],
   ];
-  it.each(uses)("is refused once one of its people %s, and nothing changes", async (_what, use) => {
+  it.each(edits)("is refused once one of its people %s, and nothing changes", async (_, edit) => {
     const coach = await makeSignedInCoach();
-    const { id } = await imported(coach, three);
+    const { id } = await importFile(coach, threePeople);
     const { id: bethId } = await db.user.findUniqueOrThrow(beth);
-    await use(bethId);
+    await edit(bethId);
     const before = await people();
-    const answer = await undoing(coach, id);
-    expect(answer.status).toBe(409);
-    expect(answer.body.message).toMatch(/^(Beth|Elisabeth) Moss has been edited since this import, so it can't be undone\. Nothing was changed\.$/);
+    const response = await undoImport(coach, id);
+    expect(response.status).toBe(409);
+    expect(response.body.message).toMatch(/^(Beth|Elisabeth) Moss has been edited since this import, so it can't be undone\. Nothing was changed\.$/);
     expect(await people()).toEqual(before);
   });
 
   it("is refused once a person it changed has been edited again", async () => {
     const coach = await makeSignedInCoach();
     const ana = await makeSignedInClient({ user: { firstName: "Ana", lastName: "Old", email: "ana@example.com" } });
-    const { id } = await imported(coach, three);
+    const { id } = await importFile(coach, threePeople);
     await db.user.update({ where: { id: ana.id }, data: { lastName: "Newer" } });
-    expect((await undoing(coach, id)).body.message).toContain("Ana Lee");
+    expect((await undoImport(coach, id)).body.message).toContain("Ana Lee");
     expect(await db.user.count()).toBe(4);
   });
 
   it("is refused once a check-in depends on the start date it set", async () => {
     const coach = await makeSignedInCoach();
     const { id: clientId } = await makeSignedInClient({ user: { firstName: "Ana", email: "ana@example.com" }, client: { joinDate: new Date("2026-05-04") } });
-    const { id } = await imported(coach, "First name,Email,Start date\nAna,ana@example.com,2026-01-05\n");
+    const { id } = await importFile(coach, "First name,Email,Start date\nAna,ana@example.com,2026-01-05\n");
     await makeCheckIn(db, { clientId, dueMonday: new Date("2026-02-02") });
-    expect((await undoing(coach, id)).status).toBe(409);
+    expect((await undoImport(coach, id)).status).toBe(409);
     expect(dateToDay((await db.client.findUniqueOrThrow({ where: { userId: clientId } })).joinDate)).toBe("2026-01-05");
   });
 
   it("is not offered if nothing was written", async () => {
     const coach = await makeSignedInCoach();
-    const { id } = await imported(coach, "First name,Email\nAna,nonsense\n");
-    const [shown] = (await callRoute(list, { cookie: coach.cookie })).body;
-    expect([shown.id, shown.counts.error, shown.undoableUntil]).toEqual([id, 1, null]);
+    const { id } = await importFile(coach, "First name,Email\nAna,nonsense\n");
+    const [entry] = (await callRoute(list, { cookie: coach.cookie })).body;
+    expect([entry.id, entry.counts.error, entry.undoableUntil]).toEqual([id, 1, null]);
   });
 
   it("is refused for a preview, and after 30 days", async () => {
     const coach = await makeSignedInCoach();
-    const { body: plan } = await previewing(coach, three);
-    expect((await undoing(coach, plan.id)).status).toBe(409);
-    await committing(coach, plan.id);
+    const { body: plan } = await previewFile(coach, threePeople);
+    expect((await undoImport(coach, plan.id)).status).toBe(409);
+    await commitImport(coach, plan.id);
     await db.import.update({ where: { id: plan.id }, data: { committedAt: new Date(Date.now() - 31 * 86_400_000) } });
-    expect((await undoing(coach, plan.id)).body.message).toBe("Imports can be undone for 30 days, so this one can't be undone any more.");
+    expect((await undoImport(coach, plan.id)).body.message).toBe("Imports can be undone for 30 days, so this one can't be undone any more.");
   });
 
   it("classifies every table that can refer to a person", async () => {
@@ -411,10 +411,10 @@ describe("Undoing an import", () => {
 });
 
 describe("Expired rows", () => {
-  it("are deleted: a preview's after a day, an import's once it can no longer be undone", async () => {
+  it("are deleted a day after a preview, and once an import can no longer be undone", async () => {
     const coach = await makeSignedInCoach();
-    const { id } = await imported(coach, three);
-    await previewing(coach, three);
+    const { id } = await importFile(coach, threePeople);
+    await previewFile(coach, threePeople);
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
     await deleteExpiredImportData(inDays(0.9));
     expect(await db.import.count()).toBe(2);
@@ -423,7 +423,7 @@ describe("Expired rows", () => {
     expect(await db.importRow.count()).toBe(3);
     await deleteExpiredImportData(inDays(31));
     expect(await db.importRow.count()).toBe(0);
-    const [kept] = (await callRoute(list, { cookie: coach.cookie })).body;
-    expect([kept.counts.create, kept.columns.map((column: { sample: string }) => column.sample)]).toEqual([3, ["", "", "", "", ""]]);
+    const [remaining] = (await callRoute(list, { cookie: coach.cookie })).body;
+    expect([remaining.counts.create, remaining.columns.map((column: { sample: string }) => column.sample)]).toEqual([3, ["", "", "", "", ""]]);
   });
 });

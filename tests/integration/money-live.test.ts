@@ -7,17 +7,17 @@ import { makeClient } from "@/tests/factories/people";
 // Stripe isn't called here; a live key is enough.
 process.env.STRIPE_SECRET_KEY = "sk_live_none";
 
-it("Test plans end with their retries and links once the gateway is live", async () => {
+it("ends test plans with their retries and links once the gateway is live", async () => {
   const { userId: clientId } = await makeClient(db);
   const now = new Date("2026-03-01T10:00:00Z");
-  const tried = await makeSubscription(db, { clientId, status: "past_due", graceUntil: now });
-  const real = await makeSubscription(db, { clientId, gateway: "stripe" });
-  const owed = await makePayment(db, { clientId, subscriptionId: tried.id, status: "failed", failedAt: now, nextRetryAt: now });
+  const testPlan = await makeSubscription(db, { clientId, status: "past_due", graceUntil: now });
+  const stripePlan = await makeSubscription(db, { clientId, gateway: "stripe" });
+  const failedPayment = await makePayment(db, { clientId, subscriptionId: testPlan.id, status: "failed", failedAt: now, nextRetryAt: now });
   const link = await db.paymentLink.create({ data: { clientId, token: "t", priceId: "price_monthly_coaching", gateway: "sandbox", url: "", createdAt: now } });
   expect(await endTestPlans(now)).toBe(1);
-  expect(await db.subscription.findUnique({ where: { id: tried.id } })).toMatchObject({ status: "cancelled", endReason: "Test payments ended", endedAt: now, graceUntil: null });
-  expect(await db.subscription.findUnique({ where: { id: real.id } })).toMatchObject({ status: "active", endReason: null });
-  expect(await db.payment.findUnique({ where: { id: owed.id } })).toMatchObject({ status: "failed", nextRetryAt: null });
+  expect(await db.subscription.findUnique({ where: { id: testPlan.id } })).toMatchObject({ status: "cancelled", endReason: "Test payments ended", endedAt: now, graceUntil: null });
+  expect(await db.subscription.findUnique({ where: { id: stripePlan.id } })).toMatchObject({ status: "active", endReason: null });
+  expect(await db.payment.findUnique({ where: { id: failedPayment.id } })).toMatchObject({ status: "failed", nextRetryAt: null });
   expect(await db.paymentLink.findUnique({ where: { id: link.id } })).toMatchObject({ closedAt: now });
   expect(await endTestPlans(now)).toBe(0);
 });

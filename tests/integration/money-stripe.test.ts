@@ -21,68 +21,68 @@ afterAll(() => fake.stop());
 
 paymentsContract("Money at Stripe", () => stripeWorld(fake));
 
-const begin = new Date("2026-01-31T10:00:00Z");
+const start = new Date("2026-01-31T10:00:00Z");
 
 describe("Money at Stripe", () => {
   let world: PaymentWorld;
-  let bring: () => Promise<void>;
+  let deliverWebhooks: () => Promise<void>;
   beforeEach(async () => {
-    vi.useFakeTimers({ toFake: ["Date"], now: begin });
+    vi.useFakeTimers({ toFake: ["Date"], now: start });
     await resetDatabase();
     world = stripeWorld(fake);
-    world.setTime(begin);
-    bring = createWebhookDelivery(world);
+    world.setTime(start);
+    deliverWebhooks = createWebhookDelivery(world);
   });
   afterEach(() => void vi.useRealTimers());
-  const later = (minutes: number) => world.setTime(new Date(begin.getTime() + 60_000 * minutes));
+  const setMinutesLater = (minutes: number) => world.setTime(new Date(start.getTime() + 60_000 * minutes));
 
   it("subtracts refunds, and disputes until they are won", async () => {
     const { clientId, paymentId } = await orderAndPayPlan(world);
     const other = await orderAndPayPlan(world);
-    later(1);
+    setMinutesLater(1);
     fake.refund(fake.getInvoiceIntent(paymentId), 5_000);
     fake.dispute(fake.getInvoiceIntent(other.paymentId));
-    await bring();
+    await deliverWebhooks();
     expect(await db.payment.findFirst({ where: { clientId } })).toMatchObject({ status: "succeeded", settledMinor: 19_900, refundedMinor: 5_000 });
     expect(await db.payment.findFirst({ where: { clientId: other.clientId } })).toMatchObject({ status: "disputed", disputedMinor: 19_900 });
     expect((await getRevenue(new Date())).thisMonth).toBe(149);
-    later(2);
+    setMinutesLater(2);
     fake.refund(fake.getInvoiceIntent(paymentId), 14_900);
     fake.dispute(fake.getInvoiceIntent(other.paymentId), "won");
-    await bring();
+    await deliverWebhooks();
     expect(await db.payment.findFirst({ where: { clientId } })).toMatchObject({ status: "refunded", refundedMinor: 19_900 });
     expect((await getRevenue(new Date())).thisMonth).toBe(199);
   });
 
   it("ends a one-time plan when it is fully refunded", async () => {
     const { clientId, paymentId } = await orderAndPayPlan(world, getPrice("price_2_months_upfront"));
-    later(1);
+    setMinutesLater(1);
     fake.refund(paymentId, 39_900);
-    await bring();
+    await deliverWebhooks();
     expect(await db.subscription.findFirst({ where: { clientId } })).toMatchObject({ recurring: false, status: "cancelled", endReason: "Paid back" });
     expect(await getRevenue(new Date())).toMatchObject({ thisMonth: 0, activeSubscriptions: 0 });
   });
 
-  it("acknowledges events it doesn't use, and sales of another shop on the same account", async () => {
-    const of = (type: string, object: object) => {
-      const body = JSON.stringify({ id: `evt_${type}`, object: "event", type, created: Math.floor(begin.getTime() / 1000), data: { object } });
+  it("acknowledges events we don't use, and sales of another shop on the same account", async () => {
+    const signedWebhook = (type: string, object: object) => {
+      const body = JSON.stringify({ id: `evt_${type}`, object: "event", type, created: Math.floor(start.getTime() / 1000), data: { object } });
       return { body, signature: fake.sign(body) };
     };
-    expect(await deliverWebhook(of("product.created", { object: "product", id: "prod_1" }))).toBe(200);
-    expect(await deliverWebhook(of("invoice.paid", { object: "invoice", id: "in_of_another_shop" }))).toBe(200);
+    expect(await deliverWebhook(signedWebhook("product.created", { object: "product", id: "prod_1" }))).toBe(200);
+    expect(await deliverWebhook(signedWebhook("invoice.paid", { object: "invoice", id: "in_of_another_shop" }))).toBe(200);
     expect([await db.webhookEvent.count(), await db.payment.count()]).toEqual([2, 0]);
   });
 
-  it.each([500, "lost", "garbage"] as const)("makes Stripe repeat a webhook when Stripe can't be read (%s)", async (trouble) => {
+  it.each([500, "lost", "garbage"] as const)("makes Stripe send a webhook again when Stripe fails with %s", async (fault) => {
     const { clientId, paymentId } = await orderAndPayPlan(world);
-    later(1);
+    setMinutesLater(1);
     fake.refund(fake.getInvoiceIntent(paymentId), 19_900);
-    fake.setFault("GET /v1/", trouble);
-    await expect(bring()).rejects.toThrow("502");
+    fake.setFault("GET /v1/", fault);
+    await expect(deliverWebhooks()).rejects.toThrow("502");
     expect(await db.payment.findFirst({ where: { clientId } })).toMatchObject({ status: "succeeded", refundedMinor: 0 });
     const stored = await db.webhookEvent.count();
     fake.setFault("GET /v1/");
-    await bring();
+    await deliverWebhooks();
     expect(await db.payment.findFirst({ where: { clientId } })).toMatchObject({ status: "refunded" });
     expect(await db.webhookEvent.count()).toBeGreaterThan(stored);
   });
@@ -90,13 +90,13 @@ describe("Money at Stripe", () => {
   it("returns 502 for retry and sync within ten seconds when Stripe hangs, and changes nothing", async () => {
     const { clientId } = await orderAndPayPlan(world);
     const cookie = await createSessionCookieHeader(await makeCoach(db));
-    const failed = await makePayment(db, { clientId, status: "failed", gateway: "stripe", gatewayId: "in_hanging", failedAt: begin });
+    const failed = await makePayment(db, { clientId, status: "failed", gateway: "stripe", gatewayId: "in_hanging", failedAt: start });
     fake.setFault("GET /v1/", "hang");
     const started = performance.now();
-    const answers = await Promise.all([callRoute(retryRoute, { cookie, params: { id: failed.id } }), callRoute(syncRoute, { cookie })]);
+    const responses = await Promise.all([callRoute(retryRoute, { cookie, params: { id: failed.id } }), callRoute(syncRoute, { cookie })]);
     expect(performance.now() - started).toBeLessThan(10_500);
     fake.setFault("GET /v1/");
-    for (const { status, body } of answers) expect([status, body.message]).toEqual([502, "Our payment provider isn't responding right now. Please try again in a few minutes. You won't be charged twice."]);
+    for (const { status, body } of responses) expect([status, body.message]).toEqual([502, "Our payment provider isn't responding right now. Please try again in a few minutes. You won't be charged twice."]);
     expect(await db.payment.findUnique({ where: { id: failed.id } })).toMatchObject({ status: "failed" });
     expect(await db.paymentAttempt.count({ where: { paymentId: failed.id } })).toBe(0);
   }, 20_000);
@@ -112,12 +112,12 @@ describe("Money at Stripe", () => {
 
   it("doesn't count a test plan as active, and ends it after a real payment", async () => {
     const { clientId, clientSecret, paymentId } = await orderPlan();
-    const tried = await makeSubscription(db, { clientId, startedAt: new Date("2026-01-01T10:00:00Z") });
-    await bring();
+    const testPlan = await makeSubscription(db, { clientId, startedAt: new Date("2026-01-01T10:00:00Z") });
+    await deliverWebhooks();
     expect((await findLiveSubscriptions(db, clientId)).map(({ status }) => status)).toEqual(["incomplete"]);
     await world.pay(clientSecret);
-    await bring();
-    expect(await db.subscription.findUnique({ where: { id: tried.id } })).toMatchObject({ status: "cancelled", endReason: "Another plan was paid first" });
+    await deliverWebhooks();
+    expect(await db.subscription.findUnique({ where: { id: testPlan.id } })).toMatchObject({ status: "cancelled", endReason: "Another plan was paid first" });
     expect(await db.payment.findUnique({ where: { gatewayId: paymentId } })).toMatchObject({ status: "succeeded" });
     expect((await getRevenue(new Date())).activeSubscriptions).toBe(1);
   });
@@ -125,7 +125,7 @@ describe("Money at Stripe", () => {
   it("leaves test payments unchanged", async () => {
     const { userId } = await makeClient(db);
     const cookie = await createSessionCookieHeader(await makeCoach(db));
-    const failed = await makePayment(db, { clientId: userId, status: "failed", failedAt: begin });
+    const failed = await makePayment(db, { clientId: userId, status: "failed", failedAt: start });
     const { status, body } = await callRoute(retryRoute, { cookie, params: { id: failed.id } });
     expect([status, body.message]).toEqual([409, "This payment was made with another payment provider, so it can't be retried here."]);
     expect((await callRoute(syncRoute, { cookie })).status).toBe(200);

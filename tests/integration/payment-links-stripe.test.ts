@@ -11,20 +11,20 @@ import { resetDatabase } from "@/tests/support/database";
 import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 const fake = new FakeStripe();
-const unsold = "price_family_discount";
+const missingPriceId = "price_family_discount";
 beforeAll(async () => {
   await fake.start();
-  for (const plan of [...paymentPlanDefinitions, defaultPlan]) if (plan.priceId !== unsold) fake.addPrice(plan);
+  for (const plan of [...paymentPlanDefinitions, defaultPlan]) if (plan.priceId !== missingPriceId) fake.addPrice(plan);
   // Set before the environment is read, which happens once.
   process.env.STRIPE_SECRET_KEY = fake.secretKey;
   process.env.STRIPE_WEBHOOK_SECRET = fake.webhookSecret;
   process.env.STRIPE_API_BASE = fake.address;
 });
 afterAll(() => fake.stop());
-const creating = "POST /v1/payment_links";
+const createLinkCall = "POST /v1/payment_links";
 beforeEach(async () => {
   await resetDatabase();
-  fake.setFault(creating);
+  fake.setFault(createLinkCall);
   fake.requests.length = 0;
 });
 
@@ -33,10 +33,10 @@ async function world() {
   const setUp = (priceId = "price_monthly_coaching") => callRoute(createSetup, { cookie: coach.cookie, body: { clientId: client.id, priceId } });
   return { coach, client, setUp };
 }
-const made = () => fake.requests.filter(({ call }) => call === creating);
+const createLinkRequests = () => fake.requests.filter(({ call }) => call === createLinkCall);
 
 describe("With Stripe", () => {
-  it("a payment link is Stripe's page at the plan's price, and returns to ours", async () => {
+  it("a payment link opens Stripe's page at the plan's price and returns to ours", async () => {
     const { coach, client, setUp } = await world();
     const { status, body } = await setUp();
     expect([status, body.isTest]).toEqual([201, true]);
@@ -50,38 +50,38 @@ describe("With Stripe", () => {
     expect((await callRoute(sendEmail, { cookie: coach.cookie, body: email })).body.sent).toBe(true);
   });
 
-  it.each(["hang", "garbage", 500] as const)("failing with %s, setup is a 502 within ten seconds, and a retry makes one link", async (trouble) => {
+  it.each(["hang", "garbage", 500] as const)("setup returns 502 within ten seconds when Stripe fails with %s, and a retry creates one link", async (fault) => {
     const { setUp } = await world();
-    fake.setFault(creating, trouble);
-    const begin = Date.now();
+    fake.setFault(createLinkCall, fault);
+    const startedAt = Date.now();
     const { status, body } = await setUp();
-    expect([status, Date.now() - begin < 10_000]).toEqual([502, true]);
+    expect([status, Date.now() - startedAt < 10_000]).toEqual([502, true]);
     expect(body.message).toContain("You won't be charged twice");
-    fake.setFault(creating);
+    fake.setFault(createLinkCall);
     expect((await setUp()).status).toBe(201);
-    expect(new Set(made().map(({ key }) => key)).size).toBe(1);
+    expect(new Set(createLinkRequests().map(({ key }) => key)).size).toBe(1);
     expect(await db.paymentLink.count({ where: { closedAt: null, gatewayId: { not: null } } })).toBe(1);
   }, 30_000);
 
-  it("a lost response makes one link", async () => {
+  it("a lost response still creates only one link", async () => {
     const { setUp } = await world();
-    fake.setFault(creating, "lost");
+    fake.setFault(createLinkCall, "lost");
     expect((await setUp()).status).toBe(502);
-    fake.setFault(creating);
+    fake.setFault(createLinkCall);
     const [first, second] = [await setUp(), await setUp()];
     expect(second.body.paymentUrl).toBe(first.body.paymentUrl);
-    expect(new Set(made().map(({ key }) => key)).size).toBe(1);
+    expect(new Set(createLinkRequests().map(({ key }) => key)).size).toBe(1);
   }, 30_000);
 
-  it("a plan without a price is reported as not set up", async () => {
+  it("a plan without a price at Stripe returns 503", async () => {
     const { setUp } = await world();
-    const { status, body } = await setUp(unsold);
+    const { status, body } = await setUp(missingPriceId);
     expect(status).toBe(503);
     expect(body.message).toBeTruthy();
     expect((await setUp()).status).toBe(201);
   });
 
-  it("an earlier link is closed at Stripe, at the latest by the next job", async () => {
+  it("a new plan closes the earlier link at Stripe", async () => {
     const { setUp } = await world();
     const first = (await setUp()).body;
     const { gatewayId } = await db.paymentLink.findFirstOrThrow();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { GET as readStanding } from "@/app/api/clients/[id]/payment-setup/route";
+import { GET as readSetupStatus } from "@/app/api/clients/[id]/payment-setup/route";
 import { GET as listClients } from "@/app/api/clients/route";
 import { POST as createSetup } from "@/app/api/create-payment-setup/route";
 import { POST as openPayment } from "@/app/api/pay/[token]/open/route";
@@ -37,13 +37,13 @@ const tokenOf = ({ paymentUrl }: { paymentUrl: string }) => paymentUrl.split("/"
 const page = (setup: { paymentUrl: string }) => callRoute(readPayPage, { params: { token: tokenOf(setup) } });
 const openLink = (setup: { paymentUrl: string }) => callRoute(openPayment, { params: { token: tokenOf(setup) } });
 const settle = (setup: { paymentUrl: string }) => callRoute(settlePayment, { params: { token: tokenOf(setup) } });
-const card = (clientSecret: string, token = "pm_card_visa") => callRoute(confirmCard, { body: { clientSecret, token } });
+const confirm = (clientSecret: string, token = "pm_card_visa") => callRoute(confirmCard, { body: { clientSecret, token } });
 async function pay(setup: { paymentUrl: string }, token?: string) {
   const { body } = await openLink(setup);
-  await card(body.clientSecret, token);
+  await confirm(body.clientSecret, token);
   return settle(setup);
 }
-const mails = () => db.emailMessage.findMany({ where: { type: "payment-link" }, orderBy: { createdAt: "asc" } });
+const paymentEmails = () => db.emailMessage.findMany({ where: { type: "payment-link" }, orderBy: { createdAt: "asc" } });
 
 describe("Setting a client up to pay", () => {
   it("creates an unguessable link at the plan's price, ignoring amounts in the request", async () => {
@@ -53,7 +53,7 @@ describe("Setting a client up to pay", () => {
     expect(body).toMatchObject({ clientId: client.id, priceId: monthly, planName: "Monthly Coaching", amount: "199.00", currency: "GBP", type: "recurring", emailedAt: null, isTest: true });
     expect(body.paymentUrl).toMatch(/^http:\/\/[^/]+\/pay\/[\w-]{43}$/);
     const atGateway = await gateway();
-    expect(atGateway.kind === "sandbox" && (await atGateway.link(tokenOf(body)))?.price).toEqual({ priceId: monthly, name: "Monthly Coaching", amountMinor: 19_900, currency: "gbp", recurring: true, payments: null });
+    expect(atGateway.kind === "sandbox" && (await atGateway.findLink(tokenOf(body)))?.price).toEqual({ priceId: monthly, name: "Monthly Coaching", amountMinor: 19_900, currency: "gbp", recurring: true, payments: null });
     await pay(body);
     expect(await db.payment.findMany({ select: { clientId: true, amountMinor: true, currency: true, status: true } })).toEqual([{ clientId: client.id, amountMinor: 19_900, currency: "gbp", status: "succeeded" }]);
   });
@@ -73,14 +73,14 @@ describe("Setting a client up to pay", () => {
     expect(coach.id).toBeTruthy();
   });
 
-  it("is a 404 for an unknown user, staff or an archived client", async () => {
+  it("returns 404 for an unknown user, a member of staff or an archived client", async () => {
     const { coach, client, setUp } = await world();
     await moveClientToArchive(coach.actor, client.id, new Date());
     for (const clientId of ["unknown", coach.id, client.id]) expect((await setUp({ clientId, priceId: monthly })).status).toBe(404);
     expect((await setUp({ priceId: monthly })).body.fields).toEqual({ clientId: "Please choose a client" });
   });
 
-  it("returns the same link when repeated, also by two coaches at once", async () => {
+  it("returns the same link when repeated, even by two coaches at once", async () => {
     const { client, setUp } = await world();
     const both = await Promise.all([setUp({ clientId: client.id, priceId: monthly }), setUp({ clientId: client.id, priceId: monthly })]);
     expect(both.map(({ status }) => status)).toContain(201);
@@ -90,7 +90,7 @@ describe("Setting a client up to pay", () => {
     expect(await db.paymentLink.count()).toBe(1);
   });
 
-  it("with another plan closes the earlier link, here and at the gateway", async () => {
+  it("closes the earlier link, here and at the gateway, when another plan is chosen", async () => {
     const { client, setUpFor } = await world();
     const first = await setUpFor(monthly);
     const started = (await openLink(first)).body;
@@ -98,9 +98,9 @@ describe("Setting a client up to pay", () => {
     expect(second.paymentUrl).not.toBe(first.paymentUrl);
     expect([(await page(first)).status, (await openLink(first)).status, (await page(second)).body.plan.name]).toEqual([404, 404, "6 Month Plan"]);
     const atGateway = gateway();
-    expect(atGateway.kind === "sandbox" && (await atGateway.link(tokenOf(first)))).toBeNull();
+    expect(atGateway.kind === "sandbox" && (await atGateway.findLink(tokenOf(first)))).toBeNull();
     // The payment page may still be open.
-    expect((await card(started.clientSecret)).status).toBe(409);
+    expect((await confirm(started.clientSecret)).status).toBe(409);
     expect(await db.payment.count({ where: { status: "succeeded" } })).toBe(0);
     // Setting up the first plan again creates a new link.
     const third = await setUpFor(monthly);
@@ -108,19 +108,19 @@ describe("Setting a client up to pay", () => {
     expect(await db.paymentLink.count({ where: { clientId: client.id, closedAt: null } })).toBe(1);
   });
 
-  it("with two plans at once leaves one open link", async () => {
+  it("leaves one open link when two plans are set up at once", async () => {
     const { client, setUp } = await world();
-    const answers = await Promise.all([monthly, sixMonths].map((priceId) => setUp({ clientId: client.id, priceId })));
-    for (const { status } of answers) expect([201, 409]).toContain(status);
-    const left = await db.paymentLink.findMany({ where: { clientId: client.id, closedAt: null } });
-    expect(left).toHaveLength(1);
+    const responses = await Promise.all([monthly, sixMonths].map((priceId) => setUp({ clientId: client.id, priceId })));
+    for (const { status } of responses) expect([201, 409]).toContain(status);
+    const openLinks = await db.paymentLink.findMany({ where: { clientId: client.id, closedAt: null } });
+    expect(openLinks).toHaveLength(1);
     const atGateway = gateway();
     const rows = await db.paymentLink.findMany({ where: { gatewayId: { not: null } } });
-    const payable = await Promise.all(rows.map(async ({ token }) => atGateway.kind === "sandbox" && (await atGateway.link(token)) !== null));
+    const payable = await Promise.all(rows.map(async ({ token }) => atGateway.kind === "sandbox" && (await atGateway.findLink(token)) !== null));
     expect(payable.filter(Boolean)).toHaveLength(1);
   });
 
-  it("is refused while the client has an active plan, which the error names", async () => {
+  it("is refused while the client has an active plan, and the error names that plan", async () => {
     const { client, setUp } = await world();
     await makeSubscription(db, { clientId: client.id, planName: "Family Discount", recurring: false, currentPeriodEnd: new Date(Date.now() + dayMs) });
     const { status, body } = await setUp({ clientId: client.id, priceId: monthly });
@@ -132,13 +132,13 @@ describe("Setting a client up to pay", () => {
     const { client, setUpFor } = await world();
     const atGateway = gateway();
     if (atGateway.kind !== "sandbox") throw new Error("These are tests of the sandbox");
-    const began = new Date(Date.now() - 45 * dayMs);
-    const customerId = await atGateway.createCustomer({ clientId: client.id, email: "rosa@example.com", name: "Rosa" }, { key: "c", now: began });
+    const start = new Date(Date.now() - 45 * dayMs);
+    const customerId = await atGateway.createCustomer({ clientId: client.id, email: "rosa@example.com", name: "Rosa" }, { key: "c", now: start });
     const price = paymentPlanDefinitions.find(({ priceId }) => priceId === monthly);
     if (!price) throw new Error("There is no such plan");
-    const order = await atGateway.startPayment({ customerId, clientId: client.id, price }, { key: "s", now: began });
-    await atGateway.confirmCard(order.clientSecret, "pm_card_visa", began);
-    await makeSubscription(db, { clientId: client.id, gatewayId: order.subscriptionId ?? "", status: "past_due", graceUntil: new Date(Date.now() - dayMs), startedAt: began });
+    const order = await atGateway.startPayment({ customerId, clientId: client.id, price }, { key: "s", now: start });
+    await atGateway.confirmCard(order.clientSecret, "pm_card_visa", start);
+    await makeSubscription(db, { clientId: client.id, gatewayId: order.subscriptionId ?? "", status: "past_due", graceUntil: new Date(Date.now() - dayMs), startedAt: start });
     const setup = await setUpFor(sixMonths);
     expect(setup.planName).toBe("6 Month Plan");
     expect((await atGateway.getSubscription(order.subscriptionId ?? "")).status).toBe("cancelled");
@@ -147,7 +147,7 @@ describe("Setting a client up to pay", () => {
 });
 
 describe("The plan offered to a client", () => {
-  it("is the one set up last, whether paid or closed", async () => {
+  it("is the last one set up, even once its link is paid or closed", async () => {
     const { coach, client, setUpFor } = await world();
     expect(await findAssignedPriceId(client.id)).toBeNull();
     await setUpFor(monthly);
@@ -164,14 +164,14 @@ describe("The plan offered to a client", () => {
 describe("The setup status for the coach", () => {
   it("shows the client, the open link, and the plan once it is paid", async () => {
     const { coach, client, setUpFor } = await world();
-    const look = () => callRoute(readStanding, { cookie: coach.cookie, params: { id: client.id } });
-    const her = { id: client.id, name: "Rosa Lind", email: "rosa@example.com" };
-    expect((await look()).body).toEqual({ client: her, plan: null, open: null });
+    const readStatus = () => callRoute(readSetupStatus, { cookie: coach.cookie, params: { id: client.id } });
+    const payer = { id: client.id, name: "Rosa Lind", email: "rosa@example.com" };
+    expect((await readStatus()).body).toEqual({ client: payer, plan: null, open: null });
     const setup = await setUpFor(monthly);
-    expect((await look()).body).toEqual({ client: her, plan: null, open: setup });
+    expect((await readStatus()).body).toEqual({ client: payer, plan: null, open: setup });
     await pay(setup);
-    expect((await look()).body).toEqual({ client: her, plan: "Monthly Coaching", open: null });
-    expect((await callRoute(readStanding, { cookie: coach.cookie, params: { id: "unknown" } })).status).toBe(404);
+    expect((await readStatus()).body).toEqual({ client: payer, plan: "Monthly Coaching", open: null });
+    expect((await callRoute(readSetupStatus, { cookie: coach.cookie, params: { id: "unknown" } })).status).toBe(404);
   });
 });
 
@@ -179,8 +179,8 @@ describe("Reading the setup status", () => {
   it("needs at most three queries", async () => {
     const { coach, client, setUpFor } = await world();
     const setup = await setUpFor(monthly);
-    const look = () => callRoute(readStanding, { cookie: coach.cookie, params: { id: client.id } });
-    for (const read of [look, () => page(setup)]) {
+    const readStatus = () => callRoute(readSetupStatus, { cookie: coach.cookie, params: { id: client.id } });
+    for (const read of [readStatus, () => page(setup)]) {
       await read();
       expect((await countStatements(read)).statements).toBeLessThanOrEqual(3);
     }
@@ -191,27 +191,27 @@ describe("Emailing the link", () => {
   it("sends one email to the client with the data from the database", async () => {
     const { client, email, setUpFor } = await world();
     const { paymentUrl } = await setUpFor(sixMonths);
-    const answer = await email({ clientEmail: "ROSA@example.com", clientName: "Mallory", paymentUrl, planName: "Nearly free", planPrice: "£1" });
-    expect([answer.status, answer.body]).toEqual([200, { success: true, clientId: client.id, sent: true, emailedAt: expect.any(String) }]);
+    const response = await email({ clientEmail: "ROSA@example.com", clientName: "Mallory", paymentUrl, planName: "Nearly free", planPrice: "£1" });
+    expect([response.status, response.body]).toEqual([200, { success: true, clientId: client.id, sent: true, emailedAt: expect.any(String) }]);
     const again = await email({ paymentUrl });
-    expect(again.body).toEqual({ ...answer.body, sent: false });
+    expect(again.body).toEqual({ ...response.body, sent: false });
     await sendDueBatch(new Date());
-    const [mail, ...others] = await mails();
+    const [message, ...others] = await paymentEmails();
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ toEmail: "rosa@example.com", subject: "Set up your payment: 6 Month Plan" });
-    expect(mail?.text).toContain("Hi Rosa,");
-    expect(mail?.text).toContain("£150 per month. 6 monthly payments, then it stops automatically.");
-    expect(mail?.html).toContain(`href="${paymentUrl}"`);
-    for (const sent of ["Mallory", "Nearly free", "£1 "]) expect(mail?.text).not.toContain(sent);
+    expect(message).toMatchObject({ toEmail: "rosa@example.com", subject: "Set up your payment: 6 Month Plan" });
+    expect(message?.text).toContain("Hi Rosa,");
+    expect(message?.text).toContain("£150 per month. 6 monthly payments, then it stops automatically.");
+    expect(message?.html).toContain(`href="${paymentUrl}"`);
+    for (const fromRequest of ["Mallory", "Nearly free", "£1 "]) expect(message?.text).not.toContain(fromRequest);
   });
 
-  it("may be repeated the next day", async () => {
+  it("can be repeated the next day", async () => {
     const { coach, client, email, setUpFor } = await world();
     const { paymentUrl } = await setUpFor(monthly);
     await email({ paymentUrl });
     const tomorrow = new Date(Date.now() + dayMs + 1000);
     expect(await emailPaymentLink(coach.actor, { clientEmail: client.user.email, paymentUrl }, tomorrow)).toEqual({ success: true, clientId: client.id, sent: true, emailedAt: tomorrow });
-    expect(await mails()).toHaveLength(2);
+    expect(await paymentEmails()).toHaveLength(2);
   });
 
   it("is refused once the link is paid", async () => {
@@ -219,10 +219,10 @@ describe("Emailing the link", () => {
     const setup = await setUpFor(monthly);
     await pay(setup);
     expect((await email({ paymentUrl: setup.paymentUrl })).body.message).toBe("This link has already been paid, so there's nothing to send.");
-    expect(await mails()).toEqual([]);
+    expect(await paymentEmails()).toEqual([]);
   });
 
-  it("needs an email and a plan, and only sends an open link to its own client", async () => {
+  it("needs an email address and a plan, and only sends an open link to its own client", async () => {
     const { coach, client, email, setUpFor } = await world();
     const other = await makeSignedInClient();
     const { paymentUrl } = await setUpFor(monthly);
@@ -243,11 +243,11 @@ describe("Emailing the link", () => {
     expect((await email({ paymentUrl })).status).toBe(400);
     await moveClientToArchive(coach.actor, client.id, new Date());
     expect((await email({ paymentUrl })).status).toBe(404);
-    expect(await mails()).toEqual([]);
+    expect(await paymentEmails()).toEqual([]);
   });
 });
 
-describe("The page of a link", () => {
+describe("The page of a payment link", () => {
   it("shows the plan but not the client, and charges nothing when opened", async () => {
     const { setUpFor } = await world();
     const setup = await setUpFor(sixMonths);
@@ -264,8 +264,8 @@ describe("The page of a link", () => {
   it("charges once when paid in two tabs", async () => {
     const { coach, client, setUpFor } = await world();
     const setup = await setUpFor(monthly);
-    const [one, two] = [await openLink(setup), await openLink(setup)];
-    await Promise.all([card(one.body.clientSecret), card(two.body.clientSecret)]);
+    const [first, second] = [await openLink(setup), await openLink(setup)];
+    await Promise.all([confirm(first.body.clientSecret), confirm(second.body.clientSecret)]);
     expect((await settle(setup)).body.state).toBe("paid");
     expect((await settle(setup)).body.state).toBe("paid");
     expect((await openLink(setup)).status).toBe(409);
@@ -285,20 +285,20 @@ describe("The page of a link", () => {
     const { setUpFor } = await world();
     const setup = await setUpFor(monthly);
     const { body } = await openLink(setup);
-    expect((await card(body.clientSecret, "pm_card_visa_chargeDeclined")).body.status).toBe("declined");
+    expect((await confirm(body.clientSecret, "pm_card_visa_chargeDeclined")).body.status).toBe("declined");
     expect((await settle(setup)).body.state).toBe("open");
-    await card((await openLink(setup)).body.clientSecret);
+    await confirm((await openLink(setup)).body.clientSecret);
     expect((await settle(setup)).body.state).toBe("paid");
   });
 
-  it("has nothing to pay if the client has another plan", async () => {
+  it("shows that there is nothing to pay if the client has another plan", async () => {
     const { client, setUpFor } = await world();
     const setup = await setUpFor(monthly);
     await makeSubscription(db, { clientId: client.id });
     expect((await page(setup)).body.state).toBe("covered");
     const { status, body } = await openLink(setup);
     expect([status, body.message]).toEqual([409, "You already have an active plan, so there's nothing to pay here."]);
-    // As after the plan has started.
+    // Links are closed once a plan starts.
     await db.paymentLink.updateMany({ where: { clientId: client.id }, data: { closedAt: new Date() } });
     expect((await page(setup)).body.state).toBe("covered");
     expect((await openLink(setup)).status).toBe(409);
@@ -306,11 +306,11 @@ describe("The page of a link", () => {
 
   it("returns the same 404 for an unknown token, a closed link and an archived client", async () => {
     const { coach, client, setUpFor } = await world();
-    const ended = await setUpFor(monthly);
-    const left = await setUpFor(sixMonths);
+    const replaced = await setUpFor(monthly);
+    const closed = await setUpFor(sixMonths);
     await moveClientToArchive(coach.actor, client.id, new Date());
-    const answers = await Promise.all([ended, left, { paymentUrl: "/pay/x" }, { paymentUrl: `/pay/${"y".repeat(43)}` }].map(async (setup) => [await page(setup), await openLink(setup), await settle(setup)]));
-    for (const { status, body } of answers.flat()) expect([status, body]).toEqual([404, { message: "Not found" }]);
+    const responses = await Promise.all([replaced, closed, { paymentUrl: "/pay/x" }, { paymentUrl: `/pay/${"y".repeat(43)}` }].map(async (setup) => [await page(setup), await openLink(setup), await settle(setup)]));
+    for (const { status, body } of responses.flat()) expect([status, body]).toEqual([404, { message: "Not found" }]);
   });
 
   it("is rate limited", async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { POST as setUpRoute } from "@/app/api/create-payment-setup/route";
-import { POST as beginRoute } from "@/app/api/get-or-create-subscription/route";
+import { POST as startRoute } from "@/app/api/get-or-create-subscription/route";
 import { POST as confirmRoute } from "@/app/api/sandbox/confirm/route";
 import { POST as cancelRoute } from "@/app/api/subscription/cancel/route";
 import { GET as cancellationRoute } from "@/app/api/subscription/cancellation/route";
 import { POST as changeCardRoute } from "@/app/api/subscription/card/route";
 import { POST as refreshRoute } from "@/app/api/subscription/refresh/route";
-import { GET as standingRoute } from "@/app/api/subscription/route";
+import { GET as subscriptionRoute } from "@/app/api/subscription/route";
 import { defaultPlan, paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { db } from "@/lib/platform/db";
@@ -17,11 +17,11 @@ import { resetDatabase } from "@/tests/support/database";
 import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 const fake = new FakeStripe();
-const unsold = "price_family_discount";
-const troubled = ["POST /v1/customers", "POST /v1/subscriptions", "POST /v1/payment_intents", "POST /v1/setup_intents", "GET /v1/"];
+const missingPriceId = "price_family_discount";
+const faultyCalls = ["POST /v1/customers", "POST /v1/subscriptions", "POST /v1/payment_intents", "POST /v1/setup_intents", "GET /v1/"];
 beforeAll(async () => {
   await fake.start();
-  for (const plan of [...paymentPlanDefinitions, defaultPlan]) if (plan.priceId !== unsold) fake.addPrice(plan);
+  for (const plan of [...paymentPlanDefinitions, defaultPlan]) if (plan.priceId !== missingPriceId) fake.addPrice(plan);
   // Set before the environment is read, which happens once.
   process.env.STRIPE_SECRET_KEY = fake.secretKey;
   process.env.STRIPE_API_BASE = fake.address;
@@ -30,101 +30,101 @@ beforeAll(async () => {
 afterAll(() => fake.stop());
 beforeEach(async () => {
   await resetDatabase();
-  for (const call of troubled) fake.setFault(call);
+  for (const call of faultyCalls) fake.setFault(call);
   fake.now = new Date();
   fake.requests.length = 0;
 });
 
 type Client = Awaited<ReturnType<typeof makeSignedInClient>>;
 const cards = { good: "4242424242424242", declined: "4000000000000002", asks: "4000002500003155" };
-const begin = ({ cookie }: Client) => callRoute(beginRoute, { cookie });
+const startSubscription = ({ cookie }: Client) => callRoute(startRoute, { cookie });
 const refresh = ({ cookie }: Client, body: object) => callRoute(refreshRoute, { cookie, body });
-const standing = async ({ cookie }: Client) => (await callRoute(standingRoute, { cookie })).body;
+const readSubscription = async ({ cookie }: Client) => (await callRoute(subscriptionRoute, { cookie })).body;
 const pay = (secret: string, number: string) => fake.confirm(secret, getTestCard(number));
-const charges = () => [...fake.charges.values()].filter(({ ok }) => ok).length;
-const asked = (call: string) => fake.requests.filter((request) => request.call === call);
-const assign = (clientId: string, priceId: string, createdAt = new Date()) =>
+const countCharges = () => [...fake.charges.values()].filter(({ ok }) => ok).length;
+const requestsTo = (call: string) => fake.requests.filter((request) => request.call === call);
+const assignPlan = (clientId: string, priceId: string, createdAt = new Date()) =>
   db.paymentLink.create({ data: { clientId, token: crypto.randomUUID(), priceId, gateway: "stripe", gatewayId: crypto.randomUUID(), url: "https://buy.stripe.com/x", createdAt } });
 
 describe("With Stripe", () => {
-  it("a client starts a subscription at our price, and sees it paid after returning", async () => {
+  it("a client subscribes at our price and sees the payment after returning", async () => {
     const client = await makeSignedInClient();
-    const { status, body } = await begin(client);
+    const { status, body } = await startSubscription(client);
     expect(status).toBe(200);
     expect(body).toMatchObject({ gateway: "stripe", mode: "test", publishableKey: "pk_test_published", plan: { amount: "350.00", currency: "USD" } });
     expect((await callRoute(confirmRoute, { body: { clientSecret: body.clientSecret, token: "pm_card_visa" } })).status).toBe(404);
-    const before = charges();
+    const before = countCharges();
     pay(body.clientSecret, cards.good);
     // By the invoice id from the form, or the payment intent id from Stripe's return URL.
     expect((await refresh(client, { paymentId: fake.getInvoiceIntent(body.paymentId) })).body).toMatchObject({ status: "active", card: { last4: "4242" }, receipts: [{ amount: "350.00", currency: "USD", status: "succeeded" }] });
     expect((await refresh(client, { paymentId: body.paymentId })).body).toMatchObject({ status: "active" });
-    expect((await begin(client)).status).toBe(409);
-    expect(charges() - before).toBe(1);
+    expect((await startSubscription(client)).status).toBe(409);
+    expect(countCharges() - before).toBe(1);
   });
 
-  it("two browsers at once make one subscription and one customer", async () => {
+  it("two browsers at once create one subscription and one customer", async () => {
     const client = await makeSignedInClient();
-    const [one, two] = await Promise.all([begin(client), begin(client)]);
-    expect([one.status, two.status]).toEqual([200, 200]);
-    expect(one.body.clientSecret).toBe(two.body.clientSecret);
-    expect(new Set(asked("POST /v1/subscriptions").map(({ key }) => key)).size).toBe(1);
+    const [first, second] = await Promise.all([startSubscription(client), startSubscription(client)]);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(first.body.clientSecret).toBe(second.body.clientSecret);
+    expect(new Set(requestsTo("POST /v1/subscriptions").map(({ key }) => key)).size).toBe(1);
     expect(await db.subscription.count()).toBe(1);
     expect(await db.paymentCustomer.count()).toBe(1);
   });
 
-  it.each([500, "garbage"] as const)("a %s failure is a 502 with our own message, and a retry resumes", async (trouble) => {
+  it.each([500, "garbage"] as const)("a %s failure returns 502 with our own message, and a retry continues", async (fault) => {
     const client = await makeSignedInClient();
     for (const call of ["POST /v1/customers", "POST /v1/subscriptions"]) {
-      fake.setFault(call, trouble);
-      const { status, body } = await begin(client);
+      fake.setFault(call, fault);
+      const { status, body } = await startSubscription(client);
       expect([status, body.message]).toEqual([502, "Our payment provider isn't responding right now. Please try again in a few minutes. You won't be charged twice."]);
       fake.setFault(call);
     }
-    expect((await begin(client)).status).toBe(200);
+    expect((await startSubscription(client)).status).toBe(200);
     expect(await db.subscription.count()).toBe(1);
   });
 
-  it("a lost response is a 502 within ten seconds, and a retry returns the same subscription", async () => {
+  it("a lost response returns 502 within ten seconds, and a retry returns the same subscription", async () => {
     const client = await makeSignedInClient();
     fake.setFault("POST /v1/subscriptions", "lost");
     const started = performance.now();
-    expect((await begin(client)).status).toBe(502);
+    expect((await startSubscription(client)).status).toBe(502);
     expect(performance.now() - started).toBeLessThan(10_000);
     fake.setFault("POST /v1/subscriptions");
-    const before = charges();
-    const { body } = await begin(client);
+    const before = countCharges();
+    const { body } = await startSubscription(client);
     pay(body.clientSecret, cards.good);
     await refresh(client, { paymentId: body.paymentId });
-    expect(charges() - before).toBe(1);
-    expect(new Set(asked("POST /v1/subscriptions").map(({ key }) => key)).size).toBe(1);
+    expect(countCharges() - before).toBe(1);
+    expect(new Set(requestsTo("POST /v1/subscriptions").map(({ key }) => key)).size).toBe(1);
     expect(await db.subscription.count()).toBe(1);
   });
 
-  it("a plan that Stripe lacks is a 503, and nothing is started", async () => {
+  it("a plan that Stripe lacks returns 503 and starts nothing", async () => {
     const client = await makeSignedInClient();
-    await assign(client.id, unsold);
-    const { status, body } = await begin(client);
+    await assignPlan(client.id, missingPriceId);
+    const { status, body } = await startSubscription(client);
     expect([status, body.message]).toEqual([503, "This plan can't be paid online yet."]);
     expect(await db.payment.count()).toBe(0);
   });
 
-  it("a missing publishable key is a 503, and Stripe isn't called", async () => {
+  it("a missing publishable key returns 503 without a call to Stripe", async () => {
     const key = env().NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY;
     Object.assign(env(), { NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: undefined });
-    const { status, body } = await begin(await makeSignedInClient());
+    const { status, body } = await startSubscription(await makeSignedInClient());
     Object.assign(env(), { NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: key });
     expect([status, body.message, fake.requests]).toEqual([503, "Online payments aren't set up yet.", []]);
   });
 
-  it("an unpaid order for another plan is ended, so that a forgotten tab can't pay it", async () => {
+  it("an unpaid order for another plan is cancelled, so an old tab can't pay it", async () => {
     const client = await makeSignedInClient();
-    const before = charges();
+    const before = countCharges();
     const secrets: string[] = [];
     for (const [index, priceId] of ["price_monthly_coaching", "price_2_months_upfront", "price_6_months_no_calls", "price_2_months_upfront"].entries()) {
-      await assign(client.id, priceId, new Date(Date.now() - 60_000 + 1000 * index));
+      await assignPlan(client.id, priceId, new Date(Date.now() - 60_000 + 1000 * index));
       // Stripe's clock counts whole seconds.
       fake.now = new Date(Date.now() + 2000 * index);
-      const { status, body } = await begin(client);
+      const { status, body } = await startSubscription(client);
       expect([status, body.plan?.priceId]).toEqual([200, priceId]);
       secrets.push(body.clientSecret);
     }
@@ -133,30 +133,30 @@ describe("With Stripe", () => {
     expect(() => pay(monthly, cards.good)).toThrow();
     for (const stale of oneTime.slice(0, 2)) expect(() => pay(stale, cards.good)).toThrow();
     expect(pay(oneTime[2] ?? "", cards.good)).toEqual({ status: "succeeded" });
-    expect(charges() - before).toBe(1);
+    expect(countCharges() - before).toBe(1);
   });
 
-  it("an open one-time charge ends once the payment link is paid", async () => {
+  it("an open one-time charge is cancelled once the payment link is paid", async () => {
     const client = await makeSignedInClient();
     const coach = await makeSignedInCoach();
     const { body: setup } = await callRoute(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId: "price_2_months_upfront" } });
-    const { body } = await begin(client);
+    const { body } = await startSubscription(client);
     fake.now = new Date(Date.now() + 2000);
     fake.payLink(setup.paymentUrl, getTestCard(cards.good));
-    const told = fake.webhooks().map(({ body: text }) => JSON.parse(text)).findLast(({ type }) => type === "checkout.session.completed");
-    await syncFromGateway([{ kind: "checkout", id: told.data.object.id }], new Date());
-    expect(await standing(client)).toMatchObject({ status: "active", plan: { name: "2 Months Upfront" } });
+    const completed = fake.webhooks().map(({ body: text }) => JSON.parse(text)).findLast(({ type }) => type === "checkout.session.completed");
+    await syncFromGateway([{ kind: "checkout", id: completed.data.object.id }], new Date());
+    expect(await readSubscription(client)).toMatchObject({ status: "active", plan: { name: "2 Months Upfront" } });
     expect(() => pay(body.clientSecret, cards.good)).toThrow();
-    expect((await begin(client)).status).toBe(409);
+    expect((await startSubscription(client)).status).toBe(409);
   });
 
   it("a confirmed card change takes effect, and a cancellation ends the paid period", async () => {
     const client = await makeSignedInClient();
-    const { body } = await begin(client);
+    const { body } = await startSubscription(client);
     pay(body.clientSecret, cards.good);
     const { body: active } = await refresh(client, { paymentId: body.paymentId });
     fake.now = new Date(Date.now() + 60_000);
-    const change = await callRoute(changeCardRoute, { cookie: client.cookie, body: { requestId: "one-press" } });
+    const change = await callRoute(changeCardRoute, { cookie: client.cookie, body: { requestId: "one-click" } });
     expect((await refresh(client, { setupId: change.body.setupId })).status).toBe(409);
     expect((await refresh(await makeSignedInClient(), { setupId: change.body.setupId })).status).toBe(404);
     expect((await refresh(client, { setupId: "seti_unknown" })).status).toBe(404);
@@ -167,6 +167,6 @@ describe("With Stripe", () => {
     const { body: quote } = await callRoute(cancellationRoute, { cookie: client.cookie });
     expect(quote).toEqual({ at: active.currentPeriodEnd, notice: false });
     for (const _ of [1, 2]) expect((await callRoute(cancelRoute, { cookie: client.cookie, body: { at: quote.at } })).body).toMatchObject({ status: "active", cancelled: true, cancelAt: quote.at });
-    expect(await standing(client)).toMatchObject({ nextPaymentAt: null, canCancel: false });
+    expect(await readSubscription(client)).toMatchObject({ nextPaymentAt: null, canCancel: false });
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as setUpRoute } from "@/app/api/create-payment-setup/route";
-import { POST as beginRoute } from "@/app/api/get-or-create-subscription/route";
+import { POST as startRoute } from "@/app/api/get-or-create-subscription/route";
 import { POST as openLinkRoute } from "@/app/api/pay/[token]/open/route";
 import { POST as authenticateRoute } from "@/app/api/sandbox/authenticate/route";
 import { POST as confirmRoute } from "@/app/api/sandbox/confirm/route";
@@ -8,9 +8,9 @@ import { POST as cancelRoute } from "@/app/api/subscription/cancel/route";
 import { GET as cancellationRoute } from "@/app/api/subscription/cancellation/route";
 import { POST as changeCardRoute } from "@/app/api/subscription/card/route";
 import { GET as offerRoute } from "@/app/api/subscription/offer/route";
-import { POST as payOwedRoute } from "@/app/api/subscription/pay/route";
+import { POST as payOverdueRoute } from "@/app/api/subscription/pay/route";
 import { POST as refreshRoute } from "@/app/api/subscription/refresh/route";
-import { GET as standingRoute } from "@/app/api/subscription/route";
+import { GET as subscriptionRoute } from "@/app/api/subscription/route";
 import { pushEndingsToGateway } from "@/lib/money/payments/end";
 import { gateway } from "@/lib/money/payments/gateway";
 import { syncFromGateway } from "@/lib/money/payments/reconcile";
@@ -31,19 +31,19 @@ beforeEach(resetDatabase);
 const cards = { good: "4242424242424242", declined: "4000000000000002", asks: "4000002500003155", failsLater: "4000000000000341" };
 type Client = Awaited<ReturnType<typeof makeSignedInClient>>;
 
-const begin = ({ cookie }: Client, body: unknown = {}) => callRoute(beginRoute, { cookie, body });
+const startSubscription = ({ cookie }: Client, body: unknown = {}) => callRoute(startRoute, { cookie, body });
 const pay = (clientSecret: string, number: string) => callRoute(confirmRoute, { body: { clientSecret, token: findTestCardToken(number) ?? "" } });
-const answer = (clientSecret: string, passed: boolean) => callRoute(authenticateRoute, { body: { clientSecret, passed } });
-const standing = async ({ cookie }: Client) => (await callRoute(standingRoute, { cookie })).body;
+const authenticate = (clientSecret: string, passed: boolean) => callRoute(authenticateRoute, { body: { clientSecret, passed } });
+const readSubscription = async ({ cookie }: Client) => (await callRoute(subscriptionRoute, { cookie })).body;
 const sandbox = () => gateway() as SandboxGateway;
-/** The charges according to the gateway. */
-const taken = async () => (await db.sandboxObject.findMany({ where: { kind: "payment", data: { path: ["status"], equals: "succeeded" } } })).length;
-/** Sets up this plan for the client. */
-const assign = (clientId: string, priceId: string, createdAt = new Date()) =>
+/** Counts the successful charges at the gateway. */
+const countCharges = async () => (await db.sandboxObject.findMany({ where: { kind: "payment", data: { path: ["status"], equals: "succeeded" } } })).length;
+/** Stores a payment link for this plan, as if the coach had set it up. */
+const assignPlan = (clientId: string, priceId: string, createdAt = new Date()) =>
   db.paymentLink.create({ data: { clientId, token: crypto.randomUUID(), priceId, gateway: "sandbox", gatewayId: crypto.randomUUID(), url: "http://localhost:3000/pay/x", createdAt } });
 async function subscriber(overrides: Parameters<typeof makeSignedInClient>[0] = {}) {
   const client = await makeSignedInClient(overrides);
-  const { body } = await begin(client);
+  const { body } = await startSubscription(client);
   await pay(body.clientSecret, cards.good);
   return client;
 }
@@ -53,19 +53,19 @@ async function advance(now: Date) {
   const rows = await db.sandboxObject.findMany({ where: { kind: "subscription" }, select: { id: true } });
   await syncFromGateway(rows.map(({ id }) => ({ kind: "subscription" as const, id })), now);
 }
-const monthsOn = (from: Date, months: number) => new Date(addMonthsUtc(from.getTime(), months));
+const addMonths = (from: Date, months: number) => new Date(addMonthsUtc(from.getTime(), months));
 
 describe("Subscribing", () => {
   it("starts the default plan at its own price, ignoring the request body, and charges nothing yet", async () => {
     const client = await makeSignedInClient();
-    expect(await standing(client)).toEqual({ status: "inactive" });
-    const { status, body } = await begin(client, { amount: 1, priceId: "price_monthly_coaching", currency: "gbp" });
+    expect(await readSubscription(client)).toEqual({ status: "inactive" });
+    const { status, body } = await startSubscription(client, { amount: 1, priceId: "price_monthly_coaching", currency: "gbp" });
     expect(status).toBe(200);
     expect(body).toMatchObject({ gateway: "sandbox", mode: "test", publishableKey: null, plan: { name: "Online Coaching", amount: "350.00", currency: "USD", recurring: true } });
-    expect(await taken()).toBe(0);
-    expect(await standing(client)).toEqual({ status: "inactive" });
+    expect(await countCharges()).toBe(0);
+    expect(await readSubscription(client)).toEqual({ status: "inactive" });
     expect((await pay(body.clientSecret, cards.good)).body).toEqual({ status: "succeeded", reason: null });
-    expect(await standing(client)).toMatchObject({
+    expect(await readSubscription(client)).toMatchObject({
       status: "active",
       plan: { name: "Online Coaching", amount: "350.00", currency: "USD" },
       card: { brand: "visa", last4: "4242" },
@@ -80,98 +80,98 @@ describe("Subscribing", () => {
 
   it("charges the plan the coach set up last", async () => {
     const client = await makeSignedInClient();
-    await assign(client.id, "price_2_months_upfront", new Date(Date.now() - 60_000));
-    await assign(client.id, "price_6_month_plan");
+    await assignPlan(client.id, "price_2_months_upfront", new Date(Date.now() - 60_000));
+    await assignPlan(client.id, "price_6_month_plan");
     expect((await callRoute(offerRoute, { cookie: client.cookie })).body).toMatchObject({ priceId: "price_6_month_plan", amount: "150.00", currency: "GBP", payments: 6, features: expect.any(Array) });
-    const { body } = await begin(client);
+    const { body } = await startSubscription(client);
     expect(body.plan.name).toBe("6 Month Plan");
     await pay(body.clientSecret, cards.good);
-    const mine = await standing(client);
-    expect(mine).toMatchObject({ status: "active", plan: { name: "6 Month Plan", payments: 6 }, cancelled: false, canCancel: true });
+    const subscription = await readSubscription(client);
+    expect(subscription).toMatchObject({ status: "active", plan: { name: "6 Month Plan", payments: 6 }, cancelled: false, canCancel: true });
     // It ends automatically after the sixth payment.
-    expect(mine.cancelAt.slice(0, 7)).toBe(monthsOn(new Date(mine.startedAt), 6).toISOString().slice(0, 7));
+    expect(subscription.cancelAt.slice(0, 7)).toBe(addMonths(new Date(subscription.startedAt), 6).toISOString().slice(0, 7));
   });
 
   it("makes one subscription and one charge when repeated, also by two browsers at once", async () => {
     const client = await makeSignedInClient();
-    const all = await Promise.all([begin(client), begin(client), begin(client)]);
+    const all = await Promise.all([startSubscription(client), startSubscription(client), startSubscription(client)]);
     expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
     const secrets = new Set(all.map(({ body }) => body.clientSecret));
     expect(secrets.size).toBe(1);
     const [secret = ""] = secrets;
     const paid = await Promise.all([pay(secret, cards.good), pay(secret, cards.good)]);
     expect(paid.map(({ body }) => body.status)).toEqual(["succeeded", "succeeded"]);
-    expect(await taken()).toBe(1);
+    expect(await countCharges()).toBe(1);
     expect(await db.subscription.count()).toBe(1);
     expect(await db.paymentCustomer.count()).toBe(1);
-    const again = await begin(client);
+    const again = await startSubscription(client);
     expect([again.status, again.body.message]).toEqual([409, "You already have an active subscription."]);
   });
 
   it("resumes with another card after a decline", async () => {
     const client = await makeSignedInClient();
-    const { body } = await begin(client);
+    const { body } = await startSubscription(client);
     expect((await pay(body.clientSecret, cards.declined)).body).toEqual({ status: "declined", reason: "The card was declined. Please use another one." });
-    expect(await standing(client)).toEqual({ status: "inactive" });
-    expect((await begin(client)).body.clientSecret).toBe(body.clientSecret);
+    expect(await readSubscription(client)).toEqual({ status: "inactive" });
+    expect((await startSubscription(client)).body.clientSecret).toBe(body.clientSecret);
     expect((await pay(body.clientSecret, cards.good)).body.status).toBe("succeeded");
-    expect((await standing(client)).receipts.map((receipt: { status: string }) => receipt.status)).toEqual(["succeeded"]);
+    expect((await readSubscription(client)).receipts.map((receipt: { status: string }) => receipt.status)).toEqual(["succeeded"]);
   });
 
   it("leaves no trace if never paid, when the coach chooses another plan or a day passes", async () => {
     const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
     await startOrResumeSubscription(client.actor, new Date(Date.now() - 25 * 3_600_000));
     await advance(new Date());
-    expect(await standing(client)).toEqual({ status: "inactive" });
-    const { body } = await begin(client);
+    expect(await readSubscription(client)).toEqual({ status: "inactive" });
+    const { body } = await startSubscription(client);
     await pay(body.clientSecret, cards.declined);
     await callRoute(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId: "price_6_month_plan" } });
-    expect(await standing(client)).toEqual({ status: "inactive" });
+    expect(await readSubscription(client)).toEqual({ status: "inactive" });
   });
 
-  it.each(["price_monthly_coaching", "price_6_months_no_calls"])("to %s can't be paid by an archived client", async (priceId) => {
+  it.each(["price_monthly_coaching", "price_6_months_no_calls"])("refuses payment for %s from an archived client", async (priceId) => {
     const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
-    await assign(client.id, priceId);
-    const { body } = await begin(client);
+    await assignPlan(client.id, priceId);
+    const { body } = await startSubscription(client);
     await moveClientToArchive(coach.actor, client.id, new Date());
     expect((await pay(body.clientSecret, cards.good)).status).toBe(409);
     await pushEndingsToGateway(new Date());
     await expect(sandbox().confirmCard(body.clientSecret, "pm_card_visa", new Date())).rejects.toMatchObject({ code: "conflict" });
-    expect(await taken()).toBe(0);
+    expect(await countCharges()).toBe(0);
   });
 
-  it("on the page and by link at the same moment charges once", async () => {
+  it("charges once when the page and the link are paid at the same moment", async () => {
     const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
     const { body: setup } = await callRoute(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId: "price_6_months_no_calls" } });
-    const { body: hers } = await begin(client);
+    const { body: onPage } = await startSubscription(client);
     const { body: linked } = await callRoute(openLinkRoute, { params: { token: setup.paymentUrl.split("/").at(-1) } });
-    const both = await Promise.all([pay(hers.clientSecret, cards.good), pay(linked.clientSecret, cards.good)]);
+    const both = await Promise.all([pay(onPage.clientSecret, cards.good), pay(linked.clientSecret, cards.good)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(await taken()).toBe(1);
+    expect(await countCharges()).toBe(1);
   });
 
   it("charges nothing until the bank's confirmation passes", async () => {
     const client = await makeSignedInClient();
-    const { body } = await begin(client);
+    const { body } = await startSubscription(client);
     expect((await pay(body.clientSecret, cards.asks)).body).toEqual({ status: "asks", reason: null });
-    expect((await answer(body.clientSecret, false)).body).toEqual({ status: "declined", reason: "The bank couldn't confirm that it was you." });
-    expect(await taken()).toBe(0);
+    expect((await authenticate(body.clientSecret, false)).body).toEqual({ status: "declined", reason: "The bank couldn't confirm that it was you." });
+    expect(await countCharges()).toBe(0);
     await pay(body.clientSecret, cards.asks);
-    expect((await answer(body.clientSecret, true)).body.status).toBe("succeeded");
-    expect(await standing(client)).toMatchObject({ status: "active", card: { last4: "3155" } });
-    expect((await answer(body.clientSecret, true)).status).toBe(200);
-    expect(await taken()).toBe(1);
+    expect((await authenticate(body.clientSecret, true)).body.status).toBe("succeeded");
+    expect(await readSubscription(client)).toMatchObject({ status: "active", card: { last4: "3155" } });
+    expect((await authenticate(body.clientSecret, true)).status).toBe(200);
+    expect(await countCharges()).toBe(1);
   });
 
   it("starts again after a day unpaid", async () => {
     const client = await makeSignedInClient();
     const first = await startOrResumeSubscription(client.actor, new Date(Date.now() - 25 * 3_600_000));
     await sandbox().advance(new Date());
-    const second = await begin(client);
+    const second = await startSubscription(client);
     expect(second.body.clientSecret).not.toBe(first.clientSecret);
     expect((await pay(first.clientSecret, cards.good)).status).toBe(409);
     expect((await pay(second.body.clientSecret, cards.good)).body.status).toBe("succeeded");
-    expect(await taken()).toBe(1);
+    expect(await countCharges()).toBe(1);
   });
 
   it.each([
@@ -182,48 +182,48 @@ describe("Subscribing", () => {
     const client = await makeSignedInClient();
     const secrets: string[] = [];
     for (const [index, price] of [before, after, before].entries()) {
-      await assign(client.id, price, new Date(Date.now() - 60_000 + 1000 * index));
-      const { status, body } = await begin(client);
+      await assignPlan(client.id, price, new Date(Date.now() - 60_000 + 1000 * index));
+      const { status, body } = await startSubscription(client);
       expect([status, body.plan?.priceId]).toEqual([200, price]);
       secrets.push(body.clientSecret);
     }
     expect(new Set(secrets).size).toBe(3);
     for (const stale of secrets.slice(0, 2)) expect((await pay(stale, cards.good)).status).toBe(409);
     expect((await pay(secrets[2] ?? "", cards.good)).body.status).toBe("succeeded");
-    expect(await standing(client)).toMatchObject({ status: "active" });
-    expect(await taken()).toBe(1);
-    expect((await begin(client)).status).toBe(409);
+    expect(await readSubscription(client)).toMatchObject({ status: "active" });
+    expect(await countCharges()).toBe(1);
+    expect((await startSubscription(client)).status).toBe(409);
   });
 
   it("finds an unreported payment, and doesn't charge again", async () => {
     const client = await makeSignedInClient();
-    const { body } = await begin(client);
+    const { body } = await startSubscription(client);
     // Paid, but the server stopped before it stored the payment.
     await sandbox().confirmCard(body.clientSecret, "pm_card_visa", new Date());
-    expect(await standing(client)).toEqual({ status: "inactive" });
-    expect((await begin(client)).status).toBe(409);
-    expect(await standing(client)).toMatchObject({ status: "active" });
-    expect(await taken()).toBe(1);
+    expect(await readSubscription(client)).toEqual({ status: "inactive" });
+    expect((await startSubscription(client)).status).toBe(409);
+    expect(await readSubscription(client)).toMatchObject({ status: "active" });
+    expect(await countCharges()).toBe(1);
   });
 
   it.each([
-    ["price_monthly_coaching", "hers"],
+    ["price_monthly_coaching", "the page"],
     ["price_monthly_coaching", "the link"],
-    ["price_6_months_no_calls", "hers"],
+    ["price_6_months_no_calls", "the page"],
     ["price_6_months_no_calls", "the link"],
-  ])("charges %s once with page and link both open, %s first", async (priceId, first) => {
+  ])("charges %s once when the page and the link are both open and %s is paid first", async (priceId, first) => {
     const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
     const { body: setup } = await callRoute(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId } });
-    const { body: hers } = await begin(client);
+    const { body: onPage } = await startSubscription(client);
     const { body: linked } = await callRoute(openLinkRoute, { params: { token: setup.paymentUrl.split("/").at(-1) } });
-    expect(hers.clientSecret).not.toBe(linked.clientSecret);
-    const secrets = [hers.clientSecret, linked.clientSecret];
-    const [one, two] = first === "hers" ? secrets : secrets.toReversed();
-    expect((await pay(one, cards.good)).body.status).toBe("succeeded");
-    expect((await pay(two, cards.good)).status).toBe(409);
-    expect(await taken()).toBe(1);
+    expect(onPage.clientSecret).not.toBe(linked.clientSecret);
+    const secrets = [onPage.clientSecret, linked.clientSecret];
+    const [earlier, later] = first === "the page" ? secrets : secrets.toReversed();
+    expect((await pay(earlier, cards.good)).body.status).toBe("succeeded");
+    expect((await pay(later, cards.good)).status).toBe(409);
+    expect(await countCharges()).toBe(1);
     expect(await db.subscription.count({ where: { status: "active" } })).toBe(1);
-    expect(await standing(client)).toMatchObject({ status: "active" });
+    expect(await readSubscription(client)).toMatchObject({ status: "active" });
   });
 
   it.each([
@@ -233,45 +233,45 @@ describe("Subscribing", () => {
     const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
     const setUp = (priceId: string) => callRoute(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId } });
     await setUp(before);
-    const { body } = await begin(client);
+    const { body } = await startSubscription(client);
     expect((await setUp(after)).status).toBe(201);
     expect((await pay(body.clientSecret, cards.good)).status).toBe(409);
-    expect(await taken()).toBe(0);
-    expect((await begin(client)).body.plan.priceId).toBe(after);
+    expect(await countCharges()).toBe(0);
+    expect((await startSubscription(client)).body.plan.priceId).toBe(after);
   });
 
   it("covers a one-time plan for its term and no longer", async () => {
     const client = await makeSignedInClient();
-    await assign(client.id, "price_2_months_upfront");
-    const then = monthsOn(new Date(), -3);
-    const first = await startOrResumeSubscription(client.actor, then);
-    await sandbox().confirmCard(first.clientSecret, "pm_card_visa", then);
-    await syncFromGateway([{ kind: "payment", id: first.paymentId }], then);
-    expect(await getOwnSubscription(client.actor, monthsOn(then, 1))).toMatchObject({ status: "active", nextPaymentAt: null, canCancel: false, plan: { recurring: false } });
-    await expect(startOrResumeSubscription(client.actor, monthsOn(then, 1))).rejects.toMatchObject({ status: 409 });
-    expect(await standing(client)).toMatchObject({ status: "ended", endedAt: expect.any(String) });
-    const { status, body } = await begin(client);
+    await assignPlan(client.id, "price_2_months_upfront");
+    const start = addMonths(new Date(), -3);
+    const first = await startOrResumeSubscription(client.actor, start);
+    await sandbox().confirmCard(first.clientSecret, "pm_card_visa", start);
+    await syncFromGateway([{ kind: "payment", id: first.paymentId }], start);
+    expect(await getOwnSubscription(client.actor, addMonths(start, 1))).toMatchObject({ status: "active", nextPaymentAt: null, canCancel: false, plan: { recurring: false } });
+    await expect(startOrResumeSubscription(client.actor, addMonths(start, 1))).rejects.toMatchObject({ status: 409 });
+    expect(await readSubscription(client)).toMatchObject({ status: "ended", endedAt: expect.any(String) });
+    const { status, body } = await startSubscription(client);
     expect([status, body.paymentId === first.paymentId]).toEqual([200, false]);
   });
 
-  it("is limited to 60 attempts an hour", async () => {
+  it("allows 60 attempts an hour", async () => {
     const client = await makeSignedInClient();
     await db.rateLimit.create({ data: { key: `subscribe:${client.id}`, count: 60, windowEndsAt: new Date(Date.now() + 60_000) } });
-    expect((await begin(client)).status).toBe(429);
+    expect((await startSubscription(client)).status).toBe(429);
   });
 
-  it("is read in one query with receipts and card", async () => {
+  it("reads the subscription with its receipts and card in one query", async () => {
     const client = await subscriber();
-    await standing(client);
-    expect((await countStatements(() => standing(client))).statements).toBe(1);
+    await readSubscription(client);
+    expect((await countStatements(() => readSubscription(client))).statements).toBe(1);
     expect((await countStatements(() => callRoute(offerRoute, { cookie: client.cookie }))).statements).toBe(1);
   });
 
   it("shows a client only their own subscription", async () => {
     await subscriber();
     const other = await makeSignedInClient();
-    expect(await standing(other)).toEqual({ status: "inactive" });
-    const { paymentId } = (await begin(other)).body;
+    expect(await readSubscription(other)).toEqual({ status: "inactive" });
+    const { paymentId } = (await startSubscription(other)).body;
     const third = await makeSignedInClient();
     expect((await callRoute(refreshRoute, { cookie: third.cookie, body: { paymentId } })).status).toBe(404);
     expect((await callRoute(refreshRoute, { cookie: third.cookie, body: { paymentId: "in_unknown" } })).status).toBe(404);
@@ -284,81 +284,81 @@ describe("The sandbox in the browser", () => {
   it("returns 404 for an unknown secret, 400 without one, and refuses card numbers", async () => {
     expect((await pay("in_x_secret_y", cards.good)).status).toBe(404);
     expect((await callRoute(confirmRoute, { body: { clientSecret: "", token: "pm_card_visa" } })).status).toBe(400);
-    const { body } = await begin(await makeSignedInClient());
+    const { body } = await startSubscription(await makeSignedInClient());
     expect((await callRoute(confirmRoute, { body: { clientSecret: body.clientSecret, token: cards.good } })).body).toMatchObject({ status: "declined" });
-    expect((await answer(body.clientSecret, true)).status).toBe(409);
+    expect((await authenticate(body.clientSecret, true)).status).toBe(409);
   });
 
   it("accepts 60 requests an hour for one payment", async () => {
-    const { body } = await begin(await makeSignedInClient());
+    const { body } = await startSubscription(await makeSignedInClient());
     expect((await pay(body.clientSecret, cards.declined)).status).toBe(200);
     await db.rateLimit.updateMany({ where: { key: { startsWith: "sandbox:" } }, data: { count: 60 } });
     expect((await pay(body.clientSecret, cards.good)).status).toBe(429);
-    expect(await taken()).toBe(0);
+    expect(await countCharges()).toBe(0);
   });
 });
 
 describe("Changing the card", () => {
   it("uses the new card from then on, and is idempotent", async () => {
     const client = await subscriber();
-    const change = () => callRoute(changeCardRoute, { cookie: client.cookie, body: { requestId: "the-same-press" } });
-    const [one, two] = [await change(), await change()];
-    expect(one.body).toEqual(two.body);
-    expect(one.body).toMatchObject({ gateway: "sandbox", setupId: expect.stringMatching(/^seti_/) });
-    expect((await pay(one.body.clientSecret, cards.declined)).body.status).toBe("declined");
-    expect(await standing(client)).toMatchObject({ card: { last4: "4242" } });
-    expect((await pay(one.body.clientSecret, cards.asks)).body.status).toBe("asks");
-    expect((await answer(one.body.clientSecret, true)).body.status).toBe("succeeded");
-    expect(await standing(client)).toMatchObject({ card: { last4: "3155" } });
-    expect((await callRoute(refreshRoute, { cookie: client.cookie, body: { setupId: one.body.setupId } })).body).toMatchObject({ card: { last4: "3155" } });
-    expect(await taken()).toBe(1);
+    const change = () => callRoute(changeCardRoute, { cookie: client.cookie, body: { requestId: "one-click" } });
+    const [first, repeated] = [await change(), await change()];
+    expect(first.body).toEqual(repeated.body);
+    expect(first.body).toMatchObject({ gateway: "sandbox", setupId: expect.stringMatching(/^seti_/) });
+    expect((await pay(first.body.clientSecret, cards.declined)).body.status).toBe("declined");
+    expect(await readSubscription(client)).toMatchObject({ card: { last4: "4242" } });
+    expect((await pay(first.body.clientSecret, cards.asks)).body.status).toBe("asks");
+    expect((await authenticate(first.body.clientSecret, true)).body.status).toBe("succeeded");
+    expect(await readSubscription(client)).toMatchObject({ card: { last4: "3155" } });
+    expect((await callRoute(refreshRoute, { cookie: client.cookie, body: { setupId: first.body.setupId } })).body).toMatchObject({ card: { last4: "3155" } });
+    expect(await countCharges()).toBe(1);
   });
 
   it("pays an overdue payment at once", async () => {
     const client = await makeSignedInClient();
-    const begun = monthsOn(new Date(), -1);
-    begun.setTime(begun.getTime() - 2 * 3_600_000);
-    const { clientSecret } = await startOrResumeSubscription(client.actor, begun);
-    await sandbox().confirmCard(clientSecret, "pm_card_visa", begun);
-    await advance(begun);
-    const worse = await startCardChange(client.actor, "to-a-bad-card", begun);
-    await sandbox().confirmCard(worse.clientSecret, findTestCardToken(cards.failsLater) ?? "", begun);
-    await syncFromGateway([{ kind: "setup", id: worse.setupId }], begun);
+    const start = addMonths(new Date(), -1);
+    start.setTime(start.getTime() - 2 * 3_600_000);
+    const { clientSecret } = await startOrResumeSubscription(client.actor, start);
+    await sandbox().confirmCard(clientSecret, "pm_card_visa", start);
+    await advance(start);
+    const failingCard = await startCardChange(client.actor, "to-a-bad-card", start);
+    await sandbox().confirmCard(failingCard.clientSecret, findTestCardToken(cards.failsLater) ?? "", start);
+    await syncFromGateway([{ kind: "setup", id: failingCard.setupId }], start);
     await advance(new Date());
-    const owing = await standing(client);
-    expect(owing).toMatchObject({
+    const overdue = await readSubscription(client);
+    expect(overdue).toMatchObject({
       status: "past_due",
       nextPaymentAt: null,
       failure: { amount: "350.00", currency: "USD", reason: "The card was declined. Please use another one.", nextRetryAt: expect.any(String), graceUntil: expect.any(String) },
     });
-    expect(owing.receipts.map((receipt: { status: string }) => receipt.status)).toEqual(["failed", "succeeded"]);
-    expect((await begin(client)).status).toBe(409);
-    const better = (await callRoute(changeCardRoute, { cookie: client.cookie })).body;
-    expect((await pay(better.clientSecret, cards.good)).body.status).toBe("succeeded");
-    expect(await standing(client)).toMatchObject({ status: "active", failure: null, card: { last4: "4242" } });
-    expect(await taken()).toBe(2);
+    expect(overdue.receipts.map((receipt: { status: string }) => receipt.status)).toEqual(["failed", "succeeded"]);
+    expect((await startSubscription(client)).status).toBe(409);
+    const goodCard = (await callRoute(changeCardRoute, { cookie: client.cookie })).body;
+    expect((await pay(goodCard.clientSecret, cards.good)).body.status).toBe("succeeded");
+    expect(await readSubscription(client)).toMatchObject({ status: "active", failure: null, card: { last4: "4242" } });
+    expect(await countCharges()).toBe(2);
   });
 
   it("lets the client pay an overdue payment that needs bank confirmation", async () => {
     const client = await makeSignedInClient();
-    const begun = new Date(monthsOn(new Date(), -1).getTime() - 2 * 3_600_000);
-    const { clientSecret } = await startOrResumeSubscription(client.actor, begun);
-    await sandbox().confirmCard(clientSecret, "pm_card_authenticationRequired", begun);
-    await sandbox().authenticateCard(clientSecret, true, begun);
-    await advance(begun);
-    expect((await callRoute(payOwedRoute, { cookie: client.cookie })).status).toBe(409);
+    const start = new Date(addMonths(new Date(), -1).getTime() - 2 * 3_600_000);
+    const { clientSecret } = await startOrResumeSubscription(client.actor, start);
+    await sandbox().confirmCard(clientSecret, "pm_card_authenticationRequired", start);
+    await sandbox().authenticateCard(clientSecret, true, start);
+    await advance(start);
+    expect((await callRoute(payOverdueRoute, { cookie: client.cookie })).status).toBe(409);
     await advance(new Date());
-    expect(await standing(client)).toMatchObject({ status: "past_due", failure: { reason: "The bank needs this payment to be confirmed." } });
-    const { body } = await callRoute(payOwedRoute, { cookie: client.cookie });
+    expect(await readSubscription(client)).toMatchObject({ status: "past_due", failure: { reason: "The bank needs this payment to be confirmed." } });
+    const { body } = await callRoute(payOverdueRoute, { cookie: client.cookie });
     expect((await callRoute(confirmRoute, { body: { clientSecret: body.clientSecret, token: "pm_card_authenticationRequired" } })).body.status).toBe("asks");
-    expect((await answer(body.clientSecret, true)).body.status).toBe("succeeded");
-    expect(await standing(client)).toMatchObject({ status: "active", failure: null });
-    expect(await taken()).toBe(2);
+    expect((await authenticate(body.clientSecret, true)).body.status).toBe("succeeded");
+    expect(await readSubscription(client)).toMatchObject({ status: "active", failure: null });
+    expect(await countCharges()).toBe(2);
   });
 
   it("needs a subscription", async () => {
-    const answered = await callRoute(changeCardRoute, { cookie: (await makeSignedInClient()).cookie });
-    expect([answered.status, answered.body.message]).toEqual([409, "You don't have a monthly subscription."]);
+    const response = await callRoute(changeCardRoute, { cookie: (await makeSignedInClient()).cookie });
+    expect([response.status, response.body.message]).toEqual([409, "You don't have a monthly subscription."]);
   });
 });
 
@@ -370,45 +370,45 @@ describe("Cancelling", () => {
   it("takes effect at the end of the paid period, notifies the coach once, and is idempotent", async () => {
     const coach = await makeSignedInCoach();
     const client = await subscriber({ user: { firstName: "Rosa", lastName: "Lind" } });
-    const { currentPeriodEnd } = await standing(client);
+    const { currentPeriodEnd } = await readSubscription(client);
     expect((await quote(client)).body).toEqual({ at: currentPeriodEnd, notice: false });
     for (const _ of [1, 2])
       expect((await cancel(client, { at: currentPeriodEnd })).body).toMatchObject({ status: "active", cancelled: true, canCancel: false, cancelAt: currentPeriodEnd, nextPaymentAt: null });
-    const told = await db.notification.findMany({ where: { userId: coach.id, kind: "subscription_cancelled" } });
-    expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/^Rosa Lind cancelled their subscription\. It ends on \d+ \w+ \d{4}\.$/)]);
+    const notifications = await db.notification.findMany({ where: { userId: coach.id, kind: "subscription_cancelled" } });
+    expect(notifications.map(({ text }) => text)).toEqual([expect.stringMatching(/^Rosa Lind cancelled their subscription\. It ends on \d+ \w+ \d{4}\.$/)]);
     expect((await quote(client)).status).toBe(409);
     await advance(new Date(new Date(currentPeriodEnd).getTime() + 60_000));
-    expect(await standing(client)).toMatchObject({ status: "cancelled" });
-    expect(await taken()).toBe(1);
-    expect((await begin(client)).status).toBe(200);
+    expect(await readSubscription(client)).toMatchObject({ status: "cancelled" });
+    expect(await countCharges()).toBe(1);
+    expect((await startSubscription(client)).status).toBe(200);
   });
 
-  it("takes effect after a month's notice under the agreement, with one more payment", async () => {
+  it("takes effect after the agreement's one month of notice, with one more payment if the period ends first", async () => {
     const client = await subscriber();
     await sign(client.id);
-    const { currentPeriodEnd, startedAt } = await standing(client);
+    const { currentPeriodEnd, startedAt } = await readSubscription(client);
     const { body } = await quote(client);
     expect(body.notice).toBe(true);
-    expect(Date.parse(body.at)).toBeGreaterThanOrEqual(monthsOn(new Date(startedAt), 1).getTime());
+    expect(Date.parse(body.at)).toBeGreaterThanOrEqual(addMonths(new Date(startedAt), 1).getTime());
     expect((await cancel(client, { at: "2020-01-01T00:00:00.000Z" })).body.message).toBe("The end date has changed. Please check the new date before you confirm.");
-    expect(await standing(client)).toMatchObject({ cancelled: false, cancelAt: null });
+    expect(await readSubscription(client)).toMatchObject({ cancelled: false, cancelAt: null });
     expect((await cancel(client, { at: body.at })).body).toMatchObject({ cancelled: true, cancelAt: body.at });
     const payments = Date.parse(body.at) > Date.parse(currentPeriodEnd) ? 2 : 1;
     await advance(new Date(Date.parse(body.at) + 60_000));
-    expect(await standing(client)).toMatchObject({ status: "cancelled" });
-    expect(await taken()).toBe(payments);
+    expect(await readSubscription(client)).toMatchObject({ status: "cancelled" });
+    expect(await countCharges()).toBe(payments);
   });
 
-  it("ends a plan of six payments early, but not one that ends sooner anyway", async () => {
+  it("ends a three-payment plan early, but not in its last month", async () => {
     const client = await makeSignedInClient();
-    await assign(client.id, "price_3_month_discounted");
-    const then = monthsOn(new Date(), -3);
-    const { clientSecret } = await startOrResumeSubscription(client.actor, then);
-    await sandbox().confirmCard(clientSecret, "pm_card_visa", then);
-    await advance(then);
-    const early = await getCancellationPreview(client.actor, then);
-    expect(early.at).toEqual(monthsOn(then, 1));
-    const late = new Date(monthsOn(then, 2).getTime() + 3_600_000);
+    await assignPlan(client.id, "price_3_month_discounted");
+    const start = addMonths(new Date(), -3);
+    const { clientSecret } = await startOrResumeSubscription(client.actor, start);
+    await sandbox().confirmCard(clientSecret, "pm_card_visa", start);
+    await advance(start);
+    const early = await getCancellationPreview(client.actor, start);
+    expect(early.at).toEqual(addMonths(start, 1));
+    const late = new Date(addMonths(start, 2).getTime() + 3_600_000);
     await advance(late);
     await expect(getCancellationPreview(client.actor, late)).rejects.toMatchObject({ status: 409 });
     expect(await cancelOwnSubscription(client.actor, undefined, late)).toMatchObject({ status: "active", cancelled: false, canCancel: false });

@@ -42,7 +42,7 @@ function PayFormAttempt({ token, plan, onPageChanged, onPaid, onAgain }: PayForm
     onPaid(await callEndpoint(settlePayment, { params: { token } }).catch(() => null));
   }
 
-  if (started && "problem" in started) return <ErrorState title="Could not start the payment" text={`${started.problem} Nothing has been charged.`} onRetry={onAgain} />;
+  if (started && "problem" in started) return <ErrorState title="We couldn't start the payment" text={`${started.problem} Nothing has been charged.`} onRetry={onAgain} />;
   return (
     <section aria-labelledby="payment" className="mt-8">
       <h2 id="payment" className="mb-3 text-2xl">

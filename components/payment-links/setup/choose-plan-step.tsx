@@ -26,7 +26,7 @@ export function ChoosePlanStep({ client, setupStatus, chosen, onChoose, onSetUp 
   const plans = useQuery(queryFor(listPaymentPlans));
   const open = setupStatus?.open;
   if (setupStatus?.plan) return <AlreadyHasPlan name={client.name} plan={setupStatus.plan} />;
-  if (!plans.data) return plans.isError ? <ErrorState title="Could not load the plans" onRetry={() => void plans.refetch()} retrying={plans.isFetching} /> : <Skeleton className="h-96" />;
+  if (!plans.data) return plans.isError ? <ErrorState title="We couldn't load the plans" onRetry={() => void plans.refetch()} retrying={plans.isFetching} /> : <Skeleton className="h-96" />;
   const choice = chosen ?? plans.data.find(({ priceId }) => priceId === open?.priceId);
   return (
     <form

@@ -8,10 +8,10 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { ChoosePlanStep } from "@/components/payment-links/setup/choose-plan-step";
 import { NewClientStep } from "@/components/payment-links/setup/new-client-step";
-import { ProcessingStep } from "@/components/payment-links/setup/processing-step";
 import { SuccessStep } from "@/components/payment-links/setup/success-step";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
 import { createPaymentSetup, type PaymentSetup, type PaymentSetupStatus, readPaymentSetup } from "@/lib/money/payment-links/contract";
@@ -20,7 +20,7 @@ import type { PaymentPlan } from "@/lib/money/payments/contract";
 type SetupClient = PaymentSetupStatus["client"];
 
 interface PaymentSetupDialogProps {
-  /** Null for a client who has yet to be added. */
+  /** Null to add a new client first. */
   clientId: string | null;
   onClose: () => void;
 }
@@ -85,3 +85,10 @@ function LoadingStep({ query }: { query: { error: Error | null; isFetching: bool
   if (query.error instanceof ApiError && query.error.status === 404) return <EmptyState icon={UserRoundX} title="Client Not Found" text="We couldn't find this client. They may have been deleted." />;
   return query.error ? <ErrorState title="Error Loading Client" onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-72" />;
 }
+
+const ProcessingStep = () => (
+  <div role="status" className="flex flex-col items-center gap-4 px-4 py-14 text-center">
+    <Spinner className="size-9 text-primary-ink" />
+    <p>Setting up the payment...</p>
+  </div>
+);

@@ -1,18 +1,18 @@
 export const paymentSetupParameter = "setup";
-/** The parameter's value for a client who has yet to be added. */
+/** The parameter's value for adding a new client first. */
 export const newClientParameterValue = "new";
 
 /** Opens the dialog through the URL, so that the back button closes it. Closes any other view over the screen. */
 export function openPaymentSetup(clientId: string) {
-  const address = new URL(window.location.href);
-  address.searchParams.delete("view");
-  address.searchParams.set(paymentSetupParameter, clientId);
-  window.history.pushState(null, "", address);
+  const url = new URL(window.location.href);
+  url.searchParams.delete("view");
+  url.searchParams.set(paymentSetupParameter, clientId);
+  window.history.pushState(null, "", url);
 }
 
-/** Changes the URL without reloading the page from the server. */
+/** Replaces the URL without a request to the server. */
 export function closePaymentSetup() {
-  const address = new URL(window.location.href);
-  address.searchParams.delete(paymentSetupParameter);
-  window.history.replaceState(null, "", address);
+  const url = new URL(window.location.href);
+  url.searchParams.delete(paymentSetupParameter);
+  window.history.replaceState(null, "", url);
 }

@@ -28,9 +28,9 @@ export function SuccessStep({ client, setup, setupStatus, onClose }: SuccessStep
   return (
     <>
       {plan ? (
-        <StatePanel as="h3" icon={BadgeCheck} title="Paid" text={`${client.name} has paid: ${plan} is active.`} className="px-0 pt-2 pb-5" />
+        <StatePanel as="h3" icon={BadgeCheck} title="Paid" text={`${client.name} has paid. ${plan} is active now.`} className="px-0 pt-2 pb-5" />
       ) : newer ? (
-        <StatePanel as="h3" icon={Link2Off} tone="warning" title="This link has been replaced" text={`In the meantime ${newer.planName} has been set up for ${client.name}.`} className="px-0 pt-2 pb-5" />
+        <StatePanel as="h3" icon={Link2Off} tone="warning" title="This link has been replaced" text={`${newer.planName} has since been set up for ${client.name}.`} className="px-0 pt-2 pb-5" />
       ) : (
         <PaymentLinkReady id={id} client={client} setup={setup} />
       )}

@@ -119,7 +119,7 @@ export async function syncLinkPayment(token: string, address: string | null, now
   await countAttempt(linkLimits(id), now);
   const payments = gateway();
   if (payments.kind !== "sandbox") throw notFound();
-  const checkoutId = (await payments.link(token))?.checkoutId;
+  const checkoutId = (await payments.findLink(token))?.checkoutId;
   if (checkoutId) await syncFromGateway([{ kind: "checkout", id: checkoutId }], now);
   return findPaymentPage(token, now);
 }

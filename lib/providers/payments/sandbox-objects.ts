@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
 
-/*
- * The objects stored by the sandbox. Times are in milliseconds since 1970; amounts are in minor units.
- */
+// The objects stored by the sandbox. Times are in milliseconds since 1970; amounts are in minor units.
 const time = z.int();
 const card = z.object({ token: z.string(), brand: z.string(), last4: z.string(), expiry: z.string(), savedAt: time });
 const price = z.object({ priceId: z.string(), name: z.string(), amountMinor: z.int(), currency: z.string(), recurring: z.boolean(), payments: z.nullable(z.int()) });
@@ -82,5 +80,5 @@ export interface SandboxTransaction {
 
 /** Stores the sandbox's objects. Runs one transaction at a time. */
 export interface SandboxStore {
-  runExclusive<T>(work: (shelf: SandboxTransaction) => Promise<T>): Promise<T>;
+  runExclusive<T>(work: (tx: SandboxTransaction) => Promise<T>): Promise<T>;
 }

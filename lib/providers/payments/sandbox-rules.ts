@@ -68,23 +68,23 @@ export function nextSubscriptionStep(
   card: SandboxCard | null,
   now: number,
   settle: (payment: SandboxPayment) => number,
-  fresh: { id: string; secret: string },
+  newPayment: { id: string; secret: string },
 ): (SubscriptionStep & { at: number }) | null {
   const at = nextDueAt(subscription, payment);
   if (at === null || at > now) return null;
   const end = subscriptionEndAt(subscription);
   if (subscription.status === "incomplete" || (end !== null && at >= end)) {
-    const over: SandboxSubscription = { ...subscription, status: subscription.cancelAt === null ? "ended" : "cancelled", endedAt: at, dueAt: null };
-    return { at, subscription: over, payment: { ...payment, closed: true, nextRetryAt: null }, isNewPayment: false, events: ["deleted"] };
+    const ended: SandboxSubscription = { ...subscription, status: subscription.cancelAt === null ? "ended" : "cancelled", endedAt: at, dueAt: null };
+    return { at, subscription: ended, payment: { ...payment, closed: true, nextRetryAt: null }, isNewPayment: false, events: ["deleted"] };
   }
-  const known = card && findTestCard(card.token);
-  const [result, code] = known ? [known.offSession, known.code] : (["declines", "no_card"] as const);
+  const testCard = card && findTestCard(card.token);
+  const [result, code] = testCard ? [testCard.offSession, testCard.code] : (["declines", "no_card"] as const);
   const renews = subscription.status === "active";
   const before: SandboxPayment = renews
-    ? { ...payment, settledMinor: 0, status: "pending", reason: null, attempts: 0, firstFailedAt: null, failedAt: null, nextRetryAt: null, paidAt: null, createdAt: at, secret: fresh.secret, checkoutId: null }
+    ? { ...payment, settledMinor: 0, status: "pending", reason: null, attempts: 0, firstFailedAt: null, failedAt: null, nextRetryAt: null, paidAt: null, createdAt: at, secret: newPayment.secret, checkoutId: null }
     : payment;
   const after = applyChargeResult(before, result, code, at, { settledMinor: settle(before), scheduled: true, recovers: true });
-  const begun = renews ? { ...subscription, period: subscription.period + 1, paymentId: fresh.id } : subscription;
-  const next = applyPaymentToSubscription(begun, after, at);
+  const current = renews ? { ...subscription, period: subscription.period + 1, paymentId: newPayment.id } : subscription;
+  const next = applyPaymentToSubscription(current, after, at);
   return { at, subscription: { ...next, dueAt: nextDueAt(next, after) }, payment: after, isNewPayment: renews, events: [after.status === "succeeded" ? "paid" : "failed", "updated"] };
 }

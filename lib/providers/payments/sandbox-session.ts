@@ -15,7 +15,7 @@ type SandboxResourceKind = Exclude<SandboxObjectKind, "key" | "event">;
 /** The sandbox's operations within one transaction. */
 export class SandboxSession {
   constructor(
-    private readonly transaction: SandboxTransaction,
+    private readonly tx: SandboxTransaction,
     private readonly now: Date,
     private readonly random: () => string,
     private readonly gbpPerUsd: number,
@@ -26,22 +26,22 @@ export class SandboxSession {
   }
 
   write<K extends SandboxResourceKind | "event">(kind: K, id: string, data: SandboxObjectData<K>) {
-    return this.transaction.write(kind, id, data, this.now);
+    return this.tx.write(kind, id, data, this.now);
   }
 
   findIdsByCustomer(kind: "subscription" | "setup", customerId: string) {
-    return this.transaction.findIdsByField(kind, "customerId", customerId);
+    return this.tx.findIdsByField(kind, "customerId", customerId);
   }
 
   async deleteCustomer(customerId: string) {
-    for (const id of await this.findIdsByCustomer("setup", customerId)) await this.transaction.remove("setup", id);
-    await this.transaction.remove("customer", customerId);
+    for (const id of await this.findIdsByCustomer("setup", customerId)) await this.tx.remove("setup", id);
+    await this.tx.remove("customer", customerId);
   }
 
   async markDelivered(eventId: string) {
     const { data, updatedAt } = await this.findOrThrow("event", eventId);
     // A stored event keeps its own time.
-    await this.transaction.write("event", eventId, { ...data, delivered: true }, updatedAt);
+    await this.tx.write("event", eventId, { ...data, delivered: true }, updatedAt);
   }
 
   async addEvent(type: string, objects: GatewayEvent["objects"]) {
@@ -49,14 +49,14 @@ export class SandboxSession {
   }
 
   /** Returns the stored response for this key, or runs the request and stores it. Failures are not stored. */
-  async runOnce<T>(action: string, asked: unknown, { key }: IdempotencyOptions, answer: z.ZodMiniType<T>, work: () => Promise<T>): Promise<T> {
+  async runOnce<T>(action: string, request: unknown, { key }: IdempotencyOptions, response: z.ZodMiniType<T>, work: () => Promise<T>): Promise<T> {
     const id = `key_${hash(key)}`;
-    const fingerprint = hash(JSON.stringify([action, asked]));
-    const known = await this.transaction.read("key", id);
-    if (known && known.data.asked !== fingerprint) throw idempotencyKeyReused();
-    if (known) return answer.parse(known.data.answer);
+    const fingerprint = hash(JSON.stringify([action, request]));
+    const stored = await this.tx.read("key", id);
+    if (stored && stored.data.asked !== fingerprint) throw idempotencyKeyReused();
+    if (stored) return response.parse(stored.data.answer);
     const result = await work();
-    await this.transaction.write("key", id, { asked: fingerprint, answer: result }, this.now);
+    await this.tx.write("key", id, { asked: fingerprint, answer: result }, this.now);
     return result;
   }
 
@@ -65,15 +65,15 @@ export class SandboxSession {
     const paymentId = idForKey(price.recurring ? "in" : "pi", once);
     const subscriptionId = price.recurring ? idForKey("sub", once) : null;
     const secret = `${paymentId}_secret_${this.random()}`;
-    const sold = pickPriceFields(price);
+    const storedPrice = pickPriceFields(price);
     const payment: SandboxPayment = {
-      customerId, clientId, subscriptionId, checkoutId, price: sold, settledMinor: 0, status: "pending", reason: null, attempts: 0, firstFailedAt: null, failedAt: null, nextRetryAt: null,
+      customerId, clientId, subscriptionId, checkoutId, price: storedPrice, settledMinor: 0, status: "pending", reason: null, attempts: 0, firstFailedAt: null, failedAt: null, nextRetryAt: null,
       paidAt: null, createdAt: at, closed: false, secret, asking: null,
     };
     await this.write("payment", paymentId, payment);
     if (subscriptionId !== null) {
       const subscription: SandboxSubscription = {
-        customerId, clientId, price: sold, status: "incomplete", startedAt: at, anchor: at, period: 1, paid: 0, cancelAt: null, endedAt: null, paymentId, dueAt: null,
+        customerId, clientId, price: storedPrice, status: "incomplete", startedAt: at, anchor: at, period: 1, paid: 0, cancelAt: null, endedAt: null, paymentId, dueAt: null,
       };
       await this.write("subscription", subscriptionId, { ...subscription, dueAt: nextDueAt(subscription, payment) });
       await this.addEvent("customer.subscription.created", [{ kind: "subscription", id: subscriptionId }]);
@@ -82,13 +82,13 @@ export class SandboxSession {
   }
 
   /** Pays with the client present, saves the card and completes the checkout. */
-  async payWithCard(id: string, getPayment: SandboxPayment, card: TestCard, result: TestCard["onSession"]): Promise<CardConfirmResult> {
-    const after = await this.chargeCard(id, getPayment, card, result);
+  async payWithCard(id: string, payment: SandboxPayment, card: TestCard, result: TestCard["onSession"]): Promise<CardConfirmResult> {
+    const after = await this.chargeCard(id, payment, card, result);
     if (after.status !== "succeeded") return { status: "declined", reason: after.reason ?? declineReason(null) };
-    await this.write("customer", getPayment.customerId, { ...(await this.read("customer", getPayment.customerId)), card: toSandboxCard(card, this.now) });
-    if (getPayment.checkoutId !== null) {
-      await this.write("checkout", getPayment.checkoutId, { ...(await this.read("checkout", getPayment.checkoutId)), complete: true });
-      await this.addEvent("checkout.session.completed", [{ kind: "checkout", id: getPayment.checkoutId }]);
+    await this.write("customer", payment.customerId, { ...(await this.read("customer", payment.customerId)), card: toSandboxCard(card, this.now) });
+    if (payment.checkoutId !== null) {
+      await this.write("checkout", payment.checkoutId, { ...(await this.read("checkout", payment.checkoutId)), complete: true });
+      await this.addEvent("checkout.session.completed", [{ kind: "checkout", id: payment.checkoutId }]);
     }
     return { status: "succeeded" };
   }
@@ -120,15 +120,15 @@ export class SandboxSession {
   }
 
   async advanceSubscription(id: string): Promise<number> {
-    for (let happened = 0; ; happened += 1) {
+    for (let steps = 0; ; steps += 1) {
       const subscription = await this.read("subscription", id);
       const payment = await this.read("payment", subscription.paymentId);
-      const card = (await this.transaction.read("customer", subscription.customerId))?.data.card ?? null;
-      const freshId = `in_${this.random()}`;
-      const fresh = { id: freshId, secret: `${freshId}_secret_${this.random()}` };
-      const next = nextSubscriptionStep(subscription, payment, card, this.now.getTime(), (due) => this.settledPence(due), fresh);
-      if (!next) return happened;
-      const paymentId = next.isNewPayment ? fresh.id : subscription.paymentId;
+      const card = (await this.tx.read("customer", subscription.customerId))?.data.card ?? null;
+      const newPaymentId = `in_${this.random()}`;
+      const newPayment = { id: newPaymentId, secret: `${newPaymentId}_secret_${this.random()}` };
+      const next = nextSubscriptionStep(subscription, payment, card, this.now.getTime(), (due) => this.settledPence(due), newPayment);
+      if (!next) return steps;
+      const paymentId = next.isNewPayment ? newPaymentId : subscription.paymentId;
       await this.write("payment", paymentId, next.payment);
       await this.write("subscription", id, next.subscription);
       const refs = [{ kind: "subscription" as const, id }, { kind: "payment" as const, id: paymentId }];
@@ -144,7 +144,7 @@ export class SandboxSession {
     return { id, customerId, clientId, priceId, status, payments, ...dates, latestPaymentId: paymentId, asOf: updatedAt };
   }
 
-  async payment(id: string): Promise<PaymentState> {
+  async getPayment(id: string): Promise<PaymentState> {
     const { data, updatedAt } = await this.findOrThrow("payment", id);
     const { customerId, clientId, subscriptionId, price, settledMinor, status, reason, attempts, nextRetryAt, paidAt, failedAt, createdAt } = data;
     const { priceId, amountMinor, currency } = price;
@@ -154,7 +154,7 @@ export class SandboxSession {
   }
 
   async findOpenLink(token: string) {
-    const [id] = await this.transaction.findIdsByField("link", "token", token);
+    const [id] = await this.tx.findIdsByField("link", "token", token);
     if (id === undefined) return null;
     const { open, clientId, price, doneUrl, checkoutId } = await this.read("link", id);
     const paid = checkoutId !== null && (await this.read("checkout", checkoutId)).complete;
@@ -163,7 +163,7 @@ export class SandboxSession {
 
   async findBySecret(secret: string): Promise<{ kind: "payment" | "setup"; id: string }> {
     const kind = secret.startsWith("seti_") ? "setup" : "payment";
-    const [id] = await this.transaction.findIdsByField(kind, "secret", secret);
+    const [id] = await this.tx.findIdsByField(kind, "secret", secret);
     if (id === undefined) throw notFound();
     return { kind, id };
   }
@@ -174,7 +174,7 @@ export class SandboxSession {
   }
 
   private async findOrThrow<K extends SandboxResourceKind | "event">(kind: K, id: string) {
-    const found = await this.transaction.read(kind, id);
+    const found = await this.tx.read(kind, id);
     if (!found) throw notFound();
     return found;
   }
@@ -183,7 +183,7 @@ export class SandboxSession {
 const eventTypes = { updated: "customer.subscription.updated", deleted: "customer.subscription.deleted", paid: "invoice.paid", failed: "invoice.payment_failed" };
 
 const hash = (value: string) => createHash("sha256").update(value).digest("hex").slice(0, 24);
-/** Derives the object's id from the key, so that a retry finds the same object. */
+/** Derives an object's id from the idempotency key, so that a retry finds the object. */
 export const idForKey = (prefix: string, { key }: IdempotencyOptions) => `${prefix}_${hash(`${prefix}:${key}`)}`;
 const dateOrNull = (at: number | null) => (at === null ? null : new Date(at));
 export const pickPriceFields = ({ priceId, name, amountMinor, currency, recurring, payments }: PlanPrice): PlanPrice => ({ priceId, name, amountMinor, currency, recurring, payments });

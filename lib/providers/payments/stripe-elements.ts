@@ -8,10 +8,10 @@ const stripePromises = new Map<string, Promise<Stripe>>();
 
 /** Loads Stripe's script once in the browser. Rejects if it can't be loaded; the next call tries again. */
 export function loadStripeClient(publishableKey: string): Promise<Stripe> {
-  const known = stripePromises.get(publishableKey) ?? load(publishableKey);
-  stripePromises.set(publishableKey, known);
-  known.catch(() => stripePromises.delete(publishableKey));
-  return known;
+  const loading = stripePromises.get(publishableKey) ?? load(publishableKey);
+  stripePromises.set(publishableKey, loading);
+  loading.catch(() => stripePromises.delete(publishableKey));
+  return loading;
 }
 
 async function load(publishableKey: string): Promise<Stripe> {

@@ -24,9 +24,9 @@ const event = z.object({ id: z.string(), type: z.string(), created: z.int(), dat
 
 /** Parses a Stripe event; null if it isn't one. */
 export function parseStripeEvent(value: unknown): GatewayEvent | null {
-  const read = event.safeParse(value);
-  if (!read.success) return null;
-  const { id, type, created, data } = read.data;
+  const parsed = event.safeParse(value);
+  if (!parsed.success) return null;
+  const { id, type, created, data } = parsed.data;
   const isFollowed = (followedStripeEvents as readonly string[]).includes(type);
   return { id, type, at: new Date(1000 * created), objects: isFollowed ? refsOfEventObject(data.object) : [] };
 }

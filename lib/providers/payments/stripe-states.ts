@@ -3,8 +3,8 @@ import { addMonthsUtc } from "@/lib/platform/days";
 import { declineReason, gatewayFailed, type PaymentState, type SubscriptionState } from "@/lib/providers/payments/gateway";
 
 /** The date of Stripe's response, to the second. Stripe's objects have no other version. */
-export function responseDate(answer: object): Date {
-  const date = "lastResponse" in answer ? (answer as Stripe.Response<object>).lastResponse.headers.date : undefined;
+export function responseDate(response: object): Date {
+  const date = "lastResponse" in response ? (response as Stripe.Response<object>).lastResponse.headers.date : undefined;
   const at = new Date(date ?? NaN);
   if (Number.isNaN(at.getTime())) throw gatewayFailed();
   return at;
@@ -52,8 +52,8 @@ function toSubscriptionStatus(subscription: Stripe.Subscription, payments: numbe
 /** The ids of an invoice's payment intent and subscription. */
 export function idsLinkedToInvoice(invoice: Stripe.Invoice) {
   // The newest payment counts, because a cancelled payment intent is replaced by another.
-  const paid = invoice.payments?.data.find(({ is_default: isDefault }) => isDefault) ?? invoice.payments?.data[0];
-  const [intent, subscription] = [paid?.payment.payment_intent, invoice.parent?.subscription_details?.subscription];
+  const payment = invoice.payments?.data.find(({ is_default: isDefault }) => isDefault) ?? invoice.payments?.data[0];
+  const [intent, subscription] = [payment?.payment.payment_intent, invoice.parent?.subscription_details?.subscription];
   return { intentId: toId(intent), subscriptionId: toId(subscription) };
 }
 
@@ -63,8 +63,8 @@ export function toPaymentState(invoice: Stripe.Invoice | null, intent: Stripe.Pa
   const customerId = toId(main?.customer);
   if (!main?.id || customerId === null) throw gatewayFailed();
   const metadata = invoice ? invoice.parent?.subscription_details?.metadata : intent?.metadata;
-  const standing = paymentOutcome(invoice, intent);
-  const money = settledAmounts(invoice, charge, disputes, standing);
+  const outcome = paymentOutcome(invoice, intent);
+  const amounts = settledAmounts(invoice, charge, disputes, outcome);
   const attempts = invoice ? invoice.attempt_count : charge ? 1 : 0;
   return {
     id: main.id,
@@ -74,13 +74,13 @@ export function toPaymentState(invoice: Stripe.Invoice | null, intent: Stripe.Pa
     priceId: metadata?.priceId ?? null,
     amountMinor: invoice ? invoice.total : (intent?.amount ?? 0),
     currency: main.currency,
-    ...money,
-    status: standing === "succeeded" ? (money.disputedMinor > 0 ? "disputed" : charge?.refunded ? "refunded" : "succeeded") : standing,
-    failureReason: standing === "failed" ? toFailureReason(intent) : null,
+    ...amounts,
+    status: outcome === "succeeded" ? (amounts.disputedMinor > 0 ? "disputed" : charge?.refunded ? "refunded" : "succeeded") : outcome,
+    failureReason: outcome === "failed" ? toFailureReason(intent) : null,
     attempts,
-    nextRetryAt: standing === "failed" ? fromUnixSecondsOrNull(invoice?.next_payment_attempt) : null,
-    paidAt: standing === "succeeded" ? fromUnixSeconds(invoice?.status_transitions.paid_at ?? charge?.created ?? main.created) : null,
-    failedAt: standing === "failed" ? fromUnixSeconds(charge?.created ?? main.created) : null,
+    nextRetryAt: outcome === "failed" ? fromUnixSecondsOrNull(invoice?.next_payment_attempt) : null,
+    paidAt: outcome === "succeeded" ? fromUnixSeconds(invoice?.status_transitions.paid_at ?? charge?.created ?? main.created) : null,
+    failedAt: outcome === "failed" ? fromUnixSeconds(charge?.created ?? main.created) : null,
     createdAt: fromUnixSeconds(main.created),
     asOf: responseDate(main),
   };
@@ -93,8 +93,8 @@ function paymentOutcome(invoice: Stripe.Invoice | null, intent: Stripe.PaymentIn
   if (invoice.status === "paid") return "succeeded";
   if (invoice.status === "void" || invoice.status === "uncollectible") return "failed";
   // At a renewal nobody can confirm to the bank, so an attempt that needs it has failed.
-  const renewal = invoice.billing_reason !== "subscription_create" && invoice.attempted && intent?.status !== "processing";
-  return hasError || renewal ? "failed" : "pending";
+  const failedRenewal = invoice.billing_reason !== "subscription_create" && invoice.attempted && intent?.status !== "processing";
+  return hasError || failedRenewal ? "failed" : "pending";
 }
 
 function toFailureReason(intent: Stripe.PaymentIntent | null) {
@@ -103,15 +103,15 @@ function toFailureReason(intent: Stripe.PaymentIntent | null) {
 }
 
 /** The settled pence. Refunds use the payment's own exchange rate, so that a full refund equals the payment. */
-function settledAmounts(invoice: Stripe.Invoice | null, charge: Stripe.Charge | null, disputes: readonly Stripe.Dispute[], standing: string) {
-  if (standing !== "succeeded") return { settledMinor: 0, refundedMinor: 0, disputedMinor: 0 };
+function settledAmounts(invoice: Stripe.Invoice | null, charge: Stripe.Charge | null, disputes: readonly Stripe.Dispute[], outcome: string) {
+  if (outcome !== "succeeded") return { settledMinor: 0, refundedMinor: 0, disputedMinor: 0 };
   if (!charge) return { settledMinor: invoice?.currency === "gbp" ? invoice.amount_paid : 0, refundedMinor: 0, disputedMinor: 0 };
   const balance = typeof charge.balance_transaction === "object" ? charge.balance_transaction : null;
   const settledMinor = balance?.currency === "gbp" ? balance.amount : charge.currency === "gbp" ? charge.amount : 0;
   const inPence = (minor: number) => (charge.amount === 0 ? 0 : Math.round((settledMinor * Math.min(minor, charge.amount)) / charge.amount));
-  // A dispute that is won is returned, and an inquiry withholds nothing.
-  const held = disputes.filter(({ status }) => status !== "won" && !status.startsWith("warning_") && status !== "prevented");
-  return { settledMinor, refundedMinor: inPence(charge.amount_refunded), disputedMinor: inPence(held.reduce((sum, { amount }) => sum + amount, 0)) };
+  // A won dispute is paid back to us, and an inquiry withholds nothing.
+  const disputed = disputes.filter(({ status }) => status !== "won" && !status.startsWith("warning_") && status !== "prevented");
+  return { settledMinor, refundedMinor: inPence(charge.amount_refunded), disputedMinor: inPence(disputed.reduce((sum, { amount }) => sum + amount, 0)) };
 }
 
 const toId = (object: string | { id?: string } | null | undefined) => (typeof object === "string" ? object : (object?.id ?? null));

@@ -41,7 +41,7 @@ export class StripeGateway implements PaymentGateway {
   }
 
   findConfiguredPrices(prices: readonly PlanPrice[]): Promise<string[]> {
-    return this.callStripe("prices", async () => {
+    return this.callStripe("findConfiguredPrices", async () => {
       const found = await this.findStripePrices(prices);
       return prices.filter((price) => found.has(price.priceId)).map(({ priceId }) => priceId);
     });
@@ -71,11 +71,11 @@ export class StripeGateway implements PaymentGateway {
 
   // Each page has its own time limit.
   private readCustomerPage(after: string | undefined) {
-    return this.callStripe("customers", () => this.stripe.customers.list({ limit: 100, expand: ["data.subscriptions"], ...(after !== undefined && { starting_after: after }) }));
+    return this.callStripe("listCustomers", () => this.stripe.customers.list({ limit: 100, expand: ["data.subscriptions"], ...(after !== undefined && { starting_after: after }) }));
   }
 
   startPayment({ customerId, clientId, price }: { customerId: string; clientId: string; price: PlanPrice }, { key }: IdempotencyOptions): Promise<StartedPayment> {
-    return this.callStripe("start", async () => {
+    return this.callStripe("startPayment", async () => {
       const atStripe = await this.requireStripePrice(price);
       const metadata = toMetadata(clientId, price);
       if (!price.recurring) {
@@ -103,21 +103,21 @@ export class StripeGateway implements PaymentGateway {
   }
 
   cancelCharge(paymentId: string, { key }: IdempotencyOptions): Promise<void> {
-    return this.callStripe("close", async () => {
+    return this.callStripe("cancelCharge", async () => {
       const { status } = await this.stripe.paymentIntents.retrieve(paymentId);
       if (!["succeeded", "processing", "canceled"].includes(status)) await this.stripe.paymentIntents.cancel(paymentId, {}, { idempotencyKey: key });
     });
   }
 
   startCardChange(customerId: string, { key }: IdempotencyOptions) {
-    return this.callStripe("changeCard", async () => {
+    return this.callStripe("startCardChange", async () => {
       const setup = await this.stripe.setupIntents.create({ customer: customerId, allowed_payment_method_types: ["card"], usage: "off_session" }, { idempotencyKey: key });
       return { setupId: setup.id, clientSecret: requireValue(setup.client_secret) };
     });
   }
 
   applyCardChange(setupId: string, { key }: IdempotencyOptions): Promise<PaymentCard & { customerId: string }> {
-    return this.callStripe("useCard", async () => {
+    return this.callStripe("applyCardChange", async () => {
       const setup = await this.stripe.setupIntents.retrieve(setupId);
       const customerId = toId(setup.customer);
       // Uses the newest card, because the events of two changes may arrive out of order.
@@ -133,21 +133,21 @@ export class StripeGateway implements PaymentGateway {
   }
 
   getCardChange(setupId: string) {
-    return this.callStripe("setup", async () => {
+    return this.callStripe("getCardChange", async () => {
       const { customer, status } = await this.stripe.setupIntents.retrieve(setupId);
       return { customerId: requireValue(toId(customer)), confirmed: status === "succeeded" };
     });
   }
 
   getCard(customerId: string): Promise<PaymentCard | null> {
-    return this.callStripe("card", async () => {
+    return this.callStripe("getCard", async () => {
       const method = await this.findLatestCard(customerId);
       return method && toPaymentCard(method);
     });
   }
 
   createPaymentLink({ clientId, price, doneUrl }: { clientId: string; price: PlanPrice; token: string; doneUrl: string }, { key }: IdempotencyOptions) {
-    return this.callStripe("createLink", async () => {
+    return this.callStripe("createPaymentLink", async () => {
       const atStripe = await this.requireStripePrice(price);
       const metadata = toMetadata(clientId, price);
       const { id, url } = await this.stripe.paymentLinks.create(
@@ -168,7 +168,7 @@ export class StripeGateway implements PaymentGateway {
   }
 
   closePaymentLink(id: string, { key }: IdempotencyOptions): Promise<void> {
-    return this.callStripe("closeLink", async () => {
+    return this.callStripe("closePaymentLink", async () => {
       await this.stripe.paymentLinks.update(id, { active: false }, { idempotencyKey: key });
       // An open checkout page could otherwise be paid for another day.
       const { data } = await this.stripe.checkout.sessions.list({ payment_link: id, status: "open", limit: 100 });
@@ -177,7 +177,7 @@ export class StripeGateway implements PaymentGateway {
   }
 
   scheduleTermEnd(subscriptionId: string, { key }: IdempotencyOptions): Promise<SubscriptionState> {
-    return this.callStripe("keepTerm", async () => {
+    return this.callStripe("scheduleTermEnd", async () => {
       const subscription = await this.stripe.subscriptions.retrieve(subscriptionId);
       const payments = Number(subscription.metadata.payments ?? 0);
       if (payments > 0 && subscription.cancel_at === null && !isEndedSubscription(subscription) && subscription.status !== "incomplete") {
@@ -189,7 +189,7 @@ export class StripeGateway implements PaymentGateway {
   }
 
   cancelSubscription(subscriptionId: string, when: "period_end" | "now" | Date, { key }: IdempotencyOptions): Promise<SubscriptionState> {
-    return this.callStripe("cancel", async () => {
+    return this.callStripe("cancelSubscription", async () => {
       const subscription = await this.stripe.subscriptions.retrieve(subscriptionId);
       // An unpaid subscription has no period, so it can only be ended now.
       if (when === "now" || subscription.status === "incomplete") {
@@ -206,29 +206,29 @@ export class StripeGateway implements PaymentGateway {
   }
 
   getClientSecret(paymentId: string): Promise<string> {
-    return this.callStripe("secret", async () => {
-      const over = () => conflict("This payment can no longer be made.");
+    return this.callStripe("getClientSecret", async () => {
+      const notPayable = () => conflict("This payment can no longer be made.");
       if (paymentId.startsWith("pi_")) {
         const { status, client_secret: secret } = await this.stripe.paymentIntents.retrieve(paymentId);
-        if (status === "succeeded" || status === "canceled") throw over();
+        if (status === "succeeded" || status === "canceled") throw notPayable();
         return requireValue(secret);
       }
       const { status, confirmation_secret: secret } = await this.stripe.invoices.retrieve(paymentId, { expand: ["confirmation_secret"] });
-      if (status !== "open") throw over();
+      if (status !== "open") throw notPayable();
       return requireValue(secret?.client_secret);
     });
   }
 
   retryPayment(paymentId: string, { key }: IdempotencyOptions): Promise<PaymentState> {
-    return this.callStripe("retry", async () => {
+    return this.callStripe("retryPayment", async () => {
       const before = await this.readPayment(paymentId);
       if (["succeeded", "refunded", "disputed"].includes(before.status)) return before;
       const method = await this.findLatestCard(before.customerId);
       if (!method) throw new PaymentDeclinedError(declineReason("no_card"));
       if (before.subscriptionId === null) {
         // The card is already saved, and saving one needs the client present.
-        const absent = { payment_method: method.id, off_session: true, setup_future_usage: "" } as const;
-        const { status } = await this.stripe.paymentIntents.confirm(before.id, absent, { idempotencyKey: key });
+        const offSession = { payment_method: method.id, off_session: true, setup_future_usage: "" } as const;
+        const { status } = await this.stripe.paymentIntents.confirm(before.id, offSession, { idempotencyKey: key });
         if (status !== "succeeded" && status !== "processing") throw new PaymentDeclinedError(declineReason("authentication_required"));
       } else {
         const { status } = await this.stripe.invoices.retrieve(before.id);
@@ -240,15 +240,15 @@ export class StripeGateway implements PaymentGateway {
   }
 
   getSubscription(id: string): Promise<SubscriptionState> {
-    return this.callStripe("subscription", () => this.readSubscription(id));
+    return this.callStripe("getSubscription", () => this.readSubscription(id));
   }
 
   getPayment(id: string): Promise<PaymentState> {
-    return this.callStripe("payment", () => this.readPayment(id));
+    return this.callStripe("getPayment", () => this.readPayment(id));
   }
 
   getCheckout(id: string): Promise<CheckoutState> {
-    return this.callStripe("checkout", async () => {
+    return this.callStripe("getCheckout", async () => {
       const { payment_link: link, metadata, customer, subscription, invoice, payment_intent: intent, status } = await this.stripe.checkout.sessions.retrieve(id);
       return {
         id,
@@ -263,10 +263,10 @@ export class StripeGateway implements PaymentGateway {
   }
 
   listEventsSince(since: Date): Promise<GatewayEvent[]> {
-    return this.callStripe("changedSince", async () => {
+    return this.callStripe("listEventsSince", async () => {
       const events = await this.stripe.events.list({ created: { gt: Math.floor(since.getTime() / 1000) }, types: [...followedStripeEvents], limit: 100 }).autoPagingToArray({ limit: 10_000 });
-      const read = events.flatMap((event) => parseStripeEvent(event) ?? []);
-      return read.filter(({ objects }) => objects.length > 0).toReversed();
+      const parsed = events.flatMap((event) => parseStripeEvent(event) ?? []);
+      return parsed.filter(({ objects }) => objects.length > 0).toReversed();
     });
   }
 
@@ -279,9 +279,9 @@ export class StripeGateway implements PaymentGateway {
     } catch {
       throw invalidWebhook();
     }
-    const read = parseStripeEvent(event);
-    if (!read) throw invalidWebhook();
-    return read;
+    const parsed = parseStripeEvent(event);
+    if (!parsed) throw invalidWebhook();
+    return parsed;
   }
 
   /** Voids open invoices of an ended subscription, which an open form could still pay. */
@@ -297,10 +297,10 @@ export class StripeGateway implements PaymentGateway {
 
   private async readPayment(id: string): Promise<PaymentState> {
     const intentId = id.startsWith("pi_") ? id : null;
-    const owner = intentId === null ? id : await this.findInvoiceId(intentId);
-    const invoice = owner === null ? null : await this.stripe.invoices.retrieve(owner, { expand: ["payments"] });
-    const paidBy = intentId ?? (invoice && idsLinkedToInvoice(invoice).intentId);
-    const intent = paidBy === null ? null : await this.stripe.paymentIntents.retrieve(paidBy, { expand: ["latest_charge.balance_transaction"] });
+    const invoiceId = intentId === null ? id : await this.findInvoiceId(intentId);
+    const invoice = invoiceId === null ? null : await this.stripe.invoices.retrieve(invoiceId, { expand: ["payments"] });
+    const paymentIntentId = intentId ?? (invoice && idsLinkedToInvoice(invoice).intentId);
+    const intent = paymentIntentId === null ? null : await this.stripe.paymentIntents.retrieve(paymentIntentId, { expand: ["latest_charge.balance_transaction"] });
     const charge = typeof intent?.latest_charge === "object" ? intent.latest_charge : null;
     const disputes = intent && charge?.disputed ? (await this.stripe.disputes.list({ payment_intent: intent.id, limit: 100 })).data : [];
     return toPaymentState(invoice, intent, charge, disputes);
@@ -320,11 +320,11 @@ export class StripeGateway implements PaymentGateway {
 
   private async findStripePrices(prices: readonly PlanPrice[]): Promise<Map<string, Stripe.Price>> {
     const { data } = await this.stripe.prices.list({ lookup_keys: prices.map(({ priceId }) => priceId), active: true, limit: 100 });
-    const right = prices.flatMap((price) => {
+    const matching = prices.flatMap((price) => {
       const found = data.find(({ lookup_key: key }) => key === price.priceId);
       return found && isSamePrice(price, found) ? [[price.priceId, found] as const] : [];
     });
-    return new Map(right);
+    return new Map(matching);
   }
 
   private async requireStripePrice(price: PlanPrice): Promise<Stripe.Price> {
@@ -334,15 +334,15 @@ export class StripeGateway implements PaymentGateway {
     throw gatewayNotReady("This plan can't be paid online yet.");
   }
 
-  /** Runs one or more requests with a time limit, and converts Stripe's errors. */
+  /** Runs requests with a time limit, and converts Stripe's errors to AppErrors. */
   private async callStripe<T>(call: string, work: () => Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     // Stripe's own timeout restarts with every request and every chunk of a response.
-    const late = new Promise<never>((_, reject) => {
+    const timeLimit = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error("No response in time")), this.waitMs);
     });
     try {
-      return await Promise.race([work(), late]);
+      return await Promise.race([work(), timeLimit]);
     } catch (error) {
       throw toAppError(call, error);
     } finally {
@@ -392,7 +392,7 @@ function toPaymentCard({ card }: Stripe.PaymentMethod): PaymentCard {
 }
 
 /** Asserts a field that Stripe always sends although its types make it optional. */
-function requireValue(secret: string | null | undefined): string {
-  if (!secret) throw gatewayFailed();
-  return secret;
+function requireValue(value: string | null | undefined): string {
+  if (!value) throw gatewayFailed();
+  return value;
 }

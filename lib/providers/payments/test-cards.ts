@@ -36,7 +36,7 @@ export const testCards: readonly TestCard[] = [
   defineTestCard("4000002760003184", "pm_card_authenticationRequired", "visa", ["asks", "asks", "asks"], "authentication_required"),
 ];
 
-export const findTestCard = (token: string): TestCard | undefined => testCards.find((known) => known.token === token);
+export const findTestCard = (token: string): TestCard | undefined => testCards.find((card) => card.token === token);
 
 /** The token of a typed card number, spaces allowed; undefined for a card that is not one of the test cards. */
 export const findTestCardToken = (typed: string): string | undefined => testCards.find(({ number }) => number === typed.replace(/[\s-]/g, ""))?.token;
