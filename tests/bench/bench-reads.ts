@@ -48,10 +48,10 @@ function endpointReads(endpoint: AnyEndpoint, role: Role): BenchRead[] {
     return endpointUrl(endpoint, { ...input, query: { ...input.query, ...query } });
   };
   if (!hasQueryField(endpoint, "limit")) return [{ ...base, name, urlsFor: (served) => Promise.resolve([at(served, {})]) }];
-  const first = { ...base, name: `${name}, ${pageSize} rows`, urlsFor: (served: ServedPractice) => Promise.resolve([at(served, { limit: pageSize })]) };
+  const firstPage = { ...base, name: `${name}, ${pageSize} rows`, urlsFor: (served: ServedPractice) => Promise.resolve([at(served, { limit: pageSize })]) };
   const deep = { ...base, name: `${name}, ${pageSize} rows far down`, urlsFor: async (served: ServedPractice) => [at(served, { limit: pageSize, cursor: await deepCursor(served, (query) => at(served, query), base.cookie(served)) })] };
-  const found = { ...base, name: `${name}, ${pageSize} rows of a search`, urlsFor: (served: ServedPractice) => Promise.resolve(searches.map((q) => at(served, { limit: pageSize, q }))) };
-  return [first, deep, ...(hasQueryField(endpoint, "q") ? [found] : [])];
+  const searchRead = { ...base, name: `${name}, ${pageSize} rows of a search`, urlsFor: (served: ServedPractice) => Promise.resolve(searches.map((q) => at(served, { limit: pageSize, q }))) };
+  return [firstPage, deep, ...(hasQueryField(endpoint, "q") ? [searchRead] : [])];
 }
 
 /** The cursor of the last full page within the limit; undefined for a list of one page. */

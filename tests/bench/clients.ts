@@ -58,14 +58,14 @@ const thousands = (count: number) => count.toLocaleString("en-GB");
 
 /** A demo with this many further clients, and the statement that reads them all. */
 async function seedDatabase(count: number) {
-  const place = await createBenchDatabase("clients", count);
-  overrideDatabase(() => (place.url ? openServerDatabase(place.url) : openEmbeddedDatabase(place.folder)));
+  const database = await createBenchDatabase("clients", count);
+  overrideDatabase(() => (database.url ? openServerDatabase(database.url) : openEmbeddedDatabase(database.folder)));
   await seedDemoData(new Date());
   const { query } = await openDatabase();
   await seedClients((sql) => query(sql, []), count);
   const statement = await captureStatement(() => readRoster({}, { sort: "-joinDate" }, new Date()));
   await closeDatabase();
-  return { place, statement };
+  return { place: database, statement };
 }
 
 /** A new empty database. */

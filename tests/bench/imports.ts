@@ -33,12 +33,12 @@ const runSize = ({ short }: BenchOptions) => (short ? { people: 5000, rounds: 1 
 /** Measures an import of 50,000 people from CSV text to rows, against a bare COPY of the same rows. */
 export async function benchImports(add: AddRow, extent: BenchOptions): Promise<void> {
   const { people } = runSize(extent);
-  const place = await createBenchDatabase("imports", people);
-  overrideDatabase(() => (place.url ? openServerDatabase(place.url) : openEmbeddedDatabase(place.folder)));
+  const database = await createBenchDatabase("imports", people);
+  overrideDatabase(() => (database.url ? openServerDatabase(database.url) : openEmbeddedDatabase(database.folder)));
   try {
     const user = await makeCoach(db);
     const coach: Coach = { ...user, role: "coach", sessionId: "", sessionEndsAt: new Date() };
-    if (place.url) await compareWithCopy(coach, place.url, add, runSize(extent));
+    if (database.url) await compareWithCopy(coach, database.url, add, runSize(extent));
     const invited = await measureImport(coach, buildCsv("invited", people), true);
     add(`${people} people imported and invited, s`, invited.seconds.toFixed(1), "", null, "", true);
     add("longest time between two tellings of that, ms", invited.longestGapMs.toFixed(0), "", null, "<= 500", invited.longestGapMs <= 500);
@@ -54,20 +54,20 @@ async function compareWithCopy(coach: Coach, url: string, add: AddRow, { people,
   // Like an import does, because foreign key checks would otherwise scan a table that was empty at first.
   await client.query("SET jit = off; SET enable_seqscan = off");
   await measureImport(coach, buildCsv("warm", 3000), false);
-  const [ours, bare]: [MeasuredImport[], number[]] = [[], []];
+  const [importRuns, bare]: [MeasuredImport[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
     await emptyTables(client, coach);
     bare.push(await measureCopy(client, `copied${round}`, people));
     await emptyTables(client, coach);
-    ours.push(await measureImport(coach, buildCsv(`imported${round}`, people), false));
+    importRuns.push(await measureImport(coach, buildCsv(`imported${round}`, people), false));
     if ((await db.client.count()) !== people) throw new Error("Not everybody was imported");
   }
   await client.end();
-  const [took, base] = [median(ours.map(({ seconds }) => seconds)), median(bare)];
+  const [took, base] = [median(importRuns.map(({ seconds }) => seconds)), median(bare)];
   add(`${people} people read, planned, staged and written, s`, took.toFixed(2), `${base.toFixed(2)} of a bare COPY of the same rows`, took / base, "<= 3", took / base <= 3);
-  const growth = Math.max(...ours.map(({ memoryGrowthMb: one }) => one));
+  const growth = Math.max(...importRuns.map(({ memoryGrowthMb: value }) => value));
   add("memory for that, MB more at most", growth.toFixed(0), "", null, "<= 128", growth <= 128);
-  const gap = Math.max(...ours.map(({ longestGapMs: one }) => one));
+  const gap = Math.max(...importRuns.map(({ longestGapMs: value }) => value));
   add("longest time between two tellings of it, ms", gap.toFixed(0), "", null, "<= 500", gap <= 500);
 }
 

@@ -35,10 +35,10 @@ export async function benchLoad(add: AddRow, { short }: BenchOptions): Promise<v
 }
 
 async function servePractice(name: string, size: PracticeSize, port: number): Promise<ServedPractice> {
-  const place = await createBenchDatabase(`load_${name}`, size.clients);
-  if (!place.url) throw new Error("This part needs a PostgreSQL server: name one in TEST_DATABASE_URL.");
-  await seedDemoAndPractice(place.url, size);
-  return signInEachRole(await startProductOn(port, place), place.url);
+  const database = await createBenchDatabase(`load_${name}`, size.clients);
+  if (!database.url) throw new Error("This part needs a PostgreSQL server: name one in TEST_DATABASE_URL.");
+  await seedDemoAndPractice(database.url, size);
+  return signInEachRole(await startProductOn(port, database), database.url);
 }
 
 /** Creates a demo with a practice of this size in an empty database. */

@@ -14,45 +14,45 @@ import { embeddedInstallation, type Installation, makeTempFolder, migratedInstal
 import { runScript } from "@/tests/support/run-script";
 
 const server = process.env.TEST_DATABASE_URL;
-const places: Installation[] = [];
+const installations: Installation[] = [];
 const scripts = { backup: await bundleScript("prisma/backup.ts"), restore: await bundleScript("prisma/restore.ts") };
 afterAll(async () => {
-  for (const place of places) await place.remove();
+  for (const installation of installations) await installation.remove();
   for (const script of Object.values(scripts)) rmSync(script);
 });
 
 async function trackInstallation(made: Installation | Promise<Installation>): Promise<Installation> {
-  const place = await made;
-  places.push(place);
-  return place;
+  const installation = await made;
+  installations.push(installation);
+  return installation;
 }
 
 const photo = await sharp({ create: { width: 400, height: 400, channels: 3, background: "plum", noise: { type: "gaussian", mean: 120, sigma: 60 } } }).jpeg().toBuffer();
 
 it("A server with a full disk reports it, keeps its data without partial writes, and continues once there is space", { timeout: 300_000 }, async () => {
-  const place = await trackInstallation(server ? postgresInstallation(server, "migrated") : embeddedInstallation());
-  const child = startOnSmallDisk(place.folder, server ? 24 : 160, "tests/faults/support/disk-server.ts", { ...place.env, NEXTAUTH_SECRET: "a secret for tests" });
+  const installation = await trackInstallation(server ? postgresInstallation(server, "migrated") : embeddedInstallation());
+  const child = startOnSmallDisk(installation.folder, server ? 24 : 160, "tests/faults/support/disk-server.ts", { ...installation.env, NEXTAUTH_SECRET: "a secret for tests" });
   const ended = once(child, "exit");
   try {
     if (!child.stdout) throw new Error("The process has no stdout to print its address to.");
     const first = (await Promise.race([once(createInterface(child.stdout), "line"), ended])) as [string | number];
     if (typeof first[0] !== "string") throw new Error("No disk could be mounted: this test takes root, or user namespaces.");
     const { address, cookie, coachId } = JSON.parse(first[0]) as { address: string; cookie: string; coachId: string };
-    const ask = async (method: string, path: string, body?: BodyInit, headers: Record<string, string> = {}) => fetch(address + path, { method, body, headers: { cookie, ...headers } });
+    const sendRequest = async (method: string, path: string, body?: BodyInit, headers: Record<string, string> = {}) => fetch(address + path, { method, body, headers: { cookie, ...headers } });
     const upload = async () => {
       const form = new FormData();
       form.set("purpose", "progress_photo");
       form.set("file", new File([new Uint8Array(photo)], "me.jpg", { type: "image/jpeg" }));
-      return ask("POST", "/api/files", form);
+      return sendRequest("POST", "/api/files", form);
     };
-    const write = (content: string) => ask("POST", "/api/messages", JSON.stringify({ recipientId: coachId, content }), { "content-type": "application/json" });
-    const stored = async () => (await (await ask("GET", "/stored")).json()) as { files: string[]; rows: { id: string; stored: boolean }[] };
+    const write = (content: string) => sendRequest("POST", "/api/messages", JSON.stringify({ recipientId: coachId, content }), { "content-type": "application/json" });
+    const stored = async () => (await (await sendRequest("GET", "/stored")).json()) as { files: string[]; rows: { id: string; stored: boolean }[] };
 
     const { id } = (await (await upload()).json()) as { id: string };
     expect((await write("before")).status).toBe(201);
     const before = await stored();
 
-    expect((await ask("PUT", "/disk?free=0")).status).toBe(200);
+    expect((await sendRequest("PUT", "/disk?free=0")).status).toBe(200);
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const refused = await upload();
       expect({ status: refused.status, body: await refused.json() }).toEqual({ status: 507, body: { message: server ? "There is no space left to store this file." : "There is no space left to store this." } });
@@ -60,10 +60,10 @@ it("A server with a full disk reports it, keeps its data without partial writes,
     expect(await stored()).toEqual(before);
     // A database server has its own disk; the embedded one is on this disk and must keep responding.
     for (let attempt = 0; attempt < 200; attempt += 1) expect((await write("x".repeat(9000))).status).toBe(server ? 201 : 507);
-    expect((await ask("GET", `/api/files/${id}`)).status).toBe(200);
-    expect((await ask("GET", "/api/health")).status).toBe(200);
+    expect((await sendRequest("GET", `/api/files/${id}`)).status).toBe(200);
+    expect((await sendRequest("GET", "/api/health")).status).toBe(200);
 
-    expect((await ask("DELETE", "/disk")).status).toBe(200);
+    expect((await sendRequest("DELETE", "/disk")).status).toBe(200);
     expect((await upload()).status).toBe(201);
     expect((await write("after")).status).toBe(201);
     const after = await stored();
@@ -88,9 +88,9 @@ it("Without space, a backup leaves no file, and a restore changes nothing", { ti
   const source = await trackInstallation(server ? postgresInstallation(server, "migrated") : migratedInstallation());
   mkdirSync(join(source.folder, "files/ro"), { recursive: true });
   for (let n = 1; n <= 8; n += 1) await sharp({ create: { width: 300, height: 300, channels: 3, background: "plum", noise: { type: "gaussian", mean: 120, sigma: 60 } } }).png().toFile(join(source.folder, `files/ro/row-${n}`));
-  await source.withDatabase(async (ask) => {
-    await fillEveryTable(ask, 8);
-    await ask(`UPDATE "File" SET "stored" = true`);
+  await source.withDatabase(async (query) => {
+    await fillEveryTable(query, 8);
+    await query(`UPDATE "File" SET "stored" = true`);
   });
   const folder = makeTempFolder();
   expect(await runOnTinyDisk(join(folder, "disk"), scripts.backup, [join(folder, "disk/whole.tar.gz")], source.env)).toEqual({ code: 1, left: [], err: "There is no space left.\n" });
@@ -98,10 +98,10 @@ it("Without space, a backup leaves no file, and a restore changes nothing", { ti
   const whole = join(folder, "whole.tar.gz");
   expect(await runScript(scripts.backup, [whole], source.env)).toMatchObject({ code: 0 });
   const target = await trackInstallation(server ? postgresInstallation(server) : migratedInstallation());
-  const before = await target.withDatabase((ask) => readAllTables(ask));
+  const before = await target.withDatabase((query) => readAllTables(query));
   const files = join(target.folder, "files");
   expect(await runOnTinyDisk(files, scripts.restore, [whole], target.env)).toEqual({ code: 1, left: [], err: "There is no space left.\n" });
-  expect(await target.withDatabase((ask) => readAllTables(ask))).toEqual(before);
+  expect(await target.withDatabase((query) => readAllTables(query))).toEqual(before);
   expect(storedFileDigests(target).size).toBe(0);
   expect(await runScript(scripts.restore, [whole], target.env)).toMatchObject({ code: 0, err: "" });
   expect(storedFileDigests(target)).toEqual(storedFileDigests(source));

@@ -40,15 +40,15 @@ it(`a server killed ${killCount === 1 ? "once" : `${killCount} times`} under loa
   await makePaidOrders(stripe, 40);
   const product = await ProductServer.create({ ...env, ...stripeEnv(stripe), ...emailEnv(resend) });
   server = product;
-  const ask = createSender(() => product.address);
+  const sendRequest = createSender(() => product.address);
   const writers = [
-    messageWriter(ask, client, coach.id),
-    checkInWriter(ask, client),
-    intakeDraftWriter(ask, client),
-    photoWriter(ask, photographers),
-    webhookWriter(ask, stripe),
-    importWriter(ask, coach.cookie),
-    campaignWriter(ask, coach.cookie),
+    messageWriter(sendRequest, client, coach.id),
+    checkInWriter(sendRequest, client),
+    intakeDraftWriter(sendRequest, client),
+    photoWriter(sendRequest, photographers),
+    webhookWriter(sendRequest, stripe),
+    importWriter(sendRequest, coach.cookie),
+    campaignWriter(sendRequest, coach.cookie),
   ];
 
   await runWhileWriting(writers, async () => {
@@ -76,8 +76,8 @@ it(`a server killed ${killCount === 1 ? "once" : `${killCount} times`} under loa
   const later = 65 * 60_000;
   resend.aheadMs = later;
   await product.start(clockAheadEnv(later));
-  expect(await ask(coach.cookie, "POST", "/api/email-automation/sunday-reminders", {})).toMatchObject({ status: 200 });
-  const waiting = async () => (await ask(coach.cookie, "GET", "/api/email-automation/status")).body.waiting;
+  expect(await sendRequest(coach.cookie, "POST", "/api/email-automation/sunday-reminders", {})).toMatchObject({ status: 200 });
+  const waiting = async () => (await sendRequest(coach.cookie, "GET", "/api/email-automation/status")).body.waiting;
   await expect.poll(waiting, { timeout: 120_000, interval: 500 }).toBe(0);
   await product.kill();
   await expectEachEmailSentOnce(resend);

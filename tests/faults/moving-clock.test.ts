@@ -31,14 +31,14 @@ it("A server whose clock moves forward and back under load refuses nobody, conti
   const product = await ProductServer.create(env);
   cleanUp.push(() => product.kill(), () => rmSync(product.clockFile, { force: true }));
   await product.start(clockAheadEnv(wednesday));
-  const ask = createSender(() => product.address);
-  const writers = [checkInWriter(ask, one), intakeDraftWriter(ask, two), photoWriter(ask, photographers), importWriter(ask, coach.cookie), campaignWriter(ask, coach.cookie)];
+  const sendRequest = createSender(() => product.address);
+  const writers = [checkInWriter(sendRequest, one), intakeDraftWriter(sendRequest, two), photoWriter(sendRequest, photographers), importWriter(sendRequest, coach.cookie), campaignWriter(sendRequest, coach.cookie)];
   const screen = new LiveUpdateListener(() => product.address, coach.cookie);
   cleanUp.push(() => screen.close());
 
   /** How many minutes the server's clock is ahead of that Wednesday, read from the time of a new note. */
   async function writtenAhead() {
-    const { body } = await ask(coach.cookie, "POST", `/api/clients/${photographers[0]?.id}/notes`, { text: "What time is it?" });
+    const { body } = await sendRequest(coach.cookie, "POST", `/api/clients/${photographers[0]?.id}/notes`, { text: "What time is it?" });
     return Math.round((Date.parse(body.createdAt ?? "") - Date.now() - wednesday) / minute);
   }
 
@@ -52,13 +52,13 @@ it("A server whose clock moves forward and back under load refuses nobody, conti
       await expect.poll(() => screen.receivedEndpoints.length, { timeout: 20_000 }).toBeGreaterThan(0);
     }
   });
-  const answers = writers.flatMap(({ name, responses: all }) => all.map(({ status, body }) => ({ name, status, body })));
-  expect(answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
+  const allResponses = writers.flatMap(({ name, responses: all }) => all.map(({ status, body }) => ({ name, status, body })));
+  expect(allResponses.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
   expect(screen.openedCount).toBe(1);
 
   // Notices of unread messages are delayed, and by then all are sent.
   product.setClock(wednesday + 65 * minute);
-  const waiting = async () => (await ask(coach.cookie, "GET", "/api/email-automation/status")).body.waiting;
+  const waiting = async () => (await sendRequest(coach.cookie, "GET", "/api/email-automation/status")).body.waiting;
   await expect.poll(waiting, { timeout: 120_000, interval: 500 }).toBe(0);
   // The embedded database can only be read while no server has it open.
   await product.kill();

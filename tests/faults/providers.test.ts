@@ -23,7 +23,7 @@ const paymentsDownMessage = "Our payment provider isn't responding right now. Pl
 const [stripe, resend, storage] = [await new FakeStripe().start(), await new FakeResend().start(), await new FakeUploadThing().start()];
 const proxies = { stripe: await startFaultyProxy(stripe.address), resend: await startFaultyProxy(resend.address), storage: await startFaultyProxy(storage.address) };
 // All providers are reached through proxies and must use the proxies' URLs.
-for (const [fake, line] of [[stripe, proxies.stripe], [resend, proxies.resend], [storage, proxies.storage]] as const) fake.address = line.address;
+for (const [fake, proxy] of [[stripe, proxies.stripe], [resend, proxies.resend], [storage, proxies.storage]] as const) fake.address = proxy.address;
 // UploadThing's SDK reads without HTTPS only from a host whose name contains "local".
 storage.address = storage.address.replace("127.0.0.1", "localhost");
 stripe.addPrice(defaultPlan);
@@ -32,7 +32,7 @@ let coach: Awaited<ReturnType<typeof makeSignedInCoach>>;
 const clients: SignedInClient[] = [];
 let product: ProductServer;
 const send = createSender(() => product.address);
-const setAllFaults = (fault?: ProxyFault) => Object.values(proxies).forEach((line) => line.set(fault));
+const setAllFaults = (fault?: ProxyFault) => Object.values(proxies).forEach((proxy) => proxy.set(fault));
 
 beforeAll(async () => {
   const shared = await shareDatabase();
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   setAllFaults();
   await product.kill();
-  for (const line of Object.values(proxies)) await line.close();
+  for (const proxy of Object.values(proxies)) await proxy.close();
   for (const fake of [stripe, resend, storage]) await fake.stop();
 });
 
@@ -68,15 +68,15 @@ const deliverLatestWebhook = (type: string) => {
 describe("Failing providers", () => {
   it.each(testedFaults)("with %s are reported or retried later, delay no other requests, and cause nothing twice", async (fault) => {
     const [payer, other, late] = clients.splice(0, 3) as [SignedInClient, SignedInClient, SignedInClient];
-    const begun = await subscribe(payer);
-    expect(begun.status).toBe(200);
-    stripe.confirm(begun.body.clientSecret ?? "", getTestCard("4242424242424242"));
+    const order = await subscribe(payer);
+    expect(order.status).toBe(200);
+    stripe.confirm(order.body.clientSecret ?? "", getTestCard("4242424242424242"));
     setAllFaults(fault);
 
     const troubled = Promise.all([...[payer, other, late].map(upload), ...[other, late].map(subscribe), deliverLatestWebhook("invoice.paid")]);
     expect((await invite(randomUUID())).status).toBe(201);
     // Emails are sent in the background, so they arrive a little later.
-    await expect.poll(() => Object.values(proxies).every((line) => line.met() > 0), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => Object.values(proxies).every((proxy) => proxy.met() > 0), { timeout: 20_000 }).toBe(true);
     const unheld = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? send("", "GET", "/api/health") : send(coach.cookie, "GET", "/api/conversations?limit=50"))));
     expect(unheld.map(({ status }) => status)).toEqual(unheld.map(() => 200));
     expect(Math.max(...unheld.map(({ ms }) => ms))).toBeLessThan(promptMs);

@@ -35,7 +35,7 @@ async function sandboxWorld(): Promise<GatewayHarness> {
     payLink: async (url, number) => confirm((await gateway.startLinkPayment(url.split("/").at(-1) ?? "", now)).clientSecret, number),
     webhooks: () => gateway.listUndeliveredWebhooks(now),
     signatureFor: (body) => signWebhook(JSON.stringify(body), secret, now),
-    countCharges: async () => ({ taken: (await count("invoice.paid")) + (await count("payment_intent.succeeded")), refused: await count("payment_failed") }),
+    countCharges: async () => ({ charged: (await count("invoice.paid")) + (await count("payment_intent.succeeded")), declined: await count("payment_failed") }),
     close: async () => undefined,
   };
 }
@@ -62,7 +62,7 @@ async function stripeWorld(): Promise<GatewayHarness> {
     signatureFor: (body) => fake.sign(JSON.stringify(body)),
     countCharges: async () => {
       const all = [...fake.charges.values()];
-      return { taken: all.filter(({ ok }) => ok).length, refused: all.filter(({ ok }) => !ok).length };
+      return { charged: all.filter(({ ok }) => ok).length, declined: all.filter(({ ok }) => !ok).length };
     },
     close: () => fake.stop(),
   };

@@ -33,8 +33,8 @@ async function readPeopleAndLinks() {
 }
 
 /** The tests that importing customers must pass with every gateway. */
-export function customerImportContract(which: string, makeWorld: () => PaymentWorld) {
-  describe(which, () => {
+export function customerImportContract(name: string, makeWorld: () => PaymentWorld) {
+  describe(name, () => {
     let world: PaymentWorld;
     let coach: Coach;
     beforeEach(async () => {

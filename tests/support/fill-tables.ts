@@ -43,8 +43,8 @@ const columnOverrides: Record<string, string> = { "ImportRow.action": "'create'"
  * Inserts rows into every existing table, whose foreign keys refer from the n-th row of one table to the n-th of another. The
  * database user must be a superuser, as in tests.
  */
-export async function fillEveryTable(ask: RunQuery, rows: number): Promise<void> {
-  const columns = await ask<Column>(`
+export async function fillEveryTable(query: RunQuery, rows: number): Promise<void> {
+  const columns = await query<Column>(`
     SELECT c.relname AS "table", a.attname AS "column", format_type(a.atttypid, a.atttypmod) AS "type", t.typtype AS "kind", NOT a.attnotnull AS "nullable",
       EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype IN ('p', 'f') AND a.attnum = ANY (k.conkey))
         OR EXISTS (SELECT FROM pg_index x WHERE x.indrelid = c.oid AND x.indisunique AND a.attnum = ANY (x.indkey::int2[])) AS "isKey"
@@ -52,11 +52,11 @@ export async function fillEveryTable(ask: RunQuery, rows: number): Promise<void>
     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname NOT IN ('_prisma_migrations', 'Practice')
     ORDER BY c.relname, a.attnum`);
   // Turns foreign keys and triggers off, so that the order of tables does not matter.
-  await ask("SET session_replication_role = replica");
+  await query("SET session_replication_role = replica");
   for (const table of new Set(columns.map((column) => column.table))) {
-    const own = columns.filter((column) => column.table === table);
-    const values = own.map((column) => columnOverrides[`${table}.${column.column}`] ?? `(${columnValue(column)})::${column.type}`);
-    await ask(`INSERT INTO "${table}" (${own.map(({ column }) => `"${column}"`).join(", ")}) SELECT ${values.join(", ")} FROM generate_series(1, ${rows}) AS i ON CONFLICT DO NOTHING`);
+    const tableColumns = columns.filter((column) => column.table === table);
+    const values = tableColumns.map((column) => columnOverrides[`${table}.${column.column}`] ?? `(${columnValue(column)})::${column.type}`);
+    await query(`INSERT INTO "${table}" (${tableColumns.map(({ column }) => `"${column}"`).join(", ")}) SELECT ${values.join(", ")} FROM generate_series(1, ${rows}) AS i ON CONFLICT DO NOTHING`);
   }
-  await ask("SET session_replication_role = DEFAULT");
+  await query("SET session_replication_role = DEFAULT");
 }

@@ -18,8 +18,8 @@ export function createMemorySandbox(): SandboxStore {
   const dataOf = <K extends SandboxObjectKind>({ data }: StoredObject) => data as SandboxObjectData<K>;
   const shelf: SandboxTransaction = {
     read: async (kind, id) => {
-      const kept = ofKind(kind).get(id);
-      return kept ? { data: dataOf(kept), updatedAt: kept.updatedAt } : null;
+      const stored = ofKind(kind).get(id);
+      return stored ? { data: dataOf(stored), updatedAt: stored.updatedAt } : null;
     },
     write: async (kind, id, data, now) => {
       const before = ofKind(kind).get(id)?.updatedAt.getTime() ?? -Infinity;
@@ -30,15 +30,15 @@ export function createMemorySandbox(): SandboxStore {
     listAfter: async (kind, after, limit) => {
       const ids = [...ofKind(kind).keys()].filter((id) => id > after).toSorted();
       return ids.slice(0, limit).flatMap((id) => {
-        const kept = ofKind(kind).get(id);
-        return kept ? { id, data: dataOf<typeof kind>(kept) } : [];
+        const stored = ofKind(kind).get(id);
+        return stored ? { id, data: dataOf<typeof kind>(stored) } : [];
       });
     },
-    listDueSubscriptionIds: async (now) => [...ofKind("subscription")].flatMap(([id, kept]) => ((dataOf<"subscription">(kept).dueAt ?? Infinity) <= now.getTime() ? id : [])),
+    listDueSubscriptionIds: async (now) => [...ofKind("subscription")].flatMap(([id, stored]) => ((dataOf<"subscription">(stored).dueAt ?? Infinity) <= now.getTime() ? id : [])),
     listEvents: async (since) =>
-      [...ofKind("event")].flatMap(([id, kept]) => {
-        const data = dataOf<"event">(kept);
-        return since === "undelivered" ? (data.delivered ? [] : { id, data }) : kept.updatedAt > since ? { id, data } : [];
+      [...ofKind("event")].flatMap(([id, stored]) => {
+        const data = dataOf<"event">(stored);
+        return since === "undelivered" ? (data.delivered ? [] : { id, data }) : stored.updatedAt > since ? { id, data } : [];
       }),
     deleteDeliveredEvents: async () => undefined,
   };

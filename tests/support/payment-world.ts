@@ -33,9 +33,9 @@ export interface PaymentWorld {
 }
 
 const findCard = (number: string): TestCard => {
-  const known = testCards.find((card) => card.number === number.replaceAll(" ", ""));
-  if (!known) throw new Error("No test card has this number");
-  return known;
+  const testCard = testCards.find((card) => card.number === number.replaceAll(" ", ""));
+  if (!testCard) throw new Error("No test card has this number");
+  return testCard;
 };
 
 const setClock = (now: Date) => void vi.setSystemTime(now);
@@ -43,9 +43,9 @@ const setClock = (now: Date) => void vi.setSystemTime(now);
 /** The app's own sandbox. */
 export function sandboxWorld(): PaymentWorld {
   const sandbox = () => {
-    const used = gateway();
-    if (!(used instanceof SandboxGateway)) throw new Error("This test is for the sandbox");
-    return used;
+    const configured = gateway();
+    if (!(configured instanceof SandboxGateway)) throw new Error("This test is for the sandbox");
+    return configured;
   };
   const now = () => new Date();
   const pay = (clientSecret: string, number = testCardNumbers.good) => sandbox().confirmCard(clientSecret, findCard(number).token, now());
@@ -86,13 +86,13 @@ export const deliverWebhook = async ({ body, signature }: Omit<SignedWebhook, "i
 
 /** Delivers the new webhooks in order. */
 export function createWebhookDelivery(world: PaymentWorld) {
-  const brought = new Set<string>();
+  const deliveredIds = new Set<string>();
   return async () => {
     for (const webhook of await world.webhooks()) {
-      if (brought.has(webhook.id)) continue;
+      if (deliveredIds.has(webhook.id)) continue;
       const status = await deliverWebhook(webhook);
       if (status !== 200) throw new Error(`A webhook was answered with ${status}`);
-      brought.add(webhook.id);
+      deliveredIds.add(webhook.id);
     }
   };
 }
@@ -100,9 +100,9 @@ export function createWebhookDelivery(world: PaymentWorld) {
 export const monthlyPrice = getPrice("price_monthly_coaching");
 
 /** A client with an order at the gateway that isn't synced yet. */
-export async function orderPlan(price: PlanPrice = monthlyPrice, who: Parameters<typeof makeClient>[1] = {}) {
+export async function orderPlan(price: PlanPrice = monthlyPrice, overrides: Parameters<typeof makeClient>[1] = {}) {
   const now = new Date();
-  const { userId: clientId, user } = await makeClient(db, { ...who, user: { createdAt: now, ...who.user } });
+  const { userId: clientId, user } = await makeClient(db, { ...overrides, user: { createdAt: now, ...overrides.user } });
   const customerId = await gateway().createCustomer({ clientId, email: user.email, name: user.firstName }, { key: randomUUID(), now });
   const started = await gateway().startPayment({ customerId, clientId, price }, { key: randomUUID(), now });
   return { clientId, customerId, user, ...started, subscriptionId: started.subscriptionId ?? "" };

@@ -9,10 +9,10 @@ const buildImportFile = (n: number) => `First name,Email,Start date\n${Array.fro
 const fileNumberOf = (email: string) => Number(/@file(\d+)\./.exec(email)?.[1]);
 
 /** Imports files of clients with invitations. Each file must be imported with all people and invitations, or not at all. */
-export const importWriter = (ask: SendRequest, coachCookie: string) =>
+export const importWriter = (sendRequest: SendRequest, coachCookie: string) =>
   new Writer(
     "imports",
-    (n) => ask(coachCookie, "POST", "/api/auth/bulk-import", { csvData: buildImportFile(n) }),
+    (n) => sendRequest(coachCookie, "POST", "/api/auth/bulk-import", { csvData: buildImportFile(n) }),
     async (acknowledged) => {
       const users = await db.user.findMany({
         where: { email: { contains: "@file" } },
@@ -26,10 +26,10 @@ export const importWriter = (ask: SendRequest, coachCookie: string) =>
   );
 
 /** Runs the reminders again and again while clients are added. Each client must be reminded once. */
-export const campaignWriter = (ask: SendRequest, coachCookie: string) =>
+export const campaignWriter = (sendRequest: SendRequest, coachCookie: string) =>
   new Writer(
     "campaigns",
-    () => ask(coachCookie, "POST", "/api/email-automation/sunday-reminders", {}),
+    () => sendRequest(coachCookie, "POST", "/api/email-automation/sunday-reminders", {}),
     async () => {
       const emails = await db.emailMessage.findMany({ where: { type: "checkin-reminder" }, select: { userId: true, campaignId: true } });
       expect(new Set(emails.map(({ userId }) => userId)).size).toBe(emails.length);

@@ -46,17 +46,17 @@ export class ProductServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Its error output since the start. */
-  get said() {
-    return this.process?.said() ?? "";
+  /** The error output since the start. */
+  get errorOutput() {
+    return this.process?.errorOutput() ?? "";
   }
 
-  /** The file with its clock's offset. */
+  /** The file that sets the clock's offset. */
   get clockFile() {
     return join(tmpdir(), `cadence-clock-${this.port}`);
   }
 
-  /** Resolves once it responds. */
+  /** Starts the server and resolves once it responds. */
   async start(more: ServerEnv = {}) {
     if (!this.env.DATABASE_URL) await closeDatabase();
     this.process = startServerProcess(this.port, { CLOCK_FILE: this.clockFile, ...this.env, ...more });
@@ -69,12 +69,12 @@ export class ProductServer {
     this.process?.child.kill("SIGUSR2");
   }
 
-  /** Kills it like the system does when memory runs out. */
+  /** Kills the server without a shutdown, as the system does when memory runs out. */
   async kill() {
     if (this.process) await killProcess(this.process.child);
   }
 
-  /** Stops it like a platform does for a new release. Returns its exit code or the signal that ended it. */
+  /** Stops the server with SIGTERM, as a platform does for a new release. Returns the exit code or the signal that ended it. */
   async stop(): Promise<number | string> {
     if (!this.process) throw new Error("This server was never started.");
     this.process.child.kill("SIGTERM");

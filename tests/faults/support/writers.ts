@@ -24,10 +24,10 @@ export class Writer {
 
   async run(signal: AbortSignal) {
     while (!signal.aborted) {
-      const answer = await this.send(this.acknowledged + 1);
-      this.responses.push(answer);
-      if (isSuccess(answer)) this.acknowledged += 1;
-      await delay(isSuccess(answer) ? 10 : 100);
+      const response = await this.send(this.acknowledged + 1);
+      this.responses.push(response);
+      if (isSuccess(response)) this.acknowledged += 1;
+      await delay(isSuccess(response) ? 10 : 100);
     }
   }
 
@@ -40,10 +40,10 @@ function expectStoredUpTo(acknowledged: number, stored: readonly number[]) {
   expect(stored).toEqual(Array.from({ length: stored.length }, (_, index) => index + 1));
 }
 
-export const messageWriter = (ask: SendRequest, { id, cookie }: SignedInClient, coachId: string) =>
+export const messageWriter = (sendRequest: SendRequest, { id, cookie }: SignedInClient, coachId: string) =>
   new Writer(
     "messages",
-    (n) => ask(cookie, "POST", "/api/messages", { recipientId: coachId, content: String(n), clientMessageId: `message-${n}` }),
+    (n) => sendRequest(cookie, "POST", "/api/messages", { recipientId: coachId, content: String(n), clientMessageId: `message-${n}` }),
     async (acknowledged) => {
       const sent = await db.message.findMany({ where: { senderId: id }, orderBy: { createdAt: "asc" }, select: { content: true } });
       expectStoredUpTo(acknowledged, sent.map(({ content }) => Number(content)));
@@ -53,18 +53,18 @@ export const messageWriter = (ask: SendRequest, { id, cookie }: SignedInClient, 
 const toAnswers = (text: string) => Object.fromEntries(checkInAnswerNames.map((name) => [name, text]));
 
 /** Saves a check-in as a draft and sends it. Either it is sent and the draft is deleted, or neither. */
-export function checkInWriter(ask: SendRequest, { id, cookie }: SignedInClient) {
+export function checkInWriter(sendRequest: SendRequest, { id, cookie }: SignedInClient) {
   let saved = 0;
   return new Writer(
     "check-ins",
     async (n) => {
       // Once saved, only sending is retried: saving after a lost response would recreate the draft.
       if (saved < n) {
-        const save = await ask(cookie, "PUT", "/api/drafts/weekly-check-in", toAnswers(String(n)));
+        const save = await sendRequest(cookie, "PUT", "/api/drafts/weekly-check-in", toAnswers(String(n)));
         if (!isSuccess(save)) return save;
         saved = n;
       }
-      return ask(cookie, "POST", "/api/weekly-check-ins", toAnswers(String(n)));
+      return sendRequest(cookie, "POST", "/api/weekly-check-ins", toAnswers(String(n)));
     },
     async (acknowledged) => {
       const sent = await db.checkIn.findMany({ where: { clientId: id } });
@@ -79,10 +79,10 @@ export function checkInWriter(ask: SendRequest, { id, cookie }: SignedInClient) 
   );
 }
 
-export const intakeDraftWriter = (ask: SendRequest, { id, cookie }: SignedInClient) =>
+export const intakeDraftWriter = (sendRequest: SendRequest, { id, cookie }: SignedInClient) =>
   new Writer(
     "intake drafts",
-    (n) => ask(cookie, "PUT", "/api/drafts/intake", { fitnessExperience: String(n), motivation: String(n) }),
+    (n) => sendRequest(cookie, "PUT", "/api/drafts/intake", { fitnessExperience: String(n), motivation: String(n) }),
     async (acknowledged) => {
       const draft = await db.draft.findUnique({ where: { userId_form: { userId: id, form: "intake" } }, select: { data: true } });
       expect([null, ...[acknowledged, acknowledged + 1].map((n) => ({ fitnessExperience: String(n), motivation: String(n) }))]).toContainEqual(draft?.data ?? null);
@@ -106,6 +106,6 @@ export async function runWhileWriting(writers: readonly Writer[], work: () => Pr
 
 /** Resolves once each writer has this many further acknowledged writes. */
 export async function waitForWrites(writers: readonly Writer[], more: number) {
-  const wanted = writers.map((writer) => [writer, writer.acknowledged + more] as const);
-  await expect.poll(() => wanted.filter(([writer, count]) => writer.acknowledged < count).map(([{ name }]) => name), { timeout: 60_000, interval: 100 }).toEqual([]);
+  const targets = writers.map((writer) => [writer, writer.acknowledged + more] as const);
+  await expect.poll(() => targets.filter(([writer, count]) => writer.acknowledged < count).map(([{ name }]) => name), { timeout: 60_000, interval: 100 }).toEqual([]);
 }

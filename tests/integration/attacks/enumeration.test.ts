@@ -110,13 +110,13 @@ describe("Nobody can find out", () => {
   });
 
   it("from an unsubscribe link whether a person still exists, and forged links unsubscribe nobody", async () => {
-    const [here, gone] = [await makeUser(db), await makeUser(db)];
+    const [existing, gone] = [await makeUser(db), await makeUser(db)];
     const tokenOf = (id: string) => new URL(unsubscribeUrl({ userId: id })).searchParams.get("token") ?? "";
     await db.user.delete({ where: { id: gone.id } });
-    const [first, second] = await Promise.all([here, gone].map(({ id }) => callRoute(unsubscribe, { query: { token: tokenOf(id) } })));
+    const [first, second] = await Promise.all([existing, gone].map(({ id }) => callRoute(unsubscribe, { query: { token: tokenOf(id) } })));
     expect([first?.status, first?.body]).toEqual([second?.status, second?.body]);
-    await db.user.update({ where: { id: here.id }, data: { optedOutAt: null } });
-    const [, id = "", signature = ""] = tokenOf(here.id).split(".");
+    await db.user.update({ where: { id: existing.id }, data: { optedOutAt: null } });
+    const [, id = "", signature = ""] = tokenOf(existing.id).split(".");
     const another = (await makeUser(db)).id;
     for (const token of [`user.${another}.${signature}`, `lead.${id}.${signature}`, `user.${id}.${"A".repeat(43)}`, `user.${id}.`, `user.${id}`, id])
       expect((await callRoute(unsubscribe, { query: { token } })).status, token).toBe(400);
