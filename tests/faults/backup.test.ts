@@ -19,7 +19,7 @@ const migrated = () => (server ? postgresInstallation(server, "migrated") : migr
 const installations: Installation[] = [];
 let [source, target]: [Installation | undefined, Installation | undefined] = [undefined, undefined];
 
-/** Fills every table and stores files, with sizes and contents that differ between practices. */
+/** Makes an installation with rows in every table and files, whose sizes and contents differ between practices. */
 async function makeFilledInstallation(rows: number, content: string): Promise<Installation> {
   const installation = await migrated();
   installations.push(installation);
@@ -45,10 +45,10 @@ afterAll(async () => {
   for (const tempPath of [folder, ...Object.values(scripts)]) rmSync(tempPath, { recursive: true });
 });
 
-/** Waits until statements of a killed process have ended. On a server, its lock shows that. */
+/** Reads all rows once the statements of a killed process have ended, which its lock shows. */
 const readRows = (installation: Installation) => installation.withDatabase(async (query) => (await query("SELECT pg_advisory_lock(72707369)"), readAllTables(query, ["Session", "OneTimeLink", "RateLimit"])));
 
-/** Starts a restore with --replace and kills it a while after its first change, or once it has written this file. */
+/** Starts a restore with --replace and kills it `afterMs` after the marker file appears. */
 async function killDuringRestore(installation: Installation, afterMs: number, markerName = "restore-under-way") {
   const marker = join(installation.folder, markerName);
   rmSync(marker, { force: true });
@@ -63,7 +63,7 @@ async function killDuringRestore(installation: Installation, afterMs: number, ma
 }
 
 it("A killed restore changes no row and no file, and can be run again", { timeout: 900_000 }, async () => {
-  if (!source || !target) throw new Error("Both were made before.");
+  if (!source || !target) throw new Error("beforeAll did not run.");
   process.stdout.write(`backup: FAULTS_SEED=${randomSeed}\n`);
   const random = seededRandom(randomSeed);
   const [sourceRows, targetRows] = [await readRows(source), await readRows(target)];
@@ -95,7 +95,7 @@ it("A killed restore changes no row and no file, and can be run again", { timeou
   expect(storedFileDigests(target)).toEqual(storedFileDigests(source));
 });
 
-it("A restore killed in an empty place can be run again without --replace", { timeout: 300_000 }, async () => {
+it("A restore killed in an empty installation can be run again without --replace", { timeout: 300_000 }, async () => {
   const installation = server ? await postgresInstallation(server) : embeddedInstallation();
   installations.push(installation);
   const child = startScript(scripts.restore, [path], installation.env);
@@ -103,7 +103,7 @@ it("A restore killed in an empty place can be run again without --replace", { ti
   await expect.poll(() => storedFileDigests(installation).size, { timeout: 60_000, interval: 5 }).toBeGreaterThan(3);
   child.kill("SIGKILL");
   await ended;
-  // A file added since is not a leftover of the restore.
+  // A file that was added later is not a leftover of the restore.
   mkdirSync(join(installation.folder, "files/ne"), { recursive: true });
   writeFileSync(join(installation.folder, "files/ne/newer"), "newer");
   expect(await runScript(scripts.restore, [path], installation.env)).toMatchObject({ code: 1, err: expect.stringContaining("There are files in") });
@@ -113,14 +113,14 @@ it("A restore killed in an empty place can be run again without --replace", { ti
   expect(storedFileDigests(installation)).toEqual(source && storedFileDigests(source));
 });
 
-it("A restore killed in a practice's place still refuses to delete the practice's files without --replace", { timeout: 300_000 }, async () => {
+it("A restore after one that was killed over a practice still refuses to delete the practice's files without --replace", { timeout: 300_000 }, async () => {
   const occupied = await makeFilledInstallation(5, "mine");
   writeFileSync(join(occupied.folder, "files/ro/row-6-1"), "another of that name");
   const originalFiles = [...storedFileDigests(occupied)];
-  // A backup to restore over the practice.
+  // The restore of another practice's backup is killed at its first file.
   await killDuringRestore(occupied, 0, "files/.incoming/row-6-1");
   const changedFiles = () => originalFiles.filter(([name, digest]) => storedFileDigests(occupied).get(name) !== digest);
-  // A new database with the practice's files folder by mistake.
+  // The next restore has a new database, but by mistake the practice's files folder.
   if (!server) rmSync(join(occupied.folder, "db"), { recursive: true });
   const emptyInstallation = server ? await postgresInstallation(server) : occupied;
   if (server) installations.push(emptyInstallation);
@@ -132,7 +132,7 @@ it("A restore killed in a practice's place still refuses to delete the practice'
 });
 
 it("A killed backup leaves no file, and the next one succeeds", { timeout: 300_000 }, async () => {
-  if (!source) throw new Error("It was made before.");
+  if (!source) throw new Error("beforeAll did not run.");
   const second = join(folder, "second.tar.gz");
   const child = startScript(scripts.backup, [second], source.env);
   const ended = once(child, "exit");

@@ -21,9 +21,9 @@ const server = process.env.TEST_DATABASE_URL;
 const folder = makeTempFolder();
 const scripts = { backup: await bundleScript("prisma/backup.ts"), restore: await bundleScript("prisma/restore.ts") };
 const inFolder = (name: string) => join(folder, name);
-/** More than one batch of a copy in the long form. */
-const rowsOfEach = isFullRun ? 520 : 40;
-/** What opens accounts for a while, and is not kept. */
+/** Rows per table. The long form needs more than one batch per table. */
+const rowsPerTable = isFullRun ? 520 : 40;
+/** Tables that give access to accounts, which a backup leaves out. */
 const excludedTables = ["Session", "OneTimeLink", "RateLimit"];
 
 let source: Installation;
@@ -58,9 +58,9 @@ beforeAll(async () => {
   await seedDemoData(new Date());
   for (const key of ["row-1", "row-2", "row-4"]) await fileStore().put(key, crypto.getRandomValues(new Uint8Array(60_000)));
   if (!server) await closeDatabase();
-  // Fills every table with every kind of value; no upload is unfinished.
+  // Fills every table with every kind of value, and marks the files as stored or not.
   await source.withDatabase(async (query) => {
-    await fillEveryTable(query, rowsOfEach);
+    await fillEveryTable(query, rowsPerTable);
     await query(`UPDATE "File" SET "stored" = "storageKey" IN ('row-1', 'row-2', 'row-4') WHERE "storageKey" LIKE 'row-%'`);
   });
   before = await readState(source);
@@ -83,23 +83,23 @@ it("A backup restored elsewhere has the same rows, constraints and files", async
   expect(await readState(copy)).toEqual(before);
   expect(out).toMatch(/Emails waiting in the outbox: \d+/);
   expect(readdirSync(copy.folder)).not.toContain("restore-under-way");
-  // Nobody is signed in by it, and no link works again that was used since.
+  // A restore signs nobody in, and no used link works again.
   const accounts = await copy.withDatabase((query) => readAllTables(query));
   expect(excludedTables.map((name) => accounts.get(name))).toEqual(excludedTables.map(() => []));
 
-  // What is there now is lost only where that is said.
+  // A restore deletes existing data only with --replace.
   expect(await restore(copy, archivePath)).toMatchObject({ code: 1, out: "", err: `There are already files in ${join(copy.folder, "files")}. Use an empty DATA_DIR, or --replace to delete them.\n` });
   await copy.withDatabase((query) => query(`UPDATE "User" SET "firstName" = 'Changed' WHERE "id" = 'row-1'`));
   rmSync(join(copy.folder, "files/ro/row-1"));
   writeFileSync(join(copy.folder, "files/ro/row-9"), "a file the backup does not know");
-  // A disk that lost what it had of a file has its length all the same.
+  // A damaged file of the right length, and a truncated one.
   writeFileSync(join(copy.folder, "files/ro/row-2"), Buffer.alloc(60_000));
   writeFileSync(join(copy.folder, "files/ro/row-4"), "cut off");
   expect(await restore(copy, archivePath, "--replace")).toMatchObject({ code: 0, err: "" });
   expect(await readState(copy)).toEqual(before);
 }, 300_000);
 
-/** A small practice with these files, which its database names. */
+/** Makes a small practice with these files, to which its database refers. */
 async function makeInstallationWithFiles(files: Record<string, string>): Promise<Installation> {
   const installation = server ? await postgresInstallation(server, "migrated") : await migratedInstallation();
   installations.push(installation);
@@ -112,9 +112,9 @@ async function makeInstallationWithFiles(files: Record<string, string>): Promise
   return installation;
 }
 
-it("A restore that fails at its very end changes no row and no file", async () => {
+it("A restore that fails at the end changes no row and no file", async () => {
   const brokenSource = await makeInstallationWithFiles({ "row-1": "their first", "row-2": "their second", "row-3": "the same", "row-4": "their fourth" });
-  // Somebody took a row away that others refer to: that comes out once all is read.
+  // The broken foreign key is only found after everything has been read.
   await brokenSource.withDatabase(async (query) => {
     await query("SET session_replication_role = replica");
     await query(`DELETE FROM "User" WHERE "id" = 'row-1'`);
@@ -141,7 +141,7 @@ it("A backup does not silently omit local files from before UploadThing, and can
       err: `There are files in ${files} from before UPLOADTHING_TOKEN was set, which this backup would leave out. Put UPLOADTHING_TOKEN= in front of the command to have them in it. Restored with the token and --replace it takes them to UploadThing; remove the folder then.\n`,
     });
     expect(existsSync(uploadThingBackup)).toBe(false);
-    // One that came since is at UploadThing already.
+    // A file uploaded after the token was set is already at UploadThing.
     fake.files.set("row-3", { bytes: Buffer.from("third"), acl: "private" });
     expect(await backup(installation, localBackup)).toMatchObject({ code: 0, out: expect.stringContaining("Files: 2; 2 more") });
     expect(await restore(withUploadThing, localBackup, "--replace")).toMatchObject({ code: 0, err: "" });
@@ -149,7 +149,7 @@ it("A backup does not silently omit local files from before UploadThing, and can
     rmSync(files, { recursive: true });
     expect(await backup(withUploadThing, uploadThingBackup)).toMatchObject({ code: 0, out: expect.stringContaining("Files stay at UploadThing") });
 
-    // What UploadThing has of a file is put right as well.
+    // A restore replaces different content at UploadThing.
     fake.files.set("row-1", { bytes: Buffer.from("other"), acl: "private" });
     expect(await restore(withUploadThing, localBackup, "--replace")).toMatchObject({ code: 0, err: "" });
     expect(String(fake.files.get("row-1")?.bytes)).toBe("first");
@@ -166,7 +166,7 @@ it("A restore applies later migrations to an older backup, and refuses a newer b
   await installation.withDatabase((query) => fillEveryTable(query, 3));
   const [older, newer] = [inFolder("older.tar.gz"), inFolder("newer.tar.gz")];
   expect(await backup(installation, older)).toMatchObject({ code: 0, err: "" });
-  // As it was made, and not as it is by now.
+  // A backup does not migrate the database.
   expect(await installation.withDatabase((query) => readAppliedMigrations(query))).toEqual(earlierMigrations);
   expect(await restore(installation, older)).toEqual({ code: 1, out: "", err: "The database is not empty. Use an empty one, or --replace to delete its data.\n" });
   expect(await restore(installation, older, "--replace")).toMatchObject({ code: 0, err: "", out: expect.stringContaining(`Applied ${migrationNames().at(-1)}`) });
@@ -246,7 +246,7 @@ it("Sequences, generated columns and bytes are restored unchanged", async () => 
     const session = { query };
     const [tables, sequences] = [await listTables(session), await listSequences(session)];
     const [table] = tables;
-    if (!table) throw new Error("There is one table.");
+    if (!table) throw new Error("The table is missing.");
     await query("BEGIN");
     const batches: string[] = [];
     for await (const { json } of readRowBatches(session, table)) batches.push(json);
@@ -264,7 +264,7 @@ it("Sequences, generated columns and bytes are restored unchanged", async () => 
 }, 120_000);
 
 if (server) {
-  it("A backup is a snapshot, even if a server writes meanwhile", testSnapshotUnderLoad, 300_000);
+  it("A backup is a snapshot, even while a server writes", testSnapshotUnderLoad, 300_000);
   it("A backup of the embedded database restores to PostgreSQL unchanged", testMoveToServer, 300_000);
 } else {
   it("A backup of the embedded database is refused while a server has it open", testRefusedWhileOpen, 120_000);
@@ -275,7 +275,7 @@ async function testSnapshotUnderLoad() {
   installations.push(installation);
   const stopping = new AbortController();
   const path = inFolder("meanwhile.tar.gz");
-  // Rules are read among the first and pauses among the last: of two moments there would be more of these.
+  // Rules are read early and pauses late. Without a snapshot, the backup would have more pauses than rules.
   const write = installation.withDatabase(async (query) => {
     let written = 0;
     for (; !stopping.signal.aborted; written += 1)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   restore = await snapshotRows();
 }, 180_000);
 
-/** The callers without access to the client's data, and the texts they must never receive. */
+/** Returns the callers without access to the client's data, and the texts they must never receive. */
 const strangers = () => [
   { who: "nobody", role: null, cookie: undefined, secrets: clientSecrets(world) },
   { who: "another client", role: "client" as const, cookie: world.otherClient.cookie, secrets: clientSecrets(world) },
@@ -25,7 +25,7 @@ const strangers = () => [
   { who: "another nutritionist", role: "nutritionist" as const, cookie: world.otherNutritionist.cookie, secrets: secretsFromNutritionist(world, { isOwnNutritionist: false }) },
 ];
 
-/** The callers with access to the client's data, and the texts that even they must not receive. */
+/** Returns the callers with access to the client's data, and the texts that even they must not receive. */
 const insiders = () => [
   { who: "the client", role: "client" as const, cookie: world.client.cookie, secrets: ["Private note of", "Notes of", "Lead note of"] },
   { who: "the client's nutritionist", role: "nutritionist" as const, cookie: world.nutritionist.cookie, secrets: secretsFromNutritionist(world, { isOwnNutritionist: true }) },
@@ -61,7 +61,7 @@ const call = (handler: RouteHandler, { body, ...input }: AnyCallInput, cookie: s
 const kindsIn = ({ endpoint }: RouteHandler) => new Set(paramNames(endpoint).map((param) => parameterMeaning(endpoint, param).kind));
 
 describe("A client's data", () => {
-  it.each(routes.map((handler) => [endpointName(handler.endpoint), handler] as const))("is hidden from everyone else by %s", async (name, handler) => {
+  it.each(routes.map((handler) => [endpointName(handler.endpoint), handler] as const))("is hidden from everyone else in %s", async (name, handler) => {
     const { endpoint } = handler;
     expect(unclassifiedFields(endpoint, world.client), "add these to worlds-parameters.ts").toEqual([]);
     const kinds = kindsIn(handler);
@@ -84,7 +84,7 @@ describe("A client's data", () => {
     if (endpoint.method !== "GET" || endpoint.access === "public") await restore();
   });
 
-  it.each(routes.filter((handler) => kindsIn(handler).has("record")).map((handler) => [endpointName(handler.endpoint), handler] as const))("is available to the people it concerns by %s", async (name, handler) => {
+  it.each(routes.filter((handler) => kindsIn(handler).has("record")).map((handler) => [endpointName(handler.endpoint), handler] as const))("is available to the client and a coach through %s", async (name, handler) => {
     const { endpoint } = handler;
     const input = inputForClient(handler);
     const reachedBy: string[] = [];
@@ -112,7 +112,7 @@ describe("A client's files", () => {
     { file: "plate" as const, open: ["another nutritionist", "the client", "the client's nutritionist", "a coach"] },
     { file: "portrait" as const, open: ["another nutritionist", "the client", "the client's nutritionist", "a coach"] },
     { file: "planFile" as const, open: ["the client", "the client's nutritionist", "a coach"] },
-  ])("include $file, which opens for $open", async ({ file, open }) => {
+  ])("include $file, which $open can open", async ({ file, open }) => {
     if (!download) throw new Error("No endpoint downloads files");
     const responses = [];
     for (const { who, cookie } of [...strangers(), ...insiders()]) responses.push({ who, ...(await callRoute(download, { cookie, params: { id: world.client.files[file] } })) });

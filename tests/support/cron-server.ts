@@ -2,9 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/*
- * A server process with only the cron routes, and a clock that a test sets with PUT /clock. It prints its address.
- */
+// A server process with only the cron routes and a clock that a test sets with PUT /clock. It prints its address.
 const RealDate = Date;
 let aheadMs = 0;
 globalThis.Date = class extends RealDate {

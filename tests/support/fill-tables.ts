@@ -7,7 +7,7 @@ interface Column {
   type: string;
   kind: string;
   nullable: boolean;
-  /** Part of a key, so it must be unique or refer to another row. */
+  /** Whether it is part of a key, so that it must be unique or refer to another row. */
   isKey: boolean;
 }
 
@@ -23,7 +23,7 @@ function columnValue({ type, kind, isKey, nullable }: Column): string {
 
 function typeValue(type: string): string {
   if (type === "text") return textExpression;
-  // SQL NULL and JSON null, which differ in the database but not in a program.
+  // Both SQL NULL and JSON null, which only the database distinguishes.
   if (type === "jsonb") return `CASE WHEN i % 7 = 1 THEN 'null'::jsonb ELSE ${jsonExpression} END`;
   if (type === "text[]") return `CASE WHEN i % 2 = 0 THEN '{}' ELSE ARRAY[${textExpression}, '', 'NULL', '{"a",b}'] END`;
   if (type === "boolean") return "i % 2 = 0";
@@ -33,15 +33,15 @@ function typeValue(type: string): string {
   if (type === "date") return "'1999-12-31'::date + i";
   if (type === "bytea") return "decode(md5(i::text) || '00ff27', 'hex')";
   if (type === "double precision") return "i / 3.0::float8";
-  throw new Error(`Nothing to put into a column of type ${type} yet.`);
+  throw new Error(`Add a value for columns of type ${type} to typeValue.`);
 }
 
 /** Values for text columns that a later migration restricts, by "Table.column". */
 const columnOverrides: Record<string, string> = { "ImportRow.action": "'create'" };
 
 /**
- * Inserts rows into every existing table, whose foreign keys refer from the n-th row of one table to the n-th of another. The
- * database user must be a superuser, as in tests.
+ * Inserts this many rows into every existing table. Foreign keys refer from the n-th row of one table to the n-th row of another.
+ * The database user must be a superuser.
  */
 export async function fillEveryTable(query: RunQuery, rows: number): Promise<void> {
   const columns = await query<Column>(`

@@ -33,7 +33,7 @@ export async function createFlakyConnection(target: string) {
       isSilent = true;
       for (const socket of sockets) socket.unpipe();
     },
-    /** Lets new connections through; old ones stay cut. */
+    /** Accepts new connections again. Connections from before stay cut. */
     speak: () => {
       isSilent = false;
     },

@@ -7,23 +7,23 @@ import type { CardConfirmResult } from "@/lib/providers/payments/sandbox-session
 /** A gateway with a browser, a clock and inspection for tests. */
 export interface GatewayHarness {
   gateway: PaymentGateway;
-  /** Sets the gateway's clock without running what is due. */
+  /** Sets the gateway's clock without running due renewals. */
   setTime(now: Date): void;
-  /** Advances the clock and runs what is due. */
+  /** Advances the clock and runs due renewals, retries and endings. */
   advance(now: Date): Promise<unknown>;
-  /** Confirms with a card number, like the card form. */
+  /** Confirms a payment or card change with a card number, like the card form. */
   confirm(clientSecret: string, number: string): Promise<CardConfirmResult>;
-  /** Passes or fails the bank's confirmation. */
+  /** Passes or fails the bank's confirmation step. */
   authenticate(clientSecret: string, passed: boolean): Promise<CardConfirmResult>;
-  /** Opens a payment link and pays there. */
+  /** Opens a payment link and pays it. */
   payLink(url: string, number: string): Promise<CardConfirmResult>;
-  /** Opens a payment link's page; returns the client secret. */
+  /** Opens a payment link's page and returns the client secret. */
   openLink(url: string): Promise<string>;
-  /** All webhooks so far, signed at the clock's time, oldest first. */
+  /** Returns all webhooks so far, signed at the clock's time, oldest first. */
   webhooks(): Promise<{ body: string; signature: string }[]>;
-  /** A signed webhook with this body. */
+  /** Returns the signature of a webhook with this body. */
   signatureFor(body: object): string;
-  /** The number of charges and of declines. */
+  /** Returns the numbers of successful and declined charges. */
   countCharges(): Promise<{ charged: number; declined: number }>;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ const addTime = (from: Date, { months = 0, hours = 0, minutes = 0 }) => {
   if (months) date.setUTCMonth(date.getUTCMonth() + months);
   return new Date(date.getTime() + 3_600_000 * hours + 60_000 * minutes);
 };
-/** A plan that is sold. */
+/** Returns the plan with this price id. */
 export const getPrice = (priceId: string): PlanPrice => {
   const plan = findPlanByPrice(priceId);
   if (!plan) throw new Error(`No plan has the price ${priceId}`);
@@ -46,7 +46,7 @@ const monthly = getPrice("price_monthly_coaching");
 const threeMonths = getPrice("price_3_month_discounted");
 const upfront = getPrice("price_2_months_upfront");
 
-/** The contract of every gateway. `makeWorld` returns an empty one with all our plans. */
+/** The tests that every payment gateway must pass. `makeWorld` returns an empty gateway with all our plans. */
 export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHarness>) {
   describe(name, () => {
     let world: GatewayHarness;
@@ -84,7 +84,7 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       if ((await world.confirm(clientSecret, number)).status === "asks") await world.authenticate(clientSecret, true);
       return gateway.applyCardChange(setupId, once());
     }
-    /** A subscriber whose card fails every renewal, after the first failure. */
+    /** Makes a subscriber whose card fails every renewal, just after the first failure. */
     async function subscribeWithFailedRenewal(price = monthly) {
       const subscription = await subscribe(price);
       await replaceCardWith(subscription.customerId, testCardNumbers.failsLater);
@@ -97,7 +97,7 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       return all.map(({ type }) => type);
     };
 
-    it("deletes a customer with their subscriptions, also twice", async () => {
+    it("deletes a customer with their subscriptions, and accepts a second deletion", async () => {
       const { id, customerId, paymentId } = await subscribe(monthly);
       const otherId = await createCustomer("client-2");
       await gateway.deleteCustomer(customerId, once());
@@ -110,7 +110,7 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       expect((await world.countCharges()).charged).toBe(1);
     });
 
-    it("knows our prices at our amounts, and no others", async () => {
+    it("finds only our prices at our amounts", async () => {
       const changed = { ...threeMonths, priceId: "price_of_another_shop" };
       expect(await gateway.findConfiguredPrices([monthly, upfront, defaultPlan])).toEqual([monthly.priceId, upfront.priceId, defaultPlan.priceId]);
       if (gateway.kind === "stripe") expect(await gateway.findConfiguredPrices([monthly, changed, { ...upfront, amountMinor: 1 }])).toEqual([monthly.priceId]);
@@ -331,7 +331,7 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       expect((await gateway.getSubscription(id)).status).toBe("active");
     });
 
-    it("has no card for a customer without one", async () => expect(await gateway.getCard(await createCustomer("client-9"))).toBeNull());
+    it("returns no card for a customer without one", async () => expect(await gateway.getCard(await createCustomer("client-9"))).toBeNull());
 
     it("cancels at the end of the period, and charges nothing more", async () => {
       const { id } = await subscribe(monthly);
@@ -353,14 +353,14 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       expect((await world.countCharges()).charged).toBe(2);
     });
 
-    it("cancels at once, also twice", async () => {
+    it("cancels at once, and accepts a second cancellation", async () => {
       const { id } = await subscribeWithFailedRenewal();
       for (const _ of [1, 2]) expect(await gateway.cancelSubscription(id, "now", once())).toMatchObject({ status: "cancelled", endedAt: now });
       await advanceTo(addTime(now, { hours: 24 * 40 }));
       expect((await world.countCharges()).charged).toBe(1);
     });
 
-    it.each([monthly, upfront])("is paid by link: $name", async (price) => {
+    it.each([monthly, upfront])("takes payment by link: $name", async (price) => {
       const link = { clientId: "client-1", price, token: randomUUID(), doneUrl: "https://example.com/subscribe" };
       const { id, url } = await gateway.createPaymentLink(link, once("link"));
       expect(await gateway.createPaymentLink(link, once("link"))).toEqual({ id, url });
@@ -385,7 +385,7 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       expect((await world.countCharges()).charged).toBe(0);
     });
 
-    it("charges nothing by a closed link", async () => {
+    it("charges nothing through a closed link", async () => {
       const { id, url } = await gateway.createPaymentLink({ clientId: "client-1", price: monthly, token: randomUUID(), doneUrl: "https://example.com/subscribe" }, once());
       for (const _ of [1, 2]) await gateway.closePaymentLink(id, once());
       await expect(world.payLink(url, testCardNumbers.good)).rejects.toThrow();
@@ -415,7 +415,7 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       await expect(gateway.getCheckout("cs_unknown")).rejects.toMatchObject({ code: "not_found" });
     });
 
-    it("lists what changed since, oldest first, with the ids of its webhooks", async () => {
+    it("lists the events since a time, oldest first, with the ids of their webhooks", async () => {
       await subscribe(monthly);
       const renewedAt = addTime(startTime, { hours: 24 * 28 + 1 });
       await advanceTo(renewedAt);

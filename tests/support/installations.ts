@@ -10,12 +10,12 @@ import { applyMigrations } from "@/prisma/migrate";
 import type { RunQuery } from "@/tests/support/fill-tables";
 import { databaseUrl, withPostgresClient } from "@/tests/support/postgres-server";
 
-/** A database and a files folder of a server. */
+/** The database and the files folder of a server. */
 export interface Installation {
   folder: string;
-  /** The environment variables that refer to them. */
+  /** The environment variables that point a server to both. */
   env: { DATA_DIR: string; DATABASE_URL: string };
-  /** Queries the database directly through one connection. */
+  /** Runs `work` with one direct connection to the database. */
   withDatabase<T>(work: (query: RunQuery) => Promise<T>): Promise<T>;
   remove(): Promise<void>;
 }

@@ -21,7 +21,7 @@ const addHours = (from: Date, hours: number) => new Date(from.getTime() + hours 
 const renewalTime = new Date("2026-02-28T10:00:00Z");
 const dayMs = 24 * hourMs;
 
-/** How the app handles the events of any gateway. */
+/** The tests of payment handling that must pass with every gateway. */
 export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
   describe(name, () => {
     let world: PaymentWorld;
@@ -35,7 +35,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
       const cookie = await createSessionCookieHeader(coach);
       return { id: coach.id, cookie, retry: (id: string) => callRoute(retryRoute, { cookie, params: { id } }), sync: () => callRoute(syncRoute, { cookie }) };
     }
-    /** A client whose first renewal has just failed and is synced. */
+    /** Makes a client whose first renewal has just failed and is synced. */
     async function makeFailedRenewal(number = testCardNumbers.failsLater) {
       const order = await orderAndPayPlan(world);
       await syncFromGateway([{ kind: "setup", id: await replaceCard(world, order.customerId, number) }], new Date());
@@ -80,7 +80,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(await Promise.all([db.webhookEvent.count(), db.payment.findMany(), listPaymentEmails(clientId), db.notification.count()])).toEqual(before);
       });
 
-      it("delivered concurrently have the same effect as in sequence", async () => {
+      it("have the same effect when they are delivered concurrently", async () => {
         const { clientId, clientSecret } = await orderPlan();
         await world.pay(clientSecret);
         const all = await world.webhooks();
@@ -91,11 +91,11 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(await paymentsOf(clientId)).toMatchObject([{ status: "succeeded", attempts: [{ kind: "first" }] }]);
       });
 
-      it("with a wrong or missing signature are refused and store nothing", async () => {
+      it("are refused and store nothing if the signature is wrong or missing", async () => {
         const { clientSecret } = await orderPlan();
         await world.pay(clientSecret);
         const [webhook] = await world.webhooks();
-        if (!webhook) throw new Error("Nothing was told");
+        if (!webhook) throw new Error("There is no webhook");
         expect(await deliverWebhook({ ...webhook, signature: webhook.signature.replace(/v1=../, "v1=00") })).toBe(400);
         expect(await deliverWebhook({ ...webhook, signature: "" })).toBe(400);
         expect(await deliverWebhook({ ...webhook, body: webhook.body.replace(/\}$/, " }") })).toBe(400);
@@ -106,14 +106,14 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
     });
 
     describe("A plan", () => {
-      it("paid once lasts for its term, and adds no monthly revenue", async () => {
+      it("that is paid once lasts for its term, and adds no monthly revenue", async () => {
         const { clientId, paymentId } = await orderAndPayPlan(world, getPrice("price_6_months_no_calls"));
         expect(await subscriptionOf(clientId)).toMatchObject({ recurring: false, status: "active", gatewayId: paymentId, startedAt: startTime, currentPeriodEnd: new Date("2026-07-31T10:00:00Z"), amountMinor: 90_000 });
         expect(await paymentsOf(clientId)).toMatchObject([{ status: "succeeded", planName: "6 Months - No Calls", subscriptionId: (await subscriptionOf(clientId)).id }]);
         expect(await getRevenue(new Date())).toMatchObject({ thisMonth: 900, activeSubscriptions: 1 });
       });
 
-      it("of six payments is scheduled to end after the sixth once it is active", async () => {
+      it("of six payments is scheduled to end after the sixth as soon as it is active", async () => {
         const { clientId } = await orderAndPayPlan(world, getPrice("price_6_month_plan"));
         expect((await subscriptionOf(clientId)).cancelAt?.toISOString().slice(0, 10)).toBe("2026-07-31");
       });
@@ -127,7 +127,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         return { url, token };
       }
 
-      it("that is paid starts the subscription and ends other links and unpaid orders, also at the gateway", async () => {
+      it("starts the subscription when it is paid, and ends other links and unpaid orders, also at the gateway", async () => {
         const unpaidOrder = await orderPlan();
         const { clientId } = unpaidOrder;
         const [paid, other] = [await makeLink(clientId), await makeLink(clientId)];
@@ -167,7 +167,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(await listPaymentEmails(clientId)).toHaveLength(2);
       });
 
-      it("is paid with a new card once confirmed, and the subscription continues", async () => {
+      it("is paid when the client confirms a new card, and the subscription continues", async () => {
         const coach = await makeCoach(db);
         const { clientId, customerId } = await makeFailedRenewal();
         await replaceCard(world, customerId, testCardNumbers.good);
@@ -200,7 +200,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "cancelled", endReason: "Not paid within seven days" });
       });
 
-      it("reported six days late is still emailed, and leaves three days from then", async () => {
+      it("is emailed even if it is reported six days late, and leaves three days from then", async () => {
         const coach = await makeCoach(db);
         const order = await orderAndPayPlan(world);
         await syncFromGateway([{ kind: "setup", id: await replaceCard(world, order.customerId, testCardNumbers.failsLater) }], new Date());
@@ -228,7 +228,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
     });
 
     describe("A manual retry", () => {
-      it("that is declined is a 402 with the reason, and is recorded as an attempt", async () => {
+      it("returns 402 with the reason and records an attempt when it is declined", async () => {
         const { failed, clientId } = await makeFailedRenewal();
         const { retry } = await signInCoach();
         setTime(addHours(new Date(), 1));
@@ -248,7 +248,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "past_due" });
       });
 
-      it("that succeeds returns the paid payment, and a double click charges once", async () => {
+      it("returns the paid payment when it succeeds, and a double click charges once", async () => {
         const { failed, clientId, customerId } = await makeFailedRenewal();
         const { retry } = await signInCoach();
         await gateway().applyCardChange(await replaceCard(world, customerId, testCardNumbers.good), { key: randomUUID(), now: new Date() });
@@ -265,7 +265,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(await retry(failed.id)).toMatchObject({ status: 409, body: { message: "This payment has already gone through, so there's nothing to retry." } });
       });
 
-      it("is a 404 for an unknown payment, and a 409 for an ended plan", async () => {
+      it("returns 404 for an unknown payment, and 409 for an ended plan", async () => {
         const { failed, failedAt } = await makeFailedRenewal();
         const { retry } = await signInCoach();
         expect((await retry("unknown")).status).toBe(404);
@@ -277,7 +277,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
     });
 
     describe("An archived client", () => {
-      it("is no longer charged: plan and link end at the gateway", async () => {
+      it("is no longer charged, because the plan and the link end at the gateway", async () => {
         const { clientId, subscriptionId } = await orderAndPayPlan(world);
         const coach = await makeCoach(db);
         await moveClientToArchive({ id: coach.id, role: "coach", email: coach.email, firstName: "", lastName: "", profileImageId: null, sessionId: "", sessionEndsAt: new Date() }, clientId, new Date());
@@ -298,7 +298,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(await world.countCharges()).toBe(0);
       });
 
-      it("who still pays a link gets no plan", async () => {
+      it("gets no plan by paying an old link", async () => {
         const { clientId, clientSecret, subscriptionId } = await orderPlan();
         await db.user.update({ where: { id: clientId }, data: { archivedAt: new Date() } });
         await world.pay(clientSecret);
@@ -309,7 +309,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(await paymentsOf(clientId)).toMatchObject([{ status: "succeeded" }]);
       });
 
-      it("who is erased stays in the figures without a name", async () => {
+      it("stays in the figures without a name after erasure", async () => {
         const { clientId, paymentId, clientSecret } = await orderPlan();
         await world.pay(clientSecret);
         await db.user.delete({ where: { id: clientId } });
@@ -321,7 +321,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
     });
 
     describe("A missed webhook", () => {
-      it("is recovered by a sync, which lists the changed clients, and none the second time", async () => {
+      it("is recovered by a sync, which lists the changed clients only the first time", async () => {
         const { sync } = await signInCoach();
         const { clientId, user } = await orderAndPayPlan(world);
         const idle = await orderAndPayPlan(world);
@@ -351,7 +351,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(await runNightlyReconciliation(new Date())).toBeNull();
       });
 
-      it("that was applied anyway changes nothing", async () => {
+      it("changes nothing when it arrives after its change was applied", async () => {
         const { clientId } = await makeFailedRenewal();
         const before = [await db.payment.findMany(), await db.subscription.findMany(), await listPaymentEmails(clientId)];
         await reconcilePayments(new Date());

@@ -6,14 +6,14 @@ import { env } from "@/lib/platform/env";
 import { ResendProvider } from "@/lib/providers/email/resend";
 
 /*
- * A process that sends what is due, as a server does, once it is told to; meant to be killed half-way. Its clock begins at the first
- * argument and runs as many times faster as the second says; the third is for how long it waits for an answer.
+ * A process that sends due emails like a server, starting when it receives input, to be killed half-way. The arguments are the
+ * start of its clock, the speed of its clock, and the timeout of provider calls in ms.
  */
 const [startsAt = "", speed = "1", timeoutMs = "10000"] = process.argv.slice(2);
 const { RESEND_API_KEY: apiKey = "", RESEND_BASE_URL: baseUrl } = env();
 const provider = new ResendProvider({ apiKey, baseUrl, waitMs: Number(timeoutMs) });
 await startDatabase();
-// Nothing is due as long ago as that, and not so long that a clock would be taken for wrong: everything is loaded and connected.
+// Loads the modules and connects to the database. Two hours before the start nothing is due, and the clock still counts as correct.
 await sendDueBatch(new Date(new Date(startsAt).getTime() - 121 * 60_000), provider);
 console.log("ready");
 await once(process.stdin, "data");
