@@ -26,8 +26,8 @@ const maxPageDepth = 40;
 
 /** Path parameters and query values for the client with years of history. */
 function inputFor(endpoint: AnyEndpoint, role: Role, { ids }: ServedPractice): AnyCallInput {
-  const other = /^\/api\/(messages|conversations)\//.test(endpoint.path) && role === "client" ? ids.coach : ids.client;
-  const id = endpoint.path.includes("/messages/:id") && !endpoint.path.startsWith("/api/messages/") ? "seed-0000001-1" : /^\/api\/(imports|leads)\//.test(endpoint.path) ? "seed-0000001" : other;
+  const contactId = /^\/api\/(messages|conversations)\//.test(endpoint.path) && role === "client" ? ids.coach : ids.client;
+  const id = endpoint.path.includes("/messages/:id") && !endpoint.path.startsWith("/api/messages/") ? "seed-0000001-1" : /^\/api\/(imports|leads)\//.test(endpoint.path) ? "seed-0000001" : contactId;
   const params = { id, clientId: ids.client, form: "weekly-check-in", templateId: "welcome" };
   const needsClient = ["/api/weekly-check-ins", "/api/food-diaries"].includes(endpoint.path) && role === "coach";
   return { params, query: needsClient ? { clientId: ids.client } : {} };

@@ -94,16 +94,16 @@ export interface SqlStatement {
 
 /** The single statement that this work sends. */
 async function captureStatement(work: () => Promise<unknown>): Promise<SqlStatement> {
-  const opened = await openDatabase();
-  const { query } = opened;
-  const sent: SqlStatement[] = [];
-  opened.query = (sql, values) => {
-    sent.push({ sql, values });
+  const database = await openDatabase();
+  const { query } = database;
+  const sentStatements: SqlStatement[] = [];
+  database.query = (sql, values) => {
+    sentStatements.push({ sql, values });
     return query(sql, values);
   };
   await work();
-  opened.query = query;
-  const [statement] = sent;
+  database.query = query;
+  const [statement] = sentStatements;
   if (!statement) throw new Error("No statement was sent");
   return statement;
 }
@@ -117,16 +117,16 @@ export async function fetchCountingStatements(url: string, cookie: string): Prom
 }
 
 /** The median time in ms of each, measured alternately so that a busy machine slows both. */
-async function medianAlternately(first: () => Promise<unknown>, second: () => Promise<unknown>, rounds: number) {
-  const times = await measureAlternately(first, second, rounds);
+async function medianAlternately(runFirst: () => Promise<unknown>, runSecond: () => Promise<unknown>, rounds: number) {
+  const times = await measureAlternately(runFirst, runSecond, rounds);
   return [median(times[0]), median(times[1])] as const;
 }
 
 /** The times in ms by round. */
-export async function measureAlternately(first: () => Promise<unknown>, second: () => Promise<unknown>, rounds: number) {
+export async function measureAlternately(runFirst: () => Promise<unknown>, runSecond: () => Promise<unknown>, rounds: number) {
   const times: [number[], number[]] = [[], []];
   for (let round = -3; round < rounds; round += 1) {
-    const [a, b] = [await measureMs(first), await measureMs(second)];
+    const [a, b] = [await measureMs(runFirst), await measureMs(runSecond)];
     if (round < 0) continue;
     times[0].push(a);
     times[1].push(b);

@@ -19,11 +19,11 @@ export async function benchDashboardRush(add: AddRow, { address, url }: ServedPr
   for (const cookie of cookies) alone.push(await openDashboard(address, cookie));
   const started = performance.now();
   const together = await Promise.allSettled(cookies.map((cookie) => openDashboard(address, cookie)));
-  const all = performance.now() - started;
+  const concurrentMs = performance.now() - started;
   const times = together.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
   const failed = people - times.length;
   const inTurn = alone.reduce((sum, ms) => sum + ms, 0);
-  add(`${people} clients on their dashboards at once: all served after, s (${failed} failed)`, (all / 1000).toFixed(1), `${(inTurn / 1000).toFixed(1)} one after another`, all / inTurn, "<= 1, none failed", failed === 0 && all <= inTurn);
+  add(`${people} clients on their dashboards at once: all served after, s (${failed} failed)`, (concurrentMs / 1000).toFixed(1), `${(inTurn / 1000).toFixed(1)} one after another`, concurrentMs / inTurn, "<= 1, none failed", failed === 0 && concurrentMs <= inTurn);
   add(`${people} clients on their dashboards at once: p95 of one of them, ms`, p95(times).toFixed(0), `${p95(alone).toFixed(0)} alone`, p95(times) / p95(alone), "", true);
 }
 

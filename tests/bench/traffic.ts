@@ -79,8 +79,8 @@ export class Traffic {
     const photo = multipart({ purpose: "progress_photo" }, await samplePhoto());
     /** The next client in turn who is below the upload limit. */
     const upload = async (send: (call: Call) => Promise<void>) => {
-      const due = (this.uploaders.length * uploadsAnHour * (Date.now() - this.startedAt)) / 3_600_000;
-      if (this.uploads < due) await send({ method: "POST", path: files.uploadFile.path, cookie: this.uploaders[this.uploads++ % this.uploaders.length] ?? "", ...photo });
+      const dueUploads = (this.uploaders.length * uploadsAnHour * (Date.now() - this.startedAt)) / 3_600_000;
+      if (this.uploads < dueUploads) await send({ method: "POST", path: files.uploadFile.path, cookie: this.uploaders[this.uploads++ % this.uploaders.length] ?? "", ...photo });
     };
     const preview = { method: "POST", path: imports.previewImport.path, cookie: cookies.coach, headers: { ...json, accept: progressContentType }, body: JSON.stringify({ kind: "users", csvData: `First name,Email\n${"Soak,nobody@example.com\n".repeat(3000)}` }) };
     const long: Call[] = [

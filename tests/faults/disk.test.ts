@@ -21,8 +21,9 @@ afterAll(async () => {
   for (const script of Object.values(scripts)) rmSync(script);
 });
 
-async function trackInstallation(made: Installation | Promise<Installation>): Promise<Installation> {
-  const installation = await made;
+/** Removes the installation after the tests. */
+async function trackInstallation(installationOrPromise: Installation | Promise<Installation>): Promise<Installation> {
+  const installation = await installationOrPromise;
   installations.push(installation);
   return installation;
 }
@@ -34,10 +35,10 @@ it("A server with a full disk reports it, keeps its data without partial writes,
   const child = startOnSmallDisk(installation.folder, server ? 24 : 160, "tests/faults/support/disk-server.ts", { ...installation.env, NEXTAUTH_SECRET: "a secret for tests" });
   const ended = once(child, "exit");
   try {
-    if (!child.stdout) throw new Error("The process has no stdout to print its address to.");
-    const first = (await Promise.race([once(createInterface(child.stdout), "line"), ended])) as [string | number];
-    if (typeof first[0] !== "string") throw new Error("No disk could be mounted: this test takes root, or user namespaces.");
-    const { address, cookie, coachId } = JSON.parse(first[0]) as { address: string; cookie: string; coachId: string };
+    if (!child.stdout) throw new Error("The process has no stdout.");
+    const outputOrExit = (await Promise.race([once(createInterface(child.stdout), "line"), ended])) as [string | number];
+    if (typeof outputOrExit[0] !== "string") throw new Error("No disk could be mounted. This test needs root or user namespaces.");
+    const { address, cookie, coachId } = JSON.parse(outputOrExit[0]) as { address: string; cookie: string; coachId: string };
     const sendRequest = async (method: string, path: string, body?: BodyInit, headers: Record<string, string> = {}) => fetch(address + path, { method, body, headers: { cookie, ...headers } });
     const upload = async () => {
       const form = new FormData();
@@ -45,28 +46,28 @@ it("A server with a full disk reports it, keeps its data without partial writes,
       form.set("file", new File([new Uint8Array(photo)], "me.jpg", { type: "image/jpeg" }));
       return sendRequest("POST", "/api/files", form);
     };
-    const write = (content: string) => sendRequest("POST", "/api/messages", JSON.stringify({ recipientId: coachId, content }), { "content-type": "application/json" });
-    const stored = async () => (await (await sendRequest("GET", "/stored")).json()) as { files: string[]; rows: { id: string; stored: boolean }[] };
+    const sendMessage = (content: string) => sendRequest("POST", "/api/messages", JSON.stringify({ recipientId: coachId, content }), { "content-type": "application/json" });
+    const readStored = async () => (await (await sendRequest("GET", "/stored")).json()) as { files: string[]; rows: { id: string; stored: boolean }[] };
 
     const { id } = (await (await upload()).json()) as { id: string };
-    expect((await write("before")).status).toBe(201);
-    const before = await stored();
+    expect((await sendMessage("before")).status).toBe(201);
+    const before = await readStored();
 
     expect((await sendRequest("PUT", "/disk?free=0")).status).toBe(200);
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const refused = await upload();
       expect({ status: refused.status, body: await refused.json() }).toEqual({ status: 507, body: { message: server ? "There is no space left to store this file." : "There is no space left to store this." } });
     }
-    expect(await stored()).toEqual(before);
-    // A database server has its own disk; the embedded one is on this disk and must keep responding.
-    for (let attempt = 0; attempt < 200; attempt += 1) expect((await write("x".repeat(9000))).status).toBe(server ? 201 : 507);
+    expect(await readStored()).toEqual(before);
+    // The embedded database is on this disk and must keep responding. A database server has its own disk.
+    for (let attempt = 0; attempt < 200; attempt += 1) expect((await sendMessage("x".repeat(9000))).status).toBe(server ? 201 : 507);
     expect((await sendRequest("GET", `/api/files/${id}`)).status).toBe(200);
     expect((await sendRequest("GET", "/api/health")).status).toBe(200);
 
     expect((await sendRequest("DELETE", "/disk")).status).toBe(200);
     expect((await upload()).status).toBe(201);
-    expect((await write("after")).status).toBe(201);
-    const after = await stored();
+    expect((await sendMessage("after")).status).toBe(201);
+    const after = await readStored();
     expect(after.files).toHaveLength(2);
     expect(after.rows.map((row) => row.stored)).toEqual([true, true]);
   } finally {
@@ -75,13 +76,13 @@ it("A server with a full disk reports it, keeps its data without partial writes,
   }
 });
 
-/** Runs a command with a disk of some kilobytes mounted at `folder`. Its last output lists the files it leaves there. */
+/** Runs a command with a disk of some kilobytes mounted at `folder`. Returns the exit code, the files it left there and its error output. */
 async function runOnTinyDisk(folder: string, script: string, args: string[], variables: Record<string, string>) {
   mkdirSync(folder, { recursive: true });
   const commands = 'mount -t tmpfs -o size=400k tmpfs "$1" && folder="$1" && shift && "$@"; code=$?; find "$folder" -type f; exit $code';
   const child = spawn("unshare", ["-Urm", "sh", "-c", commands, "sh", folder, process.execPath, script, ...args], { env: { ...process.env, NEXTAUTH_SECRET: "a secret for tests", ...variables }, stdio: ["ignore", "pipe", "pipe"] });
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
-  return { code: child.exitCode, left: out.split("\n").filter((line) => line.startsWith(folder)), err };
+  return { code: child.exitCode, leftoverFiles: out.split("\n").filter((line) => line.startsWith(folder)), err };
 }
 
 it("Without space, a backup leaves no file, and a restore changes nothing", { timeout: 300_000 }, async () => {
@@ -93,17 +94,17 @@ it("Without space, a backup leaves no file, and a restore changes nothing", { ti
     await query(`UPDATE "File" SET "stored" = true`);
   });
   const folder = makeTempFolder();
-  expect(await runOnTinyDisk(join(folder, "disk"), scripts.backup, [join(folder, "disk/whole.tar.gz")], source.env)).toEqual({ code: 1, left: [], err: "There is no space left.\n" });
+  expect(await runOnTinyDisk(join(folder, "disk"), scripts.backup, [join(folder, "disk/whole.tar.gz")], source.env)).toEqual({ code: 1, leftoverFiles: [], err: "There is no space left.\n" });
 
-  const whole = join(folder, "whole.tar.gz");
-  expect(await runScript(scripts.backup, [whole], source.env)).toMatchObject({ code: 0 });
+  const archivePath = join(folder, "whole.tar.gz");
+  expect(await runScript(scripts.backup, [archivePath], source.env)).toMatchObject({ code: 0 });
   const target = await trackInstallation(server ? postgresInstallation(server) : migratedInstallation());
   const before = await target.withDatabase((query) => readAllTables(query));
   const files = join(target.folder, "files");
-  expect(await runOnTinyDisk(files, scripts.restore, [whole], target.env)).toEqual({ code: 1, left: [], err: "There is no space left.\n" });
+  expect(await runOnTinyDisk(files, scripts.restore, [archivePath], target.env)).toEqual({ code: 1, leftoverFiles: [], err: "There is no space left.\n" });
   expect(await target.withDatabase((query) => readAllTables(query))).toEqual(before);
   expect(storedFileDigests(target).size).toBe(0);
-  expect(await runScript(scripts.restore, [whole], target.env)).toMatchObject({ code: 0, err: "" });
+  expect(await runScript(scripts.restore, [archivePath], target.env)).toMatchObject({ code: 0, err: "" });
   expect(storedFileDigests(target)).toEqual(storedFileDigests(source));
   rmSync(folder, { recursive: true });
 });

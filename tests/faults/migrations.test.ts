@@ -68,11 +68,11 @@ it("Each migration killed half-way on filled tables is applied completely or not
   process.stdout.write(`migrations: FAULTS_SEED=${randomSeed}\n`);
   const random = seededRandom(randomSeed);
   const allNames = migrationNames();
-  let hit = 0;
+  let interruptedCount = 0;
   for (const [index, name] of allNames.entries()) {
     const [earlierNames, names] = [allNames.slice(0, index), allNames.slice(0, index + 1)];
     const before = await fillTables(target, index);
-    if (await migrateAndKill(names, random())) hit += 1;
+    if (await migrateAndKill(names, random())) interruptedCount += 1;
     // A server completes the statement it was sent; the migration lock shows when it has finished.
     const afterKill = await target.withDatabase(async (query) => (await query("SELECT pg_advisory_lock(72707369)"), { names: await readAppliedMigrations(query).catch(() => []), rows: await readAllRows(query) }));
     if (afterKill.names.length <= index) expect(afterKill, name).toEqual({ names: earlierNames, rows: before });
@@ -88,7 +88,7 @@ it("Each migration killed half-way on filled tables is applied completely or not
   }
   expect(await target.withDatabase(readSchemaLines)).toEqual(await fresh.withDatabase(readSchemaLines));
   // Some kills may come too late, but most must not.
-  expect(hit).toBeGreaterThan(allNames.length / 3);
+  expect(interruptedCount).toBeGreaterThan(allNames.length / 3);
 });
 
 /** Fills every existing table. */

@@ -25,28 +25,28 @@ function msToWednesdayNoon(now: Date) {
 
 it("A server whose clock moves forward and back under load refuses nobody, continues all work and does everything once", { timeout: 300_000 }, async () => {
   const env = { ...(await shareDatabase()), ...emailEnv(resend) };
-  const [coach, one, two, ...photographers] = [await makeSignedInCoach(), ...(await Promise.all(Array.from({ length: 14 }, () => makeSignedInClient())))];
-  if (!one || !two) throw new Error("They were made.");
-  const wednesday = msToWednesdayNoon(new Date());
+  const [coach, checkInClient, draftClient, ...photographers] = [await makeSignedInCoach(), ...(await Promise.all(Array.from({ length: 14 }, () => makeSignedInClient())))];
+  if (!checkInClient || !draftClient) throw new Error("They were made.");
+  const msAhead = msToWednesdayNoon(new Date());
   const product = await ProductServer.create(env);
   cleanUp.push(() => product.kill(), () => rmSync(product.clockFile, { force: true }));
-  await product.start(clockAheadEnv(wednesday));
+  await product.start(clockAheadEnv(msAhead));
   const sendRequest = createSender(() => product.address);
-  const writers = [checkInWriter(sendRequest, one), intakeDraftWriter(sendRequest, two), photoWriter(sendRequest, photographers), importWriter(sendRequest, coach.cookie), campaignWriter(sendRequest, coach.cookie)];
+  const writers = [checkInWriter(sendRequest, checkInClient), intakeDraftWriter(sendRequest, draftClient), photoWriter(sendRequest, photographers), importWriter(sendRequest, coach.cookie), campaignWriter(sendRequest, coach.cookie)];
   const screen = new LiveUpdateListener(() => product.address, coach.cookie);
   cleanUp.push(() => screen.close());
 
   /** How many minutes the server's clock is ahead of that Wednesday, read from the time of a new note. */
-  async function writtenAhead() {
+  async function readMinutesAhead() {
     const { body } = await sendRequest(coach.cookie, "POST", `/api/clients/${photographers[0]?.id}/notes`, { text: "What time is it?" });
-    return Math.round((Date.parse(body.createdAt ?? "") - Date.now() - wednesday) / minute);
+    return Math.round((Date.parse(body.createdAt ?? "") - Date.now() - msAhead) / minute);
   }
 
   await runWhileWriting(writers, async () => {
     await waitForWrites(writers, 2);
     for (const ahead of [60 * minute, -60 * minute, day, 5 * minute]) {
-      product.setClock(wednesday + ahead);
-      await expect.poll(writtenAhead, { timeout: 10_000 }).toBe(ahead / minute);
+      product.setClock(msAhead + ahead);
+      await expect.poll(readMinutesAhead, { timeout: 10_000 }).toBe(ahead / minute);
       screen.receivedEndpoints.length = 0;
       await waitForWrites(writers, 2);
       await expect.poll(() => screen.receivedEndpoints.length, { timeout: 20_000 }).toBeGreaterThan(0);
@@ -57,9 +57,9 @@ it("A server whose clock moves forward and back under load refuses nobody, conti
   expect(screen.openedCount).toBe(1);
 
   // Notices of unread messages are delayed, and by then all are sent.
-  product.setClock(wednesday + 65 * minute);
-  const waiting = async () => (await sendRequest(coach.cookie, "GET", "/api/email-automation/status")).body.waiting;
-  await expect.poll(waiting, { timeout: 120_000, interval: 500 }).toBe(0);
+  product.setClock(msAhead + 65 * minute);
+  const countWaitingEmails = async () => (await sendRequest(coach.cookie, "GET", "/api/email-automation/status")).body.waiting;
+  await expect.poll(countWaitingEmails, { timeout: 120_000, interval: 500 }).toBe(0);
   // The embedded database can only be read while no server has it open.
   await product.kill();
   for (const writer of writers) await writer.verifyStored();

@@ -37,7 +37,7 @@ const setAllFaults = (fault?: ProxyFault) => Object.values(proxies).forEach((pro
 beforeAll(async () => {
   const shared = await shareDatabase();
   coach = await makeSignedInCoach();
-  for (let made = 0; made < 3 * testedFaults.length; made += 1) clients.push(await makeSignedInClient());
+  for (let index = 0; index < 3 * testedFaults.length; index += 1) clients.push(await makeSignedInClient());
   const providers = { ...stripeEnv(stripe), NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: "pk_test_published", ...emailEnv(resend), UPLOADTHING_TOKEN: storage.token, UPLOADTHING_BASE_URL: storage.address };
   product = await ProductServer.create({ ...shared, ...providers });
   await product.start();
@@ -67,36 +67,36 @@ const deliverLatestWebhook = (type: string) => {
 
 describe("Failing providers", () => {
   it.each(testedFaults)("with %s are reported or retried later, delay no other requests, and cause nothing twice", async (fault) => {
-    const [payer, other, late] = clients.splice(0, 3) as [SignedInClient, SignedInClient, SignedInClient];
+    const [payer, otherClient, thirdClient] = clients.splice(0, 3) as [SignedInClient, SignedInClient, SignedInClient];
     const order = await subscribe(payer);
     expect(order.status).toBe(200);
     stripe.confirm(order.body.clientSecret ?? "", getTestCard("4242424242424242"));
     setAllFaults(fault);
 
-    const troubled = Promise.all([...[payer, other, late].map(upload), ...[other, late].map(subscribe), deliverLatestWebhook("invoice.paid")]);
+    const pendingCalls = Promise.all([...[payer, otherClient, thirdClient].map(upload), ...[otherClient, thirdClient].map(subscribe), deliverLatestWebhook("invoice.paid")]);
     expect((await invite(randomUUID())).status).toBe(201);
     // Emails are sent in the background, so they arrive a little later.
     await expect.poll(() => Object.values(proxies).every((proxy) => proxy.met() > 0), { timeout: 20_000 }).toBe(true);
-    const unheld = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? send("", "GET", "/api/health") : send(coach.cookie, "GET", "/api/conversations?limit=50"))));
-    expect(unheld.map(({ status }) => status)).toEqual(unheld.map(() => 200));
-    expect(Math.max(...unheld.map(({ ms }) => ms))).toBeLessThan(promptMs);
-    const results = (await troubled).map(statusAndMessage);
+    const otherCalls = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? send("", "GET", "/api/health") : send(coach.cookie, "GET", "/api/conversations?limit=50"))));
+    expect(otherCalls.map(({ status }) => status)).toEqual(otherCalls.map(() => 200));
+    expect(Math.max(...otherCalls.map(({ ms }) => ms))).toBeLessThan(promptMs);
+    const results = (await pendingCalls).map(statusAndMessage);
     expect(results.slice(0, 3)).toEqual(Array.from({ length: 3 }, () => badGateway(storageDownMessage)));
     expect(results.slice(3)).toEqual(Array.from({ length: 3 }, () => badGateway(paymentsDownMessage)));
 
     setAllFaults();
-    const [photo, started, repeated, delivered, redelivered] = [await upload(other), await subscribe(other), await subscribe(other), await deliverLatestWebhook("invoice.paid"), await deliverLatestWebhook("invoice.paid")];
+    const [photo, started, repeated, delivered, redelivered] = [await upload(otherClient), await subscribe(otherClient), await subscribe(otherClient), await deliverLatestWebhook("invoice.paid"), await deliverLatestWebhook("invoice.paid")];
     expect([photo, started, repeated, delivered, redelivered].map(({ status }) => status)).toEqual([201, 200, 200, 200, 200]);
     expect(repeated.body.paymentId).toBe(started.body.paymentId);
-    expect((await send(other.cookie, "GET", photo.body.url ?? "")).status).toBe(200);
+    expect((await send(otherClient.cookie, "GET", photo.body.url ?? "")).status).toBe(200);
     expect((await send(payer.cookie, "GET", "/api/subscription")).body).toMatchObject({ status: "active" });
   });
 
   it("lose and repeat nothing: after recovery each email is sent once, each payment taken once and no unacknowledged file kept", async () => {
     await product.kill();
-    const later = 65 * 60_000;
-    resend.aheadMs = later;
-    await product.start(clockAheadEnv(later));
+    const clockAheadMs = 65 * 60_000;
+    resend.aheadMs = clockAheadMs;
+    await product.start(clockAheadEnv(clockAheadMs));
     await expect.poll(async () => (await send(coach.cookie, "GET", "/api/email-automation/status")).body.waiting, { timeout: 90_000, interval: 500 }).toBe(0);
     await product.kill();
     await expectEachEmailSentOnce(resend);

@@ -37,17 +37,17 @@ const today = () => dayInTimeZone("Europe/London", new Date());
 
 describe("Deleting a client", () => {
   it("archives the client, who is then 404 for every coach", async () => {
-    const [coach, other, client] = [await makeSignedInCoach(), await makeSignedInCoach(), await makeSignedInClient()];
-    const first = await archiveAs(coach, client);
-    expect([first.status, first.body]).toEqual([200, { success: true }]);
-    for (const person of [coach, other]) expect((await archiveAs(person, client)).status).toBe(404);
+    const [coach, otherCoach, client] = [await makeSignedInCoach(), await makeSignedInCoach(), await makeSignedInClient()];
+    const firstResult = await archiveAs(coach, client);
+    expect([firstResult.status, firstResult.body]).toEqual([200, { success: true }]);
+    for (const person of [coach, otherCoach]) expect((await archiveAs(person, client)).status).toBe(404);
     expect((await callRoute(statuses, { cookie: coach.cookie })).body).toEqual([]);
     expect(await db.auditEvent.findMany({ select: { actorId: true, subjectId: true, action: true } })).toEqual([{ actorId: coach.id, subjectId: client.id, action: "client.archived" }]);
   });
 
   it("succeeds once for two requests at the same time", async () => {
-    const [coach, other, client] = [await makeSignedInCoach(), await makeSignedInCoach(), await makeSignedInClient()];
-    const responses = await Promise.all([archiveAs(coach, client), archiveAs(other, client)]);
+    const [coach, otherCoach, client] = [await makeSignedInCoach(), await makeSignedInCoach(), await makeSignedInClient()];
+    const responses = await Promise.all([archiveAs(coach, client), archiveAs(otherCoach, client)]);
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404]);
     expect(await db.auditEvent.count()).toBe(1);
   });
@@ -92,11 +92,11 @@ describe("Deleting a client", () => {
   });
 
   it("deletes several clients and returns the ids that were not found", async () => {
-    const [coach, first, second, gone] = [await makeSignedInCoach(), await makeSignedInClient(), await makeSignedInClient(), await makeSignedInClient()];
-    await archiveAs(coach, gone);
-    const clientIds = [first.id, "no-such-client", second.id, first.id, coach.id, gone.id];
+    const [coach, first, second, archivedClient] = [await makeSignedInCoach(), await makeSignedInClient(), await makeSignedInClient(), await makeSignedInClient()];
+    await archiveAs(coach, archivedClient);
+    const clientIds = [first.id, "no-such-client", second.id, first.id, coach.id, archivedClient.id];
     const { status, body } = await callRoute(archiveMany, { cookie: coach.cookie, body: { clientIds } });
-    expect([status, body]).toEqual([200, { deleted: 2, notFound: ["no-such-client", coach.id, gone.id] }]);
+    expect([status, body]).toEqual([200, { deleted: 2, notFound: ["no-such-client", coach.id, archivedClient.id] }]);
     for (const { cookie } of [first, second]) expect((await callRoute(currentUser, { cookie })).status).toBe(401);
     expect((await callRoute(archiveMany, { cookie: coach.cookie, body: { clientIds: [] } })).body.message).toBe("Please select at least one client");
   });

@@ -80,21 +80,21 @@ describe("The list of clients", () => {
   it.each(["name", "-name", "joinDate", "-joinDate"])("gives the same list page by page while clients are added and archived, sorted by %s", async (sort) => {
     for (let index = 0; index < 23; index += 1) await createRosterClient({ name: `Client ${"abc".charAt(index % 3)}`, joined: `2026-10-${String(10 + (index % 4))}` });
     const fullList = (await read({ sort })).rows.map(({ id }) => id);
-    const seen: string[] = [];
+    const collectedIds: string[] = [];
     let cursor: string | null = null;
     do {
       const page = await read({ sort, limit: 5, ...(cursor && { cursor }) });
-      seen.push(...page.rows.map(({ id }) => id));
+      collectedIds.push(...page.rows.map(({ id }) => id));
       cursor = page.next;
       // Meanwhile one client is added before or after the rows read so far, and the last one read is archived.
       const last = page.rows.at(-1);
-      if (seen.length === 5 && last) {
+      if (collectedIds.length === 5 && last) {
         await createRosterClient({ name: "A First", joined: sort === "joinDate" ? "2020-01-01" : "2026-12-24", email: "new@example.com" });
         await db.user.update({ where: { id: last.id }, data: { archivedAt: new Date() } });
       }
     } while (cursor);
-    expect(seen.filter((id) => fullList.includes(id))).toEqual(fullList);
-    expect(new Set(seen).size).toBe(seen.length);
+    expect(collectedIds.filter((id) => fullList.includes(id))).toEqual(fullList);
+    expect(new Set(collectedIds).size).toBe(collectedIds.length);
   });
 
   it.each(["nonsense", "e30", Buffer.from('["x","y"]').toString("base64url"), Buffer.from('["2026-02-31","y\\u0000"]').toString("base64url")])("refuses the invalid cursor %j", async (cursor) => {

@@ -8,15 +8,15 @@ interface StoredObject {
 /** An in-memory store for the sandbox, for tests with many calls. */
 export function createMemorySandbox(): SandboxStore {
   const kinds = new Map<SandboxObjectKind, Map<string, StoredObject>>();
-  let turn: Promise<unknown> = Promise.resolve();
+  let lastRun: Promise<unknown> = Promise.resolve();
   const ofKind = (kind: SandboxObjectKind) => {
-    const known = kinds.get(kind) ?? new Map<string, StoredObject>();
-    kinds.set(kind, known);
-    return known;
+    const objects = kinds.get(kind) ?? new Map<string, StoredObject>();
+    kinds.set(kind, objects);
+    return objects;
   };
   // Objects are stored by kind and never mutated.
   const dataOf = <K extends SandboxObjectKind>({ data }: StoredObject) => data as SandboxObjectData<K>;
-  const shelf: SandboxTransaction = {
+  const transaction: SandboxTransaction = {
     read: async (kind, id) => {
       const stored = ofKind(kind).get(id);
       return stored ? { data: dataOf(stored), updatedAt: stored.updatedAt } : null;
@@ -44,9 +44,9 @@ export function createMemorySandbox(): SandboxStore {
   };
   return {
     runExclusive: (work) => {
-      const done = turn.then(() => work(shelf));
-      turn = done.catch(() => undefined);
-      return done;
+      const result = lastRun.then(() => work(transaction));
+      lastRun = result.catch(() => undefined);
+      return result;
     },
   };
 }

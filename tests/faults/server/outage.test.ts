@@ -55,7 +55,7 @@ it(`A server whose database stops for ${outageMs / 1000} seconds under load repo
     await waitForWrites(writers, 5);
     expect(await health()).toMatchObject({ status: 200 });
     await expect.poll(() => screen.receivedEndpoints.length, { timeout: 10_000 }).toBeGreaterThan(0);
-    const opened = screen.openedCount;
+    const openedBefore = screen.openedCount;
 
     await database.stop();
     const stoppedAt = performance.now();
@@ -74,7 +74,7 @@ it(`A server whose database stops for ${outageMs / 1000} seconds under load repo
     await database.start();
     await expect.poll(async () => (await health()).status, { timeout: 30_000, interval: 250 }).toBe(200);
     await waitForWrites(writers, 5);
-    await expect.poll(() => screen.openedCount, { timeout: 30_000 }).toBeGreaterThan(opened);
+    await expect.poll(() => screen.openedCount, { timeout: 30_000 }).toBeGreaterThan(openedBefore);
     screen.receivedEndpoints.length = 0;
     await expect.poll(() => screen.receivedEndpoints, { timeout: 30_000 }).toContain("/api/conversations");
   });

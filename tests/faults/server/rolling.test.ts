@@ -72,17 +72,17 @@ it("Two servers restarted in turn under load lose no write, return no error and 
   const allResponses = writers.flatMap(({ name, responses: all }) => all.map((response) => ({ name, ...response })));
   expect(allResponses.filter(({ status }) => status >= 400).map(({ name, status, body }) => ({ name, status, body }))).toEqual([]);
   // Started requests finish. Only a request sent while its idle connection closes gets no response.
-  const cut = allResponses.filter(({ status, refused }) => status === 0 && !refused).map(({ name }) => name);
-  expect(cut.length).toBeLessThanOrEqual(restartCount * servers.length);
+  const interruptedNames = allResponses.filter(({ status, refused }) => status === 0 && !refused).map(({ name }) => name);
+  expect(interruptedNames.length).toBeLessThanOrEqual(restartCount * servers.length);
 
   expect(isSuccess(await sendRequest(coach.cookie, "POST", "/api/email-automation/sunday-reminders", {}))).toBe(true);
   // Another server sends the emails that a stopped server had leased, once the lease has expired.
-  const later = 65 * 60_000;
-  resend.aheadMs = later;
+  const clockAheadMs = 65 * 60_000;
+  resend.aheadMs = clockAheadMs;
   for (const server of servers) await server.stop();
-  await servers[0]?.start(clockAheadEnv(later));
-  const waiting = () => db.emailMessage.count({ where: { status: { in: ["queued", "sending"] } } });
-  await expect.poll(waiting, { timeout: 120_000, interval: 500 }).toBe(0);
+  await servers[0]?.start(clockAheadEnv(clockAheadMs));
+  const countWaitingEmails = () => db.emailMessage.count({ where: { status: { in: ["queued", "sending"] } } });
+  await expect.poll(countWaitingEmails, { timeout: 120_000, interval: 500 }).toBe(0);
   await expectEachEmailSentOnce(resend);
 });
 

@@ -12,10 +12,10 @@ export const proxyFaults: readonly ProxyFault[] = [429, 500, "hang", "page", "br
 /** A proxy to a fake provider that can inject faults. */
 export async function startFaultyProxy(target: string) {
   let fault: ProxyFault | undefined;
-  let met = 0;
+  let failedCalls = 0;
   const server = createServer((request, response) => {
     const currentFault = fault;
-    if (currentFault) met += 1;
+    if (currentFault) failedCalls += 1;
     if (currentFault === "hang") return void request.resume();
     if (currentFault === "reset") return void request.socket.resetAndDestroy();
     if (typeof currentFault === "number") return void response.writeHead(currentFault, { "content-type": "application/json", "retry-after": "1" }).end(JSON.stringify(errorBody(currentFault)));
@@ -40,11 +40,11 @@ export async function startFaultyProxy(target: string) {
     /** Makes all calls fail in this way, or succeed again without an argument. */
     set: (next?: ProxyFault) => {
       fault = next;
-      met = 0;
+      failedCalls = 0;
       if (!next) server.closeAllConnections();
     },
     /** How many calls have failed. */
-    met: () => met,
+    met: () => failedCalls,
     close: async () => {
       server.closeAllConnections();
       server.close();

@@ -12,7 +12,7 @@ export const stripeEnv = (fake: FakeStripe) => ({ STRIPE_SECRET_KEY: fake.secret
 export async function makePaidOrders(fake: FakeStripe, count: number) {
   const world = stripeWorld(fake);
   const orders = [];
-  for (let made = 0; made < count; made += 1) {
+  for (let index = 0; index < count; index += 1) {
     const order = await orderPlan();
     await world.pay(order.clientSecret);
     orders.push(order);

@@ -19,8 +19,8 @@ export async function shareDatabase(): Promise<ServerEnv> {
   const folder = process.env.DATA_DIR ?? "";
   const env = { DATA_DIR: folder, NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET ?? "", CRON_SECRET: cronSecret };
   if (process.env.TEST_DATABASE_URL) {
-    const opened = await openDatabase();
-    return { ...env, DATABASE_URL: opened.kind === "server" ? opened.url : "" };
+    const database = await openDatabase();
+    return { ...env, DATABASE_URL: database.kind === "server" ? database.url : "" };
   }
   await (await createPGlite({ dataDir: join(folder, "db"), loadDataDir: await openAsBlob(inject("template")) })).close();
   overrideDatabase(() => openEmbeddedDatabase(folder));
@@ -57,9 +57,9 @@ export class ProductServer {
   }
 
   /** Starts the server and resolves once it responds. */
-  async start(more: ServerEnv = {}) {
+  async start(extraEnv: ServerEnv = {}) {
     if (!this.env.DATABASE_URL) await closeDatabase();
-    this.process = startServerProcess(this.port, { CLOCK_FILE: this.clockFile, ...this.env, ...more });
+    this.process = startServerProcess(this.port, { CLOCK_FILE: this.clockFile, ...this.env, ...extraEnv });
     await waitUntilUp(this.address, this.process.child);
   }
 

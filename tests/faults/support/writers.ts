@@ -45,8 +45,8 @@ export const messageWriter = (sendRequest: SendRequest, { id, cookie }: SignedIn
     "messages",
     (n) => sendRequest(cookie, "POST", "/api/messages", { recipientId: coachId, content: String(n), clientMessageId: `message-${n}` }),
     async (acknowledged) => {
-      const sent = await db.message.findMany({ where: { senderId: id }, orderBy: { createdAt: "asc" }, select: { content: true } });
-      expectStoredUpTo(acknowledged, sent.map(({ content }) => Number(content)));
+      const storedMessages = await db.message.findMany({ where: { senderId: id }, orderBy: { createdAt: "asc" }, select: { content: true } });
+      expectStoredUpTo(acknowledged, storedMessages.map(({ content }) => Number(content)));
     },
   );
 
@@ -67,12 +67,12 @@ export function checkInWriter(sendRequest: SendRequest, { id, cookie }: SignedIn
       return sendRequest(cookie, "POST", "/api/weekly-check-ins", toAnswers(String(n)));
     },
     async (acknowledged) => {
-      const sent = await db.checkIn.findMany({ where: { clientId: id } });
+      const storedCheckIns = await db.checkIn.findMany({ where: { clientId: id } });
       const draft = await db.draft.findUnique({ where: { userId_form: { userId: id, form: "weekly_check_in" } }, select: { data: true } });
-      expect(sent.length).toBeLessThanOrEqual(1);
-      const stored = Number(sent[0]?.threeWins ?? 0);
+      expect(storedCheckIns.length).toBeLessThanOrEqual(1);
+      const stored = Number(storedCheckIns[0]?.threeWins ?? 0);
       expect([acknowledged, acknowledged + 1]).toContain(stored);
-      if (sent[0]) expect(sent[0]).toMatchObject(toAnswers(String(stored)));
+      if (storedCheckIns[0]) expect(storedCheckIns[0]).toMatchObject(toAnswers(String(stored)));
       if (draft) expect(draft.data).toEqual(toAnswers(String(stored + 1)));
       if (stored > acknowledged) expect(draft).toBeNull();
     },
