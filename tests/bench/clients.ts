@@ -19,7 +19,7 @@ const server = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5
 const searches = ["person123@", "amelia", "grace moss", "thorne", "zzzz"];
 
 interface BenchDatabase {
-  /** Undefined without a PostgreSQL server, to use the embedded database in `folder`. */
+  /** The URL of a PostgreSQL database, or undefined for the embedded database in `folder`. */
   url: string | undefined;
   folder: string;
 }
@@ -56,7 +56,7 @@ export async function benchClientDatabase(add: AddRow, { short }: BenchOptions):
 
 const thousands = (count: number) => count.toLocaleString("en-GB");
 
-/** A demo with this many further clients, and the statement that reads them all. */
+/** Makes a demo with this many further clients, and returns it with the statement that reads them all. */
 async function seedDatabase(count: number) {
   const database = await createBenchDatabase("clients", count);
   overrideDatabase(() => (database.url ? openServerDatabase(database.url) : openEmbeddedDatabase(database.folder)));
@@ -92,7 +92,7 @@ export interface SqlStatement {
   values: unknown[];
 }
 
-/** The single statement that this work sends. */
+/** Returns the single SQL statement that `work` runs. */
 async function captureStatement(work: () => Promise<unknown>): Promise<SqlStatement> {
   const database = await openDatabase();
   const { query } = database;
@@ -112,11 +112,11 @@ async function captureStatement(work: () => Promise<unknown>): Promise<SqlStatem
 export async function fetchCountingStatements(url: string, cookie: string): Promise<number> {
   const response = await fetch(url, { headers: { cookie } });
   await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${url} returned ${response.status}`);
   return Number(response.headers.get("x-sql-statements"));
 }
 
-/** The median time in ms of each, measured alternately so that a busy machine slows both. */
+/** Returns the median time in ms of each, measured alternately so that a busy machine slows both. */
 async function medianAlternately(runFirst: () => Promise<unknown>, runSecond: () => Promise<unknown>, rounds: number) {
   const times = await measureAlternately(runFirst, runSecond, rounds);
   return [median(times[0]), median(times[1])] as const;

@@ -12,7 +12,7 @@ import { p95 } from "@/tests/bench/statistics";
 const people = 200;
 const calls = [clientDashboard.readDashboard.path, messages.countUnreadMessages.path, notifications.countUnreadNotifications.path];
 
-/** Measures 200 clients opening their dashboards at once, each the page and its requests, against the same in sequence. */
+/** Measures 200 clients who open their dashboards at once, against 200 in sequence. Each loads the page and its requests. */
 export async function benchDashboardRush(add: AddRow, { address, url }: ServedPractice): Promise<void> {
   const cookies = await signInClients(url, people);
   const alone: number[] = [];
@@ -37,7 +37,7 @@ async function openDashboard(address: string, cookie: string) {
 async function read(url: string, cookie: string) {
   const response = await fetch(url, { headers: { cookie } });
   await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${url} returned ${response.status}`);
 }
 
 /** Cookie headers for sessions of clients who have been set up, created directly because they have no passwords. */

@@ -43,7 +43,7 @@ async function queueReminders(recipients: number) {
   const data = Array.from({ length: recipients }, (_, index) => ({ role: "client" as const, firstName: names[index % names.length] ?? "", email: `reminded-${index}@example.com` }));
   const people = await db.user.createManyAndReturn({ data, select: { id: true } });
   const now = new Date();
-  // Week numbers of clients who stay for up to two years.
+  // The week numbers of clients who have been with the coach for up to two years.
   const emails = people.map(({ id }, index) => ({ type: "checkin-reminder" as const, to: { userId: id }, occasion: "2026-03-02", props: { dueMonday: "2026-03-02", weekNumber: 1 + (index % 104) } }));
   for (let from = 0; from < emails.length; from += 1000) await transaction((tx) => queueEmails(tx, emails.slice(from, from + 1000), now));
 }
@@ -56,7 +56,7 @@ async function sendAll(provider: ResendProvider) {
   }
 }
 
-/** The same number of calls and bytes, each as soon as the previous response and the rate limit allow. */
+/** Sends as many calls and bytes as the product does, each as soon as the previous response and the rate limit allow. */
 async function sendBareCalls(fake: FakeResend, recipients: number) {
   const { subject, html, text } = await renderEmail("checkin-reminder", emailTemplates["checkin-reminder"].preview);
   const body = JSON.stringify(Array.from({ length: atOnce }, (_, index) => ({ from: "coach@example.com", to: [`bare-${index}@example.com`], subject, html, text })));

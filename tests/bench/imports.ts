@@ -47,11 +47,11 @@ export async function benchImports(add: AddRow, extent: BenchOptions): Promise<v
   }
 }
 
-/** Alternates both, into tables of equal size with the same indexes, and takes the median of each. */
+/** Alternates both, into tables of equal size with equal indexes, and takes the median of each. */
 async function compareWithCopy(coach: Coach, url: string, add: AddRow, { people, rounds }: ReturnType<typeof runSize>) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // Like an import does, because foreign key checks would otherwise scan a table that was empty at first.
+  // An import does this too, because foreign key checks would otherwise scan a table that was empty at first.
   await client.query("SET jit = off; SET enable_seqscan = off");
   await measureImport(coach, buildCsv("warm", 3000), false);
   const [importRuns, bare]: [MeasuredImport[], number[]] = [[], []];

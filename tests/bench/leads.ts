@@ -25,7 +25,7 @@ export async function benchLeadPipeline(add: AddRow, { short }: BenchOptions): P
   }
 }
 
-/** A demo with this many further leads. */
+/** Makes a demo with this many further leads. */
 async function seedDatabase(count: number) {
   const database = await createBenchDatabase("leads", count);
   overrideDatabase(() => (database.url ? openServerDatabase(database.url) : openEmbeddedDatabase(database.folder)));

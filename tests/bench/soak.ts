@@ -25,7 +25,7 @@ interface Sample {
 }
 
 /**
- * Runs traffic of every role for an hour, with aborted requests, and counts the server's resources in pauses. A resource is flat if
+ * Runs traffic of every role for an hour, with aborted requests, and measures the server's resources during pauses. A resource is flat if
  * it is no higher in the last quarter than in the second. Connections may vary within their limit.
  */
 export async function benchSoak(add: AddRow, { short }: BenchOptions): Promise<void> {

@@ -18,6 +18,6 @@ export async function compareThroughput(reference: string, url: string, cookie: 
 
 async function requestsPerSecond(url: string, cookie: string) {
   const result = await autocannon({ url, connections, duration: seconds, headers: { cookie } });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} non-2xx answers, ${result.errors} errors`);
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} non-2xx responses, ${result.errors} errors`);
   return result.requests.average;
 }

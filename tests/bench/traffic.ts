@@ -18,7 +18,7 @@ const atOnce = 8;
 /** Uploads per client and hour, spread evenly; the limit is 120. */
 const uploadsAnHour = 100;
 
-/** What one visitor does. */
+/** One visitor's calls. */
 type Action = () => Promise<void>;
 interface Call {
   method?: string;
@@ -53,7 +53,7 @@ export class Traffic {
     return new Traffic(served, paths, await signInClients(served.url, 250));
   }
 
-  /** Runs for this long, then closes all its connections. */
+  /** Runs for this time, then closes all connections. */
   async run(ms: number): Promise<void> {
     this.agent = new Agent({ keepAlive: true });
     const until = Date.now() + ms;

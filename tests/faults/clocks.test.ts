@@ -33,16 +33,16 @@ const [hour, day] = [60 * minute, 1440 * minute];
 const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms);
 const now = new Date("2026-03-02T09:00:00Z");
 
-/** Clients with a check-in due every week who never open the app. */
+/** Makes clients who never open the app and have a check-in due every week. */
 async function makeClients(count: number) {
   for (let index = 0; index < count; index += 1)
     await makeClient(db, { user: { email: `client-${index}@example.com`, createdAt: new Date("2025-06-01"), lastSeenAt: new Date("2025-06-01") }, client: { joinDate: dayToDate("2025-06-02") } });
 }
 
-/** The emails each client received, by due Monday. */
+/** Returns how many reminders each client has for each due Monday. */
 const countEmailsPerPerson = async () => (await db.emailMessage.groupBy({ by: ["toEmail", "occasion"], where: { type: "checkin-reminder" }, _count: true })).map(({ occasion, _count }) => ({ occasion, count: _count }));
 
-it("A server that was a day ahead locks nobody out for longer", async () => {
+it("A server with a clock a day ahead does not lock people out for longer", async () => {
   const limit = [{ key: "login:somebody", limit: 10, minutes: 15 }];
   for (let attempt = 0; attempt < 10; attempt += 1) await countAttempt(limit, addMs(now, day));
   await expect(countAttempt(limit, now)).rejects.toMatchObject({ status: 429, message: "Too many attempts. Please try again in 15 minutes." });
@@ -64,7 +64,7 @@ it("A job that ran with a fast clock runs on time again once the clock is correc
   expect(await run(addMs(now, 6 * minute))).toBeNull();
 });
 
-it("Another server takes over, once, an unfinished job of a server with a fast clock", async () => {
+it("Another server takes over the unfinished job of a server with a fast clock once", async () => {
   await db.jobRun.create({ data: { job: "reconcile", occasion: "2026-03-02", startedAt: addMs(now, 400 * day) } });
   const run = (at: Date) => runJobOnce("reconcile", "2026-03-02", at, async () => "done");
   expect([await run(now), await run(now), await run(addMs(now, 2 * day))]).toEqual(["done", null, null]);
@@ -106,10 +106,10 @@ it("Two servers four minutes apart run a week's jobs once and send each email on
 it.each([
   ["goes forward in spring", "2026-03-28T12:00:00Z", "2026-03-30"],
   ["goes back in autumn", "2026-10-24T12:00:00Z", "2026-10-26"],
-])("When the practice's clock %s, each client is reminded once, though the server's own goes back an hour and forward a day", { timeout: 120_000 }, async (_, from, monday) => {
+])("When the practice's clock %s, each client is reminded once, even if the server's clock goes back an hour and forward a day", { timeout: 120_000 }, async (_, from, monday) => {
   await makeClients(2);
   const start = new Date(from);
-  // Two days in half hours; every sixth run has a clock an hour back, and one run a clock a day ahead.
+  // Runs every half hour for two days. Every sixth run has a clock an hour behind, and one run a clock a day ahead.
   for (let halfHours = 0; halfHours < 96; halfHours += 1) await jobDefinitions["sunday-reminders"].run(addMs(start, halfHours * 30 * minute - (halfHours % 6 === 0 ? hour : 0) + (halfHours === 10 ? day : 0)));
   expect(await countEmailsPerPerson()).toEqual([{ occasion: monday, count: 1 }, { occasion: monday, count: 1 }]);
 });

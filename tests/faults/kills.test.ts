@@ -25,14 +25,14 @@ afterAll(async () => {
   await Promise.all([stripe.stop(), resend.stop()]);
 });
 
-/** On a database server, statements of a killed process may still be running. */
+/** Waits until a database server has finished the statements of a killed process. */
 async function waitForOtherSessions(url: string | undefined) {
   if (!url) return;
   const countOtherSessions = () => withPostgresClient(url, async (client) => Number((await client.query("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()")).rows[0].count));
   await expect.poll(countOtherSessions, { timeout: 30_000 }).toBe(0);
 }
 
-it(`a server killed ${killCount === 1 ? "once" : `${killCount} times`} under load has each write completely or not at all, and none twice`, { timeout: 900_000 }, async () => {
+it(`A server killed ${killCount === 1 ? "once" : `${killCount} times`} under load stores each write completely or not at all, and none twice`, { timeout: 900_000 }, async () => {
   process.stdout.write(`kills: FAULTS_SEED=${randomSeed}\n`);
   const random = seededRandom(randomSeed);
   const env = await shareDatabase();

@@ -30,7 +30,7 @@ const intendedRemovals: Record<string, string[]> = {
 
 type Rows = Map<string, Record<string, unknown>[]>;
 
-/** Every row of every table, by column. */
+/** The rows of every table by column. */
 async function readAllRows(query: RunQuery): Promise<Rows> {
   await query("SET TIME ZONE 'UTC'");
   const tables = await query<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY tablename");
@@ -39,7 +39,7 @@ async function readAllRows(query: RunQuery): Promise<Rows> {
   return rows;
 }
 
-/** The rows reduced to the columns that both states have and no migration drops on purpose. */
+/** Returns the rows with only the columns that both states have and that the migration does not drop on purpose. */
 function sharedRows(rows: Rows, otherRows: Rows, droppedNames: readonly string[]) {
   const sharedTables = [...rows].filter(([table]) => !droppedNames.includes(table) && otherRows.has(table));
   return new Map(
@@ -73,7 +73,7 @@ it("Each migration killed half-way on filled tables is applied completely or not
     const [earlierNames, names] = [allNames.slice(0, index), allNames.slice(0, index + 1)];
     const before = await fillTables(target, index);
     if (await migrateAndKill(names, random())) interruptedCount += 1;
-    // A server completes the statement it was sent; the migration lock shows when it has finished.
+    // A database server finishes the last statement. The migration lock shows when it has finished.
     const afterKill = await target.withDatabase(async (query) => (await query("SELECT pg_advisory_lock(72707369)"), { names: await readAppliedMigrations(query).catch(() => []), rows: await readAllRows(query) }));
     if (afterKill.names.length <= index) expect(afterKill, name).toEqual({ names: earlierNames, rows: before });
     await applyMigrationsTo(target, names);
@@ -87,7 +87,7 @@ it("Each migration killed half-way on filled tables is applied completely or not
     });
   }
   expect(await target.withDatabase(readSchemaLines)).toEqual(await fresh.withDatabase(readSchemaLines));
-  // Some kills may come too late, but most must not.
+  // Some kills may come too late, but at least a third must interrupt a migration.
   expect(interruptedCount).toBeGreaterThan(allNames.length / 3);
 });
 

@@ -17,13 +17,13 @@ afterAll(async () => {
   for (const step of cleanUp.toReversed()) await step();
 });
 
-/** The offset to a Wednesday noon, from which a day more or less stays in the same week of check-ins and reminders. */
+/** Returns the ms until a Wednesday noon, because a day before or after it is in the same week of check-ins and reminders. */
 function msToWednesdayNoon(now: Date) {
   const noon = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + ((10 - now.getUTCDay()) % 7), 12);
   return noon - now.getTime();
 }
 
-it("A server whose clock moves forward and back under load refuses nobody, continues all work and does everything once", { timeout: 300_000 }, async () => {
+it("A server whose clock moves forward and back under load refuses no request, continues all work and does everything once", { timeout: 300_000 }, async () => {
   const env = { ...(await shareDatabase()), ...emailEnv(resend) };
   const [coach, checkInClient, draftClient, ...photographers] = [await makeSignedInCoach(), ...(await Promise.all(Array.from({ length: 14 }, () => makeSignedInClient())))];
   if (!checkInClient || !draftClient) throw new Error("They were made.");
@@ -36,7 +36,7 @@ it("A server whose clock moves forward and back under load refuses nobody, conti
   const screen = new LiveUpdateListener(() => product.address, coach.cookie);
   cleanUp.push(() => screen.close());
 
-  /** How many minutes the server's clock is ahead of that Wednesday, read from the time of a new note. */
+  /** Returns how many minutes the server's clock is ahead of that Wednesday, from the time of a new note. */
   async function readMinutesAhead() {
     const { body } = await sendRequest(coach.cookie, "POST", `/api/clients/${photographers[0]?.id}/notes`, { text: "What time is it?" });
     return Math.round((Date.parse(body.createdAt ?? "") - Date.now() - msAhead) / minute);
@@ -56,7 +56,7 @@ it("A server whose clock moves forward and back under load refuses nobody, conti
   expect(allResponses.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
   expect(screen.openedCount).toBe(1);
 
-  // Notices of unread messages are delayed, and by then all are sent.
+  // Emails about unread messages are delayed. At this time all of them are due.
   product.setClock(msAhead + 65 * minute);
   const countWaitingEmails = async () => (await sendRequest(coach.cookie, "GET", "/api/email-automation/status")).body.waiting;
   await expect.poll(countWaitingEmails, { timeout: 120_000, interval: 500 }).toBe(0);

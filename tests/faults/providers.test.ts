@@ -55,7 +55,7 @@ const invite = (name: string) => send(coach.cookie, "POST", "/api/invitations", 
 const statusAndMessage = ({ status, body }: ServerResponse) => ({ status, message: body?.message });
 const badGateway = (message: string) => ({ status: 502, message });
 
-/** Stripe's latest event of this type. */
+/** Returns Stripe's latest webhook of this type. */
 function latestWebhook(type: string) {
   stripe.now = new Date();
   return stripe.webhooks().findLast(({ body }) => (JSON.parse(body) as { type: string }).type === type) ?? { body: "", signature: "" };
@@ -66,7 +66,7 @@ const deliverLatestWebhook = (type: string) => {
 };
 
 describe("Failing providers", () => {
-  it.each(testedFaults)("with %s are reported or retried later, delay no other requests, and cause nothing twice", async (fault) => {
+  it.each(testedFaults)("with %s are reported or retried later, delay no other requests and cause no duplicates", async (fault) => {
     const [payer, otherClient, thirdClient] = clients.splice(0, 3) as [SignedInClient, SignedInClient, SignedInClient];
     const order = await subscribe(payer);
     expect(order.status).toBe(200);
@@ -92,7 +92,7 @@ describe("Failing providers", () => {
     expect((await send(payer.cookie, "GET", "/api/subscription")).body).toMatchObject({ status: "active" });
   });
 
-  it("lose and repeat nothing: after recovery each email is sent once, each payment taken once and no unacknowledged file kept", async () => {
+  it("lose and repeat nothing. After recovery, each email is sent once, each payment is charged once, and no unacknowledged file is kept", async () => {
     await product.kill();
     const clockAheadMs = 65 * 60_000;
     resend.aheadMs = clockAheadMs;

@@ -54,7 +54,7 @@ describe("A food diary", () => {
     expect((await callRoute(current, { cookie: client.cookie })).body).toEqual({ weekStartDate: mondayWeeksAgo(), sent: body, isAnswered: false });
   });
 
-  it("is replaced by an edit but keeps its submission time", async () => {
+  it("is replaced by an edit, and keeps its submission time", async () => {
     const client = await makeSignedInClient();
     const photo = await storePhoto(client.id);
     const firstResult = await saveFoodDiary(client.actor, diarySubmission.parse({ ...withPhotos(photo.url), weekStartDate: "2026-11-16" }), at("17T10:00"));
@@ -78,7 +78,7 @@ describe("A food diary", () => {
     expect([await db.foodDiary.count(), await db.foodDiaryDay.count()]).toEqual([1, 3]);
   });
 
-  it("deletes its draft unless it is refused", async () => {
+  it("deletes its draft when it is saved, and keeps it when it is refused", async () => {
     const client = await makeSignedInClient();
     const draft = { cookie: client.cookie, params: { form: "food-diary" } };
     await callRoute(saveDraft, { ...draft, body: { days } });
@@ -88,7 +88,7 @@ describe("A food diary", () => {
     expect((await callRoute(readDraft, draft)).body.data).toBeNull();
   });
 
-  it("can't be edited once it has a plan, and the message says when the next one can start", async () => {
+  it("can't be edited once it has a plan, and the error gives the date when the next one can start", async () => {
     const client = await makeSignedInClient();
     const diary = await makeFoodDiary(db, { clientId: client.id, weekStartDate: dayToDate("2026-11-16"), submittedAt: at("17T10:00") });
     await makeNutritionPlan(db, { clientId: client.id, foodDiaryId: diary.id });
@@ -100,7 +100,7 @@ describe("A food diary", () => {
     expect((await saveFoodDiary(client.actor, diarySubmission.parse({ ...form, weekStartDate: "2026-11-23" }), at("25T10:00"))).isNew).toBe(true);
   });
 
-  it("can't be for a week that hasn't started in the practice's time zone", async () => {
+  it("is refused for a week that hasn't started in the practice's time zone", async () => {
     const client = await makeSignedInClient();
     await db.practice.updateMany({ data: { timeZone: "Pacific/Auckland" } });
     const submitWeek = (weekStartDate: string) => saveFoodDiary(client.actor, diarySubmission.parse({ ...form, weekStartDate }), at("15T12:00"));

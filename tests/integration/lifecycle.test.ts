@@ -36,7 +36,7 @@ const dayMs = 24 * 60 * 60_000;
 const today = () => dayInTimeZone("Europe/London", new Date());
 
 describe("Deleting a client", () => {
-  it("archives the client, who is then 404 for every coach", async () => {
+  it("archives the client, and every coach then gets a 404", async () => {
     const [coach, otherCoach, client] = [await makeSignedInCoach(), await makeSignedInCoach(), await makeSignedInClient()];
     const firstResult = await archiveAs(coach, client);
     expect([firstResult.status, firstResult.body]).toEqual([200, { success: true }]);
@@ -84,7 +84,7 @@ describe("Deleting a client", () => {
     expect([await db.payment.count(), await db.paymentLink.count({ where: { closedAt: null } })]).toEqual([2, 0]);
   });
 
-  it("is only for coaches, and only works on clients", async () => {
+  it("is only for coaches, and only deletes clients", async () => {
     const [coach, client, nutritionist] = [await makeSignedInCoach(), await makeSignedInClient(), await makeSignedInNutritionist()];
     for (const person of [client, nutritionist]) expect((await archiveAs(person, client)).status).toBe(403);
     for (const target of [coach, nutritionist]) expect((await archiveAs(coach, target)).status).toBe(404);
@@ -151,7 +151,7 @@ describe("A pause", () => {
     expect(await db.pause.count()).toBe(0);
   });
 
-  it("changes its last day and reason when set again, also by two requests at the same time", async () => {
+  it("changes its last day and reason when it is set again, even by two requests at the same time", async () => {
     const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
     await Promise.all([5, 6].map((days) => pauseAs(coach, client, { until: addDays(today(), days), reason: "Ill" })));
     await pauseAs(coach, client, { until: addDays(today(), 2) });
@@ -185,7 +185,7 @@ describe("A pause", () => {
     expect(await db.pause.count()).toBe(0);
   });
 
-  it("leaves nothing overdue and holds the week number, and check-ins are owed again from the day the client resumes", async () => {
+  it("leaves nothing overdue and stops the week number, and check-ins are due again from the day the client resumes", async () => {
     const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient({ client: { joinDate: dayToDate("2026-01-05") } })];
     // Monday's check-in is missing when the pause starts on Wednesday. The client resumes on the Monday after next.
     const at = (text: string) => new Date(text);

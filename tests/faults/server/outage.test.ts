@@ -11,7 +11,7 @@ import { checkInWriter, intakeDraftWriter, messageWriter, runWhileWriting, waitF
 import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 const databaseAwayMessage = "We cannot reach our records right now. Please try again in a minute.";
-/** Several times the connection timeout. */
+/** Longer than any response may take: several times the connection timeout. */
 const promptMs = 20_000;
 
 const cleanUp: (() => Promise<unknown>)[] = [];
@@ -60,11 +60,11 @@ it(`A server whose database stops for ${outageMs / 1000} seconds under load repo
     await database.stop();
     const stoppedAt = performance.now();
     expect(await health()).toMatchObject({ status: 503, body: { message: databaseAwayMessage } });
-    // Nobody is signed in or out, or told that their password is wrong.
+    // Signing in fails with a 503, and sessions stay valid.
     expect(await sendRequest("", "POST", "/api/auth/login", { email: coach.user.email, password: "a password" })).toMatchObject({ status: 503, body: { message: databaseAwayMessage } });
     expect((await sendRequest(coach.cookie, "GET", "/api/auth/user")).status).not.toBe(401);
     for (const [path, cookie] of [["/auth", ""], ["/", coach.cookie], ["/client-messages?client=nobody", coach.cookie]] as const) await expectErrorPage(product.address + path, cookie);
-    // The log does not contain it either.
+    // The log does not contain details either.
     expect(product.errorOutput).not.toMatch(/Invalid|Message/);
     // Everything acknowledged so far was written before the outage.
     const before = writers.map(({ acknowledged }) => acknowledged);

@@ -18,7 +18,7 @@ afterAll(async () => {
   for (const step of cleanUp.toReversed()) await step();
 });
 
-it("Two servers restarted in turn under load lose no write, return no error and run each job once", { timeout: 400_000 }, async () => {
+it("Two servers that restart in turn under load lose no write, return no error and run each job once", { timeout: 400_000 }, async () => {
   const env = { ...(await shareDatabase()), ...emailEnv(resend) };
   const coach = await makeSignedInCoach();
   const [one, two, three, four] = [await makeSignedInClient(), await makeSignedInClient(), await makeSignedInClient(), await makeSignedInClient()];
@@ -29,7 +29,7 @@ it("Two servers restarted in turn under load lose no write, return no error and 
     await server.start();
     inService.push(server);
   }
-  // Round robin like a proxy, over the servers that passed the health check and still accept connections.
+  // Round robin, as in a proxy, over the servers that pass the health check and accept connections.
   let turn = 0;
   const next = () => inService[(turn += 1) % inService.length]?.address ?? "";
   const sendRequest = createSender(next);

@@ -37,13 +37,13 @@ export async function startFaultyProxy(target: string) {
   await once(server, "listening");
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Makes all calls fail in this way, or succeed again without an argument. */
+    /** Makes all calls fail in this way. Without an argument they succeed again. */
     set: (next?: ProxyFault) => {
       fault = next;
       failedCalls = 0;
       if (!next) server.closeAllConnections();
     },
-    /** How many calls have failed. */
+    /** Returns how many calls have failed since the fault was set. */
     met: () => failedCalls,
     close: async () => {
       server.closeAllConnections();

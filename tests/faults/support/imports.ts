@@ -8,7 +8,7 @@ const joinDate = new Date(Date.now() - 30 * 24 * 60 * 60_000).toISOString().slic
 const buildImportFile = (n: number) => `First name,Email,Start date\n${Array.from({ length: peoplePerFile }, (_, index) => `Person ${index},p${index}@file${n}.example.com,${joinDate}`).join("\n")}\n`;
 const fileNumberOf = (email: string) => Number(/@file(\d+)\./.exec(email)?.[1]);
 
-/** Imports files of clients with invitations. Each file must be imported with all people and invitations, or not at all. */
+/** Imports files of clients with invitations. Each file must be imported with all its people and invitations, or not at all. */
 export const importWriter = (sendRequest: SendRequest, coachCookie: string) =>
   new Writer(
     "imports",
@@ -25,7 +25,7 @@ export const importWriter = (sendRequest: SendRequest, coachCookie: string) =>
     },
   );
 
-/** Runs the reminders again and again while clients are added. Each client must be reminded once. */
+/** Runs the reminders repeatedly while clients are added. Each client must be reminded once. */
 export const campaignWriter = (sendRequest: SendRequest, coachCookie: string) =>
   new Writer(
     "campaigns",

@@ -8,7 +8,7 @@ import { orderPlan, stripeWorld } from "@/tests/support/payment-world";
 /** The environment variables that connect a server to the fake Stripe. */
 export const stripeEnv = (fake: FakeStripe) => ({ STRIPE_SECRET_KEY: fake.secretKey, STRIPE_WEBHOOK_SECRET: fake.webhookSecret, STRIPE_API_BASE: fake.address });
 
-/** Clients who have paid at Stripe, before any webhook has arrived. */
+/** Makes clients who have paid at Stripe, without delivering a webhook. */
 export async function makePaidOrders(fake: FakeStripe, count: number) {
   const world = stripeWorld(fake);
   const orders = [];
@@ -20,7 +20,7 @@ export async function makePaidOrders(fake: FakeStripe, count: number) {
   return orders;
 }
 
-/** Delivers Stripe's events in a loop, each until it is acknowledged, like Stripe does. */
+/** Delivers Stripe's events in a loop, and retries each until it is acknowledged, as Stripe does. */
 export const webhookWriter = (sendRequest: SendRequest, fake: FakeStripe) =>
   new Writer(
     "webhooks",
@@ -44,7 +44,7 @@ interface StripeEvent {
   data: { object: { customer: string } };
 }
 
-/** Expects that every recorded event has its payment and subscription, and that nobody has two. */
+/** Expects exactly one payment and one subscription for each customer of these events. */
 async function expectPaidOnce(events: readonly StripeEvent[]) {
   const customers = await db.paymentCustomer.findMany({ select: { clientId: true, gatewayId: true } });
   const payments = await db.payment.findMany({ select: { clientId: true, status: true, settledMinor: true } });

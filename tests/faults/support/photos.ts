@@ -10,7 +10,7 @@ import { storedFiles } from "@/tests/support/stored-files";
 
 const photo = await sharp({ create: { width: 60, height: 60, channels: 3, background: "plum" } }).jpeg().toBuffer();
 
-/** A form with a photo. */
+/** Builds an upload form with a photo. */
 export function photoForm() {
   const form = new FormData();
   form.set("purpose", "progress_photo");
@@ -18,7 +18,7 @@ export function photoForm() {
   return form;
 }
 
-/** Uploads photos of these people in turn, because uploads per person and hour are limited. A retry stores another photo. */
+/** Uploads photos for these people in turn, because uploads per person and hour are limited. A retry stores another photo. */
 export function photoWriter(sendRequest: SendRequest, people: readonly SignedInClient[]) {
   const acknowledged: string[] = [];
   let lostResponseCount = 0;
@@ -40,7 +40,7 @@ export function photoWriter(sendRequest: SendRequest, people: readonly SignedInC
   );
 }
 
-/** Expects one row per file and one file per row after the cleanup. */
+/** Expects one row for each file and one file for each row, after the cleanup job. */
 export async function expectFilesMatchRows() {
   const rows = await db.file.findMany({ select: { stored: true, storageKey: true } });
   expect(rows.filter(({ stored }) => !stored)).toEqual([]);

@@ -8,8 +8,8 @@ import type { makeSignedInClient } from "@/tests/support/signed-in-people";
 export type SignedInClient = Awaited<ReturnType<typeof makeSignedInClient>>;
 
 /**
- * Sends numbered writes one after another, and retries each until it is acknowledged, like screens and other programs do. The
- * database must then hold all acknowledged writes and at most one more.
+ * Sends numbered writes one after another, and retries each until it is acknowledged, as screens and other programs do. The
+ * database must then contain all acknowledged writes and at most one more.
  */
 export class Writer {
   readonly responses: ServerResponse[] = [];
@@ -52,7 +52,7 @@ export const messageWriter = (sendRequest: SendRequest, { id, cookie }: SignedIn
 
 const toAnswers = (text: string) => Object.fromEntries(checkInAnswerNames.map((name) => [name, text]));
 
-/** Saves a check-in as a draft and sends it. Either it is sent and the draft is deleted, or neither. */
+/** Saves a check-in as a draft and sends it. The draft is deleted if and only if the check-in is sent. */
 export function checkInWriter(sendRequest: SendRequest, { id, cookie }: SignedInClient) {
   let saved = 0;
   return new Writer(
@@ -96,7 +96,7 @@ export async function runWhileWriting(writers: readonly Writer[], work: () => Pr
   const written = Promise.all(writers.map((writer) => writer.run(stop.signal)));
   written.catch(() => undefined);
   try {
-    // A writer that hangs fails the test at once.
+    // A hanging writer fails the test at once.
     await Promise.race([work(), written]);
   } finally {
     stop.abort();
@@ -104,7 +104,7 @@ export async function runWhileWriting(writers: readonly Writer[], work: () => Pr
   await written;
 }
 
-/** Resolves once each writer has this many further acknowledged writes. */
+/** Resolves once each writer has this many more acknowledged writes. */
 export async function waitForWrites(writers: readonly Writer[], more: number) {
   const targets = writers.map((writer) => [writer, writer.acknowledged + more] as const);
   await expect.poll(() => targets.filter(([writer, count]) => writer.acknowledged < count).map(([{ name }]) => name), { timeout: 60_000, interval: 100 }).toEqual([]);

@@ -81,7 +81,7 @@ describe("A password reset", () => {
 });
 
 describe("Nobody can find out", () => {
-  it("from the discovery form whether an email is known", async () => {
+  it("whether an email is known from the discovery form", async () => {
     const { user } = await makeClient(db);
     const { email } = await makeLead(db, { fullName: "Lea Known" });
     const requestFor = (address: string | null) => ({ body: { ...minimalDiscoveryAnswers, email: address } });
@@ -89,7 +89,7 @@ describe("Nobody can find out", () => {
     for (const { status, body } of responses) expect([status, body]).toEqual([200, responses[0]?.body]);
   });
 
-  it("whether a file exists that they may not open", async () => {
+  it("whether a file exists that they have no access to", async () => {
     const [owner, otherClient] = [await makeClient(db), await makeClient(db)];
     const row = { purpose: "progress_photo", fileName: "me.jpg", contentType: "image/jpeg", size: 1, storageKey: "key-1", stored: true } as const;
     const { id } = await db.file.create({ data: { ...row, ownerId: owner.userId, clientId: owner.userId } });
@@ -109,7 +109,7 @@ describe("Nobody can find out", () => {
     for (const { status, body } of responses) expect([status, body]).toEqual([404, { message: "Not found" }]);
   });
 
-  it("from an unsubscribe link whether a person still exists, and forged links unsubscribe nobody", async () => {
+  it("whether a person still exists from an unsubscribe link, and forged links have no effect", async () => {
     const [existing, deleted] = [await makeUser(db), await makeUser(db)];
     const tokenOf = (id: string) => new URL(unsubscribeUrl({ userId: id })).searchParams.get("token") ?? "";
     await db.user.delete({ where: { id: deleted.id } });

@@ -64,7 +64,7 @@ describe("A draft", () => {
     expect([data.lifestyle, Reflect.get({}, "polluted"), Reflect.get(Object.create(null), "polluted")]).toEqual(["calm", undefined, undefined]);
   });
 
-  it("may be nested 30 levels deep, not 33", async () => {
+  it("may be nested 30 levels deep, but not 33", async () => {
     const cookie = cookies.get("client");
     expect((await callRoute(saveDraft, { cookie, params, rawBody: nested.objects(30) })).status).toBe(200);
     expect((await callRoute(saveDraft, { cookie, params, rawBody: nested.objects(33) })).status).toBe(400);

@@ -61,7 +61,7 @@ describe("Guessing one account's password", () => {
     expect(await tryLogin(email, demoPassword)).toBe(200);
   });
 
-  it("with a stolen cookie is stopped in the same way", async () => {
+  it("is stopped in the same way with a stolen cookie", async () => {
     const person = await createPerson();
     const cookie = await createSessionCookieHeader(person);
     const guess = (currentPassword: string) => callRoute(changePassword, { cookie, body: { currentPassword, newPassword: "taken over" } });
@@ -131,7 +131,7 @@ describe("The IP address of a request", () => {
     ["unknown", "unknown"],
   ])("counts by network: %s as %s", (address, network) => expect(ipNetwork(address)).toBe(network));
 
-  it("counts all IPv6 addresses of one subscriber together", async () => {
+  it("counts as one for all IPv6 addresses of a subscriber", async () => {
     env().TRUST_PROXY = true;
     for (const address of ["2001:db8:1:2::1", "2001:db8:1:2:ffff::2", "2001:db8:1:2:3:4:5:6"]) await tryLogin("someone@example.com", "a guess", from(address));
     expect(await countAttempts("login@2001:db8:1:2::/64")).toBe(3);

@@ -88,7 +88,7 @@ describe("A link to set a password", () => {
 });
 
 describe("The email with a link", () => {
-  it("links to the site's own address, whatever host the request names", async () => {
+  it("links to the site's own address, for any host in the request", async () => {
     const { email } = await makeUser(db);
     const link = await requestLink(email, { host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example" });
     expect(link.origin).toBe(new URL(env().APP_URL).origin);

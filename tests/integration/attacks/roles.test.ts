@@ -73,7 +73,7 @@ describe("A person who adds such names to a body", () => {
   }
 
   it.each<[string, Role | null]>([["a client", "client"], ["a nutritionist", "nutritionist"], ["signed out", null]])(
-    "stays %s and changes nobody else's records",
+    "stays %s and changes no one else's records",
     async (_, caller) => {
       const [coach, nutritionist] = [await makeCoach(db), await makeNutritionist(db)];
       const victim = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: (await makeNutritionist(db)).id });

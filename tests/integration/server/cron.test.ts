@@ -73,7 +73,7 @@ const faults: ResendFault[] = [
 ];
 const countUnsent = () => db.emailMessage.count({ where: { status: { in: ["queued", "sending"] } } });
 
-it(`Two servers run reminders at the same time on ${rounds} Sundays, and each client gets each one once despite provider faults`, { timeout: 180_000 }, async () => {
+it(`Two servers run reminders at the same time on ${rounds} Sundays, and each client gets each reminder once despite provider faults`, { timeout: 180_000 }, async () => {
   const firstSunday = toZonedDateTime("Europe/London", new Date("2025-09-07T17:00:00Z"));
   const triggeredFaults = new Set<ResendFault>();
   for (let round = 0; round < rounds; round += 1) {

@@ -58,7 +58,7 @@ async function readState(round: number) {
   return counts;
 }
 
-it(`An import killed ${kills} times leaves all or nothing, and importing the file again completes it`, { timeout: 400_000 }, async () => {
+it(`An import killed ${kills} times leaves all people or none, and importing the file again completes it`, { timeout: 400_000 }, async () => {
   const coach = await makeSignedInCoach();
   let interruptedCount = 0;
   for (let round = 0; round < kills; round++) {

@@ -109,7 +109,7 @@ describe("Servers that send at the same time", () => {
     const faults: ResendFault[] = ["hang", "swallowed", "lost", "cut", "garbage", { status: 429, name: "rate_limit_exceeded", headers: { "retry-after": "2" } }, { status: 500, name: "internal_server_error" }];
     fake.trouble = () => (random() < 0.4 ? faults[Math.floor(random() * faults.length)] : undefined);
     fake.callsPerSecond = 20;
-    // Their clocks run 120 times faster, so that a retry after 30 seconds comes after a quarter of a second.
+    // The senders' clocks run 120 times faster, so that a retry after 30 seconds comes after a quarter of a second.
     const senders = await Promise.all([startSender(startTime, 120, 400), startSender(startTime, 120, 400)]);
     for (const { stdin } of senders) stdin.write("go\n");
     await expect.poll(() => countByStatus("sent"), { timeout: 120_000, interval: 200 }).toBe(2000);
