@@ -34,8 +34,8 @@ async function makeFilledInstallation(rows: number, content: string): Promise<In
 }
 
 beforeAll(async () => {
-  source = await makeFilledInstallation(rowsToRestore, "theirs");
-  target = await makeFilledInstallation(20, "ours");
+  source = await makeFilledInstallation(rowsToRestore, "source");
+  target = await makeFilledInstallation(20, "old");
   // Files that both practices have differ in content, with equal and with different lengths.
   for (const [name, content] of Object.entries({ "row-6-1": "strays", "row-6-2": "short" })) writeFileSync(join(target.folder, "files/ro", name), content.repeat(20));
   expect(await runScript(scripts.backup, [path], source.env)).toMatchObject({ code: 0 });

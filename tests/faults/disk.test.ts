@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,6 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
-import { startOnSmallDisk } from "@/tests/faults/support/small-disk";
 import { bundleScript } from "@/tests/support/bundle-script";
 import { readAllTables } from "@/tests/support/database-contents";
 import { fillEveryTable } from "@/tests/support/fill-tables";
@@ -29,6 +28,15 @@ async function trackInstallation(installationOrPromise: Installation | Promise<I
 }
 
 const photo = await sharp({ create: { width: 400, height: 400, channels: 3, background: "plum", noise: { type: "gaussian", mean: 120, sigma: 60 } } }).jpeg().toBuffer();
+
+/**
+ * Starts a script with a private disk of this many megabytes mounted at `folder`. It needs root or user namespaces;
+ * without them the process exits with an error.
+ */
+function startOnSmallDisk(folder: string, megabytes: number, script: string, variables: Record<string, string>): ChildProcess {
+  const start = `mount -t tmpfs -o size=${megabytes}m tmpfs "$1" && exec "$2" --import tsx "$3"`;
+  return spawn("unshare", ["-Urm", "sh", "-c", start, "sh", folder, process.execPath, script], { env: { ...process.env, ...variables }, stdio: ["ignore", "pipe", "inherit"] });
+}
 
 it("A server with a full disk reports it, keeps its data without partial writes, and continues once there is space", { timeout: 300_000 }, async () => {
   const installation = await trackInstallation(server ? postgresInstallation(server, "migrated") : embeddedInstallation());
