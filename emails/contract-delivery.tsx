@@ -16,7 +16,7 @@ function ContractDelivery({ firstName, coachName, customText, contractUrl, agree
   return (
     <EmailLayout {...brand} preheader="What you can expect from coaching, and what your coach expects from you." reason="You get this email because your coaching plan has started.">
       <EmailTitle>Your coaching contract</EmailTitle>
-      <GreetingAndIntro firstName={firstName} words={customText}>
+      <GreetingAndIntro firstName={firstName} customText={customText}>
         {`Before we start, here's what you can expect from ${coachName}, and what ${coachName} expects from you.`}
       </GreetingAndIntro>
       {contractUrl ? (

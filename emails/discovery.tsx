@@ -9,7 +9,7 @@ export interface DiscoveryProps extends BrandProps, RecipientProps {
   bookCallLink: string | null;
 }
 
-/** Repeats none of the answers: they are between the lead and the coach. */
+/** Doesn't repeat the answers, because they are private. */
 function Discovery({ firstName, coachName, bookCallLink, ...brand }: DiscoveryProps) {
   return (
     <EmailLayout {...brand} preheader={`${coachName} will be in touch soon.`} reason={`You get this email because you filled in the discovery form of ${brand.productName}.`}>

@@ -8,7 +8,7 @@ export interface MessageNoticeProps extends BrandProps, RecipientProps {
   messagesUrl: string;
 }
 
-/** Never quotes the message: people write about their health here. */
+/** Never quotes the message, because it may contain health data. */
 function MessageNotice({ firstName, senderName, messagesUrl, ...brand }: MessageNoticeProps) {
   return (
     <EmailLayout

@@ -8,7 +8,7 @@ export interface PlanReadyProps extends BrandProps, RecipientProps {
   nutritionUrl: string;
 }
 
-/** Never names or quotes the plan: both may reveal health data. */
+/** Never names or quotes the plan, because both may reveal health data. */
 function PlanReady({ firstName, nutritionistName, nutritionUrl, ...brand }: PlanReadyProps) {
   return (
     <EmailLayout {...brand} preheader="Sign in to read or download it." reason="You get this email because you sent a food diary, and your plan is ready.">

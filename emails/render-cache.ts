@@ -1,54 +1,53 @@
-/** What a mail is made of once it is rendered. */
 export interface RenderedBody {
   html: string;
   text: string;
 }
 
-/** What stands in a mail for one person alone. */
+/** The props that differ from person to person. */
 interface PersonalProps {
   firstName: string;
   unsubscribeUrl: string | null;
 }
 
-// Characters of the private use area, which nobody's name and no address has.
+// Characters from Unicode's private use area, which names and links don't contain.
 const placeholders = { firstName: "\uE000", unsubscribeUrl: "\uE001" } as const;
-/** Words that stay as they are when a page becomes plain text: no space but single ones between them. */
+/** Text that the conversion to plain text leaves unchanged: words separated by single spaces. */
 const cacheableTextPattern = /^[^\s\u200b\p{Cc}\p{Co}]+(?: [^\s\u200b\p{Cc}\p{Co}]+)*$/u;
-/** Some 4 MB; a Sunday's reminders differ by the week that each client is in. */
+/** About 4 MB. Sunday reminders differ by each client's week number. */
 const maxCachedBodies = 500;
 
 /**
- * Renders mails that differ in nothing but a name and an address only once: with marks in their place, which are filled in for each
- * person. What comes out is to the last byte what `render` makes of her own props; what it cannot be sure of it renders.
+ * Renders emails that differ only in name and unsubscribe link once, with placeholders that are replaced for each person. The
+ * result equals `render(props)` to the byte; props for which that is not certain are rendered without the cache.
  */
 export function createRenderCache() {
   const bodies = new Map<string, Promise<RenderedBody>>();
   return async <Props extends PersonalProps>(key: string, props: Props, render: (props: Props) => Promise<RenderedBody>): Promise<RenderedBody> => {
     const { firstName, unsubscribeUrl } = props;
-    const marked = { ...props, firstName: firstName && placeholders.firstName, unsubscribeUrl: unsubscribeUrl && placeholders.unsubscribeUrl };
-    const others = JSON.stringify({ ...props, firstName: Boolean(firstName), unsubscribeUrl: Boolean(unsubscribeUrl) });
-    const isPlain = [firstName, unsubscribeUrl].every((own) => !own || cacheableTextPattern.test(own));
-    if (!isPlain || Object.values(placeholders).some((mark) => others.includes(mark))) return render(props);
-    const id = `${key} ${others}`;
-    const known = bodies.get(id);
-    // The one that has not been asked for the longest goes first.
-    bodies.delete(id);
-    const body = known ?? render(marked);
-    bodies.set(id, body);
+    const propsWithPlaceholders = { ...props, firstName: firstName && placeholders.firstName, unsubscribeUrl: unsubscribeUrl && placeholders.unsubscribeUrl };
+    const sharedProps = JSON.stringify({ ...props, firstName: Boolean(firstName), unsubscribeUrl: Boolean(unsubscribeUrl) });
+    const isCacheable = [firstName, unsubscribeUrl].every((text) => !text || cacheableTextPattern.test(text));
+    if (!isCacheable || Object.values(placeholders).some((placeholder) => sharedProps.includes(placeholder))) return render(props);
+    const cacheKey = `${key} ${sharedProps}`;
+    const cached = bodies.get(cacheKey);
+    // Deleting and setting again moves the entry to the end, so the least recently used one is evicted first.
+    bodies.delete(cacheKey);
+    const body = cached ?? render(propsWithPlaceholders);
+    bodies.set(cacheKey, body);
     if (bodies.size > maxCachedBodies) for (const oldest of bodies.keys()) {
       bodies.delete(oldest);
       break;
     }
     const { html, text } = await body.catch((error: unknown) => {
-      bodies.delete(id);
+      bodies.delete(cacheKey);
       throw error;
     });
-    const fill = (source: string, as: (own: string) => string) =>
-      source.replaceAll(placeholders.firstName, () => as(firstName)).replaceAll(placeholders.unsubscribeUrl, () => as(unsubscribeUrl ?? ""));
-    return { html: fill(html, escapeHtml), text: fill(text, (own) => own) };
+    const fill = (source: string, encode: (text: string) => string) =>
+      source.replaceAll(placeholders.firstName, () => encode(firstName)).replaceAll(placeholders.unsubscribeUrl, () => encode(unsubscribeUrl ?? ""));
+    return { html: fill(html, escapeHtml), text: fill(text, (unchanged) => unchanged) };
   };
 }
 
 const htmlEntities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
-/** As React writes text. */
-const escapeHtml = (own: string) => own.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? character);
+/** Escapes text as React does. */
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? character);

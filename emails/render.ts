@@ -27,7 +27,7 @@ import { type SetPasswordProps, setPasswordTemplate } from "@/emails/set-passwor
 import { type WelcomeProps, welcomeTemplate } from "@/emails/welcome";
 import { type EmailType, findEmailType } from "@/lib/core/email/types";
 
-/** Everything a template shows. */
+/** The props of each template. */
 export interface EmailTemplateProps extends Record<EmailType, object> {
   welcome: WelcomeProps;
   "contract-reminder": ContractReminderProps;
@@ -80,14 +80,14 @@ export const emailTemplates: { [T in EmailType]: EmailTemplate<EmailTemplateProp
   "password-reset": passwordResetTemplate,
 };
 
-/** An email as it goes out. Throws what its template throws. */
+/** Renders an email as it is sent. Throws what its template throws. */
 export async function renderEmail<T extends EmailType>(type: T, props: EmailTemplateProps[T]): Promise<{ subject: string; html: string; text: string }> {
   const { subject, body } = emailTemplates[type];
-  const make = (own: EmailTemplateProps[T]) => renderBody(body, own);
-  // What goes to many at once; nothing that is one person's own is kept.
-  const made = findEmailType(type)?.reminder ? await renderCachedReminder(type, props, make) : await make(props);
-  // A line break in a name must not begin another header.
-  return { subject: subject(props).replace(/\s+/g, " ").trim(), ...made };
+  const renderOne = (templateProps: EmailTemplateProps[T]) => renderBody(body, templateProps);
+  // Only reminders go to many people at once. The cache must not keep anything personal.
+  const content = findEmailType(type)?.reminder ? await renderCachedReminder(type, props, renderOne) : await renderOne(props);
+  // A line break in a name must not start another header.
+  return { subject: subject(props).replace(/\s+/g, " ").trim(), ...content };
 }
 
 const renderCachedReminder = createRenderCache();

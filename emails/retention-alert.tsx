@@ -10,7 +10,7 @@ export interface RetentionAlertProps extends BrandProps, RecipientProps {
   profileUrl: string;
 }
 
-/** To the coach. Names the client and the Mondays, and quotes nothing. */
+/** Sent to the coach. Contains only the client's name and the missed Mondays. */
 function RetentionAlert({ firstName, clientName, missed, profileUrl, ...brand }: RetentionAlertProps) {
   return (
     <EmailLayout {...brand} preheader={`${missed.length} check-ins in a row are missing.`} reason="You get this email because you coach this client. We send it once, until they check in again.">

@@ -14,7 +14,7 @@ function Welcome({ firstName, coachName, customText, onboardingUrl, ...brand }: 
   return (
     <EmailLayout {...brand} preheader="Seven short steps, and then your coaching starts." reason="You get this email because your coaching plan has started.">
       <EmailTitle>Welcome! We're glad you're here</EmailTitle>
-      <GreetingAndIntro firstName={firstName} words={customText}>
+      <GreetingAndIntro firstName={firstName} customText={customText}>
         {`Thank you for your payment. Your place with ${brand.productName} is booked, and ${coachName} is looking forward to getting to know you.`}
       </GreetingAndIntro>
       <Paragraph>You'll start with seven short steps. They take about 45 minutes altogether, and you can stop and carry on whenever you like. Then you'll get:</Paragraph>

@@ -9,9 +9,9 @@ import { type AutomationRule, switchAutomationRule, testAutomationRule } from "@
 import { findRuleDefinition } from "@/lib/core/automation/rules";
 import { paths } from "@/lib/platform/paths";
 
-/** A rule: when it acts and how, whether it may, and what it has done. */
+/** A rule with its switch, its counts, and buttons to test and preview its email. */
 export function AutomationRuleRow({ rule: { id, name, trigger, action, enabled, successCount, failureCount, lastRun }, timeZone }: { rule: AutomationRule; timeZone: string }) {
-  const flip = useApiMutation(switchAutomationRule, {
+  const toggle = useApiMutation(switchAutomationRule, {
     success: (rule) => ({ title: "Automation Updated", description: `${rule.name} is ${rule.enabled ? "on" : "off"}.` }),
     failure: { title: "Automation not updated" },
   });
@@ -19,15 +19,15 @@ export function AutomationRuleRow({ rule: { id, name, trigger, action, enabled, 
     success: ({ sentTo }) => ({ title: "Test Completed", description: `Sent to ${sentTo}.` }),
     failure: { title: "Test not sent" },
   });
-  // It turns at once, and back where the server says no.
-  const isOn = flip.isPending ? flip.variables.body.enabled : enabled;
+  // The switch moves at once, and back if the request fails.
+  const isOn = toggle.isPending ? toggle.variables.body.enabled : enabled;
   const type = findRuleDefinition(id)?.type;
   return (
     <li className="px-5 py-4 sm:px-6">
       <SwitchRow
         label={name}
         checked={isOn}
-        onChange={({ target }) => (flip.isPending ? undefined : flip.mutate({ params: { id }, body: { enabled: target.checked } }))}
+        onChange={({ target }) => (toggle.isPending ? undefined : toggle.mutate({ params: { id }, body: { enabled: target.checked } }))}
         className={cn("font-display", !isOn && "text-muted-foreground")}
       />
       <p className="flex flex-wrap items-center gap-x-2 text-sm">

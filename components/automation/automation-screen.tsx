@@ -1,19 +1,21 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { CircleX, Eye, History, MailCheck, Mails, Settings, Workflow } from "lucide-react";
 import type { ReactNode } from "react";
-import { AutomationActions } from "@/components/automation/automation-actions";
 import { AutomationRuleRow } from "@/components/automation/automation-rule-row";
 import { AutomationSettings } from "@/components/automation/automation-settings";
-import { AutomationStats } from "@/components/automation/automation-stats";
+import { ActionRow, QuickActionCard } from "@/components/common/quick-actions";
+import { StatTile } from "@/components/common/stat-tile";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { listAutomationRules } from "@/lib/core/automation/contract";
+import { listAutomationRules, readAutomationStats } from "@/lib/core/automation/contract";
+import { paths } from "@/lib/platform/paths";
 
-/** The rules that write to clients by themselves, what they have done, and the words and links they use; times are the practice's. */
+/** The automation rules with their statistics and settings. Times are in the practice's time zone. */
 export function AutomationScreen({ timeZone, chase }: { timeZone: string; chase: ReactNode }) {
   const query = useQuery(queryFor(listAutomationRules));
   return (
@@ -45,3 +47,29 @@ export function AutomationScreen({ timeZone, chase }: { timeZone: string; chase:
     </>
   );
 }
+
+const formatNumber = (value: number) => value.toLocaleString("en-GB");
+
+function AutomationStats() {
+  const query = useQuery(queryFor(readAutomationStats));
+  if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-32" />;
+  const { rules, enabled, successCount, failureCount, emailsThisMonth } = query.data;
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <StatTile label="Rules on" value={`${enabled} of ${rules}`} detail={enabled === rules ? "All rules" : `${rules - enabled} switched off`} icon={Workflow} />
+      <StatTile label="Sent by rules" value={formatNumber(successCount)} detail="so far" icon={MailCheck} tone="success" />
+      <StatTile label="Failed" value={formatNumber(failureCount)} detail={failureCount > 0 ? "see why in Email History" : "so far"} icon={CircleX} tone={failureCount > 0 ? "destructive" : "neutral"} />
+      <StatTile label="Emails this month" value={formatNumber(emailsThisMonth)} detail="of every kind" icon={Mails} href={paths.allEmails} />
+    </div>
+  );
+}
+
+/** Links beside the rules. `chase` is the action that emails clients with an overdue check-in. */
+const AutomationActions = ({ chase }: { chase: ReactNode }) => (
+  <QuickActionCard>
+    {chase}
+    <ActionRow label="Preview Templates" icon={Eye} action={paths.emailPreview} />
+    <ActionRow label="Email History" icon={History} action={paths.allEmails} />
+    <ActionRow label="Practice Settings" icon={Settings} action={paths.settings} />
+  </QuickActionCard>
+);

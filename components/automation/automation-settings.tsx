@@ -10,7 +10,7 @@ import { queryFor } from "@/lib/api/query";
 import { saveAutomationSettings } from "@/lib/core/automation/contract";
 import { readSettings } from "@/lib/core/settings/contract";
 
-/** Those of the practice's settings that the rules use; the page of all settings shows the same record. */
+/** The practice settings that the rules use. */
 export function AutomationSettings() {
   const query = useQuery(queryFor(readSettings));
   const settings = query.data;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { manualCampaigns } from "@/components/campaigns/campaign-descriptions";
 
-it("each campaign sent by hand says what the specification says (back-office, section 8)", () => {
+it("each manual campaign has the toasts of spec back-office §8", () => {
   const toasts = Object.fromEntries(Object.entries(manualCampaigns).map(([job, { sent, failed }]) => [job, [sent, failed]]));
   expect(toasts).toEqual({
     "tuesday-chase": ["Chase Emails Sent", "Failed to send chase emails"],

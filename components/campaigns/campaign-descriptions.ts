@@ -1,7 +1,6 @@
 import { previewOnboardingCheck, previewSundayReminders, previewTuesdayChase, runOnboardingCheck, sendSundayReminders, sendTuesdayChase } from "@/lib/outreach/campaigns/contract";
 import type { CampaignJob } from "@/lib/outreach/campaigns/rules";
 
-/** What each campaign is called and does, as the coach reads it. */
 export const campaignDescriptions: Record<CampaignJob, { name: string; text: string; allDay: string }> = {
   "sunday-reminders": { name: "Sunday Reminders", text: "Reminds everyone who owes a check-in on Monday.", allDay: "" },
   "tuesday-chase": { name: "Tuesday Chase", text: "Follows up on Monday's check-in if it's still missing.", allDay: "" },
@@ -9,7 +8,7 @@ export const campaignDescriptions: Record<CampaignJob, { name: string; text: str
   lifecycle: { name: "Milestones and quiet clients", text: "Celebrates weeks 4, 8 and 12, emails quiet clients and new leads, and alerts you to missed check-ins.", allDay: "Checks throughout the day" },
 };
 
-/** The name of a run's campaign; of one that a later version no longer has, its own. */
+/** The name of a campaign, or its job id if the campaign has been removed from the product. */
 export const campaignName = (job: string) => new Map(Object.entries(campaignDescriptions)).get(job)?.name ?? job;
 
 /** The campaigns that a coach can send by hand, with the toasts of spec back-office §8. */
@@ -43,5 +42,5 @@ export type ManualCampaign = keyof typeof manualCampaigns;
 
 export const isManualCampaign = (job: CampaignJob): job is ManualCampaign => job in manualCampaigns;
 
-/** A number of people, as in "1 client" or "1,200 clients". */
+/** Such as "1 client" or "1,200 clients". */
 export const recipientCountText = (count: number) => `${count.toLocaleString("en-GB")} ${count === 1 ? "client" : "clients"}`;

@@ -15,7 +15,7 @@ import { Badge } from "@/components/ui/badge";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { type Campaign, listCampaigns } from "@/lib/outreach/campaigns/contract";
 
-/** The runs of the campaigns, newest first; opening one shows who got it, and who was skipped and why. */
+/** Campaign runs, newest first. Opening one shows who got it, and who was skipped and why. */
 export function CampaignHistory({ timeZone }: { timeZone: string }) {
   const list = useInfiniteQuery({ ...infiniteQueryFor(listCampaigns, campaignsPageQuery), refetchInterval: emailRefetchIntervalMs });
   return (
@@ -41,23 +41,22 @@ const CampaignRunRow = ({ run, timeZone }: { run: Campaign; timeZone: string }) 
     }
     detail={
       <>
-        <PracticeTime at={run.ranAt} timeZone={timeZone} />, {run.trigger === "manual" ? "sent by hand" : "by itself"}
+        <PracticeTime at={run.ranAt} timeZone={timeZone} />, {run.trigger === "manual" ? "sent by hand" : "sent automatically"}
       </>
     }
     status={<CampaignRunCounts run={run} />}
   >
     <div className="divide-y border-t bg-background/60">
       {emailListFilters(run).map((status) => (
-        <EmailList key={status} page={campaignEmailsPageQuery(run.id, status)} timeZone={timeZone} empty={<p className="p-5 text-sm text-muted-foreground sm:px-6">The people it was about have been erased.</p>} />
+        <EmailList key={status} page={campaignEmailsPageQuery(run.id, status)} timeZone={timeZone} empty={<p className="p-5 text-sm text-muted-foreground sm:px-6">Everyone in this run has been erased.</p>} />
       ))}
     </div>
   </CollapsibleRow>
 );
 
-/** Who got it comes before who did not. */
+/** Lists the emails before the skipped clients. */
 const emailListFilters = ({ sent, waiting, failed, skipped }: Campaign) => [...(sent + waiting + failed > 0 ? ["written" as const] : []), ...(skipped > 0 ? ["skipped" as const] : [])];
 
-/** How it went, without what there was none of; a run always has something to say. */
 const CampaignRunCounts = ({ run: { sent, waiting, failed, skipped } }: { run: Campaign }) => (
   <>
     {sent > 0 ? <Badge variant="success">{sent} sent</Badge> : null}

@@ -15,26 +15,26 @@ interface CampaignListProps extends Pick<EmailAutomationStatus, "campaigns" | "m
   timeZone: string;
 }
 
-/** What goes out by itself and when, and the ones that a coach can send by hand. */
+/** The campaigns with their times, and buttons for those that a coach can send by hand. */
 export function CampaignList({ campaigns, missed, timeZone }: CampaignListProps) {
   const [chosen, setChosen] = useState<ManualCampaign | null>(null);
   return (
-    <Section title="Automated campaigns" description="They run automatically. If you send one by hand, nobody gets the same email twice.">
+    <Section title="Automated campaigns" description="They run automatically. You can also send one by hand. Nobody gets the same email twice.">
       <Card className="gap-0 py-0">
         <ul className="divide-y">
           {campaigns.map(({ job, nextRun, lastRun }) => {
             const { name, text, allDay } = campaignDescriptions[job];
-            const mondays = missed.filter((one) => one.job === job);
+            const missedMondays = missed.filter((run) => run.job === job);
             return (
               <li key={job} className="grid gap-x-6 gap-y-3 p-5 sm:px-6 md:grid-cols-[minmax(0,1fr)_14rem_13rem] md:items-center">
                 <div className="min-w-0">
                   <h3 className="text-base">{name}</h3>
                   <p className="text-sm text-muted-foreground">{text}</p>
-                  {mondays.map(({ monday }) => (
+                  {missedMondays.map(({ monday }) => (
                     <p key={monday} className="mt-1 flex gap-2 text-sm font-semibold text-warning-ink">
                       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
                       <span>
-                        Did not run for Monday <CalendarDay day={monday} format="shortDate" />, because the server was off. Use the button to see who you can still email.
+                        Didn't run for Monday <CalendarDay day={monday} format="shortDate" />, because the server was off. Use the button to see who you can still email.
                       </span>
                     </p>
                   ))}

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { LazySendCampaignDialog } from "@/components/campaigns/lazy-send-campaign-dialog";
 import { ActionRow } from "@/components/common/quick-actions";
 
-/** A row of Quick Actions: who owes a check-in is written to, once she who presses it has seen who that is. */
+/** A Quick Actions row that opens the chase dialog for overdue check-ins. */
 export function SendChaseEmailsAction() {
   const [isChasing, setIsChasing] = useState(false);
   return (

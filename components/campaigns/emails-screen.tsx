@@ -8,20 +8,22 @@ import { CampaignHistory } from "@/components/campaigns/campaign-history";
 import { CampaignList } from "@/components/campaigns/campaign-list";
 import { AllEmails } from "@/components/email/all-emails";
 import { EmailStatusOverview } from "@/components/email/email-status-overview";
-import { EmailTypeList } from "@/components/email/email-type-list";
 import { emailRefetchIntervalMs } from "@/components/email/page-queries";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
+import { Section } from "@/components/layout/section";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import type { EmailStatusFilter } from "@/lib/core/email/contract";
+import { emailTypes } from "@/lib/core/email/types";
 import { readEmailAutomationStatus } from "@/lib/outreach/campaigns/contract";
 import { paths } from "@/lib/platform/paths";
 
-/** What goes out by itself, and what went to whom; times are the practice's. */
+/** Campaigns and all emails. Times are in the practice's time zone. */
 export function EmailsScreen({ timeZone }: { timeZone: string }) {
-  const [standing, setStanding] = useState<EmailStatusFilter>("written");
+  const [statusFilter, setStatusFilter] = useState<EmailStatusFilter>("written");
   const query = useQuery({ ...queryFor(readEmailAutomationStatus), refetchInterval: emailRefetchIntervalMs });
   return (
     <>
@@ -39,7 +41,7 @@ export function EmailsScreen({ timeZone }: { timeZone: string }) {
       />
       {query.data ? (
         <>
-          <EmailStatusOverview status={query.data} onStatusFilterChange={setStanding} />
+          <EmailStatusOverview status={query.data} onStatusFilterChange={setStatusFilter} />
           <CampaignList campaigns={query.data.campaigns} missed={query.data.missed} timeZone={timeZone} />
         </>
       ) : query.isError ? (
@@ -48,8 +50,29 @@ export function EmailsScreen({ timeZone }: { timeZone: string }) {
         <Skeleton className="h-72" />
       )}
       <CampaignHistory timeZone={timeZone} />
-      <AllEmails timeZone={timeZone} statusFilter={standing} onStatusFilterChange={setStanding} />
+      <AllEmails timeZone={timeZone} statusFilter={statusFilter} onStatusFilterChange={setStatusFilter} />
       <EmailTypeList />
     </>
   );
 }
+
+const automatedTypes = emailTypes.filter((type) => type.automated);
+
+/** The 15 types of automated email (spec back-office §9), each linked to its preview. */
+const EmailTypeList = () => (
+  <Section title="Email types" description={`The ${automatedTypes.length} kinds of automatic email. Press one to preview it.`}>
+    <Card className="gap-0 overflow-hidden py-0">
+      <ul className="grid sm:grid-cols-2 xl:grid-cols-3">
+        {automatedTypes.map(({ id, name, description, timing }) => (
+          <li key={id} className="-mb-px border-b">
+            <Link href={paths.emailTemplate(id)} className="block h-full px-5 py-4 transition-colors hover:bg-accent/60 sm:px-6">
+              <span className="block font-semibold">{name}</span>
+              <span className="block text-sm text-muted-foreground">{description}</span>
+              <span className="mt-1 block text-xs font-medium text-primary-ink">{timing}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  </Section>
+);

@@ -11,22 +11,22 @@ import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, Dial
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 
-/** Who would get a campaign now, and who would not and why, before it is sent. */
+/** Shows who would get a campaign now, and who would be skipped and why, before it is sent. */
 export function SendCampaignDialog({ campaign, onClose }: { campaign: ManualCampaign; onClose: () => void }) {
   const { label, about, sent, failed, run, preview } = manualCampaigns[campaign];
-  // Who gets it changes with the hour: what an earlier look found is no answer to this one.
+  // Not cached, because the recipients change from hour to hour.
   const forecast = useQuery({ ...queryFor(preview), staleTime: 0, gcTime: 0 });
   const send = useApiMutation(run, {
-    success: (answer) => ({ title: sent, description: answer.sent > 0 ? `On the way to ${recipientCountText(answer.sent)}.` : "There was nobody left to email." }),
+    success: (result) => ({ title: sent, description: result.sent > 0 ? `On the way to ${recipientCountText(result.sent)}.` : "There was nobody left to email." }),
     failure: { title: failed },
     onSuccess: onClose,
   });
-  // The second press of a double one comes before the button is drawn as waiting, and its answer would hide the first one's.
-  const isUnderWay = useRef(false);
+  // A double click sends its second press before the button is disabled.
+  const isSending = useRef(false);
   const sendOnce = () => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    send.mutate({}, { onSettled: () => (isUnderWay.current = false) });
+    if (isSending.current) return;
+    isSending.current = true;
+    send.mutate({}, { onSettled: () => (isSending.current = false) });
   };
   const count = forecast.data?.count ?? 0;
   return (

@@ -4,14 +4,14 @@ import type { CampaignForecast } from "@/lib/outreach/campaigns/contract";
 
 type Skipped = CampaignForecast["skipped"];
 
-/** Past so many, the rest of one reason is a number. */
+/** How many names are listed per reason; the rest are only counted. */
 const maxNamesShown = 50;
 
-/** Who does not get it, by why not. */
+/** The skipped clients, grouped by reason. */
 export function SkippedClients({ skipped }: { skipped: Skipped }) {
   if (skipped.length === 0) return <p className="mt-4 text-sm text-muted-foreground">Nobody is skipped.</p>;
   const byReason = new Map<string, Skipped>();
-  for (const one of skipped) byReason.set(one.reason, [...(byReason.get(one.reason) ?? []), one]);
+  for (const client of skipped) byReason.set(client.reason, [...(byReason.get(client.reason) ?? []), client]);
   return (
     <Disclosure open className="mt-5" title={`Skipped: ${skipped.length.toLocaleString("en-GB")}`}>
       <dl className="grid gap-4 text-sm">
@@ -22,7 +22,7 @@ export function SkippedClients({ skipped }: { skipped: Skipped }) {
             </dt>
             <dd className="mt-1 flex flex-wrap gap-x-4 gap-y-2 wrap-anywhere">
               {people.slice(0, maxNamesShown).map(({ clientId, name }) =>
-                // Who is archived has no profile to go to.
+                // An archived client has no profile page.
                 reason === "Archived" ? (
                   <span key={clientId}>{name}</span>
                 ) : (

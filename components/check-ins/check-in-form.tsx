@@ -10,10 +10,10 @@ import { hasMeasurementWeekValues, MeasurementWeekFields } from "@/components/ch
 import { LocalDate } from "@/components/common/local-date";
 import { ApiForm } from "@/components/form/api-form";
 import { FieldsAboveSubmitBar } from "@/components/form/fields-above-submit-bar";
+import { clearCachedDraft } from "@/components/form/form-draft";
 import { QuestionSections } from "@/components/form/question-sections";
 import { RefetchAfterFailedSubmit } from "@/components/form/refetch-after-failed-submit";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { clearCachedDraft } from "@/components/form/use-saved-draft";
 import { Section } from "@/components/layout/section";
 import { Card, CardContent } from "@/components/ui/card";
 import { useUploadCounts } from "@/components/uploads/upload-counts";

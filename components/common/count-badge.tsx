@@ -1,6 +1,6 @@
 import { cn } from "@/components/ui/cn";
 
-/** A number beside a name. Zero says nothing, so it is not shown. `quiet` for one that calls for nothing. */
+/** A number beside a name, hidden if zero. `quiet` is for one that needs no action. */
 export function CountBadge({ count, quiet = false, className }: { count: number; quiet?: boolean; className?: string }) {
   if (count <= 0) return null;
   return (

@@ -5,11 +5,11 @@ import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/component
 
 interface DisclosureProps extends Omit<ComponentProps<"details">, "title"> {
   title: ReactNode;
-  /** At the right of the title, before the arrow: a badge, a count. */
+  /** Shown right of the title, before the arrow, such as a count. */
   aside?: ReactNode;
 }
 
-/** A box that opens under its title. */
+/** A card that opens below its title. */
 export const Disclosure = ({ title, aside, className, children, ...props }: DisclosureProps) => (
   <Collapsible {...props} className={cn("rounded-lg border bg-card", className)}>
     <CollapsibleTrigger className="rounded-lg font-semibold">

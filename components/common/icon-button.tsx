@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label"> {
-  /** What pressing it does; there is no visible text to say so. */
+  /** The accessible name, because it has no visible text. */
   label: string;
 }
 

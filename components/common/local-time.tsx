@@ -7,7 +7,7 @@ import { timeAgo } from "@/lib/platform/time-ago";
 const dateFormats = {
   date: { day: "numeric", month: "long", year: "numeric" },
   longDate: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
-  dateTime: { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+  dateTime: { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit", hourCycle: "h12" },
   time: { hour: "numeric", minute: "2-digit", hourCycle: "h12" },
   shortDate: { day: "numeric", month: "short" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
@@ -18,20 +18,24 @@ interface TimeProps {
 }
 
 const subscribeNever = () => () => undefined;
-const formatDate = (at: Date, show: keyof typeof dateFormats, timeZone: string | undefined) => new Intl.DateTimeFormat("en-GB", { ...dateFormats[show], timeZone }).format(at);
+export const isThisYear = (at: Date) => at.getUTCFullYear() === new Date().getUTCFullYear();
+
+/** Every date shows its year if it is not this one. */
+const formatDate = (at: Date, format: keyof typeof dateFormats, timeZone: string | undefined) =>
+  new Intl.DateTimeFormat("en-GB", { ...(format !== "time" && !isThisYear(at) && { year: "numeric" }), ...dateFormats[format], timeZone }).format(at);
 
 const serverTimeZone = "UTC";
 
-/** The reader's own time zone (undefined is what the browser takes for it); on the server, which does not know it, UTC. */
+/** The reader's time zone (undefined means the browser's own); UTC on the server, which does not know it. */
 export const useTimeZone = () => useSyncExternalStore(subscribeNever, () => undefined, () => serverTimeZone);
 
-/** An instant, in the reader's own time zone. The server does not know that one, so it writes UTC and the browser puts it right. */
+/** An instant in the reader's time zone. The server renders UTC, and the browser corrects it. */
 export function LocalTime({ at, format = "date", className }: TimeProps & { at: string }) {
   const timeZone = useTimeZone();
   return <TimeElement dateTime={at} text={formatDate(new Date(at), format, timeZone)} className={className} />;
 }
 
-/** A calendar day (YYYY-MM-DD): the same everywhere, so no zone may shift it. */
+/** A calendar day (YYYY-MM-DD), which no time zone may shift. */
 export function CalendarDay({ day, format = "date", className }: TimeProps & { day: string }) {
   return <TimeElement dateTime={day} text={formatDate(new Date(`${day}T00:00:00Z`), format, "UTC")} className={className} />;
 }
@@ -43,21 +47,21 @@ function subscribeEveryMinute(onMinute: () => void) {
 }
 const currentMinute = () => Math.floor(Date.now() / minuteMs);
 
-/** How long ago an instant is: "3 days ago", told anew every minute. The server cannot say when it will be read, so it writes the date. */
+/** How long ago an instant is ("3 days ago"), updated every minute. The server renders the date, because it does not know when it is read. */
 export function TimeAgo({ at, className }: { at: string; className?: string }) {
   const minutes = useSyncExternalStore(subscribeEveryMinute, currentMinute, () => null);
   const text = minutes === null ? formatDate(new Date(at), "date", serverTimeZone) : timeAgo(Date.parse(at), minutes * minuteMs);
   return <TimeElement dateTime={at} text={text} className={className} />;
 }
 
-// The browser's calendar data may punctuate or shorten otherwise than the server's; that is no reason to draw the page again.
+// The browser may punctuate or abbreviate differently from the server, which must not render the page again.
 const TimeElement = ({ dateTime, text, className }: { dateTime: string; text: string; className?: string }) => (
   <time dateTime={dateTime} className={className} suppressHydrationWarning>
     {text}
   </time>
 );
 
-/** A calendar day of the reader's, as people call it: Today, Yesterday, else its date. */
+/** A calendar day in the reader's time zone: Today, Yesterday, or its date. */
 export function RelativeDay({ day }: { day: string }) {
   const isServer = useTimeZone() === serverTimeZone;
   const [now] = useState(() => Date.now());

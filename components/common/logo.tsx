@@ -2,11 +2,11 @@ import { cn } from "@/components/ui/cn";
 
 export interface PracticeBrand {
   name: string;
-  /** The coach's own logo; without one, ours. */
+  /** The coach's logo; ours without one. */
   logoUrl: string | null;
 }
 
-/** An open ring and its echo, and the beat between them. */
+/** Our logo: an open ring, its echo and a dot. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className={cn("size-8 shrink-0", className)}>

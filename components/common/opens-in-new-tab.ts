@@ -1,4 +1,4 @@
 import type { MouseEvent } from "react";
 
-/** Whether a press on a link is for a new tab or window, which opens it as any link would. */
+/** Whether a click on a link opens a new tab or window, which the browser should handle. */
 export const opensInNewTab = ({ metaKey, ctrlKey, shiftKey }: MouseEvent) => metaKey || ctrlKey || shiftKey;

@@ -2,12 +2,12 @@ import type { ComponentProps } from "react";
 import { Avatar, AvatarFallback, AvatarImage } from "@/components/ui/avatar";
 
 interface PersonAvatarProps extends Pick<ComponentProps<typeof Avatar>, "size" | "className"> {
-  /** Its first letter stands in while there is no image, or when the image fails. */
+  /** Its first letter replaces a missing image. */
   name: string;
   imageUrl?: string | null;
 }
 
-/** Decorative: a name always stands beside it. */
+/** Decorative, because the name is always beside it. */
 export const PersonAvatar = ({ name, imageUrl, ...props }: PersonAvatarProps) => (
   <Avatar aria-hidden="true" {...props}>
     <AvatarFallback>{[...name.trim()][0] ?? "U"}</AvatarFallback>

@@ -5,7 +5,7 @@ import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 
 const actionRowStyle = "flex min-h-12 w-full items-center gap-3 rounded-md border px-4 text-left text-sm font-semibold transition-colors hover:border-input hover:bg-accent";
 
-/** What one does next, as rows of a card. */
+/** A card with rows of actions. */
 export const QuickActionCard = ({ children }: { children: ReactNode }) => (
   <Card>
     <CardHeader>
@@ -20,7 +20,7 @@ export const QuickActionCard = ({ children }: { children: ReactNode }) => (
 interface ActionRowProps {
   label: string;
   icon: LucideIcon;
-  /** Where it leads, or what it does. */
+  /** The address it links to, or the function it calls. */
   action: string | (() => void);
   children?: ReactNode;
 }

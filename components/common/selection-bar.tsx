@@ -5,13 +5,13 @@ import { Checkbox } from "@/components/ui/checkbox";
 
 interface SelectionBarProps {
   count: number;
-  /** As a person says it: "2 clients". */
+  /** Such as "2 clients". */
   countLabel: string;
   onClear: () => void;
   onDelete: () => void;
 }
 
-/** How many rows of a list are selected, and what can be done with them. */
+/** The number of selected rows, and the actions on them. */
 export const SelectionBar = ({ count, countLabel, onClear, onDelete }: SelectionBarProps) => (
   <div className="flex flex-wrap items-center gap-2 sm:ml-auto sm:min-h-11" role="status">
     {count > 0 ? (
@@ -34,7 +34,7 @@ interface SelectAllHeaderProps {
   selection: { ids: ReadonlySet<string>; isAll: boolean; selectAll: (isSelected: boolean) => void };
 }
 
-/** The head of a table's column of boxes; on a phone, where rows are cards, it has its words beside it. */
+/** The select-all box of a table; on phones, where rows are cards, it has a visible label. */
 export function SelectAllHeader({ label, selection }: SelectAllHeaderProps) {
   const id = useId();
   return (

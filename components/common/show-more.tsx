@@ -1,13 +1,13 @@
 import { Button } from "@/components/ui/button";
 
 interface ShowMoreProps {
-  /** An infinite query; nothing is shown where it has no further page. */
+  /** An infinite query; the button is hidden on its last page. */
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
   label: string;
   variant?: "outline" | "ghost";
 }
 
-/** The foot of a list that is read by the page. */
+/** The end of a list that loads page by page. */
 export const ShowMore = ({ list, label, variant = "outline" }: ShowMoreProps) =>
   list.hasNextPage ? (
     <div className="border-t p-3 text-center">

@@ -15,7 +15,7 @@ const toneStyles = {
 interface StatTileProps {
   label: string;
   value: ReactNode;
-  /** A line under the figure: a comparison, a unit, what to do. */
+  /** A line under the number: a comparison, a unit, what to do. */
   detail?: ReactNode;
   icon?: LucideIcon;
   tone?: keyof typeof toneStyles;

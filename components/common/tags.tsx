@@ -3,7 +3,7 @@ import { Tooltip, TooltipContent, TooltipTrigger } from "@/components/ui/tooltip
 
 const maxShown = 2;
 
-/** The first tags, and how many more there are; a tooltip names those. */
+/** The first tags, and how many more there are; a tooltip lists the rest. */
 export function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return <span className="text-muted-foreground">None</span>;
   const more = tags.slice(maxShown);

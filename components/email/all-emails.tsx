@@ -14,23 +14,22 @@ const filterOptions = emailStatusFilters.map((value) => ({ value, label: filterL
 
 interface AllEmailsProps {
   timeZone: string;
-  /** Those that stand so alone. */
   statusFilter: EmailStatusFilter;
-  onStatusFilterChange: (standing: EmailStatusFilter) => void;
+  onStatusFilterChange: (status: EmailStatusFilter) => void;
 }
 
-/** Every email that went out or did not, narrowed to how they stand. */
+/** All emails and skipped recipients, filtered by status. */
 export function AllEmails({ timeZone, statusFilter, onStatusFilterChange }: AllEmailsProps) {
   const filter = (
     <div className="flex items-center gap-3">
-      <Label htmlFor="email-standing">
+      <Label htmlFor="email-status">
         Show
       </Label>
       <OptionSelect
-        id="email-standing"
+        id="email-status"
         options={filterOptions}
         value={statusFilter}
-        onChange={({ target }) => onStatusFilterChange(emailStatusFilters.find((one) => one === target.value) ?? "written")}
+        onChange={({ target }) => onStatusFilterChange(emailStatusFilters.find((status) => status === target.value) ?? "written")}
         className="w-40"
       />
     </div>

@@ -12,32 +12,32 @@ import type { CallInput } from "@/lib/api/client";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { listEmails, type SentEmail } from "@/lib/core/email/contract";
 
-// Most visits to a list open none of its emails.
+// Loaded lazily, because most visits open no email.
 const SentEmailDialog = dynamic(() => import("@/components/email/sent-email-dialog").then((module) => module.SentEmailDialog));
 
 interface EmailListProps {
-  /** Which emails, and how many at a time. */
+  /** The filter and page size. */
   page: CallInput<typeof listEmails>;
   timeZone: string;
   empty: ReactNode;
 }
 
-/** Emails, newest first, as far back as she asks, each to be opened. */
+/** Emails, newest first, loaded a page at a time. */
 export function EmailList({ page, timeZone, empty }: EmailListProps) {
-  const [open, setOpen] = useState<SentEmail | null>(null);
+  const [openEmail, setOpenEmail] = useState<SentEmail | null>(null);
   const query = useInfiniteQuery({ ...infiniteQueryFor(listEmails, page), refetchInterval: emailRefetchIntervalMs });
-  const found = query.data?.pages.flatMap(({ rows }) => rows);
-  if (!found) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="m-5 h-24 w-auto" />;
-  if (found.length === 0) return empty;
+  const emails = query.data?.pages.flatMap(({ rows }) => rows);
+  if (!emails) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="m-5 h-24 w-auto" />;
+  if (emails.length === 0) return empty;
   return (
     <>
       <ul className="divide-y">
-        {found.map((email) => (
-          <SentEmailRow key={email.id} email={email} timeZone={timeZone} onOpen={() => setOpen(email)} />
+        {emails.map((email) => (
+          <SentEmailRow key={email.id} email={email} timeZone={timeZone} onOpen={() => setOpenEmail(email)} />
         ))}
       </ul>
       <ShowMore list={query} label="Show more emails" />
-      {open ? <SentEmailDialog email={open} timeZone={timeZone} onClose={() => setOpen(null)} /> : null}
+      {openEmail ? <SentEmailDialog email={openEmail} timeZone={timeZone} onClose={() => setOpenEmail(null)} /> : null}
     </>
   );
 }

@@ -9,11 +9,9 @@ import { allEmailsAnchor } from "@/lib/platform/paths";
 
 interface EmailStatusOverviewProps {
   status: EmailAutomationStatus;
-  /** Shows the emails that stand so. */
-  onStatusFilterChange: (standing: EmailStatusFilter) => void;
+  onStatusFilterChange: (status: EmailStatusFilter) => void;
 }
 
-/** Whether mails are written and go out by themselves. */
 function automationTile(active: boolean, isHeldBack: boolean) {
   if (!active) return { value: "Not active", detail: "No scheduler is running. Emails wait until one is set up", icon: ZapOff, tone: "warning" } as const;
   if (isHeldBack) return { value: "On hold", detail: "Campaigns are running, and their emails are waiting", icon: ZapOff, tone: "warning" } as const;
@@ -22,7 +20,7 @@ function automationTile(active: boolean, isHeldBack: boolean) {
 
 const formatNumber = (value: number) => value.toLocaleString("en-GB");
 
-/** Whether mails go out, how many have been made, and what needs a look. */
+/** Whether emails are being sent, how many were queued, and how many need attention. */
 export function EmailStatusOverview({ status: { active, provider, trouble, emailCount, waiting, failed, unclear }, onStatusFilterChange }: EmailStatusOverviewProps) {
   return (
     <>
@@ -54,7 +52,7 @@ export function EmailStatusOverview({ status: { active, provider, trouble, email
 interface StatusCountLinkProps {
   count: number;
   text: string;
-  /** Its colour where there are any. */
+  /** Text colour class used when the count is above zero. */
   tone?: string;
   onPress: () => void;
 }

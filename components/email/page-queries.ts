@@ -1,10 +1,10 @@
 import type { EmailStatusFilter } from "@/lib/core/email/contract";
 
-/** The lists of the email section, as it asks for them. */
+/** The queries of the email section's lists, shared with the server, which prefetches them. */
 export const campaignsPageQuery = { query: { limit: 5 } };
 export const emailsPageQuery = (status: EmailStatusFilter) => ({ query: { limit: 20, status } });
-/** Who got a run's mails, or who did not. */
+/** The emails or the skipped clients of one campaign run. */
 export const campaignEmailsPageQuery = (campaign: string, status: EmailStatusFilter) => ({ query: { limit: 20, campaign, status } });
 
-/** Mails go out by themselves, usually within seconds, and the state of affairs is asked for every 30 s (spec back-office §9). */
+/** Spec back-office §9 asks for a refresh every 30 seconds. */
 export const emailRefetchIntervalMs = 30_000;

@@ -12,7 +12,7 @@ interface SentEmailDialogProps {
   onClose: () => void;
 }
 
-/** An email as its recipient saw it. */
+/** Shows an email as its recipient received it. */
 export function SentEmailDialog({ email, timeZone, onClose }: SentEmailDialogProps) {
   const body = useQuery(queryFor(readEmail, { params: { id: email.id } }));
   return (
@@ -21,17 +21,15 @@ export function SentEmailDialog({ email, timeZone, onClose }: SentEmailDialogPro
         <DialogHeader>
           <DialogTitle>{email.subject}</DialogTitle>
           <DialogDescription>
-            <>
             To {email.toName ? `${email.toName}, ` : ""}
             {email.toEmail} · <PracticeTime at={email.sentAt ?? email.createdAt} timeZone={timeZone} />
-          </>
           </DialogDescription>
         </DialogHeader>
         <DialogBody>
           {body.isPending ? <Skeleton className="h-96" /> : null}
           {body.isError ? <ErrorState onRetry={() => void body.refetch()} retrying={body.isFetching} /> : null}
           {body.data ? (
-            // Sandboxed without exception: whatever it holds, it runs no script and leads nowhere.
+            // The empty sandbox blocks scripts, forms and navigation.
             <iframe title={body.data.subject} sandbox="" srcDoc={body.data.html} className="h-[min(68dvh,44rem)] w-full rounded-md border" />
           ) : null}
         </DialogBody>

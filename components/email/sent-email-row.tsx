@@ -1,10 +1,10 @@
 import { Lock } from "lucide-react";
 import { PracticeTime } from "@/components/common/practice-time";
-import { UnclearEmailChoice } from "@/components/email/unclear-email-choice";
+import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import type { SentEmail } from "@/lib/core/email/contract";
+import { decideUnclearEmail, type SentEmail } from "@/lib/core/email/contract";
 
 const statusBadges: Record<SentEmail["status"], { label: string; variant: BadgeVariant }> = {
   queued: { label: "Waiting", variant: "info" },
@@ -21,7 +21,7 @@ interface SentEmailRowProps {
   onOpen: () => void;
 }
 
-/** One email, or one that was not written and why; its subject opens it where it may be read. Stacked on phones, in columns on a desk. */
+/** An email or a skipped recipient. The subject opens the email if it is readable. Stacked on phones, in columns on wider screens. */
 export function SentEmailRow({ email, timeZone, onOpen }: SentEmailRowProps) {
   const { label, variant } = statusBadges[email.status];
   const title = email.subject ?? email.name;
@@ -30,7 +30,7 @@ export function SentEmailRow({ email, timeZone, onOpen }: SentEmailRowProps) {
       <div className="min-w-0">
         {email.subject ? <p className="text-xs text-muted-foreground">{email.name}</p> : null}
         {email.readable ? (
-          // The press reaches over the whole row, while readers hear one button with the subject.
+          // The button covers the whole row; screen readers announce only the subject.
           <Button variant="link" className="px-0 text-left wrap-anywhere whitespace-normal after:absolute after:inset-0" onClick={onOpen}>
             {title}
           </Button>
@@ -41,7 +41,7 @@ export function SentEmailRow({ email, timeZone, onOpen }: SentEmailRowProps) {
         {!email.readable && email.subject ? (
           <p className="flex items-center gap-1.5 text-xs text-muted-foreground">
             <Lock aria-hidden className="size-3.5 shrink-0" />
-            Carries a one-time link, so only its recipient can read it
+            Contains a one-time link, so only its recipient can read it
           </p>
         ) : null}
       </div>
@@ -55,5 +55,27 @@ export function SentEmailRow({ email, timeZone, onOpen }: SentEmailRowProps) {
       </div>
       {email.status === "unclear" ? <UnclearEmailChoice email={email} /> : null}
     </li>
+  );
+}
+
+/** Explains an unclear email and asks the coach to settle it. */
+function UnclearEmailChoice({ email }: { email: SentEmail }) {
+  const [recipient, title] = [email.toName ?? email.toEmail, email.subject ?? email.name];
+  const decide = useApiMutation(decideUnclearEmail, { success: { title: "Thank you", description: "Saved." }, failure: { title: "Not saved" } });
+  const choose = (decision: "arrived" | "send-again") => decide.mutate({ params: { id: email.id }, body: { decision } });
+  const chosen = decide.isPending ? decide.variables.body.decision : null;
+  return (
+    // Above the button that covers the row.
+    <div className="relative z-10 mt-1 grid gap-3 rounded-md bg-warning-soft p-4 text-sm text-warning-ink md:col-span-3">
+      <p>The email service didn't confirm this email, so it may or may not have arrived. We won't send it twice without asking. Check with {recipient}, then choose.</p>
+      <div className="flex flex-wrap gap-2">
+        <Button aria-label={`It arrived: ${title}`} size="sm" variant="outline" pending={chosen === "arrived"} pendingLabel="Saving..." onClick={() => choose("arrived")}>
+          It arrived
+        </Button>
+        <Button aria-label={`Send it again: ${title}`} size="sm" variant="outline" pending={chosen === "send-again"} pendingLabel="Saving..." onClick={() => choose("send-again")}>
+          Send it again
+        </Button>
+      </div>
+    </div>
   );
 }

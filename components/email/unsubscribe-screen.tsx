@@ -9,20 +9,20 @@ import { callEndpoint, getErrorMessage } from "@/lib/api/client";
 import { unsubscribeFromReminders } from "@/lib/core/email/contract";
 
 /**
- * Ends reminders for whomever the link was sent to. Only by the button: programs that look links over open them too. Says nothing of
- * who that is. A null token is a link that is missing or not ours.
+ * Stops reminders for the person in the link's token, or starts them again. It needs a button, because email security scanners
+ * open links. It doesn't show who the person is. `token` is null if it is missing or invalid.
  */
-export function UnsubscribeScreen({ token, wanted }: { token: string | null; wanted: boolean }) {
-  const [subscribed, setSubscribed] = useState(wanted);
+export function UnsubscribeScreen({ token, initiallySubscribed }: { token: string | null; initiallySubscribed: boolean }) {
+  const [subscribed, setSubscribed] = useState(initiallySubscribed);
   const [changed, setChanged] = useState(false);
   const [isPending, setPending] = useState(false);
   if (!token)
-    return <StatePanel as="h1" icon={Link2Off} tone="warning" title="This link isn't complete" text="Please open it from the email again. If you are a client, you can also end reminders in your profile." />;
-  async function set(wish: boolean, by: string) {
+    return <StatePanel as="h1" icon={Link2Off} tone="warning" title="This link isn't complete" text="Please open it from the email again. If you're a client, you can also stop reminders in your profile." />;
+  async function change(subscribe: boolean, validToken: string) {
     setPending(true);
     try {
-      const answer = await callEndpoint(unsubscribeFromReminders, { query: wish ? { token: by, resubscribe: "1" } : { token: by }, body: "" });
-      setSubscribed(answer.subscribed);
+      const result = await callEndpoint(unsubscribeFromReminders, { query: subscribe ? { token: validToken, resubscribe: "1" } : { token: validToken }, body: "" });
+      setSubscribed(result.subscribed);
       setChanged(true);
     } catch (error) {
       toast({ variant: "destructive", title: "Not changed", description: getErrorMessage(error, "That didn't work. Please try again.") });
@@ -37,7 +37,7 @@ export function UnsubscribeScreen({ token, wanted }: { token: string | null; wan
           title={changed ? "You'll get reminders again" : "Stop reminders?"}
           text="Reminders are emails such as “Your check-in is due tomorrow”. You'll still get receipts and password links."
           action={
-            <Button disabled={isPending} onClick={() => void set(false, token)}>
+            <Button disabled={isPending} onClick={() => void change(false, token)}>
               Stop reminders
             </Button>
           }
@@ -48,7 +48,7 @@ export function UnsubscribeScreen({ token, wanted }: { token: string | null; wan
           title="You won't get any more reminders."
           text="You'll still get receipts and password links."
           action={
-            <Button variant="outline" disabled={isPending} onClick={() => void set(true, token)}>
+            <Button variant="outline" disabled={isPending} onClick={() => void change(true, token)}>
               Start reminders again
             </Button>
           }

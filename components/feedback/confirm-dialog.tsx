@@ -16,7 +16,7 @@ interface ConfirmDialogProps extends ConfirmOptions {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onConfirm: () => void;
-  /** While true the dialog stays open and says so; the caller closes it when the work is done. */
+  /** While true the dialog stays open and shows progress; the caller closes it. */
   pending?: boolean;
   pendingLabel?: string;
 }

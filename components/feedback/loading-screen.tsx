@@ -1,6 +1,6 @@
 import { Logo, LogoMark, type PracticeBrand } from "@/components/common/logo";
 
-/** A whole page at rest while something loads; appears only when that takes over 300 ms. The mark alone where the product's name is not yet known. */
+/** A full page while something loads, shown after 300 ms. Only the logo if the product's name is not known yet. */
 export function LoadingScreen({ product }: { product?: PracticeBrand }) {
   return (
     <main className="grid min-h-dvh animate-appear place-items-center p-6">

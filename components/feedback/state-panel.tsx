@@ -13,14 +13,14 @@ export interface StatePanelProps {
   tone?: keyof typeof toneStyles;
   title: string;
   text?: ReactNode;
-  /** The one next step. */
+  /** The next step. */
   action?: ReactNode;
   as?: "h1" | "h2" | "h3" | "p";
   role?: "alert";
   className?: string;
 }
 
-/** An icon, a few words and at most one thing to do: what empty and error states have in common. */
+/** An icon, a short text and at most one action: the layout of empty and error states. */
 export function StatePanel({ icon: Icon, tone = "calm", title, text, action, as: Heading = "p", role, className }: StatePanelProps) {
   return (
     <div role={role} className={cn("flex flex-col items-center text-center px-4 py-10", className)}>

@@ -6,7 +6,7 @@ import { IconButton } from "@/components/common/icon-button";
 import { dismissToast, type Toast } from "@/components/feedback/toast";
 import { cn } from "@/components/ui/cn";
 
-/** A default export, as React.lazy wants. */
+/** A default export, because React.lazy needs one. */
 export default function ToastRegion({ toast }: { toast: Toast }) {
   const { id, open, title, description, action, variant } = toast;
   const bad = variant === "destructive";
@@ -48,7 +48,7 @@ export default function ToastRegion({ toast }: { toast: Toast }) {
       </Radix.Root>
       <Radix.Viewport
         hotkey={["F8"]}
-        // A dialog that opens while a toast is there hides all else from assistive technology but what is a live region. Radix announces by itself.
+        // A dialog that opens while a toast shows hides everything except live regions from assistive technology. Radix announces the toast itself.
         aria-live="off"
         data-print="hide"
         className="fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-60 outline-none sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-104"

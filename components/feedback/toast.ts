@@ -15,7 +15,7 @@ export interface Toast extends ToastOptions {
   open: boolean;
 }
 
-/** How long a dismissed toast is kept before it leaves memory, as specified. */
+/** Milliseconds before a dismissed toast is removed (specified). */
 const toastRemoveDelayMs = 1_000_000;
 
 let currentToast: Toast | null = null;
@@ -28,7 +28,7 @@ function setCurrentToast(next: Toast | null) {
   for (const listener of listeners) listener();
 }
 
-/** Callable from anywhere in the browser; one toast at a time, so a new one takes the place of the last. */
+/** Shows a toast from anywhere in the browser. A new toast replaces the last. */
 export function toast(options: ToastOptions): void {
   clearTimeout(removalTimer);
   setCurrentToast({ ...options, id: nextId++, open: true });

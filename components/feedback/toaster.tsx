@@ -7,8 +7,8 @@ const loadToastRegion = () => import("@/components/feedback/toast-region");
 const ToastRegion = lazy(() => loadToastRegion().catch(() => ({ default: FallbackToast })));
 
 /**
- * Once, in the root layout. The region itself, 13 kB, is fetched when the person begins to do something: with the first
- * toast would be too late, for that may have to say that the server does not answer.
+ * Rendered once, in the root layout. The region (13 kB) is loaded at the person's first action. Loading it with the first
+ * toast would be too late, because that toast may be about a server that doesn't respond.
  */
 export function Toaster() {
   useEffect(() => {
@@ -29,10 +29,10 @@ export function Toaster() {
   );
 }
 
-/** Where the region could not be fetched. */
+/** The fallback if the region could not be loaded. */
 const FallbackToast = (props: { toast: Toast }) => <PlainToast {...props} role="alert" />;
 
-/** Its words at least, until the region is there: that one announces them. */
+/** The plain text until the region has loaded, which then announces it. */
 function PlainToast({ toast: { id, open, title, description }, role }: { toast: Toast; role?: "alert" }) {
   if (!open) return null;
   return (

@@ -7,7 +7,7 @@ interface PendingConfirmation extends ConfirmOptions {
   resolve: (confirmed: boolean) => void;
 }
 
-/** `const [confirm, confirmDialog] = useConfirm();` render the second; `if (await confirm({…}))` with the first. */
+/** `const [confirm, confirmDialog] = useConfirm();` Render `confirmDialog`, and ask with `if (await confirm({…}))`. */
 export function useConfirm(): [(question: ConfirmOptions) => Promise<boolean>, ReactNode] {
   const [asked, setAsked] = useState<PendingConfirmation | null>(null);
   const [open, setOpen] = useState(false);
@@ -22,7 +22,7 @@ export function useConfirm(): [(question: ConfirmOptions) => Promise<boolean>, R
     setOpen(false);
   };
 
-  // The question stays mounted after the answer, so that the dialog can leave with its words in it.
+  // The question stays mounted after the choice, so that the dialog closes with its text.
   const dialog = asked ? (
     <ConfirmDialog {...asked} open={open} onOpenChange={(next) => !next && close(false)} onConfirm={() => close(true)} />
   ) : null;

@@ -13,22 +13,22 @@ type BodyOf<E extends AnyEndpoint> = z.input<E["body"]> & FieldValues;
 type ResponseOf<E extends AnyEndpoint> = z.output<E["response"]>;
 
 interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
-  /** The endpoint, or on public pages how to load it: its schemas then come while the person types. */
+  /** The endpoint, or on public pages a function that loads it while the person types. */
   endpoint: E | (() => Promise<E>);
   params?: ParamsOf<E>;
   defaultValues?: DefaultValues<Values>;
-  /** What is sent and validated, where it is not just what the fields hold. */
+  /** Converts the field values to the body, if they differ. */
   toBody?: (values: Values) => z.input<E["body"]>;
-  /** How what is sent travels, where that takes more than one plain call: a file with its progress, say. */
+  /** Sends the body, if that takes more than one call, such as a file with progress. */
   submitWith?: (input: CallInput<E>, values: Values) => Promise<ResponseOf<E>>;
-  /** What the form asks beyond the endpoint's own rules, or says better: messages by field. */
+  /** Extra or replaced messages by field. */
   validate?: (values: Values) => Partial<Record<Path<Values>, string>>;
-  /** A toast for invalid input, where the spec has one; the messages stand under the fields either way. */
+  /** A toast for invalid input, if the spec has one; messages show under the fields as well. */
   invalidToast?: (values: Values) => ToastOptions;
   success?: ToastOptions | ((answer: ResponseOf<E>) => ToastOptions);
-  /** The toast for an error that belongs to no field: the server's own message, else `fallback`; `text` where the server itself failed. */
+  /** The toast for an error without a field: the server's message or `fallback`; `text` for server errors. */
   failure: { title: string; text?: string; fallback?: string };
-  /** Told of every refusal, for a form that can offer a way out of it. */
+  /** Called with every error, for a form that can offer a solution. */
   onApiError?: (error: ApiError, values: Values) => void;
   onSuccess?: (answer: ResponseOf<E>, form: UseFormReturn<Values>) => void | Promise<void>;
   className?: string;
@@ -36,9 +36,9 @@ interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
 }
 
 /**
- * The one form shell: it validates with the endpoint's own schema, sends, puts the server's field messages under
- * their fields, and says everything else once, in a toast. What was typed stays until the server has it. On public pages fields take
- * what is typed or filled in by the browser before the script has started: leave out their defaults, which would overwrite it.
+ * The form shell: validates with the endpoint's schema, sends, shows the server's field messages under their fields and all
+ * else in a toast. Typed values stay until the server has them. On public pages fields have no defaults, which would overwrite
+ * what was typed or filled in before the script ran.
  */
 export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = BodyOf<E>>(props: ApiFormProps<E, Values>) {
   const { endpoint, params, defaultValues, toBody, submitWith, validate, invalidToast, success, failure, onApiError, onSuccess, className, children } = props;
@@ -57,7 +57,7 @@ export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = Body
   async function send(values: Values) {
     const loaded = await load();
     try {
-      // The resolver has held these values against the endpoint's body schema.
+      // The resolver has validated these values with the endpoint's body schema.
       const input = { params, body: bodyFor(values) } as unknown as CallInput<E>;
       const answer = await (submitWith ? submitWith(input, values) : callEndpoint(loaded, input));
       if (success) toast(typeof success === "function" ? success(answer) : success);
@@ -86,14 +86,14 @@ export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = Body
 
 const toFieldMessage = (issue: { path: PropertyKey[]; message: string }) => [issue.path.join("."), issue.message] as const;
 
-/** Messages by path as react-hook-form keeps them; of several for one field, the first. */
+/** Messages by path for react-hook-form; the first of several for a field. */
 function toFieldErrors<Values extends FieldValues>(messages: readonly (readonly [string, unknown])[]) {
   const errors: FieldErrors<Values> = {};
   for (const [path, message] of messages.toReversed()) set(errors, path, { type: "invalid", message });
   return errors;
 }
 
-/** Puts the server's messages under the fields they name; false when none of them is on this form. */
+/** Shows the server's messages under their fields; returns false if none is on this form. */
 function showFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, fields: Record<string, string>) {
   const named = Object.entries(fields).filter(([path]) => form.control._names.mount.has(path as Path<Values>));
   named.forEach(([path, message], index) => form.setError(path as Path<Values>, { type: "server", message }, { shouldFocus: index === 0 }));

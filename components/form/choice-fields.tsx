@@ -26,11 +26,11 @@ export function CheckboxField({ name, label, hint, required, disabled, className
 
 interface ChoicesProps extends FieldProps {
   options: readonly SelectOption[];
-  /** Side by side where there is room. */
+  /** Side by side if there is room. */
   columns?: boolean;
 }
 
-/** What the box or button of one option is given; the first one takes the keyboard when the field is at fault. */
+/** The props of one option; the first gets the focus if the field has an error. */
 type ChoiceControlProps = Pick<CheckboxProps, "ref" | "name" | "value" | "disabled" | "onBlur" | "aria-invalid">;
 
 interface ChoiceGroupProps extends ChoicesProps {
@@ -62,14 +62,14 @@ function ChoiceGroup({ name, label, hint, required, disabled, className, options
 }
 
 interface CheckboxGroupFieldProps extends ChoicesProps {
-  /** The option that cannot stand beside others: None. */
+  /** The option that excludes the others: None. */
   exclusive?: string;
 }
 
 export function CheckboxGroupField({ exclusive, ...choices }: CheckboxGroupFieldProps) {
   function chosenAfter(chosen: readonly string[], value: string, checked: boolean) {
     const others = chosen.filter((one) => one !== value && value !== exclusive && one !== exclusive);
-    // In the options' order, whatever the order of the clicks.
+    // Sorted like the options.
     const next = checked ? [...others, value] : chosen.filter((one) => one !== value);
     return choices.options.map((option) => option.value).filter((one) => next.includes(one));
   }
@@ -89,7 +89,7 @@ export const RadioField = (choices: ChoicesProps) => (
 );
 
 interface ScaleFieldProps extends FieldProps {
-  /** What 1 and 10 stand for. */
+  /** The labels of 1 and 10. */
   low?: string;
   high?: string;
 }

@@ -3,20 +3,21 @@ import { createDraftSaver, type SaveOptions, type SaveStatus, type StoredDraft }
 
 interface Call extends SaveOptions {
   text: string;
-  /** Saved, as this version. */
+  /** Responds that the draft was saved as this version. */
   succeed: (updatedAt?: string) => void;
-  /** Refused: the server has another version. */
+  /** Responds that the server has another version. */
   refuse: (now: StoredDraft) => void;
   fail: () => void;
 }
 
 const noDraft: StoredDraft = { data: null, updatedAt: null };
-const draft = (text: string, updatedAt: string): StoredDraft => ({ data: { text }, updatedAt });
+const draft = (text: string, updatedAt: string, saveId?: string): StoredDraft => ({ data: { text }, updatedAt, saveId });
 
 function setUp(stored = noDraft) {
   const calls: Call[] = [];
   const statuses: SaveStatus[] = [];
-  const kept: { text: unknown; after: string | null }[] = [];
+  const storedLocally: { text: unknown; after: string | null }[] = [];
+  let saveIds = 0;
   const form = { text: String(stored.data?.text ?? "") };
   const saver = createDraftSaver({
     initialDraft: stored,
@@ -27,27 +28,28 @@ function setUp(stored = noDraft) {
         calls.push({
           ...options,
           text: String(text),
-          succeed: (updatedAt = `v${calls.length}`) => resolve({ isSaved: true, serverDraft: draft(String(text), updatedAt) }),
+          succeed: (updatedAt = `v${calls.length}`) => resolve({ isSaved: true, serverDraft: draft(String(text), updatedAt, options.saveId) }),
           refuse: (now) => resolve({ isSaved: false, serverDraft: now }),
           fail: () => reject(new Error("offline")),
         });
       }),
-    storeLocally: ({ text }, after) => kept.push({ text, after }),
+    storeLocally: ({ text }, after) => storedLocally.push({ text, after }),
     applyDraft: ({ data }) => {
       form.text = String(data?.text ?? "");
     },
     onStatus: (status) => statuses.push(status),
+    createSaveId: () => `save-${++saveIds}`,
   });
   const type = (text: string) => {
     form.text = text;
     saver.changed();
   };
-  return { saver, calls, type, kept, status: () => statuses.at(-1), shown: () => form.text };
+  return { saver, calls, type, storedLocally, status: () => statuses.at(-1), shown: () => form.text };
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-describe("draftSaver", () => {
+describe("createDraftSaver", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -55,7 +57,7 @@ describe("draftSaver", () => {
     vi.useRealTimers();
   });
 
-  it("saves once, a moment after the last change", async () => {
+  it("saves once, shortly after the last change", async () => {
     const { calls, type, status } = setUp();
     type("a");
     await pass(700);
@@ -70,7 +72,7 @@ describe("draftSaver", () => {
     expect(status()).toBe("saved");
   });
 
-  it("never overlaps calls, and saves the last value after the one under way", async () => {
+  it("never overlaps saves, and saves the last value after the running save", async () => {
     const { calls, type } = setUp();
     type("a");
     await pass(800);
@@ -82,7 +84,7 @@ describe("draftSaver", () => {
     expect(calls.map(({ text }) => text)).toEqual(["a", "ab"]);
   });
 
-  it("tries again after a failure, ever more slowly, until it is saved", async () => {
+  it("retries after a failure, with growing delays, until it is saved", async () => {
     const { calls, type, status } = setUp();
     type("a");
     await pass(800);
@@ -101,7 +103,7 @@ describe("draftSaver", () => {
     expect(calls).toHaveLength(3);
   });
 
-  it("sends the latest at once, past the page's end, when the page is left", async () => {
+  it("saves the latest values immediately, with keepalive, when the page closes", async () => {
     const { saver, calls, type } = setUp();
     type("a");
     saver.flush();
@@ -115,7 +117,7 @@ describe("draftSaver", () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("settles before sending, and holds until it is released", async () => {
+  it("settles before the form is submitted, and pauses saving until it is released", async () => {
     const { saver, calls, type } = setUp();
     type("a");
     const settled = saver.settle();
@@ -131,7 +133,7 @@ describe("draftSaver", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("gives up on a save that hangs, so that none is under way while the form is sent", async () => {
+  it("aborts a save that hangs, so that none is running while the form is submitted", async () => {
     const { saver, calls, type } = setUp();
     type("a");
     const settled = saver.settle();
@@ -145,7 +147,7 @@ describe("draftSaver", () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("saves what is left when the form goes away", () => {
+  it("saves what is unsaved when the form is unmounted", () => {
     const { saver, calls, type } = setUp();
     saver.close();
     expect(calls).toHaveLength(0);
@@ -161,12 +163,12 @@ describe("draftSaver", () => {
 type Screen = ReturnType<typeof setUp>;
 type Event = (screen: Screen) => void;
 
-/** What may happen to a screen, for tables. */
+/** What can happen to a screen, for the table below. */
 const types = (text: string): Event => (screen) => screen.type(text);
-const heard = (stored: StoredDraft): Event => (screen) => screen.saver.heard(stored);
+const serverHas = (stored: StoredDraft): Event => (screen) => screen.saver.serverDraftChanged(stored);
 const lastCall = ({ calls }: Screen) => {
   const call = calls.at(-1);
-  if (!call) throw new Error("nothing was called");
+  if (!call) throw new Error("nothing was saved");
   return call;
 };
 const saved = (version: string): Event => (screen) => lastCall(screen).succeed(version);
@@ -181,28 +183,28 @@ const close: Event = ({ saver }) => saver.close();
 const wait = 1_000;
 
 interface Outcome {
-  /** What the form holds at last. */
+  /** What the form shows at the end. */
   shown: string;
   status: SaveStatus;
-  /** Every call: what was saved over which version. */
+  /** Every save: its text and the version it overwrites. */
   calls: string[];
 }
 
-/** What becomes of a screen that begins with "here" as version v1; a number lets so many milliseconds pass. */
-async function play(events: (Event | number)[]): Promise<Outcome & Pick<Screen, "kept" | "saver">> {
+/** Plays the events on a screen that starts with "here" as version v1; a number waits that many milliseconds. */
+async function play(events: (Event | number)[]): Promise<Outcome & Pick<Screen, "storedLocally" | "saver">> {
   const screen = setUp(draft("here", "v1"));
   for (const event of events) {
     if (typeof event === "function") event(screen);
     await pass(typeof event === "number" ? event : 0);
   }
   const calls = screen.calls.map(({ text, baseVersion: version, overwrite }) => `${text} after ${overwrite ? "any" : version}`);
-  return { shown: screen.shown(), status: screen.status() ?? "idle", calls, kept: screen.kept, saver: screen.saver };
+  return { shown: screen.shown(), status: screen.status() ?? "idle", calls, storedLocally: screen.storedLocally, saver: screen.saver };
 }
 
-const theirs = draft("there", "v2");
-const later = draft("there, later", "v3");
+const otherDraft = draft("there", "v2");
+const newerDraft = draft("there, later", "v3");
 
-describe("draftSaver with another screen open", () => {
+describe("createDraftSaver with another screen open", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -211,86 +213,86 @@ describe("draftSaver with another screen open", () => {
   });
 
   it.each<[string, (Event | number)[], Outcome]>([
-    ["takes a newer version over where nothing was typed", [heard(theirs)], { shown: "there", status: "saved", calls: [] }],
-    ["takes a newer version over once what was typed is saved", [types("a"), wait, saved("v2"), heard(later)], { shown: "there, later", status: "saved", calls: ["a after v1"] }],
-    ["goes on from the version it took over", [heard(theirs), types("there and here"), wait], { shown: "there and here", status: "saving", calls: ["there and here after v2"] }],
-    ["says nothing of the version it has", [types("a"), heard(draft("here", "v1")), wait], { shown: "a", status: "saving", calls: ["a after v1"] }],
-    ["ignores the echo of its own save before the answer", [types("a"), wait, heard(draft("a", "v2")), saved("v2")], { shown: "a", status: "saved", calls: ["a after v1"] }],
-    ["ignores the echo of its own save after the answer", [types("a"), wait, saved("v2"), types("ab"), heard(draft("a", "v2")), wait], { shown: "ab", status: "saving", calls: ["a after v1", "ab after v2"] }],
-    ["asks where there is unsaved typing, and rests", [types("a"), heard(theirs), wait, types("ab"), 60_000], { shown: "ab", status: "choice", calls: [] }],
-    ["asks when its own save is refused", [types("a"), wait, refused(theirs), 60_000], { shown: "a", status: "choice", calls: ["a after v1"] }],
-    ["asks when it comes back to the network", [types("a"), wait, failed, heard(theirs), 60_000], { shown: "a", status: "choice", calls: ["a after v1"] }],
-    ["keeps what is here, over the other version", [types("a"), heard(theirs), keepMine, saved("v3"), wait], { shown: "a", status: "saved", calls: ["a after v2"] }],
-    ["keeps what is here, over the latest version", [types("a"), heard(theirs), heard(later), keepMine], { shown: "a", status: "saving", calls: ["a after v3"] }],
-    ["asks again when there is a newer one by then", [types("a"), heard(theirs), keepMine, refused(later), 60_000], { shown: "a", status: "choice", calls: ["a after v2"] }],
-    ["shows the other version, and has nothing to save", [types("a"), heard(theirs), showOther, 60_000], { shown: "there", status: "saved", calls: [] }],
-    ["goes on from the version she chose", [types("a"), heard(theirs), showOther, types("b"), wait], { shown: "b", status: "saving", calls: ["b after v2"] }],
-    ["shows what was sent where nothing was typed", [heard(noDraft)], { shown: "", status: "saved", calls: [] }],
-    ["asks where it was sent from elsewhere over unsaved typing", [types("a"), heard(noDraft), 60_000], { shown: "a", status: "choice", calls: [] }],
-    ["keeps what is here as a new draft where the other was sent", [types("a"), wait, refused(noDraft), keepMine], { shown: "a", status: "saving", calls: ["a after v1", "a after null"] }],
-    ["knows its own save again whose answer was lost", [types("a"), wait, failed, 2_000, refused(draft("a", "v2")), wait], { shown: "a", status: "saving", calls: ["a after v1", "a after v1", "a after v2"] }],
-    ["knows it again when it has gone on meanwhile", [types("a"), wait, failed, types("ab"), heard(draft("a", "v2")), 2_000], { shown: "ab", status: "failed", calls: ["a after v1", "ab after v2"] }],
-    ["goes over a save it has to cut off, when the page is left", [types("a"), wait, types("ab"), flush], { shown: "ab", status: "saving", calls: ["a after v1", "ab after any"] }],
-    ["but not when that was to save the same", [types("a"), wait, flush], { shown: "a", status: "saving", calls: ["a after v1", "a after v1"] }],
-    ["saves nothing over a choice when the page is left or the form goes", [types("a"), heard(theirs), flush, close, wait], { shown: "a", status: "choice", calls: [] }],
-    ["is left alone while the form is sent", [hold, heard(theirs), 60_000], { shown: "here", status: "idle", calls: [] }],
-    ["hears of it when sending was refused", [hold, heard(theirs), release], { shown: "there", status: "saved", calls: [] }],
-    ["does not save again what was sent", [types("a"), hold, heard(noDraft), release, close, 60_000], { shown: "a", status: "saving", calls: [] }],
-    ["saves on when sending was refused", [types("a"), hold, release, wait], { shown: "a", status: "saving", calls: ["a after v1"] }],
-    ["leaves the choice open when sending was refused", [types("a"), heard(theirs), hold, showOther, release, 60_000], { shown: "a", status: "choice", calls: [] }],
-    ["has no choice left when it was sent", [types("a"), heard(theirs), hold, heard(noDraft), release, close, 60_000], { shown: "a", status: "choice", calls: [] }],
+    ["shows a newer version if nothing was typed", [serverHas(otherDraft)], { shown: "there", status: "saved", calls: [] }],
+    ["shows a newer version once the typing is saved", [types("a"), wait, saved("v2"), serverHas(newerDraft)], { shown: "there, later", status: "saved", calls: ["a after v1"] }],
+    ["saves over the version it showed last", [serverHas(otherDraft), types("there and here"), wait], { shown: "there and here", status: "saving", calls: ["there and here after v2"] }],
+    ["ignores the version it already has", [types("a"), serverHas(draft("here", "v1")), wait], { shown: "a", status: "saving", calls: ["a after v1"] }],
+    ["ignores the echo of its own save before the response", [types("a"), wait, serverHas(draft("a", "v2", "save-1")), saved("v2")], { shown: "a", status: "saved", calls: ["a after v1"] }],
+    ["ignores the echo of its own save after the response", [types("a"), wait, saved("v2"), types("ab"), serverHas(draft("a", "v2", "save-1")), wait], { shown: "ab", status: "saving", calls: ["a after v1", "ab after v2"] }],
+    ["asks if there is unsaved typing, and pauses saving", [types("a"), serverHas(otherDraft), wait, types("ab"), 60_000], { shown: "ab", status: "choice", calls: [] }],
+    ["asks when its own save is refused", [types("a"), wait, refused(otherDraft), 60_000], { shown: "a", status: "choice", calls: ["a after v1"] }],
+    ["asks when the network returns", [types("a"), wait, failed, serverHas(otherDraft), 60_000], { shown: "a", status: "choice", calls: ["a after v1"] }],
+    ["saves what is here over the other version", [types("a"), serverHas(otherDraft), keepMine, saved("v3"), wait], { shown: "a", status: "saved", calls: ["a after v2"] }],
+    ["saves what is here over the latest version", [types("a"), serverHas(otherDraft), serverHas(newerDraft), keepMine], { shown: "a", status: "saving", calls: ["a after v3"] }],
+    ["asks again if there is a newer version by then", [types("a"), serverHas(otherDraft), keepMine, refused(newerDraft), 60_000], { shown: "a", status: "choice", calls: ["a after v2"] }],
+    ["shows the other version, and has nothing to save", [types("a"), serverHas(otherDraft), showOther, 60_000], { shown: "there", status: "saved", calls: [] }],
+    ["saves over the version the person chose", [types("a"), serverHas(otherDraft), showOther, types("b"), wait], { shown: "b", status: "saving", calls: ["b after v2"] }],
+    ["shows what was submitted elsewhere if nothing was typed", [serverHas(noDraft)], { shown: "", status: "saved", calls: [] }],
+    ["asks if it was submitted elsewhere over unsaved typing", [types("a"), serverHas(noDraft), 60_000], { shown: "a", status: "choice", calls: [] }],
+    ["saves what is here as a new draft if the other was submitted", [types("a"), wait, refused(noDraft), keepMine], { shown: "a", status: "saving", calls: ["a after v1", "a after null"] }],
+    ["recognises its own save whose response was lost", [types("a"), wait, failed, 2_000, refused(draft("a", "v2", "save-1")), wait], { shown: "a", status: "saving", calls: ["a after v1", "a after v1", "a after v2"] }],
+    ["recognises its own save after more typing", [types("a"), wait, failed, types("ab"), serverHas(draft("a", "v2", "save-1")), 2_000], { shown: "ab", status: "failed", calls: ["a after v1", "ab after v2"] }],
+    ["overwrites any version if it aborts a save of older values when the page closes", [types("a"), wait, types("ab"), flush], { shown: "ab", status: "saving", calls: ["a after v1", "ab after any"] }],
+    ["repeats a save of unchanged values over the known version when the page closes", [types("a"), wait, flush], { shown: "a", status: "saving", calls: ["a after v1", "a after v1"] }],
+    ["saves nothing during a choice when the page closes or the form is unmounted", [types("a"), serverHas(otherDraft), flush, close, wait], { shown: "a", status: "choice", calls: [] }],
+    ["leaves the form alone while it is submitted", [hold, serverHas(otherDraft), 60_000], { shown: "here", status: "idle", calls: [] }],
+    ["shows the newer version after a failed submit", [hold, serverHas(otherDraft), release], { shown: "there", status: "saved", calls: [] }],
+    ["doesn't save again what was submitted", [types("a"), hold, serverHas(noDraft), release, close, 60_000], { shown: "a", status: "saving", calls: [] }],
+    ["resumes saving after a failed submit", [types("a"), hold, release, wait], { shown: "a", status: "saving", calls: ["a after v1"] }],
+    ["keeps asking after a failed submit", [types("a"), serverHas(otherDraft), hold, showOther, release, 60_000], { shown: "a", status: "choice", calls: [] }],
+    ["stops asking once the form was submitted", [types("a"), serverHas(otherDraft), hold, serverHas(noDraft), release, close, 60_000], { shown: "a", status: "choice", calls: [] }],
   ])("%s", async (_, events, outcome) => {
     expect(await play(events)).toMatchObject(outcome);
   });
 
-  it("keeps what is typed in this tab as long as there is a choice", async () => {
-    const { kept } = await play([types("a"), heard(theirs), types("ab"), wait, types("abc"), close]);
-    expect(kept).toEqual(["a", "ab", "abc"].map((text) => ({ text, after: "v1" })));
+  it("stores what is typed in this tab as long as there is a choice", async () => {
+    const { storedLocally } = await play([types("a"), serverHas(otherDraft), types("ab"), wait, types("abc"), close]);
+    expect(storedLocally).toEqual(["a", "ab", "abc"].map((text) => ({ text, after: "v1" })));
   });
 
-  it("does not keep in this tab what was sent", async () => {
-    expect((await play([types("a"), heard(theirs), hold, heard(noDraft), release, close])).kept).toHaveLength(1);
+  it("doesn't store in this tab what was submitted", async () => {
+    expect((await play([types("a"), serverHas(otherDraft), hold, serverHas(noDraft), release, close])).storedLocally).toHaveLength(1);
   });
 
-  it("can be sent at once while there is a choice, and not when the choice comes up on the way", async () => {
-    const { saver } = await play([types("a"), heard(theirs)]);
+  it("can be submitted immediately while there is a choice, but not if the choice comes up while it settles", async () => {
+    const { saver } = await play([types("a"), serverHas(otherDraft)]);
     expect(saver.isSettled()).toBe(true);
     const screen = setUp(draft("here", "v1"));
     screen.type("a");
     const settled = screen.saver.settle();
     await pass(0);
-    screen.calls[0]?.refuse(theirs);
+    screen.calls[0]?.refuse(otherDraft);
     expect(await settled).toBe(false);
     expect(screen.status()).toBe("choice");
   });
 
   it.each<[string, StoredDraft, string[], SaveStatus]>([
-    ["the version it was typed over: it is saved", draft("here", "v1"), ["mine after v1"], "saving"],
-    ["the same, saved on the way out: it is saved once more, over that", draft("mine", "v2"), ["mine after v2"], "saving"],
-    ["something else: she is asked", theirs, [], "choice"],
-    ["nothing any more: she is asked", noDraft, [], "choice"],
-  ])("restores what an earlier screen could not save where the server has %s", async (_, stored, expected, status) => {
+    ["the version they were typed over: saves them", draft("here", "v1"), ["mine after v1"], "saving"],
+    ["what that screen saved while it closed: saves once more, over that version", draft("mine", "v2", "earlier-save"), ["mine after v2"], "saving"],
+    ["another version: asks", otherDraft, [], "choice"],
+    ["no draft any more: asks", noDraft, [], "choice"],
+  ])("restores the values that an earlier screen couldn't save; if the server has %s", async (_, stored, expected, status) => {
     const screen = setUp(stored);
     screen.type("mine");
-    screen.saver.restored({ text: "mine" }, "v1", []);
+    screen.saver.restored("v1", ["earlier-save"]);
     await pass(wait);
     expect(screen.calls.map(({ text, baseVersion: version }) => `${text} after ${version}`)).toEqual(expected);
     expect(screen.status()).toBe(status);
   });
 
-  it("does not take for another device what a reload cut off and the server has after all", async () => {
-    const before = setUp(draft("a", "v1"));
-    before.type("ab");
+  it("recognises its own save that a reload cut off and the server stored", async () => {
+    const beforeReload = setUp(draft("a", "v1"));
+    beforeReload.type("ab");
     await pass(800);
-    before.type("abc");
-    before.saver.flush();
-    const [, onLeaving] = before.calls;
+    beforeReload.type("abc");
+    beforeReload.saver.flush();
+    const [, onLeaving] = beforeReload.calls;
     expect(onLeaving).toMatchObject({ text: "abc", baseVersion: "v1", keepalive: true });
-    const after = setUp(draft("ab", "v2"));
-    after.type("abc");
-    after.saver.restored({ text: "abc" }, "v1", onLeaving?.unconfirmed ?? []);
-    expect(after.status()).not.toBe("choice");
+    const afterReload = setUp(draft("ab", "v2", beforeReload.calls[0]?.saveId));
+    afterReload.type("abc");
+    afterReload.saver.restored("v1", onLeaving?.unconfirmed ?? []);
+    expect(afterReload.status()).not.toBe("choice");
     await pass(800);
-    expect(after.calls.map(({ text, baseVersion: version }) => `${text} after ${version}`)).toEqual(["abc after v2"]);
+    expect(afterReload.calls.map(({ text, baseVersion: version }) => `${text} after ${version}`)).toEqual(["abc after v2"]);
   });
 });

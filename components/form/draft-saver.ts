@@ -1,28 +1,30 @@
-import { hashKey } from "@tanstack/react-query";
-
-/** A draft as the server has it; its version is when it was saved. Both are null where there is none. */
+/** A draft on the server. `updatedAt` is its version; `data` and `updatedAt` are null if there is no draft. */
 export interface StoredDraft {
   data: Record<string, unknown> | null;
   updatedAt: string | null;
+  /** The id that the browser gave the save which stored it. */
+  saveId?: string;
 }
 type Values = Record<string, unknown>;
 
-/** `choice`: another version came from elsewhere while there was unsaved typing here, and the person is to say which counts. */
+/** `choice`: the server has another version while there is unsaved typing here, so the person chooses between the two. */
 export type SaveStatus = "idle" | "saving" | "saved" | "failed" | "choice";
 
 export interface SaveOptions {
+  /** Identifies this save; a retry of unchanged values keeps it. */
+  saveId: string;
   /** The version this screen last saw, null for no draft. */
   baseVersion: string | null;
-  /** Saved even over another version. */
+  /** Saves over any other version. */
   overwrite: boolean;
   signal: AbortSignal;
-  /** The page may be gone before the answer: the browser is to finish the call by itself. */
+  /** The page may close before the response, so the browser must finish the request in the background. */
   keepalive: boolean;
-  /** To be kept with the values, for a page that starts from them. */
+  /** The ids of saves without a response, this one included, to be stored with the values for the next page. */
   unconfirmed: readonly string[];
 }
 
-/** What the server has now: the values, or another version that they must not replace. */
+/** `serverDraft` is the saved draft, or the other version that was not overwritten. */
 export interface SaveResult {
   isSaved: boolean;
   serverDraft: StoredDraft;
@@ -32,94 +34,95 @@ interface DraftSaverOptions {
   /** What the form was filled from. */
   initialDraft: StoredDraft;
   readValues: () => Values;
-  /** Rejects where the server could not be asked. */
+  /** Rejects if the server can't be reached. */
   save: (values: Values, options: SaveOptions) => Promise<SaveResult>;
-  /** Keeps in this tab what cannot be saved for now, the version it was typed over, and what was sent off without an answer. */
-  storeLocally: (values: Values, after: string | null, unanswered: readonly string[]) => void;
+  /** Stores values in this tab that can't be saved yet, with the version they were typed over and the ids of saves without a response. */
+  storeLocally: (values: Values, baseVersion: string | null, unconfirmed: readonly string[]) => void;
   /** Puts another version into the form. */
   applyDraft: (draft: StoredDraft) => void;
   onStatus: (status: SaveStatus) => void;
+  createSaveId?: () => string;
 }
 export type DraftSaver = ReturnType<typeof createDraftSaver>;
 
 const debounceMs = 800;
 const retryDelaysMs = [2_000, 5_000, 15_000, 30_000] as const;
 const settleTimeoutMs = 3_000;
-/** Many may be sent off into a dead network; which of them arrived after all is decided by the last. */
+/** Bounds the stored list of unconfirmed saves on a long-dead network; the latest are the ones that matter. */
 const maxUnconfirmed = 10;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-/** The same for the same content, in whatever order the database gives it back. */
-const contentKey = (values: Values) => hashKey([values]);
 
 /**
- * Decides when an unfinished form is saved: a moment after the last change, one call at a time, the latest values
- * last. What failed is tried again, ever more slowly. What another screen has saved or sent is shown where nothing is
- * unsaved here; else saving rests until the person has chosen.
+ * Decides when an unfinished form is saved: shortly after the last change, one request at a time, with growing delays
+ * after failures. A version saved or submitted on another screen replaces the form's values if nothing is unsaved here;
+ * otherwise saving pauses until the person has chosen.
  */
-export function createDraftSaver({ initialDraft, readValues, save, storeLocally, applyDraft, onStatus }: DraftSaverOptions) {
-  /** What the server has, as far as is known here, and which version of it the form here goes back to. */
+export function createDraftSaver({ initialDraft, readValues, save, storeLocally, applyDraft, onStatus, createSaveId = () => crypto.randomUUID() }: DraftSaverOptions) {
+  /** The latest known draft on the server, and the version that the form here is based on. */
   let latest = initialDraft;
   let version = initialDraft.updatedAt;
   let isChoosing = false;
   let isDirty = false;
   let isClosed = false;
-  /** While the form is being sent: whether something of what is sent was unsaved. */
+  /** Set while the form is being submitted: whether part of it was unsaved. */
   let held: { wasDirty: boolean } | undefined;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let running: { controller: AbortController; content: string; done: Promise<void> } | undefined;
-  /** What was sent off without an answer: it may have been saved all the same. */
-  const unanswered = new Set<string>();
+  /** The id of the current values, once a save of them has started. */
+  let currentSaveId: string | undefined;
+  let running: { controller: AbortController; saveId: string; done: Promise<void> } | undefined;
+  /** The ids of saves without a response: the server may have stored them. */
+  const unconfirmedIds = new Set<string>();
 
-  const lastUnanswered = () => [...unanswered].slice(-maxUnconfirmed);
+  const latestUnconfirmedIds = () => [...unconfirmedIds].slice(-maxUnconfirmed);
 
-  function plan(delay: number) {
+  function schedule(delay: number) {
     clearTimeout(timer);
     if (isDirty && !held && !isClosed) timer = setTimeout(() => void run(), delay);
   }
 
-  async function run({ keepalive = false, cutOff }: { keepalive?: boolean; cutOff?: string } = {}) {
+  async function run({ keepalive = false, abortedSaveId }: { keepalive?: boolean; abortedSaveId?: string } = {}) {
     clearTimeout(timer);
     if (running || !isDirty || held || isClosed) return;
     const values = readValues();
-    if (isChoosing) return storeLocally(values, version, lastUnanswered());
+    if (isChoosing) return storeLocally(values, version, latestUnconfirmedIds());
     isDirty = false;
-    const content = contentKey(values);
-    unanswered.add(content);
-    // Whether other words were saved by a call that was cut off, and as which version, a page that is left cannot ask any more.
-    const overAny = cutOff !== undefined && cutOff !== content;
+    const saveId = (currentSaveId ??= createSaveId());
+    unconfirmedIds.add(saveId);
+    // The aborted save may have been stored as a version that a closing page can't learn, so newer values overwrite any version.
+    const overwrite = abortedSaveId !== undefined && abortedSaveId !== saveId;
     const controller = new AbortController();
-    const done = save(values, { baseVersion: version, overwrite: overAny, signal: controller.signal, keepalive, unconfirmed: lastUnanswered() }).then(
-      (answer) => end(controller, answer),
-      () => end(controller),
+    const done = save(values, { saveId, baseVersion: version, overwrite, signal: controller.signal, keepalive, unconfirmed: latestUnconfirmedIds() }).then(
+      (result) => finish(controller, result),
+      () => finish(controller),
     );
-    running = { controller, content, done };
+    running = { controller, saveId, done };
     await done;
   }
 
-  function end(controller: AbortController, answer?: SaveResult) {
-    // One that was given up has nothing more to say.
+  function finish(controller: AbortController, result?: SaveResult) {
+    // An aborted save is ignored.
     if (running?.controller !== controller) return;
     running = undefined;
-    isDirty ||= !answer?.isSaved;
-    failures = answer ? 0 : failures + 1;
-    if (answer) latest = answer.serverDraft;
-    if (answer?.isSaved) {
+    isDirty ||= !result?.isSaved;
+    failures = result ? 0 : failures + 1;
+    if (result) latest = result.serverDraft;
+    if (result?.isSaved) {
       version = latest.updatedAt;
-      unanswered.clear();
+      unconfirmedIds.clear();
     }
-    if (!answer) onStatus("failed");
+    if (!result) onStatus("failed");
     else if (!isDirty) onStatus("saved");
-    plan(answer ? debounceMs : (retryDelaysMs[failures - 1] ?? 30_000));
-    consider();
+    schedule(result ? debounceMs : (retryDelaysMs[failures - 1] ?? 30_000));
+    reconcile();
   }
 
-  /** Holds what the server has against what is here. */
-  function consider() {
+  /** Compares the draft on the server with the version that the form is based on. */
+  function reconcile() {
     if (running || held || isClosed || latest.updatedAt === version) return;
-    if (latest.data && unanswered.has(contentKey(latest.data))) {
-      // It came from here, only the answer was lost.
+    if (latest.saveId !== undefined && unconfirmedIds.has(latest.saveId)) {
+      // This screen saved it and only the response was lost.
       version = latest.updatedAt;
       isChoosing = false;
       changed();
@@ -136,39 +139,40 @@ export function createDraftSaver({ initialDraft, readValues, save, storeLocally,
 
   function changed() {
     isDirty = true;
+    currentSaveId = undefined;
     if (failures === 0 && !isChoosing) onStatus("saving");
-    if (!running) plan(debounceMs);
+    if (!running) schedule(debounceMs);
   }
 
-  function heard(draft: StoredDraft) {
+  function serverDraftChanged(draft: StoredDraft) {
     latest = draft;
     if (held && draft.data === null) {
-      // It went because the form was sent, with all that was unsaved then.
+      // Submitting the form has deleted the draft, along with all that was unsaved.
       version = null;
       isChoosing = false;
       held.wasDirty = false;
     }
-    consider();
+    reconcile();
   }
 
-  /** Ends the call under way; answers what it was saving. */
-  function giveUp() {
+  /** Aborts the running save and returns its id. */
+  function abortRunning() {
     if (!running) return undefined;
-    const { controller, content } = running;
+    const { controller, saveId } = running;
     running = undefined;
     isDirty = true;
     controller.abort();
-    return content;
+    return saveId;
   }
 
-  /** The page is about to be left: what is not yet safe goes now. A call under way might be cut off, so it goes again. */
+  /** The page may be about to close: saves now what is unsaved. A running save could be cut off, so it is sent again. */
   function flush() {
     if (held || isClosed) return;
-    const cutOff = giveUp();
-    void run({ keepalive: true, cutOff });
+    const abortedSaveId = abortRunning();
+    void run({ keepalive: true, abortedSaveId });
   }
 
-  /** While the form is being sent nothing is saved: a late save would bring the draft back. */
+  /** Pauses saving while the form is being submitted: a late save would bring the draft back. */
   function hold() {
     clearTimeout(timer);
     held = { wasDirty: isDirty };
@@ -177,18 +181,18 @@ export function createDraftSaver({ initialDraft, readValues, save, storeLocally,
 
   return {
     changed,
-    /** The form holds what an earlier screen could not save: these values, typed over the version `after`, and what it had sent off. */
-    restored(values: Values, after: string | null, sentOff: readonly string[]) {
-      version = after;
-      for (const content of [...sentOff, contentKey(values)]) unanswered.add(content);
+    /** The form was filled with values that an earlier page couldn't save, typed over `baseVersion`; `saveIds` are its saves without a response. */
+    restored(baseVersion: string | null, saveIds: readonly string[]) {
+      version = baseVersion;
+      for (const saveId of saveIds) unconfirmedIds.add(saveId);
       changed();
-      consider();
+      reconcile();
     },
-    /** The server has been asked again. */
-    heard,
-    /** Nothing typed here is unsaved, and the form is not being sent. */
+    /** The draft was read from the server again. */
+    serverDraftChanged,
+    /** Nothing typed here is unsaved, and the form is not being submitted. */
     isClean: () => !running && !isDirty && !held,
-    /** The choice: what is here is saved over the other version. */
+    /** The person's choice: saves what is here over the other version. */
     keepMine() {
       if (!isChoosing) return;
       isChoosing = false;
@@ -196,47 +200,47 @@ export function createDraftSaver({ initialDraft, readValues, save, storeLocally,
       onStatus("saving");
       void run();
     },
-    /** The choice: the form takes the other version. */
+    /** The person's choice: puts the other version into the form. */
     showOther() {
       if (!isChoosing || held) return;
       isChoosing = false;
       isDirty = false;
       clearTimeout(timer);
-      unanswered.clear();
-      consider();
+      unconfirmedIds.clear();
+      reconcile();
     },
     retry() {
-      if (failures > 0) plan(0);
+      if (failures > 0) schedule(0);
     },
     flush,
-    /** Nothing has to be waited for before the form is sent. */
+    /** The form can be submitted without waiting for a save. */
     isSettled: () => !running && (!isDirty || isChoosing),
     /**
-     * For a form about to be sent: everything typed is saved, or after three seconds given up on. Then saving is on hold.
-     * False where it turned out that there is a choice to be made first.
+     * Before the form is submitted: saves everything typed, or gives up after three seconds, then pauses saving.
+     * Returns false if the person has to choose between two versions first.
      */
     async settle() {
-      const all = async () => {
+      const saveAll = async () => {
         await running?.done;
         await run();
       };
-      await Promise.race([all(), sleep(settleTimeoutMs)]);
+      await Promise.race([saveAll(), sleep(settleTimeoutMs)]);
       if (isChoosing) return false;
-      giveUp();
+      abortRunning();
       hold();
       return true;
     },
     hold,
-    /** Sending is over; `draft` is what the server has, as far as is known here. */
+    /** Submitting has ended; `draft` is the latest known draft on the server. */
     release(draft?: StoredDraft) {
       if (!held) return;
-      if (draft) heard(draft);
+      if (draft) serverDraftChanged(draft);
       isDirty ||= held.wasDirty;
       held = undefined;
-      plan(debounceMs);
-      consider();
+      schedule(debounceMs);
+      reconcile();
     },
-    /** The form is gone. What it still held is saved, unless it went because it was sent. */
+    /** The form is unmounted: saves what is unsaved, unless the form was submitted. */
     close() {
       flush();
       isClosed = true;

@@ -1,6 +1,5 @@
 /*
- * A draft may come from an older version of its form, or from anywhere: of what it holds only what has the right type
- * counts.
+ * A draft may come from an older version of its form, so only values of the right type are used.
  */
 type UnknownObject = Record<string, unknown>;
 
@@ -9,5 +8,5 @@ export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? val
 export const asText = (value: unknown) => (typeof value === "string" ? value : "");
 /** The address of an uploaded photo; null for anything else. */
 export const asPhotoUrl = (value: unknown) => (typeof value === "string" && /^\/api\/files\/[\w-]{1,100}$/.test(value) ? value : null);
-/** The addresses in a list, each once. */
+/** The unique addresses in a list. */
 export const asPhotoUrls = (value: unknown) => [...new Set(asList(value).map(asPhotoUrl).filter((url) => url !== null))];

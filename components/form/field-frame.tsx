@@ -12,14 +12,14 @@ export interface FieldProps {
   className?: string;
 }
 
-/** The aria attributes that tie a control to its label, hint and error. */
+/** The aria attributes that connect a control with its hint and error. */
 export const fieldAria = ({ id, hint, error, required }: Pick<FieldProps, "hint" | "required"> & { id: string; error: string | undefined }) => ({
   "aria-describedby": [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined,
   "aria-invalid": error ? true : undefined,
   "aria-required": required || undefined,
 });
 
-/** Always in the page, so that its text is announced when it arrives. */
+/** Always rendered, so that its text is announced when it appears. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
     <p id={`${id}-error`} aria-live="polite" className={cn("text-sm font-medium text-destructive-ink", error && "mt-1.5 flex gap-1.5")}>
@@ -44,7 +44,7 @@ interface FrameProps extends FieldProps {
 }
 
 interface FieldFrameProps extends FrameProps {
-  /** Above a large control, to be read in time; under a small one, so that fields side by side stay level. */
+  /** Shows the hint above a large control, to be read in time; below a small one, so that fields stay aligned. */
   hintAbove?: boolean;
 }
 
@@ -66,7 +66,7 @@ interface CheckboxFrameProps extends Omit<FrameProps, "label" | "name"> {
   label: ReactNode;
 }
 
-/** The same for one box to tick, whose label stands beside it. */
+/** The frame of a checkbox, whose label is beside it. */
 export function CheckboxFrame({ id, label, hint, required, error, className, children }: CheckboxFrameProps) {
   return (
     <div className={className}>
@@ -89,7 +89,7 @@ export function CheckboxFrame({ id, label, hint, required, error, className, chi
   );
 }
 
-/** The same for a group of controls, which one legend names. */
+/** The frame of a group of controls with a legend. */
 export function FieldGroup({ id, label, hint, required, error, className, children }: FrameProps) {
   return (
     <fieldset className={cn("min-w-0", className)} aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined}>

@@ -22,17 +22,17 @@ export function TextField({ name, label, hint, required, className, type = "text
 }
 
 interface ClearableFieldProps extends FieldProps {
-  /** Send null for an empty field, to clear what is stored, where otherwise it is left out. */
+  /** Sends null for an empty field, to clear the stored value; otherwise it is left out. */
   clearable?: boolean;
 }
 
 interface NumberFieldProps extends ClearableFieldProps {
-  /** Shown inside the field, at its end: kg, cm, £. */
+  /** Shown at the end of the field: kg, cm, £. */
   unit?: string;
   placeholder?: string;
 }
 
-/** Takes a decimal comma too. What is no number stays as typed, for the form's rules to refuse. */
+/** Accepts a decimal comma. Other text stays as typed and is refused by the form's schema. */
 function parseNumber(clearable: boolean) {
   return (value: unknown) => {
     if (typeof value !== "string") return value;
@@ -66,7 +66,7 @@ const parseChoice = (clearable: boolean) => (value: unknown) => (value === "" ? 
 export function DateField({ name, label, hint, required, className, clearable = false, ...input }: ClearableFieldProps & Pick<ComponentProps<"input">, "min" | "max" | "autoComplete">) {
   const { register } = useFormContext();
   const { id, error, aria } = useField({ name, hint, required });
-  // min and max go to the element alone: given to register they would become rules beside the form's own schema.
+  // min and max go to the element only; passed to register they would become rules beside the form's schema.
   return (
     <FieldFrame {...{ id, name, label, hint, required, error, className }}>
       <Input id={id} type="date" {...input} {...aria} {...register(name, { setValueAs: parseChoice(clearable) })} className="figures max-w-60" />

@@ -8,7 +8,7 @@ export interface SelectOption {
 
 interface OptionSelectProps extends ComponentProps<"select"> {
   options: readonly SelectOption[];
-  /** Shown while nothing is chosen. */
+  /** Shown if nothing is chosen. */
   placeholder?: string;
 }
 

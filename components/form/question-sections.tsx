@@ -8,7 +8,7 @@ interface QuestionGroup {
   questions: readonly { name: string; label: string; hint: string }[];
 }
 
-/** Questions that are answered in words, each group under a heading of its own. */
+/** Questions with text answers, each group under its heading. */
 export const QuestionSections = ({ groups }: { groups: readonly QuestionGroup[] }) =>
   groups.map(({ title, description, questions }, index) => (
     <Section key={title} title={title} description={description} className={index === 0 ? "mt-0 sm:mt-0" : undefined}>

@@ -6,10 +6,10 @@ interface RatingScaleProps {
   value: number | undefined;
   onChange: (value: number) => void;
   name?: string;
-  /** What 1 and 10 stand for. */
+  /** The labels of 1 and 10. */
   low?: string;
   high?: string;
-  /** The first radio, for a form that moves the focus to what is missing. */
+  /** The first radio, for a form that focuses a missing field. */
   firstRef?: (element: HTMLInputElement | null) => void;
   "aria-labelledby"?: string;
   "aria-describedby"?: string;
@@ -19,7 +19,7 @@ interface RatingScaleProps {
 
 const ratings = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
-/** Ten native radios: arrow keys and screen readers work by themselves. Two rows of five on a phone, one on a desk. */
+/** Ten native radios, for arrow keys and screen readers. Two rows of five on phones, one on larger screens. */
 export function RatingScale({ value, onChange, name, low, high, firstRef, ...aria }: RatingScaleProps) {
   const ownName = useId();
   return (

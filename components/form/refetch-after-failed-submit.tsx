@@ -5,12 +5,12 @@ import { useEffect } from "react";
 import { useFormContext } from "react-hook-form";
 import type { AnyEndpoint } from "@/lib/api/contract";
 
-/** A send that did not succeed may have met something that has been answered by now: the screen asks `read` again. */
+/** Refetches `read` after a failed submit, because something else may have changed it. */
 export function RefetchAfterFailedSubmit({ read }: { read: AnyEndpoint }) {
   const client = useQueryClient();
   const { submitCount, isSubmitSuccessful } = useFormContext().formState;
   useEffect(() => {
-    // For the form, an attempt has succeeded once the values were fit to be sent. After a real success it is gone.
+    // The form counts a submit as successful once its values were valid. After a real success it is unmounted.
     if (submitCount > 0 && isSubmitSuccessful) void client.invalidateQueries({ queryKey: [read.path] });
   }, [client, read, submitCount, isSubmitSuccessful]);
   return null;

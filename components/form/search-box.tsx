@@ -6,24 +6,24 @@ import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 
-/** A pause in typing this long asks the server. */
+/** The pause in typing, in ms, after which the search runs. */
 const debounceMs = 200;
 
 interface SearchBoxProps {
   label: string;
   placeholder: string;
   value: string;
-  /** Where there is no room for the label, it is read out only. */
+  /** Hides the label visually. */
   hideLabel?: boolean;
   onSearch: (q: string) => void;
 }
 
-/** The box keeps what is typed to itself: nothing but it is drawn again while someone types. */
+/** The box keeps its own text, so that nothing else renders while someone types. */
 export function SearchBox({ label, placeholder, value, hideLabel, onSearch }: SearchBoxProps) {
   const id = useId();
   const [text, setText] = useState(value);
   const [known, setKnown] = useState({ value, asked: value });
-  // Its own questions come back as `value` while more may be typed already; any other value came from elsewhere.
+  // `value` may be a search of this box that has been typed over already; any other value came from elsewhere.
   if (value !== known.value) {
     setKnown({ ...known, value });
     if (value !== known.asked) setText(value);

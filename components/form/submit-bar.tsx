@@ -8,11 +8,11 @@ import { cn } from "@/components/ui/cn";
 import { Progress } from "@/components/ui/progress";
 
 interface SubmitBarProps extends SavedDraftOptions {
-  /** How much of the form is filled in, out of how much; `words` follows: "3 of 10 answered". */
+  /** How many of how many fields are filled in, and the text after it: "3 of 10 answered". */
   completed: number;
   total: number;
   countLabel: string;
-  /** What the bar of progress measures, for those who do not see it. */
+  /** The accessible label of the progress bar. */
   progressLabel: string;
   /** The button that sends the form. */
   children: ReactNode;
@@ -26,7 +26,7 @@ const saveStatusLabels: Record<SaveStatus, string> = {
   choice: "Kept here, not saved yet",
 };
 
-/** At the foot of a long form, always in sight: how far she is, whether it is saved, and the way to send it. */
+/** The bar at the end of a long form, always visible: progress, saved state and the submit button. */
 export function SubmitBar({ completed, total, countLabel, progressLabel, children, ...draft }: SubmitBarProps) {
   const { status, line, choose } = useSavedDraft(draft);
   return (
@@ -46,14 +46,14 @@ export function SubmitBar({ completed, total, countLabel, progressLabel, childre
           </div>
         </div>
       ) : null}
-      {/* On a desk the button stands left, where no toast comes to lie on it. */}
+      {/* The button is on the left on larger screens, where no toast covers it. */}
       <div className="flex items-center justify-between gap-4 sm:flex-row-reverse">
         <div className="min-w-0 flex-1 sm:max-w-64">
           <p className="figures text-sm font-semibold">
             {completed} of {total} {countLabel}
           </p>
           <Progress value={(100 * completed) / total} aria-label={progressLabel} className="my-1 h-1.5" />
-          {/* Only a failure is announced: "Saved" after every pause in typing would talk over her. */}
+          {/* Only failures are announced: "Saved" after every pause would interrupt a screen reader. */}
           <p ref={line} tabIndex={-1} className={cn("text-xs", status === "failed" ? "font-semibold text-destructive-ink" : "text-muted-foreground")}>
             {status === "failed" ? null : saveStatusLabels[status]}
             <span role="status">{status === "failed" ? saveStatusLabels.failed : null}</span>

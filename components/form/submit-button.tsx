@@ -4,7 +4,7 @@ import { useFormContext } from "react-hook-form";
 import { useHydrated } from "@/components/hooks/use-hydrated";
 import { Button, type ButtonProps } from "@/components/ui/button";
 
-/** Sends the form around it. On public pages it waits for the script to start: a press would send the form past it. */
+/** Submits its form. On public pages it is disabled until the script runs, because a press would bypass it. */
 export function SubmitButton({ disabled, ...props }: Omit<ButtonProps, "pending" | "type">) {
   const { formState } = useFormContext();
   const isReady = useHydrated();

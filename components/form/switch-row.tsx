@@ -8,7 +8,7 @@ interface SwitchRowProps extends ComponentProps<typeof Switch> {
   hint?: string;
 }
 
-/** A switch and its label; all of the row can be pressed. */
+/** A switch with its label; the whole row can be pressed. */
 export function SwitchRow({ label, hint, className, ...props }: SwitchRowProps) {
   return (
     <label className={cn("flex min-h-11 items-center justify-between gap-4 py-1.5", className)}>

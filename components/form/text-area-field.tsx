@@ -9,7 +9,7 @@ import { Textarea, type TextareaProps } from "@/components/ui/textarea";
 interface TextAreaFieldProps extends FieldProps {
   rows?: TextareaProps["rows"];
   placeholder?: string;
-  /** Past nine tenths of it a counter shows. Nothing typed or pasted is cut off: the form's rules refuse what is too long. */
+  /** A counter shows from nine tenths of it. Longer text is not cut off but refused by the form's schema. */
   maxLength?: number;
 }
 

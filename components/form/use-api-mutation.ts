@@ -12,16 +12,16 @@ import type { ReportProgress } from "@/lib/api/progress";
 
 interface ApiMutationOptions<E extends AnyEndpoint> {
   success?: ToastOptions | ((answer: z.output<E["response"]>) => ToastOptions);
-  /** `text` is said whatever went wrong, or where the server itself failed; else the server's own message, or `fallback`. */
+  /** The toast's text: `text` for every error or for server errors, otherwise the server's message or `fallback`. */
   failure: { title: string; text?: string | { onServerFailure: string }; fallback?: string };
   onSuccess?: (answer: z.output<E["response"]>) => void;
-  /** The answer is all the screen needs to go on: it does not wait for what else changed. */
+  /** Doesn't wait for the refetch, because the response is all the screen needs. */
   refetchInBackground?: boolean;
-  /** Hears how far the call is, of an endpoint with `progress`. */
+  /** Called with the progress of an endpoint that reports it. */
   onProgress?: ReportProgress;
 }
 
-/** A write outside a form: it refetches what the endpoint `changes` and says in a toast how it went. */
+/** A write outside a form. Refetches what the endpoint invalidates and shows the result in a toast. */
 export function useApiMutation<E extends AnyEndpoint>(endpoint: E, { success, failure, onSuccess, refetchInBackground = false, onProgress }: ApiMutationOptions<E>) {
   const refresh = use(RefetchContext);
   return useMutation({
@@ -41,7 +41,7 @@ export function useApiMutation<E extends AnyEndpoint>(endpoint: E, { success, fa
 
 function failureDescription(error: unknown, { text, fallback }: ApiMutationOptions<AnyEndpoint>["failure"]) {
   if (typeof text === "string") return text;
-  // What is not set up yet is no failure, and the server says what is missing.
+  // Missing set-up is not a failure; the server's message says what is missing.
   const isFailure = error instanceof ApiError && error.status >= 500 && error.status !== 503;
   return text && isFailure ? text.onServerFailure : getErrorMessage(error, fallback ?? text?.onServerFailure);
 }

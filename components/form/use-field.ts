@@ -2,7 +2,7 @@ import { useId } from "react";
 import { get, useFormContext } from "react-hook-form";
 import { fieldAria, type FieldProps } from "@/components/form/field-frame";
 
-/** What a field of the form around it needs: an id, its error, and the aria attributes that tie them together. */
+/** The id, error and aria attributes of a field in its form. */
 export function useField({ name, hint, required }: Pick<FieldProps, "name" | "hint" | "required">) {
   const { formState } = useFormContext();
   const id = useId();

@@ -1,68 +1,25 @@
 "use client";
 
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type FieldValues, useFormContext } from "react-hook-form";
-import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
-import { createDraftSaver, type DraftSaver, type SaveOptions, type SaveResult, type SaveStatus, type StoredDraft } from "@/components/form/draft-saver";
-import { deleteUnsavedDraft, readUnsavedDraft, storeUnsavedDraft } from "@/components/form/unsaved-draft";
+import { createDraftSaver, type DraftSaver, type SaveStatus, type StoredDraft } from "@/components/form/draft-saver";
+import { draftQuery, emptyDraft, readUnsavedDraft, saveFormDraft, unsavedDrafts } from "@/components/form/form-draft";
 import { useCurrentUser } from "@/components/hooks/current-user";
-import { ApiError, callEndpoint } from "@/lib/api/client";
-import { queryFor } from "@/lib/api/query";
-import { type DraftForm, readDraft, saveDraft } from "@/lib/core/drafts/contract";
-
-// Browsers refuse to finish calls of more than 64 KiB by themselves.
-const maxKeepaliveBytes = 60_000;
-const emptyDraft: StoredDraft = { data: null, updatedAt: null };
-
-const draftQuery = (form: DraftForm) => queryFor(readDraft, { params: { form } });
-
-/** For a form's onDone: the server has cleared the draft, so the screen must not start from it again. */
-export function clearCachedDraft(client: QueryClient, form: DraftForm) {
-  client.setQueryData(draftQuery(form).queryKey, emptyDraft);
-  deleteUnsavedDraft(form);
-}
-
-/** The values go into the query cache and the tab's storage first: who leaves the screen and returns finds them, saved or not. */
-async function saveToServer(client: QueryClient, form: DraftForm, owner: string, values: FieldValues, options: SaveOptions): Promise<SaveResult> {
-  const { baseVersion, overwrite, keepalive, signal, unconfirmed } = options;
-  const { queryKey } = draftQuery(form);
-  storeUnsavedDraft(form, owner, values, baseVersion, unconfirmed);
-  const shown = client.setQueryData(queryKey, { data: values, updatedAt: baseVersion });
-  const isSmall = new Blob([JSON.stringify(values)]).size < maxKeepaliveBytes;
-  try {
-    // Whoever has signed in since in this browser does not get it.
-    const query = { owner, after: overwrite ? undefined : (baseVersion ?? "none") };
-    const now = await callEndpoint(saveDraft, { params: { form }, query, body: values }, { signal, keepalive: keepalive && isSmall });
-    // An answer that set out before this save may be older than it: asked again, it is not.
-    const isOvertaken = client.isFetching({ queryKey }) > 0 || client.getQueryData(queryKey) !== shown;
-    await client.cancelQueries({ queryKey });
-    client.setQueryData(queryKey, now);
-    if (isOvertaken) void client.invalidateQueries({ queryKey });
-    deleteUnsavedDraft(form);
-    return { isSaved: true, serverDraft: now };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 401) redirectToSignIn();
-    if (error.status !== 409) throw error;
-    const now = await callEndpoint(readDraft, { params: { form } }, { signal });
-    client.setQueryData(queryKey, now);
-    return { isSaved: false, serverDraft: now };
-  }
-}
+import type { DraftForm } from "@/lib/core/drafts/contract";
 
 export interface SavedDraftOptions {
   form: DraftForm;
-  /** What the form starts with, given what is kept of it; another function once that has changed. */
+  /** Converts a draft to form values. A new function means that the values without a draft have changed. */
   toFormValues: (draft: Record<string, unknown> | null) => FieldValues;
-  /** The form was sent from another screen, and nothing unsaved is left here. */
+  /** Called when the form was submitted on another screen and nothing is unsaved here. */
   onSubmittedElsewhere?: () => void;
 }
 
 /**
- * Inside an ApiForm: keeps its values on the server as they are typed, and shows what the person types on another screen.
- * Only what she herself changes counts. Sending the form waits until its draft is settled, so that no late save outlives it.
- * `line` goes to an element in the form, which has the focus once she has chosen between two versions.
+ * Inside an ApiForm: saves its values on the server as the person types, and shows what they type on another screen.
+ * Submitting waits for a running save, so that no late save brings the draft back.
+ * Attach `line` to an element in the form: it gets the focus after a choice between two versions.
  */
 export function useSavedDraft({ form, toFormValues, onSubmittedElsewhere }: SavedDraftOptions) {
   const { subscribe, getValues, setValues, clearErrors } = useFormContext();
@@ -71,7 +28,7 @@ export function useSavedDraft({ form, toFormValues, onSubmittedElsewhere }: Save
   const { data: stored = emptyDraft } = useQuery(draftQuery(form));
   const [status, setStatus] = useState<SaveStatus>("idle");
   const line = useRef<HTMLParagraphElement>(null);
-  const current = useRef<DraftSaver>(null);
+  const saverRef = useRef<DraftSaver>(null);
 
   const fill = useEffectEvent((data: Record<string, unknown> | null) => {
     const restoreCaret = captureCaret();
@@ -80,43 +37,43 @@ export function useSavedDraft({ form, toFormValues, onSubmittedElsewhere }: Save
     restoreCaret();
   });
   const show = useEffectEvent(({ data }: StoredDraft) => {
-    deleteUnsavedDraft(form);
+    unsavedDrafts.remove(form);
     fill(data);
     if (!data) onSubmittedElsewhere?.();
   });
 
   useEffect(() => {
-    const known = () => client.getQueryData(draftQuery(form).queryKey) ?? emptyDraft;
+    const cachedDraft = () => client.getQueryData(draftQuery(form).queryKey) ?? emptyDraft;
     const saver = createDraftSaver({
-      initialDraft: known(),
+      initialDraft: cachedDraft(),
       readValues: () => structuredClone(getValues()),
-      save: (values, options) => saveToServer(client, form, owner, values, options),
-      storeLocally: (values, after, unanswered) => storeUnsavedDraft(form, owner, values, after, unanswered),
+      save: (values, options) => saveFormDraft(client, form, owner, values, options),
+      storeLocally: (values, after, unanswered) => unsavedDrafts.save(form, { owner, after, values, unanswered: [...unanswered] }),
       applyDraft: (draft) => show(draft),
       onStatus: setStatus,
     });
-    current.current = saver;
+    saverRef.current = saver;
     const unsaved = readUnsavedDraft(form, owner);
     if (unsaved) {
       fill(unsaved.values);
-      saver.restored(unsaved.values, unsaved.after, unsaved.unanswered);
+      saver.restored(unsaved.after, unsaved.unanswered);
     }
-    const stopWatching = subscribe({
+    const unsubscribe = subscribe({
       formState: { values: true, errors: true },
       callback: ({ type, isSubmitting }) => {
         if (type === "change") saver.changed();
-        // An attempt to send is over; one that succeeded has taken the form off the screen.
-        if (!isSubmitting) saver.release(known());
+        // A submit has failed: one that succeeded has unmounted the form.
+        if (!isSubmitting) saver.release(cachedDraft());
       },
     });
 
     let isSettling = false;
-    let isLetThrough = false;
-    // On the form itself, and so before React, which listens at the root.
+    let isResubmitting = false;
+    // A listener on the form itself runs before React's, which is on the root.
     function settleFirst(event: SubmitEvent) {
       if (!(event.currentTarget instanceof HTMLFormElement)) return;
-      if (isLetThrough || saver.isSettled()) return saver.hold();
-      const { currentTarget: element, submitter } = event;
+      if (isResubmitting || saver.isSettled()) return saver.hold();
+      const { currentTarget: formElement, submitter } = event;
       event.preventDefault();
       event.stopPropagation();
       if (isSettling) return;
@@ -124,9 +81,9 @@ export function useSavedDraft({ form, toFormValues, onSubmittedElsewhere }: Save
       void saver.settle().then((isSettled) => {
         isSettling = false;
         if (!isSettled) return;
-        isLetThrough = true;
-        element.requestSubmit(submitter);
-        isLetThrough = false;
+        isResubmitting = true;
+        formElement.requestSubmit(submitter);
+        isResubmitting = false;
       });
     }
 
@@ -138,29 +95,29 @@ export function useSavedDraft({ form, toFormValues, onSubmittedElsewhere }: Save
     window.addEventListener("online", () => saver.retry(), { signal });
     return () => {
       listeners.abort();
-      stopWatching();
+      unsubscribe();
       saver.close();
     };
   }, [client, form, owner, getValues, subscribe]);
 
-  useEffect(() => current.current?.heard(stored), [stored]);
+  useEffect(() => saverRef.current?.serverDraftChanged(stored), [stored]);
 
-  // Where there is no draft the form starts from what was sent, which may arrive after the draft has gone.
+  // Without a draft the form shows the submitted values, which may load after the draft was deleted.
   const filledFrom = useRef(toFormValues);
   useEffect(() => {
-    if (filledFrom.current !== toFormValues && stored.data === null && current.current?.isClean()) fill(null);
+    if (filledFrom.current !== toFormValues && stored.data === null && saverRef.current?.isClean()) fill(null);
     filledFrom.current = toFormValues;
   }, [toFormValues, stored]);
 
   function choose(choice: "keepMine" | "showOther") {
-    current.current?.[choice]();
-    // The button goes.
+    saverRef.current?.[choice]();
+    // The button that had the focus disappears.
     line.current?.focus();
   }
   return { status, line, choose };
 }
 
-/** Where the person is in the field she writes in; answers what takes her back there once its text has been replaced. */
+/** Returns a function that puts the caret back where it is now, after the focused field's text was replaced. */
 function captureCaret() {
   const field = document.activeElement;
   if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) || field.selectionStart === null) return () => undefined;

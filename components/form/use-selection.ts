@@ -4,28 +4,28 @@ import { getErrorMessage } from "@/lib/api/client";
 
 export interface RowSelection {
   ids: ReadonlySet<string>;
-  /** Whether everyone who matches the search is selected. */
+  /** Whether all matches of the search are selected. */
   isAll: boolean;
   select: (id: string, isSelected: boolean) => void;
-  /** Everyone who matches, also those who are not loaded yet. */
+  /** Selects all matches, also those not loaded yet. */
   selectAll: (isSelected: boolean) => void;
   clear: () => void;
 }
 
 interface SelectionOptions {
-  /** As far as they are loaded. */
+  /** The rows loaded so far. */
   rows: readonly { id: string }[];
-  /** How many match, loaded or not. */
+  /** The number of matches, loaded or not. */
   matchCount: number;
-  /** Asks the server for everyone who matches. */
+  /** Loads the ids of all matches. */
   fetchIds: () => Promise<string[]>;
-  /** What a toast says where that fails. */
+  /** The toast's title if that fails. */
   failureTitle: string;
 }
 
 const emptySelection: ReadonlySet<string> = new Set();
 
-/** Who is selected in a list. It outlives another search, so that people can be gathered from several. */
+/** The selection of a list. It is kept across searches, so that people can be selected from several. */
 export function useSelection({ rows, matchCount, fetchIds, failureTitle }: SelectionOptions): RowSelection {
   const [ids, setIds] = useState(emptySelection);
   const isAll = rows.length > 0 && ids.size >= matchCount && rows.every(({ id }) => ids.has(id));

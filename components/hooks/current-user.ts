@@ -3,7 +3,7 @@
 import { createContext, use } from "react";
 import type { User } from "@/lib/people/accounts/contract";
 
-/** Who is signed in, around every signed-in screen. */
+/** Provides the signed-in person to every signed-in screen. */
 export const CurrentUserContext = createContext<User | null>(null);
 
 export function useCurrentUser(): User {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-/** Closes what is open on Escape (giving focus back to its button), on a press outside, and when focus leaves it. */
+/** Closes a popover on Escape (returning the focus to its button), on a press outside, and when the focus leaves it. */
 export function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, close: () => void) {
   const onClose = useEffectEvent(close);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 
 /**
- * Gives the focus back to what had it before a dialog opened; Radix alone does so only for a dialog with a trigger of its
- * own. Whoever has placed the focus by then, on the next card say, is left in charge; what has gone hands it to the page.
+ * Returns the focus to the element that had it before a dialog opened, which Radix does only for dialogs with a trigger.
+ * Focus that was placed elsewhere meanwhile stays; if the element is gone, the page gets the focus.
  */
 export function useFocusReturn() {
   const before = useRef<Element>(null);

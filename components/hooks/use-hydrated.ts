@@ -4,5 +4,5 @@ import { useSyncExternalStore } from "react";
 
 const subscribeNever = () => () => undefined;
 
-/** Whether the script has taken over from the server's page: before that a press would be lost. */
+/** Whether the page has hydrated; before that a press would be lost. */
 export const useHydrated = () => useSyncExternalStore(subscribeNever, () => true, () => false);

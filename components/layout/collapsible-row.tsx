@@ -7,13 +7,13 @@ import { Collapsible, CollapsibleTrigger } from "@/components/ui/collapsible";
 interface CollapsibleRowProps {
   title: ReactNode;
   detail: ReactNode;
-  /** How it went, at the end of the line. */
+  /** The status at the end of the line. */
   status: ReactNode;
-  /** What unfolds; it is not made before that. */
+  /** The content, rendered once it is opened. */
   children: ReactNode;
 }
 
-/** One line of a list, which unfolds to all there is to say. */
+/** A line of a list that opens to show its details. */
 export function CollapsibleRow({ title, detail, status, children }: CollapsibleRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { useHydrated } from "@/components/hooks/use-hydrated";
 
 /**
- * A screen that the server drew takes nothing until its script has started: a press would be lost, and what is typed would
- * be overwritten by what its fields start with. It looks as it will all the while.
+ * Disables the controls of a server-rendered screen until its script runs, because presses would be lost and typed text
+ * overwritten. It looks the same meanwhile.
  */
-export function Starting({ children }: { children: ReactNode }) {
+export function DisabledUntilHydrated({ children }: { children: ReactNode }) {
   const isStarting = !useHydrated();
   return (
     <fieldset role="presentation" disabled={isStarting} data-starting={isStarting || undefined} className="contents">

@@ -5,10 +5,10 @@ export interface NavItem {
   label: string;
   href: string;
   icon: ReactNode;
-  /** The first parts of the addresses of pages that belong to it, beside the home. */
+  /** The first path segments of other pages that belong to it. */
   pages: readonly string[];
-  /** How many wait for her. Zero is hidden. */
+  /** The number of items that need action, hidden if zero. */
   badge?: number;
-  /** How many there are, where nothing asks to be done about it. Zero is hidden. */
+  /** The number of items that need no action, hidden if zero. */
   total?: number;
 }

@@ -24,7 +24,7 @@ interface PagedListProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-/** A card with a list that is read by the page, whatever became of reading it. */
+/** A card with a list that loads page by page, with its loading, error and empty states. */
 export function PagedList<Row>({ list, empty, showMoreLabel, rowKey, children }: PagedListProps<Row>) {
   const found = list.data?.pages.flatMap(({ rows }) => rows);
   return (

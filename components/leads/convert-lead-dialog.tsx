@@ -17,7 +17,7 @@ import { paths } from "@/lib/platform/paths";
 
 export const conversionDescription = "They'll get an email with a link to set a password, and their discovery answers will fill in their intake and measurements.";
 
-/** A lead without an email needs one before she can have an account: what is wrong with what was typed. */
+/** Checks the email typed for a lead without one; an account needs an email. Returns the error for the field, if any. */
 export function validateAccountEmail(lead: Lead, { email }: { email: string }): { email?: string } {
   if (lead.email) return {};
   if (!email.trim()) return { email: "Please enter their email. We'll send the invitation there." };
@@ -27,18 +27,17 @@ export function validateAccountEmail(lead: Lead, { email }: { email: string }): 
 
 export const AccountEmailField = () => <TextField name="email" label="Email" type="email" hint="We'll send the invitation there." autoComplete="off" required />;
 
-/** A won lead becomes a client. */
 export function ConvertLeadDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
-  const [done, setDone] = useState<LeadConversion | null>(null);
+  const [conversion, setConversion] = useState<LeadConversion | null>(null);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="sm:max-w-md">
         <DialogHeader>
-          <DialogTitle>{done ? `${firstNameFrom(lead.fullName)} is a client` : `Make ${lead.fullName} a client`}</DialogTitle>
-          {done ? null : <DialogDescription>{conversionDescription}</DialogDescription>}
+          <DialogTitle>{conversion ? `${firstNameFrom(lead.fullName)} is a client` : `Make ${lead.fullName} a client`}</DialogTitle>
+          {conversion ? null : <DialogDescription>{conversionDescription}</DialogDescription>}
         </DialogHeader>
         <DialogBody>
-          {done ? <ConversionSuccess {...done} /> : <ConvertLeadForm lead={lead} onConverted={setDone} />}
+          {conversion ? <ConversionSuccess {...conversion} /> : <ConvertLeadForm lead={lead} onConverted={setConversion} />}
         </DialogBody>
       </DialogContent>
     </Dialog>
@@ -47,13 +46,13 @@ export function ConvertLeadDialog({ lead, onClose }: { lead: Lead; onClose: () =
 
 interface ConvertFormProps {
   lead: Lead;
-  /** Why it could not be done before. */
-  refusal?: ApiError | null;
-  onConverted: (done: LeadConversion) => void;
+  /** The error of an earlier attempt to convert the lead. */
+  earlierError?: ApiError | null;
+  onConverted: (conversion: LeadConversion) => void;
 }
 
-export function ConvertLeadForm({ lead, refusal = null, onConverted }: ConvertFormProps) {
-  const [refused, setRefused] = useState(refusal);
+export function ConvertLeadForm({ lead, earlierError = null, onConverted }: ConvertFormProps) {
+  const [error, setError] = useState(earlierError);
   const [address, setAddress] = useState(lead.email ?? "");
   return (
     <ApiForm
@@ -63,15 +62,15 @@ export function ConvertLeadForm({ lead, refusal = null, onConverted }: ConvertFo
       validate={(values: { email: string }) => validateAccountEmail(lead, values)}
       success={{ title: "Lead converted to client!" }}
       failure={{ title: "Lead not converted", fallback: "Please try again." }}
-      onApiError={(error, { email }) => {
-        setRefused(error);
+      onApiError={(newError, { email }) => {
+        setError(newError);
         setAddress(lead.email ?? email);
       }}
       onSuccess={onConverted}
       className="grid gap-5"
     >
-      {refused?.archivedId ? <RestoreClientNotice id={refused.archivedId} email={address} onRestored={() => setRefused(null)} /> : null}
-      {refusal && !refused?.archivedId ? <p className="rounded-md bg-warning-soft p-4 text-sm text-warning-ink">They're marked as won, but not a client yet. {refusal.userMessage}</p> : null}
+      {error?.archivedId ? <RestoreClientNotice id={error.archivedId} email={address} onRestored={() => setError(null)} /> : null}
+      {earlierError && !error?.archivedId ? <p className="rounded-md bg-warning-soft p-4 text-sm text-warning-ink">They're marked as won, but aren't a client yet. {earlierError.userMessage}</p> : null}
       {lead.email ? null : <AccountEmailField />}
       <DialogFooter>
         <DialogClose asChild>
@@ -83,7 +82,7 @@ export function ConvertLeadForm({ lead, refusal = null, onConverted }: ConvertFo
   );
 }
 
-/** Who she is now, and the way to her profile. */
+/** Confirms the conversion and links to the client's profile. */
 export const ConversionSuccess = ({ clientId, wasClient, lead }: LeadConversion) => (
   <>
     <StatePanel

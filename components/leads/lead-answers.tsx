@@ -7,7 +7,7 @@ import type { LeadDetails } from "@/lib/outreach/leads/contract";
 import { type discoveryAnswerNames, discoveryMeasureNames } from "@/lib/outreach/leads/options";
 import { keysOf } from "@/lib/platform/objects";
 
-/** Her goals, motivation, dream outcome, training experience and referral are edited, and so stand in the form. */
+/** Answers that the coach can't edit; editable ones, such as motivation, are in the lead form. */
 type AnswerField = Exclude<(typeof discoveryAnswerNames)[number], "motivation" | "dreamOutcome">;
 
 const answerLabels: Record<AnswerField, string> = {
@@ -33,7 +33,7 @@ const measureLabels: Record<(typeof discoveryMeasureNames)[number], string> = {
   waist: "Waist",
 };
 
-/** What she said in the discovery form, and the link that asks her. */
+/** A lead's discovery answers, or the link to the form if they haven't sent it. */
 export function LeadAnswers({ lead }: { lead: LeadDetails }) {
   if (!lead.answeredAt)
     return (

@@ -3,13 +3,13 @@ import { outcomeBadges, priorityBadges } from "@/components/leads/lead-labels";
 import { Badge } from "@/components/ui/badge";
 import type { Lead } from "@/lib/outreach/leads/contract";
 
-/** How urgent a lead is; decided ones say how it ended. */
+/** The priority of an open lead, or the outcome of a won or lost one. */
 export function LeadPriorityBadge({ lead: { priority, stage } }: { lead: Pick<Lead, "priority" | "stage"> }) {
   const text = priority ? priorityBadges[priority] : outcomeBadges[stage];
   return text ? <Badge variant={text.variant}>{text.label}</Badge> : null;
 }
 
-/** When the coach wants to get back to her. */
+/** The date on which the coach wants to follow up. */
 export function FollowUpBadge({ lead: { followUpDate, followUpDue } }: { lead: Pick<Lead, "followUpDate" | "followUpDue"> }) {
   if (!followUpDate) return null;
   const day = <CalendarDay day={followUpDate} format="shortDate" />;

@@ -35,10 +35,9 @@ interface LeadDetailsProps extends Omit<LeadDialogProps, "leadId"> {
   lead: LeadDetails;
 }
 
-/** One lead: where she stands, what is known of her, her history, and her answers. */
 export function LeadDialog({ leadId, onClose, onAction }: LeadDialogProps) {
   const query = useQuery(queryFor(readLead, { params: { id: leadId } }));
-  const isGone = query.error instanceof ApiError && query.error.status === 404;
+  const isDeleted = query.error instanceof ApiError && query.error.status === 404;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="sm:max-w-3xl">
@@ -48,9 +47,9 @@ export function LeadDialog({ leadId, onClose, onAction }: LeadDialogProps) {
         </DialogHeader>
         <DialogBody>
           {query.isPending ? <Skeleton className="h-96" /> : null}
-          {isGone ? <StatePanel icon={SearchX} title="This lead no longer exists" text="It may have been deleted." /> : null}
-          {query.isError && !isGone && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
-          {query.data && !isGone ? <LeadDialogContent lead={query.data} onClose={onClose} onAction={onAction} /> : null}
+          {isDeleted ? <StatePanel icon={SearchX} title="This lead no longer exists" text="It may have been deleted." /> : null}
+          {query.isError && !isDeleted && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
+          {query.data && !isDeleted ? <LeadDialogContent lead={query.data} onClose={onClose} onAction={onAction} /> : null}
         </DialogBody>
       </DialogContent>
     </Dialog>
@@ -81,12 +80,12 @@ function LeadDialogContent({ lead, onClose, onAction }: LeadDetailsProps) {
   );
 }
 
-/** Where she stands and what can be done about it. */
+/** The lead's stage and next step, with the actions for it. */
 function LeadSummary({ lead, onClose, onAction }: LeadDetailsProps) {
-  const remove = useDeleteLeads(onClose);
+  const deletion = useDeleteLeads(onClose);
   const { id, stage, nextAction, outcomeReason, clientId, suspectedSpam } = lead;
-  const mark = useApiMutation(markLeadAsSpam, {
-    success: (answer) => ({ title: answer.suspectedSpam ? "Moved to suspected spam" : "Moved to your leads" }),
+  const setSpam = useApiMutation(markLeadAsSpam, {
+    success: (updated) => ({ title: updated.suspectedSpam ? "Moved to suspected spam" : "Moved to your leads" }),
     failure: { title: suspectedSpam ? "Not moved" : "Not moved to suspected spam" },
   });
   const canMove = !clientId && !suspectedSpam;
@@ -115,15 +114,15 @@ function LeadSummary({ lead, onClose, onAction }: LeadDetailsProps) {
           </Button>
         ) : null}
         {clientId ? null : (
-          <Button size="sm" variant="ghost" pending={mark.isPending} onClick={() => mark.mutate({ params: { id }, body: { suspectedSpam: !suspectedSpam } })}>
+          <Button size="sm" variant="ghost" pending={setSpam.isPending} onClick={() => setSpam.mutate({ params: { id }, body: { suspectedSpam: !suspectedSpam } })}>
             {suspectedSpam ? "Not spam" : "This is spam"}
           </Button>
         )}
-        <Button size="sm" variant="ghost" onClick={() => void remove.deleteOne(lead)}>
+        <Button size="sm" variant="ghost" onClick={() => void deletion.deleteOne(lead)}>
           <Trash2 aria-hidden />
           Delete
         </Button>
-        {remove.dialog}
+        {deletion.dialog}
       </div>
     </div>
   );
@@ -135,17 +134,16 @@ const OutcomeButton = ({ onClick, children }: { onClick: () => void; children: s
   </Button>
 );
 
-/** The ways to reach her. */
 function ContactLinks({ lead: { email, phone, instagram } }: { lead: Pick<Lead, "email" | "phone" | "instagram"> }) {
-  const ways: { href: string; label: string; icon: ReactNode }[] = [
+  const links: { href: string; label: string; icon: ReactNode }[] = [
     ...(email ? [{ href: checkInEmailHref(email), label: email, icon: <Mail aria-hidden /> }] : []),
     ...(phone ? [{ href: phoneHref(phone), label: phone, icon: <Phone aria-hidden /> }] : []),
     ...(instagram ? [{ href: `https://www.instagram.com/${encodeURIComponent(instagram.replace(/^@/, ""))}/`, label: instagram, icon: <AtSign aria-hidden /> }] : []),
   ];
-  if (ways.length === 0) return null;
+  if (links.length === 0) return null;
   return (
     <ul aria-label="Contact" className="flex flex-wrap gap-x-5">
-      {ways.map(({ href, label, icon }) => (
+      {links.map(({ href, label, icon }) => (
         <li key={href} className="min-w-0">
           <a
             href={href}

@@ -1,7 +1,6 @@
 import type { LeadEvent } from "@/lib/outreach/leads/contract";
 import { stageLabels } from "@/lib/outreach/leads/options";
 
-/** What happened, in a few words; the event's own text stands below. */
 export function leadEventLabel({ kind, fromStage, toStage }: Pick<LeadEvent, "kind" | "fromStage" | "toStage">): string {
   switch (kind) {
     case "created":

@@ -16,7 +16,6 @@ import { budgetLabels, budgets, contactMethodLabels, contactMethods, experienceL
 const toLabelledOptions = <Value extends string>(values: readonly Value[], labels: Record<Value, string>): SelectOption[] => values.map((value) => ({ value, label: labels[value] }));
 const toPlainOptions = (values: readonly string[]): SelectOption[] => values.map((value) => ({ value, label: value }));
 
-/** As the fields hold it: what is not known is blank. */
 const leadFormValues = (lead: LeadDetails) => ({
   fullName: lead.fullName,
   email: lead.email ?? "",
@@ -34,15 +33,15 @@ const leadFormValues = (lead: LeadDetails) => ({
   referralSource: lead.referralSource ?? "",
 });
 
-/** What is known of a lead, to change. Only what was changed is sent, so that what came in meanwhile stays. */
+/** Edits a lead. Only changed fields are sent, so that other edits made in the meantime are kept. */
 export function LeadForm({ lead, onDone }: { lead: LeadDetails; onDone: () => void }) {
-  const [begun] = useState(() => leadFormValues(lead));
+  const [initialValues] = useState(() => leadFormValues(lead));
   return (
     <ApiForm
       endpoint={editLead}
       params={{ id: lead.id }}
-      defaultValues={begun}
-      toBody={(values: typeof begun) => changedFields(begun, values)}
+      defaultValues={initialValues}
+      toBody={(values: typeof initialValues) => changedFields(initialValues, values)}
       success={{ title: "Lead information updated successfully" }}
       failure={{ title: "Failed to update lead" }}
       onSuccess={onDone}

@@ -20,7 +20,7 @@ const icons: Record<LeadEvent["kind"], LucideIcon> = {
   converted: UserCheck,
 };
 
-/** A note to add, and everything that happened with her, newest first. */
+/** A form to add a note, and the lead's events, newest first. */
 export const LeadHistory = ({ leadId, events }: { leadId: string; events: readonly LeadEvent[] }) => (
   <>
     <ApiForm

@@ -10,7 +10,7 @@ export const priorityBadges: Record<LeadPriority, { label: string; variant: Badg
   low: { label: "Low", variant: "secondary" },
 };
 
-/** What stands in the place of a priority once a lead is decided (back-office §4). */
+/** Shown instead of a priority once a lead is won or lost (spec back-office §4). */
 export const outcomeBadges: Partial<Record<Lead["stage"], { label: string; variant: BadgeVariant }>> = {
   won: { label: "WON", variant: "success" },
   lost: { label: "LOST", variant: "secondary" },

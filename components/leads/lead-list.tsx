@@ -27,13 +27,13 @@ interface LeadListProps extends Pick<LeadActions, "onOpen" | "onAction"> {
   change: (next: (view: LeadsScreenState) => LeadsScreenState) => void;
 }
 
-/** The leads of a view, to search, to work one by one, and to delete many at once. */
+/** The searchable table of leads, with selection and bulk delete. */
 export function LeadList({ view, change, onOpen, onAction }: LeadListProps) {
   const { query, leads } = useLeads(view);
   const selection = useLeadSelection(view, leads ?? [], query.hasNextPage);
   const selected = [...selection.ids];
-  const remove = useDeleteLeads((ids) => ids.forEach((id) => selection.select(id, false)));
-  const takeBack = useApiMutation(markLeadAsSpam, {
+  const deletion = useDeleteLeads((ids) => ids.forEach((id) => selection.select(id, false)));
+  const markNotSpam = useApiMutation(markLeadAsSpam, {
     success: ({ fullName }) => ({ title: "Moved to your leads", description: `${fullName} is back in your leads.` }),
     failure: { title: "Not moved" },
   });
@@ -42,20 +42,20 @@ export function LeadList({ view, change, onOpen, onAction }: LeadListProps) {
     <>
       <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3">
         <div className="w-full sm:w-96">
-          <SearchBox label="Search leads" placeholder="Name, email, phone or Instagram" value={view.q} onSearch={(q) => change((now) => ({ ...now, q }))} />
+          <SearchBox label="Search leads" placeholder="Name, email, phone or Instagram" value={view.q} onSearch={(q) => change((current) => ({ ...current, q }))} />
         </div>
         {view.stage ? (
-          <Button variant="outline" onClick={() => change((now) => ({ ...now, stage: null }))}>
+          <Button variant="outline" onClick={() => change((current) => ({ ...current, stage: null }))}>
             Show all stages
             <span className="sr-only">, not only {stageLabels[view.stage]}</span>
           </Button>
         ) : null}
-        <SelectionBar count={selected.length} countLabel={leadCountText(selected.length)} onClear={selection.clear} onDelete={() => void remove.deleteMany(selected)} />
+        <SelectionBar count={selected.length} countLabel={leadCountText(selected.length)} onClear={selection.clear} onDelete={() => void deletion.deleteMany(selected)} />
       </div>
       <Card className="gap-0 overflow-hidden py-0">
         {query.isPending ? <Skeleton className="m-5 h-72 w-auto" /> : null}
         {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
-        {leads?.length === 0 ? <NoLeads view={view} onWiden={() => change((now) => ({ ...now, q: "", stage: null }))} /> : null}
+        {leads?.length === 0 ? <NoLeads view={view} onWiden={() => change((current) => ({ ...current, q: "", stage: null }))} /> : null}
         {leads && leads.length > 0 ? (
           <LeadTable
             label={leadViewLabels[view.list]}
@@ -64,28 +64,28 @@ export function LeadList({ view, change, onOpen, onAction }: LeadListProps) {
             selection={selection}
             onOpen={onOpen}
             onAction={onAction}
-            onDelete={(lead) => void remove.deleteOne(lead)}
-            onNotSpam={({ id }) => takeBack.mutate({ params: { id }, body: { suspectedSpam: false } })}
+            onDelete={(lead) => void deletion.deleteOne(lead)}
+            onNotSpam={({ id }) => markNotSpam.mutate({ params: { id }, body: { suspectedSpam: false } })}
           />
         ) : null}
         {query.isPlaceholderData ? null : <ShowMore list={query} label="Show more leads" />}
       </Card>
-      {remove.dialog}
+      {deletion.dialog}
     </>
   );
 }
 
-/** Who is selected. How many match is known once all are loaded, or once all of this view were asked for. */
+/** The selected leads. The number of matches is known once all rows are loaded or all ids were fetched. */
 function useLeadSelection(view: LeadsScreenState, rows: readonly { id: string }[], hasMore: boolean) {
-  const { limit: _limit, ...which } = leadsPageQuery(view).query;
+  const { limit: _limit, ...filters } = leadsPageQuery(view).query;
   const [counted, setCounted] = useState({ view, count: Infinity });
-  const isSame = counted.view.q === view.q && counted.view.stage === view.stage;
+  const isCurrent = counted.view.q === view.q && counted.view.stage === view.stage;
   async function readIds() {
-    const ids = await callEndpoint(listLeadIds, { query: which });
+    const ids = await callEndpoint(listLeadIds, { query: filters });
     setCounted({ view, count: ids.length });
     return ids;
   }
-  return useSelection({ rows, matchCount: hasMore ? (isSame ? counted.count : Infinity) : rows.length, fetchIds: readIds, failureTitle: "Could not select all leads" });
+  return useSelection({ rows, matchCount: hasMore ? (isCurrent ? counted.count : Infinity) : rows.length, fetchIds: readIds, failureTitle: "Could not select all leads" });
 }
 
 function NoLeads({ view: { list, q, stage }, onWiden }: { view: LeadsScreenState; onWiden: () => void }) {

@@ -14,7 +14,6 @@ import type { Lead } from "@/lib/outreach/leads/contract";
 import { contactMethodLabels, isOpenStage, stageLabels } from "@/lib/outreach/leads/options";
 import { paths } from "@/lib/platform/paths";
 
-/** What the coach can ask for of a lead. */
 export type LeadAction = "won" | "lost" | "convert";
 
 export interface LeadActions {
@@ -50,19 +49,19 @@ const cells: Record<LeadTableColumn, (lead: Lead) => ReactNode> = {
 
 const wideColumns: ReadonlySet<LeadTableColumn> = new Set<LeadTableColumn>(["Stage", "Next Action"]);
 
-/** Beside the checkbox two cells fit into a line; wide ones have one of their own. */
+/** On phones two cells fit beside the checkbox; wide ones take a whole line. */
 function phoneCellClass(columns: readonly LeadTableColumn[], column: LeadTableColumn) {
   if (wideColumns.has(column)) return "max-md:col-span-2 max-md:col-start-2";
-  return columns.filter((other) => !wideColumns.has(other)).indexOf(column) % 2 === 0 ? "max-md:col-start-2" : undefined;
+  return columns.filter((name) => !wideColumns.has(name)).indexOf(column) % 2 === 0 ? "max-md:col-start-2" : undefined;
 }
 
-/** A row of the table; on a phone a card of the same things, each beside its name. */
+/** A table row, shown on phones as a card with a label on each value. */
 export function LeadRow({ lead, columns, isSelected, onSelect, onOpen, ...actions }: LeadRowProps) {
   const { id, fullName, email, phone, instagram } = lead;
   return (
     <tr
       onClick={({ target }) => {
-        // Links and controls of the row do their own thing.
+        // Clicks on links and controls in the row don't open the lead.
         if (target instanceof Element && !target.closest("a, button, input, label, select")) onOpen(id);
       }}
       className="cursor-pointer border-b transition-colors last:border-0 bg-card hover:bg-accent has-[input:checked]:bg-primary-soft max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] max-md:gap-x-3 max-md:gap-y-2.5 max-md:px-4 max-md:py-4"

@@ -1,6 +1,6 @@
 import type { LeadView } from "@/lib/outreach/leads/contract";
 
-/** Between Lead and Actions, which every list has. */
+/** The columns between Lead and Actions, which every list has. */
 export const leadTableColumns = {
   pipeline: ["Stage", "Contact Method", "Priority", "Next Action", "Goals", "Submitted"],
   all: ["Stage", "Contact Method", "Priority", "Goals", "Submitted", "Referral"],
@@ -8,7 +8,7 @@ export const leadTableColumns = {
 } as const satisfies Record<LeadView, readonly string[]>;
 export type LeadTableColumn = (typeof leadTableColumns)[LeadView][number];
 
-/** Each with its width: were they left to their content, they would change with every page that is loaded. */
+/** Fixed widths, because automatic ones would change with every page loaded. */
 export const leadTableColumnWidths: Record<LeadTableColumn, string> = {
   Stage: "w-53",
   "Contact Method": "w-29",

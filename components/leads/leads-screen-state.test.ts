@@ -3,37 +3,37 @@ import { type LeadsScreenState, parseLeadsSearchParams, toggleStageFilter, toLea
 
 const start: LeadsScreenState = { list: "pipeline", q: "", stage: null };
 
-describe("The address of the leads screen", () => {
+describe("the query of the leads screen", () => {
   it.each([
     [{}, start],
     [{ list: "all", q: "  Mia ", stage: "proposal_sent" }, { list: "all", q: "Mia", stage: "proposal_sent" }],
     [{ list: "toString", stage: "form_submitted" }, start],
     [{ stage: "won" }, { list: "all", q: "", stage: "won" }],
     [{ list: "spam" }, { list: "spam", q: "", stage: null }],
-  ] as const)("%o is %o", (search, view) => expect(parseLeadsSearchParams(search)).toEqual(view));
+  ] as const)("parses %o as %o", (search, view) => expect(parseLeadsSearchParams(search)).toEqual(view));
 
-  it.each([start, { list: "all", q: "Mia", stage: "won" }, { list: "spam", q: "", stage: null }] as const)("says %o so that it is read again as that", (view) =>
+  it.each([start, { list: "all", q: "Mia", stage: "won" }, { list: "spam", q: "", stage: null }] as const)("round-trips %o", (view) =>
     expect(parseLeadsSearchParams(toLeadsSearchParams(view))).toEqual(view),
   );
 
-  it("says nothing of what goes without saying", () => expect(toLeadsSearchParams(start)).toEqual({ list: null, q: null, stage: null }));
+  it("leaves out default values", () => expect(toLeadsSearchParams(start)).toEqual({ list: null, q: null, stage: null }));
 });
 
-describe("A stage's tile", () => {
+describe("pressing a stage tile", () => {
   it.each([
-    ["narrows the pipeline", start, "proposal_sent", { ...start, stage: "proposal_sent" }],
-    ["narrows all leads", { ...start, list: "all" }, "proposal_sent", { ...start, list: "all", stage: "proposal_sent" }],
-    ["of an outcome shows all leads", start, "lost", { ...start, list: "all", stage: "lost" }],
+    ["filters the pipeline", start, "proposal_sent", { ...start, stage: "proposal_sent" }],
+    ["filters all leads", { ...start, list: "all" }, "proposal_sent", { ...start, list: "all", stage: "proposal_sent" }],
+    ["switches to all leads for an outcome", start, "lost", { ...start, list: "all", stage: "lost" }],
     ["leaves suspected spam", { ...start, list: "spam" }, "new_inquiry", { ...start, stage: "new_inquiry" }],
-    ["pressed again widens, and keeps the search", { list: "all", q: "Mia", stage: "won" }, "won", { list: "all", q: "Mia", stage: null }],
-  ] as const)("%s", (_, view, stage, then) => expect(toggleStageFilter(view, stage)).toEqual(then));
+    ["a second time clears the stage and keeps the search", { list: "all", q: "Mia", stage: "won" }, "won", { list: "all", q: "Mia", stage: null }],
+  ] as const)("%s", (_, view, stage, expected) => expect(toggleStageFilter(view, stage)).toEqual(expected));
 });
 
-describe("Another list", () => {
+describe("changing the list", () => {
   it.each([
     ["pipeline", "won", null],
     ["pipeline", "proposal_sent", "proposal_sent"],
     ["all", "won", "won"],
     ["spam", "proposal_sent", null],
-  ] as const)("%s keeps what it can have of stage %s: %s", (list, stage, kept) => expect(withLeadList({ list: "all", q: "Mia", stage }, list)).toEqual({ list, q: "Mia", stage: kept }));
+  ] as const)("to %s turns stage %s into %s", (list, stage, expected) => expect(withLeadList({ list: "all", q: "Mia", stage }, list)).toEqual({ list, q: "Mia", stage: expected }));
 });

@@ -19,28 +19,27 @@ import { paths } from "@/lib/platform/paths";
 
 const actionDialogs = { won: WonLeadDialog, lost: LostLeadDialog, convert: ConvertLeadDialog };
 
-/** The sales pipeline: everyone who may become a client, and what to do next with each. */
 export function LeadsScreen({ hasBack = false }: { hasBack?: boolean }) {
   const { view, openId, change, open, close } = useLeadsScreenState();
-  const [asked, setAsked] = useState<{ action: LeadAction; lead: Lead } | null>(null);
-  const ask = (action: LeadAction, lead: Lead) => setAsked({ action, lead });
-  const Asked = asked ? actionDialogs[asked.action] : null;
+  const [requested, setRequested] = useState<{ action: LeadAction; lead: Lead } | null>(null);
+  const openAction = (action: LeadAction, lead: Lead) => setRequested({ action, lead });
+  const ActionDialog = requested ? actionDialogs[requested.action] : null;
 
   return (
     <TooltipProvider>
       <PageHeader title="Sales Pipeline" description="From first enquiry to client." back={hasBack ? { href: paths.home, label: "Back to dashboard" } : undefined} />
       <QuickAddProspect />
-      <PipelineOverview stage={view.stage} onStage={(stage) => change((now) => toggleStageFilter(now, stage))} />
+      <PipelineOverview stage={view.stage} onStage={(stage) => change((current) => toggleStageFilter(current, stage))} />
       <Tabs
         defaultValue={view.list}
         value={view.list}
-        onValueChange={(value) => change((now) => withLeadList(now, leadViews.find((list) => list === value) ?? "pipeline"))}
+        onValueChange={(value) => change((current) => withLeadList(current, leadViews.find((list) => list === value) ?? "pipeline"))}
         className="mt-8 sm:mt-10"
       >
         <TabsList aria-label="Which leads">
           {leadViews.map((list) => (
             <TabsTrigger key={list} value={list}>
-              {/* All three are to fit on a phone. */}
+              {/* Shortened so that all three tabs fit on a phone. */}
               {list === "spam" ? (
                 <>
                   <span className="max-sm:sr-only">Suspected&nbsp;</span>Spam
@@ -53,12 +52,12 @@ export function LeadsScreen({ hasBack = false }: { hasBack?: boolean }) {
         </TabsList>
         {leadViews.map((list) => (
           <TabsContent key={list} value={list} className="pt-5">
-            {list === view.list ? <LeadList view={view} change={change} onOpen={open} onAction={ask} /> : null}
+            {list === view.list ? <LeadList view={view} change={change} onOpen={open} onAction={openAction} /> : null}
           </TabsContent>
         ))}
       </Tabs>
-      {openId ? <LeadDialog key={openId} leadId={openId} onClose={close} onAction={ask} /> : null}
-      {asked && Asked ? <Asked lead={asked.lead} onClose={() => setAsked(null)} /> : null}
+      {openId ? <LeadDialog key={openId} leadId={openId} onClose={close} onAction={openAction} /> : null}
+      {requested && ActionDialog ? <ActionDialog lead={requested.lead} onClose={() => setRequested(null)} /> : null}
     </TooltipProvider>
   );
 }

@@ -49,21 +49,21 @@ export const LostLeadDialog = ({ lead, onClose }: OutcomeDialogProps) => (
   </Dialog>
 );
 
-/** Won, and unless the coach says otherwise a client in the same step (PRODUCT.md, "Won offers conversion"). */
+/** Marks a lead as won and offers to convert them in the same step (PRODUCT.md, "Won offers conversion"). */
 export function WonLeadDialog({ lead, onClose }: OutcomeDialogProps) {
-  const [won, setWon] = useState<{ lead: Lead; refusal: ApiError | null } | null>(null);
-  const [done, setDone] = useState<LeadConversion | null>(null);
+  const [won, setWon] = useState<{ lead: Lead; earlierError: ApiError } | null>(null);
+  const [conversion, setConversion] = useState<LeadConversion | null>(null);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="sm:max-w-md">
         <DialogHeader>
-          <DialogTitle>{done ? `${firstNameFrom(lead.fullName)} is a client` : won ? `Make ${lead.fullName} a client` : `Mark ${lead.fullName} as won`}</DialogTitle>
-          {done ? null : <DialogDescription>{conversionDescription}</DialogDescription>}
+          <DialogTitle>{conversion ? `${firstNameFrom(lead.fullName)} is a client` : won ? `Make ${lead.fullName} a client` : `Mark ${lead.fullName} as won`}</DialogTitle>
+          {conversion ? null : <DialogDescription>{conversionDescription}</DialogDescription>}
         </DialogHeader>
         <DialogBody>
-          {done ? <ConversionSuccess {...done} /> : null}
-          {!done && won ? <ConvertLeadForm {...won} onConverted={setDone} /> : null}
-          {done || won ? null : <WonLeadForm lead={lead} onWon={(now, refusal) => setWon({ lead: now, refusal })} onConverted={setDone} onClose={onClose} />}
+          {conversion ? <ConversionSuccess {...conversion} /> : null}
+          {!conversion && won ? <ConvertLeadForm {...won} onConverted={setConversion} /> : null}
+          {conversion || won ? null : <WonLeadForm lead={lead} onWon={(wonLead, earlierError) => setWon({ lead: wonLead, earlierError })} onConverted={setConversion} onClose={onClose} />}
         </DialogBody>
       </DialogContent>
     </Dialog>
@@ -77,13 +77,13 @@ interface WonLeadFormValues {
 }
 
 interface WonLeadFormProps extends OutcomeDialogProps {
-  /** She is won, but the conversion that was asked for was refused. */
-  onWon: (lead: Lead, refusal: ApiError) => void;
-  onConverted: (done: LeadConversion) => void;
+  /** Called when the lead is won but the conversion failed. */
+  onWon: (lead: Lead, error: ApiError) => void;
+  onConverted: (conversion: LeadConversion) => void;
 }
 
 function WonLeadForm({ lead, onWon, onConverted, onClose }: WonLeadFormProps) {
-  const refresh = use(RefetchContext);
+  const refetch = use(RefetchContext);
   const choices = [
     { value: "convert", label: `Make ${firstNameFrom(lead.fullName)} a client now` },
     { value: "later", label: "Only mark as won" },
@@ -92,7 +92,7 @@ function WonLeadForm({ lead, onWon, onConverted, onClose }: WonLeadFormProps) {
   async function convert(won: Lead, email: string): Promise<Lead> {
     try {
       const converted = await callEndpoint(convertLead, { params: { id: won.id }, body: { email } });
-      await refresh(convertLead);
+      await refetch(convertLead);
       onConverted(converted);
       return converted.lead;
     } catch (error) {

@@ -18,7 +18,7 @@ interface PipelineOverviewProps {
   onStage: (stage: LeadStage) => void;
 }
 
-/** How the pipeline stands: four figures, and a tile for each stage that narrows the list below to it. */
+/** Four figures of the pipeline, and a tile for each stage that filters the list below. */
 export function PipelineOverview(props: PipelineOverviewProps) {
   const query = useQuery(queryFor(readPipelineStats));
   if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-72" />;
@@ -34,20 +34,20 @@ const PipelineTiles = ({ stats: { total, active, newInquiries, conversionRate, a
       <StatTile label="Action Required" value={formatNumber(actionRequired)} detail="Urgent open leads" icon={Flame} tone={actionRequired > 0 ? "destructive" : "neutral"} />
     </div>
     <Section title="Sales Pipeline Overview">
-      <div role="group" aria-label="Narrow the list to a stage" className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-3 xl:grid-cols-8">
-        {leadStages.map((one) => (
+      <div role="group" aria-label="Filter by stage" className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-3 xl:grid-cols-8">
+        {leadStages.map((tileStage) => (
           <button
-            key={one}
+            key={tileStage}
             type="button"
-            aria-pressed={one === stage}
-            onClick={() => onStage(one)}
+            aria-pressed={tileStage === stage}
+            onClick={() => onStage(tileStage)}
             className={cn(
               "flex flex-col justify-between gap-1 rounded-lg border p-3.5 text-left shadow-sm transition-colors",
-              one === stage ? "border-primary bg-primary-soft" : "border-border bg-card hover:border-input",
+              tileStage === stage ? "border-primary bg-primary-soft" : "border-border bg-card hover:border-input",
             )}
           >
-            <span className={cn("text-sm leading-snug font-medium", one === stage ? "text-primary-ink" : "text-muted-foreground")}>{stageLabels[one]}</span>
-            <span className="figures font-display text-2xl font-medium tracking-tight">{formatNumber(stages[one])}</span>
+            <span className={cn("text-sm leading-snug font-medium", tileStage === stage ? "text-primary-ink" : "text-muted-foreground")}>{stageLabels[tileStage]}</span>
+            <span className="figures font-display text-2xl font-medium tracking-tight">{formatNumber(stages[tileStage])}</span>
           </button>
         ))}
       </div>

@@ -16,7 +16,7 @@ import { quickAddAnchor } from "@/lib/platform/paths";
 
 const emptyValues = { fullName: "", email: "" };
 
-/** Adds a prospect by her name: the discovery form goes to her by email, or the coach passes it on as a link of her own. */
+/** Adds a prospect and emails them the discovery form, or creates a trackable link for the coach to share. */
 export function QuickAddProspect() {
   return (
     <Card id={quickAddAnchor} role="region" aria-labelledby="quick-add-title" className="scroll-mt-24">
@@ -43,7 +43,7 @@ export function QuickAddProspect() {
 }
 
 const fieldsClass = "grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto]";
-/** Level with the fields beside it, whose labels stand above them. */
+/** Aligns the button with the inputs, below their labels. */
 const buttonClass = "sm:justify-self-start lg:mt-7.5";
 
 const AddByEmailForm = () => (
@@ -67,7 +67,7 @@ const AddByEmailForm = () => (
 );
 
 function AddByLinkForm() {
-  const [made, setMade] = useState<{ link: string; recipient: LinkRecipient } | null>(null);
+  const [trackable, setTrackable] = useState<{ link: string; recipient: LinkRecipient } | null>(null);
   return (
     <div className="grid gap-5">
       <ApiForm
@@ -76,7 +76,7 @@ function AddByLinkForm() {
         failure={{ title: "Failed to create trackable link", fallback: "Please try again." }}
         onSuccess={async ({ trackableLink: link, lead }, form) => {
           if (!link) return reportMissingLink();
-          setMade({ link, recipient: lead });
+          setTrackable({ link, recipient: lead });
           form.reset(emptyValues);
           toast({ title: "Trackable link created", description: (await copyLink(link)) ? "Link copied to clipboard!" : "Copy or share it below." });
         }}
@@ -89,19 +89,19 @@ function AddByLinkForm() {
         </QuickAddButton>
       </ApiForm>
       <div role="status" className="empty:hidden">
-        {made ? <TrackableLinkPanel {...made} /> : null}
+        {trackable ? <TrackableLinkPanel {...trackable} /> : null}
       </div>
     </div>
   );
 }
 
-/** The spec's words for an answer that is not what the contract says. */
+/** Reports a response without a link, with the toast of the spec (back-office §5). */
 function reportMissingLink() {
-  reportError(new Error(`The answer of ${createTrackableLink.path} has no trackableLink.`));
+  reportError(new Error(`The response of ${createTrackableLink.path} has no trackableLink.`));
   toast({ variant: "destructive", title: "Error: Link not found in response", description: "Please check the browser console for details" });
 }
 
-/** Disabled while one of the fields it needs is blank (back-office §5). */
+/** Disabled while a required field is blank (spec back-office §5). */
 function QuickAddButton({ needs, pendingLabel, children }: { needs: readonly string[]; pendingLabel: string; children: string }) {
   const { control } = useFormContext();
   const values: unknown[] = useWatch({ control, name: needs });

@@ -10,21 +10,21 @@ interface StageSelectProps {
   className?: string;
 }
 
-/** Moves a lead to another of the six open stages at once. One that is lost begins with none of them and is open again with the choice. */
+/** Moves a lead to one of the 6 open stages. A lost lead starts without a selection, and choosing a stage reopens it. */
 export function StageSelect({ lead: { id, fullName, stage }, className }: StageSelectProps) {
   const change = useApiMutation(changeLeadStage, { success: { title: "Stage updated successfully" }, failure: { title: "Failed to update stage" } });
-  // What was chosen shows until the list has it.
-  const shown = change.isPending ? change.variables.body.stage : isOpenStage(stage) ? stage : "";
+  // Shows the chosen stage until the list is refreshed.
+  const value = change.isPending ? change.variables.body.stage : isOpenStage(stage) ? stage : "";
   return (
     <OptionSelect
       aria-label={`Stage of ${fullName}`}
       aria-busy={change.isPending || undefined}
       className={className}
-      value={String(shown)}
+      value={String(value)}
       placeholder={isOpenStage(stage) ? undefined : "Reopen at..."}
       options={stageOptions}
       onChange={({ target }) => {
-        const chosen = openStages.find((open) => open === target.value);
+        const chosen = openStages.find((openStage) => openStage === target.value);
         if (chosen) change.mutate({ params: { id }, body: { stage: chosen } });
       }}
     />

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 
-/** A lead's trackable link: to copy, or to send on its way. */
+/** A lead's trackable link, with buttons to copy and share it. */
 export function TrackableLinkPanel({ link, recipient }: { link: string; recipient: LinkRecipient }) {
   const id = useId();
   return (

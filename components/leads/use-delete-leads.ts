@@ -15,9 +15,9 @@ const clientKeptText = " Their client account stays.";
 /** Deletes leads for good, once the coach has confirmed it. */
 export function useDeleteLeads(onDeleted: (ids: readonly string[]) => void): DeleteLeads {
   const [confirm, dialog] = useConfirm();
-  // Her dialog closes before her answers are asked for once more and found gone.
-  const one = useApiMutation(deleteLead, { success: { title: "Lead deleted successfully" }, failure: { title: "Failed to delete lead" }, refetchInBackground: true });
-  const many = useApiMutation(deleteLeads, {
+  // Refetches in the background, so the lead's dialog closes before its query returns 404.
+  const deletion = useApiMutation(deleteLead, { success: { title: "Lead deleted successfully" }, failure: { title: "Failed to delete lead" }, refetchInBackground: true });
+  const bulkDeletion = useApiMutation(deleteLeads, {
     success: ({ deleted, notFound }) => ({
       title: "Leads deleted successfully",
       description: `${leadCountText(deleted)} deleted.${notFound.length > 0 ? ` ${leadCountText(notFound.length)} had already been deleted.` : ""}`,
@@ -28,14 +28,14 @@ export function useDeleteLeads(onDeleted: (ids: readonly string[]) => void): Del
   async function deleteOne({ id, fullName, clientId }: Pick<Lead, "id" | "fullName" | "clientId">) {
     const description = `Are you sure you want to delete this lead? This action cannot be undone.${clientId ? clientKeptText : ""}`;
     if (!(await confirm({ title: `Delete ${fullName}?`, description, confirmLabel: "Delete lead", destructive: true }))) return;
-    one.mutate({ params: { id } }, { onSuccess: () => onDeleted([id]) });
+    deletion.mutate({ params: { id } }, { onSuccess: () => onDeleted([id]) });
   }
 
   async function deleteMany(ids: readonly string[]) {
     const count = leadCountText(ids.length);
     const description = `Are you sure you want to delete the ${count} you selected? This action cannot be undone. Anyone who is now a client stays.`;
     if (!(await confirm({ title: `Delete ${count}?`, description, confirmLabel: `Delete ${count}`, destructive: true }))) return;
-    many.mutate({ body: { leadIds: [...ids] } }, { onSuccess: () => onDeleted(ids) });
+    bulkDeletion.mutate({ body: { leadIds: [...ids] } }, { onSuccess: () => onDeleted(ids) });
   }
 
   return { deleteOne, deleteMany, dialog };

@@ -7,29 +7,29 @@ import { listLeads } from "@/lib/outreach/leads/contract";
 
 const readScreenState = (search: URLSearchParams) => parseLeadsSearchParams({ list: search.get("list"), q: search.get("q"), stage: search.get("stage") });
 
-/** Rewrites parts of the address, null to take one out, without asking the server for the page again. */
-function updateSearchParams(parts: Record<string, string | null>, how: "pushState" | "replaceState" = "replaceState") {
-  const address = new URL(window.location.href);
-  for (const [name, value] of Object.entries(parts)) {
-    if (value === null) address.searchParams.delete(name);
-    else address.searchParams.set(name, value);
+/** Changes query parameters without a server request; null removes one. */
+function updateSearchParams(changes: Record<string, string | null>, method: "pushState" | "replaceState" = "replaceState") {
+  const url = new URL(window.location.href);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
   }
-  window.history[how](null, "", address);
+  window.history[method](null, "", url);
 }
 
-/** What is shown and searched, and the lead that is open: the address has it, so that a reload and a link keep it. */
+/** The filters and the open lead. They are stored in the address, so a reload or a shared link keeps them. */
 export function useLeadsScreenState() {
   const search = useSearchParams();
   return { view: readScreenState(search), openId: search.get("lead"), change: updateScreenState, open: openLeadDialog, close: closeLeadDialog };
 }
 
-/** Changes the address as it is at this moment: what is on screen may still be the one before. */
+/** Reads the address at call time, because the rendered state may be older. */
 const updateScreenState = (next: (view: LeadsScreenState) => LeadsScreenState) => updateSearchParams(toLeadsSearchParams(next(readScreenState(new URLSearchParams(window.location.search)))));
-/** The way back closes her. */
+/** Pushes a history entry, so the back button closes the dialog. */
 const openLeadDialog = (id: string) => updateSearchParams({ lead: id }, "pushState");
 const closeLeadDialog = () => updateSearchParams({ lead: null });
 
-/** The leads of a view as far as they are loaded; while the next view loads, those of the last one stay. */
+/** The loaded leads of a view. While another view loads, the previous leads stay on screen. */
 export function useLeads(view: LeadsScreenState) {
   const query = useInfiniteQuery({ ...infiniteQueryFor(listLeads, leadsPageQuery(view)), placeholderData: keepPreviousData });
   const leads = useMemo(() => query.data?.pages.flatMap(({ rows }) => rows), [query.data]);

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from "react";
+import { createDraftStore } from "@/components/form/draft-store";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { addSentMessageToCache } from "@/components/messages/use-thread";
 import { Spinner } from "@/components/ui/spinner";
@@ -87,21 +88,21 @@ export function MessageComposer({ counterpart }: { counterpart: Counterpart }) {
   );
 }
 
-/** Unsent messages by counterpart id, so that they survive a change of conversation or page. Kept in memory only. */
-const drafts = new Map<string, MessageDraft>();
-
 interface MessageDraft {
   text: string;
   /** The idempotency key of the message, so that a retry after a lost response doesn't send it twice. */
   clientMessageId: string;
 }
 
-const getMessageDraft = (counterpartId: string): MessageDraft => drafts.get(counterpartId) ?? createMessageDraft("");
+/** Unsent messages by counterpart id. They stay in memory, so that the next person in this tab never sees them. */
+const drafts = createDraftStore<MessageDraft>({ name: "message-draft", storage: "memory", parse: () => null });
+
+const getMessageDraft = (counterpartId: string): MessageDraft => drafts.read(counterpartId) ?? createMessageDraft("");
 
 /** Each change of the text gets a new key, because the changed text is a different message. */
 const createMessageDraft = (text: string): MessageDraft => ({ text, clientMessageId: crypto.randomUUID() });
 
 function saveMessageDraft(counterpartId: string, draft: MessageDraft) {
-  if (draft.text) drafts.set(counterpartId, draft);
-  else drafts.delete(counterpartId);
+  if (draft.text) drafts.save(counterpartId, draft);
+  else drafts.remove(counterpartId);
 }

@@ -7,7 +7,7 @@ import type { PracticeBrand } from "@/components/common/logo";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { RefetchContext } from "@/components/form/refetch-context";
 import { CurrentUserContext } from "@/components/hooks/current-user";
-import { Starting } from "@/components/layout/disabled-until-hydrated";
+import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrated";
 import type { NavItem } from "@/components/layout/nav-item";
 import { useUnreadBadge } from "@/components/messages/use-unread-counts";
 import { NotificationBell } from "@/components/notifications/notification-bell";
@@ -45,9 +45,9 @@ export function SignedInShell(props: SignedInShellProps) {
   return (
     <Providers>
       <LiveUpdates />
-      <Starting>
+      <DisabledUntilHydrated>
         <SignedInFrame {...props} />
-      </Starting>
+      </DisabledUntilHydrated>
     </Providers>
   );
 }

@@ -20,7 +20,7 @@ export function Avatar({ size = "default", className, ...props }: AvatarProps) {
   );
 }
 
-/** Lies over the fallback; an image that fails is taken away. */
+/** Covers the fallback; removed if the image fails. */
 export function AvatarImage({ src, alt = "", className, ...props }: Omit<ComponentProps<"img">, "src"> & { src?: string | null }) {
   const [failed, setFailed] = useState<string>();
   if (!src || src === failed) return null;
@@ -29,7 +29,7 @@ export function AvatarImage({ src, alt = "", className, ...props }: Omit<Compone
       data-slot="avatar-image"
       src={src}
       alt={alt}
-      // It may have failed before this script ran, and then no error event comes.
+      // It may have failed before this script ran, without an error event.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) setFailed(src);
       }}

@@ -23,7 +23,7 @@ export type BadgeVariant = NonNullable<VariantProps<typeof badgeVariants>["varia
 
 interface BadgeProps extends ComponentProps<"span"> {
   variant?: BadgeVariant;
-  /** Dress the single child (a link, usually) as a badge. */
+  /** Renders the single child, usually a link, as a badge. */
   asChild?: boolean;
 }
 

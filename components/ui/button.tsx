@@ -28,10 +28,10 @@ export const buttonVariants = cva(
 );
 
 export interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonVariants> {
-  /** Work is under way: the button keeps focus, says so, and ignores further presses. */
+  /** While true the button keeps focus, shows its pending label and ignores presses. */
   pending?: boolean;
   pendingLabel?: string;
-  /** Dress the single child (a link, usually) as a button. */
+  /** Renders the single child, usually a link, as a button. */
   asChild?: boolean;
 }
 
@@ -43,7 +43,7 @@ export function Button({ variant = "default", size = "default", pending = false,
         {children}
       </Slot.Root>
     );
-  // `aria-disabled` rather than `disabled`: a disabled button would drop the keyboard's focus to the page.
+  // `aria-disabled`, because a disabled button would lose the keyboard's focus.
   const busy = pending
     ? { "aria-busy": true, "aria-disabled": true, onClick: (event: { preventDefault(): void }) => event.preventDefault() }
     : {};

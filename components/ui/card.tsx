@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** `--card-spacing` is the space around its parts. */
+/** `--card-spacing` sets the space around its parts. */
 export function Card({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
@@ -15,7 +15,7 @@ export function Card({ className, ...props }: ComponentProps<"div">) {
   );
 }
 
-/** An action goes under the title where both do not fit in one line; a title with a description and an action stands in a `div` with the former. */
+/** An action wraps below the title if both don't fit. With a description as well, put title and description in a `div`. */
 export function CardHeader({ className, ...props }: ComponentProps<"div">) {
   return (
     <div

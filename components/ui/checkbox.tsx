@@ -4,12 +4,12 @@ import { type ComponentProps, useEffect, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 
 export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "ref"> {
-  /** Some, not all: for a select-all box. Only script can set it on the native element. */
+  /** For a select-all box when some are selected. Only script can set it on the native element. */
   indeterminate?: boolean;
   ref?: (element: HTMLInputElement | null) => void;
 }
 
-/** The native element: a form sends it without script, and react-hook-form registers it as any other field. */
+/** The native element, which works without script and registers with react-hook-form. */
 export function Checkbox({ indeterminate = false, className, ref, ...props }: CheckboxProps) {
   const element = useRef<HTMLInputElement | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** Native details: give several the same `name` for an accordion, `open` to start open, `onToggle` to follow it. */
+/** Native details: several with one `name` form an accordion, `open` starts it open, `onToggle` follows it. */
 export function Collapsible(props: ComponentProps<"details">) {
   return <details data-slot="collapsible" {...props} />;
 }

@@ -9,7 +9,7 @@ import { cn } from "@/components/ui/cn";
 
 export const overlayStyle = "fixed inset-0 z-40 bg-overlay data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out";
 
-/** A sheet from below on phones, a centred panel on a desk. */
+/** A sheet from below on phones, a centred panel on larger screens. */
 export const sheetStyle =
   "fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-xl border bg-popover shadow-lg outline-none data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[86dvh] sm:w-[calc(100%-3rem)] sm:rounded-xl sm:data-[state=open]:animate-pop-in sm:data-[state=closed]:animate-pop-out";
 
@@ -25,7 +25,7 @@ export function DialogClose(props: ComponentProps<typeof DialogPrimitive.Close>)
   return <DialogPrimitive.Close data-slot="dialog-close" {...props} />;
 }
 
-/** A desk gets the first field; a phone the panel itself, so that no keyboard jumps up. Never the Close button. */
+/** Focuses the first field on larger screens, and the panel on phones, so that no keyboard opens. Never the Close button. */
 function focusFirstField(event: Event) {
   const panel = event.currentTarget;
   if (!(panel instanceof HTMLElement)) return;
@@ -43,7 +43,7 @@ export function DialogContent({ className, children, showCloseButton = true, ...
     remember();
     focusFirstField(event);
   }
-  /** Radix gives Escape to what came last, and that may be a toast: pressed in the dialog, it means the dialog. */
+  /** Radix gives Escape to the topmost layer, which may be a toast; Escape inside the dialog closes the dialog. */
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape" || event.defaultPrevented || !close.current) return;
     event.preventDefault();
@@ -97,7 +97,7 @@ export function DialogBody({ className, ...props }: ComponentProps<"div">) {
   );
 }
 
-/** Sticks to the lower edge of DialogBody, wherever it is nested: inside a form too. */
+/** Sticks to the lower edge of DialogBody, also inside a form. */
 export function DialogFooter({ className, ...props }: ComponentProps<"div">) {
   return (
     <div

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** Shared by every control one types or picks in, so that a form reads as one thing. */
+/** The classes shared by all inputs, so that forms look consistent. */
 export const inputStyle =
   "min-h-11 w-full rounded-md border border-input/70 bg-card px-3.5 py-2 text-base text-foreground transition-colors hover:border-input focus:border-primary focus-visible:outline-offset-1 off:cursor-not-allowed off:bg-muted off:text-muted-foreground aria-invalid:border-destructive";
 

@@ -5,7 +5,7 @@ interface LabelProps extends ComponentProps<"label"> {
   required?: boolean;
 }
 
-/** The star is for the eye; the control itself carries `aria-required`. */
+/** The star is visual; the control has `aria-required`. */
 export function Label({ required = false, className, children, ...props }: LabelProps) {
   return (
     <label data-slot="label" className={cn("text-sm font-semibold text-foreground", className)} {...props}>

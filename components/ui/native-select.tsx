@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 import { inputStyle } from "@/components/ui/input";
 
-/** The phone's own picker, no JavaScript; globals.css styles its list where the browser allows. */
+/** The browser's own picker, without JavaScript; globals.css styles its list where the browser allows. */
 export function NativeSelect({ className, ...props }: ComponentProps<"select">) {
   return (
     <span data-slot="native-select-wrapper" className={cn("relative block", className)}>

@@ -7,7 +7,7 @@ interface ProgressProps extends Omit<ComponentProps<"progress">, "max"> {
   "aria-label": string;
 }
 
-/** The native element, coloured in globals.css: no inline width for a content policy to refuse. */
+/** The native element, coloured in globals.css, so that no inline width is needed. */
 export function Progress({ value, className, ...props }: ProgressProps) {
   return <progress data-slot="progress" max={100} value={Math.min(100, Math.max(0, Math.round(value)))} className={cn("meter h-2.5 w-full", className)} {...props} />;
 }

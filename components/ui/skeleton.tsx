@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** Comes into view only after 300 ms (`animate-appear`), so that a quick answer never flashes a placeholder. */
+/** A grey block in place of content that is loading. It appears after 300 ms, so that a quick response shows no flash. */
 export function Skeleton({ className, ...props }: ComponentProps<"div">) {
   return (
     <div aria-hidden="true" className="animate-appear">

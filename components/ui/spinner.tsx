@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** Decorative: the words beside it say what is happening. */
+/** Decorative: the text beside it says what is happening. */
 export function Spinner({ className, ...props }: ComponentProps<"svg">) {
   return (
     <svg data-slot="spinner" viewBox="0 0 24 24" fill="none" aria-hidden="true" className={cn("size-5 animate-spin", className)} {...props}>

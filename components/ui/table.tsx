@@ -2,14 +2,14 @@ import type { ComponentProps, Ref } from "react";
 import { cn } from "@/components/ui/cn";
 
 interface TableProps extends ComponentProps<"table"> {
-  /** What the table lists; names the scrolling region too. */
+  /** The table's label, also of its scrolling region. */
   "aria-label": string;
-  /** The scrolling region, for a table that draws only the rows in it. */
+  /** The scrolling region, for a virtualised table. */
   containerRef?: Ref<HTMLDivElement>;
   containerClassName?: string;
 }
 
-/** Scrolls sideways inside itself on narrow screens; focusable, so that arrow keys can scroll it. */
+/** Scrolls sideways on narrow screens; focusable, so that arrow keys can scroll it. */
 export function Table({ containerRef, containerClassName, className, ...props }: TableProps) {
   return (
     <div
@@ -33,7 +33,7 @@ export function TableBody({ className, ...props }: ComponentProps<"tbody">) {
   return <tbody data-slot="table-body" className={cn("divide-y", className)} {...props} />;
 }
 
-/** A row with `onClick` shows it; keep a real link or button in the row for the keyboard. */
+/** A row with `onClick` looks clickable; keep a link or button in it for the keyboard. */
 export function TableRow({ className, ...props }: ComponentProps<"tr">) {
   return (
     <tr
@@ -45,7 +45,7 @@ export function TableRow({ className, ...props }: ComponentProps<"tr">) {
 }
 
 interface CellProps {
-  /** Right-aligned, in figures of one width (the base layer sets those for every table). */
+  /** Right-aligned, for numbers. */
   numeric?: boolean;
 }
 

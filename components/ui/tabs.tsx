@@ -13,12 +13,12 @@ const TabsContext = createContext<TabsState>({ id: "", value: "", select: () => 
 
 interface TabsProps extends ComponentProps<"div"> {
   defaultValue: string;
-  /** Give both to control it from outside. */
+  /** Pass both to control the tabs. */
   value?: string;
   onValueChange?: (value: string) => void;
 }
 
-/** The WAI-ARIA tabs pattern by hand: a tenth of the library's weight, and the sign-in page has tabs. */
+/** The WAI-ARIA tabs pattern written by hand, because the sign-in page has tabs and the library weighs ten times as much. */
 export function Tabs({ defaultValue, value, onValueChange, ...props }: TabsProps) {
   const id = useId();
   const [own, setOwn] = useState(defaultValue);
@@ -63,7 +63,7 @@ export function TabsList({ className, ...props }: ComponentProps<"div"> & { "ari
 }
 
 interface TabsPartProps {
-  /** The same for a trigger and its content. */
+  /** The value that a trigger and its content share. */
   value: string;
 }
 
@@ -90,7 +90,7 @@ export function TabsTrigger({ value, className, ...props }: Omit<ComponentProps<
   );
 }
 
-/** Stays mounted, hidden: what was typed in it is still there on return. */
+/** Stays mounted while hidden, so that typed text is kept. */
 export function TabsContent({ value, className, ...props }: ComponentProps<"div"> & TabsPartProps) {
   const tabs = use(TabsContext);
   const selected = tabs.value === value;

@@ -10,11 +10,11 @@ const heights = {
 } as const;
 
 export interface TextareaProps extends Omit<ComponentProps<"textarea">, "rows"> {
-  /** The height it starts with: 1 for a chat, 10 for a pasted file. */
+  /** The initial height in lines. */
   rows?: keyof typeof heights;
 }
 
-/** Grows with its text where the browser knows `field-sizing`, and scrolls where it does not. */
+/** Grows with its text if the browser supports `field-sizing`, otherwise scrolls. */
 export function Textarea({ className, rows = 3, ...props }: TextareaProps) {
   return (
     <textarea

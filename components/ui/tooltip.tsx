@@ -4,7 +4,7 @@ import * as TooltipPrimitive from "radix-ui/tooltip";
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** One around a screen: after the first tooltip, the next within 300 ms opens at once. */
+/** Wrap a screen in one: a tooltip within 300 ms of another opens immediately. */
 export function TooltipProvider(props: ComponentProps<typeof TooltipPrimitive.Provider>) {
   return <TooltipPrimitive.Provider data-slot="tooltip-provider" delayDuration={700} skipDelayDuration={300} {...props} />;
 }
@@ -13,7 +13,7 @@ export function Tooltip(props: ComponentProps<typeof TooltipPrimitive.Root>) {
   return <TooltipPrimitive.Root data-slot="tooltip" {...props} />;
 }
 
-/** `asChild` with a button or link, so that the keyboard reaches it too. */
+/** Use `asChild` with a button or link, so that the keyboard reaches it. */
 export function TooltipTrigger(props: ComponentProps<typeof TooltipPrimitive.Trigger>) {
   return <TooltipPrimitive.Trigger data-slot="tooltip-trigger" {...props} />;
 }

@@ -2,7 +2,6 @@ import { Button } from "@react-email/components";
 import { emailStyles } from "@/emails/parts/styles";
 import { SmallPrint, TextLink } from "@/emails/parts/text";
 
-/** The one thing to do. */
 export function ActionButton({ href, children }: { href: string; children: string }) {
   return (
     <div style={{ margin: "8px 0 24px" }}>
@@ -13,7 +12,7 @@ export function ActionButton({ href, children }: { href: string; children: strin
   );
 }
 
-/** The address as text, for programs that break a button. The text version leaves it out, because there the button is its address. */
+/** The link as text, for email apps that don't show the button. The plain text version leaves it out, because it shows the button's link. */
 export function ButtonFallback({ href }: { href: string }) {
   return (
     <div data-skip-in-text="true">

@@ -5,7 +5,7 @@ import { darkModeCss, emailStyles } from "@/emails/parts/styles";
 import type { BrandProps } from "@/emails/parts/template";
 
 interface EmailLayoutProps extends BrandProps {
-  /** What an inbox shows beside the subject. */
+  /** The text that inboxes show beside the subject. */
   preheader: string;
   /** Why this person gets this email. */
   reason: string;
@@ -25,7 +25,7 @@ export function EmailLayout({ productName, logoUrl, unsubscribeUrl, preheader, r
         <Preview>{preheader}</Preview>
         <Section className="ground" style={emailStyles.ground}>
           <Container className="card" style={emailStyles.card}>
-            {/* The sender's name says it already where only text is shown. */}
+            {/* The plain text version leaves this out, because the sender's name already shows it. */}
             <div data-skip-in-text="true">
               {logoUrl ? <Img src={logoUrl} alt="" height={44} style={{ marginBottom: "10px" }} /> : null}
               <p className="brand" style={emailStyles.brand}>

@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
 
 /*
- * The app's tokens (app/globals.css) as email programs understand them: plain hex, written inline for light mode. Programs
- * that follow the reader's dark mode read the style sheet at the end, which names the same parts by class.
+ * The app's colours (app/globals.css) as inline hex values for light mode, because email apps support little else. Apps with a
+ * dark mode use the style sheet at the end, which selects the elements by class.
  */
 const textFont = 'Figtree, -apple-system, BlinkMacSystemFont, "Segoe UI", Helvetica, Arial, sans-serif';
 const displayFont = 'Fraunces, Georgia, "Times New Roman", serif';

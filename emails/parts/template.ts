@@ -1,11 +1,10 @@
 import type { ReactElement } from "react";
 
-/** What every email shows of the practice. */
 export interface BrandProps {
   productName: string;
-  /** Absolute; null shows the name alone. */
+  /** Absolute; null shows only the name. */
   logoUrl: string | null;
-  /** The link that ends reminders; null in emails that cannot be opted out of. */
+  /** The link to stop reminders; null in emails that nobody can opt out of. */
   unsubscribeUrl: string | null;
 }
 

@@ -50,22 +50,22 @@ export function Quote({ children }: { children: string }) {
 }
 
 function withLineBreaks(text: string) {
-  const pieces = text.split(/\r\n|\r|\n/).flatMap((line, index) => (index === 0 ? [line] : [createElement("br"), line]));
-  return createElement(Fragment, null, ...pieces);
+  const parts = text.split(/\r\n|\r|\n/).flatMap((line, index) => (index === 0 ? [line] : [createElement("br"), line]));
+  return createElement(Fragment, null, ...parts);
 }
 
-/** A greeting, then the coach's own text or ours. A text of the coach that names the recipient greets already. */
-export function GreetingAndIntro({ firstName, words, children }: { firstName: string; words: string | null; children: string }) {
-  const greets = words !== null && words.search(firstNamePlaceholder) >= 0;
+/** A greeting, then the coach's own text or ours. The greeting is left out if the coach's text has the recipient's name. */
+export function GreetingAndIntro({ firstName, customText, children }: { firstName: string; customText: string | null; children: string }) {
+  const hasOwnGreeting = customText !== null && customText.search(firstNamePlaceholder) >= 0;
   return (
     <>
-      {greets ? null : <Greeting firstName={firstName} />}
-      <Paragraph>{words ? withLineBreaks(words.replaceAll(firstNamePlaceholder, () => firstName || "there")) : children}</Paragraph>
+      {hasOwnGreeting ? null : <Greeting firstName={firstName} />}
+      <Paragraph>{customText ? withLineBreaks(customText.replaceAll(firstNamePlaceholder, () => firstName || "there")) : children}</Paragraph>
     </>
   );
 }
 
-/** The recipient's name in the coach's own text, in any spelling. */
+/** Matches {firstName}, ignoring case and spaces. */
 const firstNamePlaceholder = /\{\s*first\s*name\s*\}/gi;
 
 /** A list with one point per line. */

@@ -56,7 +56,7 @@ describe("A call with progress, in the browser", () => {
     { what: "breaks", pieces: [step, new TypeError("network error")] },
   ])("says to look whether it was done where the connection $what before the answer", async ({ pieces }) => {
     const { error } = { error: undefined, ...(await called(pieces)) };
-    expect(getErrorMessage(error, "Failed")).toBe("The connection broke before the answer came. Please look whether it was done before you try again.");
+    expect(getErrorMessage(error, "Failed")).toBe("The connection was lost before we heard back. Please check whether it worked before you try again.");
   });
 });
 

@@ -3,16 +3,16 @@ import type { AnyEndpoint, ParamsOf } from "@/lib/api/contract";
 import { progressContentType, type ProgressLine, type ReportProgress } from "@/lib/api/progress";
 import type { ErrorBody } from "@/lib/platform/errors";
 
-/** What a caller passes: each part may be left out where the endpoint takes nothing there. */
+/** The input of a call; a part with no required properties can be left out. */
 export type CallInput<E extends AnyEndpoint> = InputPart<"params", ParamsOf<E>> &
   InputPart<"query", z.input<E["query"]>> &
   InputPart<"body", z.input<E["body"]>> &
   { file?: Blob };
 type InputPart<Name extends string, T> = EmptyObject extends T ? { [K in Name]?: T } : { [K in Name]: T };
-/** The type of an object that need not have anything in it. */
+/** The type of an object without required properties. */
 export type EmptyObject = Record<never, never>;
 
-/** The parts of an input, for code that serves every endpoint alike. */
+/** The input of a call to any endpoint, for code that handles all endpoints. */
 export interface AnyCallInput {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
@@ -20,7 +20,10 @@ export interface AnyCallInput {
   file?: Blob;
 }
 
-/** A non-OK answer. Its text is `STATUS: BODY`; `shown` is the sentence for a person, `fields` those of a form, `archivedId` whom to restore. */
+/**
+ * A non-OK response. Its message is `STATUS: BODY`; `userMessage` is the sentence to show, `fields` holds the messages of a
+ * form's fields, and `archivedId` is the archived client who can be restored instead.
+ */
 export class ApiError extends Error {
   readonly userMessage: string | undefined;
   readonly fields: Record<string, string>;
@@ -46,27 +49,27 @@ function parseErrorBody(text: string): ErrorBody | undefined {
   }
 }
 
-/** The sentence to show for an error: the server's own, else `fallback`. */
+/** Returns the sentence to show for an error: the server's, or `fallback`. */
 export const getErrorMessage = (error: unknown, fallback = "Please check your connection and try again.") =>
   (error instanceof ApiError && error.userMessage) || (error instanceof ConnectionLostError && error.message) || fallback;
 
-/** A call whose answer never came, though it had begun: it may have been done or not. */
+/** The connection was lost during a call, so the server may or may not have completed it. */
 class ConnectionLostError extends Error {
   constructor(options?: ErrorOptions) {
-    super("The connection broke before the answer came. Please look whether it was done before you try again.", options);
-    this.name = "BrokenOff";
+    super("The connection was lost before we heard back. Please check whether it worked before you try again.", options);
+    this.name = "ConnectionLostError";
   }
 }
 
-/** The address of a call, its parameters and query filled in. */
+/** Returns the URL of a call, with its path parameters and query. */
 export function endpointUrl(endpoint: AnyEndpoint, { params = {}, query = {} }: AnyCallInput): string {
   const path = fillPathParams(endpoint.path, params);
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const search = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString();
   return search ? `${path}?${search}` : path;
 }
 
-/** A path with its parameters filled in. */
+/** Replaces the parameters in a path with their values. */
 export const fillPathParams = (path: string, params: Record<string, string>) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 
@@ -78,14 +81,14 @@ interface RequestOptions extends CallOptions {
   accept?: string;
 }
 
-/** Calls an endpoint with the browser's cookies. Throws ApiError for a non-OK answer. */
+/** Calls an endpoint with the browser's cookies. Throws ApiError for a non-OK response. */
 export async function callEndpoint<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<z.output<E["response"]>> {
   const response = await sendRequest(endpoint, input, options);
-  // The server parsed its answer with endpoint.response before it sent it.
+  // The server has parsed the response with endpoint.response.
   return (await response.json()) as z.output<E["response"]>;
 }
 
-/** Calls an endpoint that tells how far it is. Throws ApiError for a non-OK answer, and says so where none came. */
+/** Calls an endpoint that reports progress. Throws ApiError for a non-OK response, ConnectionLostError if the connection is lost. */
 export async function callWithProgress<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, onProgress: ReportProgress, options: CallOptions = {}): Promise<z.output<E["response"]>> {
   const response = await sendRequest(endpoint, input, { ...options, accept: `${progressContentType}, application/json` });
   if (!response.body || !response.headers.get("content-type")?.startsWith(progressContentType)) return (await response.json()) as z.output<E["response"]>;
@@ -97,18 +100,18 @@ export async function callWithProgress<E extends AnyEndpoint>(endpoint: E, input
   throw new ConnectionLostError();
 }
 
-/** The lines of such an answer, each JSON. Throws BrokenOff where the connection ends in one. */
+/** Yields the JSON lines of a response. Throws ConnectionLostError if the connection is lost. */
 async function* readProgressLines(body: ReadableStream<Uint8Array>, signal: AbortSignal | undefined): AsyncGenerator<ProgressLine, void> {
-  // Not every browser can loop over a stream.
+  // Not every browser supports async iteration of a stream.
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  let begun = "";
+  let incompleteLine = "";
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      const lines = (begun + decoder.decode(value, { stream: true })).split("\n");
-      begun = lines.pop() ?? "";
+      const lines = (incompleteLine + decoder.decode(value, { stream: true })).split("\n");
+      incompleteLine = lines.pop() ?? "";
       for (const line of lines) yield JSON.parse(line) as ProgressLine;
     }
   } catch (error) {
@@ -116,37 +119,37 @@ async function* readProgressLines(body: ReadableStream<Uint8Array>, signal: Abor
   }
 }
 
-/** One page of a list, and the cursor of the next one; null where there is none. */
+/** One page of a list. `next` is the cursor of the next page, null on the last page. */
 export interface LoadedPage<Row> {
   rows: Row[];
   next: string | null;
 }
 export type ListRow<E extends AnyEndpoint> = z.output<E["response"]> extends (infer Row)[] ? Row : never;
 
-/** Calls an endpoint that answers a list by the page. Throws ApiError for a non-OK answer. */
+/** Calls an endpoint that returns a paged list. Throws ApiError for a non-OK response. */
 export async function callPage<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<LoadedPage<ListRow<E>>> {
   const response = await sendRequest(endpoint, input, options);
   return { rows: (await response.json()) as ListRow<E>[], next: response.headers.get("next-cursor") };
 }
 
-/** Calls an endpoint that answers a file. Throws ApiError for a non-OK answer. */
+/** Calls an endpoint that returns a file. Throws ApiError for a non-OK response. */
 export const callFile = async <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Blob> => (await sendRequest(endpoint, input, {})).blob();
 
-/** The last answer of each read that is asked often, by its address. */
+/** The last response of each endpoint with an ETag, by URL. */
 const cachedResponses = new Map<string, { etag: string; response: Response }>();
 
 async function sendRequest(endpoint: AnyEndpoint, input: AnyCallInput, { accept, ...options }: RequestOptions) {
   const { body, headers } = requestPayload(endpoint, input);
   const url = endpointUrl(endpoint, input);
-  const known = cachedResponses.get(url);
+  const cached = cachedResponses.get(url);
   const response = await fetch(url, {
     method: endpoint.method,
     credentials: "include",
     body,
-    headers: { ...headers, ...(accept && { accept }), ...(known && { "if-none-match": known.etag }) },
+    headers: { ...headers, ...(accept && { accept }), ...(cached && { "if-none-match": cached.etag }) },
     ...options,
   });
-  if (known && response.status === 304) return known.response.clone();
+  if (cached && response.status === 304) return cached.response.clone();
   const etag = endpoint.etag && response.ok && response.headers.get("etag");
   if (etag) cachedResponses.set(url, { etag, response: response.clone() });
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText);
@@ -159,11 +162,11 @@ function requestPayload(endpoint: AnyEndpoint, { body, file }: AnyCallInput): { 
   return { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
 }
 
-/** A multipart body: the fields that have a value, and the file. */
+/** Returns a multipart body with the fields that have a value, and the file. */
 export function toFormData({ body, file }: AnyCallInput) {
   const form = new FormData();
-  const given = Object.entries(body ?? {}).filter(([, value]) => value !== undefined && value !== null);
-  for (const [name, value] of given) form.set(name, String(value));
+  const entries = Object.entries(body ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  for (const [name, value] of entries) form.set(name, String(value));
   if (file) form.set("file", file);
   return form;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-// Sets the messages of fields whose endpoint gives none of its own.
+// Sets the default messages for invalid fields.
 import "@/lib/api/schemas";
 import type { Topic } from "@/lib/api/topics";
 import type { Access, ActorFor } from "@/lib/auth/actor";
@@ -30,19 +30,19 @@ export interface Endpoint<
 }
 
 interface Options {
-  /** The statuses of a success. Where there are two, the handler says which by `upserted`. */
+  /** The statuses of a success. If there are two, the handler picks one with `upserted`. */
   statuses: readonly SuccessStatus[];
-  /** The errors it may respond with, beside those that follow from its access, path and input (see `documentedErrors`). */
+  /** The errors it may respond with, besides those that follow from its access, path and input (see `documentedErrorCodes`). */
   errors: readonly ErrorCode[];
   /** What a caller may or must send instead of a session; for public endpoints only. */
   credentials: Credentials | undefined;
   /** The type of a raw response, such as "text/csv"; without it the response is a redirect, or has the type of its file. */
   contentType: string | undefined;
-  /** Whether the call takes long, so that it reports its progress to callers who accept that. */
+  /** Whether the call takes long, and reports its progress to callers that accept it. */
   progress: boolean;
   /** Whether pages of other origins may call it. Only for writes that ignore the caller's session. */
   anyOrigin: boolean;
-  /** Whether a read that is polled answers 304 to a caller who has its response already. */
+  /** Whether a polled read responds with an ETag, and with 304 to a caller that has the response already. */
   etag: boolean;
 }
 
@@ -51,7 +51,7 @@ export type EndpointInput<Body extends z.ZodMiniType> = JsonInput<Body> | Multip
 export interface JsonInput<Body> {
   json: Body;
   maxBytes?: number;
-  /** The field that keeps control characters, for a text that is a file. */
+  /** The field that keeps its control characters, because its text is a file. */
   verbatim?: string;
 }
 /** Form fields and a part named `file`. */
@@ -66,36 +66,38 @@ interface TextInput<Body> {
   maxBytes: number;
 }
 
-/** How screens stay up to date: a write makes stale what reads provide, on the screens of its audience. */
+/** How screens stay up to date: a write invalidates the reads that provide its topics, on the screens of its audience. */
 interface Live<Path extends string, A extends Access, Response extends z.ZodMiniType, Body extends z.ZodMiniType> {
   /** The topics a read's response is made of. */
   provides: readonly Topic[];
-  /** The parameter that names the one person a read is about, so that changes of others do not touch it. */
+  /** The path parameter with the id of the person a read is about, so that changes to other people don't invalidate it. */
   subject: string | undefined;
   /** The topics a successful write changes. */
   invalidates: readonly Topic[];
-  /** Whose screens a successful write reaches beside the caller's own. Without it, every coach's. */
+  /** Whose screens a successful write refetches, besides the caller's own. Defaults to every coach. */
   audience?(write: CompletedWrite<Path, A, Response, Body>): readonly AudienceMember[];
 }
 
-/** A write that succeeded, from which its audience is computed. */
+/** A successful write, from which its audience is computed. */
 interface CompletedWrite<Path extends string, A extends Access, Response extends z.ZodMiniType, Body extends z.ZodMiniType> {
   actor: ActorFor<A>;
   params: { [Name in ParamNames<Path>]: string };
   body: z.output<Body>;
   response: z.output<Response>;
 }
-/** A user's id, or all coaches, or all nutritionists. A change that reaches one coach reaches all. */
+/** A user's id, `everyCoach` or `everyNutritionist`. A change that reaches one coach reaches all coaches. */
 export type AudienceMember = string;
 export const everyCoach = "coaches";
 export const everyNutritionist = "nutritionists";
+/** The audience of a write that shows on the caller's own screens only. */
+export const onlyTheCaller = (): readonly AudienceMember[] => [];
 
 export type SuccessStatus = 200 | 201 | 206 | 303;
 type Credentials = "optionalSession" | "cronSecret" | "stripeSignature";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type AnyEndpoint = Endpoint;
 
-/** The names behind the colons of a path. */
+/** The names of the parameters in a path. */
 export type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer Tail}`
     ? Name | ParamNames<Tail>
@@ -106,7 +108,7 @@ export type ParamsOf<E extends AnyEndpoint> = { [Name in ParamNames<E["path"]>]:
 const emptyObject = z.object({});
 type EmptyObjectSchema = typeof emptyObject;
 
-/** Declares an endpoint; what it leaves out is none, 200 or false. */
+/** Declares an endpoint and fills in the defaults. */
 export function endpoint<
   const Path extends `/api/${string}`,
   const A extends Access,
@@ -125,7 +127,7 @@ export function endpoint<
     live?: Partial<Live<Path, A, Response, Body>> & { subject?: ParamNames<Path> };
   } & Partial<Options>,
 ): Endpoint<Path, A, Response, Query, Body> {
-  // An endpoint that names no schema takes an empty object, which is what the defaults of Query and Body say to the compiler.
+  // Without a schema, Query and Body have the type of an empty object, which the compiler can't infer from these defaults.
   const { query = emptyObject as unknown as Query, input = { json: emptyObject as unknown as Body }, live } = definition;
   return {
     statuses: [200],
@@ -148,7 +150,7 @@ function schemaOf<Body extends z.ZodMiniType>(input: EndpointInput<Body>): Body 
   return "text" in input ? input.text : input.multipart;
 }
 
-/** The size in bytes of the largest file an endpoint takes; 0 where it takes none. */
+/** Returns the size limit of an endpoint's file in bytes, 0 if it takes no file. */
 export const maxFileBytesOf = ({ input }: AnyEndpoint) => ("multipart" in input ? input.maxFileBytes : 0);
 
 /** The schema of responses that are not JSON: files, redirects, event streams. Their handler returns the Response itself. */

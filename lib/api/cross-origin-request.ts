@@ -1,5 +1,5 @@
 import { isCrossOriginTo } from "@/lib/api/cross-origin";
 import { env } from "@/lib/platform/env";
 
-/** True for a write that a page of another origin sends. */
+/** Returns whether a page of another origin sent this write. */
 export const isCrossOrigin = (request: Request): boolean => isCrossOriginTo(env().APP_URL, request);

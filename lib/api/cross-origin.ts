@@ -1,7 +1,7 @@
 /**
- * True for a write that a page of another origin than `site` sends. What the browser itself says comes first; where it says
- * only an Origin, that is ours when it is the site's own address or the host that was asked. Requests without these headers
- * come from no browser and are judged by their session alone.
+ * Returns whether a page of another origin than `site` sent this write. The `Sec-Fetch-Site` header decides; without it,
+ * `Origin` must match the site or the requested host. A request with neither header doesn't come from a browser, so it is
+ * never cross-origin.
  */
 export function isCrossOriginTo(site: string | undefined, { headers }: Request): boolean {
   const fetchSite = headers.get("sec-fetch-site");

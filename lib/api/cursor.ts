@@ -5,16 +5,16 @@ import { invalidCursor } from "@/lib/api/paging";
 
 const fingerprintLength = 8;
 
-/** Names a list by all that is asked of it but for where to begin and how long to be. `query` as the endpoint reads it. */
+/** Returns a hash of a list's path and parsed query, without `limit` and `cursor`. */
 function listFingerprint(endpoint: AnyEndpoint, { params = {}, query = {} }: Pick<AnyCallInput, "params" | "query">) {
-  const asked = Object.entries(query).filter(([name, value]) => name !== "limit" && name !== "cursor" && value !== undefined);
-  return createHash("sha256").update(JSON.stringify([fillPathParams(endpoint.path, params), asked])).digest("base64url").slice(0, fingerprintLength);
+  const filters = Object.entries(query).filter(([name, value]) => name !== "limit" && name !== "cursor" && value !== undefined);
+  return createHash("sha256").update(JSON.stringify([fillPathParams(endpoint.path, params), filters])).digest("base64url").slice(0, fingerprintLength);
 }
 
-/** A list's cursor as it leaves the server: with the mark of its list, so that another list can tell that it is not its own. */
-export const addListFingerprint = (endpoint: AnyEndpoint, asked: Pick<AnyCallInput, "params" | "query">, cursor: string) => listFingerprint(endpoint, asked) + cursor;
+/** Prefixes a cursor with the fingerprint of its list, so that another list can refuse it. */
+export const addListFingerprint = (endpoint: AnyEndpoint, input: Pick<AnyCallInput, "params" | "query">, cursor: string) => listFingerprint(endpoint, input) + cursor;
 
-/** A query whose cursor, if there is one, is without the mark. Throws 400 at `cursor` for one of another list. */
+/** Returns the query with the fingerprint removed from its cursor. Throws 400 for a cursor of another list. */
 export function stripListFingerprint<Query extends Record<string, unknown>>(endpoint: AnyEndpoint, params: Record<string, string>, query: Query): Query {
   const { cursor } = query;
   if (typeof cursor !== "string") return query;

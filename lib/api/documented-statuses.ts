@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from "@/lib/api/contract";
 import { type ErrorCode, errorStatus } from "@/lib/platform/errors";
 
-/** Every error an endpoint may answer with: those that follow from what it is, and those it declares. */
+/** Returns every error an endpoint may respond with: those that follow from its declaration, and its `errors`. */
 export function documentedErrorCodes(endpoint: AnyEndpoint): ErrorCode[] {
   const { method, path, access, query, input, anyOrigin } = endpoint;
   const isWrite = method !== "GET";
@@ -9,7 +9,7 @@ export function documentedErrorCodes(endpoint: AnyEndpoint): ErrorCode[] {
   const codes: (ErrorCode | false)[] = [
     (isWrite || takesQuery) && "invalid",
     access !== "public" && "unauthorized",
-    // Writes are refused from pages of other origins.
+    // Writes from pages of other origins are refused.
     (Array.isArray(access) || (isWrite && !anyOrigin)) && "forbidden",
     path.includes(":") && "not_found",
     isWrite && "too_large",
@@ -23,5 +23,5 @@ export function documentedErrorCodes(endpoint: AnyEndpoint): ErrorCode[] {
   return [...unique].toSorted((a, b) => errorStatus(a) - errorStatus(b));
 }
 
-/** Every status that an endpoint documents. */
+/** Returns every status an endpoint may respond with. */
 export const documentedStatuses = (endpoint: AnyEndpoint): number[] => [...endpoint.statuses, ...(endpoint.etag ? [304] : []), ...documentedErrorCodes(endpoint).map(errorStatus)];

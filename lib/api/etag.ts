@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 
 /**
- * An answer that whoever has it already is not sent again: 304 where `If-None-Match` names it. The page keeps it for as long
- * as it is open; the browser, whose cache outlives it, does not.
+ * Returns a response with an ETag, or 304 if `If-None-Match` has that tag. The page caches the response while it is open
+ * (see sendRequest); `no-store` keeps it out of the browser's cache, which outlives the page.
  */
 export function respondWithEtag(request: Request, value: unknown, headers: Record<string, string> = {}): Response {
   const body = JSON.stringify(value);
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
-  const all = { ...headers, etag, "cache-control": "no-store" };
-  if (includesEtag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers: all });
-  return new Response(body, { headers: { ...all, "content-type": "application/json" } });
+  const allHeaders = { ...headers, etag, "cache-control": "no-store" };
+  if (includesEtag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers: allHeaders });
+  return new Response(body, { headers: { ...allHeaders, "content-type": "application/json" } });
 }
 
-/** A proxy that compresses makes a tag weak, which changes nothing about what it stands for. */
-const includesEtag = (header: string | null, etag: string) => header?.split(",").some((one) => [etag, "*"].includes(one.trim().replace(/^W\//, ""))) ?? false;
+/** Ignores the W/ prefix, which a proxy that compresses adds to a tag. */
+const includesEtag = (header: string | null, etag: string) => header?.split(",").some((tag) => [etag, "*"].includes(tag.trim().replace(/^W\//, ""))) ?? false;

@@ -1,4 +1,4 @@
-/** A response with headers, or with a status that the handler decides; the status of any other is the endpoint's. */
+/** A handler's result with headers, or with `isNew` for an endpoint that declares two statuses. */
 export class HandlerResponse<T> {
   constructor(
     readonly value: T,
@@ -7,8 +7,8 @@ export class HandlerResponse<T> {
 }
 
 export const withResponseHeaders = <T>(value: T, headers: Record<string, string>) => new HandlerResponse(value, { headers });
-/** For endpoints that declare both: 201 for a new record, 200 for one that was there. */
+/** For endpoints that declare both statuses: 201 for a new record, 200 for an existing one. */
 export const upserted = <T>(value: T, isNew: boolean) => new HandlerResponse(value, { isNew });
 
-/** A redirect within the product, for endpoints that a browser navigates to. */
+/** Returns a redirect to a page of the product, for endpoints that a browser navigates to. */
 export const redirectTo = (path: string, headers: Record<string, string> = {}) => new Response(null, { status: 303, headers: { location: path, ...headers } });

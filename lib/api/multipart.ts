@@ -1,28 +1,27 @@
 import busboy, { type Busboy } from "busboy";
 import { AppError } from "@/lib/platform/errors";
 
-/** What the boundaries, part headers and text fields around a file may take together. */
+/** The limit for boundaries, part headers and text fields together, in bytes. */
 const maxOverheadBytes = 64 * 1024;
 const megabyte = 1024 * 1024;
-/** Far more than any of our forms has. */
 const maxParts = 32;
 
 export class FileTooLargeError extends AppError {
   constructor(maxBytes: number) {
     super("too_large", `This file is too large. The limit is ${Math.floor(maxBytes / megabyte)} MB.`);
-    this.name = "TooLargeError";
+    this.name = "FileTooLargeError";
   }
 }
 
 export class MalformedUploadError extends AppError {
   constructor(options: { cause?: unknown } = {}) {
-    super("invalid", "The upload could not be read. Please try again.");
+    super("invalid", "We couldn't read this upload. Please try again.");
     this.name = "MalformedUploadError";
     this.cause = options.cause;
   }
 }
 
-/** The `file` part of a form; its name is the sender's own word. */
+/** The `file` part of a form. The name comes from the sender, so it can be anything. */
 export interface UploadedFile {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
@@ -30,15 +29,15 @@ export interface UploadedFile {
 
 export interface MultipartUpload {
   fields: Record<string, string>;
-  /** Undefined when the form carried no `file`. */
+  /** Undefined if the form has no `file`. */
   file: UploadedFile | undefined;
 }
 
 /**
- * Reads a multipart form with one file of at most `maxBytes` bytes; a longer body is refused without reading the rest.
- * When the sender hangs up, rejects with the error of the request's stream.
- * @throws TooLargeError
- * @throws MalformedUploadError when the body is no multipart form, has several files or far too many parts
+ * Reads a multipart form with one file of at most `maxBytes` bytes. Stops reading at the limit.
+ * Rejects with the error of the request's stream if the sender disconnects.
+ * @throws FileTooLargeError
+ * @throws MalformedUploadError if the body isn't a multipart form, has several files or more than 32 parts
  */
 export async function readMultipart(request: Request, { maxBytes }: { maxBytes: number }): Promise<MultipartUpload> {
   const { body, headers } = request;
@@ -54,7 +53,7 @@ export async function readMultipart(request: Request, { maxBytes }: { maxBytes: 
   let received = 0;
   for await (const chunk of body) {
     received += chunk.byteLength;
-    // The parser limits each part, but not what lies before, between and after the parts.
+    // The parser limits each part, but not the bytes before, between and after the parts.
     if (received > maxBodyBytes) throw new FileTooLargeError(maxBytes);
     form.parser.write(chunk);
     if (form.error) throw form.error;
@@ -74,18 +73,18 @@ interface FormParse {
   parser: Busboy;
   fields: [name: string, value: string][];
   files: ReceivedFile[];
-  /** Why the form cannot be taken. */
+  /** Why the form is refused. */
   error: AppError | undefined;
 }
 
-/** A form that is filled by writing to its parser. */
+/** Returns a form that fills up as its parser is written to. */
 function createFormParse(contentType: string, maxBytes: number): FormParse {
   const form: FormParse = { parser: createParser(contentType, maxBytes), fields: [], files: [], error: undefined };
   const refuse = (error: AppError) => void (form.error ??= error);
   const refuseMalformed = (cause?: Error) => refuse(new MalformedUploadError({ cause }));
   form.parser.on("error", refuseMalformed);
   form.parser.on("partsLimit", refuseMalformed);
-  // Its types leave out that a part may have no name, and a text in an unknown charset no value.
+  // Its types omit that a part without a name has no name, and a text in an unknown charset no value.
   form.parser.on("field", (name: string | undefined, value: string | undefined, { valueTruncated }) => {
     if (name === undefined || value === undefined || valueTruncated) refuseMalformed();
     else form.fields.push([name, value]);
@@ -101,9 +100,9 @@ function createFormParse(contentType: string, maxBytes: number): FormParse {
 }
 
 function createParser(contentType: string, maxBytes: number): Busboy {
-  // It would read a URL-encoded form too.
+  // busboy would also parse a URL-encoded form.
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw new MalformedUploadError();
-  // It reports a limit as soon as it is reached, and ours may be reached: one more is too many.
+  // busboy reports a limit when it is reached, but a form exactly at our limit is valid, so its limits are one higher.
   const limits = { fileSize: maxBytes + 1, fieldSize: maxOverheadBytes, parts: maxParts + 1 };
   try {
     return busboy({ headers: { "content-type": contentType }, defParamCharset: "utf8", preservePath: true, limits });
@@ -112,12 +111,12 @@ function createParser(contentType: string, maxBytes: number): Busboy {
   }
 }
 
-/** In a name, a form writes a quotation mark as %22 and a line break as %0D%0A. */
+/** Browsers encode a quotation mark in a file name as %22 and a line break as %0D%0A. */
 const decodeFileName = (fileName: string) => fileName.replaceAll(/%(?:22|0d|0a)/gi, decodeURIComponent);
 
 function toUploadedFile(file: ReceivedFile | undefined): UploadedFile | undefined {
   if (!file) return undefined;
   const bytes = Buffer.concat(file.chunks);
-  // A browser sends a nameless, empty part for a file field that was left alone.
+  // A browser sends a nameless, empty part for a file field without a file.
   return file.name === "" && bytes.length === 0 ? undefined : { name: file.name, bytes };
 }

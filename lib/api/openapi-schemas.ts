@@ -3,25 +3,25 @@ import * as z from "zod/mini";
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 export const schemaRefPrefix = "#/components/schemas/";
 
-/** The JSON schema of a request ("input") or of a response ("output"). */
+/** Returns the JSON schema of a request ("input") or of a response ("output"). */
 export function toJsonSchema(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", override: (node) => simplifySchema(node, io) });
   return rest;
 }
 
-/** What a described schema need not or must not say. */
+/** Removes redundant parts of a JSON schema. */
 function simplifySchema({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }, io: "input" | "output") {
-  // The format says it already, in far fewer characters.
+  // The format implies the pattern.
   if (jsonSchema.format) delete jsonSchema.pattern;
-  // Any whole number is within these.
+  // Every integer is within these limits.
   if (jsonSchema.minimum === -Number.MAX_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   const { def } = zodSchema._zod;
-  // What is read before it is checked: the check says what is taken.
+  // Input that is transformed before it is validated is described by its validation.
   if (io === "input" && def.type === "pipe" && def.in._zod.def.type === "transform") Object.assign(jsonSchema, toJsonSchema(def.out as z.ZodMiniType, io));
 }
 
-/** Responses in which a schema with a name is a reference to it, so that each is described once. */
+/** Describes responses; a schema with a name is described once and then referenced. */
 export class ResponseSchemas {
   readonly components: Record<string, JsonSchema> = {};
   private readonly schemaIds = z.registry<{ id: string }>();
@@ -44,7 +44,7 @@ export class ResponseSchemas {
     return this.withDocumentRefs(root);
   }
 
-  /** With references into the document, and without the names that the generator leaves on what it describes. */
+  /** Makes references point into the document, and removes the ids that the generator leaves in schemas. */
   private withDocumentRefs(schema: JsonSchema): JsonSchema {
     return JSON.parse(JSON.stringify(schema, (key, value: unknown) => (key === "id" && typeof value === "string" ? undefined : value)).replaceAll('"#/$defs/', `"${schemaRefPrefix}`));
   }

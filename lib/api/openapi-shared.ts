@@ -3,10 +3,7 @@ import { capitalize, type JsonSchema, schemaRefPrefix, toJsonSchema } from "@/li
 import { pageQuery } from "@/lib/api/paging";
 import type { ErrorCode } from "@/lib/platform/errors";
 
-/*
- * What the operations of the OpenAPI document have in common: error responses, headers, parameters of paged lists, and the
- * ways to prove who calls.
- */
+/* The shared components of the OpenAPI document: error responses, headers, parameters of paged lists and security schemes. */
 
 export interface OpenApiReference {
   $ref: string;
@@ -34,14 +31,14 @@ const securitySchemes = {
     type: "apiKey",
     in: "cookie",
     name: "next-auth.session-token",
-    description: "Set by `login` and the other calls that sign in. Over HTTPS its name is `__Secure-next-auth.session-token`.",
+    description: "Set by `login` and the other operations that sign in. Over HTTPS its name is `__Secure-next-auth.session-token`.",
   },
   cronSecret: { type: "http", scheme: "bearer", description: "The CRON_SECRET of the server's environment." },
   stripeSignature: { type: "apiKey", in: "header", name: "Stripe-Signature", description: "Stripe's signature of the request body." },
 };
 
 const errorSchema = z.object({
-  message: z.string().check(z.describe("One sentence, to be shown to a person")),
+  message: z.string().check(z.describe("A sentence to show to a person")),
   fields: z.optional(z.record(z.string(), z.string()).check(z.describe("The message of each invalid field, by its path"))),
   archivedId: z.optional(z.string().check(z.describe("The archived client with this email, who can be restored instead"))),
 });
@@ -63,9 +60,9 @@ export const errorResponseNames: Record<ErrorCode, string> = {
   storage_full: "InsufficientStorage",
 };
 
-const errorResponse = (description: string, message: string, used?: Record<string, OpenApiReference>) => ({
+const errorResponse = (description: string, message: string, responseHeaders?: Record<string, OpenApiReference>) => ({
   description,
-  ...(used && { headers: used }),
+  ...(responseHeaders && { headers: responseHeaders }),
   content: { "application/json": { schema: { $ref: `${schemaRefPrefix}Error` }, example: { message } } },
 });
 
@@ -76,36 +73,36 @@ const responses = {
   },
   Unauthorized: errorResponse("Not signed in, or the credentials are wrong", "Unauthorized"),
   PaymentRequired: errorResponse("The card was declined", "Your card was declined."),
-  Forbidden: errorResponse("Not allowed for this person, or sent by a page of another site", "Forbidden"),
-  NotFound: errorResponse("There is no such record within the caller's reach", "Not found"),
-  Conflict: errorResponse("The record is in another state than the request expects", "This link has been paid."),
+  Forbidden: errorResponse("The caller isn't allowed to do this, or the request comes from a page of another site", "Forbidden"),
+  NotFound: errorResponse("The record doesn't exist, or the caller may not see it", "Not found"),
+  Conflict: errorResponse("The record isn't in the state that the request expects", "This link has been paid."),
   ContentTooLarge: errorResponse("The request body is too large", "The request is too large"),
   UnsupportedMediaType: errorResponse("The file is of a type that is not accepted", "Please choose a JPEG, PNG, WebP or HEIC picture"),
   RangeNotSatisfiable: { description: "The file has no such range", headers: { "Content-Range": headerRef("ContentRange") } },
   TooManyRequests: errorResponse("Too many attempts", "Too many attempts. Please try again in 5 minutes.", { "Retry-After": headerRef("RetryAfter") }),
   InternalServerError: errorResponse("The server failed", "Something went wrong. Please try again."),
-  BadGateway: errorResponse("A provider of payments or file storage did not answer", "Our payment provider does not answer right now. Please try again in a few minutes: nothing is charged twice."),
-  ServiceUnavailable: errorResponse("The database or a provider cannot be used right now", "We cannot reach our records right now. Please try again in a minute."),
+  BadGateway: errorResponse("The payment or file storage provider didn't respond", "Our payment provider isn't responding right now. Please try again in a few minutes. You won't be charged twice."),
+  ServiceUnavailable: errorResponse("The database or a provider is unavailable", "We can't reach our records right now. Please try again in a minute."),
   InsufficientStorage: errorResponse("There is no space left", "There is no space left to store this."),
 };
 
 const headers = {
-  NextCursor: { description: "The `cursor` of the next page; absent on the last one, and where the whole list was asked for.", schema: { type: "string" } },
+  NextCursor: { description: "The `cursor` of the next page. Absent on the last page and if the whole list was requested.", schema: { type: "string" } },
   RetryAfter: { description: "Seconds to wait before the next attempt.", schema: { type: "integer" } },
   ETag: { description: "The version of this response, for `If-None-Match`.", schema: { type: "string" } },
-  Location: { description: "Where it redirects to.", schema: { type: "string" } },
+  Location: { description: "The URL it redirects to.", schema: { type: "string" } },
   ContentRange: { description: "The range of bytes and the size of the file.", schema: { type: "string" } },
 };
 
-/** A parameter for each part of a query. */
+/** Returns one parameter for each field of a query. */
 export function toQueryParameters(query: z.ZodMiniObject): OpenApiParameter[] {
   const { properties = {}, required = [] } = toJsonSchema(query, "input");
   return Object.entries(properties).map(([name, schema]) => ({ name, in: "query", required: required.includes(name), schema: typeof schema === "boolean" ? {} : schema }));
 }
 
 const pageDescriptions: Record<string, string> = {
-  limit: "How many entries a page has. Without `limit` and `cursor` the whole list is returned; with `cursor` alone, 50.",
-  cursor: "Where the page begins: the `Next-Cursor` header of the page before it.",
+  limit: "The number of entries on a page. Without `limit` and `cursor` the whole list is returned; with `cursor` alone, 50.",
+  cursor: "The `Next-Cursor` header of the previous page.",
 };
 
 const pageParameters = Object.fromEntries(

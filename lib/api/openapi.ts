@@ -6,7 +6,7 @@ import { errorResponseNames, headerRef, type OpenApiContent, type OpenApiParamet
 import { progressContentType } from "@/lib/api/progress";
 import { errorStatus } from "@/lib/platform/errors";
 
-/** A contract: its endpoints by the names they are exported by, and the schemas it gives a name. */
+/** A contract: its endpoints and its named schemas, by the names they are exported by. */
 export interface ApiDomain {
   name: string;
   title: string;
@@ -20,7 +20,7 @@ interface Operation {
   operationId: string;
   summary: string;
   description: string;
-  /** Everyone, everyone signed in, these roles, or whoever has a secret. */
+  /** "public", "signed-in" or a list of roles. */
   "x-access": AnyEndpoint["access"];
   security: Record<string, []>[];
   parameters: (OpenApiParameter | OpenApiReference)[];
@@ -28,7 +28,7 @@ interface Operation {
   responses: Record<string, OpenApiResponse | OpenApiReference>;
 }
 
-/** The OpenAPI 3.1 document of these contracts, derived from their schemas, but for its `info`. */
+/** Returns the OpenAPI 3.1 document of the contracts, without `info`. */
 export function buildOpenApiDocument(domains: readonly ApiDomain[], examples: ReadonlyMap<AnyEndpoint, unknown>) {
   const schemas = new ResponseSchemas(domains);
   const paths: Record<string, Record<string, Operation>> = {};
@@ -39,7 +39,7 @@ export function buildOpenApiDocument(domains: readonly ApiDomain[], examples: Re
     }
   return {
     openapi: "3.1.0",
-    // Relative, so that it is right at every address the document is read from.
+    // A relative URL is right on every host.
     servers: [{ url: "/" }],
     tags: domains.map(({ title, description }) => ({ name: title, description })),
     paths,
@@ -80,7 +80,7 @@ function successResponses(endpoint: AnyEndpoint, schemas: ResponseSchemas): Reco
 const successDescriptions: Record<SuccessStatus, string> = {
   200: "Success",
   201: "Created",
-  206: "The range of bytes that was asked for",
+  206: "The requested range of bytes",
   303: "Redirects to a page",
 };
 
@@ -89,13 +89,12 @@ function successResponse(endpoint: AnyEndpoint, status: SuccessStatus, schemas: 
   const description = successDescriptions[status];
   if (status === 303) return { description, headers: { Location: headerRef("Location") } };
   if (response === rawResponse) return { description, ...(status === 206 && { headers: { "Content-Range": headerRef("ContentRange") } }), content: { [contentType ?? "*/*"]: { schema: rawSchema(contentType) } } };
-  const used = { ...(isPaged(endpoint) && { "Next-Cursor": headerRef("NextCursor") }), ...(etag && { ETag: headerRef("ETag") }) };
+  const responseHeaders = { ...(isPaged(endpoint) && { "Next-Cursor": headerRef("NextCursor") }), ...(etag && { ETag: headerRef("ETag") }) };
   const schema = schemas.schemaFor(response);
   const content: OpenApiContent = { "application/json": { schema }, ...(progress && { [progressContentType]: { schema: progressLineSchema(schema) } }) };
-  return { description, ...(Object.keys(used).length > 0 && { headers: used }), content };
+  return { description, ...(Object.keys(responseHeaders).length > 0 && { headers: responseHeaders }), content };
 }
 
-/** Text is text, and anything else is bytes. */
 const rawSchema = (contentType = ""): JsonSchema => (contentType.startsWith("text/") ? { type: "string" } : { type: "string", format: "binary" });
 
 /** One line of a response that reports its progress. */
@@ -113,18 +112,18 @@ const pathParameters = ({ path }: AnyEndpoint): OpenApiParameter[] =>
 const isPaged = ({ query }: AnyEndpoint) => "limit" in query._zod.def.shape && "cursor" in query._zod.def.shape;
 
 function queryParameters(endpoint: AnyEndpoint): (OpenApiParameter | OpenApiReference)[] {
-  const all = toQueryParameters(endpoint.query);
-  if (!isPaged(endpoint)) return all;
-  return [...all.filter(({ name }) => name !== "limit" && name !== "cursor"), parameterRef("Limit"), parameterRef("Cursor")];
+  const parameters = toQueryParameters(endpoint.query);
+  if (!isPaged(endpoint)) return parameters;
+  return [...parameters.filter(({ name }) => name !== "limit" && name !== "cursor"), parameterRef("Limit"), parameterRef("Cursor")];
 }
 
 const hasRequestBody = ({ body, input }: AnyEndpoint) => !("json" in input) || JSON.stringify(toJsonSchema(body, "input").properties) !== "{}";
 
 function requestBody({ body, input }: AnyEndpoint, example: unknown): { required: boolean; content: OpenApiContent } {
-  if ("text" in input) return { required: true, content: { [input.contentType]: { schema: { description: "Read as text, as it is sent" } } } };
+  if ("text" in input) return { required: true, content: { [input.contentType]: { schema: { description: "The body as text, unchanged" } } } };
   const schema = toJsonSchema(body, "input");
   if ("json" in input) return { required: !z.safeParse(body, {}).success, content: { "application/json": { schema, ...(example !== undefined && { example }) } } };
   const properties: JsonSchema["properties"] = { ...schema.properties, file: { type: "string", format: "binary", description: `At most ${input.maxFileBytes / 1024 ** 2} MB` } };
-  const whole = { ...schema, properties, required: [...(schema.required ?? []), "file"] };
-  return { required: true, content: { "multipart/form-data": { schema: whole, example: Object.assign({}, example, { file: "the bytes of the file" }) } } };
+  const formSchema = { ...schema, properties, required: [...(schema.required ?? []), "file"] };
+  return { required: true, content: { "multipart/form-data": { schema: formSchema, example: Object.assign({}, example, { file: "the bytes of the file" }) } } };
 }

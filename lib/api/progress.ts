@@ -1,46 +1,46 @@
 import type { ErrorBody } from "@/lib/platform/errors";
 
-/** Tells how far a call is, from 0 to 1, and what it is doing. */
+/** Reports the progress of a call, from 0 to 1, and what it is doing. */
 export type ReportProgress = (share: number, doing: string) => void;
 
-/** For a caller who only waits for the answer. */
+/** For callers that don't show progress. */
 export const noProgress: ReportProgress = () => undefined;
 
-/** What a caller who accepts this hears: a line for each step, and the answer or the error as the last one. */
+/** A caller that accepts this content type gets a line of JSON per step, and the result or the error as the last line. */
 export const progressContentType = "application/x-ndjson";
 export type ProgressLine = { progress: number; doing: string } | { answer: unknown } | { error: ErrorBody; status: number };
 
-/** Five lines a second are seen as motion; more would only be read. */
+/** At most five lines a second: more wouldn't look smoother. */
 const minIntervalMs = 200;
 
 /**
- * The answer of a call that tells how far it is, line by line. What ends before it has told anything is answered as always, but
- * for the line; so an error keeps its status. The work goes on though its caller hangs up.
+ * Returns a response that streams the progress of `work`, line by line. An error before the first step is returned as an
+ * ordinary response, with its own status. The work continues if the caller disconnects.
  */
 export function streamProgress(work: (progress: ReportProgress) => Promise<Response>): Promise<Response> {
   return new Promise((resolve, reject) => {
     const lines = createLineStream();
-    let hasBegun = false;
-    function begin(response?: Response) {
-      if (!hasBegun) resolve(toStreamResponse(lines.body, response));
-      hasBegun = true;
+    let hasStarted = false;
+    function start(response?: Response) {
+      if (!hasStarted) resolve(toStreamResponse(lines.body, response));
+      hasStarted = true;
     }
     const steps = throttleProgress((step) => {
-      begin();
+      start();
       lines.send(JSON.stringify(step));
     });
     async function finish(response: Response) {
       steps.end();
-      if (!response.ok && !hasBegun) return resolve(response);
+      if (!response.ok && !hasStarted) return resolve(response);
       lines.send(await resultLine(response));
       lines.end();
-      return begin(response);
+      return start(response);
     }
-    work(steps.tell).then(finish).catch(reject);
+    work(steps.report).then(finish).catch(reject);
   });
 }
 
-/** Nothing on the way may hold the lines back to compress or collect them. */
+/** The headers keep proxies from compressing or buffering the lines. */
 const toStreamResponse = (body: ReadableStream<Uint8Array>, { status, headers }: Pick<Response, "status" | "headers"> = new Response()) =>
   new Response(body, { status, headers: { ...Object.fromEntries(headers), "content-type": progressContentType, "cache-control": "no-store, no-transform", "x-accel-buffering": "no" } });
 
@@ -53,8 +53,8 @@ function createLineStream() {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   const body = new ReadableStream<Uint8Array>({
-    start: (opened) => void (controller = opened),
-    // Whoever hung up hears no more.
+    start: (streamController) => void (controller = streamController),
+    // The caller has disconnected, so later lines are dropped.
     cancel: () => void (controller = null),
   });
   return {
@@ -70,27 +70,27 @@ function createLineStream() {
 type ProgressStep = Extract<ProgressLine, { progress: number }>;
 
 /**
- * Passes steps on with a pause after each; of those that come in the pause, the last one after it. The clock is asked as well,
- * since a database in this process may leave timers no turn.
+ * Sends at most one step per `minIntervalMs`, and always the last one. It checks the clock as well as a timer, because the
+ * embedded database can keep the event loop too busy for timers.
  */
-function throttleProgress(pass: (step: ProgressStep) => void) {
-  let waiting: ProgressStep | null = null;
+function throttleProgress(send: (step: ProgressStep) => void) {
+  let pending: ProgressStep | null = null;
   let timer: NodeJS.Timeout | undefined;
   let nextAt = 0;
-  function next() {
+  function flush() {
     clearTimeout(timer);
     timer = undefined;
-    if (!waiting) return;
-    pass(waiting);
-    waiting = null;
+    if (!pending) return;
+    send(pending);
+    pending = null;
     nextAt = performance.now() + minIntervalMs;
   }
   return {
-    tell(share: number, doing: string) {
-      waiting = { progress: Math.min(1, Math.max(0, share)), doing };
-      if (performance.now() >= nextAt) next();
-      else timer ??= setTimeout(next, nextAt - performance.now());
+    report(share: number, doing: string) {
+      pending = { progress: Math.min(1, Math.max(0, share)), doing };
+      if (performance.now() >= nextAt) flush();
+      else timer ??= setTimeout(flush, nextAt - performance.now());
     },
-    end: next,
+    end: flush,
   };
 }

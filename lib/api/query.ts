@@ -4,29 +4,29 @@ import { type AnyCallInput, callEndpoint, type CallInput, callPage, type EmptyOb
 import type { AnyEndpoint } from "@/lib/api/contract";
 
 /**
- * Spec platform §7 and §9: never stale, no focus refetch, no retries, kept for five minutes. That is the library's own
- * way in a browser; named here, it would hold for the server too, which would keep everyone's data as long.
+ * Spec platform §7 and §9: queries are never stale, not refetched on focus, not retried, and kept for five minutes. `gcTime`
+ * isn't set, because five minutes is the library's default in a browser and on the server it would keep everyone's data.
  */
 export const makeQueryClient = (queryCache?: QueryCache) =>
   new QueryClient({
     queryCache,
     defaultOptions: {
       queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
-      // Offline, a write fails at once and says so, instead of waiting unseen for the network.
+      // Offline, a write fails immediately instead of waiting for the network unnoticed.
       mutations: { retry: false, networkMode: "always" },
     },
   });
 
-/** Every answer of one endpoint starts with its path, so that one endpoint can be found whatever was asked of it. */
+/** Every key starts with the endpoint's path, so that all queries of an endpoint can be found. */
 export const queryKeyFor = (endpoint: AnyEndpoint, { params, query }: AnyCallInput) => [endpoint.path, params ?? {}, query ?? {}] as const;
 
-/** The key of a list that is kept by the page: other data than the list as a whole. */
+/** The key of one page of a list, whose data differs from the whole list's. */
 export const pageQueryKeyFor = (endpoint: AnyEndpoint, input: AnyCallInput) => [...queryKeyFor(endpoint, input), "page"] as const;
 
-/** The key of a list of which a screen loads page after page. */
+/** The key of an infinite query. */
 export const infiniteQueryKeyFor = (endpoint: AnyEndpoint, input: AnyCallInput) => [...queryKeyFor(endpoint, input), "pages"] as const;
 
-/** The query of such a list, for useInfiniteQuery. `input` is that of every page but for its cursor. */
+/** Returns the options of an infinite query, for useInfiniteQuery. `input` applies to every page. */
 export const infiniteQueryFor = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) =>
   infiniteQueryOptions({
     queryKey: infiniteQueryKeyFor(endpoint, input as AnyCallInput),
@@ -39,7 +39,7 @@ export const infiniteQueryFor = <E extends AnyEndpoint>(endpoint: E, input: Call
 const withCursor = <E extends AnyEndpoint>(input: CallInput<E>, cursor: string | null) =>
   ({ ...input, query: { ...(input as AnyCallInput).query, cursor: cursor ?? undefined } }) as CallInput<E>;
 
-/** The query of a read, for useQuery: `useQuery(queryFor(history, { params: { clientId } }))`. */
+/** Returns the options of a read, for useQuery: `useQuery(queryFor(history, { params: { clientId } }))`. */
 export const queryFor = <E extends AnyEndpoint>(endpoint: E, ...[input]: OptionalCallInput<E>) =>
   queryOptions({
     queryKey: queryKeyFor(endpoint, (input ?? {}) as AnyCallInput),
@@ -47,5 +47,5 @@ export const queryFor = <E extends AnyEndpoint>(endpoint: E, ...[input]: Optiona
     queryFn: ({ signal }): Promise<z.output<E["response"]>> => callEndpoint(endpoint, (input ?? {}) as CallInput<E>, { signal }),
   });
 
-/** An argument that may be left out where the endpoint takes nothing. */
+/** The input of a call; optional if the endpoint requires none. */
 export type OptionalCallInput<E extends AnyEndpoint> = EmptyObject extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];

@@ -3,45 +3,44 @@ import { fillPathParams } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
 import type { Topic } from "@/lib/api/topics";
 
-/** Refetches what a successful call of `endpoint` made stale: every read that provides a topic it invalidates. */
+/** Refetches every read that provides a topic that `endpoint` invalidates. */
 export const refetchInvalidated = (client: QueryClient, { live: { invalidates } }: AnyEndpoint) =>
   refetchMatching(client, ({ meta }) => invalidates.some((topic) => providedTopics(meta).includes(topic)));
 
-/** Refetches every read on screen, each by itself, so that a slow one holds up no other: anything may have changed. */
+/** Refetches every read on screen, each on its own so that a slow one delays no other. */
 export const refetchAll = (client: QueryClient) =>
-  Promise.all(client.getQueryCache().getAll().map((one) => refetchMatching(client, (query) => query === one)));
+  Promise.all(client.getQueryCache().getAll().map((cachedQuery) => refetchMatching(client, (query) => query === cachedQuery)));
 
 /**
- * Two kinds of fetch under way come first: that of the next page, which somebody has just asked for and which fetching the list
- * anew would give up, and the first of all, which may bring what was so before, and which nothing starts anew.
+ * Waits for two kinds of running fetches before it refetches: a fetch of the next page, which a refetch would cancel, and a
+ * first fetch, which a refetch wouldn't restart although its response may already be outdated.
  */
 async function refetchMatching(client: QueryClient, predicate: (query: Query) => boolean) {
-  const underWay = client.getQueryCache().findAll({ predicate, fetchStatus: "fetching" }).filter(({ state }) => state.fetchMeta?.fetchMore || state.data === undefined);
-  await Promise.allSettled(underWay.map(({ promise }) => promise));
+  const running = client.getQueryCache().findAll({ predicate, fetchStatus: "fetching" }).filter(({ state }) => state.fetchMeta?.fetchMore || state.data === undefined);
+  await Promise.allSettled(running.map(({ promise }) => promise));
   await client.invalidateQueries({ predicate });
 }
 
 const providedTopics = (meta: Record<string, unknown> | undefined) => (Array.isArray(meta?.provides) ? (meta.provides as Topic[]) : []);
 
 /**
- * Answers what refetches the reads at these addresses, as the event stream names them: an address stands for every query
- * asked of it, and one with a parameter's name in it (`/api/files/:id`) for every value of that. What changes again while it
- * is being fetched is fetched once more after that, however often it was named: many changes at once neither starve a screen
- * nor flood the server.
+ * Returns a function that refetches all reads at the given paths, which come from the event stream. A path with a parameter's
+ * name (`/api/files/:id`) matches every value of it. A path that is invalidated again during its refetch is refetched once
+ * more afterwards, however often it was invalidated, so that many changes don't flood the server.
  */
 export function createPathRefetcher(client: QueryClient) {
-  const rounds = new Map<string, "fetching" | "fetching, and stale again">();
-  async function refresh(address: string) {
-    if (rounds.has(address)) return rounds.set(address, "fetching, and stale again");
+  const refetches = new Map<string, "running" | "running, then again">();
+  async function refetch(invalidatedPath: string) {
+    if (refetches.has(invalidatedPath)) return refetches.set(invalidatedPath, "running, then again");
     do {
-      rounds.set(address, "fetching");
-      await refetchMatching(client, ({ queryKey: [path, params] }) => matchesPath(address, path, params));
-    } while (rounds.get(address) !== "fetching");
-    return rounds.delete(address);
+      refetches.set(invalidatedPath, "running");
+      await refetchMatching(client, ({ queryKey: [path, params] }) => matchesPath(invalidatedPath, path, params));
+    } while (refetches.get(invalidatedPath) !== "running");
+    return refetches.delete(invalidatedPath);
   }
-  return (addresses: readonly string[]) => Promise.all(addresses.map(refresh));
+  return (paths: readonly string[]) => Promise.all(paths.map(refetch));
 }
 
-const matchesPath = (address: string, path: unknown, params: unknown) =>
-  // Every key begins as keyOf makes it.
-  typeof path === "string" && (address === path || address === fillPathParams(path, (params ?? {}) as Record<string, string>));
+const matchesPath = (invalidatedPath: string, path: unknown, params: unknown) =>
+  // Every key starts with the path and its parameters (see queryKeyFor).
+  typeof path === "string" && (invalidatedPath === path || invalidatedPath === fillPathParams(path, (params ?? {}) as Record<string, string>));

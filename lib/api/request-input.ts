@@ -5,10 +5,9 @@ import { AppError, tooLarge } from "@/lib/platform/errors";
 const maxJsonBytes = 1_048_576;
 const maxJsonDepth = 32;
 
-/** How a JSON body is read: how long it may be, and which text in it stays as it was typed. */
 /**
- * The JSON body of a request; an absent body is an empty object. Throws 413 past `maxBytes` without reading
- * the rest, 400 for text that is not JSON.
+ * Returns the JSON body of a request, or an empty object if there is none. Throws 413 above `maxBytes` without reading the
+ * rest, and 400 for invalid JSON.
  */
 export async function readJsonBody(request: Request, { maxBytes = maxJsonBytes, verbatim }: Pick<JsonInput<unknown>, "maxBytes" | "verbatim"> = {}): Promise<unknown> {
   const text = await readTextBody(request, maxBytes);
@@ -21,14 +20,14 @@ export async function readJsonBody(request: Request, { maxBytes = maxJsonBytes, 
   }
 }
 
-/** All of a body cleaned but for the text of this name. */
+/** Sanitises a body, except for the text in the field `verbatim`. */
 function sanitizeExcept(body: unknown, verbatim: string | undefined): unknown {
   if (verbatim === undefined || typeof body !== "object" || body === null) return sanitize(body);
-  const typed: unknown = Reflect.get(body, verbatim);
-  return typeof typed === "string" ? Object.assign({}, sanitize({ ...body, [verbatim]: "" }), { [verbatim]: typed }) : sanitize(body);
+  const rawText: unknown = Reflect.get(body, verbatim);
+  return typeof rawText === "string" ? Object.assign({}, sanitize({ ...body, [verbatim]: "" }), { [verbatim]: rawText }) : sanitize(body);
 }
 
-/** The body of a request as text, of at most `maxBytes`. Throws 413 without reading the rest. */
+/** Returns the body of a request as text. Throws 413 above `maxBytes` without reading the rest. */
 export async function readTextBody(request: Request, maxBytes: number) {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   if (!request.body) return "";
@@ -42,11 +41,13 @@ export async function readTextBody(request: Request, maxBytes: number) {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-// Control characters but for tabs and line breaks, and the marks that turn the direction of what is read: they would turn the
-// words around them as well.
+// Control characters except tabs and line breaks, and marks that change the text direction, which would affect the text around them.
 const invisibleCharacters = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Takes out of every text that comes in what nobody sees, NUL among it; PostgreSQL keeps neither that nor half a surrogate pair. */
+/**
+ * Removes invisible characters from every text in `value`, and replaces lone surrogates. PostgreSQL can store neither NUL nor
+ * lone surrogates. Throws 400 for deep nesting.
+ */
 export function sanitize(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return value.replace(invisibleCharacters, "").toWellFormed();
   if (typeof value !== "object" || value === null) return value;
@@ -55,7 +56,7 @@ export function sanitize(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [String(sanitize(key)), sanitize(item, depth + 1)]));
 }
 
-/** Parses `value` or throws 400 whose message is the first field's, with every field's message by its path. */
+/** Returns the parsed value. Throws 400 with the first field's message, and every field's message by its path. */
 export function parseInput<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

@@ -20,7 +20,7 @@ import { AppError, forbidden, notFound, unauthorized } from "@/lib/platform/erro
 import { clientIpAddress } from "@/lib/platform/ip-address";
 import { logger } from "@/lib/platform/logger";
 
-/** What a handler gets: all of it checked and typed by the endpoint. */
+/** What a handler receives, parsed by the endpoint's schemas. */
 interface HandlerInput<E extends AnyEndpoint> {
   actor: ActorFor<E["access"]>;
   params: ParamsOf<E>;
@@ -28,20 +28,20 @@ interface HandlerInput<E extends AnyEndpoint> {
   body: z.output<E["body"]>;
   file: UploadedFile | undefined;
   now: Date;
-  /** The caller's address where a trusted proxy tells it, else null. */
+  /** The caller's IP address from a trusted proxy, else null. */
   ipAddress: string | null;
   request: NextRequest;
-  /** Tells how far it is, to a caller who listens; of an endpoint with `progress`. */
+  /** Reports progress to the caller, if the endpoint has `progress` and the caller accepts it. */
   progress: ReportProgress;
 }
 type ResponseValue<E extends AnyEndpoint> = z.input<E["response"]>;
-type PageValue<A> = A extends readonly (infer Row)[] ? ResultPage<Row> : never;
+type PageValue<Value> = Value extends readonly (infer Row)[] ? ResultPage<Row> : never;
 type Handler<E extends AnyEndpoint> = (call: HandlerInput<E>) => Promise<ResponseValue<E> | HandlerResponse<ResponseValue<E>> | PageValue<ResponseValue<E>>>;
-// A path without parameters comes with none at all in production.
+// In production, Next passes undefined for a path without parameters.
 type RouteParams = Record<string, string | string[] | undefined>;
 type RouteContext = { params: Promise<RouteParams | undefined> };
 
-/** Connects an endpoint to what answers it. Checks run in this order: origin, sign-in, role, input. */
+/** Connects an endpoint to its handler. Checks run in this order: origin, sign-in, role, input. */
 export function route<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>) {
   const respond = (request: NextRequest, context: RouteContext) =>
     handleRequest(endpoint, (progress) => runEndpoint(endpoint, handle, request, context, progress), endpoint.progress && acceptsProgress(request));
@@ -50,17 +50,17 @@ export function route<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>) {
 
 const acceptsProgress = (request: Request) => request.headers.get("accept")?.includes(progressContentType) ?? false;
 
-/** Answers a request: errors become their status, the answer gets its id, and one line is logged without what was said. */
-export async function handleRequest({ method, path }: { method: string; path: string }, work: (progress: ReportProgress) => Promise<Response>, tells = false) {
+/** Runs `work`, turns errors into responses, adds a request id, and logs one line without the contents of the request. */
+export async function handleRequest({ method, path }: { method: string; path: string }, work: (progress: ReportProgress) => Promise<Response>, streamsProgress = false) {
   const id = crypto.randomUUID();
   const started = performance.now();
-  async function logged(progress: ReportProgress) {
+  async function runAndLog(progress: ReportProgress) {
     const response = await work(progress).catch((error: unknown) => errorResponse(error, id));
     const ms = Math.round(performance.now() - started);
     logger.info({ id, method, path, status: response.status, ms }, "request");
     return response;
   }
-  const response = await withStatementCount(() => (tells ? streamProgress(logged) : logged(noProgress)));
+  const response = await withStatementCount(() => (streamsProgress ? streamProgress(runAndLog) : runAndLog(noProgress)));
   response.headers.set("x-request-id", id);
   if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
   return response;
@@ -73,23 +73,23 @@ async function runEndpoint<E extends AnyEndpoint>(endpoint: E, handle: Handler<E
   const result = await handle({ ...input, actor, now: currentTime(), ipAddress: clientIpAddress(request.headers), request, progress } as HandlerInput<E>);
   const { value, options } = toHandlerResponse(result, (cursor) => addListFingerprint(endpoint, input, cursor));
   if (endpoint.response === rawResponse) return value as Response;
-  const shown = serializeResponse(endpoint, value);
-  if (endpoint.live.invalidates.length > 0) await publishEndpointInvalidation(endpoint, { ...input, actor, response: shown });
+  const body = serializeResponse(endpoint, value);
+  if (endpoint.live.invalidates.length > 0) await publishEndpointInvalidation(endpoint, { ...input, actor, response: body });
   const { headers } = options;
-  return endpoint.etag ? respondWithEtag(request, shown, headers) : Response.json(shown, { status: successStatus(endpoint, options), headers });
+  return endpoint.etag ? respondWithEtag(request, body, headers) : Response.json(body, { status: successStatus(endpoint, options), headers });
 }
 
-/** The status as the endpoint declares it. Throws where the handler and the contract disagree on whether there are two. */
+/** Returns the status of a success. Throws if the handler used `upserted` and the endpoint declares one status, or the reverse. */
 function successStatus({ path, statuses }: AnyEndpoint, { isNew }: { isNew?: boolean }): number {
-  const [status, other] = statuses;
-  if (status === undefined || (other === undefined) !== (isNew === undefined)) throw new Error(`${path}: the handler's status is not the contract's`);
+  const [status, secondStatus] = statuses;
+  if (status === undefined || (secondStatus === undefined) !== (isNew === undefined)) throw new Error(`${path}: the handler and the contract disagree on the status`);
   if (isNew === undefined) return status;
   return isNew ? 201 : 200;
 }
 
-function toHandlerResponse(result: unknown, marked: (cursor: string) => string): HandlerResponse<unknown> {
+function toHandlerResponse(result: unknown, addFingerprint: (cursor: string) => string): HandlerResponse<unknown> {
   if (result instanceof HandlerResponse) return result;
-  if (result instanceof ResultPage) return new HandlerResponse(result.rows, result.next === null ? {} : { headers: { "next-cursor": marked(result.next) } });
+  if (result instanceof ResultPage) return new HandlerResponse(result.rows, result.next === null ? {} : { headers: { "next-cursor": addFingerprint(result.next) } });
   return new HandlerResponse(result);
 }
 
@@ -101,14 +101,14 @@ async function authorizeRequest(endpoint: AnyEndpoint, request: NextRequest) {
   return actor;
 }
 
-async function readInput(endpoint: AnyEndpoint, request: NextRequest, given: RouteParams) {
+async function readInput(endpoint: AnyEndpoint, request: NextRequest, routeParams: RouteParams) {
   const query = parseInput(endpoint.query, sanitize(firstSearchValues(request.nextUrl.searchParams)));
   const { body, file } = await readBody(endpoint, request);
-  const params = parsePathParams(given);
+  const params = parsePathParams(routeParams);
   return { query: stripListFingerprint(endpoint, params, query), params, body, file };
 }
 
-/** Throws 404: an id that could not be one of ours is a record that does not exist. */
+/** Throws 404 for an id with characters that our ids never contain. */
 function parsePathParams(params: RouteParams): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
@@ -118,7 +118,7 @@ function parsePathParams(params: RouteParams): Record<string, string> {
   );
 }
 
-/** Of a parameter given twice, the first counts. */
+/** The first value wins if a parameter occurs twice. */
 const firstSearchValues = (search: URLSearchParams) => Object.fromEntries([...search].toReversed());
 
 async function readBody(endpoint: AnyEndpoint, request: NextRequest) {
@@ -131,16 +131,16 @@ async function readBody(endpoint: AnyEndpoint, request: NextRequest) {
 }
 
 function errorResponse(error: unknown, id: string) {
-  const known = toAppError(error);
-  if (known.status >= 500) logger.error({ id, err: error }, "request failed");
+  const appError = toAppError(error);
+  if (appError.status >= 500) logger.error({ id, err: error }, "request failed");
   const headers: Record<string, string> = {};
-  if (known.details.retryAfterSeconds) headers["retry-after"] = String(known.details.retryAfterSeconds);
-  return Response.json(known.body, { status: known.status, headers });
+  if (appError.details.retryAfterSeconds) headers["retry-after"] = String(appError.details.retryAfterSeconds);
+  return Response.json(appError.body, { status: appError.status, headers });
 }
 
 function toAppError(error: unknown) {
   if (error instanceof AppError) return error;
-  if (isDatabaseUnreachable(error)) return new AppError("unavailable", "We cannot reach our records right now. Please try again in a minute.");
+  if (isDatabaseUnreachable(error)) return new AppError("unavailable", "We can't reach our records right now. Please try again in a minute.");
   if (isDatabaseFull(error)) return new AppError("storage_full", "There is no space left to store this.");
   return new AppError("failed", "Something went wrong. Please try again.");
 }

@@ -1,6 +1,5 @@
 /**
- * What reads show and writes change. Naming topics rather than each other keeps contracts independent: a write need
- * not know which screens there are.
+ * Reads provide topics and writes invalidate them, so that a contract doesn't have to name the endpoints of another.
  */
 export type Topic =
   | "account"

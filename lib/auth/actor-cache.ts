@@ -3,8 +3,8 @@ import { createCache } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 
 /**
- * The person whose session this is, or null when it was ended or she is archived; whether it has expired is for the
- * caller to see. Kept in memory until the database says that her account or one of her sessions changed.
+ * Returns the person of a session, or null if the session was ended or the person is archived. The caller checks whether it
+ * has expired. Cached until the database notifies of a change to the account or its sessions.
  */
 export const loadActor = createCache({
   channel: "account_changed",

@@ -1,7 +1,7 @@
 export const roles = ["coach", "client", "nutritionist"] as const;
 export type Role = (typeof roles)[number];
 
-/** Who asks: the signed-in person, as every command and query receives her. */
+/** The signed-in person, passed to every command and query. */
 export interface Actor {
   id: string;
   role: Role;
@@ -10,14 +10,14 @@ export interface Actor {
   lastName: string;
   profileImageId: string | null;
   sessionId: string;
-  /** After this the session is no good, whatever its token says. */
+  /** The session expires at this time, even if its token has a later one. */
   sessionEndsAt: Date;
 }
 
 /** Who may call an endpoint or open a page. */
 export type Access = "public" | "signed-in" | readonly Role[];
 
-/** The actor that an access rule lets through. */
+/** The type of the actor that an access rule allows. */
 export type ActorFor<A extends Access> = A extends "public"
   ? Actor | null
   : A extends readonly Role[]

@@ -9,7 +9,7 @@ const linkLifetimeMs: Record<LinkPurpose, number> = {
   set_password: 7 * dayMs,
 };
 
-/** Makes a one-time link for this person and answers its token, 256 random bits, of which only the hash is kept. */
+/** Creates a one-time link and returns its token of 256 random bits. Only the hash is stored. */
 export async function createOneTimeLink(userId: string, purpose: LinkPurpose, now: Date): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now.getTime() + linkLifetimeMs[purpose]);
@@ -17,7 +17,7 @@ export async function createOneTimeLink(userId: string, purpose: LinkPurpose, no
   return token;
 }
 
-/** The links that set a password now: not spent, not expired, of someone who is here. */
+/** Matches links that can set a password now: unused, not expired, of a person who isn't archived. */
 export const usablePasswordLink = (now: Date) =>
   ({
     usedAt: null,
@@ -26,5 +26,5 @@ export const usablePasswordLink = (now: Date) =>
     user: { archivedAt: null },
   }) satisfies Prisma.OneTimeLinkWhereInput;
 
-/** A token is random and long, so a plain hash is enough to keep it by. */
+/** A plain hash is enough, because a token is long and random. */
 export const hashLinkToken = (token: string) => createHash("sha256").update(token).digest("base64url");

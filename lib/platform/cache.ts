@@ -2,12 +2,12 @@ import { isListening, listenOnChannel, onReconnect } from "@/lib/platform/listen
 
 interface CacheState<T> {
   values: Map<string, T>;
-  /** Raised by every change, so that a value read before a change is never kept after it. */
+  /** Incremented by every invalidation, so that a value read before an invalidation is never cached after it. */
   generation: number;
   listening?: Promise<unknown>;
 }
 
-// Next loads modules several times in one process; what one copy forgets, all must forget.
+// Next loads modules several times in one process, and all copies share one cache.
 const globalStore = globalThis as typeof globalThis & { cadenceCaches?: Map<string, CacheState<unknown>> };
 const caches: Map<string, CacheState<unknown>> = (globalStore.cadenceCaches ??= new Map());
 const maxEntries = 10_000;
@@ -20,39 +20,39 @@ interface CacheOptions<T> {
 }
 
 /**
- * `load`, with its answers kept in memory until a notification on `channel` names what they belong to (`changesWith`).
- * Null is never kept. While notifications do not arrive, nothing is kept and every call loads. Of several on one channel
- * each needs a `name` of its own.
+ * Returns `load` with a cache. A notification on `channel` invalidates every value whose `invalidationKey` is its payload.
+ * Null is never cached. Without a connection for notifications every call loads. Several caches on one channel need
+ * different names.
  */
 export function createCache<T>({ channel, name = channel, load, invalidationKey }: CacheOptions<T>) {
   if (!caches.has(name)) caches.set(name, { values: new Map(), generation: 0 });
-  // Only this function's own values are ever put under its name.
-  const kept = caches.get(name) as CacheState<T>;
+  // Only this function stores values under its name.
+  const cache = caches.get(name) as CacheState<T>;
 
-  function forget(subject: string) {
-    kept.generation += 1;
-    for (const [key, value] of kept.values) if (invalidationKey(value) === subject) kept.values.delete(key);
+  function invalidate(subject: string) {
+    cache.generation += 1;
+    for (const [key, value] of cache.values) if (invalidationKey(value) === subject) cache.values.delete(key);
   }
 
-  function forgetAll() {
-    kept.generation += 1;
-    kept.values.clear();
+  function invalidateAll() {
+    cache.generation += 1;
+    cache.values.clear();
   }
 
   async function read(key: string): Promise<T | null> {
-    await (kept.listening ??= Promise.all([listenOnChannel(channel, forget), onReconnect(forgetAll)]).catch(() => (kept.listening = undefined)));
-    const trusted = isListening();
-    const found = trusted ? kept.values.get(key) : undefined;
-    if (found !== undefined) return found;
-    const before = kept.generation;
+    await (cache.listening ??= Promise.all([listenOnChannel(channel, invalidate), onReconnect(invalidateAll)]).catch(() => (cache.listening = undefined)));
+    const isCacheValid = isListening();
+    const cached = isCacheValid ? cache.values.get(key) : undefined;
+    if (cached !== undefined) return cached;
+    const generationBefore = cache.generation;
     const value = await load(key);
-    if (value !== null && trusted && isListening() && kept.generation === before) {
-      if (kept.values.size >= maxEntries) kept.values.clear();
-      kept.values.set(key, value);
+    if (value !== null && isCacheValid && isListening() && cache.generation === generationBefore) {
+      if (cache.values.size >= maxEntries) cache.values.clear();
+      cache.values.set(key, value);
     }
     return value;
   }
 
-  /** `forget` is for the server that made the change itself: it need not wait to be told. */
-  return Object.assign(read, { forget });
+  /** The server that makes a change calls `forget` itself instead of waiting for the notification. */
+  return Object.assign(read, { forget: invalidate });
 }

@@ -2,7 +2,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import type { OpenDatabase } from "@/lib/platform/db";
 
-/** One connection that hears notifications. `lost` resolves when it no longer does. */
+/** A connection that receives notifications. `disconnected` resolves when it has been lost. */
 export interface DatabaseListener {
   listen(channel: string): Promise<void>;
   close(): Promise<void>;
@@ -11,20 +11,20 @@ export interface DatabaseListener {
 
 type PayloadHandler = (channel: string, payload: string) => void;
 
-/** Begins to hear the notifications of an open database. Throws what isDatabaseAway knows when it is away. */
+/** Connects to an open database for notifications. Throws an error that isDatabaseUnreachable recognises if it can't connect. */
 export function connectListener(opened: OpenDatabase, deliver: PayloadHandler): Promise<DatabaseListener> {
   return opened.kind === "embedded" ? listenEmbedded(opened.database, deliver) : listenServer(opened.url, deliver);
 }
 
 async function listenEmbedded(database: PGlite, deliver: PayloadHandler): Promise<DatabaseListener> {
-  const stop = database.onNotification(deliver);
-  const { promise: disconnected, resolve: lose } = withResolvers();
+  const unsubscribe = database.onNotification(deliver);
+  const { promise: disconnected, resolve: markLost } = withResolvers();
   return {
     disconnected,
     listen: async (channel) => void (await database.query(`LISTEN "${channel}"`)),
     close: async () => {
-      stop();
-      lose();
+      unsubscribe();
+      markLost();
     },
   };
 }
@@ -33,13 +33,13 @@ const heartbeatMs = 30_000;
 
 async function listenServer(url: string, deliver: PayloadHandler): Promise<DatabaseListener> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 10_000, keepAlive: true });
-  const { promise: disconnected, resolve: lose } = withResolvers();
-  client.on("error", lose);
-  client.on("end", lose);
+  const { promise: disconnected, resolve: markLost } = withResolvers();
+  client.on("error", markLost);
+  client.on("end", markLost);
   client.on("notification", ({ channel, payload }) => deliver(channel, payload ?? ""));
   await client.connect();
-  // A connection whose other end vanished without a word looks healthy until it is used.
-  const heartbeat = setInterval(() => void client.query("SELECT 1").catch(lose), heartbeatMs).unref();
+  // A connection whose other end disappeared looks healthy until it is used.
+  const heartbeat = setInterval(() => void client.query("SELECT 1").catch(markLost), heartbeatMs).unref();
   void disconnected.then(() => {
     clearInterval(heartbeat);
     void client.end().catch(() => {});

@@ -1,6 +1,4 @@
-/*
- * Calendar days as YYYY-MM-DD text: they sort and compare as text, and adding days to them knows no clock changes.
- */
+/* Calendar days as YYYY-MM-DD text, which sorts and compares as text and isn't affected by clock changes. */
 
 /** Milliseconds in 24 hours. */
 export const dayMs = 86_400_000;
@@ -9,10 +7,10 @@ const utcMs = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
 export const addDays = (day: string, count: number) => new Date(utcMs(day) + count * dayMs).toISOString().slice(0, 10);
 
-/** Whole days from one day to another; negative when `to` is earlier. */
+/** Returns the whole days from one day to another, negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string) => Math.round((utcMs(to) - utcMs(from)) / dayMs);
 
-/** 0 for Sunday to 6 for Saturday. */
+/** Returns 0 for Sunday to 6 for Saturday. */
 export const weekdayIndex = (day: string) => new Date(utcMs(day)).getUTCDay();
 
 export const mondayOnOrBefore = (day: string) => addDays(day, -((weekdayIndex(day) + 6) % 7));
@@ -30,5 +28,5 @@ export function addMonthsUtc(at: number, count: number): number {
   return date.getTime();
 }
 
-/** The month, YYYY-MM, `count` months after this one, or before it where `count` is negative. */
+/** Adds months to a month (YYYY-MM); a negative `count` subtracts. */
 export const addMonths = (month: string, count: number) => new Date(addMonthsUtc(utcMs(`${month}-01`), count)).toISOString().slice(0, 7);

@@ -17,7 +17,7 @@ export type OpenDatabase = { factory: AdapterFactory; query: QueryRunner; applie
   | { kind: "server"; url: string }
 );
 
-/** Runs one statement by the driver itself. */
+/** Runs one statement with the driver, without Prisma. */
 type QueryRunner = (sql: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 
 /** A client inside a transaction. */
@@ -30,41 +30,41 @@ interface DatabaseState {
   closeHooks: Set<() => Promise<void>>;
 }
 
-// Next loads this module once for instrumentation and again for pages and routes: what must be one per process hangs here.
+// Next loads this module once for instrumentation and again for pages and routes, so the state of the process is global.
 const globalStore = globalThis as typeof globalThis & { cadenceDatabase?: DatabaseState };
 const databaseState = (globalStore.cadenceDatabase ??= { open: openConfiguredDatabase, closeHooks: new Set() });
 
-/** The database. Opens at the first query; after a failure the next query tries again. */
+/** The database. The first query opens it; if that fails, the next query tries again. */
 export const db = (databaseState.client ??= new PrismaClient({
   adapter: {
     provider: "postgres",
     adapterName: "cadence",
     connect: async () => countedAdapter(await (await openDatabase()).factory.connect()),
   },
-  // The embedded database is one connection, so a transaction may have to wait for its turn.
+  // The embedded database has one connection, so a transaction may have to wait for another.
   transactionOptions: { maxWait: 10_000, timeout: 20_000 },
 }));
 
 /**
- * The rows of a read, from the driver itself: for lists so long that Prisma's engine would take longer than the database.
- * The caller names what it selects, so that both drivers give the same: counts and sums cast to int or float8, days to text.
+ * Returns the rows of a query from the driver, for lists so long that Prisma would take longer than the database. Cast counts
+ * and sums to int or float8, and days to text, because the two drivers return different types for them.
  */
 export async function queryRows<Row>(query: Prisma.Sql): Promise<Row[]> {
   const opened = await openDatabase();
   recordStatement({ sql: query.text });
-  // What the statement selects is the caller's word.
+  // The caller declares the type of the rows.
   return (await opened.query(query.text, query.values)).rows as Row[];
 }
 
 /**
- * Opens the database and applies the migrations it lacks, whose names it answers. Throws DatabaseInUseError when another
- * process has the embedded one, and errors that isDatabaseAway knows when a server does not answer.
+ * Opens the database, applies its pending migrations and returns their names. Throws DatabaseInUseError if another process
+ * uses the embedded database, or an error that isDatabaseUnreachable recognises if the server doesn't respond.
  */
 export async function startDatabase(): Promise<string[]> {
   return (await openDatabase()).appliedMigrations;
 }
 
-/** The open database itself, for what Prisma has no words for. */
+/** Returns the open database, for features that Prisma doesn't support. */
 export function openDatabase(): Promise<OpenDatabase> {
   if (!databaseState.opened) {
     const opened = databaseState.open();
@@ -76,7 +76,7 @@ export function openDatabase(): Promise<OpenDatabase> {
   return databaseState.opened;
 }
 
-/** Ends every connection and gives the data folder free. A later query opens again. */
+/** Closes every connection and releases the data folder. A later query opens the database again. */
 export async function closeDatabase(): Promise<void> {
   const { opened } = databaseState;
   if (!opened) return;
@@ -86,12 +86,12 @@ export async function closeDatabase(): Promise<void> {
   await (await opened).close();
 }
 
-/** Has `close` called before the database closes. */
+/** Registers a hook that runs before the database closes. */
 export function onBeforeClose(close: () => Promise<void>) {
   databaseState.closeHooks.add(close);
 }
 
-/** Replaces what the environment names, before the first query. For tests. */
+/** Replaces the configured database, for tests. Call it before the first query. */
 export function overrideDatabase(open: () => Promise<OpenDatabase>) {
   databaseState.open = open;
 }
@@ -99,9 +99,9 @@ export function overrideDatabase(open: () => Promise<OpenDatabase>) {
 const maxAttempts = 3;
 
 /**
- * Runs `work` in one transaction. A deadlock or serialisation failure runs it again, so it must do nothing but talk to the
- * database, and only through `tx`: on the embedded database a query through `db` would wait for this very transaction.
- * It is given up after 20 seconds, or after `timeoutMs`.
+ * Runs `work` in one transaction, with a timeout of 20 seconds or `timeoutMs`. It is retried after a deadlock or serialisation
+ * failure, so `work` must have no side effects outside the database. Query only through `tx`: on the embedded database a
+ * query through `db` would wait for this transaction for ever.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>, options: { timeoutMs?: number } = {}, attempt = 1): Promise<T> {
   const { timeoutMs: timeout } = options;
@@ -118,13 +118,13 @@ function openConfiguredDatabase(): Promise<OpenDatabase> {
   return DATABASE_URL ? openServerDatabase(DATABASE_URL) : openEmbeddedDatabase(DATA_DIR);
 }
 
-/** Opens the embedded database in a folder of its own, migrated. */
+/** Opens the embedded database in this data folder and applies pending migrations. */
 export async function openEmbeddedDatabase(folder: string): Promise<OpenDatabase> {
   const { database, close } = await openPGlite(folder);
   try {
     const factory = createEmbeddedAdapter(database);
-    const migrated = (await hasPendingMigrations(factory)) ? await applyMigrations(factory) : [];
-    return { kind: "embedded", database, factory, query: embeddedQueryRunner(database), appliedMigrations: migrated, close };
+    const appliedMigrations = (await hasPendingMigrations(factory)) ? await applyMigrations(factory) : [];
+    return { kind: "embedded", database, factory, query: embeddedQueryRunner(database), appliedMigrations, close };
   } catch (error) {
     await close();
     throw error;
@@ -136,19 +136,19 @@ export const embeddedQueryRunner =
   (sql, values) =>
     database.query(sql, values);
 
-/** Longer than any statement of ours takes. A migration's may take longer, and has a connection of its own. */
+/** Longer than any of our statements takes. Migrations may take longer and use their own connection. */
 const queryTimeoutMs = 60_000;
 
 /**
- * Opens a PostgreSQL server by URL, migrated. One that vanished without a word, as behind a broken line, is given up after
- * `silentMs`, and its connections with it: TCP itself would wait for a quarter of an hour.
+ * Opens a PostgreSQL server by URL and applies pending migrations. Queries time out after `silentMs`, because TCP alone would
+ * wait about 15 minutes for a server behind a broken connection.
  */
 export async function openServerDatabase(url: string, silentMs = queryTimeoutMs): Promise<OpenDatabase> {
   const pool = connectPool(url, { max: 10, query_timeout: silentMs });
   try {
     const factory = createPoolAdapter(pool);
-    const migrated = (await hasPendingMigrations(factory)) ? await migrateServer(url) : [];
-    return { kind: "server", url, factory, query: (sql, values) => pool.query(sql, values), appliedMigrations: migrated, close: () => pool.end() };
+    const appliedMigrations = (await hasPendingMigrations(factory)) ? await migrateServer(url) : [];
+    return { kind: "server", url, factory, query: (sql, values) => pool.query(sql, values), appliedMigrations, close: () => pool.end() };
   } catch (error) {
     await pool.end();
     throw error;
@@ -156,8 +156,8 @@ export async function openServerDatabase(url: string, silentMs = queryTimeoutMs)
 }
 
 /**
- * Applies the migrations a server lacks. Of several processes at once one does, the others wait for it and find nothing to
- * do. The advisory lock for that ends only with its session, hence a session apart from the pool.
+ * Applies a server's pending migrations. If several processes do so at once, one applies them and the others wait. Their
+ * advisory lock lasts as long as its session, so this needs a connection outside the pool.
  */
 export async function migrateServer(url: string): Promise<string[]> {
   const pool = connectPool(url, { max: 1, idleTimeoutMillis: 0 });
@@ -173,8 +173,8 @@ function connectPool(connectionString: string, options: pg.PoolConfig): pg.Pool 
     connectionString,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
-    // Prisma writes instants without a zone, in UTC; the server's own zone would shift them. To compile a statement takes
-    // longer than any of ours.
+    // Prisma writes instants in UTC without a time zone, which the server's own time zone would shift. Compiling a statement
+    // (JIT) takes longer than running any of ours.
     onConnect: (client) => client.query("SET TIME ZONE 'UTC'; SET jit = off"),
     ...options,
   });

@@ -2,8 +2,8 @@ import { dayMs } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
 
 /**
- * Removes what has had its time: attempts counted, sessions, one-time links; after 90 days what the bell told, and which events the
- * payment provider sent, of which it can itself tell only 30; and forms that nobody has gone on with for a year.
+ * Deletes expired rate limits, sessions and one-time links, notifications and webhook events after 90 days, and drafts a year
+ * after their last change. The payment provider itself lists its events for only 30 days.
  */
 export async function deleteExpiredRecords(now: Date): Promise<void> {
   await db.rateLimit.deleteMany({ where: { windowEndsAt: { lt: now } } });

@@ -4,12 +4,12 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { lockDataFolder } from "@/lib/platform/embedded-lock";
 
-/** An embedded database with the extensions that the migrations ask for; it brings none by itself. */
+/** Creates an embedded database with the extensions that the migrations need. */
 export const createPGlite = (options: PGliteOptions = {}) => PGlite.create({ ...options, extensions: { pg_trgm } });
 
 export type EmbeddedDatabase = { database: PGlite; close: () => Promise<void> };
 
-/** Opens the embedded database under `dataFolder`, creating it the first time. Throws DatabaseInUseError. */
+/** Opens the embedded database under `dataFolder`, or creates it. Throws DatabaseInUseError. */
 export async function openPGlite(dataFolder: string): Promise<EmbeddedDatabase> {
   const unlock = await lockDataFolder(dataFolder);
   try {
@@ -29,7 +29,7 @@ export async function openPGlite(dataFolder: string): Promise<EmbeddedDatabase> 
 
 async function openOrCreatePGlite(folder: string): Promise<PGlite> {
   const unfinished = `${folder}-unfinished`;
-  // Left by a process that died while creating: nothing was ever stored in that folder, and it would not open.
+  // A process died while it created this folder, so the folder is empty of data and can't be opened.
   if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true });
   if (existsSync(folder)) return createPGlite({ dataDir: folder });
   writeFileSync(unfinished, "");

@@ -4,7 +4,7 @@ import { createConnection, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The data folder belongs to another process. Its message is the line to print. */
+/** Another process uses the data folder. Its message is printed at startup. */
 export class DatabaseInUseError extends Error {
   override name = "DatabaseInUseError";
   constructor(folder: string) {
@@ -13,21 +13,21 @@ export class DatabaseInUseError extends Error {
 }
 
 /*
- * Node has no file locks, and a file with a process id can lie: ids are reused, and differ between
+ * Node has no file locks, and a file with a process id isn't reliable: ids are reused, and differ between
  * containers that share a volume. So the lock is a listening Unix socket inside the data folder:
- * the kernel closes it however the process dies, and anybody who sees the folder can ask it.
+ * the kernel closes it however the process dies, and any process that sees the folder can connect to it.
  *
- * Sockets are numbered and only the highest number counts. Whoever finds that one dead adds the next
- * number with link(2), which fails if somebody was faster, and the socket already listens when its
- * number appears. A number disappears only after a higher one exists, so a process that was looking at
- * an old listing finds the higher one when it looks again, and withdraws.
+ * Sockets are numbered, and the highest number holds the lock. A process that finds it dead adds the next
+ * number with link(2), which fails if another process was faster. The socket already listens when its
+ * number appears. A number is deleted only after a higher one exists, so a process with an outdated
+ * listing finds the higher number when it lists again, and withdraws.
  */
 
-/** Takes the folder for this process until it ends or calls what is returned. Throws DatabaseInUseError. */
+/** Locks the folder until this process ends or calls the returned function. Throws DatabaseInUseError. */
 export async function lockDataFolder(folder: string): Promise<() => void> {
   mkdirSync(folder, { recursive: true });
   const [inside, outside] = lockFolders(folder);
-  // Some shared folders, such as those of Docker on a Mac, can hold no sockets.
+  // Some shared folders, such as Docker's on a Mac, don't support sockets.
   const unlock = await acquireLock(inside).catch((error: unknown) => {
     if (["EINVAL", "ENOTSUP", "EOPNOTSUPP", "EPERM"].some((code) => hasErrorCode(error, code))) return acquireLock(outside);
     throw error;
@@ -36,40 +36,40 @@ export async function lockDataFolder(folder: string): Promise<() => void> {
   return unlock;
 }
 
-/** Null when the lock is taken. */
-async function acquireLock(place: string): Promise<(() => void) | null> {
-  mkdirSync(place, { recursive: true, mode: 0o700 });
-  const draft = join(place, `new-${randomBytes(4).toString("hex")}`);
-  const server = await listenOnSocket(draft);
+/** Returns null if another process holds the lock. */
+async function acquireLock(lockFolder: string): Promise<(() => void) | null> {
+  mkdirSync(lockFolder, { recursive: true, mode: 0o700 });
+  const newSocket = join(lockFolder, `new-${randomBytes(4).toString("hex")}`);
+  const server = await listenOnSocket(newSocket);
   try {
-    const number = await claimLockNumber(place, draft);
+    const number = await claimLockNumber(lockFolder, newSocket);
     if (number === null) {
       server.close();
       return null;
     }
-    for (const older of lockNumbers(place)) if (older < number) rmSync(join(place, `${older}`), { force: true });
+    for (const older of lockNumbers(lockFolder)) if (older < number) rmSync(join(lockFolder, `${older}`), { force: true });
   } catch (error) {
     server.close();
     throw error;
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(newSocket, { force: true });
   }
   return () => void server.close();
 }
 
-async function claimLockNumber(place: string, draft: string): Promise<number | null> {
+async function claimLockNumber(lockFolder: string, newSocket: string): Promise<number | null> {
   for (;;) {
-    const highest = lockNumbers(place).at(-1) ?? 0;
-    if (highest > 0 && (await isSocketAlive(join(/* turbopackIgnore: true */ place, `${highest}`)))) return null;
-    const mine = highest + 1;
-    if (!tryLink(draft, join(place, `${mine}`))) continue;
-    if (lockNumbers(place).at(-1) === mine) return mine;
-    rmSync(join(place, `${mine}`), { force: true });
+    const highest = lockNumbers(lockFolder).at(-1) ?? 0;
+    if (highest > 0 && (await isSocketAlive(join(/* turbopackIgnore: true */ lockFolder, `${highest}`)))) return null;
+    const next = highest + 1;
+    if (!tryLink(newSocket, join(lockFolder, `${next}`))) continue;
+    if (lockNumbers(lockFolder).at(-1) === next) return next;
+    rmSync(join(lockFolder, `${next}`), { force: true });
   }
 }
 
-function lockNumbers(place: string): number[] {
-  return readdirSync(place).filter((name) => /^\d+$/.test(name)).map(Number).toSorted((a, b) => a - b);
+function lockNumbers(lockFolder: string): number[] {
+  return readdirSync(lockFolder).filter((name) => /^\d+$/.test(name)).map(Number).toSorted((a, b) => a - b);
 }
 
 function tryLink(from: string, to: string): boolean {
@@ -82,7 +82,7 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-/** Where the sockets live, and where instead if that is impossible. The path of a socket holds about 100 bytes. */
+/** Returns the folder for the sockets and a fallback. The path of a socket is limited to about 100 bytes. */
 function lockFolders(folder: string): [string, string] {
   const real = realpathSync(folder);
   const inside = join(real, "lock");
@@ -98,7 +98,7 @@ function listenOnSocket(path: string): Promise<Server> {
   });
 }
 
-/** Only a refused connection, or a socket that has gone, means that its process is dead. */
+/** Returns false only if the connection is refused or the socket doesn't exist: then its process is dead. */
 function isSocketAlive(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection(path);

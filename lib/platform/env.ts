@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import { logLevels } from "@/lib/platform/logger";
 
-/** One line for each variable that is wrong. Values are never repeated: they may be secrets. */
+/** Its message has one line for each invalid variable, without the value, which may be a secret. */
 export class EnvironmentError extends Error {
   override name = "EnvironmentError";
 }
@@ -19,12 +19,12 @@ const isPostgresUrl = (value: string) => /^postgres(ql)?:\/\//.test(value) && UR
 const isEmailSender = (value: string) => /^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value);
 const isStripeSecretKey = (value: string) => /^[sr]k_(test|live)_\w/.test(value);
 const isStripeWebhookSecret = (value: string) => /^whsec_\w/.test(value);
-/** Sessions, unsubscribe links and the cron calls hang on these: whoever can try them out would be anybody. */
+/** These secrets protect sessions, unsubscribe links and cron requests, so they must be too long to guess. */
 const isLongSecret = (value: string) => value.trim().length >= 16;
 const shortSecretMessage = "must have at least 16 characters: `openssl rand -base64 32` makes one";
 const isStripePublishableKey = (value: string) => /^pk_(test|live)_\w/.test(value);
-/** What must be right where it is set. */
-const validatedString = (isRight: (value: string) => boolean, message: string) => z.optional(z.string().check(z.refine(isRight, message)));
+/** An optional variable that must be valid if it is set. */
+const validatedString = (isValid: (value: string) => boolean, message: string) => z.optional(z.string().check(z.refine(isValid, message)));
 
 const uploadThingToken = z.object({
   apiKey: z.string().check(z.startsWith("sk_")),
@@ -55,25 +55,25 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.optional(z.enum(logLevels, `must be one of ${logLevels.join(", ")}`)),
 });
 
-/** Every variable that the server reads, for those who describe them. */
+/** The names of all variables that the server reads. */
 export const environmentVariableNames = Object.keys(environmentSchema.shape);
 
 export type Environment = z.output<typeof environmentSchema> & { APP_URL: string; NEXTAUTH_SECRET: string };
 
 let cachedEnvironment: Environment | undefined;
 
-/** What the process was started with, checked once. Throws EnvironmentError. */
+/** Returns the environment of the process, validated once. Throws EnvironmentError. */
 export function env(): Environment {
   return (cachedEnvironment ??= readEnvironment(process.env));
 }
 
-/** Checks a set of variables; an empty string counts as unset. Makes and keeps the sign-in secret where one is missing and may be made. */
+/** Validates variables; an empty string counts as unset. Creates and stores NEXTAUTH_SECRET if it is unset and not required. */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
-  const result = environmentSchema.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const result = environmentSchema.safeParse(variables);
   const problems = result.success ? [] : result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`);
-  if (given.DATABASE_URL && !given.NEXTAUTH_SECRET) problems.push("NEXTAUTH_SECRET must be set when DATABASE_URL is.");
-  const [secretKey, publishableKey] = [given.STRIPE_SECRET_KEY, given.NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY];
+  if (variables.DATABASE_URL && !variables.NEXTAUTH_SECRET) problems.push("NEXTAUTH_SECRET must be set when DATABASE_URL is.");
+  const [secretKey, publishableKey] = [variables.STRIPE_SECRET_KEY, variables.NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY];
   if (secretKey && publishableKey && secretKey.includes("_live_") !== publishableKey.includes("_live_"))
     problems.push("STRIPE_SECRET_KEY and NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY must both be live keys, or both test keys.");
   if (!result.success || problems.length > 0) throw new EnvironmentError(problems.join("\n"));
@@ -87,7 +87,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 
 function readOrCreateSecret(folder: string): string {
   const path = join(folder, "nextauth-secret");
-  const draft = `${path}.${process.pid}`;
+  const temporaryPath = `${path}.${process.pid}`;
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
@@ -95,18 +95,18 @@ function readOrCreateSecret(folder: string): string {
   }
   try {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600 });
-    // A link appears whole and never replaces: of two processes starting at once, both use the first one's.
-    linkSync(draft, path);
+    writeFileSync(temporaryPath, randomBytes(32).toString("base64url"), { mode: 0o600 });
+    // Creating a link is atomic and never overwrites, so two processes that start at once use the same secret.
+    linkSync(temporaryPath, path);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw unusableFolderError();
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(temporaryPath, { force: true });
   }
   return readFileSync(path, "utf8");
 }
 
-/** Makes this folder where there is none. Throws EnvironmentError where it cannot be written to. */
+/** Creates the folder if it doesn't exist. Throws EnvironmentError if it isn't writable. */
 export function ensureWritableFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });

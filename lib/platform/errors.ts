@@ -20,13 +20,13 @@ export const errorStatus = (code: ErrorCode) => statusByCode[code];
 
 export interface ErrorBody {
   message: string;
-  /** Only for validation: the message of each field, by its path. */
+  /** The message of each invalid field, by its path. */
   fields?: Record<string, string>;
-  /** Only where a new client is in the archive: whom to restore instead. */
+  /** The archived client with this email, who can be restored instead. */
   archivedId?: string;
 }
 
-/** The one error that commands and queries throw on purpose: its code decides the status, its message is shown. */
+/** The error that commands and queries throw. Its code decides the status, and its message is shown to the person. */
 export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -53,10 +53,10 @@ export const notFound = () => new AppError("not_found", "Not found");
 export const conflict = (message: string) => new AppError("conflict", message);
 export const tooLarge = () => new AppError("too_large", "The request is too large");
 export const unavailable = (message: string) => new AppError("unavailable", message);
-/** One invalid field, as validation would report it. */
+/** Returns the error of one invalid field, as validation would report it. */
 export const invalidField = (field: string, message: string) => new AppError("invalid", message, { fields: { [field]: message } });
 
-/** 429 with the minutes until the window ends. */
+/** Returns a 429 that says how many minutes are left until the next attempt. */
 export function tooManyAttempts(now: Date, until: Date) {
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
   const minutes = Math.ceil(seconds / 60);

@@ -1,5 +1,5 @@
-/** What a spreadsheet would run as a formula, in wide letters too. papaparse's own pattern overlooks cells of several lines. */
+/** Matches a cell that a spreadsheet would run as a formula, full-width characters included. papaparse's own pattern misses cells with several lines. */
 export const formulaPattern = /^\s*[=+\-@＝＋－＠]|^[\t\r]/;
 
-/** The same behind what a spreadsheet set to another separator than ours would end a cell at. */
+/** Matches a formula after another separator, at which a spreadsheet with other settings would start a new cell. */
 export const innerFormulaPattern = /([;\t\r\n])(?=[^\S\r\n]*[=+\-@＝＋－＠])/g;

@@ -9,31 +9,31 @@ interface HttpExchange {
 }
 
 /**
- * Has a server that is told to end do so as soon as it has answered what it has begun. Next stops listening and waits for the
- * connections to end; browsers and proxies keep theirs open, and ask on them for as long as nobody tells them to stop.
+ * Lets the server exit as soon as its running requests have finished. Next stops listening and waits for all connections to
+ * close, but browsers and proxies keep theirs open until they receive `Connection: close`.
  */
 export function closeConnectionsOnShutdown(): void {
   let server: Server | undefined;
-  let isEnding = false;
-  const answering = new Set<ServerResponse>();
+  let isShuttingDown = false;
+  const openResponses = new Set<ServerResponse>();
   subscribe("http.server.request.start", (exchange) => {
-    // What Node says on this channel: https://nodejs.org/docs/latest-v20.x/api/diagnostics_channel.html#http
+    // The messages on this channel: https://nodejs.org/docs/latest-v20.x/api/diagnostics_channel.html#http
     const { response, ...rest } = exchange as HttpExchange;
     server ??= rest.server;
-    answering.add(response);
-    response.once("close", () => answering.delete(response));
-    if (isEnding) closeAfterResponse(response);
+    openResponses.add(response);
+    response.once("close", () => openResponses.delete(response));
+    if (isShuttingDown) closeAfterResponse(response);
   });
-  const end = () => {
-    isEnding = true;
-    for (const response of answering) closeAfterResponse(response);
-    // Of those that were answering just now, some had already said that they stay open.
+  const shutDown = () => {
+    isShuttingDown = true;
+    for (const response of openResponses) closeAfterResponse(response);
+    // Responses whose headers were already sent keep their connection open, so it is closed when it becomes idle.
     setInterval(() => server?.closeIdleConnections(), idleCheckMs).unref();
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, end);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, shutDown);
 }
 
-/** Tells whoever asked that this is the last answer on her connection. */
+/** Asks the browser or proxy to close the connection after this response. */
 function closeAfterResponse(response: ServerResponse) {
   if (!response.headersSent) response.setHeader("connection", "close");
 }

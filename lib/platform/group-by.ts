@@ -1,4 +1,4 @@
-/** Items by a key, each group in their order. Map.groupBy, which Node 20 does not have yet. */
+/** Groups items by a key, like Map.groupBy, which Node 20 doesn't have. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

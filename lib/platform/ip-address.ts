@@ -2,17 +2,17 @@ import { isIPv6 } from "node:net";
 import { env } from "@/lib/platform/env";
 
 /**
- * The caller's address, from the right-most entry of X-Forwarded-For, which the proxy in front wrote itself.
- * Without TRUST_PROXY anyone can write that header, so nobody's address is known: null.
+ * Returns the caller's IP address: the last entry of X-Forwarded-For, which the proxy in front of the server has written.
+ * Returns null without TRUST_PROXY, because then any caller could forge that header.
  */
 export function clientIpAddress(headers: Headers): string | null {
   if (!env().TRUST_PROXY) return null;
-  const written = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() ?? "";
-  // Some proxies write the port of the connection too, which is another one each time.
-  return (/^\[([^\]]+)\](?::\d+)?$/.exec(written) ?? /^([\d.]+):\d+$/.exec(written))?.[1] ?? (written || null);
+  const lastEntry = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() ?? "";
+  // Some proxies add the port, which differs with each connection.
+  return (/^\[([^\]]+)\](?::\d+)?$/.exec(lastEntry) ?? /^([\d.]+):\d+$/.exec(lastEntry))?.[1] ?? (lastEntry || null);
 }
 
-/** Whose address it is: of an IPv6 address its first half, as whoever has one has all that begin with it. */
+/** Returns the /64 network of an IPv6 address, because one subscriber has a whole /64; an IPv4 address is returned unchanged. */
 export function ipNetwork(address: string): string {
   if (!isIPv6(address) || /^::ffff:/i.test(address)) return address;
   const [before = "", after] = address.replace(/%.*$/, "").toLowerCase().split("::");

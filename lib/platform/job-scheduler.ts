@@ -4,28 +4,28 @@ import { isLoopRunning, runLoopNow, startLoop, stopLoop } from "@/lib/platform/l
 
 const loopName = "jobs";
 
-/** Something to look after from time to time; it does what is due at `now`. */
+/** A recurring job; `run` does the work that is due at `now`. */
 export interface ServerJob {
   name: string;
   run(now: Date): Promise<unknown>;
 }
 
 /**
- * Has these jobs look one after the other for what is due. Several servers may each do so: the jobs see to it that nothing happens
- * twice. Starting it again does nothing.
+ * Starts running these jobs one after another in a loop. Several servers may do so: the jobs make sure that nothing is done
+ * twice. Returns false, and does nothing, if the loop is already running.
  */
 export const startJobs = (jobs: readonly ServerJob[]): boolean => startLoop(loopName, () => runAllJobs(jobs));
 
-/** Has the jobs of this process look at once, where there are any. */
+/** Runs the jobs of this process immediately, if they have been started. */
 export const runJobsNow = () => runLoopNow(loopName);
 
-/** Whether this process looks after its jobs. */
+/** Returns whether the jobs have been started in this process. */
 export const areJobsRunning = () => isLoopRunning(loopName);
 
-/** Ends it, once the run that may be under way is over. */
+/** Stops the jobs, after the current run has finished. */
 export const stopJobs = () => stopLoop(loopName);
 
-/** One that fails does not keep the others from their work, and is asked again next time. */
+/** A job that fails doesn't stop the others, and runs again next time. */
 async function runAllJobs(jobs: readonly ServerJob[]): Promise<null> {
   for (const { name, run } of jobs) await run(currentTime()).catch((err: unknown) => logger.error({ err, job: name }, "scheduled work failed"));
   return null;

@@ -15,14 +15,14 @@ interface ListenState {
   listening: boolean;
 }
 
-// One listener for the process, whichever copy of this module asks.
+// One listener per process, shared by all copies of this module.
 const globalStore = globalThis as typeof globalThis & { cadenceLive?: ListenState };
 const listenState: ListenState = (globalStore.cadenceLive ??= { handlers: new Map(), reconnectHooks: new Set(), stopping: new AbortController(), listening: false });
 
 /**
  * Calls `handler` with the payload of every notification on `channel`, from any server on this database, after the commit
- * that sent it. Resolves once listening, or once a server that is away is being retried (see isListening). The answer
- * stops it.
+ * that sent it. Resolves when it listens, or when it has started to retry an unreachable server (see isListening). Returns a
+ * function that removes the handler.
  */
 export async function listenOnChannel(channel: string, handler: PayloadHandler): Promise<() => void> {
   if (!/^[a-z_]{1,63}$/.test(channel)) throw new Error(`Not a channel name: ${channel}`);
@@ -30,21 +30,21 @@ export async function listenOnChannel(channel: string, handler: PayloadHandler):
   const isNew = !listenState.handlers.has(channel);
   listenState.handlers.set(channel, handlers.add(handler));
   await (listenState.starting ??= startListening());
-  // A connection lost in between hears of the channel when it is made again.
+  // If this fails, the connection is lost, and reconnecting listens on all channels.
   if (isNew) await listenState.listener?.listen(channel).catch(() => {});
   return () => void handlers.delete(handler);
 }
 
-/** Whether notifications arrive right now. While false, nothing kept in memory may be trusted. */
+/** Returns whether notifications are being received. While false, cached values may be outdated. */
 export const isListening = () => listenState.listening;
 
-/** Has `hook` called whenever notifications begin to arrive (again): any number may have been missed before. */
+/** Calls `hook` after each (re)connection, because notifications may have been missed before it. Returns a function that removes it. */
 export function onReconnect(hook: () => void): () => void {
   listenState.reconnectHooks.add(hook);
   return () => void listenState.reconnectHooks.delete(hook);
 }
 
-/** Resolves after the first attempt. Rejects only where trying again would not help. */
+/** Resolves after the first attempt. Rejects only if a retry wouldn't help. */
 async function startListening(): Promise<void> {
   const stopping = new AbortController();
   listenState.stopping = stopping;
@@ -101,7 +101,7 @@ function dispatchPayload(channel: string, payload: string) {
   for (const handler of listenState.handlers.get(channel) ?? []) runSafely(() => handler(payload));
 }
 
-/** One handler that fails must not keep the others, or the connection, from working. */
+/** A handler that throws must not affect the other handlers or the connection. */
 function runSafely(call: () => void) {
   try {
     call();

@@ -1,12 +1,12 @@
 import pino from "pino";
 
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
-/** The environment is checked at the start; a word that is none must not keep that from being said. */
+/** An invalid LOG_LEVEL is ignored here, so that the check of the environment can report it. */
 const configuredLevel = logLevels.find((level) => level === process.env.LOG_LEVEL);
 
 /**
- * Structured lines on stdout. Only ids, paths, statuses and times belong here: errors of the database quote the
- * values of a query, so of an error its kind, code and stack frames are kept and its message is not.
+ * Writes structured lines to stdout. Log only ids, paths, statuses and times. Of an error it logs the type, code and stack
+ * frames but not the message, because database errors quote the values of a query.
  */
 export const logger = pino({
   level: configuredLevel ?? (process.env.NODE_ENV === "test" ? "silent" : "info"),
@@ -22,13 +22,13 @@ function describeError(error: unknown) {
   return { type: error.name, code, frames };
 }
 
-/** Has errors that are printed, as Next prints what a page threw, go through the log, which does not quote them. */
+/** Sends errors from console.error, where Next prints the errors of pages, to the logger, which omits their messages. */
 export function logConsoleErrors(): void {
-  // oxlint-disable no-console -- it is what is taken over here.
+  // oxlint-disable no-console -- this function replaces console.error.
   const print = console.error;
-  console.error = (...said: unknown[]) => {
-    const err = said.find((one) => one instanceof Error);
+  console.error = (...values: unknown[]) => {
+    const err = values.find((value) => value instanceof Error);
     if (err) logger.error({ err }, "page failed");
-    else print(...said);
+    else print(...values);
   };
 }

@@ -9,30 +9,30 @@ interface Loop {
   timer: NodeJS.Timeout;
   abortController: AbortController;
   running?: Promise<void>;
-  /** Something happened while a look was under way, which may have missed it. */
+  /** Set if the loop was woken during a run, which may have missed the work. */
   runAgain: boolean;
 }
 
-/** Does what is due, and answers after how many milliseconds there may be more; null when that is for the next wake. */
+/** Does the work that is due. Returns the milliseconds until there may be more, or null to wait for the next wake-up. */
 type LoopTask = () => Promise<number | null>;
 
-// Next loads this module once for instrumentation and again for routes; a loop is one for the process.
+// Next loads this module once for instrumentation and again for routes, so the loops of the process are global.
 const globalState = globalThis as typeof globalThis & { cadenceLoops?: Map<string, Loop> };
 const loops = (globalState.cadenceLoops ??= new Map<string, Loop>());
 
 /**
- * Has something look after what is due, at once, every 30 seconds and whenever it is woken, never twice at the same time. One that
- * fails looks again at the next wake. It stops with the database. Answers false where there is one of this name, which goes on.
+ * Runs a task immediately, every 30 seconds and whenever runLoopNow is called, but never twice at once. A task that throws
+ * runs again at the next wake-up. The loop stops with the database. Returns false if a loop of this name is already running.
  */
-export function startLoop(name: string, look: LoopTask): boolean {
+export function startLoop(name: string, task: LoopTask): boolean {
   if (loops.has(name)) return false;
-  loops.set(name, { task: look, timer: setInterval(() => runLoopNow(name), intervalMs).unref(), abortController: new AbortController(), runAgain: false });
+  loops.set(name, { task, timer: setInterval(() => runLoopNow(name), intervalMs).unref(), abortController: new AbortController(), runAgain: false });
   onBeforeClose(stopAllLoops);
   runLoopNow(name);
   return true;
 }
 
-/** Has it look at once, where there is one in this process. */
+/** Runs the task immediately, if the loop is running in this process. */
 export function runLoopNow(name: string): void {
   const loop = loops.get(name);
   if (!loop) return;
@@ -40,10 +40,10 @@ export function runLoopNow(name: string): void {
   loop.running ??= runLoop(name, loop);
 }
 
-/** Whether there is one in this process. */
+/** Returns whether the loop is running in this process. */
 export const isLoopRunning = (name: string): boolean => loops.has(name);
 
-/** Ends it, once the look that may be under way is over. */
+/** Stops the loop, after the current run has finished. */
 export async function stopLoop(name: string): Promise<void> {
   const loop = loops.get(name);
   if (!loop) return;
@@ -53,7 +53,7 @@ export async function stopLoop(name: string): Promise<void> {
   await loop.running;
 }
 
-// One function, so that a database that is opened and closed again and again keeps one of it.
+// A single function, because the database stores its hooks in a Set and may be opened many times.
 async function stopAllLoops() {
   await Promise.all([...loops.keys()].map(stopLoop));
 }
@@ -63,7 +63,7 @@ async function runLoop(name: string, loop: Loop) {
     loop.runAgain = false;
     try {
       const restMs = await loop.task();
-      // A longer rest is for the next time it is due anyway.
+      // The interval wakes the loop before a longer rest would end.
       if (restMs === null || restMs > intervalMs) continue;
       loop.runAgain = true;
       await sleep(restMs, undefined, { signal: loop.abortController.signal }).catch(() => undefined);
@@ -71,6 +71,6 @@ async function runLoop(name: string, loop: Loop) {
       logger.error({ err, loop: name }, "scheduled work failed");
     }
   }
-  // In the same breath as the last look at `again`, so that no wake falls between.
+  // Nothing is awaited between the last check of `runAgain` and this, so no wake-up is lost.
   loop.running = undefined;
 }

@@ -1,10 +1,10 @@
-/** The keys of an object whose keys are all known. */
+/** Object.keys with the type of the keys. */
 export const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[];
 
-/** The same value under each of these names. */
+/** Returns an object with one value under each name. */
 export const fillRecord = <Name extends string, Value>(names: readonly Name[], value: Value) =>
   Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>;
 
-/** These parts of an object, null for those it leaves out. */
+/** Picks properties of an object; a missing one is null. */
 export const pickOrNull = <T extends object, Name extends keyof T>(source: T, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, source[name] ?? null])) as { [N in Name]-?: undefined extends T[N] ? NonNullable<T[N]> | null : T[N] };

@@ -1,8 +1,8 @@
 import { kgPerLb } from "@/lib/platform/units";
 
 /*
- * People write their measures as they please: "68", "68 kg", "150 lbs", "10st 7", "1.68 m", 5'6". Conversion to a client
- * and imports read them as numbers.
+ * Parses measures as people write them: "68", "68 kg", "150 lbs", "10st 7", "1.68 m", 5'6". Used by imports and when a lead
+ * becomes a client.
  */
 const cmPerInch = 2.54;
 const lbPerStone = 14;
@@ -19,7 +19,7 @@ const feet = wholePattern(`${numberPattern} ?(?:'|ft|foot|feet)(?: ?${numberPatt
 
 const normalizeText = (text: string) => text.toLowerCase().replace(/[’‘′]/g, "'").replace(/[”“″]/g, '"').replace(/(\d),(\d)/g, "$1.$2").replace(/\s+/g, " ").trim();
 
-/** The first of these that matches, as a number; null where none does. */
+/** Returns the number of the first pattern that matches, or null. */
 function parseFirstMatch(text: string, readers: readonly [RegExp, (first: number, second: number) => number][]): number | null {
   for (const [reader, convert] of readers) {
     const found = reader.exec(normalizeText(text));
@@ -28,7 +28,7 @@ function parseFirstMatch(text: string, readers: readonly [RegExp, (first: number
   return null;
 }
 
-/** A weight in kg, to two decimals; null for text that is none. */
+/** Returns a weight in kg to two decimals, or null for text that isn't a weight. */
 export const parseWeightKg = (text: string) =>
   parseFirstMatch(text, [
     [kilograms, (kg) => kg],
@@ -36,7 +36,7 @@ export const parseWeightKg = (text: string) =>
     [stones, (st, lb) => (st * lbPerStone + lb) * kgPerLb],
   ]);
 
-/** A length in cm, to two decimals; null for text that is none. */
+/** Returns a length in cm to two decimals, or null for text that isn't a length. */
 export const parseLengthCm = (text: string) =>
   parseFirstMatch(text, [
     [centimetres, (cm) => cm],
@@ -45,7 +45,7 @@ export const parseLengthCm = (text: string) =>
     [feet, (ft, inch) => (ft * 12 + inch) * cmPerInch],
   ]);
 
-/** A height in cm: nobody is under three centimetres tall, so "1.68" is metres. */
+/** Returns a height in cm. A number below 3, such as "1.68", is in metres. */
 export function parseHeightCm(text: string): number | null {
   const length = parseLengthCm(text);
   return length !== null && length < 3 ? Math.round(length * 100) : length;

@@ -1,10 +1,10 @@
-/** The id of the form that adds a lead on its page. */
+/** The id of the form that adds a lead. */
 export const quickAddAnchor = "quick-add";
 
-/** The id of the list of all emails on its page. */
+/** The id of the list of all emails. */
 export const allEmailsAnchor = "all-emails";
 
-/** Every address of the product that code links to. */
+/** Every path that code links to. */
 export const paths = {
   home: "/",
   auth: "/auth",
@@ -13,24 +13,24 @@ export const paths = {
   resetPassword: "/reset-password",
   profile: "/profile",
   settings: "/settings",
-  /** Who did what, of one kind or by or about one person. */
+  /** The activity log, filtered by kind or person. */
   activityLog: ({ kind, person }: { kind?: string; person?: string } = {}) => {
     const narrowed = new URLSearchParams({ ...(kind && { kind }), ...(person && { person }) }).toString();
     return narrowed ? `/activity-log?${narrowed}` : "/activity-log";
   },
-  /** Every endpoint, for people to read. */
+  /** The API documentation. */
   apiDocs: "/api-docs",
   subscribe: "/subscribe",
   leads: "/leads",
-  /** The leads at one stage; open ones stand in the pipeline, decided ones among all. */
+  /** The leads at one stage. Open leads are in the pipeline, won and lost ones in the list of all leads. */
   leadsAtStage: (stage: string) => `/?section=leads&stage=${stage}`,
   addLead: `/?section=leads#${quickAddAnchor}`,
-  /** The leads with this one open. */
+  /** The leads, with this lead open. */
   lead: (leadId: string) => `/leads?lead=${encodeURIComponent(leadId)}`,
   finances: "/finances",
-  /** What a client pays and how a failed payment is being recovered, on her profile. */
+  /** The payments section of a client's profile. */
   clientPayments: (clientId: string) => `/client-profile/${encodeURIComponent(clientId)}#payments`,
-  /** The discovery form, opened as a lead's own. */
+  /** The discovery form of one lead. */
   discoveryForm: (leadRef: string) => `/discovery?ref=${encodeURIComponent(leadRef)}`,
   section: (key: string) => `/?section=${key}`,
   conversation: (counterpartId: string) => `/?section=messages&with=${encodeURIComponent(counterpartId)}`,
@@ -42,30 +42,30 @@ export const paths = {
   uploadPlan: (diaryId: string) => `/?section=upload&diary=${encodeURIComponent(diaryId)}`,
   clientCheckIns: (clientId: string) => `/client-checkins?clientId=${encodeURIComponent(clientId)}`,
   clientTrends: (clientId: string) => `/?section=checkins&client=${encodeURIComponent(clientId)}`,
-  /** A client's own earlier check-ins, with the feedback on each. */
+  /** The client's own earlier check-ins, with feedback. */
   checkInHistory: "/?section=checkin&tab=history",
-  /** The coach's weekly queue, narrowed to one reason. */
+  /** The coach's weekly queue, filtered by reason. */
   weeklyQueue: (reason: string) => `/?section=dashboard&reason=${reason}#${weeklyQueueAnchor}`,
-  /** A check-in on the coach's desk, while it waits for feedback. */
+  /** A check-in in the coach's review queue. */
   reviewCheckIn: (checkInId: string) => `/?section=checkins#${checkInAnchor(checkInId)}`,
-  /** The client database, as it is searched and sorted. */
+  /** The client database with a search and a sort order. */
   clients: ({ q, sort }: { q: string; sort: string }) => `/?${new URLSearchParams({ section: "clients", ...(q && { q }), ...(sort !== "-joinDate" && { sort }) }).toString()}`,
-  /** Where the gateway's own page leads once it is paid there. */
+  /** The page that the payment provider returns to after a payment. */
   paymentCompleted: (token: string) => `/pay/${token}?done=1`,
-  /** The client database with the dialog that adds a client and sets up her payment. */
+  /** The client database, with the dialog that adds a client and sets up their payment open. */
   clientManagement: "/client-management",
-  /** The client database with the dialog that sets up payment for this client. */
+  /** The client database, with the dialog that sets up this client's payment open. */
   setUpPayment: (clientId: string) => `/?section=clients&setup=${encodeURIComponent(clientId)}`,
-  /** Where reminders end, for whoever the token names. */
+  /** The page that unsubscribes the token's owner from reminders. */
   unsubscribe: (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`,
   apiUnsubscribe: "/api/unsubscribe",
   bulkImport: "/bulk-import",
-  /** A file to look at and try an import with. */
+  /** A sample file for an import. */
   sampleFile: (name: string) => `/samples/${name}.csv`,
   emailPreview: "/email-preview",
-  /** The preview with this template open. */
+  /** The email preview, with this template open. */
   emailTemplate: (type: string) => `/email-preview?template=${encodeURIComponent(type)}`,
-  /** Every email that went out, or did not. */
+  /** The list of all emails, sent or not. */
   allEmails: `/?section=emails#${allEmailsAnchor}`,
   apiUser: "/api/auth/user",
   apiLogin: "/api/login",
@@ -73,14 +73,14 @@ export const paths = {
   apiDemoLogout: "/api/demo-logout",
 };
 
-/** The id of the weekly queue on its page. */
+/** The id of the weekly queue. */
 export const weeklyQueueAnchor = "weekly-queue";
 
-/** The id of a check-in's card on a page. */
+/** The id of a check-in's card. */
 export const checkInAnchor = (checkInId: string) => `check-in-${checkInId}`;
 
-/** The address of a stored file, and back. */
+/** Converts a stored file's id to its URL, and back. */
 export const fileUrl = (fileId: string) => `/api/files/${fileId}`;
 export const fileIdFromUrl = (url: string) => url.slice(url.lastIndexOf("/") + 1);
-/** A nutrition plan's file is read where the plan is. */
+/** The URL of a nutrition plan's file. */
 export const planFileUrl = (planId: string) => `/api/nutrition-plans/${planId}/file`;

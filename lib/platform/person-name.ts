@@ -1,3 +1,3 @@
 
-/** Invited people may have given no name yet, and their address is not for everyone who writes with them. */
+/** An invited person may have no name yet. Their email isn't shown instead, because not everyone may see it. */
 export const personDisplayName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim() || "No name yet";

@@ -7,7 +7,7 @@ import { PrismaPGlite } from "pglite-prisma-adapter";
 
 export type AdapterFactory = SqlMigrationAwareDriverAdapterFactory;
 
-/** Prisma over a pg pool. A migration script goes out whole: the stock adapter cuts it at every semicolon, even inside a string. */
+/** Runs Prisma on a pg pool. Sends a migration script as a whole, because the stock adapter splits it at every semicolon, even in a string. */
 export function createPoolAdapter(pool: Pool): AdapterFactory {
   const stock = new PrismaPg(pool);
   return createAdapterFactory(stock.adapterName, async () => {
@@ -18,8 +18,8 @@ export function createPoolAdapter(pool: Pool): AdapterFactory {
 }
 
 /**
- * Prisma over the embedded database. The stock adapter loses the error of a failed script or COMMIT
- * and sets the isolation level outside the transaction, so scripts and transactions are ours.
+ * Runs Prisma on the embedded database. Replaces the stock adapter's scripts and transactions: it loses the error of a failed
+ * script or COMMIT, and sets the isolation level outside the transaction.
  */
 export function createEmbeddedAdapter(database: PGlite): AdapterFactory {
   const stock = new PrismaPGlite(database);
@@ -36,20 +36,20 @@ function createAdapterFactory(adapterName: string, connect: () => Promise<SqlDri
   return { provider: "postgres", adapterName, connect, connectToShadowDb };
 }
 
-/** In the form from which Prisma's engine takes the message; of any other error it shows only a number. */
+/** Converts an error to the class whose message Prisma shows; of any other error it shows only a number. */
 function throwScriptError(error: unknown): never {
   if (!(error instanceof Error && "code" in error && typeof error.code === "string")) throw error;
   const { code, message } = error;
   throw new DriverAdapterError({ kind: "postgres", code, message, severity: "ERROR", detail: undefined, column: undefined, hint: undefined });
 }
 
-// Three pieces of the log that the database writes before anything else: more than any of our transactions needs.
+// Three segments of the write-ahead log, more than any of our transactions needs.
 const minFreeBytes = 48 * 1024 * 1024;
 const writeStatement = /\b(INSERT INTO|UPDATE|DELETE FROM)\b/i;
 
 /**
- * Statements that write only as long as the disk has room to spare. Where its log has none, the embedded database would not refuse
- * but spin, and the whole process with it.
+ * Refuses writes when the disk is nearly full. Without room for its write-ahead log, the embedded database would loop for ever
+ * and block the process.
  */
 function refuseWritesWhenDiskFull(queryable: SqlQueryable, folder: string | undefined): Pick<SqlQueryable, "queryRaw" | "executeRaw"> {
   const [query, execute] = [queryable.queryRaw.bind(queryable), queryable.executeRaw.bind(queryable)];
@@ -60,14 +60,14 @@ function refuseWritesWhenDiskFull(queryable: SqlQueryable, folder: string | unde
       throw new DriverAdapterError({ kind: "postgres", code: "53100", message: "No space left on the disk of the data folder", severity: "ERROR", detail: undefined, column: undefined, hint: undefined });
   };
   return {
-    queryRaw: async (asked) => (check(asked), query(asked)),
-    executeRaw: async (asked) => (check(asked), execute(asked)),
+    queryRaw: async (statement) => (check(statement), query(statement)),
+    executeRaw: async (statement) => (check(statement), execute(statement)),
   };
 }
 
 class RollbackSignal extends Error {}
 
-/** PGlite hands out a transaction for the length of a callback; Prisma wants begin and commit apart. */
+/** PGlite runs a transaction within a callback, but Prisma needs separate begin and commit calls. */
 function beginEmbeddedTransaction(database: PGlite, isolationLevel?: IsolationLevel): Promise<Transaction> {
   return new Promise((resolve, reject) => {
     let end: { commit: () => void; rollback: () => void };
@@ -91,7 +91,7 @@ function ignoreRollbackSignal(error: unknown) {
 }
 
 async function embeddedTransaction(tx: PGliteTransaction, folder: string | undefined, end: Pick<Transaction, "commit" | "rollback">): Promise<Transaction> {
-  // The stock adapter only calls `query`, which a transaction has in common with the database.
+  // The stock adapter only calls `query`, which a PGlite transaction has too.
   const queryable = await new PrismaPGlite(tx as unknown as PGlite).connect();
   const run = async (sql: string) => void (await tx.exec(sql));
   return {

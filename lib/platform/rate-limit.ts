@@ -3,21 +3,21 @@ import { tooManyAttempts } from "@/lib/platform/errors";
 import { ipNetwork } from "@/lib/platform/ip-address";
 import { Prisma } from "@/prisma/generated/client";
 
-/** At most `limit` attempts under `key` within `minutes`. */
+/** Allows `limit` attempts under `key` within `minutes`. */
 export interface AttemptLimit {
   key: string;
   limit: number;
   minutes: number;
 }
 
-/** The limit of whoever has this address; none where it is not known. */
-export const limitByAddress = (what: string, address: string | null, limit: number, minutes: number): AttemptLimit[] =>
-  address === null ? [] : [{ key: `${what}@${ipNetwork(address)}`, limit, minutes }];
+/** Returns the limit for an IP address, or none if the address is unknown. */
+export const limitByAddress = (action: string, address: string | null, limit: number, minutes: number): AttemptLimit[] =>
+  address === null ? [] : [{ key: `${action}@${ipNetwork(address)}`, limit, minutes }];
 
 /**
- * Counts one attempt under each key, in the database, so that all servers count together, and throws 429 once a
- * limit is passed. Counting comes before trying: a thousand attempts at once are a thousand counted. No window ends later than one
- * that begins now would: one that a wrong clock opened keeps nobody out for longer than that.
+ * Counts one attempt under each key and throws 429 above a limit. The count is in the database, shared by all servers, and is
+ * incremented before the attempt, so concurrent attempts all count. No window ends later than one that starts now would, so a
+ * window that was opened while a clock was wrong blocks nobody for longer.
  */
 export async function countAttempt(limits: readonly AttemptLimit[], now: Date): Promise<void> {
   if (limits.length === 0) return;
@@ -28,12 +28,12 @@ export async function countAttempt(limits: readonly AttemptLimit[], now: Date): 
       "count" = CASE WHEN r."windowEndsAt" <= ${now} THEN 1 ELSE r."count" + 1 END,
       "windowEndsAt" = CASE WHEN r."windowEndsAt" <= ${now} THEN excluded."windowEndsAt" ELSE LEAST(r."windowEndsAt", excluded."windowEndsAt") END
     RETURNING "key", "count", "windowEndsAt"`;
-  const passed = limits.flatMap(({ key, limit }) => counted.filter((row) => row.key === key && row.count > limit));
-  const until = passed.map((row) => row.windowEndsAt).toSorted((a, b) => b.getTime() - a.getTime())[0];
+  const exceeded = limits.flatMap(({ key, limit }) => counted.filter((row) => row.key === key && row.count > limit));
+  const until = exceeded.map((row) => row.windowEndsAt).toSorted((a, b) => b.getTime() - a.getTime())[0];
   if (until) throw tooManyAttempts(now, until);
 }
 
-/** Takes an attempt back that turned out to be none, such as a sign-in that succeeded. */
+/** Reverses the count of an attempt that shouldn't count, such as a successful sign-in. */
 export async function uncountAttempt(limits: readonly AttemptLimit[]): Promise<void> {
   await db.rateLimit.updateMany({ where: { key: { in: limits.map(({ key }) => key) }, count: { gt: 0 } }, data: { count: { decrement: 1 } } });
 }

@@ -1,15 +1,15 @@
 import type { SqlDriverAdapter, SqlQuery, SqlQueryable, Transaction } from "@prisma/driver-adapter-utils";
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** `sent` says of each statement what it does and to which table. */
+/** `sent` lists the verb and table of each statement. */
 export type StatementCount = { statements: number; transactions: number; sent: string[] };
 
 const globalStore = globalThis as typeof globalThis & { cadenceStatements?: AsyncLocalStorage<StatementCount> };
 const statementCounter = (globalStore.cadenceStatements ??= new AsyncLocalStorage());
 
 /**
- * Runs `work` and counts the SQL it sends: `statements` are its own, `transactions` the BEGINs
- * (each comes with a COMMIT or ROLLBACK and perhaps savepoints, none of them counted as statements).
+ * Runs `work` and counts the SQL it sends. `transactions` counts each BEGIN; BEGIN, COMMIT, ROLLBACK and savepoints don't
+ * count as `statements`.
  */
 export async function countStatements<T>(work: () => Promise<T>): Promise<{ result: T } & StatementCount> {
   const count: StatementCount = { statements: 0, transactions: 0, sent: [] };
@@ -19,7 +19,7 @@ export async function countStatements<T>(work: () => Promise<T>): Promise<{ resu
 
 const transactionControl = /^(COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANSACTION)\b/;
 
-/** Counts one statement of the work around it. */
+/** Counts one statement for the enclosing countStatements call, if there is one. */
 export function recordStatement({ sql }: Pick<SqlQuery, "sql">) {
   const count = statementCounter.getStore();
   if (!count || transactionControl.test(sql)) return;
@@ -48,7 +48,7 @@ function countedTransaction(inner: Transaction): Transaction {
   };
 }
 
-/** The same adapter, seen by countStatements. Costs one look-up per statement when nobody counts. */
+/** Wraps an adapter so that its statements are counted. Costs one lookup per statement outside countStatements. */
 export function countedAdapter(inner: SqlDriverAdapter): SqlDriverAdapter {
   return {
     ...countedQueryable(inner),
@@ -64,8 +64,8 @@ export function countedAdapter(inner: SqlDriverAdapter): SqlDriverAdapter {
 }
 
 
-/** Adds the counts to a response as headers where CADENCE_COUNT_STATEMENTS=1, for the bench; else only runs `work`. */
-export async function withStatementCount<Answer extends Response>(work: () => Promise<Answer>): Promise<Answer> {
+/** Runs `work`. With CADENCE_COUNT_STATEMENTS=1, it adds the counts to the response as headers, for the bench. */
+export async function withStatementCount<Result extends Response>(work: () => Promise<Result>): Promise<Result> {
   if (process.env.CADENCE_COUNT_STATEMENTS !== "1") return work();
   const { result, statements, transactions, sent } = await countStatements(work);
   result.headers.set("x-sql-statements", String(statements));

@@ -11,7 +11,7 @@ const timeUnits = [
 
 const relativeFormat = new Intl.RelativeTimeFormat("en-GB");
 
-/** How long before `now` (both in ms) something was, in the largest unit that has passed: "3 days ago". A clock that is ahead makes no future of it. */
+/** Formats the time from `at` to `now` (both in ms) in its largest unit: "3 days ago". A time in the future counts as now. */
 export function timeAgo(at: number, now: number) {
   const passed = now - at;
   const step = timeUnits.find(([, length]) => passed >= length);

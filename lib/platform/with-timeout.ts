@@ -1,4 +1,4 @@
-/** What `work` answers; after so many milliseconds it throws `late` instead, and what was begun goes on unseen. */
+/** Returns the result of `work`, or throws `late` after `ms` milliseconds. The work itself isn't cancelled. */
 export async function withTimeout<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, reject) => {

@@ -1,8 +1,8 @@
 import { toZonedDateTime } from "@/lib/platform/clock";
 
 /**
- * The same time of day, so many working days (Monday to Friday) later, by the practice's calendar. What comes at a
- * weekend counts from the first moment of Monday.
+ * Adds working days (Monday to Friday) in `timeZone`, keeping the time of day. A time at the weekend counts from the start of
+ * Monday.
  */
 export function addWorkingDays(at: Date, count: number, timeZone: string): Date {
   const received = toZonedDateTime(timeZone, at);

@@ -4,34 +4,34 @@ import { blockLiveUpdates, expect, expectAccessible, expectNoOverflow, latestEma
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
 
-/** Beside the preview there is a list, above it on a phone a menu. */
-async function choose(page: Page, name: string) {
+/** Chooses a template from the list, or from the menu on narrow screens. */
+async function chooseTemplate(page: Page, name: string) {
   if (!isPhone(page)) return page.getByRole("navigation", { name: "Templates" }).getByRole("button", { name: new RegExp(`^${name}\\b`) }).first().click();
   const menu = page.getByLabel("Template", { exact: true });
   const label = (await menu.getByRole("option").allTextContents()).find((text) => text.startsWith(`${name} ·`));
   await menu.selectOption({ label });
 }
 
-const mail = (page: Page, subject: string) => page.frameLocator(`iframe[title=${JSON.stringify(subject)}]`);
+const emailBody = (page: Page, subject: string) => page.frameLocator(`iframe[title=${JSON.stringify(subject)}]`);
 const frame = (page: Page) => page.getByRole("tabpanel", { name: "Preview" }).locator("iframe");
 const frameWidth = (page: Page) => frame(page).evaluate((element: HTMLElement) => element.offsetWidth);
 
-test("a coach looks at a template as it is received, and sends it to herself", { tag: "@phone" }, async ({ page, context }) => {
+test("a coach previews a template and sends themselves a test", { tag: "@phone" }, async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signInAsDemo(page.request, "coach");
   await page.goto("/?section=emails");
   await page.getByRole("link", { name: "Preview Templates" }).click();
   await expect(page).toHaveURL(/\/email-preview$/);
   await expect(page.getByRole("heading", { name: "Email Preview", level: 1 })).toBeVisible();
-  await expect(mail(page, "Welcome to Cadence").getByRole("heading", { name: "Welcome! We are glad you are here" })).toBeVisible();
+  await expect(emailBody(page, "Welcome to Cadence").getByRole("heading", { name: "Welcome! We're glad you're here" })).toBeVisible();
 
-  await choose(page, "Milestone Celebration");
+  await chooseTemplate(page, "Milestone Celebration");
   await expect(page).toHaveURL(/template=milestone$/);
-  const subject = "8 weeks: look how far you have come";
+  const subject = "8 weeks: look how far you've come";
   await expect(page.getByText(subject, { exact: true })).toBeVisible();
-  await expect(mail(page, subject).getByText("Hi Hannah,")).toBeVisible();
+  await expect(emailBody(page, subject).getByText("Hi Hannah,")).toBeVisible();
   await page.getByLabel("Client name").fill("<b>Zoe</b> Hill");
-  await expect(mail(page, subject).getByText("Hi <b>Zoe</b>,")).toBeVisible();
+  await expect(emailBody(page, subject).getByText("Hi <b>Zoe</b>,")).toBeVisible();
   await expectAccessible(page);
   await expectNoOverflow(page);
 
@@ -52,23 +52,23 @@ test("a coach looks at a template as it is received, and sends it to herself", {
 
   await page.getByRole("button", { name: "Send Test" }).click();
   await expect(toastWithTitle(page, "Test Sent")).toBeVisible();
-  await expect(page.getByText("It is on its way to coach@example.com.").first()).toBeVisible();
+  await expect(page.getByText("It's on its way to coach@example.com.").first()).toBeVisible();
   expect((await latestEmailTo("coach@example.com", "milestone")).subject).toBe(`[Test] ${subject}`);
 
   await page.reload();
   await expect(page.getByRole("heading", { name: "Milestone Celebration" })).toBeVisible();
-  await expect(mail(page, subject).getByText("Hi Hannah,")).toBeVisible();
+  await expect(emailBody(page, subject).getByText("Hi Hannah,")).toBeVisible();
   await page.getByRole("link", { name: "Back to Email Automation" }).click();
   await expect(page).toHaveURL(/section=emails$/);
 });
 
-test("a template that does not load says so, and loads once it can", { tag: "@once" }, async ({ page }) => {
+test("a template that fails to load shows an error and can be retried", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   await blockLiveUpdates(page);
   await page.goto("/email-preview?template=no-such-template");
-  await expect(mail(page, "Welcome to Cadence").getByText("Hi Hannah,")).toBeVisible();
+  await expect(emailBody(page, "Welcome to Cadence").getByText("Hi Hannah,")).toBeVisible();
   await page.route("**/api/email-templates/**", (route) => route.abort());
-  await choose(page, "Chase");
+  await chooseTemplate(page, "Chase");
   await expect(page.getByRole("alert").getByText("Failed to load email template")).toBeVisible();
   await page.getByRole("tab", { name: "HTML Source" }).click();
   await expect(page.getByRole("alert").getByText("Failed to load HTML source")).toBeVisible();

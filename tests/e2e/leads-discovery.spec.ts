@@ -6,9 +6,9 @@ const sendButton = (page: Page) => page.getByRole("button", { name: "Send my ans
 const consent = (page: Page) => page.getByRole("checkbox", { name: /keep my answers/ });
 const goal = (page: Page, name: string) => page.getByRole("group", { name: /What are your goals/ }).getByRole("checkbox", { name });
 const injury = (page: Page, name: string) => page.getByRole("group", { name: "Injuries and pain" }).getByRole("checkbox", { name });
-const unfold = (page: Page, part: string) => page.getByRole("heading", { name: part }).click();
+const expandPart = (page: Page, part: string) => page.getByRole("heading", { name: part }).click();
 
-/** The part of the form that has to be answered, but for the email. */
+/** Fills in the required answers, except the email. */
 async function answerRequired(page: Page, fullName: string) {
   await page.getByLabel("Full name").fill(fullName);
   await page.getByLabel("How did you hear about us?").selectOption("Instagram");
@@ -17,27 +17,27 @@ async function answerRequired(page: Page, fullName: string) {
   await page.getByLabel("dream outcome").fill("One pull-up");
 }
 
-const coach = async (playwright: { request: { newContext: (options: { baseURL?: string }) => Promise<APIRequestContext> } }, baseURL: string | undefined) => {
+const createCoachRequest = async (playwright: { request: { newContext: (options: { baseURL?: string }) => Promise<APIRequestContext> } }, baseURL: string | undefined) => {
   const request = await playwright.request.newContext({ baseURL });
   await signInAsDemo(request, "coach");
   return request;
 };
 
-const leadsOf = async (request: APIRequestContext, email: string, view = "all") =>
+const findLeadsByEmail = async (request: APIRequestContext, email: string, view = "all") =>
   (await (await request.get(`/api/leads?view=${view}&q=${encodeURIComponent(email)}`)).json()) as Lead[];
 
-test("a stranger opens her link, is interrupted, and sends the form", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
-  const request = await coach(playwright, baseURL);
+test("a prospect opens a trackable link, reloads the form without losing answers, and sends it", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
+  const request = await createCoachRequest(playwright, baseURL);
   const email = uniqueEmail("dana");
-  const made = (await (await request.post("/api/leads/trackable-link", { data: { fullName: "Dana from Instagram" } })).json()) as { trackableLink: string; lead: Lead };
-  const link = new URL(made.trackableLink);
+  const created = (await (await request.post("/api/leads/trackable-link", { data: { fullName: "Dana from Instagram" } })).json()) as { trackableLink: string; lead: Lead };
+  const link = new URL(created.trackableLink);
   await page.goto(link.pathname + link.search);
   await expect(sendButton(page)).toBeDisabled();
   await expect(page.getByText("0 of 6 required answers")).toBeVisible();
   await expect(page.getByRole("link", { name: "What are your goals?" })).toBeVisible();
 
   await answerRequired(page, "Dana Marsh");
-  await unfold(page, "Health and daily life");
+  await expandPart(page, "Health and daily life");
   await injury(page, "Knee Issues").check();
   await injury(page, "None").check();
   await expect(injury(page, "Knee Issues")).not.toBeChecked();
@@ -48,7 +48,7 @@ test("a stranger opens her link, is interrupted, and sends the form", { tag: "@p
   await expect(page.getByText("5 of 6 required answers")).toBeVisible();
   await expect(page.getByLabel("Full name")).toHaveValue("Dana Marsh");
   await expect(goal(page, "Get Stronger")).toBeChecked();
-  // What was answered in a folded part shows again.
+  // A collapsed part with answers is opened again.
   await expect(injury(page, "Shoulder Problems")).toBeChecked();
   await expect(injury(page, "None")).not.toBeChecked();
   await expect(page.getByLabel("Sleep at night")).toHaveValue("6-7 hours");
@@ -69,7 +69,7 @@ test("a stranger opens her link, is interrupted, and sends the form", { tag: "@p
   await expect(page.getByRole("link", { name: "hello@example.com" })).toHaveAttribute("href", "mailto:hello@example.com");
   await expectAccessible(page);
 
-  const lead = (await (await request.get(`/api/leads/${made.lead.id}`)).json()) as LeadDetails;
+  const lead = (await (await request.get(`/api/leads/${created.lead.id}`)).json()) as LeadDetails;
   expect(lead).toMatchObject({
     fullName: "Dana Marsh",
     email,
@@ -86,7 +86,7 @@ test("a stranger opens her link, is interrupted, and sends the form", { tag: "@p
   await expect(page.getByLabel("Full name")).toHaveValue("");
 });
 
-test("what was written can be cleared, and another link starts empty", async ({ page }) => {
+test("a draft can be cleared, and another link starts empty", async ({ page }) => {
   await page.goto("/discovery");
   await expect(page.getByText("0 of 6 required answers")).toBeVisible();
   await answerRequired(page, "Eve Clear");
@@ -100,7 +100,7 @@ test("what was written can be cleared, and another link starts empty", async ({ 
   await expect(page.getByLabel("Full name")).toHaveValue("");
 });
 
-test("a server that refuses or does not answer leaves everything as it is", { tag: "@once" }, async ({ page }) => {
+test("a failed submission keeps the answers", { tag: "@once" }, async ({ page }) => {
   await page.goto("/discovery");
   await expect(sendButton(page)).toBeDisabled();
   await answerRequired(page, "Fay Offline");
@@ -128,8 +128,8 @@ test("a server that refuses or does not answer leaves everything as it is", { ta
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("bad input comes back with its messages and everything typed, good input is thanked for", async ({ page, playwright, baseURL }) => {
-    const request = await coach(playwright, baseURL);
+  test("an invalid form comes back with errors and all answers, and a valid one is accepted", async ({ page, playwright, baseURL }) => {
+    const request = await createCoachRequest(playwright, baseURL);
     const email = uniqueEmail("nora");
     await page.goto("/discovery?ref=unknown");
     await expect(page.getByText("required answers")).toBeHidden();
@@ -140,10 +140,10 @@ test.describe("without scripts", () => {
     await goal(page, "Better Sleep").check();
     await goal(page, "Weight Loss").check();
     await page.getByLabel("Your story so far").fill("First line\nand “second”");
-    await unfold(page, "Health and daily life");
+    await expandPart(page, "Health and daily life");
     await injury(page, "Neck Pain").check();
     await injury(page, "None").check();
-    await unfold(page, "Your measurements");
+    await expandPart(page, "Your measurements");
     await page.getByLabel("Weight", { exact: true }).fill("11 st 2 lb");
     await sendButton(page).click();
 
@@ -172,18 +172,18 @@ test.describe("without scripts", () => {
     await expect(page.getByText("Maya Hart will be in touch soon.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Book your discovery call" })).toBeVisible();
 
-    const [lead, ...others] = await leadsOf(request, email);
+    const [lead, ...others] = await findLeadsByEmail(request, email);
     expect(others).toEqual([]);
     const answers = (await (await request.get(`/api/leads/${lead?.id}`)).json()) as LeadDetails;
     expect(answers).toMatchObject({ fullName: "Nora Plain", goals: ["Weight Loss", "Better Sleep"], injuries: ["Neck Pain"], weight: "11 st 2 lb", yourStory: "First line\nand “second”" });
   });
 });
 
-test("what is typed before the script has started stays and counts", { tag: "@once" }, async ({ page }) => {
+test("answers typed before the script loads are kept and counted", { tag: "@once" }, async ({ page }) => {
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/*.js*", async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto("/discovery", { waitUntil: "commit" });
@@ -200,8 +200,8 @@ test("what is typed before the script has started stays and counts", { tag: "@on
   await expect(goal(page, "Weight Loss")).toBeChecked();
 });
 
-test("the field that people do not see is passed by with the keyboard; a program that fills in everything is thanked, and filed as suspected spam", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
-  const request = await coach(playwright, baseURL);
+test("the honeypot is skipped by the keyboard, and filling it in marks the lead as suspected spam", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
+  const request = await createCoachRequest(playwright, baseURL);
   const email = uniqueEmail("robot");
   await page.goto("/discovery");
   await expect(sendButton(page)).toBeDisabled();
@@ -214,6 +214,6 @@ test("the field that people do not see is passed by with the keyboard; a program
   await page.locator('input[name="website"]').evaluate((field) => ((field as HTMLInputElement).value = "https://example.com/cheap"));
   await sendButton(page).click();
   await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
-  expect(await leadsOf(request, email)).toEqual([]);
-  expect(await leadsOf(request, email, "spam")).toHaveLength(1);
+  expect(await findLeadsByEmail(request, email)).toEqual([]);
+  expect(await findLeadsByEmail(request, email, "spam")).toHaveLength(1);
 });

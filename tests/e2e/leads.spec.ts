@@ -3,23 +3,23 @@ import type { Lead } from "@/lib/outreach/leads/contract";
 import { toastWithTitle } from "@/tests/e2e/support/check-in";
 import { expect, expectAccessible, expectNoOverflow, latestEmailTo, openSecondBrowser, signInAsDemo, signUp, test, uniqueEmail } from "@/tests/e2e/support/test";
 
-/** A word that finds the leads of one test and nobody else's. */
-let made = 0;
-const familyName = () => `Quill${Date.now().toString(36)}${process.pid.toString(36)}${(made += 1)}`;
+let familyNameCount = 0;
+/** A unique family name, so that a search finds only the leads of one test. */
+const uniqueFamilyName = () => `Quill${Date.now().toString(36)}${process.pid.toString(36)}${(familyNameCount += 1)}`;
 
-/** Leads that the coach added without the screen. */
+/** Adds leads through the API. */
 async function addLeads(request: APIRequestContext, ...names: string[]) {
   await signInAsDemo(request, "coach");
   const leads: Lead[] = [];
   for (const fullName of names) {
-    const answer = await request.post("/api/leads/quick-add", { data: { fullName, email: uniqueEmail("lead") } });
-    expect(answer.status()).toBe(201);
-    leads.push((await answer.json()) as Lead);
+    const response = await request.post("/api/leads/quick-add", { data: { fullName, email: uniqueEmail("lead") } });
+    expect(response.status()).toBe(201);
+    leads.push((await response.json()) as Lead);
   }
   return leads;
 }
 
-/** Opens the leads, whose script has started once the search can be typed in. */
+/** Opens the leads screen and waits until the search is enabled, which means the script runs. */
 async function openLeads(page: Page, query = "") {
   await page.goto(`/leads?${query}`);
   await expect(search(page)).toBeEnabled();
@@ -30,8 +30,8 @@ const row = (page: Page, name: string) => page.getByRole("row").filter({ has: pa
 const quickAdd = (page: Page) => page.getByRole("region", { name: "Quick Add Prospect" });
 const stageOf = (page: Page, name: string) => row(page, name).getByRole("combobox", { name: `Stage of ${name}` });
 
-test("the coach adds a prospect by email, who gets the discovery form and stands in the pipeline at once", async ({ page, browser }) => {
-  const [name, address] = [`Ada ${familyName()}`, uniqueEmail("prospect")];
+test("a coach adds a prospect by email, who gets the discovery form and appears in the pipeline", async ({ page, browser }) => {
+  const [name, address] = [`Ada ${uniqueFamilyName()}`, uniqueEmail("prospect")];
   await signInAsDemo(page.request, "coach");
   const other = await openSecondBrowser(browser, page);
   await signInAsDemo(other.request, "coach");
@@ -52,15 +52,15 @@ test("the coach adds a prospect by email, who gets the discovery form and stands
   await expect(toastWithTitle(page, "Prospect added successfully")).toBeVisible();
   await expect(form.getByLabel("Full name")).toHaveValue("");
 
-  // Another coach's screen follows by itself.
+  // Another coach's screen updates automatically.
   await expect(row(other, name)).toContainText("Send discovery email");
   await expect(row(other, name)).toContainText("Low");
   expect((await latestEmailTo(address, "discovery-invite")).text).toContain("/discovery?ref=");
 });
 
-test("a trackable link is copied, and can be passed on", async ({ page, context }) => {
+test("a trackable link is copied and can be shared", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const name = `Bea ${familyName()}`;
+  const name = `Bea ${uniqueFamilyName()}`;
   await signInAsDemo(page.request, "coach");
   await openLeads(page);
   await quickAdd(page).getByRole("tab", { name: "Trackable link" }).click();
@@ -76,22 +76,22 @@ test("a trackable link is copied, and can be passed on", async ({ page, context 
   await form.getByRole("button", { name: "Copy link" }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await expect(toastWithTitle(page, "Link copied to clipboard!")).toBeVisible();
-  const shared = encodeURIComponent(link);
-  await expect(form.getByRole("link", { name: "Share on WhatsApp" })).toHaveAttribute("href", new RegExp(`^https://wa\\.me/.*${shared.replaceAll(".", "\\.")}`));
-  await expect(form.getByRole("link", { name: "Share by email" })).toHaveAttribute("href", new RegExp(`^mailto:\\?.*${shared.replaceAll(".", "\\.")}`));
+  const encodedLink = encodeURIComponent(link);
+  await expect(form.getByRole("link", { name: "Share on WhatsApp" })).toHaveAttribute("href", new RegExp(`^https://wa\\.me/.*${encodedLink.replaceAll(".", "\\.")}`));
+  await expect(form.getByRole("link", { name: "Share by email" })).toHaveAttribute("href", new RegExp(`^mailto:\\?.*${encodedLink.replaceAll(".", "\\.")}`));
   await expectAccessible(page);
   await expectNoOverflow(page);
 });
 
-test("a lead moves through the stages, and the figures move with her", async ({ page }) => {
-  const name = `Cleo ${familyName()}`;
+test("a lead moves to another stage and the stage tiles filter the list", async ({ page }) => {
+  const name = `Cleo ${uniqueFamilyName()}`;
   await addLeads(page.request, name);
   await openLeads(page, `q=${name.split(" ")[1]}`);
   await expect(stageOf(page, name).getByRole("option")).toHaveText(["New Inquiry", "Initial Contact", "Discovery Booked", "Discovery Completed", "Proposal Sent", "Decision Pending"]);
   await stageOf(page, name).selectOption("Proposal Sent");
   await expect(toastWithTitle(page, "Stage updated successfully")).toBeVisible();
   await expect(row(page, name)).toContainText("Follow up on proposal");
-  const overview = page.getByRole("group", { name: "Narrow the list to a stage" });
+  const overview = page.getByRole("group", { name: "Filter by stage" });
   await overview.getByRole("button", { name: /^New Inquiry/ }).click();
   await expect(page.getByText("No active leads found")).toBeVisible();
   await overview.getByRole("button", { name: /^Proposal Sent/ }).click();
@@ -101,8 +101,8 @@ test("a lead moves through the stages, and the figures move with her", async ({ 
   await expect(row(page, name)).toBeVisible();
 });
 
-test("a row opens all that is known of a lead, to change and to add to", { tag: "@phone" }, async ({ page }) => {
-  const name = `Dora ${familyName()}`;
+test("a row opens a lead's details, which can be edited", { tag: "@phone" }, async ({ page }) => {
+  const name = `Dora ${uniqueFamilyName()}`;
   const [lead] = await addLeads(page.request, name);
   await openLeads(page, `q=${name.split(" ")[1]}`);
   await row(page, name).getByText("Send discovery email").click();
@@ -125,7 +125,7 @@ test("a row opens all that is known of a lead, to change and to add to", { tag: 
   await expect(row(page, name)).toContainText("Follow-up due 3 Feb");
   await expect(row(page, name)).toContainText("Get Stronger");
 
-  await test.step("who is to be followed up stands first", async () => {
+  await test.step("leads with a due follow-up come first", async () => {
     await openLeads(page);
     const names = page.getByRole("table", { name: "Pipeline View" }).getByRole("row");
     await expect(names.filter({ hasText: name })).toBeVisible();
@@ -133,7 +133,7 @@ test("a row opens all that is known of a lead, to change and to add to", { tag: 
     expect(order.slice(1, order.findIndex((text) => text.includes(name)) + 1).every((text) => text.includes("Follow-up due"))).toBe(true);
   });
 
-  await test.step("what was said can be unsaid", async () => {
+  await test.step("optional answers can be cleared", async () => {
     await page.goto(`/leads?lead=${lead?.id}`);
     await expect(dialog.getByLabel("Budget")).toHaveValue("200-300");
     await dialog.getByLabel("Budget").selectOption("Not answered");
@@ -144,7 +144,7 @@ test("a row opens all that is known of a lead, to change and to add to", { tag: 
     expect({ budget, followUpDate, goals }).toEqual({ budget: null, followUpDate: null, goals: ["Get Stronger"] });
   });
 
-  await test.step("a note joins her history", async () => {
+  await test.step("a note is added to the history", async () => {
     await page.goto(`/leads?lead=${lead?.id}`);
     await dialog.getByRole("tab", { name: "Notes & history" }).click();
     await dialog.getByLabel("New note").fill("Call her on Friday.");
@@ -157,7 +157,7 @@ test("a row opens all that is known of a lead, to change and to add to", { tag: 
 });
 
 test("a won lead becomes a client in the same step", async ({ page }) => {
-  const name = `Emma ${familyName()}`;
+  const name = `Emma ${uniqueFamilyName()}`;
   const [lead] = await addLeads(page.request, name);
   await openLeads(page, `q=${name.split(" ")[1]}`);
   await row(page, name).getByRole("button", { name: `Mark ${name} as won` }).click();
@@ -178,8 +178,8 @@ test("a won lead becomes a client in the same step", async ({ page }) => {
   await expect(row(page, name).getByRole("link", { name: `Profile of ${name}` })).toHaveAttribute("href", /^\/client-profile\//);
 });
 
-test("a lead without an email is converted once she has one", { tag: "@once" }, async ({ page }) => {
-  const name = `Faye ${familyName()}`;
+test("a lead without an email can be converted once they have one", { tag: "@once" }, async ({ page }) => {
+  const name = `Faye ${uniqueFamilyName()}`;
   await signInAsDemo(page.request, "coach");
   expect((await page.request.post("/api/leads/trackable-link", { data: { fullName: name } })).status()).toBe(201);
   await openLeads(page, `q=${name.split(" ")[1]}`);
@@ -205,8 +205,8 @@ test("a lead without an email is converted once she has one", { tag: "@once" }, 
   await expect(row(page, name).getByRole("link", { name: `Profile of ${name}` })).toBeVisible();
 });
 
-test("a won lead whose email has an account stays won, and the coach reads why", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
-  const name = `Fern ${familyName()}`;
+test("a won lead whose email already has an account stays won, and the coach sees why", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
+  const name = `Fern ${uniqueFamilyName()}`;
   const api = await playwright.request.newContext({ baseURL });
   const { email } = await signUp(api, "Fern", "Tester", "nutritionist");
   await api.dispose();
@@ -217,15 +217,15 @@ test("a won lead whose email has an account stays won, and the coach reads why",
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Mark as won" }).click();
   await expect(toastWithTitle(page, "Lead marked as won")).toBeVisible();
-  await expect(dialog.getByText(/^She is won, but not a client yet\. .*account/)).toBeVisible();
+  await expect(dialog.getByText(/^They're marked as won, but aren't a client yet\. .*account/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("tab", { name: "All Leads View" }).click();
   await expect(row(page, name)).toContainText("WON");
 });
 
-test("a lost lead keeps the reason, and can be opened again", { tag: "@once" }, async ({ page }) => {
-  const name = `Gia ${familyName()}`;
+test("a lost lead keeps the reason and can be reopened", { tag: "@once" }, async ({ page }) => {
+  const name = `Gia ${uniqueFamilyName()}`;
   await addLeads(page.request, name);
   await openLeads(page, `q=${name.split(" ")[1]}`);
   await row(page, name).getByRole("button", { name: `Mark ${name} as lost` }).click();
@@ -244,32 +244,32 @@ test("a lost lead keeps the reason, and can be opened again", { tag: "@once" }, 
   await expect(stageOf(page, name)).toHaveValue("initial_contact");
 });
 
-test("leads are deleted once it is confirmed, one or many", async ({ page }) => {
-  const family = familyName();
+test("one or many leads are deleted after a confirmation", async ({ page }) => {
+  const family = uniqueFamilyName();
   await addLeads(page.request, `Hana ${family}`, `Ines ${family}`, `Juno ${family}`);
   await openLeads(page, `q=${family}`);
   await row(page, `Hana ${family}`).getByRole("button", { name: `Delete Hana ${family}` }).click();
-  const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("Are you sure you want to delete this lead? This action cannot be undone.");
-  await question.getByRole("button", { name: "Cancel" }).click();
+  const confirmation = page.getByRole("alertdialog");
+  await expect(confirmation).toContainText("Are you sure you want to delete this lead? This action cannot be undone.");
+  await confirmation.getByRole("button", { name: "Cancel" }).click();
   await expect(row(page, `Hana ${family}`)).toBeVisible();
   await row(page, `Hana ${family}`).getByRole("button", { name: `Delete Hana ${family}` }).click();
-  await question.getByRole("button", { name: "Delete lead" }).click();
+  await confirmation.getByRole("button", { name: "Delete lead" }).click();
   await expect(toastWithTitle(page, "Lead deleted successfully")).toBeVisible();
   await expect(row(page, `Hana ${family}`)).toHaveCount(0);
 
   await page.getByRole("checkbox", { name: "Select all leads" }).check();
   await expect(page.getByText("2 leads selected")).toBeVisible();
   await page.getByRole("button", { name: "Delete Selected" }).click();
-  await question.getByRole("button", { name: "Delete 2 leads" }).click();
+  await confirmation.getByRole("button", { name: "Delete 2 leads" }).click();
   await expect(toastWithTitle(page, "Leads deleted successfully")).toBeVisible();
   await expect(page.getByText("No active leads found")).toBeVisible();
   await page.getByRole("button", { name: "Clear search" }).click();
   await expect(search(page)).toHaveValue("");
 });
 
-test("suspected spam is taken back", { tag: "@once" }, async ({ page }) => {
-  const name = `Kira ${familyName()}`;
+test("suspected spam can be moved back to the leads", { tag: "@once" }, async ({ page }) => {
+  const name = `Kira ${uniqueFamilyName()}`;
   const form = { fullName: name, email: uniqueEmail("kira"), motivation: "My children.", dreamOutcome: "A handstand.", goals: ["Get Stronger"], referralSource: "Instagram" };
   expect((await page.request.post("/api/leads/discovery-form", { data: { ...form, website: "https://example.com" } })).status()).toBe(200);
   await signInAsDemo(page.request, "coach");
@@ -279,7 +279,7 @@ test("suspected spam is taken back", { tag: "@once" }, async ({ page }) => {
   await expect(row(page, name)).toContainText("Get Stronger");
   await expectAccessible(page);
   await expectNoOverflow(page);
-  await row(page, name).getByRole("button", { name: `Not spam: take ${name} back` }).click();
+  await row(page, name).getByRole("button", { name: `Not spam: move ${name} back` }).click();
   await expect(toastWithTitle(page, "Moved to your leads")).toBeVisible();
   await expect(row(page, name)).toHaveCount(0);
   await page.getByRole("tab", { name: "Pipeline View" }).click();

@@ -4,8 +4,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { FakeServer } from "@/tests/fakes/fake-server";
 
 /**
- * An answer is given instead of doing anything. "hang" never answers, "cut" drops the connection; "lost" takes everything and
- * drops it, "swallowed" takes everything and never answers; "garbage" is a page where JSON belongs.
+ * "hang" never responds and "cut" drops the connection, both without accepting anything. "swallowed" and "lost" do so after
+ * accepting the emails. "garbage" returns HTML instead of JSON. An object is an error response.
  */
 export type ResendFault = "hang" | "cut" | "lost" | "swallowed" | "garbage" | { status: number; name: string; message?: string; headers?: Record<string, string> };
 
@@ -26,40 +26,39 @@ interface FakeResponse {
 const idempotencyKeyLifetimeMs = 24 * 60 * 60_000;
 const addressPattern = /^(?:[^<>]*<)?[^\s<>@]+@[^\s<>@.]+(?:\.[^\s<>@.]+)+>?$/;
 
-/** Resend's wire format over HTTP, in memory: what its SDK speaks of it for us, as strict about keys, addresses and rates as the real one. */
+/** An in-memory Resend API over HTTP, as strict about keys, addresses and rate limits as the real one. */
 export class FakeResend extends FakeServer {
   readonly apiKey = `re_${randomUUID()}`;
-  /** Every email that it took, in order. */
+  /** Every accepted email, in order. */
   readonly delivered: (WireEmail & { id: string; key: string | undefined })[] = [];
-  /** Every call: its key, how many emails, and when by the monotonic clock. */
+  /** Every call, with the number of emails and the monotonic time in milliseconds. */
   readonly requests: { key: string | undefined; count: number; at: number; status?: number }[] = [];
-  /** Addresses of which one spoils the whole batch, as an older Resend would have it. */
+  /** A batch with one of these addresses is refused as a whole, as older versions of Resend do. */
   readonly rejectedAddresses = new Set<string>();
-  /** Calls in any one second, beyond which it answers 429. */
+  /** More calls in a second than this get 429. */
   callsPerSecond = Infinity;
-  /** For how much time the fake is older than the machine's clock says. */
+  /** How far the fake's clock is ahead of the machine's, in milliseconds. */
   aheadMs = 0;
-  /** How long each call takes it, before it takes anything or afterwards. */
+  /** The delay before and after handling each call, in milliseconds. */
   delayMs: () => number = () => 0;
-  /** Decides about every call before it is looked at. */
+  /** Returns the fault for the next call, or undefined to handle it normally. */
   trouble: () => ResendFault | undefined = () => undefined;
-  private readonly keys = new Map<string, { body: string; respond: FakeResponse; at: number }>();
+  private readonly keys = new Map<string, { body: string; response: FakeResponse; at: number }>();
   private window = { endsAt: 0, used: 0 };
 
-  /** As it was at the start. */
   reset() {
     this.delivered.length = 0;
     this.requests.length = 0;
-    for (const kept of [this.rejectedAddresses, this.keys]) kept.clear();
+    for (const collection of [this.rejectedAddresses, this.keys]) collection.clear();
     Object.assign(this, { callsPerSecond: Infinity, aheadMs: 0, delayMs: () => 0, trouble: () => undefined, window: { endsAt: 0, used: 0 } });
   }
 
-  /** The next calls go wrong in these ways, one each; after them all is well. */
-  failNext(...troubles: (ResendFault | undefined)[]) {
-    this.trouble = () => troubles.shift();
+  /** Makes the next calls fail, one fault each. */
+  failNext(...faults: (ResendFault | undefined)[]) {
+    this.trouble = () => faults.shift();
   }
 
-  /** How often each person got each email. */
+  /** Counts deliveries by address and subject. */
   countDeliveries() {
     const counts = new Map<string, number>();
     for (const { to, subject } of this.delivered) counts.set(`${to} ${subject}`, (counts.get(`${to} ${subject}`) ?? 0) + 1);
@@ -73,66 +72,66 @@ export class FakeResend extends FakeServer {
     const call: (typeof this.requests)[number] = { key, count: countEmails(body), at: performance.now() };
     this.requests.push(call);
     await delay(this.delayMs());
-    const rates = this.countCall();
-    const trouble = rates.exceeded ? undefined : this.trouble();
-    if (trouble === "hang") return;
-    if (trouble === "cut") return void request.socket.destroy();
-    if (trouble === "garbage") return void response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Welcome</title>");
-    const answer = rates.exceeded
-      ? { ...errorResponse(429, "rate_limit_exceeded", "Too many requests. You can only make a few requests per second."), headers: { "retry-after": rates.headers["ratelimit-reset"] ?? "1" } }
-      : typeof trouble === "object"
-        ? { ...errorResponse(trouble.status, trouble.name, trouble.message ?? "Something went wrong"), headers: trouble.headers }
-        : this.answer(request, body, key);
-    call.status = answer.status;
+    const rateLimit = this.countCall();
+    const fault = rateLimit.exceeded ? undefined : this.trouble();
+    if (fault === "hang") return;
+    if (fault === "cut") return void request.socket.destroy();
+    if (fault === "garbage") return void response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Welcome</title>");
+    const result = rateLimit.exceeded
+      ? { ...errorResponse(429, "rate_limit_exceeded", "Too many requests. You can only make a few requests per second."), headers: { "retry-after": rateLimit.headers["ratelimit-reset"] ?? "1" } }
+      : typeof fault === "object"
+        ? { ...errorResponse(fault.status, fault.name, fault.message ?? "Something went wrong"), headers: fault.headers }
+        : this.createResponse(request, body, key);
+    call.status = result.status;
     await delay(this.delayMs());
-    if (trouble === "lost") return void request.socket.destroy();
-    if (trouble === "swallowed") return;
-    response.writeHead(answer.status, { "content-type": "application/json", ...rates.headers, ...answer.headers }).end(JSON.stringify(answer.body));
+    if (fault === "lost") return void request.socket.destroy();
+    if (fault === "swallowed") return;
+    response.writeHead(result.status, { "content-type": "application/json", ...rateLimit.headers, ...result.headers }).end(JSON.stringify(result.body));
   }
 
-  private answer(request: IncomingMessage, body: string, key: string | undefined): FakeResponse {
+  private createResponse(request: IncomingMessage, body: string, key: string | undefined): FakeResponse {
     if (request.method !== "POST" || request.url !== "/emails/batch") return errorResponse(404, "not_found", "The requested endpoint does not exist");
     if (!request.headers.authorization) return errorResponse(401, "missing_api_key", "Missing API key in the authorization header");
     if (request.headers.authorization !== `Bearer ${this.apiKey}`) return errorResponse(403, "invalid_api_key", "API key is invalid");
     if (key !== undefined && (key.length < 1 || key.length > 256)) return errorResponse(400, "invalid_idempotency_key", "The key must be between 1-256 chars");
-    const known = key === undefined ? undefined : this.keys.get(key);
-    if (known && Date.now() + this.aheadMs - known.at < idempotencyKeyLifetimeMs)
-      return known.body === body ? known.respond : errorResponse(409, "invalid_idempotent_request", "Same idempotency key used with a different request payload");
-    const answer = this.acceptEmails(JSON.parse(body) as WireEmail[], request.headers["x-batch-validation"] === "permissive", key);
-    if (key !== undefined && answer.status === 200) this.keys.set(key, { body, respond: answer, at: Date.now() + this.aheadMs });
-    return answer;
+    const stored = key === undefined ? undefined : this.keys.get(key);
+    if (stored && Date.now() + this.aheadMs - stored.at < idempotencyKeyLifetimeMs)
+      return stored.body === body ? stored.response : errorResponse(409, "invalid_idempotent_request", "Same idempotency key used with a different request payload");
+    const response = this.acceptEmails(JSON.parse(body) as WireEmail[], request.headers["x-batch-validation"] === "permissive", key);
+    if (key !== undefined && response.status === 200) this.keys.set(key, { body, response, at: Date.now() + this.aheadMs });
+    return response;
   }
 
   private acceptEmails(emails: WireEmail[], permissive: boolean, key: string | undefined): FakeResponse {
     if (emails.length > 100) return errorResponse(422, "validation_error", "The batch must have at most 100 emails");
-    if (emails.some(({ to }) => to.some((one) => this.rejectedAddresses.has(one)))) return errorResponse(422, "validation_error", "Invalid `to` field. This address cannot be written to.");
+    if (emails.some(({ to }) => to.some((address) => this.rejectedAddresses.has(address)))) return errorResponse(422, "validation_error", "Invalid `to` field. This address cannot be written to.");
     const errors = emails.flatMap((email, index) => {
       const message = validationError(email);
       return message ? [{ index, message }] : [];
     });
     if (errors[0] && !permissive) return errorResponse(422, "validation_error", errors[0].message);
-    const refused = new Set(errors.map(({ index }) => index));
-    const taken = emails.filter((_, index) => !refused.has(index)).map((email) => ({ ...email, id: randomUUID(), key }));
-    this.delivered.push(...taken);
-    return { status: 200, body: { data: taken.map(({ id }) => ({ id })), ...(permissive && { errors }) } };
+    const refusedIndexes = new Set(errors.map(({ index }) => index));
+    const accepted = emails.filter((_, index) => !refusedIndexes.has(index)).map((email) => ({ ...email, id: randomUUID(), key }));
+    this.delivered.push(...accepted);
+    return { status: 200, body: { data: accepted.map(({ id }) => ({ id })), ...(permissive && { errors }) } };
   }
 
-  /** Counts a call, and what the headers say of it: whole seconds, rounded up, as they are on the real wire. */
+  /** Counts a call and returns the rate limit headers, in whole seconds rounded up like Resend's. */
   private countCall() {
     if (this.callsPerSecond === Infinity) return { exceeded: false, headers: {} as Record<string, string> };
     const now = performance.now();
     if (now >= this.window.endsAt) this.window = { endsAt: now + 1000, used: 0 };
     this.window.used += 1;
-    const left = this.callsPerSecond - this.window.used;
+    const remaining = this.callsPerSecond - this.window.used;
     const reset = String(Math.ceil((this.window.endsAt - now) / 1000));
-    const headers = { "ratelimit-limit": String(this.callsPerSecond), "ratelimit-remaining": String(Math.max(0, left)), "ratelimit-reset": reset, "ratelimit-policy": `${this.callsPerSecond};w=1` };
-    return { exceeded: left < 0, headers: headers as Record<string, string> };
+    const headers = { "ratelimit-limit": String(this.callsPerSecond), "ratelimit-remaining": String(Math.max(0, remaining)), "ratelimit-reset": reset, "ratelimit-policy": `${this.callsPerSecond};w=1` };
+    return { exceeded: remaining < 0, headers: headers as Record<string, string> };
   }
 }
 
 function validationError({ from, to, subject, html, text }: WireEmail): string | null {
   if (!from || !addressPattern.test(from)) return "Invalid `from` field. The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.";
-  if (!Array.isArray(to) || to.length === 0 || to.some((one) => !addressPattern.test(one))) return "Invalid `to` field. The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.";
+  if (!Array.isArray(to) || to.length === 0 || to.some((address) => !addressPattern.test(address))) return "Invalid `to` field. The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.";
   if (typeof subject !== "string") return "Missing `subject` field.";
   return html || text ? null : "Missing `html` or `text` field.";
 }

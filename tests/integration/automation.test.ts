@@ -24,105 +24,105 @@ afterEach(() => vi.useRealTimers());
 const now = new Date("2026-03-02T09:00:00Z");
 const ruleIds = ["welcome-email", "contract-delivery", "intake-form-reminder", "program-delivery"];
 const asCoach = async () => createSessionCookieHeader(await makeCoach(db));
-const switchTo = (cookie: string, id: string, enabled: unknown) => callRoute(patchRule, { cookie, params: { id }, body: { enabled } });
-const mailsTo = async (userId: string) =>
+const setRuleEnabled = (cookie: string, id: string, enabled: unknown) => callRoute(patchRule, { cookie, params: { id }, body: { enabled } });
+const findEmailsTo = async (userId: string) =>
   (await db.emailMessage.findMany({ where: { userId }, orderBy: [{ createdAt: "asc" }, { type: "asc" }], select: { type: true, ruleId: true, key: true } })).map(({ type, ruleId }) => [type, ruleId]);
 
-describe("The rules", () => {
-  it("are four, all on, and have done nothing", async () => {
+describe("automation rules", () => {
+  it("start as 4 rules that are on and have no runs", async () => {
     const cookie = await asCoach();
     const { body } = await callRoute(getRules, { cookie });
     expect(body.map(({ id, enabled, successCount, failureCount, lastRun }: Record<string, unknown>) => [id, enabled, successCount, failureCount, lastRun])).toEqual(ruleIds.map((id) => [id, true, 0, 0, null]));
     expect((await callRoute(getStats, { cookie })).body).toEqual({ rules: 4, enabled: 4, successCount: 0, failureCount: 0, emailsThisMonth: 0 });
   });
 
-  it("are switched off and on again, as often as one likes", async () => {
+  it("can be switched off and on repeatedly", async () => {
     const cookie = await asCoach();
     for (const enabled of [false, false, true, true, false]) {
-      const { status, body } = await switchTo(cookie, "program-delivery", enabled);
+      const { status, body } = await setRuleEnabled(cookie, "program-delivery", enabled);
       expect([status, body.id, body.enabled]).toEqual([200, "program-delivery", enabled]);
     }
     expect((await callRoute(getStats, { cookie })).body).toMatchObject({ rules: 4, enabled: 3 });
     expect([...(await findEnabledRules())]).toEqual(ruleIds.slice(0, 3));
   });
 
-  it("that do not exist are not found, and neither on nor off is refused", async () => {
+  it("returns 404 for an unknown rule and 400 for a value that is neither on nor off", async () => {
     const cookie = await asCoach();
-    expect((await switchTo(cookie, "no-such-rule", true)).status).toBe(404);
+    expect((await setRuleEnabled(cookie, "no-such-rule", true)).status).toBe(404);
     expect(await db.automationRule.count()).toBe(0);
-    expect((await switchTo(cookie, "welcome-email", "yes")).body).toEqual({ message: "Please choose on or off", fields: { enabled: "Please choose on or off" } });
+    expect((await setRuleEnabled(cookie, "welcome-email", "yes")).body).toEqual({ message: "Please choose on or off", fields: { enabled: "Please choose on or off" } });
   });
 
-  it("have done what their mails say", async () => {
+  it("count their own emails by status", async () => {
     const cookie = await asCoach();
     const { userId } = await makeClient(db);
-    const mail = { type: "welcome", occasion: "once", userId, toEmail: "a@example.com", props: {}, sendAfter: now, ruleId: "welcome-email" };
-    const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+    const emailData = { type: "welcome", occasion: "once", userId, toEmail: "a@example.com", props: {}, sendAfter: now, ruleId: "welcome-email" };
+    const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
     await db.emailMessage.createMany({
       data: [
-        { ...mail, key: "1", status: "sent", createdAt: at(1) },
-        { ...mail, key: "2", status: "sent", createdAt: at(2) },
-        { ...mail, key: "3", status: "failed", createdAt: at(3) },
-        { ...mail, key: "4", status: "queued", createdAt: at(4) },
-        // A test mail, or one of a campaign, is no act of the rule.
-        { ...mail, key: "5", status: "sent", createdAt: new Date(), ruleId: null },
+        { ...emailData, key: "1", status: "sent", createdAt: minutesLater(1) },
+        { ...emailData, key: "2", status: "sent", createdAt: minutesLater(2) },
+        { ...emailData, key: "3", status: "failed", createdAt: minutesLater(3) },
+        { ...emailData, key: "4", status: "queued", createdAt: minutesLater(4) },
+        // A test or campaign email does not count for the rule.
+        { ...emailData, key: "5", status: "sent", createdAt: new Date(), ruleId: null },
       ],
     });
     const { body } = await callRoute(getRules, { cookie });
-    expect(body[0]).toMatchObject({ successCount: 2, failureCount: 1, lastRun: at(4).toISOString() });
+    expect(body[0]).toMatchObject({ successCount: 2, failureCount: 1, lastRun: minutesLater(4).toISOString() });
     expect(body[1]).toMatchObject({ successCount: 0, failureCount: 0, lastRun: null });
     expect((await callRoute(getStats, { cookie })).body).toEqual({ rules: 4, enabled: 4, successCount: 2, failureCount: 1, emailsThisMonth: 1 });
   });
 });
 
-describe("A first payment", () => {
+describe("a first payment", () => {
   const world = sandboxWorld();
-  const paid = async (who: Parameters<typeof orderPlan>[1] = {}) => {
-    const order = await orderPlan(undefined, who);
+  const makePaidOrder = async (overrides: Parameters<typeof orderPlan>[1] = {}) => {
+    const order = await orderPlan(undefined, overrides);
     await world.pay(order.clientSecret);
-    return { ...order, tell: () => syncFromGateway([{ kind: "payment", id: order.paymentId }], new Date()) };
+    return { ...order, sync: () => syncFromGateway([{ kind: "payment", id: order.paymentId }], new Date()) };
   };
 
-  it("welcomes her and brings her contract, once, however often we hear of it", async () => {
-    const { clientId, tell } = await paid();
-    await Promise.all([tell(), tell()]);
-    await tell();
-    expect(await mailsTo(clientId)).toEqual([["contract-delivery", "contract-delivery"], ["welcome", "welcome-email"]]);
+  it("sends the welcome and contract emails once, even if it is reported repeatedly", async () => {
+    const { clientId, sync } = await makePaidOrder();
+    await Promise.all([sync(), sync()]);
+    await sync();
+    expect(await findEmailsTo(clientId)).toEqual([["contract-delivery", "contract-delivery"], ["welcome", "welcome-email"]]);
   });
 
-  it("leaves out what is off, and does not make up for it", async () => {
+  it("skips a rule that is off, and doesn't catch up when it is switched on", async () => {
     const cookie = await asCoach();
-    await switchTo(cookie, "welcome-email", false);
-    const { clientId, tell } = await paid();
-    await tell();
-    await switchTo(cookie, "welcome-email", true);
-    await tell();
-    expect(await mailsTo(clientId)).toEqual([["contract-delivery", "contract-delivery"]]);
+    await setRuleEnabled(cookie, "welcome-email", false);
+    const { clientId, sync } = await makePaidOrder();
+    await sync();
+    await setRuleEnabled(cookie, "welcome-email", true);
+    await sync();
+    expect(await findEmailsTo(clientId)).toEqual([["contract-delivery", "contract-delivery"]]);
   });
 
-  it("welcomes her though she wants no reminders", async () => {
-    const { clientId, tell } = await paid({ user: { optedOutAt: now } });
-    await tell();
-    expect(await mailsTo(clientId)).toHaveLength(2);
+  it("sends the welcome email to a client who has opted out of reminders", async () => {
+    const { clientId, sync } = await makePaidOrder({ user: { optedOutAt: now } });
+    await sync();
+    expect(await findEmailsTo(clientId)).toHaveLength(2);
   });
 
-  it("is none where she has paid before, or is archived", async () => {
-    const earlier = await paid();
+  it("sends nothing to a client who has paid before or is archived", async () => {
+    const earlier = await makePaidOrder();
     await makePayment(db, { clientId: earlier.clientId, status: "succeeded", paidAt: now, createdAt: now });
-    await earlier.tell();
-    expect(await mailsTo(earlier.clientId)).toEqual([]);
-    const archived = await paid();
+    await earlier.sync();
+    expect(await findEmailsTo(earlier.clientId)).toEqual([]);
+    const archived = await makePaidOrder();
     await db.user.update({ where: { id: archived.clientId }, data: { archivedAt: now } });
-    await archived.tell();
-    expect(await mailsTo(archived.clientId)).toEqual([]);
+    await archived.sync();
+    expect(await findEmailsTo(archived.clientId)).toEqual([]);
   });
 
-  it("that we hear of a month later welcomes nobody", async () => {
-    const { clientId, tell } = await paid();
+  it("sends nothing when it is reported a month later", async () => {
+    const { clientId, sync } = await makePaidOrder();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31 * 86_400_000 });
-    await tell();
+    await sync();
     expect(await db.payment.count({ where: { clientId, status: "succeeded" } })).toBe(1);
-    expect(await mailsTo(clientId)).toEqual([]);
+    expect(await findEmailsTo(clientId)).toEqual([]);
   });
 });
 
@@ -137,46 +137,46 @@ const intake = {
   availableEquipment: ["None"],
 };
 
-describe("A completed intake form", () => {
-  it("brings her programme, the first time only", async () => {
+describe("a submitted intake form", () => {
+  it("sends the program email, the first time only", async () => {
     const { userId } = await makeClient(db);
     const cookie = await createSessionCookieHeader({ userId });
     for (const lifestyle of ["Desk job, two children", "Quieter since the move"]) expect((await callRoute(submitIntake, { cookie, body: { ...intake, lifestyle } })).status).toBe(200);
-    expect(await mailsTo(userId)).toEqual([["program-delivery", "program-delivery"]]);
+    expect(await findEmailsTo(userId)).toEqual([["program-delivery", "program-delivery"]]);
   });
 
-  it("brings nothing while the rule is off", async () => {
+  it("sends nothing while the rule is off", async () => {
     const { userId } = await makeClient(db);
-    await switchTo(await asCoach(), "program-delivery", false);
+    await setRuleEnabled(await asCoach(), "program-delivery", false);
     expect((await callRoute(submitIntake, { cookie: await createSessionCookieHeader({ userId }), body: intake })).status).toBe(200);
-    expect(await mailsTo(userId)).toEqual([]);
+    expect(await findEmailsTo(userId)).toEqual([]);
   });
 });
 
-describe("The last onboarding step", () => {
-  it("is said to her once, whatever she edits later", async () => {
+describe("the last onboarding step", () => {
+  it("sends one email, even if the step is edited later", async () => {
     const { userId } = await makeClient(db);
     await db.onboardingStep.createMany({ data: onboardingStepNames.slice(0, -1).map((stepName) => ({ clientId: userId, stepName, completedAt: now, data: {} })) });
     const cookie = await createSessionCookieHeader({ userId });
     for (let time = 0; time < 2; time++) expect((await callRoute(completeStep, { cookie, body: { stepName: "fitr_setup", data: { completed: true } } })).status).toBe(200);
-    expect(await mailsTo(userId)).toEqual([["onboarding-complete", null]]);
+    expect(await findEmailsTo(userId)).toEqual([["onboarding-complete", null]]);
   });
 });
 
-describe("Acting", () => {
-  it("goes back with the command that it belongs to", async () => {
+describe("queueing a rule's emails", () => {
+  it("rolls back with the command's transaction", async () => {
     const { userId } = await makeClient(db);
     const failing = transaction(async (tx) => {
       await queueRuleEmails(tx, "payment_confirmed", userId, now);
       throw new Error("later in the command");
     });
     await expect(failing).rejects.toThrow("later in the command");
-    expect(await mailsTo(userId)).toEqual([]);
+    expect(await findEmailsTo(userId)).toEqual([]);
   });
 });
 
-describe("A test of a rule", () => {
-  it("sends its mail to whoever asks, as no act of the rule, once a minute", async () => {
+describe("testing a rule", () => {
+  it("sends its email to the coach at most once a minute, without counting as a run", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now });
     const coach = await makeCoach(db);
     const cookie = await createSessionCookieHeader(coach);
@@ -195,27 +195,27 @@ describe("A test of a rule", () => {
     expect((await callRoute(getRules, { cookie })).body[1]).toMatchObject({ successCount: 0, lastRun: null });
   });
 
-  it("of none that there is is not found", async () => expect((await callRoute(postTest, { cookie: await asCoach(), params: { id: "no-such-rule" } })).status).toBe(404));
+  it("returns 404 for an unknown rule", async () => expect((await callRoute(postTest, { cookie: await asCoach(), params: { id: "no-such-rule" } })).status).toBe(404));
 });
 
-describe("The settings of the rules", () => {
-  const words = { contractUrl: "https://example.com/contract", emailTemplate: "Lovely to have you, {firstName}.", fromEmail: "Maya Hart <maya@example.com>" };
+describe("automation settings", () => {
+  const values = { contractUrl: "https://example.com/contract", emailTemplate: "Lovely to have you, {firstName}.", fromEmail: "Maya Hart <maya@example.com>" };
 
-  it("are the practice's own, and leave the others alone", async () => {
+  it("are saved in the practice settings without changing the others", async () => {
     const cookie = await asCoach();
     const before = (await callRoute(getSettings, { cookie })).body;
-    const { status, body } = await callRoute(postSettings, { cookie, body: { ...words, productName: "Not ours to change" } });
-    expect([status, body]).toEqual([200, { ...before, ...words }]);
+    const { status, body } = await callRoute(postSettings, { cookie, body: { ...values, productName: "Not ours to change" } });
+    expect([status, body]).toEqual([200, { ...before, ...values }]);
     expect((await callRoute(getSettings, { cookie })).body).toEqual(body);
-    expect((await callRoute(postSettings, { cookie, body: { contractUrl: "", fromEmail: null } })).body).toMatchObject({ contractUrl: null, fromEmail: null, emailTemplate: words.emailTemplate });
+    expect((await callRoute(postSettings, { cookie, body: { contractUrl: "", fromEmail: null } })).body).toMatchObject({ contractUrl: null, fromEmail: null, emailTemplate: values.emailTemplate });
   });
 
   it.each([
     ["contractUrl", "my contract", "Please enter a full link that starts with https://"],
     ["fromEmail", "Maya", "Please use name@example.com or Name <name@example.com>"],
     ["emailTemplate", "x".repeat(10_001), "Please use at most 10,000 characters"],
-  ])("say what is wrong with %s", async (field, value, message) => {
-    const { status, body } = await callRoute(postSettings, { cookie: await asCoach(), body: { ...words, [field]: value } });
+  ])("are refused with a message for an invalid %s", async (field, value, message) => {
+    const { status, body } = await callRoute(postSettings, { cookie: await asCoach(), body: { ...values, [field]: value } });
     expect([status, body]).toEqual([400, { message, fields: { [field]: message } }]);
     expect(await db.practice.count({ where: { contractUrl: { not: null } } })).toBe(0);
   });

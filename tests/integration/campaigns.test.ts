@@ -31,24 +31,24 @@ const daysBefore = (at: Date, days: number) => hoursAfter(at, -24 * days);
 
 beforeEach(resetDatabase);
 
-/** A client who joined nine weeks before that Monday, quiet about herself. */
-const aMember = (firstName: string, { user, client }: Parameters<typeof makeClient>[1] = {}) =>
+/** A client who joined 9 weeks before that Monday. */
+const makeMember = (firstName: string, { user, client }: Parameters<typeof makeClient>[1] = {}) =>
   makeClient(db, { user: { firstName, lastName: "Lee", createdAt: daysBefore(sunday, 62), lastSeenAt: sunday, ...user }, client: { joinDate: dayToDate("2026-01-26"), ...client } });
 
-async function practiceOf(names: Record<string, Parameters<typeof makeClient>[1]>) {
+async function makeMembers(members: Record<string, Parameters<typeof makeClient>[1]>) {
   const ids: Record<string, string> = {};
-  for (const [name, overrides] of Object.entries(names)) ids[name] = (await aMember(name, overrides)).userId;
+  for (const [name, overrides] of Object.entries(members)) ids[name] = (await makeMember(name, overrides)).userId;
   return ids;
 }
-/** The first coach; by one id in every test, since servers remember who that is. */
-const theCoach = () => makeSignedInCoach({ id: "the-first-coach", createdAt: new Date("2026-01-01") });
-const mails = async () => (await db.emailMessage.findMany({ orderBy: { key: "asc" }, select: { key: true } })).map(({ key }) => key);
-const skips = async () => (await db.emailSkip.findMany({ orderBy: [{ createdAt: "asc" }, { id: "asc" }], select: { clientId: true, reason: true } }));
+/** The first coach, with the same id in every test because the server caches it. */
+const makeFirstCoach = () => makeSignedInCoach({ id: "the-first-coach", createdAt: new Date("2026-01-01") });
+const findEmailKeys = async () => (await db.emailMessage.findMany({ orderBy: { key: "asc" }, select: { key: true } })).map(({ key }) => key);
+const findSkips = async () => (await db.emailSkip.findMany({ orderBy: [{ createdAt: "asc" }, { id: "asc" }], select: { clientId: true, reason: true } }));
 const run = (job: CampaignJob, now: Date) => runCampaign(job, "schedule", now);
 
 describe("Sunday reminders", () => {
-  it("go to whoever owes Monday's check-in, and keep why the others got none", async () => {
-    const ids = await practiceOf({
+  it("go to everyone who owes Monday's check-in, and record why others were skipped", async () => {
+    const ids = await makeMembers({
       Maya: {},
       Ana: { user: { archivedAt: daysBefore(sunday, 1) } },
       Bea: { user: { optedOutAt: daysBefore(sunday, 1) } },
@@ -75,35 +75,35 @@ describe("Sunday reminders", () => {
     expect(await db.emailMessage.findMany()).toMatchObject([
       { key: `checkin-reminder:${ids.Maya}:${monday}`, props: { dueMonday: monday, weekNumber: 10 }, campaignId: campaign.id, ruleId: null, createdAt: sunday, status: "queued" },
     ]);
-    expect(await skips()).toHaveLength(5);
+    expect(await findSkips()).toHaveLength(5);
   });
 
-  it("do nothing the second time, and leave no second run behind; what is new since joins the first", async () => {
-    const { Maya = "", Bea = "" } = await practiceOf({ Maya: {}, Bea: { user: { optedOutAt: sunday } } });
+  it("add new clients to the same run when they run again, and email nobody twice", async () => {
+    const { Maya = "", Bea = "" } = await makeMembers({ Maya: {}, Bea: { user: { optedOutAt: sunday } } });
     await run("sunday-reminders", sunday);
     expect(await run("sunday-reminders", hoursAfter(sunday, 1))).toEqual({ sent: 0, skipped: [
       { clientId: Bea, name: "Bea Lee", reason: "Opted out" },
       { clientId: Maya, name: "Maya Lee", reason: "Already sent" },
     ] });
     expect(await db.campaign.count()).toBe(1);
-    expect(await skips()).toHaveLength(1);
-    await aMember("Nina");
+    expect(await findSkips()).toHaveLength(1);
+    await makeMember("Nina");
     expect((await run("sunday-reminders", hoursAfter(sunday, 2))).sent).toBe(1);
     expect(await db.campaign.findMany()).toMatchObject([{ ranAt: hoursAfter(sunday, 2) }]);
-    expect(await mails()).toHaveLength(2);
+    expect(await findEmailKeys()).toHaveLength(2);
   });
 
-  it("reach everyone once, however many runs there are at the same time, by hand or by themselves", async () => {
-    await practiceOf({ Maya: {}, Nina: {}, Bea: { user: { optedOutAt: sunday } } });
+  it("reach everyone once when manual and scheduled runs overlap", async () => {
+    await makeMembers({ Maya: {}, Nina: {}, Bea: { user: { optedOutAt: sunday } } });
     await Promise.all([1, 2, 3].flatMap(() => [run("sunday-reminders", sunday), runCampaign("sunday-reminders", "manual", sunday)]));
-    expect(await mails()).toHaveLength(2);
+    expect(await findEmailKeys()).toHaveLength(2);
     expect(await db.emailSkip.count()).toBe(1);
     expect(await db.campaign.count()).toBe(1);
   });
 });
 
-describe("A reminder that still waits", () => {
-  it("is withdrawn when her check-in arrives; what is on its way, and other people's, goes out", async () => {
+describe("a queued reminder", () => {
+  it("is withdrawn when the client's check-in arrives, without affecting others", async () => {
     const now = new Date();
     const maya = await makeSignedInClient({ user: { firstName: "Maya" }, client: { joinDate: dayToDate(dayInTimeZone("Europe/London", daysBefore(now, 30))) } });
     const { userId: nina } = await makeClient(db, { client: { joinDate: dayToDate(dayInTimeZone("Europe/London", daysBefore(now, 30))) } });
@@ -112,80 +112,80 @@ describe("A reminder that still waits", () => {
     expect(await db.emailMessage.count()).toBe(4);
     const { status, body } = await callRoute(submit, { cookie: maya.cookie, body: Object.fromEntries(checkInAnswerNames.map((name) => [name, "As planned"])) });
     expect(status).toBe(201);
-    const left = await db.emailMessage.findMany({ select: { userId: true, occasion: true } });
-    expect(left.filter(({ userId }) => userId === nina)).toHaveLength(2);
-    expect(left.filter(({ userId, occasion }) => userId === maya.id && occasion === body.dueMonday)).toEqual([]);
-    expect(left).toHaveLength(3);
+    const remaining = await db.emailMessage.findMany({ select: { userId: true, occasion: true } });
+    expect(remaining.filter(({ userId }) => userId === nina)).toHaveLength(2);
+    expect(remaining.filter(({ userId, occasion }) => userId === maya.id && occasion === body.dueMonday)).toEqual([]);
+    expect(remaining).toHaveLength(3);
   });
 });
 
-describe("The Tuesday chase", () => {
-  it("goes to whoever let Monday pass", async () => {
-    const { Maya = "", Ella = "" } = await practiceOf({ Maya: {}, Ella: {} });
+describe("the Tuesday chase", () => {
+  it("goes to everyone who missed Monday's check-in", async () => {
+    const { Maya = "", Ella = "" } = await makeMembers({ Maya: {}, Ella: {} });
     await makeCheckIn(db, { clientId: Ella, dueMonday: dayToDate(monday), submittedAt: hoursAfter(sunday, 20) });
     expect(await run("tuesday-chase", tuesday)).toMatchObject({ sent: 1, skipped: [{ clientId: Ella, reason: "Already submitted" }] });
-    expect(await mails()).toEqual([`checkin-chase:${Maya}:${monday}`]);
+    expect(await findEmailKeys()).toEqual([`checkin-chase:${Maya}:${monday}`]);
   });
 });
 
-describe("The onboarding check", () => {
-  const paid = (clientId: string, paidAt: Date) => makePayment(db, { clientId, status: "succeeded", paidAt, createdAt: paidAt });
-  const signed = (clientId: string, signedAt: Date) => db.agreement.create({ data: { clientId, textVersion: 1, text: "Words", agreements: {}, signedAt } });
-  const switchOff = () => db.automationRule.upsert({ where: { id: "intake-form-reminder" }, create: { id: "intake-form-reminder", enabled: false }, update: { enabled: false } });
+describe("the onboarding check", () => {
+  const makePaid = (clientId: string, paidAt: Date) => makePayment(db, { clientId, status: "succeeded", paidAt, createdAt: paidAt });
+  const signAgreement = (clientId: string, signedAt: Date) => db.agreement.create({ data: { clientId, textVersion: 1, text: "Words", agreements: {}, signedAt } });
+  const switchOffRule = () => db.automationRule.upsert({ where: { id: "intake-form-reminder" }, create: { id: "intake-form-reminder", enabled: false }, update: { enabled: false } });
 
-  it("reminds of the agreement 48 hours after the first payment, once", async () => {
-    const { Maya = "", Nina = "", Old = "", Olga = "" } = await practiceOf({ Maya: {}, Nina: {}, Old: {}, Olga: { user: { optedOutAt: sunday } } });
-    await paid(Maya, hoursAfter(tuesday, -48));
-    await paid(Maya, hoursAfter(tuesday, -1));
-    await paid(Nina, hoursAfter(tuesday, -47));
-    await paid(Old, daysBefore(tuesday, 40));
-    await paid(Old, daysBefore(tuesday, 5));
-    await paid(Olga, daysBefore(tuesday, 5));
+  it("sends one agreement reminder 48 hours after the first payment", async () => {
+    const { Maya = "", Nina = "", Old = "", Olga = "" } = await makeMembers({ Maya: {}, Nina: {}, Old: {}, Olga: { user: { optedOutAt: sunday } } });
+    await makePaid(Maya, hoursAfter(tuesday, -48));
+    await makePaid(Maya, hoursAfter(tuesday, -1));
+    await makePaid(Nina, hoursAfter(tuesday, -47));
+    await makePaid(Old, daysBefore(tuesday, 40));
+    await makePaid(Old, daysBefore(tuesday, 5));
+    await makePaid(Olga, daysBefore(tuesday, 5));
     expect(await run("onboarding-check", tuesday)).toEqual({ sent: 1, skipped: [{ clientId: Olga, name: "Olga Lee", reason: "Opted out" }] });
-    expect(await mails()).toEqual([`contract-reminder:${Maya}:once`]);
-    await signed(Nina, hoursAfter(tuesday, 1));
+    expect(await findEmailKeys()).toEqual([`contract-reminder:${Maya}:once`]);
+    await signAgreement(Nina, hoursAfter(tuesday, 1));
     expect((await run("onboarding-check", hoursAfter(tuesday, 2))).sent).toBe(0);
     expect(await db.campaign.count()).toBe(1);
   });
 
-  it("reminds of the intake form at 24 hours by its rule, or at 72 while that is off, never both", async () => {
-    const { Maya = "", Sent = "", Done = "" } = await practiceOf({ Maya: {}, Sent: {}, Done: {} });
-    for (const id of [Maya, Sent, Done]) await signed(id, tuesday);
+  it("sends one intake reminder, after 24 hours with its rule on or 72 hours with it off", async () => {
+    const { Maya = "", Sent = "", Done = "" } = await makeMembers({ Maya: {}, Sent: {}, Done: {} });
+    for (const id of [Maya, Sent, Done]) await signAgreement(id, tuesday);
     await db.intakeRecord.create({ data: { clientId: Sent, submittedAt: tuesday } });
     await db.onboardingStep.create({ data: { clientId: Done, stepName: "consultation_form", completedAt: tuesday } });
     expect((await run("onboarding-check", hoursAfter(tuesday, 23.9))).sent).toBe(0);
-    await switchOff();
+    await switchOffRule();
     expect((await run("onboarding-check", hoursAfter(tuesday, 24))).sent).toBe(0);
     await db.automationRule.deleteMany();
     expect((await run("onboarding-check", hoursAfter(tuesday, 25))).sent).toBe(1);
-    await switchOff();
+    await switchOffRule();
     expect((await run("onboarding-check", hoursAfter(tuesday, 72))).sent).toBe(0);
     expect(await db.emailMessage.findMany()).toMatchObject([{ key: `intake-reminder:${Maya}:once`, ruleId: "intake-form-reminder" }]);
   });
 
-  it("by the step alone, too, and with no rule to count for while it is off", async () => {
-    const { Maya = "" } = await practiceOf({ Maya: {} });
+  it("also counts from the agreement step, and names no rule while the rule is off", async () => {
+    const { Maya = "" } = await makeMembers({ Maya: {} });
     await db.onboardingStep.create({ data: { clientId: Maya, stepName: "agreement", completedAt: tuesday } });
-    await switchOff();
+    await switchOffRule();
     expect((await run("onboarding-check", hoursAfter(tuesday, 72))).sent).toBe(1);
     expect(await db.emailMessage.findMany()).toMatchObject([{ key: `intake-reminder:${Maya}:once`, ruleId: null }]);
   });
 });
 
-describe("Lifecycle", () => {
-  const lifecycle = (now: Date) => run("lifecycle", now);
+describe("lifecycle emails", () => {
+  const runLifecycle = (now: Date) => run("lifecycle", now);
 
-  it("celebrates week 8 from Monday at nine, once", async () => {
-    const { userId } = await aMember("Maya", { client: { joinDate: dayToDate("2026-02-09") } });
-    expect((await lifecycle(new Date("2026-03-30T07:59:59Z"))).sent).toBe(0);
-    expect((await lifecycle(new Date("2026-03-30T08:00:00Z"))).sent).toBe(1);
-    expect((await lifecycle(new Date("2026-03-30T22:59:59Z"))).sent).toBe(0);
+  it("celebrate week 8 once, on Monday from 9 am", async () => {
+    const { userId } = await makeMember("Maya", { client: { joinDate: dayToDate("2026-02-09") } });
+    expect((await runLifecycle(new Date("2026-03-30T07:59:59Z"))).sent).toBe(0);
+    expect((await runLifecycle(new Date("2026-03-30T08:00:00Z"))).sent).toBe(1);
+    expect((await runLifecycle(new Date("2026-03-30T22:59:59Z"))).sent).toBe(0);
     expect(await db.emailMessage.findMany()).toMatchObject([{ key: `milestone:${userId}:week-8`, props: { week: 8 } }]);
   });
 
   it.each<[string, (clientId: string, at: Date, coachId: string) => Promise<unknown>]>([
     ["a check-in", (clientId, at) => makeCheckIn(db, { clientId, submittedAt: at, dueMonday: dayToDate("2026-03-02") })],
-    ["a message of hers", async (clientId, at, recipientId) => {
+    ["a message from the client", async (clientId, at, recipientId) => {
       const { id: threadId } = await db.thread.create({ data: { clientId, staffKey: "coach" } });
       await db.message.create({ data: { threadId, senderId: clientId, recipientId, content: "Hello", createdAt: at } });
       await db.message.create({ data: { threadId, senderId: recipientId, recipientId: clientId, content: "How are you?", createdAt: daysBefore(tuesday, 1) } });
@@ -193,59 +193,59 @@ describe("Lifecycle", () => {
     ["a food diary", (clientId, at) => db.foodDiary.create({ data: { clientId, weekStartDate: dayToDate("2026-03-02"), submittedAt: at } })],
     ["an onboarding step", (clientId, at) => db.onboardingStep.create({ data: { clientId, stepName: "welcome_video", completedAt: at } })],
     ["a visit", (id, at) => db.user.update({ where: { id }, data: { lastSeenAt: at } })],
-  ])("writes to whom nobody has heard of for 14 days since %s", async (_, heard) => {
-    const coach = await theCoach();
-    const { userId } = await aMember("Maya", { user: { lastSeenAt: null }, client: { joinDate: dayToDate("2026-03-20") } });
-    expect((await lifecycle(tuesday)).sent).toBe(0);
-    await heard(userId, daysBefore(tuesday, 13), coach.id);
-    expect((await lifecycle(tuesday)).sent).toBe(0);
+  ])("re-engage a client 14 days after %s", async (_, makeContact) => {
+    const coach = await makeFirstCoach();
+    const { userId } = await makeMember("Maya", { user: { lastSeenAt: null }, client: { joinDate: dayToDate("2026-03-20") } });
+    expect((await runLifecycle(tuesday)).sent).toBe(0);
+    await makeContact(userId, daysBefore(tuesday, 13), coach.id);
+    expect((await runLifecycle(tuesday)).sent).toBe(0);
     const nextDay = hoursAfter(tuesday, 24);
-    expect(await lifecycle(nextDay)).toEqual({ sent: 1, skipped: [] });
-    expect(await lifecycle(hoursAfter(nextDay, 1))).toMatchObject({ sent: 0, skipped: [{ reason: "Already sent" }] });
-    expect(await mails()).toEqual([`re-engagement:${userId}:2026-03-18`]);
-    expect((await lifecycle(hoursAfter(nextDay, 12.5))).skipped).toEqual([]);
+    expect(await runLifecycle(nextDay)).toEqual({ sent: 1, skipped: [] });
+    expect(await runLifecycle(hoursAfter(nextDay, 1))).toMatchObject({ sent: 0, skipped: [{ reason: "Already sent" }] });
+    expect(await findEmailKeys()).toEqual([`re-engagement:${userId}:2026-03-18`]);
+    expect((await runLifecycle(hoursAfter(nextDay, 12.5))).skipped).toEqual([]);
   });
 
-  it("writes once until she is heard of again, though the practice moves to another time zone or a pause is corrected", async () => {
-    await theCoach();
-    // At half past eleven in the evening in London it is another day in Auckland.
-    const { userId } = await aMember("Maya", { user: { lastSeenAt: new Date("2026-03-15T23:30:00Z") }, client: { joinDate: dayToDate("2026-03-20") } });
-    expect((await lifecycle(tuesday)).sent).toBe(1);
+  it("re-engage a client once per quiet spell, even if the time zone or a pause changes", async () => {
+    await makeFirstCoach();
+    // 11:30 pm in London is the next day in Auckland.
+    const { userId } = await makeMember("Maya", { user: { lastSeenAt: new Date("2026-03-15T23:30:00Z") }, client: { joinDate: dayToDate("2026-03-20") } });
+    expect((await runLifecycle(tuesday)).sent).toBe(1);
     await db.practice.update({ where: { id: "practice" }, data: { timeZone: "Pacific/Auckland" } });
     await expect.poll(async () => (await getPracticeSettings()).timeZone).toBe("Pacific/Auckland");
-    expect(await lifecycle(hoursAfter(tuesday, 14))).toMatchObject({ sent: 0, skipped: [{ reason: "Already sent" }] });
+    expect(await runLifecycle(hoursAfter(tuesday, 14))).toMatchObject({ sent: 0, skipped: [{ reason: "Already sent" }] });
     await db.practice.update({ where: { id: "practice" }, data: { timeZone: "Europe/London" } });
     await expect.poll(async () => (await getPracticeSettings()).timeZone).toBe("Europe/London");
     await db.pause.create({ data: { clientId: userId, startsOn: dayToDate("2026-03-10"), endsOn: dayToDate("2026-03-17") } });
-    expect((await lifecycle(hoursAfter(tuesday, 1))).sent).toBe(0);
+    expect((await runLifecycle(hoursAfter(tuesday, 1))).sent).toBe(0);
     await db.user.update({ where: { id: userId }, data: { lastSeenAt: hoursAfter(tuesday, 2) } });
-    await lifecycle(hoursAfter(tuesday, 15 * 24));
+    await runLifecycle(hoursAfter(tuesday, 15 * 24));
     expect(await db.emailMessage.count({ where: { userId, type: "re-engagement" } })).toBe(2);
   });
 
-  it("tells the first coach once of who missed two check-ins in a row, in the bell too", async () => {
-    const coach = await theCoach();
+  it("alert the first coach once by email and notification when a client misses 2 check-ins in a row", async () => {
+    const coach = await makeFirstCoach();
     await makeSignedInCoach({ createdAt: new Date("2026-01-02") });
-    const { userId: maya } = await aMember("Maya");
-    const { userId: nina } = await aMember("Nina");
+    const { userId: maya } = await makeMember("Maya");
+    const { userId: nina } = await makeMember("Nina");
     const ended = lastEndedMonday(dayInTimeZone("Europe/London", tuesday));
     await makeCheckIn(db, { clientId: maya, dueMonday: dayToDate(addDays(ended, -14)) });
     await makeCheckIn(db, { clientId: nina, dueMonday: dayToDate(addDays(ended, -7)) });
-    expect((await lifecycle(hoursAfter(tuesday, -0.1))).sent).toBe(0);
-    expect((await lifecycle(tuesday)).sent).toBe(1);
-    expect((await lifecycle(hoursAfter(tuesday, 24 * 7))).sent).toBe(1);
+    expect((await runLifecycle(hoursAfter(tuesday, -0.1))).sent).toBe(0);
+    expect((await runLifecycle(tuesday)).sent).toBe(1);
+    expect((await runLifecycle(hoursAfter(tuesday, 24 * 7))).sent).toBe(1);
     expect(await db.emailMessage.findMany({ orderBy: { createdAt: "asc" } })).toMatchObject([
       { type: "retention-alert", userId: coach.id, occasion: `${maya}:2026-03-30`, props: { clientId: maya, clientName: "Maya Lee", missed: ["2026-03-30", "2026-03-23"] } },
       { type: "retention-alert", userId: coach.id, occasion: `${nina}:2026-04-06` },
     ]);
-    const told = await db.notification.findMany({ where: { userId: coach.id }, orderBy: { createdAt: "asc" }, select: { kind: true, text: true, clientId: true } });
-    expect(told).toEqual([
+    const notifications = await db.notification.findMany({ where: { userId: coach.id }, orderBy: { createdAt: "asc" }, select: { kind: true, text: true, clientId: true } });
+    expect(notifications).toEqual([
       { kind: "check_ins_missed", text: "Maya Lee has missed two check-ins in a row.", clientId: maya },
       { kind: "check_ins_missed", text: "Nina Lee has missed two check-ins in a row.", clientId: nina },
     ]);
   });
 
-  it("invites leads to book, and prepares those who have", async () => {
+  it("invite leads to book a call, and prepare those who have booked", async () => {
     const answered = { answeredAt: daysBefore(tuesday, 3) };
     const lea = await makeLead(db, answered);
     await makeLead(db, { ...answered, suspectedSpam: true });
@@ -253,11 +253,11 @@ describe("Lifecycle", () => {
     await makeLead(db, { ...answered, optedOutAt: tuesday });
     const booked = await makeLead(db, { stage: "discovery_booked", lastActivity: hoursAfter(tuesday, -2), events: { create: [{ kind: "stage", toStage: "discovery_booked", createdAt: hoursAfter(tuesday, -2) }] } });
     const dated = await makeLead(db, { stage: "discovery_booked", followUpDate: dayToDate("2026-04-01") });
-    expect((await lifecycle(tuesday)).sent).toBe(2);
+    expect((await runLifecycle(tuesday)).sent).toBe(2);
     await db.practice.update({ where: { id: "practice" }, data: { bookCallLink: "https://book.example/call" } });
     await expect.poll(async () => (await getPracticeSettings()).bookCallLink).toBeTruthy();
-    expect((await lifecycle(hoursAfter(tuesday, 1))).sent).toBe(1);
-    expect(await mails()).toEqual([
+    expect((await runLifecycle(hoursAfter(tuesday, 1))).sent).toBe(1);
+    expect(await findEmailKeys()).toEqual([
       `call-booking:${lea.id}:${lea.email}:${lea.id}`,
       ...[`pre-call-prep:${booked.id}:${booked.email}:${booked.id}:booked`, `pre-call-prep:${dated.id}:${dated.email}:${dated.id}:2026-04-01`].toSorted(),
     ]);
@@ -265,15 +265,15 @@ describe("Lifecycle", () => {
     expect(await db.campaign.count()).toBe(1);
   });
 
-  it("has nothing to say of a practice that has only begun", async () => {
-    expect(await lifecycle(tuesday)).toEqual({ sent: 0, skipped: [] });
+  it("send nothing in a new practice", async () => {
+    expect(await runLifecycle(tuesday)).toEqual({ sent: 0, skipped: [] });
     expect(await db.campaign.count()).toBe(0);
   });
 });
 
-describe("The buttons", () => {
-  it("say beforehand what they do, do it on any day, and nothing the second time", async () => {
-    const { cookie } = await theCoach();
+describe("manual campaigns", () => {
+  it("preview their recipients, run on any day, and email nobody twice", async () => {
+    const { cookie } = await makeFirstCoach();
     const now = new Date();
     const { userId } = await makeClient(db, { user: { firstName: "Maya", lastName: "Lee", lastSeenAt: now, createdAt: daysBefore(now, 30) }, client: { joinDate: dayToDate(dayInTimeZone("Europe/London", daysBefore(now, 30))) } });
     expect(await callRoute(chaseForecast, { cookie })).toMatchObject({ status: 200, body: { count: 1, skipped: [] } });
@@ -290,14 +290,14 @@ describe("The buttons", () => {
   });
 });
 
-describe("The status", () => {
-  it("counts by the practice's calendar, from Monday and from the first", async () => {
+describe("the email automation status", () => {
+  it("counts emails since Monday and since the 1st in the practice's time zone", async () => {
     await db.practice.update({ where: { id: "practice" }, data: { timeZone: "America/Los_Angeles" } });
-    const { userId } = await aMember("Maya");
+    const { userId } = await makeMember("Maya");
     // Wednesday 1 April, 01:00 in Los Angeles; the week began on 30 March at 07:00 UTC.
     const now = new Date("2026-04-01T08:00:00Z");
-    const at = ["2026-04-01T07:00:00Z", "2026-04-01T06:59:59Z", "2026-03-30T07:00:00Z", "2026-03-30T06:59:59Z"].map((text) => new Date(text));
-    await db.emailMessage.createMany({ data: at.map((createdAt, place) => ({ key: `k${place}`, type: "welcome", occasion: "once", userId, toEmail: "maya@example.com", props: {}, sendAfter: createdAt, createdAt, status: (["sent", "failed", "unclear", "sending"] as const)[place] })) });
+    const times = ["2026-04-01T07:00:00Z", "2026-04-01T06:59:59Z", "2026-03-30T07:00:00Z", "2026-03-30T06:59:59Z"].map((text) => new Date(text));
+    await db.emailMessage.createMany({ data: times.map((createdAt, index) => ({ key: `k${index}`, type: "welcome", occasion: "once", userId, toEmail: "maya@example.com", props: {}, sendAfter: createdAt, createdAt, status: (["sent", "failed", "unclear", "sending"] as const)[index] })) });
     await expect.poll(async () => (await getPracticeSettings()).timeZone).toBe("America/Los_Angeles");
     expect(await findEmailAutomationStatus(now)).toMatchObject({ emailCount: { today: 1, thisWeek: 3, thisMonth: 1 }, waiting: 1, failed: 1, unclear: 1 });
     const { campaigns } = await findEmailAutomationStatus(now);
@@ -311,11 +311,11 @@ describe("The status", () => {
     await expect.poll(async () => (await getPracticeSettings()).timeZone).toBe("Europe/London");
   });
 
-  it("tells of hours that passed without a run, as long as the button can make up for it", async () => {
+  it("reports a missed run while it can still be sent by hand", async () => {
     const missed = async (now: Date) => (await findEmailAutomationStatus(now)).missed;
     const [onMonday, wednesday] = [new Date("2026-03-30T09:00:00Z"), hoursAfter(tuesday, 24)];
     expect(await missed(wednesday)).toEqual([]);
-    await aMember("Maya");
+    await makeMember("Maya");
     expect(await missed(onMonday)).toContainEqual({ job: "sunday-reminders", monday });
     await db.jobRun.create({ data: { job: "sunday-reminders", occasion: monday, startedAt: sunday } });
     expect(await missed(onMonday)).toContainEqual({ job: "sunday-reminders", monday });
@@ -328,14 +328,14 @@ describe("The status", () => {
     expect(await missed(wednesday)).toEqual([]);
   });
 
-  it("by hand before its hours takes nothing from what goes out by itself", async () => {
-    await aMember("Maya");
+  it("keeps the scheduled run after an earlier manual run", async () => {
+    await makeMember("Maya");
     await runCampaign("sunday-reminders", "manual", hoursAfter(sunday, -24));
     expect(await db.jobRun.findMany({ select: { occasion: true } })).toEqual([{ occasion: "manual" }]);
   });
 
-  it("lists the runs, newest first, with what became of their mails, whole or in pages", async () => {
-    const ids = await practiceOf({ Maya: {}, Nina: {}, Olga: {}, Bea: { user: { optedOutAt: sunday } } });
+  it("lists runs newest first with their email counts, whole or in pages", async () => {
+    const ids = await makeMembers({ Maya: {}, Nina: {}, Olga: {}, Bea: { user: { optedOutAt: sunday } } });
     await run("sunday-reminders", sunday);
     await run("tuesday-chase", tuesday);
     for (const [name, status] of [["Maya", "sent"], ["Nina", "failed"], ["Olga", "unclear"]] as const) await db.emailMessage.updateMany({ where: { userId: ids[name], type: "checkin-reminder" }, data: { status } });

@@ -341,6 +341,6 @@ describe("Access to a client's check-ins", () => {
     expect([first.body.length, rest.headers.get("next-cursor")]).toEqual([2, null]);
     expect((await callRoute(history, { cookie: client.cookie, query: { limit: 201 } })).status).toBe(400);
     expect((await callRoute(history, { cookie: client.cookie, query: { cursor: "nothing" } })).status).toBe(400);
-    expect((await callRoute(history, { cookie: client.cookie, query: { limit: "many" } })).body.message).toBe("Please give a number");
+    expect((await callRoute(history, { cookie: client.cookie, query: { limit: "many" } })).body.message).toBe("Please enter a number");
   });
 });

@@ -22,8 +22,8 @@ async function makeWriter() {
   return { id: client.userId, cookie, save, read, version };
 }
 
-describe("A draft", () => {
-  it("is saved over the version the caller last saw, and over no other", async () => {
+describe("a draft", () => {
+  it("overwrites only the version the caller last saw", async () => {
     const { save, read, version } = await makeWriter();
     const first = await version("first", "none");
     const second = await version("second", first);
@@ -35,23 +35,34 @@ describe("A draft", () => {
     expect(await read()).toEqual({ data: textOf("second"), updatedAt: second });
   });
 
-  it("is saved over whatever is there where no version is named", async () => {
+  it("overwrites any version if the request names none", async () => {
     const { save, read } = await makeWriter();
     for (const text of ["one", "two"]) expect((await save(text)).status).toBe(200);
     expect((await read()).data).toEqual(textOf("two"));
   });
 
-  it.each(["none", "a version"])("takes one of several at once that have seen the same (%s), and refuses the others", async (seen) => {
-    const { save, read, version } = await makeWriter();
-    const after = seen === "none" ? seen : await version("before");
-    const texts = ["a", "b", "c", "d"];
-    const answers = await Promise.all(texts.map((text) => save(text, after)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
-    const winner = answers.findIndex(({ status }) => status === 200);
-    expect(await read()).toEqual({ data: textOf(texts[winner] ?? ""), updatedAt: answers[winner]?.body.updatedAt });
+  it("returns the id of its last save, and none after a save without one", async () => {
+    const { cookie, save, read } = await makeWriter();
+    const saveId = crypto.randomUUID();
+    const saved = await callRoute(saveDraft, { cookie, params, query: { saveId }, body: textOf("with an id") });
+    expect(saved.body.saveId).toBe(saveId);
+    expect((await read()).saveId).toBe(saveId);
+    await save("without an id");
+    expect((await read()).saveId).toBeUndefined();
+    expect((await callRoute(saveDraft, { cookie, params, query: { saveId: "not a UUID" }, body: textOf("malformed") })).status).toBe(400);
   });
 
-  it("has another version after each save, also in the same millisecond or when a clock goes back", async () => {
+  it.each(["none", "one version"])("accepts one of several concurrent saves over %s, and refuses the others", async (baseVersion) => {
+    const { save, read, version } = await makeWriter();
+    const after = baseVersion === "none" ? baseVersion : await version("before");
+    const texts = ["a", "b", "c", "d"];
+    const responses = await Promise.all(texts.map((text) => save(text, after)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    const winner = responses.findIndex(({ status }) => status === 200);
+    expect(await read()).toEqual({ data: textOf(texts[winner] ?? ""), updatedAt: responses[winner]?.body.updatedAt });
+  });
+
+  it("gets a new version with each save, even in one millisecond or if the clock goes back", async () => {
     const { id } = await makeWriter();
     const actor = { id } as Parameters<typeof upsertDraft>[0];
     const now = new Date("2026-11-21T10:00:00.500Z");
@@ -64,7 +75,7 @@ describe("A draft", () => {
     expect(await saveAt(new Date(now.getTime() + 60_000), fourth)).toBe("2026-11-21T10:01:00.500Z");
   });
 
-  it("is not brought back by a save that comes after the form was sent", async () => {
+  it("isn't brought back by a save that arrives after the form was submitted", async () => {
     const { cookie, save, read, version } = await makeWriter();
     const seen = await version("Half a day");
     const { weekStartDate } = (await callRoute(currentDiary, { cookie })).body;
@@ -75,7 +86,7 @@ describe("A draft", () => {
     expect((await save("Something else", "none")).status).toBe(200);
   });
 
-  it("is its owner's alone, whatever version another names", async () => {
+  it("can't be read or overwritten by another person", async () => {
     const [ada, bea] = [await makeWriter(), await makeWriter()];
     const seen = await ada.version("Ada's");
     expect((await bea.save("Bea's", seen)).status).toBe(409);
@@ -84,7 +95,7 @@ describe("A draft", () => {
     expect((await ada.read()).data).toEqual(textOf("Ada's"));
   });
 
-  it("is not saved for whoever has signed in since in the same browser", async () => {
+  it("isn't saved for another person who has signed in since in that browser", async () => {
     const [ada, bea] = [await makeWriter(), await makeWriter()];
     const save = (owner: string) => callRoute(saveDraft, { cookie: bea.cookie, params, query: { after: "none", owner }, body: textOf("Ada's") });
     expect((await save(ada.id)).status).toBe(403);
@@ -92,7 +103,7 @@ describe("A draft", () => {
     expect((await save(bea.id)).status).toBe(200);
   });
 
-  it.each(["yesterday", "2026-11-21", "", "2026-13-01T00:00:00Z", "0000-01-01T00:00:00Z"])("is not saved after a version that is none: %j", async (after) => {
+  it.each(["yesterday", "2026-11-21", "", "2026-13-01T00:00:00Z", "0000-01-01T00:00:00Z"])("isn't saved over a malformed version: %j", async (after) => {
     const { save, read } = await makeWriter();
     expect((await save("text", after)).status).toBe(400);
     expect((await read()).data).toBeNull();

@@ -12,19 +12,19 @@ import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 const now = new Date("2026-03-02T09:00:30Z");
-const later = (ms: number) => new Date(now.getTime() + ms);
+const millisecondsLater = (ms: number) => new Date(now.getTime() + ms);
 
 beforeEach(resetDatabase);
 
-/** The templates as this person reads them. */
-async function reader(user: { id: string } | { userId: string }) {
+/** Returns a function that reads templates as this user. */
+async function createReader(user: { id: string } | { userId: string }) {
   const cookie = await createSessionCookieHeader(user);
   return (templateId: string, query = {}) => callRoute(getTemplate, { cookie, params: { templateId }, query });
 }
 
-describe("A template", () => {
-  it("of every type can be looked at, and leaves nothing behind", async () => {
-    const read = await reader(await makeCoach(db));
+describe("a template preview", () => {
+  it("renders every type and stores nothing", async () => {
+    const read = await createReader(await makeCoach(db));
     for (const { id } of emailTypes) {
       const { status, body } = await read(id);
       expect(status, id).toBe(200);
@@ -35,12 +35,12 @@ describe("A template", () => {
     expect([await db.oneTimeLink.count(), await db.emailMessage.count()]).toEqual([0, 0]);
   });
 
-  it("shows the practice's own name, coach, links and words", async () => {
+  it("uses the practice's own name, coach, links and text", async () => {
     await db.practice.update({
       where: { id: "practice" },
       data: { productName: "Strong & Well", coachName: "Ellie", bookCallLink: "https://calls.example.com/ellie", emailTemplate: "Dear {firstName}, lovely to have you!" },
     });
-    const read = await reader(await makeCoach(db));
+    const read = await createReader(await makeCoach(db));
     const welcome = (await read("welcome")).body;
     expect(welcome.subject).toBe("Welcome to Strong & Well");
     expect(welcome.text).toContain("Dear Hannah, lovely to have you!");
@@ -49,8 +49,8 @@ describe("A template", () => {
     expect(booking.subject).toContain("Ellie");
   });
 
-  it("is for whom the names say, as text", async () => {
-    const read = await reader(await makeCoach(db));
+  it("uses the given sample names and escapes them", async () => {
+    const read = await createReader(await makeCoach(db));
     const names = { clientName: "<b>Zoe</b> Hill", prospectName: "Pia Lund" };
     const [client, prospect, coach] = [(await read("checkin-chase", names)).body, (await read("discovery", names)).body, (await read("retention-alert", names)).body];
     expect(client.html).toContain("Hi &lt;b&gt;Zoe&lt;/b&gt;,");
@@ -60,8 +60,8 @@ describe("A template", () => {
     expect((await read("checkin-chase", { clientName: "  " })).body.text).toContain("Hi Hannah,");
   });
 
-  it("is there for everyone who is signed in, and 404 where there is none", async () => {
-    const read = await reader(await makeClient(db));
+  it("is open to every signed-in user and returns 404 for an unknown type", async () => {
+    const read = await createReader(await makeClient(db));
     expect((await read("welcome")).status).toBe(200);
     expect((await read("no-such-template")).status).toBe(404);
     expect((await read("__proto__")).status).toBe(404);
@@ -69,8 +69,8 @@ describe("A template", () => {
   });
 });
 
-describe("A test", () => {
-  it("goes to the coach who asks, made when she asked for it", async () => {
+describe("a test email", () => {
+  it("is sent to the coach, rendered when it is requested", async () => {
     const coach = await makeCoach(db);
     const { subject } = await previewEmailTemplate("set-password", {}, now);
     expect(await queueTestEmail(coach, "set-password", now)).toEqual({ success: true, sentTo: coach.email });
@@ -85,18 +85,18 @@ describe("A test", () => {
     expect(await db.oneTimeLink.count()).toBe(0);
   });
 
-  it("goes out once a minute for each type", async () => {
+  it("is sent at most once a minute for each type and coach", async () => {
     const [coach, other] = [await makeCoach(db), await makeCoach(db)];
-    const both = await Promise.all([queueTestEmail(coach, "welcome", now), queueTestEmail(coach, "welcome", later(10_000))]);
+    const both = await Promise.all([queueTestEmail(coach, "welcome", now), queueTestEmail(coach, "welcome", millisecondsLater(10_000))]);
     expect(both).toEqual([both[0], both[0]]);
     expect(await db.emailMessage.count()).toBe(1);
     await queueTestEmail(coach, "milestone", now);
     await queueTestEmail(other, "welcome", now);
-    await queueTestEmail(coach, "welcome", later(60_000));
+    await queueTestEmail(coach, "welcome", millisecondsLater(60_000));
     expect(await db.emailMessage.count()).toBe(4);
   });
 
-  it("is for coaches, of a template that there is", async () => {
+  it("is only for coaches and existing templates", async () => {
     const [coach, client] = [await createSessionCookieHeader(await makeCoach(db)), await createSessionCookieHeader(await makeClient(db))];
     const test = (cookie: string, templateId: string) => callRoute(testTemplate, { cookie, params: { templateId } });
     expect((await test(client, "welcome")).status).toBe(403);

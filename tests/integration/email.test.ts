@@ -14,21 +14,21 @@ import { resetDatabase } from "@/tests/support/database";
 
 const now = new Date("2026-03-02T09:00:00Z");
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-const queue = (mail: NewEmail) => transaction((tx) => queueEmail(tx, mail, now));
-const feedback = (userId: string, occasion = "check-in-1", text = "Well done!\nKeep going."): NewEmail => ({
+const queue = (email: NewEmail) => transaction((tx) => queueEmail(tx, email, now));
+const feedbackEmail = (userId: string, occasion = "check-in-1", text = "Well done!\nKeep going."): NewEmail => ({
   type: "coach-feedback",
   to: { userId },
   occasion,
   props: { feedback: text, weekNumber: 4 },
 });
 
-/** Keeps what it is given; `answer` decides about each message, and may throw. */
-function fakeProvider(answer: (message: OutgoingEmail) => SendResult = () => ({ id: "provider-1" })) {
+/** Records each batch. `respond` returns the result of each message, or throws. */
+function fakeProvider(respond: (message: OutgoingEmail) => SendResult = () => ({ id: "provider-1" })) {
   const batches: { messages: OutgoingEmail[]; key: string }[] = [];
   const provider: EmailProvider = {
     sendBatch: async (messages, key) => {
       batches.push({ messages: [...messages], key });
-      return messages.map(answer);
+      return messages.map(respond);
     },
   };
   return { provider, batches };
@@ -36,19 +36,19 @@ function fakeProvider(answer: (message: OutgoingEmail) => SendResult = () => ({ 
 
 beforeEach(resetDatabase);
 
-describe("Queuing", () => {
-  it("keeps one mail per recipient, type and occasion", async () => {
+describe("queueing an email", () => {
+  it("keeps one email per recipient, type and occasion", async () => {
     const { userId } = await makeClient(db);
-    expect(await queue(feedback(userId))).toBe(true);
-    expect(await queue(feedback(userId, "check-in-1", "Edited"))).toBe(false);
-    expect(await queue(feedback(userId, "check-in-2"))).toBe(true);
+    expect(await queue(feedbackEmail(userId))).toBe(true);
+    expect(await queue(feedbackEmail(userId, "check-in-1", "Edited"))).toBe(false);
+    expect(await queue(feedbackEmail(userId, "check-in-2"))).toBe(true);
     expect(await db.emailMessage.count()).toBe(2);
   });
 
-  it("leaves nothing behind when the command fails", async () => {
+  it("rolls back with the command's transaction", async () => {
     const { userId } = await makeClient(db);
     const failing = transaction(async (tx) => {
-      await queueEmail(tx, feedback(userId), now);
+      await queueEmail(tx, feedbackEmail(userId), now);
       throw new Error("later in the command");
     });
     await expect(failing).rejects.toThrow("later in the command");
@@ -56,23 +56,23 @@ describe("Queuing", () => {
   });
 });
 
-describe("Sending", () => {
-  it("fills in the person and the practice, and keeps what went out", async () => {
+describe("sending due emails", () => {
+  it("adds the recipient's name and the practice's settings, and stores the sent content", async () => {
     const { userId, user } = await makeClient(db, { user: { firstName: "Maya" } });
-    await queue(feedback(userId));
+    await queue(feedbackEmail(userId));
     expect(await sendDueBatch(now)).toEqual({ sent: 1, failed: 0, more: true });
-    const mail = await db.emailMessage.findFirstOrThrow();
-    expect(mail).toMatchObject({ status: "sent", sentAt: now, toEmail: user.email, subject: "Feedback on your week 4 check-in", claimToken: null, error: null });
-    expect(mail.providerId).toMatch(/^outbox-/);
-    expect(mail.text).toContain("Hi Maya,");
-    expect(mail.text).toContain("Well done!\nKeep going.");
-    expect(mail.fromEmail).toMatch(/^"Cadence" <hello@/);
+    const email = await db.emailMessage.findFirstOrThrow();
+    expect(email).toMatchObject({ status: "sent", sentAt: now, toEmail: user.email, subject: "Feedback on your week 4 check-in", claimToken: null, error: null });
+    expect(email.providerId).toMatch(/^outbox-/);
+    expect(email.text).toContain("Hi Maya,");
+    expect(email.text).toContain("Well done!\nKeep going.");
+    expect(email.fromEmail).toMatch(/^"Cadence" <hello@/);
     expect(await sendDueBatch(now)).toEqual({ sent: 0, failed: 0, more: false });
   });
 
-  it("sends once, however many servers look at the same time", async () => {
+  it("sends each email once when several servers send at the same time", async () => {
     const { userId } = await makeClient(db);
-    for (let week = 1; week <= 120; week++) await queue(feedback(userId, `check-in-${week}`));
+    for (let week = 1; week <= 120; week++) await queue(feedbackEmail(userId, `check-in-${week}`));
     const { provider, batches } = fakeProvider();
     await Promise.all([1, 2, 3, 4].map(() => sendDueBatch(now, provider)));
     expect(batches.flatMap(({ messages }) => messages)).toHaveLength(120);
@@ -80,11 +80,11 @@ describe("Sending", () => {
     expect(await db.emailMessage.count({ where: { status: "sent" } })).toBe(120);
   });
 
-  it("lets a mail that cannot be made fail alone", async () => {
+  it("sends the other emails when some can't be rendered", async () => {
     const { userId } = await makeClient(db);
-    await queue(feedback(userId, "good"));
-    await queue(feedback(userId, "bad"));
-    await queue(feedback(userId, "strange"));
+    await queue(feedbackEmail(userId, "good"));
+    await queue(feedbackEmail(userId, "bad"));
+    await queue(feedbackEmail(userId, "strange"));
     await db.emailMessage.updateMany({ where: { occasion: "bad" }, data: { props: { feedback: 7 } } });
     await db.emailMessage.updateMany({ where: { occasion: "strange" }, data: { type: "no-longer-there" } });
     expect(await sendDueBatch(now)).toMatchObject({ sent: 1, failed: 2 });
@@ -95,15 +95,15 @@ describe("Sending", () => {
     ]);
   });
 
-  it("repeats a batch that nobody knows the fate of, whole and with the same bytes and key, half a minute later", async () => {
+  it("repeats a batch with an unknown result after half a minute, with the same content and key", async () => {
     const { userId } = await makeClient(db);
-    for (const occasion of ["one", "two", "three"]) await queue(feedback(userId, occasion, occasion));
+    for (const occasion of ["one", "two", "three"]) await queue(feedbackEmail(userId, occasion, occasion));
     const broken = fakeProvider(() => {
       throw new Error("connection lost");
     });
     await expect(sendDueBatch(now, broken.provider)).rejects.toThrow("connection lost");
     await db.user.update({ where: { id: userId }, data: { firstName: "Renamed" } });
-    await queue(feedback(userId, "four"));
+    await queue(feedbackEmail(userId, "four"));
     const { provider, batches } = fakeProvider();
     expect(await sendDueBatch(minutesLater(0.4), provider)).toMatchObject({ sent: 1 });
     expect(await sendDueBatch(minutesLater(1), provider)).toMatchObject({ sent: 3 });
@@ -111,9 +111,9 @@ describe("Sending", () => {
     expect(batches[1]).toEqual(broken.batches[0]);
   });
 
-  it("tries again later what may pass, and gives up on what will not", async () => {
+  it("retries temporary errors and gives up on permanent ones", async () => {
     const people = [await makeClient(db), await makeClient(db)];
-    for (const { userId } of people) await queue(feedback(userId));
+    for (const { userId } of people) await queue(feedbackEmail(userId));
     const [busy, refused] = people.map(({ user }) => user.email);
     const { provider } = fakeProvider(({ to }) => (to === refused ? { error: "Invalid address", permanent: true } : { error: "Busy", permanent: false }));
     expect(await sendDueBatch(now, provider)).toMatchObject({ sent: 0, failed: 1 });
@@ -123,9 +123,9 @@ describe("Sending", () => {
     expect(await db.emailMessage.findFirstOrThrow({ where: { toEmail: busy } })).toMatchObject({ status: "sent", attempts: 2, error: null });
   });
 
-  it("does not count a mail that another server took over meanwhile", async () => {
+  it("does not count an email that another server has claimed since", async () => {
     const { userId } = await makeClient(db);
-    await queue(feedback(userId));
+    await queue(feedbackEmail(userId));
     const slow: EmailProvider = {
       sendBatch: async () => {
         await sendDueBatch(minutesLater(6));
@@ -136,39 +136,39 @@ describe("Sending", () => {
     expect((await db.emailMessage.findFirstOrThrow()).providerId).toMatch(/^outbox-/);
   });
 
-  it("makes a reset link when it sends, and keeps nothing of an address without an account", async () => {
+  it("creates a reset link on sending, and deletes the email for an address without an account", async () => {
     const { userId, user } = await makeClient(db);
-    for (const email of [user.email, "stranger@example.com"]) await queue({ type: "password-reset", to: { email }, occasion: "today", props: {} });
+    for (const address of [user.email, "stranger@example.com"]) await queue({ type: "password-reset", to: { email: address }, occasion: "today", props: {} });
     expect(await sendDueBatch(now)).toMatchObject({ sent: 1, failed: 0 });
-    const [mail, ...others] = await db.emailMessage.findMany();
+    const [email, ...others] = await db.emailMessage.findMany();
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ userId, props: {} });
-    const token = /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    expect(email).toMatchObject({ userId, props: {} });
+    const token = /token=([\w-]+)/.exec(email?.text ?? "")?.[1] ?? "";
     expect(await db.oneTimeLink.findUniqueOrThrow({ where: { tokenHash: hashLinkToken(token) } })).toMatchObject({ userId, purpose: "reset_password" });
   });
 
-  it("sends nothing to someone who was archived meanwhile", async () => {
+  it("fails an email to a user who has been archived since", async () => {
     const { userId } = await makeClient(db);
-    await queue(feedback(userId));
+    await queue(feedbackEmail(userId));
     await db.user.update({ where: { id: userId }, data: { archivedAt: now } });
     expect(await sendDueBatch(now)).toMatchObject({ sent: 0, failed: 1 });
   });
 });
 
-describe("The scheduler", () => {
+describe("the email sender", () => {
   afterEach(stopEmailSender);
 
-  it("sends by itself what a transaction queued, once that commits", async () => {
+  it("sends a queued email automatically once its transaction commits", async () => {
     const { userId } = await makeClient(db);
     await startEmailSender();
     await startEmailSender();
-    await queue(feedback(userId));
+    await queue(feedbackEmail(userId));
     await vi.waitFor(async () => expect(await db.emailMessage.count({ where: { status: "sent" } })).toBe(1), 5000);
   });
 });
 
-describe("The history", () => {
-  async function as(userId: string | null, path: string) {
+describe("the email history", () => {
+  async function callAs(userId: string | null, path: string) {
     const headers = userId ? { cookie: await createSessionCookie(await createSession(userId, new Date())) } : undefined;
     const request = new NextRequest(`http://localhost:3000${path}`, { headers });
     const id = /messages\/(.+)$/.exec(path)?.[1];
@@ -176,35 +176,35 @@ describe("The history", () => {
     return { status: response.status, body: await response.json(), next: response.headers.get("next-cursor") };
   }
 
-  it("is the coach's alone", async () => {
+  it("is only for coaches", async () => {
     const coach = await makeCoach(db);
     const { userId } = await makeClient(db);
     const path = "/api/email-automation/history";
-    expect((await as(null, path)).status).toBe(401);
-    expect((await as(userId, path)).status).toBe(403);
-    expect(await as(coach.id, path)).toMatchObject({ status: 200, body: [] });
-    expect((await as(userId, "/api/email-automation/messages/some-id")).status).toBe(403);
-    expect((await as(coach.id, "/api/email-automation/messages/some-id")).status).toBe(404);
+    expect((await callAs(null, path)).status).toBe(401);
+    expect((await callAs(userId, path)).status).toBe(403);
+    expect(await callAs(coach.id, path)).toMatchObject({ status: 200, body: [] });
+    expect((await callAs(userId, "/api/email-automation/messages/some-id")).status).toBe(403);
+    expect((await callAs(coach.id, "/api/email-automation/messages/some-id")).status).toBe(404);
   });
 
-  it("shows what was sent, newest first, and opens it unless it carries a one-time link", async () => {
+  it("lists sent emails newest first, and opens them unless they contain a one-time link", async () => {
     const coach = await makeCoach(db);
     const { userId, user } = await makeClient(db, { user: { firstName: "Maya", lastName: "Lee" } });
-    await queue(feedback(userId));
+    await queue(feedbackEmail(userId));
     await transaction((tx) => queueEmail(tx, { type: "set-password", to: { userId }, occasion: "invitation", props: { invitedBy: "Ellie" } }, minutesLater(1)));
     await sendDueBatch(minutesLater(1));
-    const { body } = await as(coach.id, "/api/email-automation/history");
+    const { body } = await callAs(coach.id, "/api/email-automation/history");
     expect(body).toMatchObject([
       { name: "Set Password", toName: "Maya Lee", toEmail: user.email, status: "sent", readable: false },
       { name: "Coach Feedback", subject: "Feedback on your week 4 check-in", createdAt: now.toISOString(), readable: true },
     ]);
     expect(JSON.stringify(body)).not.toContain("token=");
-    expect(await as(coach.id, `/api/email-automation/messages/${body[1].id}`)).toMatchObject({ status: 200, body: { html: expect.stringContaining("Well done!") } });
-    const refused = await as(coach.id, `/api/email-automation/messages/${body[0].id}`);
+    expect(await callAs(coach.id, `/api/email-automation/messages/${body[1].id}`)).toMatchObject({ status: 200, body: { html: expect.stringContaining("Well done!") } });
+    const refused = await callAs(coach.id, `/api/email-automation/messages/${body[0].id}`);
     expect(refused.status).toBe(403);
     expect(JSON.stringify(refused.body)).not.toContain("token=");
-    const page = await as(coach.id, "/api/email-automation/history?limit=1");
+    const page = await callAs(coach.id, "/api/email-automation/history?limit=1");
     expect(page.body).toEqual([body[0]]);
-    expect((await as(coach.id, `/api/email-automation/history?limit=1&cursor=${page.next}`)).body[0].id).toBe(body[1].id);
+    expect((await callAs(coach.id, `/api/email-automation/history?limit=1&cursor=${page.next}`)).body[0].id).toBe(body[1].id);
   });
 });

@@ -49,7 +49,7 @@ describe("When Stripe fails", () => {
     fake.setFault("GET /v1/subscriptions/", 500);
     const first = await importing();
     fake.setFault("GET /v1/subscriptions/");
-    expect([first.status, first.body.created, first.body.message]).toEqual([200, 5, expect.stringContaining("Their subscriptions could not be read yet")]);
+    expect([first.status, first.body.created, first.body.message]).toEqual([200, 5, expect.stringContaining("We couldn't read their subscriptions yet")]);
     expect([await db.paymentCustomer.count({ where: { gatewayId: customerId } }), await db.subscription.count()]).toEqual([1, 0]);
     expect((await importing()).body).toMatchObject({ created: 0, message: "0 clients created, 5 already existed." });
     expect(await db.subscription.count({ where: { clientId: { not: null } } })).toBe(1);

@@ -20,8 +20,8 @@ beforeEach(resetDatabase);
 
 const withId = ({ id }: { id: string }) => ({ params: { id } });
 
-describe("From a trackable link", () => {
-  it("a stranger comes to her first sign-in as a client, and finds what she has told", async () => {
+describe("a lead from a trackable link", () => {
+  it("becomes a client, signs in and finds their answers in the intake form", async () => {
     const { cookie } = await makeSignedInCoach();
     const { trackableLink: link, lead } = (await callRoute(trackableLink, { cookie, body: { fullName: "Maya from Instagram" } })).body;
     await callRoute(sendForm, { body: { ...fullDiscoveryAnswers, leadRef: new URL(link).searchParams.get("ref") } });
@@ -37,8 +37,8 @@ describe("From a trackable link", () => {
   });
 });
 
-describe("Converting a won lead", () => {
-  it("gives her an account with an invitation, and her answers in her records", async () => {
+describe("converting a won lead", () => {
+  it("creates an account with an invitation and copies the answers", async () => {
     const { cookie } = await makeSignedInCoach();
     await callRoute(sendForm, { body: fullDiscoveryAnswers });
     const lead = await db.lead.findFirstOrThrow();
@@ -67,14 +67,14 @@ describe("Converting a won lead", () => {
     expect(events.map(({ kind }) => kind)).toEqual(["form", "outcome", "converted"]);
   });
 
-  it("keeps her wish for no reminders", async () => {
+  it("keeps an opt-out from reminders", async () => {
     const { cookie } = await makeSignedInCoach();
     const lead = await makeLead(db, { stage: "won", email: "lea@example.com", optedOutAt: new Date() });
     const { clientId } = (await callRoute(convert, { cookie, ...withId(lead) })).body;
     expect((await db.user.findUniqueOrThrow({ where: { id: clientId } })).optedOutAt).not.toBeNull();
   });
 
-  it("twice, also at once, gives the same client", async () => {
+  it("returns the same client when repeated or simultaneous", async () => {
     const { cookie } = await makeSignedInCoach();
     const lead = await makeLead(db, { stage: "won" });
     const both = await Promise.all([1, 2].map(() => callRoute(convert, { cookie, ...withId(lead) })));
@@ -83,7 +83,7 @@ describe("Converting a won lead", () => {
     expect([await db.client.count(), await db.emailMessage.count(), await db.intakeRecord.count()]).toEqual([1, 1, 1]);
   });
 
-  it("needs an email, which can be given with it", async () => {
+  it("requires an email, which can be given with the request", async () => {
     const { cookie } = await makeSignedInCoach();
     const lead = await makeLead(db, { stage: "won", email: null });
     const { status, body } = await callRoute(convert, { cookie, ...withId(lead), body: { email: " " } });
@@ -93,20 +93,20 @@ describe("Converting a won lead", () => {
     expect((await db.user.findFirstOrThrow({ where: { role: "client" } })).email).toBe("maya@example.com");
   });
 
-  it.each(["new_inquiry", "decision_pending", "lost"] as const)("is refused while she is %s", async (stage) => {
+  it.each(["new_inquiry", "decision_pending", "lost"] as const)("refuses a lead at stage %s", async (stage) => {
     const { cookie } = await makeSignedInCoach();
     const { status, body } = await callRoute(convert, { cookie, ...withId(await makeLead(db, { stage })) });
     expect([status, body.message]).toEqual([409, "Please mark this lead as won first."]);
     expect(await db.client.count()).toBe(0);
   });
 
-  it("is refused for suspected spam and for one who is not there", async () => {
+  it("refuses suspected spam and unknown leads", async () => {
     const { cookie } = await makeSignedInCoach();
     expect((await callRoute(convert, { cookie, ...withId(await makeLead(db, { stage: "won", suspectedSpam: true })) })).status).toBe(409);
     expect((await callRoute(convert, { cookie, params: { id: "unknown" } })).status).toBe(404);
   });
 
-  it("links a client who has that email already, and changes nothing of hers", async () => {
+  it("links an existing client with that email without changing them", async () => {
     const { cookie } = await makeSignedInCoach();
     const { user } = await makeClient(db);
     const lead = await makeLead(db, { stage: "won", email: user.email, habits: "Typed by anybody" });
@@ -117,7 +117,7 @@ describe("Converting a won lead", () => {
     expect((await callRoute(convert, { cookie, ...withId(other) })).status).toBe(409);
   });
 
-  it("is refused for an email of staff, and changes nothing", async () => {
+  it("refuses the email of a staff member and changes nothing", async () => {
     const { cookie } = await makeSignedInCoach();
     const staff = await makeNutritionist(db);
     const lead = await makeLead(db, { stage: "won", email: staff.email });
@@ -127,12 +127,12 @@ describe("Converting a won lead", () => {
     expect([await db.client.count(), await db.intakeRecord.count(), await db.leadEvent.count()]).toEqual([0, 0, 0]);
   });
 
-  it("of someone in the archive names whom to restore, known by her email or converted before", async () => {
+  it("returns the archived client to restore, for a known email or an earlier conversion", async () => {
     const { cookie } = await makeSignedInCoach();
     const lead = await makeLead(db, { stage: "won" });
     const { clientId } = (await callRoute(convert, { cookie, ...withId(lead) })).body;
     await callRoute(archive, { cookie, params: { id: clientId } });
     const again = await makeLead(db, { stage: "won", email: lead.email });
-    for (const one of [lead, again]) expect(await callRoute(convert, { cookie, ...withId(one) })).toMatchObject({ status: 409, body: { archivedId: clientId } });
+    for (const candidate of [lead, again]) expect(await callRoute(convert, { cookie, ...withId(candidate) })).toMatchObject({ status: 409, body: { archivedId: clientId } });
   });
 });

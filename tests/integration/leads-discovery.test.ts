@@ -17,25 +17,25 @@ import { makeSignedInCoach } from "@/tests/support/signed-in-people";
 beforeEach(resetDatabase);
 
 const now = new Date("2026-06-17T12:00:00Z");
-const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-const answer = (change: object = {}) => callRoute(sendForm, { body: { ...minimalDiscoveryAnswers, ...change } });
+const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const postForm = (change: object = {}) => callRoute(sendForm, { body: { ...minimalDiscoveryAnswers, ...change } });
 const submit = (change: object = {}, at = now, address: string | null = null) => recordDiscoveryForm(parseInput(discoveryForm, { ...minimalDiscoveryAnswers, ...change }), address, at);
-const leads = () => db.lead.findMany({ orderBy: { submittedAt: "asc" }, include: { events: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] } } });
-const onlyLead = async () => {
-  const found = await leads();
-  expect(found).toHaveLength(1);
-  return found[0] as (typeof found)[number];
+const findAllLeads = () => db.lead.findMany({ orderBy: { submittedAt: "asc" }, include: { events: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] } } });
+const findOnlyLead = async () => {
+  const leads = await findAllLeads();
+  expect(leads).toHaveLength(1);
+  return leads[0] as (typeof leads)[number];
 };
 
-describe("The discovery form", () => {
-  it("makes a lead of all that was answered, thanks her by email and tells the coach", async () => {
+describe("the discovery form", () => {
+  it("creates a lead from all answers, emails a thank-you and notifies the coach", async () => {
     const coach = await makeSignedInCoach();
     await db.practice.update({ where: { id: "practice" }, data: { coachName: "Ellie", bookCallLink: "https://example.com/call" } });
-    const { status, body } = await answer(fullDiscoveryAnswers);
+    const { status, body } = await postForm(fullDiscoveryAnswers);
     expect([status, Object.keys(body).toSorted(), body.success]).toEqual([200, ["bookCallLink", "message", "success"], true]);
     expect(body.message).toMatch(/ will be in touch soon\.$/);
-    const { events, dateOfBirth, consentAt, answeredAt, submittedAt, ...lead } = await onlyLead();
-    const { leadRef: _ref, consent: _consent, dateOfBirth: _born, ...rest } = { leadRef: null, ...fullDiscoveryAnswers };
+    const { events, dateOfBirth, consentAt, answeredAt, submittedAt, ...lead } = await findOnlyLead();
+    const { leadRef: _ref, consent: _consent, dateOfBirth: _dateOfBirth, ...rest } = { leadRef: null, ...fullDiscoveryAnswers };
     expect(lead).toMatchObject({
       ...rest, stage: "new_inquiry", contactMethod: "email", urgency: "medium", suspectedSpam: false, clientId: null, lastActivity: null,
       sleepHours: "6-7 hours", trainingExperience: "3", goals: ["Weight Loss", "Get Stronger"], injuries: ["Lower Back Pain", "Knee Issues"],
@@ -45,20 +45,20 @@ describe("The discovery form", () => {
     expect(events.map(({ kind }) => kind)).toEqual(["form"]);
     expect(await db.notification.findMany()).toMatchObject([{ userId: coach.id, kind: "lead_answered", text: "Maya Jones filled in your discovery form.", href: `/leads?lead=${lead.id}` }]);
     expect(await sendDueBatch(new Date())).toMatchObject({ sent: 1, failed: 0 });
-    const mail = await db.emailMessage.findFirstOrThrow();
-    expect(mail).toMatchObject({ type: "discovery", toEmail: "maya@example.com", leadId: lead.id, status: "sent" });
-    expect(mail.text).toContain("Hi Maya,");
+    const email = await db.emailMessage.findFirstOrThrow();
+    expect(email).toMatchObject({ type: "discovery", toEmail: "maya@example.com", leadId: lead.id, status: "sent" });
+    expect(email.text).toContain("Hi Maya,");
   });
 
-  it("writes to nobody's intake record, though the email be a client's", async () => {
+  it("doesn't change the intake record of a client with that email", async () => {
     await makeClient(db, { user: { email: minimalDiscoveryAnswers.email } });
-    expect((await answer(fullDiscoveryAnswers)).status).toBe(200);
-    expect([await db.intakeRecord.count(), (await onlyLead()).clientId]).toEqual([0, null]);
+    expect((await postForm(fullDiscoveryAnswers)).status).toBe(200);
+    expect([await db.intakeRecord.count(), (await findOnlyLead()).clientId]).toEqual([0, null]);
   });
 
-  it("is taken with what is required and no more, without consent said", async () => {
-    expect((await answer({ phone: "", confidence: null, sleepHours: "", trainingDays: " ", trainingExperience: "", dateOfBirth: "", weight: null, leadRef: "", injuries: undefined, website: "", unknown: 7 })).status).toBe(200);
-    expect(await onlyLead()).toMatchObject({ phone: null, confidence: null, consentAt: null, injuries: [] });
+  it("accepts only the required answers, without consent", async () => {
+    expect((await postForm({ phone: "", confidence: null, sleepHours: "", trainingDays: " ", trainingExperience: "", dateOfBirth: "", weight: null, leadRef: "", injuries: undefined, website: "", unknown: 7 })).status).toBe(200);
+    expect(await findOnlyLead()).toMatchObject({ phone: null, confidence: null, consentAt: null, injuries: [] });
   });
 
   it.each([
@@ -82,79 +82,79 @@ describe("The discovery form", () => {
     ["dateOfBirth", "2999-01-01", "Please enter your date of birth"],
     ["dateOfBirth", "1850-01-01", "Please enter your date of birth"],
     ["yourStory", "x".repeat(10_001), "Please use at most 10,000 characters"],
-  ])("refuses a wrong %s, naming it (%#)", async (name, value, message) => {
-    const { status, body } = await answer({ [name]: value });
+  ])("refuses an invalid %s (%#)", async (name, value, message) => {
+    const { status, body } = await postForm({ [name]: value });
     expect([status, body]).toEqual([400, { message, fields: { [name]: message } }]);
     expect(await db.lead.count()).toBe(0);
   });
 
-  it.each([["goals", ["Get Stronger", "Fly"]], ["injuries", ["Broken heart"]]])("refuses an unknown one among the %s", async (name, value) => {
-    const { status, body } = await answer({ [name]: value });
+  it.each([["goals", ["Get Stronger", "Fly"]], ["injuries", ["Broken heart"]]])("refuses an unknown option among the %s", async (name, value) => {
+    const { status, body } = await postForm({ [name]: value });
     expect([status, Object.keys(body.fields)[0]?.split(".")[0]]).toEqual([400, name]);
   });
 });
 
-describe("The same person again", () => {
-  it("within a minute, or twice at once, is one lead, one form, one mail", async () => {
+describe("a repeated submission", () => {
+  it("within a minute makes one lead, one event and one email", async () => {
     await makeSignedInCoach();
     await Promise.all([submit(), submit()]);
-    await submit({}, later(0.9));
-    const lead = await onlyLead();
+    await submit({}, minutesLater(0.9));
+    const lead = await findOnlyLead();
     expect(lead.events.map(({ kind }) => kind)).toEqual(["form"]);
     expect([await db.emailMessage.count(), await db.notification.count()]).toEqual([1, 1]);
   });
 
-  it("by email, however written, adds to her open lead and takes nothing away", async () => {
+  it("with the email of an open lead adds to it and removes nothing", async () => {
     await submit({ yourStory: "Two children", phone: "1" });
     await db.lead.updateMany({ data: { stage: "proposal_sent", personalNotes: "Mornings", budget: "100-200" } });
-    await submit({ email: " MAYA@example.com", phone: "2", longTermGoals: "A pull-up" }, later(600));
-    expect(await onlyLead()).toMatchObject({
+    await submit({ email: " MAYA@example.com", phone: "2", longTermGoals: "A pull-up" }, minutesLater(600));
+    expect(await findOnlyLead()).toMatchObject({
       stage: "proposal_sent", personalNotes: "Mornings", budget: "100-200", yourStory: "Two children", phone: "2", longTermGoals: "A pull-up",
-      submittedAt: now, lastActivity: later(600), answeredAt: later(600), events: [{ kind: "form", text: null }, { kind: "form", text: null }],
+      submittedAt: now, lastActivity: minutesLater(600), answeredAt: minutesLater(600), events: [{ kind: "form", text: null }, { kind: "form", text: null }],
     });
   });
 
-  it.each(["won", "lost"] as const)("is a new lead once the first was %s", async (stage) => {
+  it.each(["won", "lost"] as const)("makes a new lead once the first is %s", async (stage) => {
     await submit();
     await db.lead.updateMany({ data: { stage } });
-    await submit({}, later(5));
-    expect((await leads()).map((lead) => lead.stage)).toEqual([stage, "new_inquiry"]);
+    await submit({}, minutesLater(5));
+    expect((await findAllLeads()).map((lead) => lead.stage)).toEqual([stage, "new_inquiry"]);
   });
 
-  it("by a trackable link fills in its lead, used before or not, and the history keeps whose it was", async () => {
+  it("through a trackable link fills in its lead and records the previous name and email", async () => {
     const { cookie } = await makeSignedInCoach();
     const { body } = await callRoute(trackableLink, { cookie, body: { fullName: "Maya from Instagram" } });
     const leadRef = new URL(body.trackableLink).searchParams.get("ref");
-    await submit({ leadRef }, later(0));
-    expect(await onlyLead()).toMatchObject({ id: body.lead.id, fullName: "Maya Jones", email: "maya@example.com", contactMethod: "instagram_dm" });
+    await submit({ leadRef }, minutesLater(0));
+    expect(await findOnlyLead()).toMatchObject({ id: body.lead.id, fullName: "Maya Jones", email: "maya@example.com", contactMethod: "instagram_dm" });
     const { rows } = await findLeads({}, new Date());
     expect(rows[0]?.nextAction).toBe("Book discovery call");
-    await submit({ leadRef, fullName: "Ann", email: "ann@example.com" }, later(5));
-    const { events, ...lead } = await onlyLead();
+    await submit({ leadRef, fullName: "Ann", email: "ann@example.com" }, minutesLater(5));
+    const { events, ...lead } = await findOnlyLead();
     expect(lead).toMatchObject({ fullName: "Ann", email: "ann@example.com" });
     expect(events.filter(({ kind }) => kind === "form").map(({ text }) => text)).toEqual(["Before: Maya from Instagram", "Before: Maya Jones, maya@example.com"]);
   });
 
-  it("is thanked once at each address she gave: the first may have been mistyped", async () => {
+  it("sends one thank-you to each address given, because the first may have been mistyped", async () => {
     const { cookie } = await makeSignedInCoach();
     const { body } = await callRoute(trackableLink, { cookie, body: { fullName: "Maya Jones" } });
     const leadRef = new URL(body.trackableLink).searchParams.get("ref");
     await submit({ leadRef, email: "maya@exmaple.com" });
-    await submit({ leadRef }, later(5));
-    await submit({ leadRef, yourStory: "More" }, later(10));
+    await submit({ leadRef }, minutesLater(5));
+    await submit({ leadRef, yourStory: "More" }, minutesLater(10));
     expect((await db.emailMessage.findMany({ select: { toEmail: true } })).map(({ toEmail }) => toEmail).toSorted()).toEqual(["maya@example.com", "maya@exmaple.com"]);
   });
 
-  it("keeps whose it was also where somebody else answers within the minute", async () => {
+  it("records the previous name and email even within a minute", async () => {
     const { cookie } = await makeSignedInCoach();
     const { body } = await callRoute(trackableLink, { cookie, body: { fullName: "Maya Jones", email: "maya@example.com" } });
     const leadRef = new URL(body.trackableLink).searchParams.get("ref");
-    await submit({ leadRef }, later(0));
-    await submit({ leadRef, fullName: "Ann", email: "ann@example.com" }, later(0.5));
-    expect((await onlyLead()).events.filter(({ kind }) => kind === "form").map(({ text }) => text)).toEqual([null, "Before: Maya Jones, maya@example.com"]);
+    await submit({ leadRef }, minutesLater(0));
+    await submit({ leadRef, fullName: "Ann", email: "ann@example.com" }, minutesLater(0.5));
+    expect((await findOnlyLead()).events.filter(({ kind }) => kind === "form").map(({ text }) => text)).toEqual([null, "Before: Maya Jones, maya@example.com"]);
   });
 
-  it("by a link that is unknown, or whose lead is closed, is a lead of her own", async () => {
+  it("with an unknown link or the link of a closed lead makes a new lead", async () => {
     await submit({ leadRef: "nobody" });
     await makeLead(db, { leadRef: "closed", stage: "lost" });
     await submit({ leadRef: "closed", email: "ann@example.com" });
@@ -162,31 +162,31 @@ describe("The same person again", () => {
   });
 });
 
-describe("A filled honeypot", () => {
-  it("gets the same answer and is filed apart: in no list, count, mail or notice", async () => {
+describe("a filled honeypot", () => {
+  it("gets an ordinary response, but the lead is suspected spam without emails or notifications", async () => {
     await makeSignedInCoach();
-    const honest = await answer();
-    const trapped = await answer({ email: "bot@example.com", website: "http://buy.example" });
-    expect([trapped.status, trapped.body]).toEqual([honest.status, honest.body]);
-    await answer({ email: "bot@example.com", website: "http://buy.example" });
+    const genuine = await postForm();
+    const spam = await postForm({ email: "bot@example.com", website: "http://buy.example" });
+    expect([spam.status, spam.body]).toEqual([genuine.status, genuine.body]);
+    await postForm({ email: "bot@example.com", website: "http://buy.example" });
     expect((await findLeads({ view: "spam" }, now)).rows).toMatchObject([{ email: "bot@example.com", suspectedSpam: true }]);
     expect((await findLeads({}, now)).rows).toHaveLength(1);
     expect((await findPipelineStats(now)).total).toBe(1);
     expect([await db.emailMessage.count(), await db.notification.count()]).toEqual([1, 1]);
   });
 
-  it("touches no lead that is there, by neither link nor email", async () => {
-    await makeLead(db, { fullName: "Maya", email: minimalDiscoveryAnswers.email, leadRef: "hers" });
-    await submit({ fullName: "Buy now", leadRef: "hers", website: "x" });
-    expect((await leads()).map(({ fullName, suspectedSpam }) => [fullName, suspectedSpam])).toEqual(expect.arrayContaining([["Maya", false], ["Buy now", true]]));
+  it("changes no existing lead, by link or by email", async () => {
+    await makeLead(db, { fullName: "Maya", email: minimalDiscoveryAnswers.email, leadRef: "maya-ref" });
+    await submit({ fullName: "Buy now", leadRef: "maya-ref", website: "x" });
+    expect((await findAllLeads()).map(({ fullName, suspectedSpam }) => [fullName, suspectedSpam])).toEqual(expect.arrayContaining([["Maya", false], ["Buy now", true]]));
   });
 });
 
-describe("Too many forms", () => {
-  it("from one address are refused past sixty an hour, with the time to wait", async () => {
-    for (let sent = 0; sent < 60; sent += 1) await submit({}, now, "203.0.113.9");
-    await expect(submit({}, later(10), "203.0.113.9")).rejects.toMatchObject({ code: "too_many", message: "Too many attempts. Please try again in 50 minutes." });
-    await submit({}, later(10), "203.0.113.10");
-    await submit({}, later(61), "203.0.113.9");
+describe("the form's rate limit", () => {
+  it("refuses more than 60 forms an hour from one IP address, with the time to wait", async () => {
+    for (let count = 0; count < 60; count += 1) await submit({}, now, "203.0.113.9");
+    await expect(submit({}, minutesLater(10), "203.0.113.9")).rejects.toMatchObject({ code: "too_many", message: "Too many attempts. Please try again in 50 minutes." });
+    await submit({}, minutesLater(10), "203.0.113.10");
+    await submit({}, minutesLater(61), "203.0.113.9");
   });
 });

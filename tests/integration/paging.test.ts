@@ -48,7 +48,7 @@ describe("A cursor", () => {
     const foreign = otherList && addListFingerprint(otherList, {}, "1763700000000_0198f4b2-0000-7000-8000-000000000000");
     for (const cursor of ["nonsense", "", "1763700000000_0198f4b2-0000-7000-8000-000000000000", "x".repeat(5000), foreign]) {
       const { status, body } = await readList(handler, { limit: 1, cursor });
-      expect([cursor, status, body.fields]).toEqual([cursor, 400, { cursor: "This cursor is not one of this list" }]);
+      expect([cursor, status, body.fields]).toEqual([cursor, 400, { cursor: "This cursor isn't from this list" }]);
     }
   });
 

@@ -56,7 +56,7 @@ describe("With Stripe", () => {
     const begin = Date.now();
     const { status, body } = await setUp();
     expect([status, Date.now() - begin < 10_000]).toEqual([502, true]);
-    expect(body.message).toContain("nothing is charged twice");
+    expect(body.message).toContain("You won't be charged twice");
     fake.setFault(creating);
     expect((await setUp()).status).toBe(201);
     expect(new Set(made().map(({ key }) => key)).size).toBe(1);

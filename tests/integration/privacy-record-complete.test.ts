@@ -19,6 +19,7 @@ const excludedFromRecord: Record<string, string> = {
   OneTimeLink: "Hashes of one-time password links.",
   PastCustomer: "Ids at the payment provider.",
   NutritionistFee: "The nutritionist's earnings, not the client's data.",
+  "Draft.saveId": "Identifies a save of the draft.",
   "User.email": "Not marked, because it must stay unique; it is in the profile.",
   "User.passwordHash": "Useless to the client and dangerous if someone else finds the file.",
   "Notification.kind": "Internal; the text of the notification is in the record.",

@@ -14,33 +14,33 @@ import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 const now = new Date();
-const queue = (mails: NewEmail[]) => transaction((tx) => queueEmails(tx, mails, now));
+const queue = (emails: NewEmail[]) => transaction((tx) => queueEmails(tx, emails, now));
 const reminder = (userId: string): NewEmail => ({ type: "checkin-reminder", to: { userId }, occasion: "2026-03-09", props: { dueMonday: "2026-03-09", weekNumber: 3 } });
-const receipt = (userId: string): NewEmail => ({ type: "plan-ready", to: { userId }, occasion: "plan", props: { nutritionistName: "Nina" } });
+const planReadyEmail = (userId: string): NewEmail => ({ type: "plan-ready", to: { userId }, occasion: "plan", props: { nutritionistName: "Nina" } });
 const tokenIn = (url: string) => new URL(url).searchParams.get("token") ?? "";
-const left = async () => (await db.emailMessage.findMany({ select: { type: true } })).map(({ type }) => type);
+const remainingTypes = async () => (await db.emailMessage.findMany({ select: { type: true } })).map(({ type }) => type);
 
 beforeEach(resetDatabase);
 
-describe("The link that ends reminders", () => {
-  it("names one person, and cannot be made by anyone else", () => {
+describe("the unsubscribe link", () => {
+  it("identifies one person and can't be forged", () => {
     const token = tokenIn(unsubscribeUrl({ userId: "abc" }));
     expect(verifyUnsubscribeToken(token)).toEqual({ userId: "abc" });
     expect(verifyUnsubscribeToken(tokenIn(unsubscribeUrl({ leadId: "abc" })))).toEqual({ leadId: "abc" });
-    for (const wrong of ["", "none", token.replace("abc", "abd"), token.replace("user", "lead"), `${token}x`, token.slice(0, -1), `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`]) expect(verifyUnsubscribeToken(wrong)).toBeNull();
+    for (const invalid of ["", "none", token.replace("abc", "abd"), token.replace("user", "lead"), `${token}x`, token.slice(0, -1), `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`]) expect(verifyUnsubscribeToken(invalid)).toBeNull();
     const page = new URL(unsubscribeUrl({ userId: "abc" }));
     expect(oneClickUnsubscribeUrl(page.href)).toBe(`${page.origin}/api/unsubscribe${page.search}`);
   });
 
-  it("ends them with the one click of a mail program, takes those that wait back, and leaves the rest", async () => {
+  it("stops reminders with one click, deletes queued ones and keeps other emails", async () => {
     const [anna, bea] = [await makeClient(db), await makeClient(db)];
-    await queue([reminder(anna.userId), receipt(anna.userId), reminder(bea.userId)]);
+    await queue([reminder(anna.userId), planReadyEmail(anna.userId), reminder(bea.userId)]);
     const token = tokenIn(unsubscribeUrl({ userId: anna.userId }));
-    // As a mail program on the web sends it.
+    // The headers of a webmail app's one-click request.
     const headers = { "content-type": "application/x-www-form-urlencoded", origin: "https://mail.example.com", "sec-fetch-site": "cross-site" };
-    const answer = await callRoute(unsubscribe, { query: { token }, rawBody: "List-Unsubscribe=One-Click", headers });
-    expect(answer).toMatchObject({ status: 200, body: { success: true, subscribed: false } });
-    expect((await left()).toSorted()).toEqual(["checkin-reminder", "plan-ready"]);
+    const response = await callRoute(unsubscribe, { query: { token }, rawBody: "List-Unsubscribe=One-Click", headers });
+    expect(response).toMatchObject({ status: 200, body: { success: true, subscribed: false } });
+    expect((await remainingTypes()).toSorted()).toEqual(["checkin-reminder", "plan-ready"]);
     expect(await db.emailMessage.count({ where: { userId: bea.userId } })).toBe(1);
     await queue([reminder(anna.userId)]);
     expect(await sendDueBatch(now)).toMatchObject({ sent: 2, failed: 0 });
@@ -50,7 +50,7 @@ describe("The link that ends reminders", () => {
     expect(await db.user.findUniqueOrThrow({ where: { id: anna.userId } })).toMatchObject({ optedOutAt: null });
   });
 
-  it("only opens a page where it is opened", async () => {
+  it("only opens a page on a GET request", async () => {
     const { userId } = await makeClient(db);
     const token = tokenIn(unsubscribeUrl({ userId }));
     const { status, headers } = await callRoute(open, { query: { token } });
@@ -60,7 +60,7 @@ describe("The link that ends reminders", () => {
     expect((await callRoute(unsubscribe, {})).status).toBe(400);
   });
 
-  it("of a lead who became a client holds for both", async () => {
+  it("of a converted lead opts out the lead and the client", async () => {
     const { userId } = await makeClient(db);
     const lead = await makeLead(db, { clientId: userId, stage: "won" });
     expect((await callRoute(unsubscribe, { query: { token: tokenIn(unsubscribeUrl({ leadId: lead.id })) } })).status).toBe(200);
@@ -68,13 +68,13 @@ describe("The link that ends reminders", () => {
     expect(await db.user.findUniqueOrThrow({ where: { id: userId } })).toMatchObject({ optedOutAt: expect.any(Date) });
   });
 
-  it("is a switch in the own profile, for those who get any", async () => {
+  it("has a matching switch in the client's profile", async () => {
     const { userId } = await makeClient(db);
     const cookie = await createSessionCookieHeader({ userId });
     await queue([reminder(userId)]);
     expect((await callRoute(readProfile, { cookie })).body.reminderEmails).toBe(true);
     expect((await callRoute(editProfile, { cookie, body: { reminderEmails: false } })).body.reminderEmails).toBe(false);
-    expect(await left()).toEqual([]);
+    expect(await remainingTypes()).toEqual([]);
     const first = await db.user.findUniqueOrThrow({ where: { id: userId } });
     await transaction((tx) => setRemindersEnabled(tx, { userId }, false, new Date(now.getTime() + 1000)));
     expect((await db.user.findUniqueOrThrow({ where: { id: userId } })).optedOutAt).toEqual(first.optedOutAt);
@@ -84,14 +84,14 @@ describe("The link that ends reminders", () => {
   });
 });
 
-describe("An email of which nobody knows whether it arrived", () => {
+describe("an unclear email", () => {
   const unclear = { status: "unclear" as const, batchKey: "batch-1", firstTriedAt: now, error: "Nobody knows", subject: "s", html: "h", text: "t", fromEmail: "hello@example.com", attempts: 9 };
 
-  it("is settled by the coach: it arrived, or it goes out again; nothing else is hers to decide", async () => {
+  it("can be marked as arrived or sent again by the coach, once", async () => {
     const coach = await makeCoach(db);
     const cookie = await createSessionCookieHeader(coach);
     const { userId } = await makeClient(db);
-    await queue([receipt(userId), { type: "message-notice", to: { userId }, occasion: "one", props: { senderName: "Ellie" } }]);
+    await queue([planReadyEmail(userId), { type: "message-notice", to: { userId }, occasion: "one", props: { senderName: "Ellie" } }]);
     await db.emailMessage.updateMany({ data: unclear });
     await transaction((tx) => sendNotification(tx, { role: "coach" }, { kind: "email_unclear", occasion: "batch-1", text: "Please decide", href: "/" }, now));
     const [first, second] = await db.emailMessage.findMany({ orderBy: { type: "asc" } });
@@ -110,7 +110,7 @@ describe("An email of which nobody knows whether it arrived", () => {
     expect((await decide(second?.id)).status).toBe(409);
   });
 
-  it("gets a fresh one-time link where it goes out again", async () => {
+  it("gets a new one-time link when it is sent again", async () => {
     const cookie = await createSessionCookieHeader(await makeCoach(db));
     const { userId } = await makeClient(db);
     await queue([{ type: "set-password", to: { userId }, occasion: "invitation", props: { invitedBy: "Ellie" } }]);

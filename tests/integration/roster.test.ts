@@ -99,7 +99,7 @@ describe("The list of clients", () => {
 
   it.each(["nonsense", "e30", Buffer.from('["x","y"]').toString("base64url"), Buffer.from('["2026-02-31","y\\u0000"]').toString("base64url")])("refuses the invalid cursor %j", async (cursor) => {
     await createRosterClient();
-    const invalid = { status: 400, details: { fields: { cursor: "This cursor is not one of this list" } } };
+    const invalid = { status: 400, details: { fields: { cursor: "This cursor isn't from this list" } } };
     await expect(listRoster({}, "joinDate", { cursor }, new Date())).rejects.toMatchObject(invalid);
     expect(await callRoute(list, { cookie, query: { cursor } })).toMatchObject({ status: 400, body: { fields: invalid.details.fields } });
   });

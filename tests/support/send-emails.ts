@@ -6,20 +6,20 @@ import { env } from "@/lib/platform/env";
 import { ResendProvider } from "@/lib/providers/email/resend";
 
 /*
- * A process that sends due emails like a server, starting when it receives input, to be killed half-way. The arguments are the
- * start of its clock, the speed of its clock, and the timeout of provider calls in ms.
+ * A process that sends due emails once it gets a line on stdin; tests kill it half-way. Arguments: the start of its clock, how
+ * many times faster than real time the clock runs, and the provider's timeout in milliseconds.
  */
-const [startsAt = "", speed = "1", timeoutMs = "10000"] = process.argv.slice(2);
+const [startTime = "", speed = "1", waitMs = "10000"] = process.argv.slice(2);
 const { RESEND_API_KEY: apiKey = "", RESEND_BASE_URL: baseUrl } = env();
-const provider = new ResendProvider({ apiKey, baseUrl, waitMs: Number(timeoutMs) });
+const provider = new ResendProvider({ apiKey, baseUrl, waitMs: Number(waitMs) });
 await startDatabase();
-// Loads the modules and connects to the database. Two hours before the start nothing is due, and the clock still counts as correct.
-await sendDueBatch(new Date(new Date(startsAt).getTime() - 121 * 60_000), provider);
+// A warm-up that loads and connects everything. The time is early enough that nothing is due, but still plausible as a clock.
+await sendDueBatch(new Date(new Date(startTime).getTime() - 121 * 60_000), provider);
 console.log("ready");
 await once(process.stdin, "data");
-const started = performance.now();
+const startedAt = performance.now();
 for (;;) {
-  const now = new Date(new Date(startsAt).getTime() + Number(speed) * (performance.now() - started));
+  const now = new Date(new Date(startTime).getTime() + Number(speed) * (performance.now() - startedAt));
   const { more } = await sendDueBatch(now, provider).catch(() => ({ more: true }));
   await delay(more ? 1 : 50);
 }

@@ -20,5 +20,5 @@ export async function submitDiscoveryFormByPost(_previous: DiscoveryFormResult |
   const response = await POST(request, { params: Promise.resolve({}) });
   const body: unknown = await response.json();
   // The endpoint parses its response with its schema, and all its errors are an ErrorBody.
-  return response.ok ? { answer: body as DiscoveryFormResponse } : { refusal: body as ErrorBody, answers: readDiscoveryFormValues(form) };
+  return response.ok ? { response: body as DiscoveryFormResponse } : { error: body as ErrorBody, answers: readDiscoveryFormValues(form) };
 }

@@ -11,7 +11,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ t
   const remindersEnabled = typeof token === "string" ? await areRemindersEnabled(token) : null;
   return (
     <PublicShell product={await getProductBranding()} headline="Only what helps you." text="You decide which emails you get.">
-      <UnsubscribeScreen token={remindersEnabled !== null && typeof token === "string" ? token : null} wanted={remindersEnabled ?? false} />
+      <UnsubscribeScreen token={remindersEnabled !== null && typeof token === "string" ? token : null} initiallySubscribed={remindersEnabled ?? false} />
     </PublicShell>
   );
 }

@@ -9,6 +9,7 @@ import { findAutomationRules, findAutomationStats } from "@/lib/core/automation/
 import { readSettings } from "@/lib/core/settings/contract";
 import { getEditableSettings, getPracticeSettings } from "@/lib/core/settings/queries";
 
+/** The automation rules, for the coach. */
 export const automationSection: HomeSection = {
   key: "automation",
   nav: { label: "Automation", icon: Workflow },

@@ -8,6 +8,7 @@ import { findDraft } from "@/lib/core/drafts/queries";
 import { listCheckIns, readCurrentCheckIn } from "@/lib/work/check-ins/contract";
 import { findClientCheckIns, findCurrentCheckIn } from "@/lib/work/check-ins/queries";
 
+/** A client's weekly check-in and history. */
 export const checkInSection: HomeSection = {
   key: "checkin",
   nav: { label: "Check-in", icon: ClipboardCheck },

@@ -8,6 +8,7 @@ import { listClients, readClientsSummary, rosterPageSize } from "@/lib/practice/
 import { listRoster, readRosterSummary } from "@/lib/practice/roster/pages";
 import { parseRosterView, rosterPageInput, rosterSummaryInput } from "@/lib/practice/roster/roster-view";
 
+/** The coach's list of clients. */
 export const clientsSection: HomeSection = {
   key: "clients",
   nav: { label: "Clients", icon: UsersRound },

@@ -6,6 +6,7 @@ import { seedQuery } from "@/lib/api/query-seed";
 import { parseAttentionReasonKind, readDeskFigures, readWeeklyQueue } from "@/lib/practice/dashboard/contract";
 import { loadWeeklyQueue, readDashboardMetrics } from "@/lib/practice/dashboard/queries";
 
+/** The coach's dashboard. */
 export const coachDashboardSection: HomeSection = {
   key: "dashboard",
   nav: { label: "Dashboard", icon: LayoutDashboard },

@@ -10,6 +10,7 @@ import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { listCampaigns, readEmailAutomationStatus } from "@/lib/outreach/campaigns/contract";
 import { findCampaigns, findEmailAutomationStatus } from "@/lib/outreach/campaigns/status";
 
+/** The emails that were sent, for the coach. */
 export const emailsSection: HomeSection = {
   key: "emails",
   nav: { label: "Email Automation", icon: Mails },

@@ -13,6 +13,7 @@ import { findPayments } from "@/lib/money/payments/queries";
 import { readNutritionistPayments } from "@/lib/work/nutrition/contract";
 import { getNutritionistPayments } from "@/lib/work/nutrition/queries";
 
+/** The coach's finances. */
 export const financesSection: HomeSection = {
   key: "finances",
   nav: { label: "Finances", icon: WalletCards },

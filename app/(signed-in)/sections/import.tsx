@@ -10,6 +10,7 @@ import { env } from "@/lib/platform/env";
 import { listImports } from "@/lib/practice/imports/contract";
 import { getCommittedImports } from "@/lib/practice/imports/queries";
 
+/** Importing people and forms, for the coach. */
 export const importSection: HomeSection = {
   key: "import",
   nav: { label: "Import Users", icon: CloudUpload },

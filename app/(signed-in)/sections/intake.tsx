@@ -7,6 +7,7 @@ import { findDraft } from "@/lib/core/drafts/queries";
 import { readOwnIntake } from "@/lib/work/intake/contract";
 import { findIntakeRecord } from "@/lib/work/intake/queries";
 
+/** A client's intake form, reached by links only. */
 export const intakeSection: HomeSection = {
   key: "intake",
   async render({ actor, now }) {

@@ -9,6 +9,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { listLeads, readPipelineStats } from "@/lib/outreach/leads/contract";
 import { findLeads, findPipelineStats } from "@/lib/outreach/leads/queries";
 
+/** The coach's pipeline of leads. */
 export const leadsSection: HomeSection = {
   key: "leads",
   nav: { label: "Leads", icon: Sprout },

@@ -8,6 +8,7 @@ import { findDraft } from "@/lib/core/drafts/queries";
 import { listFoodDiaries, listNutritionPlans, readCurrentFoodDiary } from "@/lib/work/nutrition/contract";
 import { findCurrentFoodDiary, findFoodDiaries, findNutritionPlans } from "@/lib/work/nutrition/queries";
 
+/** A client's food diary and nutrition plans. */
 export const nutritionSection: HomeSection = {
   key: "nutrition",
   nav: { label: "Nutrition Plans", icon: Salad },

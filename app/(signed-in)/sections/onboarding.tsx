@@ -8,6 +8,7 @@ import { listOwnOnboardingSteps, readOnboardingForms } from "@/lib/work/onboardi
 import { toOnboardingGuide } from "@/lib/work/onboarding/guide";
 import { findOnboardingForms, findOwnSteps } from "@/lib/work/onboarding/queries";
 
+/** A client's onboarding steps. */
 export const onboardingSection: HomeSection = {
   key: "onboarding",
   nav: { label: "Onboarding", icon: Route },

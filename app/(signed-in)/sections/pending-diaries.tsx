@@ -6,6 +6,7 @@ import { seedQuery } from "@/lib/api/query-seed";
 import { listPendingFoodDiaries } from "@/lib/work/nutrition/contract";
 import { findPendingFoodDiaries } from "@/lib/work/nutrition/queries";
 
+/** The food diaries that wait for a nutritionist. */
 export const pendingDiariesSection: HomeSection = {
   key: "pending",
   nav: { label: "Pending Food Diaries", icon: Salad },

@@ -9,6 +9,7 @@ import { listRunningPromises } from "@/lib/practice/dashboard/client-queries";
 import { listPendingCheckIns, listReviewedCheckIns } from "@/lib/work/check-ins/contract";
 import { findPendingCheckIns, findReviewedCheckIns } from "@/lib/work/check-ins/queries";
 
+/** The coach's review of check-ins. */
 export const reviewSection: HomeSection = {
   key: "checkins",
   nav: { label: "Check-ins", icon: ClipboardCheck },

@@ -6,6 +6,7 @@ import { seedQuery } from "@/lib/api/query-seed";
 import { listPendingFoodDiaries } from "@/lib/work/nutrition/contract";
 import { findPendingFoodDiaries } from "@/lib/work/nutrition/queries";
 
+/** A nutritionist's form for a new plan. */
 export const uploadPlanSection: HomeSection = {
   key: "upload",
   nav: { label: "Upload Nutrition Plan", icon: FileUp },

@@ -6,6 +6,7 @@ import { seedInfiniteQuery } from "@/lib/api/query-seed";
 import { listUploadedPlans, uploadedPlansPageSize } from "@/lib/work/nutrition/contract";
 import { findUploadedPlans } from "@/lib/work/nutrition/queries";
 
+/** The plans that a nutritionist uploaded. */
 export const uploadedPlansSection: HomeSection = {
   key: "plans",
   nav: { label: "My Uploaded Plans", icon: FileCheck },

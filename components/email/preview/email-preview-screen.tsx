@@ -11,11 +11,11 @@ import { paths } from "@/lib/platform/paths";
 
 interface EmailPreviewScreenProps {
   samples: SampleNameValues;
-  /** Whether she may send one to herself. */
+  /** Whether the user may send themselves a test. */
   canSend: boolean;
 }
 
-/** Every email as its recipients see it, with the practice's own name, links and words. */
+/** Previews every email with the practice's own name, links and text. */
 export function EmailPreviewScreen({ samples, canSend }: EmailPreviewScreenProps) {
   const chosen = emailTypeOrDefault(useSearchParams().get("template"));
   const [names, setNames] = useState<SampleNameValues>({ clientName: "", prospectName: "" });
@@ -38,9 +38,9 @@ export function EmailPreviewScreen({ samples, canSend }: EmailPreviewScreenProps
   );
 }
 
-/** The address has it, so that a reload and a link keep it; the server need not draw the page again. */
+/** Stores the template in the address without a server request, so a reload or a shared link keeps it. */
 function selectTemplate(type: string) {
-  const address = new URL(window.location.href);
-  address.searchParams.set("template", type);
-  window.history.replaceState(null, "", address);
+  const url = new URL(window.location.href);
+  url.searchParams.set("template", type);
+  window.history.replaceState(null, "", url);
 }

@@ -1,11 +1,11 @@
 const voidTagPattern = /^<(?:!|\?|(?:area|base|br|col|hr|img|input|link|meta)\b)|\/>$/i;
 
-/** HTML that comes in one line, with a line for each tag and text and two spaces for each level. It says the same. */
+/** Indents single-line HTML: one line per tag or text, two spaces per level. */
 export function formatHtml(html: string): string {
   const lines: string[] = [];
   let depth = 0;
-  for (const piece of html.split(/(<[^>]+>)/)) {
-    const text = piece.trim();
+  for (const part of html.split(/(<[^>]+>)/)) {
+    const text = part.trim();
     if (!text) continue;
     if (text.startsWith("</")) depth = Math.max(0, depth - 1);
     const indent = "  ".repeat(depth);

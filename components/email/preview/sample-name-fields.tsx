@@ -4,7 +4,6 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 
-/** A pause in typing this long asks the server. */
 const debounceMs = 250;
 
 export interface SampleNameValues {
@@ -13,22 +12,21 @@ export interface SampleNameValues {
 }
 
 interface SampleNameFieldsProps {
-  /** What stands there while nothing is typed. */
   placeholders: SampleNameValues;
   onChange: (names: SampleNameValues) => void;
 }
 
-/** Whom the templates are shown for. */
+/** The sample names that the templates are previewed with. */
 export function SampleNameFields({ placeholders, onChange }: SampleNameFieldsProps) {
   const [names, setNames] = useState<SampleNameValues>({ clientName: "", prospectName: "" });
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(waiting.current), []);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
-  function change(part: Partial<SampleNameValues>) {
-    const next = { ...names, ...part };
+  function change(changes: Partial<SampleNameValues>) {
+    const next = { ...names, ...changes };
     setNames(next);
-    clearTimeout(waiting.current);
-    waiting.current = setTimeout(() => onChange(next), debounceMs);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange(next), debounceMs);
   }
 
   return (

@@ -9,7 +9,7 @@ interface TemplateListProps {
   onChoose: (type: EmailType) => void;
 }
 
-/** The spec's ten come first (back-office "Email preview page"). */
+/** The spec's ten templates come first (back-office, "Email preview page"). */
 const templateGroups = [
   { title: "Main templates", types: emailTypes.slice(0, 10) },
   { title: "More emails", types: emailTypes.slice(10) },
@@ -17,7 +17,7 @@ const templateGroups = [
 
 const categoryLabel = (category: string) => category.charAt(0).toUpperCase() + category.slice(1);
 
-/** Every template with what it is for, where there is room beside the preview. */
+/** The list of templates beside the preview, on wide screens. */
 export function TemplateList({ chosen, onChoose }: TemplateListProps) {
   return (
     <nav aria-label="Templates" className="rounded-lg border bg-card p-2 shadow-sm max-lg:hidden lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto">
@@ -50,7 +50,7 @@ export function TemplateList({ chosen, onChoose }: TemplateListProps) {
 
 const templateOptions = emailTypes.map(({ id, name, category }) => ({ value: id, label: `${name} · ${categoryLabel(category)}` }));
 
-/** The same for a narrow screen. */
+/** The choice of template on narrow screens. */
 export function TemplateSelect({ chosen, onChoose }: TemplateListProps) {
   return (
     <div className="lg:hidden">

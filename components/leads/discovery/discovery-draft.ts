@@ -1,40 +1,38 @@
+import { createDraftStore } from "@/components/form/draft-store";
 import { type DiscoveryFormValues, listAnswer, textAnswer } from "@/components/leads/discovery/form-values";
 import { dayMs } from "@/lib/platform/days";
 
-/*
- * What is written stays in this browser until it is sent, so that nothing is lost with a reload or a closed page. It is about
- * her health: after a week it is forgotten. Each trackable link has answers of its own.
- */
-const storageKey = (leadRef: string) => `discovery-form:${leadRef}`;
-const draftRetentionMs = 7 * dayMs;
-
-function withLocalStorage<T>(work: (storage: Storage) => T): T | null {
-  try {
-    return work(window.localStorage);
-  } catch {
-    // Refused, full or unreadable: then what the page itself holds is all there is.
-    return null;
-  }
+interface DiscoveryDraft {
+  /** When it was saved, in milliseconds since 1970. */
+  at: number;
+  answers: DiscoveryFormValues;
 }
 
-export const saveDiscoveryDraft = (leadRef: string, answers: DiscoveryFormValues) =>
-  withLocalStorage((storage) => storage.setItem(storageKey(leadRef), JSON.stringify({ at: Date.now(), answers })));
+/** The answers are about a person's health, so they are kept for a week only. */
+const draftRetentionMs = 7 * dayMs;
 
-export const clearDiscoveryDraft = (leadRef: string) => withLocalStorage((storage) => storage.removeItem(storageKey(leadRef)));
+/** Unsent answers, by trackable link. */
+const drafts = createDraftStore({ name: "discovery-form", storage: "local", parse: (stored) => (isDiscoveryDraft(stored) ? stored : null) });
 
-/** Null where there are none, or only old ones. */
-export const loadDiscoveryDraft = (leadRef: string) =>
-  withLocalStorage((storage) => {
-    const kept = JSON.parse(storage.getItem(storageKey(leadRef)) ?? "null") as { at: number; answers?: DiscoveryFormValues } | null;
-    if (kept?.answers && Date.now() - kept.at < draftRetentionMs) return kept.answers;
-    storage.removeItem(storageKey(leadRef));
-    return null;
-  });
+const isDiscoveryDraft = (stored: unknown): stored is DiscoveryDraft =>
+  typeof stored === "object" && stored !== null && "at" in stored && typeof stored.at === "number" && "answers" in stored && typeof stored.answers === "object" && stored.answers !== null;
 
-/** Opens the part of the form that a field is in. */
+export const saveDiscoveryDraft = (leadRef: string, answers: DiscoveryFormValues) => drafts.save(leadRef, { at: Date.now(), answers });
+
+export const clearDiscoveryDraft = (leadRef: string) => drafts.remove(leadRef);
+
+/** Returns null, and deletes the draft, if it is missing, damaged or older than a week. */
+export function loadDiscoveryDraft(leadRef: string) {
+  const draft = drafts.read(leadRef);
+  if (draft && Date.now() - draft.at < draftRetentionMs) return draft.answers;
+  drafts.remove(leadRef);
+  return null;
+}
+
+/** Opens the part of the form that contains the field. */
 export const expandFormPart = (field: Element) => field.closest("details")?.setAttribute("open", "");
 
-/** Writes answers into the fields that are empty, and opens their parts: what was typed before the script started stays. */
+/** Fills the empty fields and opens their parts; text typed before the script started stays. */
 export function fillEmptyFields(form: HTMLFormElement, answers: DiscoveryFormValues) {
   for (const field of form.elements) {
     const { name, value } = field as Partial<HTMLInputElement>;

@@ -17,40 +17,40 @@ import { honeypotName } from "@/lib/outreach/leads/options";
 const loadSubmitEndpoint = () => import("@/lib/outreach/leads/contract").then((contract) => contract.submitDiscoveryForm);
 
 interface DiscoveryFormProps {
-  /** What a plain post of the page does, before its script has started or without any. */
-  submitAction: (before: DiscoveryFormResult | null, form: FormData) => Promise<DiscoveryFormResult>;
-  /** From a trackable link; empty for one who comes by herself. */
+  /** Handles the form post when the script has not loaded. */
+  submitAction: (previous: DiscoveryFormResult | null, form: FormData) => Promise<DiscoveryFormResult>;
+  /** From a trackable link; empty without one. */
   leadRef: string;
   coachName: string;
   contact: PracticeContact;
 }
 
 /**
- * The discovery form (spec platform §2 and §3). The page as it comes is a whole form of the browser's own controls, and a plain post
- * of it works; the script adds that what is written stays, what is missing shows, and nothing is loaded anew to send it.
+ * The discovery form (spec platform §2 and §3). It works as a plain HTML form. The script adds a saved draft, the list of missing
+ * answers, and sending without a page load.
  */
 export function DiscoveryForm({ submitAction, leadRef, coachName, contact }: DiscoveryFormProps) {
-  const [posted, post] = useActionState(submitAction, null);
-  const [sent, setSent] = useState(posted && "answer" in posted ? posted.answer : null);
-  const refused = posted && "refusal" in posted ? posted : null;
-  const [errors, setErrors] = useState<Record<string, string>>(refused?.refusal.fields ?? {});
+  const [postResult, post] = useActionState(submitAction, null);
+  const [sent, setSent] = useState(postResult && "response" in postResult ? postResult.response : null);
+  const failedPost = postResult && "error" in postResult ? postResult : null;
+  const [errors, setErrors] = useState<Record<string, string>>(failedPost?.error.fields ?? {});
   /** The required questions without an answer; null until the script has started. */
   const [missing, setMissing] = useState<readonly DiscoveryQuestion[] | null>(null);
   const [isPending, setIsPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  // Once, when the script takes over: none of this changes while the page stands.
+  // Runs once after hydration, because neither value changes afterwards.
   useEffect(() => {
     if (!form.current) return;
-    const kept = refused ? null : loadDiscoveryDraft(leadRef);
-    if (kept) fillEmptyFields(form.current, kept);
+    const draft = failedPost ? null : loadDiscoveryDraft(leadRef);
+    if (draft) fillEmptyFields(form.current, draft);
     setMissing(findMissingQuestions(saveFormDraft(form.current, leadRef)));
-  }, [refused, leadRef]);
+  }, [failedPost, leadRef]);
 
-  function refuse(element: HTMLFormElement, fields: Record<string, string>) {
+  function showErrors(element: HTMLFormElement, fields: Record<string, string>) {
     setErrors(fields);
-    const first = [...discoveryQuestions.map(({ name }) => name), "consent"].find((name) => fields[name]);
-    const field = element.querySelector<HTMLElement>(`[name="${first}"]`);
+    const firstInvalid = [...discoveryQuestions.map(({ name }) => name), "consent"].find((name) => fields[name]);
+    const field = element.querySelector<HTMLElement>(`[name="${firstInvalid}"]`);
     if (field) expandFormPart(field);
     field?.focus();
   }
@@ -62,14 +62,14 @@ export function DiscoveryForm({ submitAction, leadRef, coachName, contact }: Dis
     setIsPending(true);
     try {
       const endpoint = await loadSubmitEndpoint();
-      const read = endpoint.body.safeParse(toDiscoveryRequestBody(new FormData(element)));
-      if (!read.success) return refuse(element, Object.fromEntries(read.error.issues.toReversed().map(({ path, message }) => [path[0], message])));
-      const answer = await callEndpoint(endpoint, { body: read.data });
+      const parsed = endpoint.body.safeParse(toDiscoveryRequestBody(new FormData(element)));
+      if (!parsed.success) return showErrors(element, Object.fromEntries(parsed.error.issues.toReversed().map(({ path, message }) => [path[0], message])));
+      const response = await callEndpoint(endpoint, { body: parsed.data });
       clearDiscoveryDraft(leadRef);
-      toast({ title: "Form submitted successfully!", description: answer.message });
-      setSent(answer);
+      toast({ title: "Form submitted successfully!", description: response.message });
+      setSent(response);
     } catch (error) {
-      if (error instanceof ApiError && Object.keys(error.fields).length > 0) return refuse(element, error.fields);
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) return showErrors(element, error.fields);
       if (error instanceof ApiError) toast({ variant: "destructive", title: "Submission failed", description: getErrorMessage(error, "Please try again.") });
       else toast({ variant: "destructive", title: "Network error", description: "Please check your connection and try again." });
     } finally {
@@ -77,15 +77,15 @@ export function DiscoveryForm({ submitAction, leadRef, coachName, contact }: Dis
     }
   }
 
-  if (sent) return <DiscoveryThankYou answer={sent} contact={contact} leadRef={leadRef} />;
-  const answers: DiscoveryFormValues = refused?.answers ?? {};
+  if (sent) return <DiscoveryThankYou response={sent} contact={contact} leadRef={leadRef} />;
+  const answers: DiscoveryFormValues = failedPost?.answers ?? {};
   return (
     <>
       <h1 className="text-3xl">Tell us about you</h1>
       <p className="mt-2 text-muted-foreground">
         It helps {coachName || "us"} to know you before we talk. Questions marked <span className="text-destructive-ink">*</span> need an answer. The rest is up to you.
       </p>
-      {refused ? <SubmissionErrors refusal={refused.refusal} /> : null}
+      {failedPost ? <SubmissionErrors error={failedPost.error} /> : null}
       <form
         ref={form}
         action={post}
@@ -100,7 +100,7 @@ export function DiscoveryForm({ submitAction, leadRef, coachName, contact }: Dis
       >
         <DiscoveryFormProgress missing={missing} />
         <input type="hidden" name="leadRef" defaultValue={leadRef} />
-        {/* For programs that fill in whatever they find: no person sees, reaches or hears it. */}
+        {/* A honeypot for bots, hidden from people, keyboards and screen readers. */}
         <div inert aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
           <label htmlFor={honeypotName}>Website</label>
           <input id={honeypotName} name={honeypotName} type="text" tabIndex={-1} autoComplete="off" data-1p-ignore="" data-lpignore="true" />
@@ -118,7 +118,7 @@ export function DiscoveryForm({ submitAction, leadRef, coachName, contact }: Dis
   );
 }
 
-/** Keeps what is written in this browser, and answers it. */
+/** Saves the draft and returns the current answers. */
 function saveFormDraft(form: HTMLFormElement, leadRef: string) {
   const answers = readDiscoveryFormValues(new FormData(form));
   if (Object.keys(answers).length > 0) saveDiscoveryDraft(leadRef, answers);
@@ -129,6 +129,6 @@ function saveFormDraft(form: HTMLFormElement, leadRef: string) {
 function clearForm(leadRef: string) {
   if (!window.confirm("Clear everything you've written?")) return;
   clearDiscoveryDraft(leadRef);
-  // Loading the page anew empties the fields, also those that a refused post brought back.
+  // A reload also empties the fields that a failed post filled in again.
   window.location.replace(window.location.pathname + window.location.search);
 }

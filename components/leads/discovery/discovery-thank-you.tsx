@@ -4,18 +4,17 @@ import { clearDiscoveryDraft } from "@/components/leads/discovery/discovery-draf
 import { Button } from "@/components/ui/button";
 import type { DiscoveryFormResponse } from "@/lib/outreach/leads/contract";
 
-/** How to reach the practice, as its settings say; null for what they leave open. */
+/** The practice's contact details from its settings; null if not set. */
 export interface PracticeContact {
   email: string | null;
   phone: string | null;
   chatLink: string | null;
 }
 
-/** What a person sees once her answers are there. */
-export function DiscoveryThankYou({ answer, contact, leadRef }: { answer: DiscoveryFormResponse; contact: PracticeContact; leadRef: string }) {
+export function DiscoveryThankYou({ response, contact, leadRef }: { response: DiscoveryFormResponse; contact: PracticeContact; leadRef: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Here too, for answers that came by a plain post.
+    // Also clears the draft after a post without the script.
     clearDiscoveryDraft(leadRef);
     heading.current?.focus();
   }, [leadRef]);
@@ -28,10 +27,10 @@ export function DiscoveryThankYou({ answer, contact, leadRef }: { answer: Discov
       <h1 ref={heading} tabIndex={-1} className="scroll-mt-10 text-3xl outline-none">
         Thank you
       </h1>
-      <p className="mt-2 max-w-md text-muted-foreground">We've got your answers. {answer.message}</p>
-      {answer.bookCallLink ? (
+      <p className="mt-2 max-w-md text-muted-foreground">We've got your answers. {response.message}</p>
+      {response.bookCallLink ? (
         <Button asChild size="lg" className="mt-8">
-          <a href={answer.bookCallLink} target="_blank" rel="noreferrer">
+          <a href={response.bookCallLink} target="_blank" rel="noreferrer">
             Book your discovery call
           </a>
         </Button>

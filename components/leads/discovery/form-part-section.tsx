@@ -4,14 +4,14 @@ import type { DiscoveryFormPart } from "@/components/leads/discovery/questions";
 
 interface FormPartSectionProps {
   part: DiscoveryFormPart;
-  /** Which part it is, in words. */
+  /** Such as "Part 1 of 6". */
   positionText: string;
   /** Whether an optional part starts open. */
   isOpen: boolean;
   children: ReactNode;
 }
 
-/** One part of the form; those that are wholly optional are folded, so that the way to the end looks as long as it is. */
+/** One part of the form. Parts with only optional questions start collapsed, so the form looks shorter. */
 export function FormPartSection({ part: { title, text, questions }, positionText, isOpen, children }: FormPartSectionProps) {
   const content = (
     <>

@@ -4,7 +4,7 @@ import { Progress } from "@/components/ui/progress";
 
 const requiredCount = requiredDiscoveryQuestions.length;
 
-/** How many of the required answers are there. It follows what is written, so it shows only where scripts run; its room is kept until they do. */
+/** Shows how many required answers are filled in. It is invisible until the script runs, but keeps its space. */
 export function DiscoveryFormProgress({ missing }: { missing: readonly DiscoveryQuestion[] | null }) {
   const done = requiredCount - (missing?.length ?? requiredCount);
   return (

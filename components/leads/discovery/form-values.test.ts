@@ -4,7 +4,7 @@ import { discoveryQuestions, requiredDiscoveryQuestions } from "@/components/lea
 import { discoveryForm } from "@/lib/outreach/leads/contract";
 import { honeypotName } from "@/lib/outreach/leads/options";
 
-const asPosted = (...fields: [string, string][]) => {
+const createFormData = (...fields: [string, string][]) => {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
   return form;
@@ -19,42 +19,42 @@ const required: [string, string][] = [
 ];
 
 describe("the discovery form", () => {
-  it("asks for each field of the payload once, the required ones first", () => {
-    const asked = discoveryQuestions.map(({ name }) => name);
-    const unasked = ["leadRef", "consent", honeypotName];
-    expect([...asked, ...unasked].toSorted()).toEqual(Object.keys(discoveryForm.shape).toSorted());
+  it("has one question for each field of the request, required ones first", () => {
+    const questionNames = discoveryQuestions.map(({ name }) => name);
+    const otherFields = ["leadRef", "consent", honeypotName];
+    expect([...questionNames, ...otherFields].toSorted()).toEqual(Object.keys(discoveryForm.shape).toSorted());
     expect(requiredDiscoveryQuestions.map(({ name }) => name)).toEqual(["fullName", "email", "referralSource", "goals", "motivation", "dreamOutcome"]);
   });
 
-  it("offers only what the payload takes", () => {
+  it("offers only options that the request accepts", () => {
     for (const question of discoveryQuestions) {
       if (question.kind === "one")
-        for (const { value } of question.options) expect(discoveryForm.safeParse(toDiscoveryRequestBody(asPosted(...required.filter(([name]) => name !== question.name), [question.name, value], ["consent", "on"]))).error).toBeUndefined();
+        for (const { value } of question.options) expect(discoveryForm.safeParse(toDiscoveryRequestBody(createFormData(...required.filter(([name]) => name !== question.name), [question.name, value], ["consent", "on"]))).error).toBeUndefined();
       if (question.kind === "several")
-        for (const value of question.options) expect(discoveryForm.safeParse(toDiscoveryRequestBody(asPosted(...required, [question.name, value], ["consent", "on"]))).error).toBeUndefined();
+        for (const value of question.options) expect(discoveryForm.safeParse(toDiscoveryRequestBody(createFormData(...required, [question.name, value], ["consent", "on"]))).error).toBeUndefined();
     }
   });
 });
 
-describe("what a form holds", () => {
+describe("the form's values", () => {
   it.each([
-    ["nothing is no answers", [], {}],
-    ["blank fields are left out", [["fullName", ""], ["yourStory", ""]], {}],
-    ["what may be several is a list", [["goals", "Better Sleep"]], { goals: ["Better Sleep"] }],
-    ["line ends are one character", [["yourStory", "one\r\ntwo"]], { yourStory: "one\ntwo" }],
-    ["other fields are nobody's answer", [["leadRef", "abc"], ["role", "coach"], [honeypotName, "x"]], {}],
-  ] as [string, [string, string][], object][])("%s", (_, fields, answers) => expect(readDiscoveryFormValues(asPosted(...fields))).toEqual(answers));
+    ["are empty for an empty form", [], {}],
+    ["leave out blank fields", [["fullName", ""], ["yourStory", ""]], {}],
+    ["hold a list for multiple choice", [["goals", "Better Sleep"]], { goals: ["Better Sleep"] }],
+    ["normalise line ends", [["yourStory", "one\r\ntwo"]], { yourStory: "one\ntwo" }],
+    ["ignore other fields", [["leadRef", "abc"], ["role", "coach"], [honeypotName, "x"]], {}],
+  ] as [string, [string, string][], object][])("%s", (_, fields, answers) => expect(readDiscoveryFormValues(createFormData(...fields))).toEqual(answers));
 
-  it("is sent with its link, its consent and the field that people do not see", () => {
-    const sent = toDiscoveryRequestBody(asPosted(...required, ["leadRef", "abc"], [honeypotName, "x"], ["consent", "on"]));
-    expect(sent).toMatchObject({ fullName: "Ada Byrne", goals: ["Get Stronger"], leadRef: "abc", consent: true, [honeypotName]: "x" });
-    expect(toDiscoveryRequestBody(asPosted()).consent).toBe(false);
+  it("are sent with the link, the consent and the honeypot", () => {
+    const body = toDiscoveryRequestBody(createFormData(...required, ["leadRef", "abc"], [honeypotName, "x"], ["consent", "on"]));
+    expect(body).toMatchObject({ fullName: "Ada Byrne", goals: ["Get Stronger"], leadRef: "abc", consent: true, [honeypotName]: "x" });
+    expect(toDiscoveryRequestBody(createFormData()).consent).toBe(false);
   });
 
   it.each([
-    ["everything", [], ["fullName", "email", "referralSource", "goals", "motivation", "dreamOutcome"]],
-    ["what is only blanks", [...required.filter(([name]) => name !== "motivation"), ["motivation", " \n"]], ["motivation"]],
-    ["a goal", required.filter(([name]) => name !== "goals"), ["goals"]],
-    ["nothing", required, []],
-  ] as [string, [string, string][], string[]][])("misses %s", (_, fields, names) => expect(findMissingQuestions(readDiscoveryFormValues(asPosted(...fields))).map(({ name }) => name)).toEqual(names));
+    ["every required question of an empty form", [], ["fullName", "email", "referralSource", "goals", "motivation", "dreamOutcome"]],
+    ["an answer with only spaces", [...required.filter(([name]) => name !== "motivation"), ["motivation", " \n"]], ["motivation"]],
+    ["a missing goal", required.filter(([name]) => name !== "goals"), ["goals"]],
+    ["nothing once all are answered", required, []],
+  ] as [string, [string, string][], string[]][])("report as missing: %s", (_, fields, names) => expect(findMissingQuestions(readDiscoveryFormValues(createFormData(...fields))).map(({ name }) => name)).toEqual(names));
 });

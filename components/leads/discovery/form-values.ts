@@ -3,25 +3,25 @@ import type { DiscoveryFormResponse } from "@/lib/outreach/leads/contract";
 import { honeypotName } from "@/lib/outreach/leads/options";
 import type { ErrorBody } from "@/lib/platform/errors";
 
-/** What stands in the form, by the names of its fields; a list where several may be ticked. */
+/** The form's values by field name; a list for multiple choice. */
 export type DiscoveryFormValues = Record<string, string | string[]>;
 
-/** What came of sending the form. A refused one brings back what was written. */
-export type DiscoveryFormResult = { answer: DiscoveryFormResponse } | { refusal: ErrorBody; answers: DiscoveryFormValues };
+/** The result of a plain post. A refused one includes the answers, so the form can show them again. */
+export type DiscoveryFormResult = { response: DiscoveryFormResponse } | { error: ErrorBody; answers: DiscoveryFormValues };
 
-/** Line ends as they were typed: a browser posts each as two characters. */
+/** Browsers post line breaks as CRLF; this returns them as LF. */
 const readTextField = (form: FormData, name: string) => {
   const value = form.get(name);
   return typeof value === "string" ? value.replaceAll("\r\n", "\n") : "";
 };
 
-/** All that is written and ticked, blank fields left out. */
+/** The answers and the consent, without blank fields. */
 export function readDiscoveryFormValues(form: FormData): DiscoveryFormValues {
-  const given = discoveryQuestions.map(({ kind, name }) => [name, kind === "several" ? form.getAll(name).filter((value) => typeof value === "string") : readTextField(form, name)] as const);
-  return Object.fromEntries([...given, ["consent", readTextField(form, "consent")] as const].filter(([, value]) => value.length > 0));
+  const answers = discoveryQuestions.map(({ kind, name }) => [name, kind === "several" ? form.getAll(name).filter((value) => typeof value === "string") : readTextField(form, name)] as const);
+  return Object.fromEntries([...answers, ["consent", readTextField(form, "consent")] as const].filter(([, value]) => value.length > 0));
 }
 
-/** What is sent of it, for the endpoint's own schema to judge. */
+/** The request body, not validated yet. */
 export const toDiscoveryRequestBody = (form: FormData) => ({
   ...readDiscoveryFormValues(form),
   consent: form.has("consent"),

@@ -10,12 +10,12 @@ import { Textarea } from "@/components/ui/textarea";
 
 interface QuestionFieldProps {
   question: DiscoveryQuestion;
-  /** What the fields hold as the page comes. */
+  /** The initial values of the fields. */
   answers: DiscoveryFormValues;
   error: string | undefined;
 }
 
-/** A question with the browser's own control for it, which works before any script has loaded. */
+/** A question with a native control, so it works before the script loads. */
 export function QuestionField({ question, answers, error }: QuestionFieldProps) {
   const { name, label, hint, required } = question;
   const frame = { id: name, name, label, hint, required, error, className: fieldClass(question) };
@@ -62,13 +62,13 @@ export function QuestionField({ question, answers, error }: QuestionFieldProps) 
   }
 }
 
-/** Below a bar that stays at the top, and over the whole width unless it is something short. */
+/** The scroll margin clears the sticky progress bar; short answers take half the width. */
 const fieldClass = (question: DiscoveryQuestion) => {
   if (question.kind === "words" || question.kind === "several") return "scroll-mt-28 col-span-2";
   return question.kind === "line" && question.isShort ? "scroll-mt-28" : "scroll-mt-28 col-span-2 sm:col-span-1";
 };
 
-/** Ticking "None" unticks the others, and the other way round. */
+/** Ticking "None" unticks the other options, and ticking another option unticks "None". */
 function enforceExclusiveOption({ target, currentTarget }: ChangeEvent<HTMLElement>, exclusive: string | undefined) {
   if (!(target instanceof HTMLInputElement) || !target.checked) return;
   for (const box of currentTarget.querySelectorAll("input"))

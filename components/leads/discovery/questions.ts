@@ -2,7 +2,7 @@ import type { SelectOption } from "@/components/form/option-select";
 import type { DiscoverySubmission } from "@/lib/outreach/leads/contract";
 import { confidenceOptions, discoveryInjuryOptions, experienceLabels, experienceOptions, goalOptions, type honeypotName, referralOptions, sleepOptions, trainingDayOptions } from "@/lib/outreach/leads/options";
 
-/** What a question asks for, by its name in the payload (spec platform §3). */
+/** The field name in the request (spec platform §3). */
 type QuestionName = Exclude<keyof DiscoverySubmission, "leadRef" | "consent" | typeof honeypotName>;
 
 interface BaseQuestion {
@@ -32,7 +32,7 @@ interface SingleChoiceQuestion extends BaseQuestion {
 interface MultipleChoiceQuestion extends BaseQuestion {
   kind: "several";
   options: readonly string[];
-  /** The option that cannot stand beside others. */
+  /** The option that can't be combined with others. */
   exclusive?: string;
 }
 export type DiscoveryQuestion = LineQuestion | TextQuestion | DateQuestion | SingleChoiceQuestion | MultipleChoiceQuestion;
@@ -44,12 +44,12 @@ export interface DiscoveryFormPart {
 }
 
 const toPlainOptions = (values: readonly string[]): SelectOption[] => values.map((value) => ({ value, label: value }));
-const lineQuestion = (name: QuestionName, label: string, more: Partial<LineQuestion> = {}): LineQuestion => ({ kind: "line", name, label, autoComplete: "off", ...more });
-const textQuestion = (name: QuestionName, label: string, more: Partial<TextQuestion> = {}): TextQuestion => ({ kind: "words", name, label, ...more });
+const lineQuestion = (name: QuestionName, label: string, overrides: Partial<LineQuestion> = {}): LineQuestion => ({ kind: "line", name, label, autoComplete: "off", ...overrides });
+const textQuestion = (name: QuestionName, label: string, overrides: Partial<TextQuestion> = {}): TextQuestion => ({ kind: "words", name, label, ...overrides });
 const measureQuestion = (name: QuestionName, label: string, hint: string) => lineQuestion(name, label, { hint, isShort: true });
-const singleChoiceQuestion = (name: QuestionName, label: string, options: readonly SelectOption[], more: Partial<SingleChoiceQuestion> = {}): SingleChoiceQuestion => ({ kind: "one", name, label, options, ...more });
+const singleChoiceQuestion = (name: QuestionName, label: string, options: readonly SelectOption[], overrides: Partial<SingleChoiceQuestion> = {}): SingleChoiceQuestion => ({ kind: "one", name, label, options, ...overrides });
 
-/** The form in the order a person meets it: what is needed comes first. */
+/** The form's parts in order, required questions first. */
 export const discoveryFormParts: readonly DiscoveryFormPart[] = [
   {
     title: "About you",

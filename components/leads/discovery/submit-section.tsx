@@ -11,7 +11,7 @@ interface SubmitSectionProps {
   onClear: () => void;
 }
 
-/** Consent, what is still missing, and the button, which without scripts leaves it to the server to say. */
+/** The consent, the missing answers and the submit button. Without the script the button is always enabled and the server validates. */
 export function SubmitSection({ missing, isPending, consented, consentError, onClear }: SubmitSectionProps) {
   const isIncomplete = missing !== null && missing.length > 0;
   const aria = fieldAria({ id: "consent", hint: undefined, error: consentError, required: true });

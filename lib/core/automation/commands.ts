@@ -17,8 +17,8 @@ export async function queueRuleEmails(tx: Tx, event: AutomationEvent, clientId: 
   const enabled = await findEnabledRules(tx);
   const acting = ruleDefinitions.filter(({ id, on }) => on === event && enabled.has(id));
   if (acting.length === 0 || (await tx.user.count({ where: { id: clientId, archivedAt: null } })) === 0) return;
-  const mails = acting.map(({ id, type }): NewEmail => ({ type, to: { userId: clientId }, occasion: onceOnlyKey, props: {}, ruleId: id }));
-  await queueEmails(tx, mails, now);
+  const emails = acting.map(({ id, type }): NewEmail => ({ type, to: { userId: clientId }, occasion: onceOnlyKey, props: {}, ruleId: id }));
+  await queueEmails(tx, emails, now);
 }
 
 /** Switches a rule on or off and returns it. Emails already queued still go out. Throws 404. */
@@ -29,9 +29,9 @@ export async function setRuleEnabled(actor: Coach, id: string, enabled: boolean,
     if ((await findEnabledRules(tx)).has(rule.id) !== enabled) await recordAuditEvents(tx, { action: "rule.switched", actorId: actor.id, detail: { rule: rule.name, enabled } }, now);
     await tx.automationRule.upsert({ where: { id }, create: { id, enabled }, update: { enabled }, select: { id: true } });
   });
-  const switched = (await findAutomationRules()).find((one) => one.id === id);
-  if (!switched) throw notFound();
-  return switched;
+  const updatedRule = (await findAutomationRules()).find((automationRule) => automationRule.id === id);
+  if (!updatedRule) throw notFound();
+  return updatedRule;
 }
 
 /** Queues a rule's email with sample values to the actor, at most once a minute. Throws 404. */

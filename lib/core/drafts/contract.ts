@@ -1,19 +1,24 @@
 import * as z from "zod/mini";
-import { endpoint } from "@/lib/api/contract";
+import { endpoint, onlyTheCaller } from "@/lib/api/contract";
 import { instant } from "@/lib/api/schemas";
 
-/** The forms that are saved as typed, as their address names them. */
+/** The forms that are saved while someone types, as named in the path. */
 export const draftForms = ["weekly-check-in", "intake", "food-diary", "discovery-edit"] as const;
 export type DraftForm = (typeof draftForms)[number];
 
-/** A version of a draft is when it was saved: the answer's `updatedAt`, or "none" where there was no draft. */
+/** The version of a draft is its `updatedAt`, or "none" if there was no draft. */
 const draftVersion = z.union(
-  // PostgreSQL knows no year 0.
+  // PostgreSQL has no year 0.
   [z.literal("none"), z.iso.datetime().check(z.refine((text) => !text.startsWith("0000")))],
-  "Please name a version of this form",
+  "Please send a version of this form",
 );
 
-const draft = z.object({ data: z.nullable(z.record(z.string(), z.unknown())), updatedAt: z.nullable(instant()) });
+const draft = z.object({
+  data: z.nullable(z.record(z.string(), z.unknown())),
+  updatedAt: z.nullable(instant()),
+  /** The id that the browser sent with the last save, if it sent one. */
+  saveId: z.optional(z.string()),
+});
 
 export const readDraft = endpoint({
   method: "GET",
@@ -28,10 +33,10 @@ export const saveDraft = endpoint({
   method: "PUT",
   path: "/api/drafts/:form",
   access: "signed-in",
-  summary: "Keeps the caller's unfinished form as typed; with `after`, only over that version, else 409; with `owner`, only if that is the caller, else 403",
-  query: z.object({ after: z.optional(draftVersion), owner: z.optional(z.string()) }),
+  summary: "Saves the caller's unfinished form. `after` names the version to overwrite (409 if it has changed), `owner` the account it belongs to (403 for any other), `saveId` identifies this save in later responses",
+  query: z.object({ after: z.optional(draftVersion), owner: z.optional(z.string()), saveId: z.optional(z.uuid()) }),
   input: { json: z.record(z.string(), z.unknown()) },
   response: draft,
-  live: { invalidates: ["drafts"], audience: () => [] },
+  live: { invalidates: ["drafts"], audience: onlyTheCaller },
   errors: ["conflict"],
 });

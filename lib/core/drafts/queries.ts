@@ -4,18 +4,18 @@ import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { DraftForm } from "@/prisma/generated/client";
 
-/** The stored name of a form as its address names it; 404 for a form that is not kept. */
+/** Converts the form's name in the path to its name in the database. Throws 404 for an unknown form. */
 export function toStoredDraftForm(form: string): DraftForm {
-  const known = draftForms.find((name) => name === form);
-  if (!known) throw notFound();
-  return DraftForm[known.replaceAll("-", "_") as DraftForm];
+  const name = draftForms.find((draftForm) => draftForm === form);
+  if (!name) throw notFound();
+  return DraftForm[name.replaceAll("-", "_") as DraftForm];
 }
 
-/** The actor's own unfinished form; `data` is null when there is none. */
+/** Returns the actor's own unfinished form; `data` is null if there is none. */
 export async function findDraft(actor: Actor, form: string) {
   const row = await db.draft.findUnique({
     where: { userId_form: { userId: actor.id, form: toStoredDraftForm(form) } },
-    select: { data: true, updatedAt: true },
+    select: { data: true, updatedAt: true, saveId: true },
   });
-  return { data: (row?.data ?? null) as Record<string, unknown> | null, updatedAt: row?.updatedAt ?? null };
+  return { data: (row?.data ?? null) as Record<string, unknown> | null, updatedAt: row?.updatedAt ?? null, saveId: row?.saveId ?? undefined };
 }

@@ -10,7 +10,7 @@ describe("fromAddress", () => {
     [{ productName: "Cadence", fromEmail: "ellie@example.com" }, { ...server, EMAIL_FROM: "post@example.com" }, '"Cadence" <ellie@example.com>'],
     [{ productName: "Cadence", fromEmail: "Ellie <ellie@example.com>" }, server, "Ellie <ellie@example.com>"],
     [{ productName: 'Strong"\r\n', fromEmail: null }, server, '"Strong" <hello@coach.example.com>'],
-  ])("%j on %j is %s", (practice, environment, expected) => {
+  ])("for practice %j and environment %j returns %s", (practice, environment, expected) => {
     expect(fromAddress(practice, environment)).toBe(expected);
   });
 });

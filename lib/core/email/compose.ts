@@ -16,24 +16,23 @@ type PracticeSettings = Pick<
   "productName" | "coachName" | "logoFileId" | "goalCallLink" | "bookCallLink" | "groupCallsLink" | "trainingPlatformUrl" | "contractUrl" | "emailTemplate" | "fromEmail" | "timeZone"
 >;
 
-/** What an email is made from beside its own props. */
+/** What an email is composed from besides its own props. */
 export interface ComposeContext {
-  /** A person with an account, or for the types that go to leads a lead. */
+  /** A user, or a lead for the types sent to leads. */
   recipient: { id: string; firstName: string };
   practice: PracticeSettings;
   now: Date;
 }
 
-/** What each recipient alone may have: one-time links, and the link that ends her reminders. */
+/** Links that belong to one recipient: one-time links, and the link to stop reminders. */
 interface RecipientLinks {
   oneTime: (purpose: LinkPurpose) => Promise<string>;
   unsubscribeUrl: string | null;
 }
 
-/** Everything that an email shows comes from here. */
 export type EmailContext = Omit<ComposeContext, "recipient"> & { firstName: string; links: RecipientLinks };
 
-/** Makes a queued email. Makes one-time links too, so a token is never kept anywhere but in the email. Throws for props that its type does not have. */
+/** Renders a queued email. Creates its one-time links here, so a token is stored only in the email. Throws if the props don't fit the type. */
 export async function composeEmail(type: string, props: unknown, { recipient, practice, now }: ComposeContext): Promise<EmailContent> {
   if (!isEmailType(type)) throw new Error(`Unknown email type ${type}`);
   const links = {
@@ -44,10 +43,10 @@ export async function composeEmail(type: string, props: unknown, { recipient, pr
   return { fromEmail: fromAddress(practice, env()), unsubscribeUrl: links.unsubscribeUrl, ...content };
 }
 
-/** The same with links that the caller makes, for looking at it. */
-export const composeEmailWithLinks = async <T extends EmailType>(type: T, props: EmailProps[T], sources: EmailContext) => renderEmail(type, await templatePropsBuilders[type](props, sources));
+/** Renders an email with links that the caller provides, as the preview does. */
+export const composeEmailWithLinks = async <T extends EmailType>(type: T, props: EmailProps[T], context: EmailContext) => renderEmail(type, await templatePropsBuilders[type](props, context));
 
-/** Only reminders can be opted out of. A lead has no account, and her mails are told by what they are about. */
+/** Only reminders have an unsubscribe link. The types of the category "leads" go to leads, who have no account. */
 function unsubscribeUrlFor(type: EmailType, id: string): string | null {
   const info = findEmailType(type);
   return info?.reminder ? unsubscribeUrl(info.category === "leads" ? { leadId: id } : { userId: id }) : null;
@@ -55,30 +54,30 @@ function unsubscribeUrlFor(type: EmailType, id: string): string | null {
 
 export const passwordUrl = (token: string) => absoluteUrl(`${paths.resetPassword}?token=${encodeURIComponent(token)}`);
 
-const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], sources: EmailContext) => EmailTemplateProps[T] | Promise<EmailTemplateProps[T]> } = {
-  welcome: (_, sources) => ({ ...clientEmailProps(sources), customText: sources.practice.emailTemplate, onboardingUrl: absoluteUrl(paths.onboarding) }),
-  "contract-delivery": (_, sources) => ({ ...clientEmailProps(sources), customText: sources.practice.emailTemplate, contractUrl: sources.practice.contractUrl, agreementUrl: absoluteUrl(paths.onboardingStep("agreement")) }),
-  "contract-reminder": (_, sources) => ({ ...clientEmailProps(sources), onboardingUrl: absoluteUrl(paths.onboardingStep("agreement")) }),
-  "intake-reminder": (_, sources) => ({ ...clientEmailProps(sources), customText: sources.practice.emailTemplate, intakeUrl: absoluteUrl(paths.section("intake")) }),
-  "onboarding-complete": (_, sources) => ({ ...clientEmailProps(sources), groupCallsLink: sources.practice.groupCallsLink, dashboardUrl: absoluteUrl(paths.section("dashboard")) }),
-  "program-delivery": (_, sources) => ({ ...clientEmailProps(sources), customText: sources.practice.emailTemplate, trainingPlatformUrl: sources.practice.trainingPlatformUrl, onboardingUrl: absoluteUrl(paths.onboarding) }),
-  "checkin-reminder": ({ dueMonday, weekNumber }, sources) => ({ ...clientEmailProps(sources), weekNumber, due: formatCalendarDay(dueMonday), isMeasurementWeek: isMeasurementWeek(weekNumber), checkInUrl: absoluteUrl(paths.section("checkin")) }),
-  "checkin-chase": ({ dueMonday }, sources) => ({ ...clientEmailProps(sources), due: formatCalendarDay(dueMonday), checkInUrl: absoluteUrl(paths.section("checkin")) }),
-  "coach-feedback": (props, sources) => ({ ...clientEmailProps(sources), ...props, goalCallLink: sources.practice.goalCallLink, historyUrl: absoluteUrl(paths.section("checkin")) }),
-  milestone: ({ week }, sources) => ({ ...clientEmailProps(sources), week, progressUrl: absoluteUrl(paths.checkInHistory) }),
-  "re-engagement": (_, sources) => ({ ...clientEmailProps(sources), messagesUrl: absoluteUrl(paths.section("messages")) }),
-  "retention-alert": ({ clientId, clientName, missed }, sources) => ({ ...commonProps(sources), clientName, missed: missed.map(formatCalendarDay), profileUrl: absoluteUrl(paths.clientProfile(clientId)) }),
-  "payment-link": ({ planName, url, ...priced }, sources) => ({ ...leadEmailProps(sources), planName, url, price: priceText(priced), terms: paymentTermsText(priced) }),
-  "payment-failed": ({ nextRetryAt, graceUntil, ...props }, sources) => ({ ...commonProps(sources), ...props, ...paymentRetryProps(sources, nextRetryAt, graceUntil) }),
-  "payment-retry": ({ nextRetryAt, graceUntil, ...props }, sources) => ({ ...commonProps(sources), ...props, ...paymentRetryProps(sources, nextRetryAt, graceUntil) }),
-  discovery: (_, sources) => ({ ...leadEmailProps(sources), bookCallLink: sources.practice.bookCallLink }),
-  "discovery-invite": ({ leadRef }, sources) => ({ ...leadEmailProps(sources), formUrl: absoluteUrl(paths.discoveryForm(leadRef)) }),
-  "call-booking": (_, sources) => ({ ...leadEmailProps(sources), bookCallLink: sources.practice.bookCallLink }),
-  "pre-call-prep": ({ callOn }, sources) => ({ ...leadEmailProps(sources), callOn: callOn && formatCalendarDay(callOn), bookCallLink: sources.practice.bookCallLink }),
-  "message-notice": (props, sources) => ({ ...commonProps(sources), ...props, messagesUrl: absoluteUrl(paths.section("messages")) }),
-  "plan-ready": (props, sources) => ({ ...commonProps(sources), ...props, nutritionUrl: absoluteUrl(paths.section("nutrition")) }),
-  "password-reset": async (_, sources) => ({ ...commonProps(sources), url: await sources.links.oneTime("reset_password") }),
-  "set-password": async ({ invitedBy }, sources) => ({ ...commonProps(sources), invitedBy, url: await sources.links.oneTime("set_password") }),
+const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context: EmailContext) => EmailTemplateProps[T] | Promise<EmailTemplateProps[T]> } = {
+  welcome: (_, context) => ({ ...clientEmailProps(context), customText: context.practice.emailTemplate, onboardingUrl: absoluteUrl(paths.onboarding) }),
+  "contract-delivery": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.emailTemplate, contractUrl: context.practice.contractUrl, agreementUrl: absoluteUrl(paths.onboardingStep("agreement")) }),
+  "contract-reminder": (_, context) => ({ ...clientEmailProps(context), onboardingUrl: absoluteUrl(paths.onboardingStep("agreement")) }),
+  "intake-reminder": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.emailTemplate, intakeUrl: absoluteUrl(paths.section("intake")) }),
+  "onboarding-complete": (_, context) => ({ ...clientEmailProps(context), groupCallsLink: context.practice.groupCallsLink, dashboardUrl: absoluteUrl(paths.section("dashboard")) }),
+  "program-delivery": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.emailTemplate, trainingPlatformUrl: context.practice.trainingPlatformUrl, onboardingUrl: absoluteUrl(paths.onboarding) }),
+  "checkin-reminder": ({ dueMonday, weekNumber }, context) => ({ ...clientEmailProps(context), weekNumber, due: formatCalendarDay(dueMonday), isMeasurementWeek: isMeasurementWeek(weekNumber), checkInUrl: absoluteUrl(paths.section("checkin")) }),
+  "checkin-chase": ({ dueMonday }, context) => ({ ...clientEmailProps(context), due: formatCalendarDay(dueMonday), checkInUrl: absoluteUrl(paths.section("checkin")) }),
+  "coach-feedback": (props, context) => ({ ...clientEmailProps(context), ...props, goalCallLink: context.practice.goalCallLink, historyUrl: absoluteUrl(paths.section("checkin")) }),
+  milestone: ({ week }, context) => ({ ...clientEmailProps(context), week, progressUrl: absoluteUrl(paths.checkInHistory) }),
+  "re-engagement": (_, context) => ({ ...clientEmailProps(context), messagesUrl: absoluteUrl(paths.section("messages")) }),
+  "retention-alert": ({ clientId, clientName, missed }, context) => ({ ...commonProps(context), clientName, missed: missed.map(formatCalendarDay), profileUrl: absoluteUrl(paths.clientProfile(clientId)) }),
+  "payment-link": ({ planName, url, ...planPrice }, context) => ({ ...leadEmailProps(context), planName, url, price: priceText(planPrice), terms: paymentTermsText(planPrice) }),
+  "payment-failed": ({ nextRetryAt, graceUntil, ...props }, context) => ({ ...commonProps(context), ...props, ...paymentRetryProps(context, nextRetryAt, graceUntil) }),
+  "payment-retry": ({ nextRetryAt, graceUntil, ...props }, context) => ({ ...commonProps(context), ...props, ...paymentRetryProps(context, nextRetryAt, graceUntil) }),
+  discovery: (_, context) => ({ ...leadEmailProps(context), bookCallLink: context.practice.bookCallLink }),
+  "discovery-invite": ({ leadRef }, context) => ({ ...leadEmailProps(context), formUrl: absoluteUrl(paths.discoveryForm(leadRef)) }),
+  "call-booking": (_, context) => ({ ...leadEmailProps(context), bookCallLink: context.practice.bookCallLink }),
+  "pre-call-prep": ({ callOn }, context) => ({ ...leadEmailProps(context), callOn: callOn && formatCalendarDay(callOn), bookCallLink: context.practice.bookCallLink }),
+  "message-notice": (props, context) => ({ ...commonProps(context), ...props, messagesUrl: absoluteUrl(paths.section("messages")) }),
+  "plan-ready": (props, context) => ({ ...commonProps(context), ...props, nutritionUrl: absoluteUrl(paths.section("nutrition")) }),
+  "password-reset": async (_, context) => ({ ...commonProps(context), url: await context.links.oneTime("reset_password") }),
+  "set-password": async ({ invitedBy }, context) => ({ ...commonProps(context), invitedBy, url: await context.links.oneTime("set_password") }),
 };
 
 const commonProps = ({ firstName, links, practice: { productName, logoFileId } }: EmailContext) => ({
@@ -88,10 +87,10 @@ const commonProps = ({ firstName, links, practice: { productName, logoFileId } }
   unsubscribeUrl: links.unsubscribeUrl,
 });
 
-/** For her clients. */
-const clientEmailProps = (sources: EmailContext) => ({ ...commonProps(sources), coachName: sources.practice.coachName || "your coach" });
-/** For who does not know her yet. */
-const leadEmailProps = (sources: EmailContext) => ({ ...commonProps(sources), coachName: sources.practice.coachName || sources.practice.productName });
+/** The fallback for a missing coach name is "your coach". */
+const clientEmailProps = (context: EmailContext) => ({ ...commonProps(context), coachName: context.practice.coachName || "your coach" });
+/** Leads do not know the coach yet, so the fallback is the product name. */
+const leadEmailProps = (context: EmailContext) => ({ ...commonProps(context), coachName: context.practice.coachName || context.practice.productName });
 
 const absoluteUrl = (path: string) => `${env().APP_URL}${path}`;
 
@@ -101,13 +100,13 @@ const paymentRetryProps = ({ practice: { timeZone } }: EmailContext, nextRetryAt
   cardUrl: absoluteUrl(paths.subscribe),
 });
 
-/** The day of an instant as in "Thursday 19 March", by the practice's calendar. */
+/** The day of an instant, such as "Thursday 19 March", in the given time zone. */
 const formatInstantDay = (at: string, timeZone: string) => new Intl.DateTimeFormat("en-GB", { timeZone, weekday: "long", day: "numeric", month: "long" }).format(new Date(at)).replace(",", "");
 
-/** The same for a day of the calendar, which is the same everywhere. */
+/** A calendar day, such as "Thursday 19 March". */
 const formatCalendarDay = (day: string) => formatInstantDay(day, "UTC");
 
-/** The coach's own From address, else the server's, else hello at the site's domain; named after the product unless it brings a name. */
+/** The coach's From address, else the server's, else hello@ the site's domain. An address without a name gets the product's name. */
 export function fromAddress(practice: { productName: string; fromEmail: string | null }, server: { EMAIL_FROM?: string; APP_URL: string }): string {
   const address = practice.fromEmail || server.EMAIL_FROM || `hello@${new URL(server.APP_URL).hostname}`;
   return address.includes("<") ? address : `"${practice.productName.replace(/["\\]|\s+/g, " ").trim()}" <${address}>`;

@@ -6,23 +6,23 @@ import { instant, success, text } from "@/lib/api/schemas";
 const sentEmail = z.object({
   id: z.string(),
   type: z.string(),
-  /** Of its type, such as "Coach Feedback". */
+  /** The name of its type, such as "Coach Feedback". */
   name: z.string(),
   toEmail: z.string(),
   toName: z.nullable(z.string()),
-  /** Null until it is made, which is when it is first sent. */
+  /** Null until the email is rendered, just before it is first sent. */
   subject: z.nullable(z.string()),
-  /** Skipped is one that was never written; `error` says why. */
+  /** A skipped email was never created; `error` has the reason. */
   status: z.enum(["queued", "sending", "sent", "failed", "unclear", "skipped"]),
   error: z.nullable(z.string()),
   createdAt: instant(),
   sentAt: z.nullable(instant()),
-  /** Whether it can be opened: it is made, and carries no one-time link. */
+  /** Whether a coach may open it: it is rendered and has no one-time link. */
   readable: z.boolean(),
 });
 export type SentEmail = z.output<typeof sentEmail>;
 
-/** What a coach looks for among emails; written are all that are more than a reason why not. */
+/** The filters of the email history; "written" means every email except skipped ones. */
 export const emailStatusFilters = ["written", "waiting", "sent", "failed", "unclear", "skipped"] as const;
 export type EmailStatusFilter = (typeof emailStatusFilters)[number];
 
@@ -40,7 +40,7 @@ export const readEmail = endpoint({
   method: "GET",
   path: "/api/email-automation/messages/:id",
   access: ["coach"],
-  summary: "One email as it was sent; 403 for one that carries a one-time link",
+  summary: "One email as it was sent; 403 if it contains a one-time link",
   live: { provides: ["emails"] },
   response: z.extend(sentEmail, { subject: z.string(), html: z.string(), text: z.string() }),
 });
@@ -56,7 +56,7 @@ export const decideUnclearEmail = endpoint({
   errors: ["conflict"],
 });
 
-/** A name to look at a template with; an empty one counts as none. */
+/** A sample name for the preview; an empty one counts as missing. */
 const sampleName = z.optional(text(254));
 
 export const readEmailTemplate = endpoint({
@@ -85,7 +85,7 @@ export const unsubscribeFromReminders = endpoint({
   path: "/api/unsubscribe",
   access: "public",
   anyOrigin: true,
-  summary: "Stops reminders for the person in the signed token, as mail programs' one-click unsubscribe sends it (RFC 8058); 400 for an invalid token. With resubscribe=1 they start again",
+  summary: "Stops reminders for the person in the signed token, also called by the one-click unsubscribe of email apps (RFC 8058); 400 for an invalid token. With resubscribe=1 reminders start again",
   query: z.extend(tokenQuery, { resubscribe: z.optional(z.literal("1")) }),
   input: { text: z.string(), contentType: "application/x-www-form-urlencoded", maxBytes: 10_000 },
   response: z.object({ success: z.literal(true), subscribed: z.boolean() }),
@@ -96,7 +96,7 @@ export const openUnsubscribePage = endpoint({
   method: "GET",
   path: "/api/unsubscribe",
   access: "public",
-  summary: "Redirects to the unsubscribe page, for mail programs that open the address instead of posting to it",
+  summary: "Redirects to the unsubscribe page, for email apps that open the address instead of posting to it",
   query: tokenQuery,
   response: rawResponse,
   statuses: [303],

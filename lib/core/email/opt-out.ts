@@ -5,37 +5,37 @@ import { invalidField } from "@/lib/platform/errors";
 
 const reminderTypes = emailTypes.filter(({ reminder }) => reminder).map(({ id }) => id);
 
-/** Ends reminders for someone within the caller's transaction, and takes those that wait for her out of the outbox; or has them begin again. */
-export async function setRemindersEnabled(tx: Tx, who: EmailSubscriber, wanted: boolean, now: Date): Promise<void> {
-  const data = { optedOutAt: wanted ? null : now };
-  // Of someone who opts out a second time, the first counts.
-  const optedOutAt = wanted ? { not: null } : null;
-  if ("userId" in who) await tx.user.updateMany({ where: { id: who.userId, optedOutAt }, data });
-  else await tx.lead.updateMany({ where: { id: who.leadId, optedOutAt }, data });
-  if (!wanted) await tx.emailMessage.deleteMany({ where: { ...who, type: { in: reminderTypes }, status: "queued" } });
+/** Turns a person's reminders on or off in the caller's transaction. Turning them off also deletes their queued reminders. */
+export async function setRemindersEnabled(tx: Tx, subscriber: EmailSubscriber, enabled: boolean, now: Date): Promise<void> {
+  const data = { optedOutAt: enabled ? null : now };
+  // Opting out twice keeps the first time.
+  const optedOutAt = enabled ? { not: null } : null;
+  if ("userId" in subscriber) await tx.user.updateMany({ where: { id: subscriber.userId, optedOutAt }, data });
+  else await tx.lead.updateMany({ where: { id: subscriber.leadId, optedOutAt }, data });
+  if (!enabled) await tx.emailMessage.deleteMany({ where: { ...subscriber, type: { in: reminderTypes }, status: "queued" } });
 }
 
-/** The same for whom a token of ours names, if she is still there. Throws 400 for a token that is not ours. */
-export async function setRemindersEnabledByToken(token: string, wanted: boolean, now: Date): Promise<void> {
-  const who = verifyUnsubscribeToken(token);
-  if (!who) throw invalidField("token", "This link isn't complete. Please open it from the email again.");
+/** Turns reminders on or off for the person in an unsubscribe token. Throws 400 for an invalid token; a deleted person is ignored. */
+export async function setRemindersEnabledByToken(token: string, enabled: boolean, now: Date): Promise<void> {
+  const subscriber = verifyUnsubscribeToken(token);
+  if (!subscriber) throw invalidField("token", "This link isn't complete. Please open it from the email again.");
   await transaction(async (tx) => {
-    for (const one of await linkedSubscribers(tx, who)) await setRemindersEnabled(tx, one, wanted, now);
+    for (const linked of await linkedSubscribers(tx, subscriber)) await setRemindersEnabled(tx, linked, enabled, now);
   });
 }
 
-/** Whether she gets reminders, by a token of ours; null for any other token. Someone who is gone gets none. */
+/** Whether the person in an unsubscribe token gets reminders. Null for an invalid token, false for a deleted person. */
 export async function areRemindersEnabled(token: string): Promise<boolean | null> {
-  const who = verifyUnsubscribeToken(token);
-  if (!who) return null;
+  const subscriber = verifyUnsubscribeToken(token);
+  if (!subscriber) return null;
   const select = { optedOutAt: true };
-  const row = "userId" in who ? await db.user.findUnique({ where: { id: who.userId }, select }) : await db.lead.findUnique({ where: { id: who.leadId }, select });
+  const row = "userId" in subscriber ? await db.user.findUnique({ where: { id: subscriber.userId }, select }) : await db.lead.findUnique({ where: { id: subscriber.leadId }, select });
   return row?.optedOutAt === null;
 }
 
-/** A lead who became a client is one person: what she says by an old email holds for both. */
-async function linkedSubscribers(tx: Tx, who: EmailSubscriber): Promise<EmailSubscriber[]> {
-  if ("userId" in who) return [who];
-  const lead = await tx.lead.findUnique({ where: { id: who.leadId }, select: { clientId: true } });
-  return lead?.clientId ? [who, { userId: lead.clientId }] : [who];
+/** A converted lead and their client account opt out together. */
+async function linkedSubscribers(tx: Tx, subscriber: EmailSubscriber): Promise<EmailSubscriber[]> {
+  if ("userId" in subscriber) return [subscriber];
+  const lead = await tx.lead.findUnique({ where: { id: subscriber.leadId }, select: { clientId: true } });
+  return lead?.clientId ? [subscriber, { userId: lead.clientId }] : [subscriber];
 }

@@ -7,6 +7,6 @@ it.each([
   ["set-password", false, false],
   ["no-longer-there", false, false],
   ["password-reset", true, true],
-])("the body of %s in demo mode %s is readable: %s", (type, demoMode, readable) => {
+])("canReadEmailBody for %s with demo mode %s returns %s", (type, demoMode, readable) => {
   expect(canReadEmailBody(type, { demoMode })).toBe(readable);
 });

@@ -1,7 +1,7 @@
 import { findEmailType } from "@/lib/core/email/types";
 
 /**
- * Whether the body of a sent email may be shown to a coach. One that carries a one-time link may not, or a coach could
- * take over the account it is for; in demo mode there is nobody else to read it.
+ * Whether a coach may read the body of a sent email. They may not read one with a one-time link, because it would let them
+ * take over the account. Demo mode allows it, because its emails are never delivered.
  */
 export const canReadEmailBody = (type: string, { demoMode }: { demoMode: boolean }) => demoMode || findEmailType(type)?.secret === false;

@@ -28,17 +28,17 @@ const emailSkipSelect = {
   client: { select: { user: { select: { firstName: true, lastName: true, email: true } } } },
 } satisfies Prisma.EmailSkipSelect;
 
-/** Every email and everyone who was skipped, newest first: of all or of one run of a campaign, of any standing or of one. */
+/** Emails and skipped recipients, newest first, optionally of one campaign run or with one status. */
 export async function findEmails({ campaign: campaignId, status, ...page }: PageQuery & { campaign?: string; status?: EmailStatusFilter } = {}) {
   return readPage(
     page,
     async ({ after, take }) => {
-      const which = { where: { campaignId, ...(after && afterCursor(after)) }, orderBy: newestFirst, take };
-      const [mails, skips] = await Promise.all([
-        status === "skipped" ? [] : db.emailMessage.findMany({ ...which, where: { ...which.where, ...(status && status !== "written" && { status: { in: statusesByFilter[status] } }) }, select: emailSelect }),
-        status && status !== "skipped" ? [] : db.emailSkip.findMany({ ...which, select: emailSkipSelect }),
+      const filter = { where: { campaignId, ...(after && afterCursor(after)) }, orderBy: newestFirst, take };
+      const [emails, skips] = await Promise.all([
+        status === "skipped" ? [] : db.emailMessage.findMany({ ...filter, where: { ...filter.where, ...(status && status !== "written" && { status: { in: statusesByFilter[status] } }) }, select: emailSelect }),
+        status && status !== "skipped" ? [] : db.emailSkip.findMany({ ...filter, select: emailSkipSelect }),
       ]);
-      return [...mails.map(toSentEmail), ...skips.map(toSkippedEmail)].toSorted((a, b) => compareNewestFirst(cursorPosition(a), cursorPosition(b))).slice(0, take);
+      return [...emails.map(toSentEmail), ...skips.map(toSkippedEmail)].toSorted((a, b) => compareNewestFirst(cursorPosition(a), cursorPosition(b))).slice(0, take);
     },
     cursorPosition,
   );
@@ -48,14 +48,14 @@ const statusesByFilter = { waiting: ["queued", "sending"], sent: ["sent"], faile
 
 const cursorPosition = ({ createdAt, id }: { createdAt: Date; id: string }): CursorPosition => ({ at: createdAt, id });
 const newestFirst = [{ createdAt: "desc" as const }, { id: "desc" as const }];
-/** Its time is said twice, so that the database begins at it instead of reading all that is newer. */
+/** The first condition repeats the time so that the database can use the index and skip newer rows. */
 const afterCursor = ({ at, id }: CursorPosition) => ({ createdAt: { lte: at }, OR: [{ createdAt: { lt: at } }, { id: { lt: id } }] });
 
-/** One email as it was sent. Throws 404 for one that is not made yet, 403 for one that carries a one-time link. */
+/** One email as it was sent. Throws 404 if it is not rendered yet, 403 if it contains a one-time link. */
 export async function findEmail(id: string): Promise<z.input<typeof readEmail.response>> {
   const row = await db.emailMessage.findUnique({ where: { id }, select: { ...emailSelect, html: true, text: true } });
   if (!row) throw notFound();
-  if (!isBodyReadable(row.type)) throw forbidden("This email carries a one-time link, so only the person it was sent to can read it.");
+  if (!isBodyReadable(row.type)) throw forbidden("This email contains a one-time link, so only the person it was sent to can read it.");
   const { subject, html, text } = row;
   if (subject === null || html === null || text === null) throw notFound();
   return { ...toSentEmail(row), subject, html, text };
@@ -84,23 +84,23 @@ const toSkippedEmail = ({ reason, client: { user }, ...row }: Prisma.EmailSkipGe
 
 const emailTypeName = (type: string) => findEmailType(type)?.name ?? type;
 
-/** How many emails the outbox has accepted since then, test mails and those that failed later among them. */
+/** How many emails were queued since `at`, including test emails and emails that failed later. */
 export const countEmailsSince = (at: Date) => db.emailMessage.count({ where: { createdAt: { gte: at } } });
 
-/** How many mails of these types were queued at this very moment: what a job has brought about. */
+/** How many emails of these types were queued at exactly this time, which is the `now` of the job that queued them. */
 export const countEmailsQueuedAt = (types: readonly EmailType[], at: Date) => db.emailMessage.count({ where: { createdAt: at, type: { in: [...types] } } });
 
-/** The people behind queued emails who still have an account, by id or by address. */
-export const findEmailRecipients = (mails: readonly { userId: string | null; toEmail: string }[]) =>
+/** The active users these queued emails are addressed to, by id or by address. */
+export const findEmailRecipients = (emails: readonly { userId: string | null; toEmail: string }[]) =>
   db.user.findMany({
     where: {
       archivedAt: null,
-      OR: [{ id: { in: mails.flatMap(({ userId }) => userId ?? []) } }, { email: { in: mails.flatMap((mail) => (mail.userId ? [] : mail.toEmail)) } }],
+      OR: [{ id: { in: emails.flatMap(({ userId }) => userId ?? []) } }, { email: { in: emails.flatMap(({ userId, toEmail }) => (userId ? [] : toEmail)) } }],
     },
     select: { id: true, email: true, firstName: true, optedOutAt: true },
   });
 
-/** The leads behind queued emails; none to those who are suspected spam. */
+/** The leads with these ids, without suspected spam. */
 export async function findLeadRecipients(ids: readonly string[]) {
   const leads = ids.length > 0 ? await db.lead.findMany({ where: { id: { in: [...ids] }, suspectedSpam: false }, select: { id: true, fullName: true, optedOutAt: true } }) : [];
   return leads.map(({ id, fullName, optedOutAt }) => ({ id, firstName: fullName.split(/\s/)[0] ?? "", optedOutAt }));

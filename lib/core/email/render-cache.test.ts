@@ -8,8 +8,8 @@ import { type EmailType, emailTypes } from "@/lib/core/email/types";
 
 const reminders = emailTypes.filter(({ reminder }) => reminder).map(({ id }) => id);
 
-/** Rendered for these props alone. */
-async function alone<T extends EmailType>(type: T, props: EmailTemplateProps[T]) {
+/** Renders without the cache. */
+async function renderUncached<T extends EmailType>(type: T, props: EmailTemplateProps[T]) {
   const html = await renderHtml(createElement(emailTemplates[type].body, props));
   return { html, text: toPlainText(html, { selectors: [{ selector: "h1", options: { uppercase: false } }] }) };
 }
@@ -20,50 +20,50 @@ const names = fc.oneof(
 );
 const urls = fc.constantFrom(null, "https://example.com/unsubscribe?token=user.1.abc", "https://example.com/unsubscribe?token=lead.2.d_e-f");
 
-describe.each(reminders)("A %s rendered once for all", (type) => {
-  it("is to the last byte what it is rendered for one person", async () => {
+describe.each(reminders)("the cached rendering of a %s email", (type) => {
+  it("equals the uncached rendering to the byte", async () => {
     await fc.assert(
       fc.asyncProperty(names, urls, async (firstName, unsubscribeUrl) => {
         const props = { ...emailTemplates[type].preview, firstName, unsubscribeUrl };
         const { html, text } = await renderEmail<EmailType>(type, props);
-        expect({ html, text }).toEqual(await alone<EmailType>(type, props));
+        expect({ html, text }).toEqual(await renderUncached<EmailType>(type, props));
       }),
       { numRuns: 40 },
     );
   }, 30_000);
 });
 
-describe("What is kept of rendered mails", () => {
-  const own = { firstName: "Maya", unsubscribeUrl: "https://example.com/u" };
-  const counting = () => {
+describe("createRenderCache", () => {
+  const personalProps = { firstName: "Maya", unsubscribeUrl: "https://example.com/u" };
+  const createCountingRenderer = () => {
     let count = 0;
-    const make = async (props: { firstName: string; week: number }) => ({ html: `<p>${props.firstName} ${props.week}</p>`, text: `${++count}` });
-    return { make, count: () => count };
+    const render = async (props: { firstName: string; week: number }) => ({ html: `<p>${props.firstName} ${props.week}</p>`, text: `${++count}` });
+    return { render, count: () => count };
   };
 
-  it("is one for all who differ in name and link only", async () => {
-    const [once, { make, count }] = [createRenderCache(), counting()];
-    for (const firstName of ["Maya", "Ada", "Bo"]) expect((await once("a", { ...own, firstName, week: 1 }, make)).html).toBe(`<p>${firstName} 1</p>`);
+  it("renders once for people who differ only in name and link", async () => {
+    const [renderCached, { render, count }] = [createRenderCache(), createCountingRenderer()];
+    for (const firstName of ["Maya", "Ada", "Bo"]) expect((await renderCached("a", { ...personalProps, firstName, week: 1 }, render)).html).toBe(`<p>${firstName} 1</p>`);
     expect(count()).toBe(1);
-    await once("a", { ...own, week: 2 }, make);
-    await once("b", { ...own, week: 1 }, make);
+    await renderCached("a", { ...personalProps, week: 2 }, render);
+    await renderCached("b", { ...personalProps, week: 1 }, render);
     expect(count()).toBe(3);
   });
 
-  it("is no more than so many, those asked for last", async () => {
-    const [once, { make, count }] = [createRenderCache(), counting()];
+  it("keeps a limited number of bodies, the most recently used ones", async () => {
+    const [renderCached, { render, count }] = [createRenderCache(), createCountingRenderer()];
     for (let week = 0; week < 600; week++) {
-      await once("a", { ...own, week }, make);
-      await once("a", { ...own, week: 0 }, make);
+      await renderCached("a", { ...personalProps, week }, render);
+      await renderCached("a", { ...personalProps, week: 0 }, render);
     }
     expect(count()).toBe(600);
-    await once("a", { ...own, week: 1 }, make);
+    await renderCached("a", { ...personalProps, week: 1 }, render);
     expect(count()).toBe(601);
   });
 
-  it("is nothing of what failed", async () => {
-    const once = createRenderCache();
-    await expect(once("a", own, () => Promise.reject(new Error("On purpose")))).rejects.toThrow("On purpose");
-    expect(await once("a", own, async () => ({ html: "made", text: "made" }))).toEqual({ html: "made", text: "made" });
+  it("does not cache a failure", async () => {
+    const renderCached = createRenderCache();
+    await expect(renderCached("a", personalProps, () => Promise.reject(new Error("On purpose")))).rejects.toThrow("On purpose");
+    expect(await renderCached("a", personalProps, async () => ({ html: "rendered", text: "rendered" }))).toEqual({ html: "rendered", text: "rendered" });
   });
 });

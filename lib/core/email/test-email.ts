@@ -1,19 +1,24 @@
 import type { Actor } from "@/lib/auth/actor";
 import { queueRenderedEmail } from "@/lib/core/email/commands";
-import { fromAddress } from "@/lib/core/email/compose";
-import { previewEmail } from "@/lib/core/email/preview";
-import { type EmailType, isEmailType } from "@/lib/core/email/types";
+import { composeEmailWithLinks, type EmailContext, fromAddress, passwordUrl } from "@/lib/core/email/compose";
+import { defaultSampleNames, sampleEmailProps } from "@/lib/core/email/samples";
+import { type EmailType, findEmailType, isEmailType } from "@/lib/core/email/types";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { env } from "@/lib/platform/env";
 import { notFound } from "@/lib/platform/errors";
 
-/** A type's email with sample values. Throws 404 for a type that there is not. */
-export const previewEmailTemplate = async (type: string, names: { clientName?: string; prospectName?: string }, now: Date) =>
+interface PreviewNames {
+  clientName?: string;
+  prospectName?: string;
+}
+
+/** Renders an email type with sample values. Throws 404 for an unknown type. */
+export const previewEmailTemplate = async (type: string, names: PreviewNames, now: Date) =>
   previewEmail(requireEmailType(type), names, { practice: await getPracticeSettings(), now });
 
 /**
- * Queues a type's email with sample values to whoever asks; it is made now, so that no link in it can work. A second one in the
- * same minute is left out. Throws 404 for a type that there is not.
+ * Sends the caller an email type with sample values, at most once a minute. Renders it now, so its links are samples that
+ * don't work. Throws 404 for an unknown type.
  */
 export async function queueTestEmail(actor: Pick<Actor, "id" | "email">, type: string, now: Date): Promise<{ success: true; sentTo: string }> {
   const settings = await getPracticeSettings();
@@ -26,4 +31,20 @@ export async function queueTestEmail(actor: Pick<Actor, "id" | "email">, type: s
 function requireEmailType(type: string): EmailType {
   if (!isEmailType(type)) throw notFound();
   return type;
+}
+
+/** Renders an email with the practice's own name, links and text for a made-up recipient. Its links don't work, and nothing is stored. */
+async function previewEmail<T extends EmailType>(type: T, names: PreviewNames, { practice, now }: Pick<EmailContext, "practice" | "now">) {
+  const siteUrl = env().APP_URL;
+  const clientName = names.clientName || defaultSampleNames.clientName;
+  const prospectName = names.prospectName || defaultSampleNames.prospectName;
+  const coachName = practice.coachName || practice.productName;
+  const info = findEmailType(type);
+  const recipient = type === "retention-alert" ? coachName : info?.category === "leads" ? prospectName : clientName;
+  const links = {
+    oneTime: () => Promise.resolve(passwordUrl("sample")),
+    unsubscribeUrl: info?.reminder ? `${siteUrl}/unsubscribe?token=sample` : null,
+  };
+  const props = sampleEmailProps[type]({ clientName, coachName, siteUrl, timeZone: practice.timeZone, now });
+  return composeEmailWithLinks(type, props, { firstName: recipient.trim().split(/\s+/)[0] ?? "", practice, now, links });
 }

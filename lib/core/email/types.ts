@@ -2,14 +2,14 @@ interface EmailTypeInfo {
   id: string;
   name: string;
   description: string;
-  /** When it goes out by itself (spec back-office §9). */
+  /** When it is sent (spec back-office §9). */
   timing: string;
   category: "onboarding" | "check-ins" | "payments" | "leads" | "retention" | "account" | "messages" | "nutrition";
-  /** Can be opted out of. */
+  /** Whether the recipient can opt out. */
   reminder: boolean;
-  /** Carries a one-time link, so nobody but the recipient may read it. */
+  /** Whether it contains a one-time link, so that only the recipient may read it. */
   secret: boolean;
-  /** One of the fifteen that the spec lists for email automation. */
+  /** Whether it is one of the 15 automated emails of spec back-office §9. */
   automated: boolean;
 }
 
@@ -17,14 +17,14 @@ const defaultFlags = { reminder: false, secret: false, automated: false } as con
 const automatedFlags = { ...defaultFlags, automated: true } as const;
 const reminderFlags = { ...automatedFlags, reminder: true } as const;
 
-/** Every kind of email that the product sends, in the order of the preview page: the spec's ten first. */
+/** Every email type, in the order of the preview page: the spec's ten templates first. */
 export const emailTypes = [
   { id: "welcome", name: "Welcome", description: "Welcomes a client and links to the first step", timing: "With the first payment", category: "onboarding", ...automatedFlags },
   { id: "contract-reminder", name: "Contract Reminder", description: "Asks for the missing agreement", timing: "48 hours after the first payment", category: "onboarding", ...reminderFlags },
   { id: "intake-reminder", name: "Intake Form Reminder", description: "Asks for the missing intake form", timing: "24 hours after the agreement, or 72 if its rule is off", category: "onboarding", ...reminderFlags },
   { id: "onboarding-complete", name: "Onboarding Complete", description: "Confirms that onboarding is done and what happens next", timing: "With the last onboarding step", category: "onboarding", ...automatedFlags },
-  { id: "checkin-reminder", name: "Check-in Reminder", description: "Sunday evening: the check-in is due tomorrow", timing: "Sunday at 18:00", category: "check-ins", ...reminderFlags },
-  { id: "checkin-chase", name: "Chase", description: "Tuesday follow-up: the check-in is still missing", timing: "Tuesday at 09:00", category: "check-ins", ...reminderFlags },
+  { id: "checkin-reminder", name: "Check-in Reminder", description: "Sunday evening: the check-in is due tomorrow", timing: "Sunday at 6 pm", category: "check-ins", ...reminderFlags },
+  { id: "checkin-chase", name: "Chase", description: "Tuesday follow-up: the check-in is still missing", timing: "Tuesday at 9 am", category: "check-ins", ...reminderFlags },
   { id: "coach-feedback", name: "Coach Feedback", description: "What the coach wrote on a check-in", timing: "With feedback, if the coach chooses", category: "check-ins", ...automatedFlags },
   { id: "payment-failed", name: "Payment Failed", description: "A payment didn't go through", timing: "At once", category: "payments", ...automatedFlags },
   { id: "payment-link", name: "Payment Link", description: "The link to pay for a plan", timing: "When the coach sends it", category: "payments", ...defaultFlags },
@@ -45,9 +45,9 @@ export const emailTypes = [
 ] as const satisfies readonly EmailTypeInfo[];
 export type EmailType = (typeof emailTypes)[number]["id"];
 
-/** What is known of a type; nothing for one that a later version no longer has. */
+/** Undefined for a type that has been removed from the product. */
 export const findEmailType = (id: string): EmailTypeInfo | undefined => emailTypes.find((type) => type.id === id);
 export const isEmailType = (id: string): id is EmailType => findEmailType(id) !== undefined;
 
-/** The template that an address names; the first where it names none that there is. */
+/** The type named in the page's query, or the first type if the name is missing or unknown. */
 export const emailTypeOrDefault = (id: string | null | undefined): EmailType => emailTypes.find((type) => type.id === id)?.id ?? emailTypes[0].id;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "@/lib/api/contract";
+import { endpoint, onlyTheCaller } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant, success } from "@/lib/api/schemas";
 
@@ -58,5 +58,5 @@ export const markNotificationsRead = endpoint({
   summary: "Marks the caller's notifications as read: all, or those of `ids`",
   input: { json: z.object({ ids: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200, "Please send at most 200 ids at once"))) }) },
   response: success,
-  live: { invalidates: ["notifications"], audience: () => [] },
+  live: { invalidates: ["notifications"], audience: onlyTheCaller },
 });

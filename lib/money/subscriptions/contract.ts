@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "@/lib/api/contract";
+import { endpoint, onlyTheCaller } from "@/lib/api/contract";
 import { instant } from "@/lib/api/schemas";
 
 /** `amount` is formatted as "350.00" in `currency`: per month, or in total for a one-time plan. */
@@ -96,7 +96,7 @@ export const refreshSubscription = endpoint({
   summary: "Reads from the payment provider what the caller has just confirmed: the payment `paymentId`, or the card change `setupId`",
   input: { json: z.object({ paymentId: gatewayId(/^(pi|in)_\w+$/), setupId: gatewayId(/^seti_\w+$/) }) },
   response: subscriptionOrInactive,
-  live: { invalidates: ["payments"], audience: () => [] },
+  live: { invalidates: ["payments"], audience: onlyTheCaller },
   errors: ["not_found", "conflict", "too_many", "provider_failed"],
 });
 

@@ -20,18 +20,18 @@ const lockTimeoutMs = 30_000;
  * skips. However often it runs, everyone gets each email once. Throws 409 if another run takes unusually long.
  */
 export async function runCampaign(job: CampaignJob, trigger: CampaignTrigger, now: Date) {
-  const started = performance.now();
+  const startedAt = performance.now();
   for (;;) {
     const plan = await planCampaign(job, now);
-    const done = await transaction((tx) => executeRun(tx, { job, trigger, ...plan }, now));
-    if (done) {
+    const result = await transaction((tx) => executeRun(tx, { job, trigger, ...plan }, now));
+    if (result) {
       // A button's own call publishes its changes.
-      if (trigger === "schedule" && done.sent + done.skipped > 0) await publishInvalidation(["emails", "notifications"], [everyCoach]);
-      return { sent: done.sent, skipped: plan.skips.map(toSkippedClient) };
+      if (trigger === "schedule" && result.sent + result.skipped > 0) await publishInvalidation(["emails", "notifications"], [everyCoach]);
+      return { sent: result.sent, skipped: plan.skips.map(toSkippedClient) };
     }
     // Waits without a connection, then reads again what the other run has done.
     do {
-      if (performance.now() - started > lockTimeoutMs) throw conflict("These emails are being sent right now. Please check again in a minute.");
+      if (performance.now() - startedAt > lockTimeoutMs) throw conflict("These emails are being sent right now. Please check again in a minute.");
       await sleep(500);
     } while (!(await tryLockCampaign(db, job)));
   }
@@ -39,8 +39,8 @@ export async function runCampaign(job: CampaignJob, trigger: CampaignTrigger, no
 
 /** Tries to lock this campaign until the caller's transaction ends; without a transaction it returns whether the lock is free. */
 async function tryLockCampaign(tx: Tx, job: CampaignJob): Promise<boolean> {
-  const [lock] = await tx.$queryRaw<[{ mine: boolean }]>`SELECT pg_try_advisory_xact_lock(hashtextextended(${`campaign:${job}`}, 0)) AS "mine"`;
-  return lock.mine;
+  const [lock] = await tx.$queryRaw<[{ isLocked: boolean }]>`SELECT pg_try_advisory_xact_lock(hashtextextended(${`campaign:${job}`}, 0)) AS "isLocked"`;
+  return lock.isLocked;
 }
 
 interface CampaignRun extends DueCampaignPlan {
@@ -58,29 +58,29 @@ async function executeRun(tx: Tx, run: CampaignRun, now: Date) {
 }
 
 async function queueCampaignEmails(tx: Tx, run: CampaignRun, now: Date) {
-  const nothing = { sent: 0, skipped: 0 };
-  if (run.emails.length + (await findNewSkips(tx, run.skips)).length === 0) return nothing;
+  const noChanges = { sent: 0, skipped: 0 };
+  if (run.emails.length + (await findNewSkips(tx, run.skips)).length === 0) return noChanges;
   if (!(await tryLockCampaign(tx, run.job))) return null;
   // Another run may have queued some of these in the meantime.
   const skips = await findNewSkips(tx, run.skips);
   const campaign = await findOrCreateCampaign(tx, run, now);
   let sent = 0;
   for (let from = 0; from < run.emails.length; from += batchSize) {
-    const mails = run.emails.slice(from, from + batchSize).map((letter) => ({ ...letter, campaignId: campaign.id }));
-    sent += await queueEmails(tx, mails, now);
+    const emails = run.emails.slice(from, from + batchSize).map((email) => ({ ...email, campaignId: campaign.id }));
+    sent += await queueEmails(tx, emails, now);
   }
   await saveSkips(tx, campaign.id, skips, now);
   await notifyCoachesOfAlerts(tx, run, now);
-  const did = sent + skips.length > 0;
-  if (did) await tx.campaign.update({ where: { id: campaign.id }, data: { ranAt: now }, select: { id: true } });
+  const hasChanged = sent + skips.length > 0;
+  if (hasChanged) await tx.campaign.update({ where: { id: campaign.id }, data: { ranAt: now }, select: { id: true } });
   else if (campaign.isNew) await tx.campaign.delete({ where: { id: campaign.id }, select: { id: true } });
   return { sent, skipped: skips.length };
 }
 
-/** All work of the scheduler for one occasion is one run; each press of a button is its own run. */
+/** The scheduler has one run per occasion; each press of a button is its own run. */
 async function findOrCreateCampaign(tx: Tx, { job, trigger, occasion }: CampaignRun, now: Date) {
-  const known = trigger === "schedule" ? await tx.campaign.findFirst({ where: { job, trigger, occasion }, select: { id: true } }) : null;
-  if (known) return { id: known.id, isNew: false };
+  const existing = trigger === "schedule" ? await tx.campaign.findFirst({ where: { job, trigger, occasion }, select: { id: true } }) : null;
+  if (existing) return { id: existing.id, isNew: false };
   const { id } = await tx.campaign.create({ data: { job, trigger, occasion, ranAt: now }, select: { id: true } });
   return { id, isNew: true };
 }
@@ -89,13 +89,13 @@ async function findOrCreateCampaign(tx: Tx, { job, trigger, occasion }: Campaign
 async function findNewSkips(tx: Tx, all: readonly PlannedSkip[]): Promise<PlannedSkip[]> {
   const skips = all.filter(({ reason }) => reason !== "Already sent");
   if (skips.length === 0) return [];
-  const found = await tx.$queryRaw<{ place: number }[]>`
-    SELECT s."place"::int AS "place"
+  const newRows = await tx.$queryRaw<{ position: number }[]>`
+    SELECT s."position"::int AS "position"
     FROM unnest(${skips.map(({ clientId }) => clientId)}::text[], ${skips.map(({ type }) => type)}::text[], ${skips.map(({ occasion }) => occasion)}::text[], ${skips.map(({ reason }) => reason)}::text[])
-      WITH ORDINALITY AS s("clientId", "type", "occasion", "reason", "place")
+      WITH ORDINALITY AS s("clientId", "type", "occasion", "reason", "position")
     WHERE NOT EXISTS (
       SELECT FROM "EmailSkip" k WHERE k."clientId" = s."clientId" AND k."type" = s."type" AND k."occasion" = s."occasion" AND k."reason" = s."reason")`;
-  return found.flatMap(({ place }) => skips[place - 1] ?? []);
+  return newRows.flatMap(({ position }) => skips[position - 1] ?? []);
 }
 
 async function saveSkips(tx: Tx, campaignId: string, skips: readonly PlannedSkip[], now: Date) {

@@ -15,7 +15,7 @@ import { Prisma } from "@/prisma/generated/client";
 const instantDaysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 type FactsRow<Facts extends CampaignClient> = Omit<Facts, "name"> & { firstName: string; lastName: string };
-const withFullName = <Facts extends CampaignClient>(found: FactsRow<Facts>[]): Facts[] => found.map(({ firstName, lastName, ...facts }) => ({ ...facts, name: personDisplayName({ firstName, lastName }) }) as unknown as Facts);
+const withFullName = <Facts extends CampaignClient>(rows: FactsRow<Facts>[]): Facts[] => rows.map(({ firstName, lastName, ...facts }) => ({ ...facts, name: personDisplayName({ firstName, lastName }) }) as unknown as Facts);
 
 const clientsSql = Prisma.sql`
   "Client" c JOIN "User" u ON u."id" = c."userId"
@@ -32,7 +32,7 @@ const emailOccasionsSql = (type: string) => Prisma.sql`ARRAY(SELECT m."occasion"
 export const findCheckInReminderFacts = async (type: "checkin-reminder" | "checkin-chase", monday: string) =>
   withFullName(
     await queryRows<FactsRow<CheckInReminderFacts>>(Prisma.sql`
-      SELECT ${clientColumnsSql}, ${hasEmailSql(type, monday)} AS "hasMail",
+      SELECT ${clientColumnsSql}, ${hasEmailSql(type, monday)} AS "hasEmail",
         EXISTS (SELECT FROM "CheckIn" k WHERE k."clientId" = u."id" AND k."dueMonday" = ${monday}::date) AS "hasSubmitted"
       FROM ${clientsSql} ${orderByNameSql}`),
   );
@@ -76,9 +76,9 @@ export const findMilestoneFacts = async (monday: string) =>
 /** Clients who were active once, and not for nearly two weeks. Activity is anything sent or done, or a visit. */
 export async function findInactiveClientFacts(now: Date, timeZone: string): Promise<InactiveClientFacts[]> {
   const [before, oldest] = [instantDaysBefore(now, inactiveDays.from - 1), instantDaysBefore(now, inactiveDays.until + 2)];
-  const found = await queryRows<FactsRow<InactiveClientFacts & { heardAt: Date }>>(Prisma.sql`
+  const rows = await queryRows<FactsRow<InactiveClientFacts & { heardAt: Date }>>(Prisma.sql`
     SELECT ${clientColumnsSql}, heard."at" AS "heardAt",
-      EXISTS (SELECT FROM "EmailMessage" m WHERE m."userId" = u."id" AND m."createdAt" >= heard."at" AND m."type" = 're-engagement' AND NOT starts_with(m."occasion", 'test-')) AS "hasMail"
+      EXISTS (SELECT FROM "EmailMessage" m WHERE m."userId" = u."id" AND m."createdAt" >= heard."at" AND m."type" = 're-engagement' AND NOT starts_with(m."occasion", 'test-')) AS "hasEmail"
     FROM ${clientsSql}, LATERAL (SELECT GREATEST(u."lastSeenAt",
       (SELECT max(k."submittedAt") FROM "CheckIn" k WHERE k."clientId" = u."id"),
       (SELECT max(f."submittedAt") FROM "FoodDiary" f WHERE f."clientId" = u."id"),
@@ -89,21 +89,21 @@ export async function findInactiveClientFacts(now: Date, timeZone: string): Prom
     WHERE (u."lastSeenAt" IS NULL OR u."lastSeenAt" < ${before}::timestamptz)
       AND heard."at" < ${before}::timestamptz AND (heard."at" >= ${oldest}::timestamptz OR p.pauses IS NOT NULL)
     ${orderByNameSql}`);
-  return withFullName(found.map(({ heardAt, ...facts }) => ({ ...facts, heardOn: dayInTimeZone(timeZone, heardAt) })));
+  return withFullName(rows.map(({ heardAt, ...facts }) => ({ ...facts, heardOn: dayInTimeZone(timeZone, heardAt) })));
 }
 
-/** Who has not sent the latest check-in that is over, and at which Mondays this coach was told of her. */
+/** The clients without the last ended check-in, and the Mondays for which this coach was already alerted. */
 export async function findMissedCheckInFacts(today: string, coachId: string, now: Date): Promise<MissedCheckInFacts[]> {
   const ended = lastEndedMonday(today);
   const earliest = addDays(ended, -7 * (lookBackWeeks - 1));
   return withFullName(
     await queryRows<FactsRow<MissedCheckInFacts>>(Prisma.sql`
-      WITH told AS MATERIALIZED (
+      WITH alerts AS MATERIALIZED (
         SELECT split_part("occasion", ':', 1) AS "clientId", split_part("occasion", ':', 2) AS "monday" FROM "EmailMessage"
         WHERE "userId" = ${coachId} AND "type" = 'retention-alert' AND "createdAt" >= ${instantDaysBefore(now, 7 * (lookBackWeeks + 1))}::timestamptz)
       SELECT ${clientColumnsSql},
         ARRAY(SELECT k."dueMonday"::text FROM "CheckIn" k WHERE k."clientId" = u."id" AND k."dueMonday" >= ${earliest}::date) AS "sentMondays",
-        ARRAY(SELECT told."monday" FROM told WHERE told."clientId" = u."id") AS "alertedMondays"
+        ARRAY(SELECT alerts."monday" FROM alerts WHERE alerts."clientId" = u."id") AS "alertedMondays"
       FROM ${clientsSql}
       WHERE u."archivedAt" IS NULL AND c."joinDate" <= ${addDays(ended, -7)}::date
         AND NOT EXISTS (SELECT FROM "CheckIn" k WHERE k."clientId" = u."id" AND k."dueMonday" = ${ended}::date)
@@ -113,14 +113,14 @@ export async function findMissedCheckInFacts(today: string, coachId: string, now
 
 /** Leads who sent the form recently, or have a call booked. */
 export async function findLeadEmailFacts(now: Date, timeZone: string): Promise<LeadEmailFacts[]> {
-  const found = await queryRows<Omit<LeadEmailFacts, "bookedOn">>(Prisma.sql`
+  const rows = await queryRows<Omit<LeadEmailFacts, "bookedOn">>(Prisma.sql`
     SELECT l."id" AS "leadId", l."email", l."stage"::text AS "stage", l."optedOutAt" IS NOT NULL AS "optedOut", l."answeredAt", l."followUpDate"::text AS "followUpDate",
       (SELECT max(e."createdAt") FROM "LeadEvent" e WHERE e."leadId" = l."id" AND e."toStage" = 'discovery_booked') AS "bookedAt",
-      ARRAY(SELECT m."type" || ':' || m."occasion" FROM "EmailMessage" m WHERE m."leadId" = l."id" AND m."toEmail" = l."email") AS "written"
+      ARRAY(SELECT m."type" || ':' || m."occasion" FROM "EmailMessage" m WHERE m."leadId" = l."id" AND m."toEmail" = l."email") AS "sentEmails"
     FROM "Lead" l
     WHERE NOT l."suspectedSpam" AND l."email" IS NOT NULL AND l."clientId" IS NULL AND (
       (l."stage" IN ('new_inquiry', 'initial_contact') AND l."answeredAt" >= ${instantDaysBefore(now, 14)}::timestamptz)
       OR (l."stage" = 'discovery_booked' AND (l."lastActivity" >= ${instantDaysBefore(now, 4)}::timestamptz OR l."followUpDate" >= ${dayInTimeZone(timeZone, now)}::date)))
     ORDER BY l."id"`);
-  return found.map((lead) => ({ ...lead, bookedOn: lead.bookedAt && dayInTimeZone(timeZone, lead.bookedAt) }));
+  return rows.map((lead) => ({ ...lead, bookedOn: lead.bookedAt && dayInTimeZone(timeZone, lead.bookedAt) }));
 }

@@ -3,15 +3,15 @@ import { findRetentionAlerts, type InactiveClientFacts, type LeadEmailFacts, typ
 import type { CampaignPlan } from "@/lib/outreach/campaigns/rules";
 import { addDays } from "@/lib/platform/days";
 
-const standing = { clientId: "maya", name: "Maya Lee", archived: false, optedOut: false, pauses: [] };
+const baseFacts = { clientId: "maya", name: "Maya Lee", archived: false, optedOut: false, pauses: [] };
 const outcome = ({ emails, skips }: CampaignPlan) => emails[0]?.occasion ?? skips[0]?.reason ?? null;
 const paused = (startsOn: string, endsOn: string) => ({ pauses: [{ startsOn, endsOn }] });
 
-describe("A milestone", () => {
+describe("milestone emails", () => {
   // Monday 30 March 2026, the day after clocks went forward.
   const monday = "2026-03-30";
   const joined = (weeks: number) => addDays(monday, -7 * (weeks - 1));
-  const celebrated = (facts: Partial<MilestoneFacts>) => outcome(planMilestoneEmails([{ ...standing, joinDate: joined(4), celebrated: [], ...facts }], monday));
+  const planMilestone = (facts: Partial<MilestoneFacts>) => outcome(planMilestoneEmails([{ ...baseFacts, joinDate: joined(4), celebrated: [], ...facts }], monday));
   it.each<[string, Partial<MilestoneFacts>, string | null]>([
     ["week 3", { joinDate: joined(3) }, null],
     ["week 4", {}, "week-4"],
@@ -20,79 +20,79 @@ describe("A milestone", () => {
     ["week 8", { joinDate: joined(8) }, "week-8"],
     ["week 12", { joinDate: joined(12) }, "week-12"],
     ["week 16", { joinDate: joined(16) }, null],
-    ["week 4 after a paused one", { joinDate: joined(5), ...paused("2026-03-16", "2026-03-17") }, "week-4"],
-    ["week 4, on a pause", paused("2026-03-28", "2026-04-10"), null],
+    ["week 4 after a paused week", { joinDate: joined(5), ...paused("2026-03-16", "2026-03-17") }, "week-4"],
+    ["week 4 during a pause", paused("2026-03-28", "2026-04-10"), null],
     ["week 4, celebrated before", { celebrated: ["week-4"] }, "Already sent"],
     ["week 8, week 4 celebrated before", { joinDate: joined(8), celebrated: ["week-4"] }, "week-8"],
     ["week 4, opted out", { optedOut: true }, "Opted out"],
     ["week 4, archived", { archived: true }, "Archived"],
-  ])("in %s", (_, facts, expected) => expect(celebrated(facts)).toBe(expected));
+  ])("are planned in %s", (_, facts, expected) => expect(planMilestone(facts)).toBe(expected));
 });
 
-describe("Re-engagement", () => {
+describe("re-engagement emails", () => {
   const today = "2026-04-10";
-  const quiet = (facts: Partial<InactiveClientFacts> & { days?: number }) => {
+  const planReEngagement = (facts: Partial<InactiveClientFacts> & { days?: number }) => {
     const { days = 14, ...rest } = facts;
-    return outcome(planReEngagementEmails([{ ...standing, heardOn: addDays(today, -days), hasMail: false, ...rest }], today));
+    return outcome(planReEngagementEmails([{ ...baseFacts, heardOn: addDays(today, -days), hasEmail: false, ...rest }], today));
   };
-  const spell = addDays(today, -14);
+  const lastHeardOn = addDays(today, -14);
   it.each<[string, Partial<InactiveClientFacts> & { days?: number }, string | null]>([
     ["13 quiet days", { days: 13 }, null],
-    ["14 quiet days", {}, spell],
+    ["14 quiet days", {}, lastHeardOn],
     ["28 quiet days", { days: 28 }, addDays(today, -28)],
-    ["29 quiet days, which take a person", { days: 29 }, null],
-    ["14 quiet days, written to since", { hasMail: true }, "Already sent"],
-    ["a pause that ended 14 days ago, written to before it", { days: 40, hasMail: true, ...paused("2026-03-01", spell) }, "Already sent"],
+    ["29 quiet days, when it is too late for an automatic email", { days: 29 }, null],
+    ["14 quiet days, already emailed", { hasEmail: true }, "Already sent"],
+    ["a pause that ended 14 days ago, emailed before it", { days: 40, hasEmail: true, ...paused("2026-03-01", lastHeardOn) }, "Already sent"],
     ["a pause now", { days: 20, ...paused("2026-04-01", today) }, null],
     ["a pause that ended 13 days ago", { days: 40, ...paused("2026-03-01", addDays(today, -13)) }, null],
-    ["a pause that ended 14 days ago", { days: 40, ...paused("2026-03-01", spell) }, spell],
-    ["a pause to come", paused(addDays(today, 3), addDays(today, 9)), spell],
+    ["a pause that ended 14 days ago", { days: 40, ...paused("2026-03-01", lastHeardOn) }, lastHeardOn],
+    ["14 quiet days before a future pause", paused(addDays(today, 3), addDays(today, 9)), lastHeardOn],
     ["14 quiet days, opted out", { optedOut: true }, "Opted out"],
     ["14 quiet days, archived", { archived: true }, "Archived"],
-  ])("after %s", (_, facts, expected) => expect(quiet(facts)).toBe(expected));
+  ])("are planned after %s", (_, facts, expected) => expect(planReEngagement(facts)).toBe(expected));
 });
 
-describe("The retention alert", () => {
+describe("the retention alert", () => {
   // A Tuesday; the Mondays before it are 6 April, 30 March, 23 March, 16 March.
   const today = "2026-04-07";
   const [last, before, third, fourth] = ["2026-04-06", "2026-03-30", "2026-03-23", "2026-03-16"] as const;
-  const facts = (given: Partial<MissedCheckInFacts>): MissedCheckInFacts => ({ ...standing, joinDate: "2025-12-01", sentMondays: [third, fourth], alertedMondays: [], ...given });
+  const makeFacts = (overrides: Partial<MissedCheckInFacts>): MissedCheckInFacts => ({ ...baseFacts, joinDate: "2025-12-01", sentMondays: [third, fourth], alertedMondays: [], ...overrides });
   it.each<[string, Partial<MissedCheckInFacts>, string[]]>([
     ["the last one sent", { sentMondays: [last] }, []],
     ["one missed", { sentMondays: [before] }, [last]],
     ["two missed", {}, [last, before]],
     ["three missed", { sentMondays: [fourth] }, [last, before, third]],
-    ["the one before sent late, the last missed", { sentMondays: [before, third] }, [last]],
+    ["the earlier one sent late, the last missed", { sentMondays: [before, third] }, [last]],
     ["two missed around a paused week", { sentMondays: [fourth], ...paused(before, before) }, [last, third]],
-    ["joined so late that one was owed", { joinDate: before, sentMondays: [] }, [last]],
-    ["joined so late that two were owed", { joinDate: third, sentMondays: [] }, [last, before]],
-  ])("counts what was owed and not sent: %s", (_, given, expected) => expect(missedMondays(facts(given), today)).toEqual(expected));
+    ["one owed since joining", { joinDate: before, sentMondays: [] }, [last]],
+    ["two owed since joining", { joinDate: third, sentMondays: [] }, [last, before]],
+  ])("finds the missed Mondays: %s", (_, overrides, expected) => expect(missedMondays(makeFacts(overrides), today)).toEqual(expected));
 
-  const alerted = (given: Partial<MissedCheckInFacts>, at = today) => findRetentionAlerts([facts(given)], at).map(({ occasion }) => occasion).join() || null;
+  const findAlerts = (overrides: Partial<MissedCheckInFacts>, at = today) => findRetentionAlerts([makeFacts(overrides)], at).map(({ occasion }) => occasion).join() || null;
   it.each<[string, Partial<MissedCheckInFacts>, string, string | null]>([
     ["one missed", { sentMondays: [before] }, today, null],
     ["two missed", {}, today, `maya:${last}`],
     ["two missed, on the second Monday itself, which is not over", {}, last, null],
     ["two missed, on Sunday of the week after", {}, "2026-04-12", `maya:${last}`],
-    ["two missed, told of already", { alertedMondays: [last] }, today, null],
-    ["three missed, told of at the second", { sentMondays: [fourth], alertedMondays: [before] }, today, null],
-    ["three missed, never told of", { sentMondays: [fourth] }, today, `maya:${last}`],
-    ["two missed, told of another time long ago", { alertedMondays: ["2026-02-02"] }, today, `maya:${last}`],
-    ["four missed: a practice that has only begun with mails", { sentMondays: [] }, today, null],
-    ["two missed, on a pause since", paused(today, "2026-04-20"), today, null],
+    ["two missed, already alerted", { alertedMondays: [last] }, today, null],
+    ["three missed, alerted at the second", { sentMondays: [fourth], alertedMondays: [before] }, today, null],
+    ["three missed, never alerted", { sentMondays: [fourth] }, today, `maya:${last}`],
+    ["two missed, alerted for others long ago", { alertedMondays: ["2026-02-02"] }, today, `maya:${last}`],
+    ["four missed, in a practice that has just started to use emails", { sentMondays: [] }, today, null],
+    ["two missed, paused since", paused(today, "2026-04-20"), today, null],
     ["two missed, archived", { archived: true }, today, null],
-    ["two missed, no reminders wanted: it is the coach who is told", { optedOut: true }, today, `maya:${last}`],
-  ])("%s", (_, given, at, expected) => expect(alerted(given, at)).toBe(expected));
+    ["two missed, opted out, because the alert goes to the coach", { optedOut: true }, today, `maya:${last}`],
+  ])("is sent for the right Monday: %s", (_, overrides, at, expected) => expect(findAlerts(overrides, at)).toBe(expected));
 });
 
-describe("A lead", () => {
+describe("lead emails", () => {
   const now = new Date("2026-03-29T12:00:00Z");
   const hoursAgo = (hours: number, seconds = 0) => new Date(now.getTime() - hours * 3_600_000 - seconds * 1000);
-  const lead = (facts: Partial<LeadEmailFacts>): LeadEmailFacts => ({
-    leadId: "lea", email: "lea@example.com", stage: "new_inquiry", optedOut: false, answeredAt: null, followUpDate: null, bookedAt: null, bookedOn: null, written: [], ...facts,
+  const makeFacts = (facts: Partial<LeadEmailFacts>): LeadEmailFacts => ({
+    leadId: "lea", email: "lea@example.com", stage: "new_inquiry", optedOut: false, answeredAt: null, followUpDate: null, bookedAt: null, bookedOn: null, sentEmails: [], ...facts,
   });
-  const written = (facts: Partial<LeadEmailFacts>, { canBook = true, today = "2026-03-29", hasBegun = true } = {}) =>
-    planLeadEmails([lead(facts)], { now, today, hasBegun }, { canBook }).map(({ type, occasion }) => `${type}:${occasion}`).join() || null;
+  const plan = (facts: Partial<LeadEmailFacts>, { canBook = true, today = "2026-03-29", hasBegun = true } = {}) =>
+    planLeadEmails([makeFacts(facts)], { now, today, hasBegun }, { canBook }).map(({ type, occasion }) => `${type}:${occasion}`).join() || null;
 
   const booked = { stage: "discovery_booked", bookedAt: hoursAgo(2), bookedOn: "2026-03-29" };
   it.each<[string, Partial<LeadEmailFacts>, string | null]>([
@@ -104,24 +104,24 @@ describe("A lead", () => {
     ["answered 48 hours ago, proposal sent", { answeredAt: hoursAgo(48), stage: "proposal_sent" }, null],
     ["answered 14 days ago", { answeredAt: hoursAgo(336) }, null],
     ["answered 48 hours ago, opted out", { answeredAt: hoursAgo(48), optedOut: true }, null],
-    ["answered 50 hours ago, invited already", { answeredAt: hoursAgo(50), written: ["call-booking:lea"] }, null],
-  ])("who %s is invited to book a call", (_, facts, expected) => expect(written(facts)).toBe(expected));
-  it("is not where there is nothing to book with", () => expect(written({ answeredAt: hoursAgo(48) }, { canBook: false })).toBeNull());
+    ["answered 50 hours ago, already invited", { answeredAt: hoursAgo(50), sentEmails: ["call-booking:lea"] }, null],
+  ])("invite a lead to book a call who %s", (_, facts, expected) => expect(plan(facts)).toBe(expected));
+  it("don't invite anyone without a booking link", () => expect(plan({ answeredAt: hoursAgo(48) }, { canBook: false })).toBeNull());
 
   it.each<[string, Partial<LeadEmailFacts>, { today?: string; hasBegun?: boolean }, string | null]>([
     ["an hour less a second ago, no day noted", { bookedAt: hoursAgo(1, -1) }, {}, null],
     ["an hour ago, no day noted", { bookedAt: hoursAgo(1) }, {}, "pre-call-prep:lea:booked"],
-    ["an hour ago, no day noted, in the night", { bookedAt: hoursAgo(1) }, { hasBegun: false }, null],
+    ["an hour ago, no day noted, at night", { bookedAt: hoursAgo(1) }, { hasBegun: false }, null],
     ["three days ago, no day noted", { bookedAt: hoursAgo(72) }, {}, null],
-    ["by a way that left no time, no day noted", { bookedAt: null, bookedOn: null }, {}, null],
-    ["for in two days", { followUpDate: "2026-03-31" }, {}, null],
-    ["for tomorrow, before nine", { followUpDate: "2026-03-30" }, { hasBegun: false }, null],
-    ["for tomorrow, from nine on", { followUpDate: "2026-03-30" }, {}, "pre-call-prep:lea:2026-03-30"],
+    ["at an unknown time, no day noted", { bookedAt: null, bookedOn: null }, {}, null],
+    ["for the day after tomorrow", { followUpDate: "2026-03-31" }, {}, null],
+    ["for tomorrow, before 9 am", { followUpDate: "2026-03-30" }, { hasBegun: false }, null],
+    ["for tomorrow, after 9 am", { followUpDate: "2026-03-30" }, {}, "pre-call-prep:lea:2026-03-30"],
     ["for today", { followUpDate: "2026-03-29" }, { hasBegun: false }, "pre-call-prep:lea:2026-03-29"],
     ["for yesterday", { bookedOn: "2026-03-27", followUpDate: "2026-03-28" }, {}, null],
     ["with a follow-up day from before it was booked", { followUpDate: "2026-03-20" }, {}, "pre-call-prep:lea:booked"],
-    ["for tomorrow, prepared already", { followUpDate: "2026-03-30", written: ["pre-call-prep:lea:2026-03-30"] }, {}, null],
-    ["for tomorrow, prepared when it was booked", { followUpDate: "2026-03-30", written: ["pre-call-prep:lea:booked"] }, {}, null],
-    ["for tomorrow, opted out of reminders, which this is not", { followUpDate: "2026-03-30", optedOut: true }, {}, "pre-call-prep:lea:2026-03-30"],
-  ])("whose call was booked %s", (_, facts, at, expected) => expect(written({ ...booked, ...facts }, at)).toBe(expected));
+    ["for tomorrow, already prepared", { followUpDate: "2026-03-30", sentEmails: ["pre-call-prep:lea:2026-03-30"] }, {}, null],
+    ["for tomorrow, prepared when it was booked", { followUpDate: "2026-03-30", sentEmails: ["pre-call-prep:lea:booked"] }, {}, null],
+    ["for tomorrow, opted out of reminders, because this is not a reminder", { followUpDate: "2026-03-30", optedOut: true }, {}, "pre-call-prep:lea:2026-03-30"],
+  ])("prepare a lead whose call was booked %s", (_, facts, at, expected) => expect(plan({ ...booked, ...facts }, at)).toBe(expected));
 });

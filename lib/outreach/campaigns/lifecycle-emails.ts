@@ -23,10 +23,10 @@ export const planMilestoneEmails = (clients: readonly MilestoneFacts[], monday: 
 /** The number of quiet days after which a client is emailed, and after which only a person can help. */
 export const inactiveDays = { from: 14, until: 28 } as const;
 
-/** `heardOn` is the day of the last activity; `hasMail` whether this email was sent since. */
+/** `heardOn` is the day of the last activity; `hasEmail` whether this email was sent since. */
 export interface InactiveClientFacts extends CampaignClient {
   heardOn: string;
-  hasMail: boolean;
+  hasEmail: boolean;
 }
 
 /**
@@ -38,14 +38,14 @@ export const planReEngagementEmails = (clients: readonly InactiveClientFacts[], 
     clients.map((client) => {
       if (pausedUntil(today, client.pauses) !== null) return emptyPlan;
       const since = [client.heardOn, ...client.pauses.filter(({ startsOn }) => startsOn <= today).map(({ endsOn }) => endsOn)].toSorted().at(-1) ?? client.heardOn;
-      const quiet = daysBetween(since, today);
-      if (quiet < inactiveDays.from || quiet > inactiveDays.until) return emptyPlan;
-      const letter = { type: "re-engagement" as const, to: { userId: client.clientId }, occasion: since, props: {} };
-      return emailOrSkip(client, letter, reminderSkipReason(client, today) ?? (client.hasMail ? "Already sent" : null));
+      const quietDays = daysBetween(since, today);
+      if (quietDays < inactiveDays.from || quietDays > inactiveDays.until) return emptyPlan;
+      const email = { type: "re-engagement" as const, to: { userId: client.clientId }, occasion: since, props: {} };
+      return emailOrSkip(client, email, reminderSkipReason(client, today) ?? (client.hasEmail ? "Already sent" : null));
     }),
   );
 
-/** The number of missed check-ins in a row that alert the coach, at least and at most: longer silence is known already. */
+/** The number of missed check-ins in a row that alert the coach, at least and at most; the coach already knows about more. */
 const consecutiveMissedRange = { from: 2, until: 3 } as const;
 
 /** `sentMondays` and `alertedMondays` go back as far as the rule needs. */
@@ -55,15 +55,15 @@ export interface MissedCheckInFacts extends CampaignClient, Membership {
   alertedMondays: readonly string[];
 }
 
-/** How many Mondays back the rule looks, so that a pause of two months may lie between two missed ones. */
+/** How many Mondays the rule looks back, which allows a pause of two months between two missed check-ins. */
 export const lookBackWeeks = 12;
 
-/** The ended Mondays for which she owed a check-in and sent none, in a row until today, the latest first. Paused weeks neither count nor break the row. */
+/** The client's latest missed due Mondays in a row, latest first. Paused weeks neither count nor break the row. */
 export function missedMondays(client: Pick<MissedCheckInFacts, "joinDate" | "pauses" | "sentMondays">, today: string): string[] {
   const missed: string[] = [];
   const latest = lastEndedMonday(today);
-  for (let back = 0; back < lookBackWeeks; back += 1) {
-    const monday = addDays(latest, -7 * back);
+  for (let weeksBack = 0; weeksBack < lookBackWeeks; weeksBack += 1) {
+    const monday = addDays(latest, -7 * weeksBack);
     if (client.sentMondays.includes(monday)) break;
     if (isCheckInDue(monday, client)) missed.push(monday);
   }
@@ -111,7 +111,7 @@ export interface LeadEmailFacts {
   bookedAt: Date | null;
   bookedOn: string | null;
   /** The emails sent to the current address, as type:occasion. */
-  written: readonly string[];
+  sentEmails: readonly string[];
 }
 
 interface CampaignClock {
@@ -124,8 +124,8 @@ interface CampaignClock {
 /** The invitation to book a call, and the preparation for a booked one. */
 export const planLeadEmails = (leads: readonly LeadEmailFacts[], clock: CampaignClock, { canBook }: { canBook: boolean }): PlannedEmail[] =>
   leads.flatMap((lead) => {
-    const letter = lead.stage === "discovery_booked" ? planCallPrepEmail(lead, clock) : canBook ? planCallBookingEmail(lead, clock) : null;
-    return letter && !lead.written.includes(`${letter.type}:${letter.occasion}`) ? [letter] : [];
+    const email = lead.stage === "discovery_booked" ? planCallPrepEmail(lead, clock) : canBook ? planCallBookingEmail(lead, clock) : null;
+    return email && !lead.sentEmails.includes(`${email.type}:${email.occasion}`) ? [email] : [];
   });
 
 const isElapsedBetween = (since: Date, { from, until }: { from: number; until: number }, now: Date) => {
@@ -140,16 +140,16 @@ function planCallBookingEmail({ leadId, email, stage, optedOut, answeredAt }: Le
 }
 
 /** Pre-Call Prep: the day before the call if its day is known, otherwise an hour after booking, never before 9 am. Like a receipt it cannot be opted out of. */
-function planCallPrepEmail({ leadId, email, followUpDate, bookedAt, bookedOn, written }: LeadEmailFacts, { now, today, hasBegun }: CampaignClock): PlannedEmail | null {
+function planCallPrepEmail({ leadId, email, followUpDate, bookedAt, bookedOn, sentEmails }: LeadEmailFacts, { now, today, hasBegun }: CampaignClock): PlannedEmail | null {
   const to = { leadId, email };
   // A follow-up date set before the booking is not the day of the call.
   const callOn = followUpDate !== null && (bookedOn === null || followUpDate >= bookedOn) ? followUpDate : null;
-  const undated = `${leadId}:booked`;
+  const undatedOccasion = `${leadId}:booked`;
   if (callOn === null) {
     if (!bookedAt || !hasBegun || !isElapsedBetween(bookedAt, callPrepRangeMs, now)) return null;
-    return { type: "pre-call-prep", to, occasion: undated, props: { callOn: null } };
+    return { type: "pre-call-prep", to, occasion: undatedOccasion, props: { callOn: null } };
   }
-  const isEve = today === addDays(callOn, -1) && hasBegun;
-  if ((!isEve && today !== callOn) || written.includes(`pre-call-prep:${undated}`)) return null;
+  const isDayBefore = today === addDays(callOn, -1) && hasBegun;
+  if ((!isDayBefore && today !== callOn) || sentEmails.includes(`pre-call-prep:${undatedOccasion}`)) return null;
   return { type: "pre-call-prep", to, occasion: `${leadId}:${callOn}`, props: { callOn } };
 }

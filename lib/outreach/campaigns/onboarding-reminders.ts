@@ -33,11 +33,11 @@ export const planOnboardingReminders = (clients: readonly OnboardingReminderFact
   mergePlans(
     clients.map((client): CampaignPlan => {
       const { firstPaidAt, agreedAt, intakeAt, hasContractReminder, hasIntakeReminder } = client;
-      const letter = { to: { userId: client.clientId }, occasion: "once", props: {} };
-      const reason = (hasMail: boolean) => reminderSkipReason(client, today) ?? (hasMail ? "Already sent" : null);
-      if (agreedAt === null && firstPaidAt !== null && isReminderDue(firstPaidAt, contractReminderDelayMs, now)) return emailOrSkip(client, { type: "contract-reminder", ...letter }, reason(hasContractReminder));
+      const emailBase = { to: { userId: client.clientId }, occasion: "once", props: {} };
+      const reason = (hasEmail: boolean) => reminderSkipReason(client, today) ?? (hasEmail ? "Already sent" : null);
+      if (agreedAt === null && firstPaidAt !== null && isReminderDue(firstPaidAt, contractReminderDelayMs, now)) return emailOrSkip(client, { type: "contract-reminder", ...emailBase }, reason(hasContractReminder));
       if (agreedAt !== null && intakeAt === null && isReminderDue(agreedAt, intakeReminderDelayMs[intakeRuleOn ? "on" : "off"], now))
-        return emailOrSkip(client, { type: "intake-reminder", ...letter, ...(intakeRuleOn && { ruleId: intakeReminderRuleId }) }, reason(hasIntakeReminder));
+        return emailOrSkip(client, { type: "intake-reminder", ...emailBase, ...(intakeRuleOn && { ruleId: intakeReminderRuleId }) }, reason(hasIntakeReminder));
       return { emails: [], skips: [] };
     }),
   );

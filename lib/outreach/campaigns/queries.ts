@@ -8,10 +8,10 @@ import { campaignClock, campaignDueMonday, isWeeklyJob, lastClosedWindow } from 
 
 /** What a campaign would do at `now`: its emails, its skips, and alerts for the coach. */
 export interface DueCampaignPlan extends CampaignPlan {
-  /** The due Monday or the day it is about. */
+  /** The due Monday, or the day of the run for daily campaigns. */
   occasion: string;
   alerts: ClientRetentionAlert[];
-  /** Its hours for that Monday have passed, so only sending by hand is left. */
+  /** Whether the scheduled time for that Monday has passed, so it can only be sent by hand. */
   isWindowClosed: boolean;
 }
 
@@ -29,27 +29,27 @@ export async function planCampaign(job: CampaignJob, now: Date): Promise<DueCamp
     const [facts, rules] = await Promise.all([findOnboardingReminderFacts(now), findEnabledRules()]);
     return { ...planOnboardingReminders(facts, { now, today, intakeRuleOn: rules.has(intakeReminderRuleId) }), occasion: today, alerts: [], isWindowClosed: false };
   }
-  const [milestones, quiet, alerts, leads] = await Promise.all([
+  const [milestones, inactiveClients, retention, leads] = await Promise.all([
     clock.isMonday && clock.hasBegun ? findMilestoneFacts(today) : [],
     clock.isDaytime ? findInactiveClientFacts(now, timeZone) : [],
-    clock.isDaytime ? findNewAlerts(today, now) : { letters: [], alerts: [] },
+    clock.isDaytime ? findNewAlerts(today, now) : { emails: [], alerts: [] },
     findLeadEmailFacts(now, timeZone),
   ]);
   const plan = mergePlans([
     planMilestoneEmails(milestones, today),
-    planReEngagementEmails(quiet, today),
-    { emails: [...alerts.letters, ...planLeadEmails(leads, clock, { canBook: Boolean(bookCallLink) })], skips: [] },
+    planReEngagementEmails(inactiveClients, today),
+    { emails: [...retention.emails, ...planLeadEmails(leads, clock, { canBook: Boolean(bookCallLink) })], skips: [] },
   ]);
-  return { ...plan, occasion: today, alerts: alerts.alerts, isWindowClosed: false };
+  return { ...plan, occasion: today, alerts: retention.alerts, isWindowClosed: false };
 }
 
 async function findNewAlerts(today: string, now: Date) {
   const coach = await findFirstCoach();
   const alerts = coach ? findRetentionAlerts(await findMissedCheckInFacts(today, coach.id, now), today) : [];
-  return { alerts, letters: coach ? alerts.map((alert) => retentionAlertEmail(coach.id, alert)) : [] };
+  return { alerts, emails: coach ? alerts.map((alert) => retentionAlertEmail(coach.id, alert)) : [] };
 }
 
-/** What a button would send now. */
+/** A preview of what a manual campaign would send now. */
 export async function findCampaignForecast(job: CampaignJob, now: Date) {
   const { emails, skips } = await planCampaign(job, now);
   return { count: emails.length, skipped: skips.map(toSkippedClient) };

@@ -52,13 +52,13 @@ export function reminderSkipReason({ archived, optedOut, pauses }: CampaignClien
 }
 
 /** An email to a client, or the reason for skipping them. */
-export const emailOrSkip = (client: CampaignClient, letter: PlannedEmail, reason: SkipReason | null): CampaignPlan =>
-  reason === null ? { emails: [letter], skips: [] } : { emails: [], skips: [{ clientId: client.clientId, name: client.name, type: letter.type, occasion: letter.occasion, reason }] };
+export const emailOrSkip = (client: CampaignClient, email: PlannedEmail, reason: SkipReason | null): CampaignPlan =>
+  reason === null ? { emails: [email], skips: [] } : { emails: [], skips: [{ clientId: client.clientId, name: client.name, type: email.type, occasion: email.occasion, reason }] };
 
 /** A client and one due Monday: whether the check-in was sent, and whether this email was. */
 export interface CheckInReminderFacts extends CampaignClient, Membership {
   hasSubmitted: boolean;
-  hasMail: boolean;
+  hasEmail: boolean;
 }
 
 /** The Sunday reminder for a coming due Monday, or the Tuesday chase for a past one. Everyone gets the email or a reason. */
@@ -73,10 +73,10 @@ const toCheckInEmail = (type: "checkin-reminder" | "checkin-chase", monday: stri
 });
 
 function checkInSkipReason(client: CheckInReminderFacts, monday: string, today: string): SkipReason | null {
-  const { archived, hasSubmitted, hasMail, joinDate } = client;
+  const { archived, hasSubmitted, hasEmail, joinDate } = client;
   if (archived) return "Archived";
   if (hasSubmitted) return "Already submitted";
   if (!isCheckInDue(monday, { joinDate, pauses: [] })) return "Not yet owed";
   if (!isCheckInDue(monday, client)) return "Paused";
-  return reminderSkipReason(client, today) ?? (hasMail ? "Already sent" : null);
+  return reminderSkipReason(client, today) ?? (hasEmail ? "Already sent" : null);
 }

@@ -87,7 +87,7 @@ export const findCampaigns = (page: PageQuery) =>
     page,
     ({ after, take }) =>
       queryRows<CampaignRow>(Prisma.sql`
-        SELECT c."id", c."job", c."occasion", c."trigger"::text AS "trigger", c."ranAt", mails.*,
+        SELECT c."id", c."job", c."occasion", c."trigger"::text AS "trigger", c."ranAt", counts.*,
           (SELECT count(*) FROM "EmailSkip" s WHERE s."campaignId" = c."id")::int AS "skipped"
         FROM (
           SELECT * FROM "Campaign" ${after ? Prisma.sql`WHERE ("ranAt", "id") < (${after.at}::timestamptz, ${after.id})` : Prisma.empty}
@@ -96,7 +96,7 @@ export const findCampaigns = (page: PageQuery) =>
             count(*) FILTER (WHERE m."status" = 'sent')::int AS "sent",
             count(*) FILTER (WHERE m."status" IN ('queued', 'sending'))::int AS "waiting",
             count(*) FILTER (WHERE m."status" IN ('failed', 'unclear'))::int AS "failed"
-            FROM "EmailMessage" m WHERE m."campaignId" = c."id") mails
+            FROM "EmailMessage" m WHERE m."campaignId" = c."id") counts
         ORDER BY c."ranAt" DESC, c."id" DESC`),
     ({ ranAt, id }) => ({ at: ranAt, id }),
   );

@@ -54,14 +54,14 @@ export async function recordDiscoveryForm(form: DiscoverySubmission, address: st
 
   await transaction(async (tx) => {
     await lockLeadKeys(tx, [answers.email, leadRef]);
-    const known = await findOpenLead(tx, { email: answers.email, leadRef: suspectedSpam ? undefined : leadRef, suspectedSpam });
-    const { id } = known
-      ? await tx.lead.update({ where: { id: known.id }, data: { ...data, lastActivity: now }, select: { id: true } })
+    const existing = await findOpenLead(tx, { email: answers.email, leadRef: suspectedSpam ? undefined : leadRef, suspectedSpam });
+    const { id } = existing
+      ? await tx.lead.update({ where: { id: existing.id }, data: { ...data, lastActivity: now }, select: { id: true } })
       : await tx.lead.create({ data: { ...data, suspectedSpam, submittedAt: now }, select: { id: true } });
-    const before = known ? describePreviousContact(known, answers) : undefined;
+    const previousContact = existing ? describePreviousContact(existing, answers) : undefined;
     // A form sent twice by one press counts once.
-    const isRepeated = known?.answeredAt && now.getTime() - known.answeredAt.getTime() < duplicateWindowMs && !before;
-    if (!isRepeated) await recordLeadEvent(tx, id, { kind: "form", text: before }, now);
+    const isRepeated = existing?.answeredAt && now.getTime() - existing.answeredAt.getTime() < duplicateWindowMs && !previousContact;
+    if (!isRepeated) await recordLeadEvent(tx, id, { kind: "form", text: previousContact }, now);
     if (suspectedSpam) return;
     await sendNotification(tx, { role: "coach" }, { kind: "lead_answered", occasion: id, text: `${answers.fullName} filled in your discovery form.`, href: paths.lead(id) }, now);
     await queueThankYouEmail(tx, { id, email: answers.email }, now);
@@ -74,14 +74,14 @@ const queueThankYouEmail = (tx: Tx, { id, email }: { id: string; email: string }
 /** The open lead of this link, else the latest of this email; among suspected spam or among all others. */
 async function findOpenLead(tx: Tx, { email, leadRef, suspectedSpam }: { email: string; leadRef?: string; suspectedSpam: boolean }) {
   const select = { id: true, fullName: true, email: true, leadRef: true, answeredAt: true } as const;
-  const ofLink = leadRef === undefined ? null : await tx.lead.findFirst({ where: { leadRef, suspectedSpam, ...openLeadsWhere }, select });
-  return ofLink ?? tx.lead.findFirst({ where: { email, suspectedSpam, ...openLeadsWhere }, select, orderBy: newestSubmittedFirst });
+  const leadByLink = leadRef === undefined ? null : await tx.lead.findFirst({ where: { leadRef, suspectedSpam, ...openLeadsWhere }, select });
+  return leadByLink ?? tx.lead.findFirst({ where: { email, suspectedSpam, ...openLeadsWhere }, select, orderBy: newestSubmittedFirst });
 }
 
 /** Notes whose link it was when someone else answers by it, because links are passed on. */
-function describePreviousContact(known: { fullName: string; email: string | null }, { fullName, email }: { fullName: string; email: string }) {
-  const others = [known.fullName !== fullName && known.fullName, known.email !== email && known.email].filter(Boolean);
-  return others.length > 0 ? `Before: ${others.join(", ")}` : undefined;
+function describePreviousContact(previous: { fullName: string; email: string | null }, { fullName, email }: { fullName: string; email: string }) {
+  const changed = [previous.fullName !== fullName && previous.fullName, previous.email !== email && previous.email].filter(Boolean);
+  return changed.length > 0 ? `Before: ${changed.join(", ")}` : undefined;
 }
 
 /** Adds a prospect and queues the discovery form email once. Returns the lead, or the open lead of that email, and whether it is new. */
@@ -95,10 +95,10 @@ export async function inviteLead(_: Coach, { fullName, email }: { fullName: stri
 }
 
 /** Adds a prospect. Returns the lead, or the open lead of that email, with the absolute link to its discovery form. */
-export async function createLeadWithTrackableLink(_: Coach, who: { fullName: string; email?: string }, now: Date) {
+export async function createLeadWithTrackableLink(_: Coach, contact: { fullName: string; email?: string }, now: Date) {
   const { timeZone } = await getPracticeSettings();
   return transaction(async (tx) => {
-    const { lead, leadRef, isNew } = await findOrCreateLead(tx, { ...who, contactMethod: "instagram_dm" }, now);
+    const { lead, leadRef, isNew } = await findOrCreateLead(tx, { ...contact, contactMethod: "instagram_dm" }, now);
     return { trackableLink: trackableLinkUrl(leadRef), lead: toLead(lead, leadClock(timeZone, now)), isNew };
   });
 }
@@ -106,10 +106,10 @@ export async function createLeadWithTrackableLink(_: Coach, who: { fullName: str
 /** The open lead of this email, with a link, otherwise a new one. Without an email, a lead of that name from the last minute is reused, because it is a double press. */
 async function findOrCreateLead(tx: Tx, { fullName, email, contactMethod }: { fullName: string; email?: string; contactMethod: "email" | "instagram_dm" }, now: Date) {
   await lockLeadKeys(tx, [email ?? fullName]);
-  const same = email === undefined ? { email: null, fullName, answeredAt: null, submittedAt: { gt: new Date(now.getTime() - duplicateWindowMs) } } : { email };
-  const known = await tx.lead.findFirst({ where: { ...same, suspectedSpam: false, ...openLeadsWhere }, select: { id: true, leadRef: true }, orderBy: newestSubmittedFirst });
-  const leadRef = known?.leadRef ?? createLeadRef();
-  if (known) return { lead: await tx.lead.update({ where: { id: known.id }, data: { leadRef }, select: leadSelect }), leadRef, isNew: false };
+  const sameLeadWhere = email === undefined ? { email: null, fullName, answeredAt: null, submittedAt: { gt: new Date(now.getTime() - duplicateWindowMs) } } : { email };
+  const existing = await tx.lead.findFirst({ where: { ...sameLeadWhere, suspectedSpam: false, ...openLeadsWhere }, select: { id: true, leadRef: true }, orderBy: newestSubmittedFirst });
+  const leadRef = existing?.leadRef ?? createLeadRef();
+  if (existing) return { lead: await tx.lead.update({ where: { id: existing.id }, data: { leadRef }, select: leadSelect }), leadRef, isNew: false };
   const lead = await tx.lead.create({ data: { fullName, email, contactMethod, leadRef, submittedAt: now }, select: leadSelect });
   await recordLeadEvent(tx, lead.id, { kind: "created" }, now);
   return { lead, leadRef, isNew: true };
@@ -204,7 +204,7 @@ export async function setSuspectedSpam(_: Coach, id: string, suspectedSpam: bool
  * 400 without an email, 409 for a lead that is not won and for an email of staff or of another lead's client; for an archived
  * client the error names the one to restore.
  */
-export async function convertLeadToClient(actor: Coach, id: string, given: { email?: string }, now: Date) {
+export async function convertLeadToClient(actor: Coach, id: string, input: { email?: string }, now: Date) {
   const { timeZone } = await getPracticeSettings();
   const clock = leadClock(timeZone, now);
   return rejectDuplicateEmail(emailTakenMessage, () =>
@@ -216,13 +216,13 @@ export async function convertLeadToClient(actor: Coach, id: string, given: { ema
       }
       requireMovableLead(before);
       if (isOpenStage(before.stage) || before.stage === "lost") throw conflict("Please mark this lead as won first.");
-      const email = given.email ?? before.email;
+      const email = input.email ?? before.email;
       if (!email) throw invalidField("email", "Please enter their email first. We'll send the invitation there.");
-      const known = await findClientIdByEmail(tx, email);
-      const clientId = known ?? (await convertToClient(tx, actor, { id, email }, timeZone, now));
+      const existingClientId = await findClientIdByEmail(tx, email);
+      const clientId = existingClientId ?? (await convertToClient(tx, actor, { id, email }, timeZone, now));
       await recordLeadEvent(tx, id, { kind: "converted" }, now);
       const lead = await tx.lead.update({ where: { id }, data: { clientId, email, lastActivity: now }, select: leadSelect });
-      return { clientId, wasClient: known !== undefined, lead: toLead(lead, clock) };
+      return { clientId, wasClient: existingClientId !== undefined, lead: toLead(lead, clock) };
     }),
   );
 }

@@ -25,8 +25,8 @@ const fieldsWithoutColumn = ["habits", "gymAccess", "movementExperience", "suppo
 /** The intake of a lead who becomes a client (PRODUCT.md "Coach back-office"), and the goals on one line. Answers without a column go into `otherAnswers`. */
 export function intakeRecordFromLead(answers: LeadDiscoveryAnswers) {
   const measures = discoveryMeasureNames.map((name) => ({ name, text: answers[name], value: parseMeasure(name, answers[name]) }));
-  const unread = measures.filter(({ text, value }) => text && value === null).map(({ name, text }) => [name, text] as const);
-  const others = fieldsWithoutColumn.filter((name) => answers[name]).map((name) => [name, answers[name]] as const);
+  const unparsedMeasures = measures.filter(({ text, value }) => text && value === null).map(({ name, text }) => [name, text] as const);
+  const answersWithoutColumn = fieldsWithoutColumn.filter((name) => answers[name]).map((name) => [name, answers[name]] as const);
   const goals = answers.goals.length > 0 ? [["goals", [...answers.goals]] as const] : [];
   return {
     record: {
@@ -35,7 +35,7 @@ export function intakeRecordFromLead(answers: LeadDiscoveryAnswers) {
       currentDiet: answers.nutritionDescription,
       previousInjuries: answers.injuries.join(", ") || null,
       ...(Object.fromEntries(measures.map(({ name, value }) => [name, value])) as Record<(typeof discoveryMeasureNames)[number], number | null>),
-      otherAnswers: Object.fromEntries([...goals, ...others, ...unread]),
+      otherAnswers: Object.fromEntries([...goals, ...answersWithoutColumn, ...unparsedMeasures]),
     },
     primaryGoal: answers.goals.join(", ") || null,
   };

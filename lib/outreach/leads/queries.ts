@@ -23,14 +23,14 @@ export async function countLeadsByStage(): Promise<Partial<Record<LeadStage, num
 export async function findPipelineStats(now: Date) {
   const { daysAgo } = leadClock((await getPracticeSettings()).timeZone, now);
   const urgent = openStages.map((stage) => ({ stage, ...priorityThreshold(stage, daysAgo) })).filter(({ priority }) => priority === "urgent");
-  const limits = urgent.map(({ stage, before }) => Prisma.sql`(${stage}::"LeadStage", ${before}::timestamptz)`);
-  const counts = await queryRows<{ stage: LeadStage; count: number; quiet: number | null }>(Prisma.sql`
+  const thresholds = urgent.map(({ stage, before }) => Prisma.sql`(${stage}::"LeadStage", ${before}::timestamptz)`);
+  const counts = await queryRows<{ stage: LeadStage; count: number; inactiveCount: number | null }>(Prisma.sql`
     SELECT t."stage"::text AS "stage", t."count", t."count" - (
       SELECT count(*)::int FROM "Lead" l WHERE NOT l."suspectedSpam" AND l."stage" = m."stage" AND ${lastActivitySql} >= m."before"
-    ) AS "quiet"
-    FROM "LeadTally" t LEFT JOIN (VALUES ${Prisma.join(limits)}) AS m("stage", "before") ON m."stage" = t."stage"`);
+    ) AS "inactiveCount"
+    FROM "LeadTally" t LEFT JOIN (VALUES ${Prisma.join(thresholds)}) AS m("stage", "before") ON m."stage" = t."stage"`);
   const stages = Object.fromEntries(counts.map(({ stage, count }) => [stage, count]));
-  const actionRequired = counts.filter(({ stage }) => urgent.some((one) => one.stage === stage)).reduce((sum, row) => sum + (row.quiet ?? 0), 0);
+  const actionRequired = counts.filter(({ stage }) => urgent.some((threshold) => threshold.stage === stage)).reduce((sum, row) => sum + (row.inactiveCount ?? 0), 0);
   return calculatePipelineStats(stages, actionRequired);
 }
 
@@ -49,7 +49,7 @@ export interface LeadFilter {
   stage?: LeadStage;
 }
 
-/** Where a lead stands in a list: its rank, then a time, the latest first, then its id. Only the pipeline has several ranks. */
+/** A lead's position in a list: its rank, then a time, latest first, then its id. Only the pipeline has several ranks. */
 interface LeadPosition {
   rank: number;
   at: string;
@@ -69,10 +69,10 @@ export async function findLeads({ limit, cursor, ...filter }: LeadFilter & PageQ
   const clock = leadClock((await getPracticeSettings()).timeZone, now);
   const after = cursor === undefined ? undefined : decodeLeadCursor(cursor);
   const take = limit === undefined && cursor === undefined ? undefined : (limit ?? defaultLimit);
-  const found = await queryLeadRows({ filter, clock, after, take: take === undefined ? undefined : take + 1 });
-  const last = take !== undefined && found.length > take ? found[take - 1] : undefined;
+  const rows = await queryLeadRows({ filter, clock, after, take: take === undefined ? undefined : take + 1 });
+  const last = take !== undefined && rows.length > take ? rows[take - 1] : undefined;
   return new ResultPage(
-    found.slice(0, take).map(({ rank: _rank, at: _at, followUpDate, ...row }) => toLead({ ...row, followUpDate: followUpDate === null ? null : dayToDate(followUpDate) }, clock)),
+    rows.slice(0, take).map(({ rank: _rank, at: _at, followUpDate, ...row }) => toLead({ ...row, followUpDate: followUpDate === null ? null : dayToDate(followUpDate) }, clock)),
     last ? encodeLeadCursor(last) : null,
   );
 }
@@ -97,16 +97,16 @@ function decodeLeadCursor(cursor: string): LeadPosition {
 
 type LeadListRow = Omit<LeadRecord, "followUpDate"> & LeadPosition & { followUpDate: string | null };
 
-async function queryLeadRows(reading: LeadListQuery): Promise<LeadListRow[]> {
+async function queryLeadRows(listQuery: LeadListQuery): Promise<LeadListRow[]> {
   const columns = leadColumns.filter((name) => name !== "followUpDate" && name !== "goals").map((name) => Prisma.raw(`l."${name}"`));
   return queryRows<LeadListRow>(Prisma.sql`
-    WITH ${pageSql(reading)}
+    WITH ${pageSql(listQuery)}
     SELECT ${Prisma.join(columns)}, l."followUpDate"::text AS "followUpDate", COALESCE(l."goals", '{}') AS "goals", page."rank", (page."at" AT TIME ZONE 'UTC')::text AS "at"
     FROM page JOIN "Lead" l ON l."id" = page."id"
     ORDER BY page."rank", page."at" DESC, page."id" DESC`);
 }
 
-/** Up to this many matches are sorted; for more it is quicker to read along the order. */
+/** Up to this many matches are sorted; with more it is faster to scan in index order. */
 const maxSortedMatches = 1000;
 /** Shorter searches have no trigram. */
 const minTrigramLength = 3;
@@ -114,26 +114,26 @@ const minTrigramLength = 3;
 const searchColumns = Prisma.sql`l."fullName", l."email", l."phone", l."instagram"`;
 
 /** The ids and sort keys of one page, as `page`. */
-function pageSql(reading: LeadListQuery) {
-  const { filter: { q }, take } = reading;
-  if (!q) return Prisma.sql`page AS MATERIALIZED (${orderedLeadsSql(reading, Prisma.empty)})`;
-  const among = Prisma.sql`AND lead_matches(${searchColumns}, ${likeContaining(collapseWhitespace(q))})`;
-  if (q.length < minTrigramLength) return Prisma.sql`page AS MATERIALIZED (${orderedLeadsSql(reading, among)})`;
-  const found = Prisma.sql`SELECT l."id" FROM "Lead" l WHERE lead_search_text(${searchColumns}) ILIKE ${likeContaining(collapseWhitespace(q))}`;
-  if (take === undefined) return Prisma.sql`page AS MATERIALIZED (${orderedLeadsSql(reading, Prisma.sql`AND l."id" IN (${found})`)})`;
+function pageSql(listQuery: LeadListQuery) {
+  const { filter: { q }, take } = listQuery;
+  if (!q) return Prisma.sql`page AS MATERIALIZED (${orderedLeadsSql(listQuery, Prisma.empty)})`;
+  const matchesSearch = Prisma.sql`AND lead_matches(${searchColumns}, ${likeContaining(collapseWhitespace(q))})`;
+  if (q.length < minTrigramLength) return Prisma.sql`page AS MATERIALIZED (${orderedLeadsSql(listQuery, matchesSearch)})`;
+  const matchIds = Prisma.sql`SELECT l."id" FROM "Lead" l WHERE lead_search_text(${searchColumns}) ILIKE ${likeContaining(collapseWhitespace(q))}`;
+  if (take === undefined) return Prisma.sql`page AS MATERIALIZED (${orderedLeadsSql(listQuery, Prisma.sql`AND l."id" IN (${matchIds})`)})`;
   const count = Prisma.sql`(SELECT count(*) FROM few)`;
   return Prisma.sql`
-    few AS MATERIALIZED (${found} LIMIT ${maxSortedMatches + 1}),
+    few AS MATERIALIZED (${matchIds} LIMIT ${maxSortedMatches + 1}),
     page AS MATERIALIZED (
-      (${orderedLeadsSql(reading, Prisma.sql`AND l."id" IN (SELECT "id" FROM few) AND ${count} <= ${maxSortedMatches}`)})
-      UNION ALL (${orderedLeadsSql(reading, Prisma.sql`${among} AND ${count} > ${maxSortedMatches}`)}))`;
+      (${orderedLeadsSql(listQuery, Prisma.sql`AND l."id" IN (SELECT "id" FROM few) AND ${count} <= ${maxSortedMatches}`)})
+      UNION ALL (${orderedLeadsSql(listQuery, Prisma.sql`${matchesSearch} AND ${count} > ${maxSortedMatches}`)}))`;
 }
 
 /** The time of last activity, written as in its index. */
 const lastActivitySql = Prisma.sql`COALESCE(l."lastActivity", l."submittedAt")`;
 
 /** The leads that match `condition`, in the order of their view. */
-const orderedLeadsSql = (reading: LeadListQuery, condition: Prisma.Sql) => (reading.filter.view === "pipeline" ? leadsByPrioritySql(reading, condition) : leadsNewestFirstSql(reading, condition));
+const orderedLeadsSql = (listQuery: LeadListQuery, condition: Prisma.Sql) => (listQuery.filter.view === "pipeline" ? leadsByPrioritySql(listQuery, condition) : leadsNewestFirstSql(listQuery, condition));
 
 const afterCursorSql = (after: LeadPosition, at: Prisma.Sql) => Prisma.sql`AND (${at}, l."id") < (${after.at}::timestamp AT TIME ZONE 'UTC', ${after.id})`;
 const limitSql = (take: number | undefined) => (take === undefined ? Prisma.empty : Prisma.sql`LIMIT ${take}`);
@@ -150,18 +150,17 @@ function leadsNewestFirstSql({ filter: { view, stage }, after, take }: LeadListQ
 const priorityRanks = { urgent: 1, medium: 2, low: 3 } as const;
 
 /**
- * Open leads: follow-ups due first, the latest day first, then by priority, and of one priority whoever something happened with
- * last. A priority is a stretch of each stage, so a page is read from the beginnings of a few stretches, however many leads
- * there are.
+ * Open leads: due follow-ups first (latest date first), then by priority, then by latest activity. A priority is a time range of
+ * each stage, so a page reads only the start of a few index ranges, even with many leads.
  */
 function leadsByPrioritySql({ filter: { stage }, clock: { today, daysAgo }, after, take }: LeadListQuery, condition: Prisma.Sql) {
-  const stages = openStages.filter((open) => stage === undefined || open === stage);
+  const stages = openStages.filter((openStage) => stage === undefined || openStage === stage);
   if (stages.length === 0) return Prisma.sql`SELECT l."id", 0 AS "rank", ${lastActivitySql} AS "at" FROM "Lead" l WHERE false`;
-  const stretches = stages.flatMap((open) => {
-    const { before, priority } = priorityThreshold(open, daysAgo);
+  const ranges = stages.flatMap((openStage) => {
+    const { before, priority } = priorityThreshold(openStage, daysAgo);
     return [
-      { rank: priorityRanks[priority], stretch: Prisma.sql`l."stage" = ${open}::"LeadStage" AND ${lastActivitySql} < ${before}::timestamptz` },
-      { rank: priorityRanks.low, stretch: Prisma.sql`l."stage" = ${open}::"LeadStage" AND ${lastActivitySql} >= ${before}::timestamptz` },
+      { rank: priorityRanks[priority], range: Prisma.sql`l."stage" = ${openStage}::"LeadStage" AND ${lastActivitySql} < ${before}::timestamptz` },
+      { rank: priorityRanks.low, range: Prisma.sql`l."stage" = ${openStage}::"LeadStage" AND ${lastActivitySql} >= ${before}::timestamptz` },
     ];
   });
   const followUp = Prisma.sql`l."followUpDate"::timestamp AT TIME ZONE 'UTC'`;
@@ -173,12 +172,12 @@ function leadsByPrioritySql({ filter: { stage }, clock: { today, daysAgo }, afte
     ORDER BY l."followUpDate" DESC, l."id" DESC ${limitSql(take)}`;
   const parts = [
     ...(after && after.rank > 0 ? [] : [due]),
-    ...stretches
+    ...ranges
       .filter(({ rank }) => !after || rank >= after.rank)
       .map(
-        ({ rank, stretch }) => Prisma.sql`
+        ({ rank, range }) => Prisma.sql`
     SELECT l."id", ${rank}::int AS "rank", ${lastActivitySql} AS "at" FROM "Lead" l
-    WHERE NOT l."suspectedSpam" AND ${stretch} AND NOT (${isDue}) ${condition} ${after?.rank === rank ? afterCursorSql(after, lastActivitySql) : Prisma.empty}
+    WHERE NOT l."suspectedSpam" AND ${range} AND NOT (${isDue}) ${condition} ${after?.rank === rank ? afterCursorSql(after, lastActivitySql) : Prisma.empty}
     ORDER BY ${lastActivitySql} DESC, l."id" DESC ${limitSql(take)}`,
       ),
   ];

@@ -5,10 +5,10 @@ import { subtractZonedDays } from "@/lib/platform/clock";
 import { dayMs } from "@/lib/platform/days";
 
 const now = new Date("2026-06-17T12:00:00Z");
-const agoIn = (timeZone: string, at: Date) => (days: number) => subtractZonedDays(timeZone, at, days);
-const daysAgo = agoIn("Europe/London", now);
+const createDaysAgo = (timeZone: string, at: Date) => (days: number) => subtractZonedDays(timeZone, at, days);
+const daysAgo = createDaysAgo("Europe/London", now);
 
-describe("The priority of an open lead, by the days since anything happened", () => {
+describe("the priority of an open lead", () => {
   it.each<[LeadStage, number, string, string]>([
     ["new_inquiry", 1, "low", "urgent"],
     ["discovery_booked", 3, "low", "urgent"],
@@ -16,52 +16,52 @@ describe("The priority of an open lead, by the days since anything happened", ()
     ["initial_contact", 7, "low", "medium"],
     ["discovery_completed", 7, "low", "medium"],
     ["decision_pending", 7, "low", "medium"],
-  ])("%s turns after %i days from %s to %s", (stage, days, until, then) => {
+  ])("at %s changes after %i days from %s to %s", (stage, days, before, after) => {
     const at = (ms: number) => leadPriority({ stage, submittedAt: new Date(now.getTime() - 90 * dayMs), lastActivity: new Date(now.getTime() - days * dayMs + ms) }, daysAgo);
-    expect([at(1), at(0), at(-1)]).toEqual([until, until, then]);
+    expect([at(1), at(0), at(-1)]).toEqual([before, before, after]);
   });
 
-  it.each(openStages)("%s stays as it is however long it waits", (stage) => {
-    const waits = (days: number) => leadPriority({ stage, submittedAt: new Date(now.getTime() - days * dayMs), lastActivity: null }, daysAgo);
-    expect(waits(8)).toBe(waits(800));
-    expect(waits(0)).toBe("low");
+  it.each(openStages)("at %s stops changing after 8 days", (stage) => {
+    const priorityAfter = (days: number) => leadPriority({ stage, submittedAt: new Date(now.getTime() - days * dayMs), lastActivity: null }, daysAgo);
+    expect(priorityAfter(8)).toBe(priorityAfter(800));
+    expect(priorityAfter(0)).toBe("low");
   });
 
   it.each<[string, Date | null, string]>([
-    ["when she wrote, where nothing happened since", null, "urgent"],
-    ["the last activity, where something did", new Date(now.getTime() - dayMs / 2), "low"],
-  ])("counts from %s", (_, lastActivity, expected) => {
+    ["the submission without later activity", null, "urgent"],
+    ["the latest activity", new Date(now.getTime() - dayMs / 2), "low"],
+  ])("is counted from %s", (_, lastActivity, expected) => {
     expect(leadPriority({ stage: "new_inquiry", submittedAt: new Date(now.getTime() - 2 * dayMs), lastActivity }, daysAgo)).toBe(expected);
   });
 
-  it.each<LeadStage>(["won", "lost"])("is none once she is %s", (stage) => {
+  it.each<LeadStage>(["won", "lost"])("is null once the lead is %s", (stage) => {
     expect(leadPriority({ stage, submittedAt: new Date(0), lastActivity: null }, daysAgo)).toBeNull();
   });
 
-  // On 29 March 2026 clocks go forward in London, on 25 October back: those days have 23 and 25 hours.
+  // In London clocks go forward on 29 March 2026 and back on 25 October, so those days have 23 and 25 hours.
   it.each([
     ["a day of 23 hours", "2026-03-29T12:00:00+01:00", "2026-03-28T12:00:00Z", 23],
     ["a day of 25 hours", "2026-10-25T12:00:00Z", "2026-10-24T12:00:00+01:00", 25],
     ["three days, one of 23 hours", "2026-03-30T09:00:00+01:00", "2026-03-27T09:00:00Z", 71],
     ["five days, one of 25 hours", "2026-10-27T09:00:00Z", "2026-10-22T09:00:00+01:00", 121],
     ["seven days, one of 25 hours", "2026-10-28T09:00:00Z", "2026-10-21T09:00:00+01:00", 169],
-  ])("takes %s from one time of day to the same", (_, until, since, hours) => {
+  ])("counts %s as calendar days", (_, until, since, hours) => {
     const [end, start] = [new Date(until), new Date(since)];
     expect((end.getTime() - start.getTime()) / 3_600_000).toBe(hours);
     const days = Math.round(hours / 24);
     const stage = ({ 1: "new_inquiry", 3: "discovery_booked", 5: "proposal_sent", 7: "decision_pending" } as const)[days] ?? "won";
-    const at = (ms: number) => leadPriority({ stage, submittedAt: start, lastActivity: new Date(start.getTime() + ms) }, agoIn("Europe/London", end));
+    const at = (ms: number) => leadPriority({ stage, submittedAt: start, lastActivity: new Date(start.getTime() + ms) }, createDaysAgo("Europe/London", end));
     expect([at(0), at(-1)]).toEqual(["low", stage === "decision_pending" ? "medium" : "urgent"]);
   });
 
   it("follows the practice's own time zone", () => {
     const end = new Date("2026-03-29T12:00:00+01:00");
     const lead = { stage: "new_inquiry" as const, submittedAt: new Date(end.getTime() - 23.5 * 3_600_000), lastActivity: null };
-    expect([leadPriority(lead, agoIn("Europe/London", end)), leadPriority(lead, agoIn("America/New_York", end))]).toEqual(["urgent", "low"]);
+    expect([leadPriority(lead, createDaysAgo("Europe/London", end)), leadPriority(lead, createDaysAgo("America/New_York", end))]).toEqual(["urgent", "low"]);
   });
 });
 
-describe("What to do next", () => {
+describe("leadNextAction", () => {
   it.each<[LeadStage, "email" | "instagram_dm", boolean, string]>([
     ["new_inquiry", "email", false, "Send discovery email"],
     ["new_inquiry", "email", true, "Send discovery email"],
@@ -74,12 +74,12 @@ describe("What to do next", () => {
     ["decision_pending", "email", true, "Check in on decision"],
     ["won", "email", true, "Review status"],
     ["lost", "instagram_dm", true, "Review status"],
-  ])("at %s by %s (answers: %s): %s", (stage, contactMethod, hasAnswers, expected) => {
+  ])("at %s by %s with answers %s returns %s", (stage, contactMethod, hasAnswers, expected) => {
     expect(leadNextAction({ stage, contactMethod, hasAnswers })).toBe(expected);
   });
 });
 
-describe("A follow-up is due", () => {
+describe("isFollowUpDue", () => {
   it.each<[LeadStage, string | null, boolean]>([
     ["initial_contact", "2026-06-16", true],
     ["initial_contact", "2026-06-17", true],
@@ -87,10 +87,10 @@ describe("A follow-up is due", () => {
     ["initial_contact", null, false],
     ["won", "2026-06-16", false],
     ["lost", "2026-06-16", false],
-  ])("%s with %s: %s", (stage, day, expected) => expect(isFollowUpDue(stage, day, "2026-06-17")).toBe(expected));
+  ])("at %s with the date %s returns %s", (stage, day, expected) => expect(isFollowUpDue(stage, day, "2026-06-17")).toBe(expected));
 });
 
-describe("The figures", () => {
+describe("the pipeline figures", () => {
   it.each([
     [0, 0, 0],
     [0, 7, 0],
@@ -98,9 +98,9 @@ describe("The figures", () => {
     [2, 3, 66.7],
     [1, 16, 6.3],
     [5, 5, 100],
-  ])("%i won of %i is %f %", (won, total, expected) => expect(conversionRate(won, total)).toBe(expected));
+  ])("convert %i won of %i to %f %", (won, total, expected) => expect(conversionRate(won, total)).toBe(expected));
 
-  it("name all eight stages and count what is open", () => {
+  it("count all 8 stages and the open leads", () => {
     expect(calculatePipelineStats({ new_inquiry: 3, proposal_sent: 2, won: 1, lost: 2 }, 4)).toEqual({
       total: 8,
       active: 5,
@@ -112,12 +112,12 @@ describe("The figures", () => {
   });
 });
 
-describe("What an edit changes", () => {
+describe("changedFieldLabels", () => {
   const before = { fullName: "Maya", email: "maya@example.com", goals: ["Get Stronger"], budget: null, followUpDate: "2026-06-17" };
   it.each([
     [{}, []],
     [{ fullName: "Maya", goals: ["Get Stronger"], budget: null }, []],
     [{ fullName: "Maya Jones", followUpDate: null }, ["Name", "Follow-up date"]],
     [{ goals: [], budget: "100-200", motivation: null }, ["Budget", "Goals"]],
-  ])("%j: %j", (edit, expected) => expect(changedFieldLabels(before, edit)).toEqual(expected));
+  ])("for %j returns %j", (edit, expected) => expect(changedFieldLabels(before, edit)).toEqual(expected));
 });

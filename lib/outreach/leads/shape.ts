@@ -16,10 +16,10 @@ export interface LeadClock {
 
 /** The clock at `now`. It computes each number of days once, because every lead of a long list needs it. */
 export function leadClock(timeZone: string, now: Date): LeadClock {
-  const known = new Map<number, Date>();
+  const cache = new Map<number, Date>();
   const daysAgo = (days: number) => {
-    const at = known.get(days) ?? subtractZonedDays(timeZone, now, days);
-    known.set(days, at);
+    const at = cache.get(days) ?? subtractZonedDays(timeZone, now, days);
+    cache.set(days, at);
     return at;
   };
   return { today: dayInTimeZone(timeZone, now), daysAgo };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "@/lib/api/contract";
+import { endpoint, onlyTheCaller } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant, requiredText, searchText, success } from "@/lib/api/schemas";
 import { roles } from "@/lib/auth/actor";
@@ -122,5 +122,5 @@ export const markConversationRead = endpoint({
   access: "signed-in",
   summary: "Marks all messages from the person `id` as read",
   response: success,
-  live: { invalidates: ["messages"], audience: () => [] },
+  live: { invalidates: ["messages"], audience: onlyTheCaller },
 });

@@ -10,7 +10,7 @@ import { stoppableDatabase } from "@/tests/faults/support/stoppable-database";
 import { checkInWriter, intakeDraftWriter, messageWriter, runWhileWriting, waitForWrites } from "@/tests/faults/support/writers";
 import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
-const databaseAwayMessage = "We cannot reach our records right now. Please try again in a minute.";
+const databaseAwayMessage = "We can't reach our records right now. Please try again in a minute.";
 /** Longer than any response may take: several times the connection timeout. */
 const promptMs = 20_000;
 

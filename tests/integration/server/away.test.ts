@@ -24,7 +24,7 @@ it("While the database is unreachable, every call returns 503 and sessions stay 
   // The session may be cached for a moment. After that the response is 503, never 401.
   await vi.waitFor(async () => expect((await callRoute(currentUser, { cookie })).status).toBe(503));
   const response = await callRoute(health);
-  expect([response.status, response.body]).toEqual([503, { message: "We cannot reach our records right now. Please try again in a minute." }]);
+  expect([response.status, response.body]).toEqual([503, { message: "We can't reach our records right now. Please try again in a minute." }]);
   expect((await callRoute(submit, { cookie, body: {} })).status).toBe(503);
 
   await link.mend();

@@ -10,16 +10,16 @@ interface FailedBatch {
   emails: ReadyEmail[];
   idempotencyKey: string;
   now: Date;
-  /** The time it is now and so many milliseconds, by the clock of `now`. */
+  /** The current time plus `ms`, on the clock of `now`. */
   timeAfter: (ms: number) => Date;
   account: string | undefined;
 }
 
-/** What becomes of a batch whose call ended in an error. Throws the error where nobody knows whether it was taken. */
+/** Handles a batch whose call failed. Rethrows the error if it is unknown whether the provider accepted the batch. */
 export async function handleBatchFailure(error: unknown, { claim, emails, idempotencyKey, now, timeAfter, account }: FailedBatch): Promise<{ restMs: number; failed: number }> {
   if (error instanceof BatchNotAcceptedError) {
-    logger.warn({ err: error, trouble: error.problem }, "the email provider takes nothing now");
-    // A repeat goes out from the address it had then, which says nothing of today's: it waits, and nothing waits for it.
+    logger.warn({ err: error, trouble: error.problem }, "the email provider accepts no emails now");
+    // A repeated batch has the From address of its first attempt, so its refusal must not pause emails from the current address.
     if (error.problem === "from" && claim.firstTriedAt) {
       await scheduleBatchRetry(claim.token, timeAfter(fromAddressRetryMs));
       return { restMs: 0, failed: 0 };
@@ -30,13 +30,13 @@ export async function handleBatchFailure(error: unknown, { claim, emails, idempo
     return { restMs: error.waitMs, failed: 0 };
   }
   if (error instanceof BatchRefusedError) {
-    const [only, ...others] = emails;
-    if (only && others.length === 0) return { restMs: 0, failed: (await recordSendOutcomes(claim.token, [{ id: only.id, status: "failed", error: `Resend refused it: ${error.message}` }], now)).failed };
+    const [email, ...otherEmails] = emails;
+    if (email && otherEmails.length === 0) return { restMs: 0, failed: (await recordSendOutcomes(claim.token, [{ id: email.id, status: "failed", error: `Resend refused it: ${error.message}` }], now)).failed };
     await splitBatch(claim, idempotencyKey, emails.map(({ id }) => id), now);
     return { restMs: 0, failed: 0 };
   }
   if (error instanceof IdempotencyKeyReusedError) {
-    logger.error({ err: error }, "it cannot be known what became of a batch of emails");
+    logger.error({ err: error }, "it is unknown whether a batch of emails was delivered");
     await markClaimUnclear(claim, now);
     return { restMs: 0, failed: 0 };
   }
@@ -44,8 +44,8 @@ export async function handleBatchFailure(error: unknown, { claim, emails, idempo
   throw error;
 }
 
-/** Between the repeats of a batch from an address that is not accepted any more. */
+/** How long to wait before repeating a batch whose From address is no longer accepted. */
 const fromAddressRetryMs = 30 * 60_000;
 
-/** Half a minute after the first time, then twice as long each time, up to half an hour. */
+/** Half a minute after the first attempt, doubling up to about half an hour. */
 const batchRetryDelayMs = ({ emails }: EmailClaim) => 30_000 * 2 ** Math.min(6, (emails[0]?.attempts ?? 1) - 1);

@@ -1,9 +1,9 @@
 import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 
-/** A mail that went out within this time of its being queued is as true as it was then. */
+/** An email this young is not checked, because what it says can hardly have changed. */
 const freshForMs = 10 * 60_000;
-/** After which nobody is written to about it any more. */
+/** A reminder that waited longer than this is not sent. */
 const expiresAfterMs = 36 * 60 * 60_000;
 
 interface WaitingEmail {
@@ -11,18 +11,15 @@ interface WaitingEmail {
   sendAfter: Date;
 }
 
-/** Done is what a mail asks for, or it no longer holds; late is one that would come after its time, which the coach has to know. */
+/** "done": the email no longer applies. "late": it would arrive too late, and the coach sees it as failed. */
 export type OutdatedReason = "done" | "late";
 
-/**
- * Of mails that hold for a time only and had to wait, because the provider took nothing or no server ran, those that are no longer
- * true, by id. Looks at those of this claim.
- */
-export async function findOutdatedEmails(token: string, mails: readonly WaitingEmail[], now: Date, timeZone: string): Promise<Map<string, OutdatedReason>> {
-  const waited = mails.filter(({ sendAfter }) => now.getTime() - sendAfter.getTime() >= freshForMs);
-  if (waited.length === 0) return new Map();
+/** Of this claim's emails that had to wait for the provider or a server, the ones that should no longer be sent, by id. */
+export async function findOutdatedEmails(token: string, emails: readonly WaitingEmail[], now: Date, timeZone: string): Promise<Map<string, OutdatedReason>> {
+  const delayed = emails.filter(({ sendAfter }) => now.getTime() - sendAfter.getTime() >= freshForMs);
+  if (delayed.length === 0) return new Map();
   const today = dayToDate(dayInTimeZone(timeZone, now));
-  const over = await db.$queryRaw<{ id: string; why: OutdatedReason | null }[]>`
+  const rows = await db.$queryRaw<{ id: string; reason: OutdatedReason | null }[]>`
     SELECT m."id", CASE
       WHEN EXISTS (SELECT FROM "Pause" p WHERE p."clientId" = m."userId" AND ${today}::date BETWEEN p."startsOn" AND p."endsOn") THEN 'done'
       WHEN m."type" IN ('checkin-reminder', 'checkin-chase') AND EXISTS (
@@ -41,7 +38,7 @@ export async function findOutdatedEmails(token: string, mails: readonly WaitingE
       WHEN m."type" = 'checkin-reminder' AND (m."props"->>'dueMonday')::date < ${today}::date THEN 'late'
       WHEN m."type" = 'pre-call-prep' AND (m."props"->>'callOn')::date < ${today}::date THEN 'late'
       WHEN m."sendAfter" <= ${new Date(now.getTime() - expiresAfterMs)} THEN 'late'
-    END AS why
-    FROM "EmailMessage" m WHERE m."claimToken" = ${token} AND m."id" = ANY(${waited.map(({ id }) => id)})`;
-  return new Map(over.flatMap(({ id, why }) => (why ? [[id, why] as const] : [])));
+    END AS reason
+    FROM "EmailMessage" m WHERE m."claimToken" = ${token} AND m."id" = ANY(${delayed.map(({ id }) => id)})`;
+  return new Map(rows.flatMap(({ id, reason }) => (reason ? [[id, reason] as const] : [])));
 }

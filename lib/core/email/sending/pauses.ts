@@ -5,10 +5,7 @@ import { paths } from "@/lib/platform/paths";
 import type { SendingProblem } from "@/lib/providers/email/email-provider";
 import { emailProvider } from "@/lib/providers/email/provider";
 
-/*
- * How long the provider is left alone. It is kept in the database, so that servers which share an account wait together, and not each
- * until it has been turned away itself.
- */
+/** A pause in calling the provider. It is stored, so that all servers of an account wait together. */
 interface SendingPause {
   until: Date;
   trouble: string | null;
@@ -21,30 +18,30 @@ const problemTexts: Record<SendingProblem, string> = {
   quota: "Emails are waiting because we've reached our limit at Resend. They'll go out automatically when the limit resets.",
 };
 
-/** What was last said of this account; null where nothing was. */
+/** The last pause of an account; null if it never had one. */
 export const findSendingPause = (account: string): Promise<SendingPause | null> => db.sendingPause.findUnique({ where: { account }, select: { until: true, trouble: true, since: true } });
 
-/** Leaves the account alone until then, on all servers. */
+/** Stops all servers from sending through the account until `until`. */
 export async function pauseSending(account: string, until: Date): Promise<void> {
   await db.$executeRaw`
     INSERT INTO "SendingPause" ("account", "until") VALUES (${account}, ${until})
     ON CONFLICT ("account") DO UPDATE SET "until" = GREATEST("SendingPause"."until", EXCLUDED."until")`;
 }
 
-/** The same, because of something that coaches have to know; they are told once for as long as it lasts. */
+/** Pauses sending because of a problem that a person must fix. Coaches get one notification for as long as the problem lasts. */
 export async function pauseSendingForProblem(account: string, until: Date, trouble: SendingProblem, now: Date): Promise<void> {
   await transaction(async (tx) => {
-    const [kept] = await tx.$queryRaw<{ since: Date }[]>`
+    const [pause] = await tx.$queryRaw<{ since: Date }[]>`
       INSERT INTO "SendingPause" AS p ("account", "until", "trouble", "since") VALUES (${account}, ${until}, ${trouble}, ${now})
       ON CONFLICT ("account") DO UPDATE SET "until" = GREATEST(p."until", EXCLUDED."until"), "trouble" = EXCLUDED."trouble",
         "since" = CASE WHEN p."trouble" = EXCLUDED."trouble" THEN p."since" ELSE EXCLUDED."since" END
       RETURNING "since"`;
-    if (kept) await sendNotification(tx, { role: "coach" }, { kind: "emails_waiting", occasion: pauseNotificationKey(account, kept.since), text: problemTexts[trouble], href: paths.section("emails") }, now);
+    if (pause) await sendNotification(tx, { role: "coach" }, { kind: "emails_waiting", occasion: pauseNotificationKey(account, pause.since), text: problemTexts[trouble], href: paths.section("emails") }, now);
   });
   await publishEmailChanges();
 }
 
-/** The account takes emails again. */
+/** Clears the problem and its notification, because the account accepts emails again. */
 export async function clearSendingProblem(account: string, { since }: SendingPause): Promise<void> {
   await transaction(async (tx) => {
     await tx.sendingPause.update({ where: { account }, data: { trouble: null, since: null }, select: { account: true } });
@@ -53,7 +50,7 @@ export async function clearSendingProblem(account: string, { since }: SendingPau
   await publishEmailChanges();
 }
 
-/** What keeps emails from going out until somebody puts it right, in a sentence; null where nothing does. */
+/** A sentence for the problem that keeps emails from being sent; null if there is none. */
 export async function findSendingProblem(): Promise<string | null> {
   const { limits } = emailProvider();
   const trouble = limits && (await findSendingPause(limits.account))?.trouble;

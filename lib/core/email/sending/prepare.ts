@@ -8,47 +8,47 @@ import { env } from "@/lib/platform/env";
 import { logger } from "@/lib/platform/logger";
 
 export type ReadyEmail = ClaimedEmail & EmailContent;
-export const isReadyEmail = (mail: ClaimedEmail): mail is ReadyEmail => [mail.fromEmail, mail.subject, mail.html, mail.text].every((part) => typeof part === "string");
+export const isReadyEmail = (email: ClaimedEmail): email is ReadyEmail => [email.fromEmail, email.subject, email.html, email.text].every((part) => typeof part === "string");
 
 /**
- * Makes and freezes what this claim is to send. A mail that cannot be made fails alone; withdrawn is one whose address has no account,
- * one to a lead who is gone or suspected spam, and a reminder to someone who wants none or has done meanwhile what it asks for. One that
- * would come too late fails, so that the coach knows.
+ * Renders and freezes the emails of a claim. An email that can't be rendered fails without affecting the others. Deletes
+ * emails to an address without an account, to deleted leads and to suspected spam, and reminders that were opted out of or
+ * no longer apply. An email that would arrive too late fails, so the coach sees it.
  */
-export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: Date): Promise<{ ready: ReadyEmail[]; unmade: number }> {
+export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: Date): Promise<{ ready: ReadyEmail[]; failedCount: number }> {
   const [settings, people, leads] = await Promise.all([getPracticeSettings(), findEmailRecipients(emails.filter(({ leadId }) => !leadId)), findLeadRecipients(emails.flatMap(({ leadId }) => leadId ?? []))]);
   const [leadById, personById, personByEmail] = [indexBy(leads, ({ id }) => id), indexBy(people, ({ id }) => id), indexBy(people, ({ email }) => email)];
-  const isReminder = (mail: ClaimedEmail) => findEmailType(mail.type)?.reminder === true && !isTestEmail(mail);
-  const over = await findOutdatedEmails(token, emails.filter((mail) => isReminder(mail) || (mail.type === "pre-call-prep" && !isTestEmail(mail))), now, settings.timeZone);
-  const unwanted = (mail: ClaimedEmail, optedOutAt: Date | null) => over.get(mail.id) === "done" || (optedOutAt !== null && isReminder(mail));
-  const made: ReadyEmail[] = [];
+  const isReminder = (email: ClaimedEmail) => findEmailType(email.type)?.reminder === true && !isTestEmail(email);
+  const outdated = await findOutdatedEmails(token, emails.filter((email) => isReminder(email) || (email.type === "pre-call-prep" && !isTestEmail(email))), now, settings.timeZone);
+  const isUnwanted = (email: ClaimedEmail, optedOutAt: Date | null) => outdated.get(email.id) === "done" || (optedOutAt !== null && isReminder(email));
+  const rendered: ReadyEmail[] = [];
   const failures: SendOutcome[] = [];
   const withdrawn: string[] = [];
-  for (const mail of emails) {
-    const recipient = mail.leadId ? leadById.get(mail.leadId) : mail.userId ? personById.get(mail.userId) : personByEmail.get(mail.toEmail);
+  for (const email of emails) {
+    const recipient = email.leadId ? leadById.get(email.leadId) : email.userId ? personById.get(email.userId) : personByEmail.get(email.toEmail);
     if (!recipient) {
-      if (mail.userId) failures.push({ id: mail.id, status: "failed", error: "This account is no longer active." });
-      else withdrawn.push(mail.id);
-    } else if (unwanted(mail, recipient.optedOutAt)) withdrawn.push(mail.id);
-    else if (over.get(mail.id) === "late") failures.push({ id: mail.id, status: "failed", error: "Not sent. Emails had to wait, and it would have arrived too late." });
-    // What the provider has not had yet goes out from the address of today.
-    else if (isReadyEmail(mail)) made.push({ ...mail, fromEmail: fromAddress(settings, env()) });
+      if (email.userId) failures.push({ id: email.id, status: "failed", error: "This account is no longer active." });
+      else withdrawn.push(email.id);
+    } else if (isUnwanted(email, recipient.optedOutAt)) withdrawn.push(email.id);
+    else if (outdated.get(email.id) === "late") failures.push({ id: email.id, status: "failed", error: "Not sent. Emails had to wait, and it would have arrived too late." });
+    // The provider has not seen this email yet, so it can use the current From address.
+    else if (isReadyEmail(email)) rendered.push({ ...email, fromEmail: fromAddress(settings, env()) });
     else
-      await composeEmail(mail.type, mail.props, { recipient, practice: settings, now }).then(
-        (content) => made.push({ ...mail, ...content, userId: mail.leadId ? null : recipient.id }),
+      await composeEmail(email.type, email.props, { recipient, practice: settings, now }).then(
+        (content) => rendered.push({ ...email, ...content, userId: email.leadId ? null : recipient.id }),
         (err: unknown) => {
-          logger.error({ err, id: mail.id, type: mail.type }, "email could not be made");
-          failures.push({ id: mail.id, status: "failed", error: "We couldn't create this email." });
+          logger.error({ err, id: email.id, type: email.type }, "an email could not be rendered");
+          failures.push({ id: email.id, status: "failed", error: "We couldn't create this email." });
         },
       );
   }
   await withdrawClaimedEmails(token, withdrawn);
   const { failed } = await recordSendOutcomes(token, failures, now);
-  const mine = await freezeEmailContent(token, made, now);
-  return { ready: made.filter(({ id }) => mine.has(id)), unmade: failed };
+  const claimedIds = await freezeEmailContent(token, rendered, now);
+  return { ready: rendered.filter(({ id }) => claimedIds.has(id)), failedCount: failed };
 }
 
-/** A coach's own look at a template: made when it was queued, so without a link that could end anything. */
-const isTestEmail = (mail: ClaimedEmail) => isReadyEmail(mail) && !mail.unsubscribeUrl;
+/** A coach's test email, recognised by being rendered before its first claim and having no unsubscribe link. */
+const isTestEmail = (email: ClaimedEmail) => isReadyEmail(email) && !email.unsubscribeUrl;
 
 const indexBy = <T>(rows: readonly T[], key: (row: T) => string) => new Map(rows.map((row) => [key(row), row]));

@@ -5,30 +5,30 @@ import { logger } from "@/lib/platform/logger";
 import { isLoopRunning, runLoopNow, startLoop, stopLoop } from "@/lib/platform/loop";
 
 const loopName = "emails";
-/** Where the database announces that an email was queued: see the migrations. */
+/** The channel on which a database trigger announces queued emails; see the migrations. */
 const emailQueuedChannel = "email_queued";
 
 let stopListening: (() => void) | undefined;
 
 /**
- * Sends what is due now, and whenever an email is queued on any server of this database. A loop of its own, so that no job keeps a
- * password link waiting. Several servers may each have one: claims keep them from sending anything twice.
+ * Sends due emails now and whenever any server queues one. It has its own loop, so no job delays a password link. Several
+ * servers can run one each, because claims prevent sending an email twice.
  */
 export async function startEmailSender(): Promise<void> {
   if (startLoop(loopName, sendAndLogBatch)) stopListening = await listenOnChannel(emailQueuedChannel, runSenderNow);
 }
 
-/** Whether mails go out of this process by themselves. */
+/** Whether this process sends queued emails automatically. */
 export const isEmailSenderRunning = () => isLoopRunning(loopName);
 
-/** Ends it, once the batch that may be under way is over. */
+/** Stops the loop after the current batch. */
 export async function stopEmailSender(): Promise<void> {
   stopListening?.();
   stopListening = undefined;
   await stopLoop(loopName);
 }
 
-/** Has the scheduler of this process look at once, where there is one. */
+/** Does nothing if the loop is not running. */
 const runSenderNow = () => runLoopNow(loopName);
 
 async function sendAndLogBatch(): Promise<number | null> {

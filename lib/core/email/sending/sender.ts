@@ -12,24 +12,24 @@ import { emailProvider } from "@/lib/providers/email/provider";
 
 export interface SendBatchResult {
   sent: number;
-  /** How many never will be. */
+  /** How many failed for good. */
   failed: number;
-  /** There may be others: ask again with the time it is then. */
+  /** Whether more emails may be due, so the caller should call again with a new `now`. */
   more: boolean;
-  /** But not before so many milliseconds. */
+  /** How long to wait before the next call, in milliseconds. */
   restMs?: number;
 }
 
-/** A rest as short as the window of a rate is spent on making the next batch, which then waits for the rest of it. */
+/** A wait this short, such as for a rate limit's window, is used to prepare the next batch before sending it. */
 const maxInlineWaitMs = 1500;
 
 /**
- * Sends one batch of what is due at `now`, at most 100 mails, as far as the provider wants any. When nobody knows what it took, the
- * batch waits to be repeated under the same key, and the error goes to the caller.
+ * Sends one batch of at most 100 emails that are due at `now`. If it is unknown whether the provider accepted the batch, it
+ * is scheduled for a retry under the same key, and the error is rethrown.
  */
 export async function sendDueBatch(now: Date, provider: EmailProvider = emailProvider()): Promise<SendBatchResult> {
-  const started = performance.now();
-  const after = (ms: number) => new Date(now.getTime() + performance.now() - started + ms);
+  const startedAt = performance.now();
+  const timeAfter = (ms: number) => new Date(now.getTime() + performance.now() - startedAt + ms);
   const { limits } = provider;
   const paused = limits ? await findSendingPause(limits.account) : null;
   const waitMs = paused ? paused.until.getTime() - now.getTime() : 0;
@@ -40,39 +40,39 @@ export async function sendDueBatch(now: Date, provider: EmailProvider = emailPro
     await markClaimUnclear(claim, now);
     return { sent: 0, failed: 0, more: true };
   }
-  const { ready, unmade } = claim.batchKey ? { ready: claim.emails.filter(isReadyEmail), unmade: 0 } : await prepareClaimedEmails(claim, now);
-  if (ready.length === 0) return { sent: 0, failed: unmade, more: true };
+  const { ready, failedCount } = claim.batchKey ? { ready: claim.emails.filter(isReadyEmail), failedCount: 0 } : await prepareClaimedEmails(claim, now);
+  if (ready.length === 0) return { sent: 0, failed: failedCount, more: true };
 
-  // Half of a batch that was refused whole has a key, and has not been tried under it.
+  // Half of a split batch already has a key but has not been tried under it.
   if (claim.batchKey && !claim.firstTriedAt) await recordFirstAttempt(claim.token, now);
   const key = claim.batchKey ?? claim.token;
-  await sleep(Math.max(0, waitMs - (performance.now() - started)));
+  await sleep(Math.max(0, waitMs - (performance.now() - startedAt)));
   let results: SendResult[];
   try {
     results = await provider.sendBatch(ready.map(toOutgoingEmail), key);
   } catch (error) {
-    const { restMs, failed } = await handleBatchFailure(error, { claim, emails: ready, idempotencyKey: key, now, timeAfter: after, account: limits?.account });
-    return { sent: 0, failed: unmade + failed, more: true, restMs };
+    const { restMs, failed } = await handleBatchFailure(error, { claim, emails: ready, idempotencyKey: key, now, timeAfter, account: limits?.account });
+    return { sent: 0, failed: failedCount + failed, more: true, restMs };
   }
-  const { sent, failed } = await recordSendOutcomes(claim.token, ready.map((mail, index) => toSendOutcome(mail, results[index], now)), now);
+  const { sent, failed } = await recordSendOutcomes(claim.token, ready.map((email, index) => toSendOutcome(email, results[index], now)), now);
   if (limits && paused?.trouble) await clearSendingProblem(limits.account, paused);
   const restMs = limits?.restMs() ?? 0;
-  if (limits && restMs > 0) await pauseSending(limits.account, after(restMs));
-  return { sent, failed: failed + unmade, more: true, ...(restMs > maxInlineWaitMs && { restMs }) };
+  if (limits && restMs > 0) await pauseSending(limits.account, timeAfter(restMs));
+  return { sent, failed: failed + failedCount, more: true, ...(restMs > maxInlineWaitMs && { restMs }) };
 }
 
-/** Sends until nothing is due, for `forMs` at most. For a platform's scheduler, whose call has to end. */
-export async function sendAllDueEmails(forMs = 50_000): Promise<{ sent: number; failed: number }> {
-  const ends = performance.now() + forMs;
-  const all = { sent: 0, failed: 0 };
+/** Sends until nothing is due, for at most `maxMs`, for a platform whose scheduler calls an endpoint. */
+export async function sendAllDueEmails(maxMs = 50_000): Promise<{ sent: number; failed: number }> {
+  const endsAt = performance.now() + maxMs;
+  const total = { sent: 0, failed: 0 };
   for (;;) {
     const { sent, failed, more, restMs = 0 } = await sendDueBatch(currentTime()).catch((err: unknown) => {
-      logger.error({ err }, "a batch of emails is repeated later");
+      logger.error({ err }, "a batch of emails failed and will be retried");
       return { sent: 0, failed: 0, more: true, restMs: 1000 };
     });
-    all.sent += sent;
-    all.failed += failed;
-    if (!more || performance.now() + restMs >= ends) return all;
+    total.sent += sent;
+    total.failed += failed;
+    if (!more || performance.now() + restMs >= endsAt) return total;
     await sleep(restMs);
   }
 }

@@ -8,18 +8,15 @@ import { conflict, notFound } from "@/lib/platform/errors";
 import { logger } from "@/lib/platform/logger";
 import { paths } from "@/lib/platform/paths";
 
-/**
- * Ends a claim of which nobody can find out any more whether it arrived: it is never sent again by itself, and coaches are asked what
- * to do with it.
- */
+/** Marks a claim's emails as unclear, because nobody can find out whether they arrived. They are not retried, and coaches are asked to decide. */
 export async function markClaimUnclear({ token, batchKey }: EmailClaim, now: Date): Promise<void> {
   const count = await transaction(async (tx) => {
-    const gone = await tx.emailMessage.updateMany({
+    const marked = await tx.emailMessage.updateMany({
       where: { claimToken: token },
       data: { status: "unclear", error: "The email service never confirmed this email.", claimToken: null, leaseUntil: null },
     });
-    if (gone.count > 0) await sendNotification(tx, { role: "coach" }, { kind: "email_unclear", occasion: batchKey ?? token, text: unclearEmailsText(gone.count), href: paths.section("emails") }, now);
-    return gone.count;
+    if (marked.count > 0) await sendNotification(tx, { role: "coach" }, { kind: "email_unclear", occasion: batchKey ?? token, text: unclearEmailsText(marked.count), href: paths.section("emails") }, now);
+    return marked.count;
   });
   if (count > 0) await publishEmailChanges();
 }
@@ -27,15 +24,15 @@ export async function markClaimUnclear({ token, batchKey }: EmailClaim, now: Dat
 const unclearEmailsText = (count: number) =>
   count === 1 ? "We don't know whether an email arrived. Please choose what to do." : `We don't know whether ${count} emails arrived. Please choose what to do.`;
 
-/** What a coach says of such an email. Throws 404 for one that there is not, 409 for one that is clear or decided. */
+/** Applies a coach's decision on an unclear email. Throws 404 for an unknown email, 409 for one that is not unclear. */
 export async function resolveUnclearEmail(id: string, decision: "arrived" | "send-again", now: Date): Promise<void> {
   await transaction(async (tx) => {
-    const [mail] = await tx.$queryRaw<UnclearEmailRow[]>`SELECT "status", "type", "batchKey", "firstTriedAt" FROM "EmailMessage" WHERE "id" = ${id} FOR UPDATE`;
-    if (!mail) throw notFound();
-    if (mail.status !== "unclear") throw conflict("This email has already been settled.");
-    const data = decision === "arrived" ? { status: "sent" as const, sentAt: mail.firstTriedAt ?? now, error: null } : { ...requeueData(mail.type), sendAfter: now };
+    const [email] = await tx.$queryRaw<UnclearEmailRow[]>`SELECT "status", "type", "batchKey", "firstTriedAt" FROM "EmailMessage" WHERE "id" = ${id} FOR UPDATE`;
+    if (!email) throw notFound();
+    if (email.status !== "unclear") throw conflict("This email has already been settled.");
+    const data = decision === "arrived" ? { status: "sent" as const, sentAt: email.firstTriedAt ?? now, error: null } : { ...requeueData(email.type), sendAfter: now };
     await tx.emailMessage.update({ where: { id }, data, select: { id: true } });
-    await withdrawNotificationOnceResolved(tx, mail.batchKey);
+    await withdrawNotificationOnceResolved(tx, email.batchKey);
   });
 }
 
@@ -46,7 +43,7 @@ interface UnclearEmailRow {
   firstTriedAt: Date | null;
 }
 
-/** Under a fresh key with the same bytes; only one-time links are made anew, since theirs are over by now. */
+/** Queues the same content again under a new key. Emails with a one-time link are rendered again, because their link has expired. */
 const requeueData = (type: string) => ({
   status: "queued" as const,
   error: null,
@@ -60,6 +57,6 @@ async function withdrawNotificationOnceResolved(tx: Tx, batchKey: string | null)
   if (batchKey && (await tx.emailMessage.count({ where: { batchKey, status: "unclear" } })) === 0) await withdrawNotifications(tx, "email_unclear", [batchKey]);
 }
 
-/** Has the screens of coaches show it; no trouble with that may undo it. */
+/** Refreshes the coaches' screens. A failure is only logged, because the change itself is already saved. */
 export const publishEmailChanges = () =>
-  publishInvalidation(["emails", "notifications"], [everyCoach]).catch((err: unknown) => logger.warn({ err }, "a change of emails could not be published"));
+  publishInvalidation(["emails", "notifications"], [everyCoach]).catch((err: unknown) => logger.warn({ err }, "the invalidation of emails could not be published"));

@@ -16,7 +16,7 @@ const labelsAndAliases: Record<NutritionFieldName, readonly [string, ...string[]
   expectations: ["Expectations", "What do you expect from coaching?", "What are your expectations?"],
   medications: ["Medications", "Medication", "Do you take any medication?", "Medicines"],
   instagram: ["Instagram", "Instagram handle", "Instagram name"],
-  yourStory: ["Her story", "Your story", "Story", "Tell me about yourself", "About you"],
+  yourStory: ["Their story", "Her story", "Your story", "Story", "Tell me about yourself", "About you"],
   shortTermGoals: ["Short-term goals", "Short term goal", "Goals for the next 3 months"],
   longTermGoals: ["Long-term goals", "Long term goal"],
   dreamOutcome: ["Dream outcome", "Dream result"],

@@ -1,0 +1,64 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { FieldValues } from "react-hook-form";
+import * as z from "zod/mini";
+import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
+import type { SaveOptions, SaveResult, StoredDraft } from "@/components/form/draft-saver";
+import { createDraftStore } from "@/components/form/draft-store";
+import { ApiError, callEndpoint } from "@/lib/api/client";
+import { queryFor } from "@/lib/api/query";
+import { type DraftForm, readDraft, saveDraft } from "@/lib/core/drafts/contract";
+
+/*
+ * The draft of a long form: first in this tab, then on the server. What the server doesn't have yet outlives a reload and
+ * a new sign-in after the session has expired. `after` is the version it was typed over, `unanswered` holds the ids of
+ * saves without a response, which may have been stored.
+ */
+const unsavedDraft = z.object({ owner: z.string(), after: z.nullable(z.string()), values: z.record(z.string(), z.unknown()), unanswered: z.array(z.string()) });
+export const unsavedDrafts = createDraftStore({ name: "unsaved-draft", storage: "session", parse: (stored) => unsavedDraft.safeParse(stored).data });
+
+/** Returns null if there is no unsaved draft, or if it is another person's. */
+export function readUnsavedDraft(form: DraftForm, owner: string) {
+  const unsaved = unsavedDrafts.read(form);
+  return unsaved?.owner === owner ? unsaved : null;
+}
+
+// Browsers refuse keepalive requests of more than 64 KiB.
+const maxKeepaliveBytes = 60_000;
+
+export const emptyDraft: StoredDraft = { data: null, updatedAt: null };
+
+export const draftQuery = (form: DraftForm) => queryFor(readDraft, { params: { form } });
+
+/** For a form's onDone: the server has deleted the draft, so the screen must not start from it again. */
+export function clearCachedDraft(client: QueryClient, form: DraftForm) {
+  client.setQueryData(draftQuery(form).queryKey, emptyDraft);
+  unsavedDrafts.remove(form);
+}
+
+/** Saves the values in the query cache and in this tab, then on the server. Rejects if the server can't be reached. */
+export async function saveFormDraft(client: QueryClient, form: DraftForm, owner: string, values: FieldValues, options: SaveOptions): Promise<SaveResult> {
+  const { saveId, baseVersion, overwrite, keepalive, signal, unconfirmed } = options;
+  const { queryKey } = draftQuery(form);
+  unsavedDrafts.save(form, { owner, after: baseVersion, values, unanswered: [...unconfirmed] });
+  const cached = client.setQueryData(queryKey, { data: values, updatedAt: baseVersion });
+  const fitsKeepalive = new Blob([JSON.stringify(values)]).size < maxKeepaliveBytes;
+  try {
+    // With `owner`, the server refuses the draft if someone else has signed in since in this browser.
+    const query = { owner, saveId, after: overwrite ? undefined : (baseVersion ?? "none") };
+    const saved = await callEndpoint(saveDraft, { params: { form }, query, body: values }, { signal, keepalive: keepalive && fitsKeepalive });
+    // A read that started before this save may return the older draft, so it is repeated.
+    const mustRefetch = client.isFetching({ queryKey }) > 0 || client.getQueryData(queryKey) !== cached;
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, saved);
+    if (mustRefetch) void client.invalidateQueries({ queryKey });
+    unsavedDrafts.remove(form);
+    return { isSaved: true, serverDraft: saved };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 401) redirectToSignIn();
+    if (error.status !== 409) throw error;
+    const serverDraft = await callEndpoint(readDraft, { params: { form } }, { signal });
+    client.setQueryData(queryKey, serverDraft);
+    return { isSaved: false, serverDraft };
+  }
+}
