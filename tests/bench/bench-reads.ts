@@ -26,8 +26,8 @@ const maxPageDepth = 40;
 
 /** Path parameters and query values for the client with years of history. */
 function inputFor(endpoint: AnyEndpoint, role: Role, { ids }: ServedPractice): AnyCallInput {
-  const other = /^\/api\/(messages|conversations)\//.test(endpoint.path) && role === "client" ? ids.coach : ids.client;
-  const id = endpoint.path.includes("/messages/:id") && !endpoint.path.startsWith("/api/messages/") ? "seed-0000001-1" : /^\/api\/(imports|leads)\//.test(endpoint.path) ? "seed-0000001" : other;
+  const contactId = /^\/api\/(messages|conversations)\//.test(endpoint.path) && role === "client" ? ids.coach : ids.client;
+  const id = endpoint.path.includes("/messages/:id") && !endpoint.path.startsWith("/api/messages/") ? "seed-0000001-1" : /^\/api\/(imports|leads)\//.test(endpoint.path) ? "seed-0000001" : contactId;
   const params = { id, clientId: ids.client, form: "weekly-check-in", templateId: "welcome" };
   const needsClient = ["/api/weekly-check-ins", "/api/food-diaries"].includes(endpoint.path) && role === "coach";
   return { params, query: needsClient ? { clientId: ids.client } : {} };
@@ -48,10 +48,10 @@ function endpointReads(endpoint: AnyEndpoint, role: Role): BenchRead[] {
     return endpointUrl(endpoint, { ...input, query: { ...input.query, ...query } });
   };
   if (!hasQueryField(endpoint, "limit")) return [{ ...base, name, urlsFor: (served) => Promise.resolve([at(served, {})]) }];
-  const first = { ...base, name: `${name}, ${pageSize} rows`, urlsFor: (served: ServedPractice) => Promise.resolve([at(served, { limit: pageSize })]) };
+  const firstPage = { ...base, name: `${name}, ${pageSize} rows`, urlsFor: (served: ServedPractice) => Promise.resolve([at(served, { limit: pageSize })]) };
   const deep = { ...base, name: `${name}, ${pageSize} rows far down`, urlsFor: async (served: ServedPractice) => [at(served, { limit: pageSize, cursor: await deepCursor(served, (query) => at(served, query), base.cookie(served)) })] };
-  const found = { ...base, name: `${name}, ${pageSize} rows of a search`, urlsFor: (served: ServedPractice) => Promise.resolve(searches.map((q) => at(served, { limit: pageSize, q }))) };
-  return [first, deep, ...(hasQueryField(endpoint, "q") ? [found] : [])];
+  const searchRead = { ...base, name: `${name}, ${pageSize} rows of a search`, urlsFor: (served: ServedPractice) => Promise.resolve(searches.map((q) => at(served, { limit: pageSize, q }))) };
+  return [firstPage, deep, ...(hasQueryField(endpoint, "q") ? [searchRead] : [])];
 }
 
 /** The cursor of the last full page within the limit; undefined for a list of one page. */

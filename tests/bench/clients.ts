@@ -19,7 +19,7 @@ const server = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5
 const searches = ["person123@", "amelia", "grace moss", "thorne", "zzzz"];
 
 interface BenchDatabase {
-  /** Undefined without a PostgreSQL server, to use the embedded database in `folder`. */
+  /** The URL of a PostgreSQL database, or undefined for the embedded database in `folder`. */
   url: string | undefined;
   folder: string;
 }
@@ -56,16 +56,16 @@ export async function benchClientDatabase(add: AddRow, { short }: BenchOptions):
 
 const thousands = (count: number) => count.toLocaleString("en-GB");
 
-/** A demo with this many further clients, and the statement that reads them all. */
+/** Makes a demo with this many further clients, and returns it with the statement that reads them all. */
 async function seedDatabase(count: number) {
-  const place = await createBenchDatabase("clients", count);
-  overrideDatabase(() => (place.url ? openServerDatabase(place.url) : openEmbeddedDatabase(place.folder)));
+  const database = await createBenchDatabase("clients", count);
+  overrideDatabase(() => (database.url ? openServerDatabase(database.url) : openEmbeddedDatabase(database.folder)));
   await seedDemoData(new Date());
   const { query } = await openDatabase();
   await seedClients((sql) => query(sql, []), count);
   const statement = await captureStatement(() => readRoster({}, { sort: "-joinDate" }, new Date()));
   await closeDatabase();
-  return { place, statement };
+  return { place: database, statement };
 }
 
 /** A new empty database. */
@@ -92,18 +92,18 @@ export interface SqlStatement {
   values: unknown[];
 }
 
-/** The single statement that this work sends. */
+/** Returns the single SQL statement that `work` runs. */
 async function captureStatement(work: () => Promise<unknown>): Promise<SqlStatement> {
-  const opened = await openDatabase();
-  const { query } = opened;
-  const sent: SqlStatement[] = [];
-  opened.query = (sql, values) => {
-    sent.push({ sql, values });
+  const database = await openDatabase();
+  const { query } = database;
+  const sentStatements: SqlStatement[] = [];
+  database.query = (sql, values) => {
+    sentStatements.push({ sql, values });
     return query(sql, values);
   };
   await work();
-  opened.query = query;
-  const [statement] = sent;
+  database.query = query;
+  const [statement] = sentStatements;
   if (!statement) throw new Error("No statement was sent");
   return statement;
 }
@@ -112,21 +112,21 @@ async function captureStatement(work: () => Promise<unknown>): Promise<SqlStatem
 export async function fetchCountingStatements(url: string, cookie: string): Promise<number> {
   const response = await fetch(url, { headers: { cookie } });
   await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${url} returned ${response.status}`);
   return Number(response.headers.get("x-sql-statements"));
 }
 
-/** The median time in ms of each, measured alternately so that a busy machine slows both. */
-async function medianAlternately(first: () => Promise<unknown>, second: () => Promise<unknown>, rounds: number) {
-  const times = await measureAlternately(first, second, rounds);
+/** Returns the median time in ms of each, measured alternately so that a busy machine slows both. */
+async function medianAlternately(runFirst: () => Promise<unknown>, runSecond: () => Promise<unknown>, rounds: number) {
+  const times = await measureAlternately(runFirst, runSecond, rounds);
   return [median(times[0]), median(times[1])] as const;
 }
 
 /** The times in ms by round. */
-export async function measureAlternately(first: () => Promise<unknown>, second: () => Promise<unknown>, rounds: number) {
+export async function measureAlternately(runFirst: () => Promise<unknown>, runSecond: () => Promise<unknown>, rounds: number) {
   const times: [number[], number[]] = [[], []];
   for (let round = -3; round < rounds; round += 1) {
-    const [a, b] = [await measureMs(first), await measureMs(second)];
+    const [a, b] = [await measureMs(runFirst), await measureMs(runSecond)];
     if (round < 0) continue;
     times[0].push(a);
     times[1].push(b);

@@ -1,4 +1,4 @@
-// Loaded into the soak's server to collect garbage on a signal, so that only retained memory is measured.
+// The soak test loads this into its server. It collects garbage on a signal, so that only retained memory is measured.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 

@@ -47,8 +47,8 @@ async function uploadPlan(address: string, coach: string, bytes: Buffer<ArrayBuf
   const body = { clientId: client?.clientId, title: "Bench", fileName: "bench.pdf", fileSize: bytes.length };
   const plan = (await (await requestEndpoint(address, nutrition.createNutritionPlan, { body }, coach)).json()) as nutrition.NutritionPlan;
   const input = { params: { id: plan.id } };
-  const sent = await requestEndpoint(address, nutrition.uploadNutritionPlanFile, { ...input, file: new Blob([bytes]) }, coach);
-  if (!sent.ok) throw new Error(`The plan was answered with ${sent.status}`);
+  const uploadResponse = await requestEndpoint(address, nutrition.uploadNutritionPlanFile, { ...input, file: new Blob([bytes]) }, coach);
+  if (!uploadResponse.ok) throw new Error(`Uploading the plan returned ${uploadResponse.status}`);
   return endpointUrl(nutrition.downloadNutritionPlanFile, input);
 }
 
@@ -76,7 +76,7 @@ function download(url: string, cookie: string, agent: Agent, pauseMs = 0) {
         }
         received += piece.length;
       });
-      response.on("end", () => (received === size ? resolve((performance.now() - started) / 1000) : reject(new Error(`${url} answered ${response.statusCode} with ${received} bytes`))));
+      response.on("end", () => (received === size ? resolve((performance.now() - started) / 1000) : reject(new Error(`${url} returned ${response.statusCode} with ${received} bytes`))));
     });
     request.on("error", reject);
   });

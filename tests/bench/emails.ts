@@ -18,8 +18,8 @@ export async function benchEmails(add: AddRow, { short }: BenchOptions): Promise
   const fake = await new FakeResend().start();
   fake.callsPerSecond = callsPerSecond;
   const provider = new ResendProvider({ apiKey: fake.apiKey, baseUrl: fake.address });
-  const place = await createBenchDatabase("emails", recipients);
-  overrideDatabase(() => (place.url ? openServerDatabase(place.url) : openEmbeddedDatabase(place.folder)));
+  const database = await createBenchDatabase("emails", recipients);
+  overrideDatabase(() => (database.url ? openServerDatabase(database.url) : openEmbeddedDatabase(database.folder)));
   try {
     await queueReminders(recipients);
     const bare = await measureSeconds(() => sendBareCalls(fake, recipients));
@@ -27,10 +27,10 @@ export async function benchEmails(add: AddRow, { short }: BenchOptions): Promise
     await delay(1000);
     fake.reset();
     fake.callsPerSecond = callsPerSecond;
-    const ours = await measureSeconds(() => sendAll(provider));
+    const productSeconds = await measureSeconds(() => sendAll(provider));
     const sent = fake.delivered.length;
     const twice = sent - fake.countDeliveries().size;
-    add(`${recipients} reminders at ${callsPerSecond} calls a second, s`, ours.toFixed(1), `${bare.toFixed(1)} of bare calls`, ours / bare, "<= 1.2", ours / bare <= 1.2 && sent === recipients && twice === 0);
+    add(`${recipients} reminders at ${callsPerSecond} calls a second, s`, productSeconds.toFixed(1), `${bare.toFixed(1)} of bare calls`, productSeconds / bare, "<= 1.2", productSeconds / bare <= 1.2 && sent === recipients && twice === 0);
   } finally {
     await closeDatabase();
     await fake.stop();
@@ -43,7 +43,7 @@ async function queueReminders(recipients: number) {
   const data = Array.from({ length: recipients }, (_, index) => ({ role: "client" as const, firstName: names[index % names.length] ?? "", email: `reminded-${index}@example.com` }));
   const people = await db.user.createManyAndReturn({ data, select: { id: true } });
   const now = new Date();
-  // Week numbers of clients who stay for up to two years.
+  // The week numbers of clients who have been with the coach for up to two years.
   const emails = people.map(({ id }, index) => ({ type: "checkin-reminder" as const, to: { userId: id }, occasion: "2026-03-02", props: { dueMonday: "2026-03-02", weekNumber: 1 + (index % 104) } }));
   for (let from = 0; from < emails.length; from += 1000) await transaction((tx) => queueEmails(tx, emails.slice(from, from + 1000), now));
 }
@@ -56,7 +56,7 @@ async function sendAll(provider: ResendProvider) {
   }
 }
 
-/** The same number of calls and bytes, each as soon as the previous response and the rate limit allow. */
+/** Sends as many calls and bytes as the product does, each as soon as the previous response and the rate limit allow. */
 async function sendBareCalls(fake: FakeResend, recipients: number) {
   const { subject, html, text } = await renderEmail("checkin-reminder", emailTemplates["checkin-reminder"].preview);
   const body = JSON.stringify(Array.from({ length: atOnce }, (_, index) => ({ from: "coach@example.com", to: [`bare-${index}@example.com`], subject, html, text })));
@@ -77,8 +77,8 @@ async function benchRendering(add: AddRow) {
   if (slowest) add(`personalised emails rendered per second of one core, the slowest type (${slowest.type})`, slowest.rate.toFixed(0), "", null, "", true);
 }
 
-async function rendersPerSecond<T extends EmailType>(type: T, count: number, own: (index: number) => Partial<Record<string, unknown>>) {
-  const props = (index: number): EmailTemplateProps[T] => ({ ...emailTemplates[type].preview, ...own(index) });
+async function rendersPerSecond<T extends EmailType>(type: T, count: number, propsFor: (index: number) => Partial<Record<string, unknown>>) {
+  const props = (index: number): EmailTemplateProps[T] => ({ ...emailTemplates[type].preview, ...propsFor(index) });
   for (let index = 0; index < 20; index++) await renderEmail(type, props(index));
   const before = process.cpuUsage();
   for (let index = 0; index < count; index++) await renderEmail(type, props(index));

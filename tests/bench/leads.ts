@@ -25,13 +25,13 @@ export async function benchLeadPipeline(add: AddRow, { short }: BenchOptions): P
   }
 }
 
-/** A demo with this many further leads. */
+/** Makes a demo with this many further leads. */
 async function seedDatabase(count: number) {
-  const place = await createBenchDatabase("leads", count);
-  overrideDatabase(() => (place.url ? openServerDatabase(place.url) : openEmbeddedDatabase(place.folder)));
+  const database = await createBenchDatabase("leads", count);
+  overrideDatabase(() => (database.url ? openServerDatabase(database.url) : openEmbeddedDatabase(database.folder)));
   await seedDemoData(new Date());
   const { query } = await openDatabase();
   await seedLeads((sql) => query(sql, []), count);
   await closeDatabase();
-  return place;
+  return database;
 }

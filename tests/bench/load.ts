@@ -35,10 +35,10 @@ export async function benchLoad(add: AddRow, { short }: BenchOptions): Promise<v
 }
 
 async function servePractice(name: string, size: PracticeSize, port: number): Promise<ServedPractice> {
-  const place = await createBenchDatabase(`load_${name}`, size.clients);
-  if (!place.url) throw new Error("This part needs a PostgreSQL server: name one in TEST_DATABASE_URL.");
-  await seedDemoAndPractice(place.url, size);
-  return signInEachRole(await startProductOn(port, place), place.url);
+  const database = await createBenchDatabase(`load_${name}`, size.clients);
+  if (!database.url) throw new Error("This part needs a PostgreSQL server. Set TEST_DATABASE_URL.");
+  await seedDemoAndPractice(database.url, size);
+  return signInEachRole(await startProductOn(port, database), database.url);
 }
 
 /** Creates a demo with a practice of this size in an empty database. */
@@ -54,12 +54,12 @@ export async function seedDemoAndPractice(url: string, size: PracticeSize): Prom
 
 /** One signed-in person per role. */
 export async function signInEachRole(server: BenchServer, url: string): Promise<ServedPractice> {
-  const of = async (role: Role) => {
+  const signInAs = async (role: Role) => {
     const cookie = await signIn(server.address, role);
     const { id } = (await (await requestEndpoint(server.address, accounts.readCurrentUser, {}, cookie)).json()) as { id: string };
     return { cookie, id };
   };
-  const [coach, client, nutritionist] = [await of("coach"), await of("client"), await of("nutritionist")];
+  const [coach, client, nutritionist] = [await signInAs("coach"), await signInAs("client"), await signInAs("nutritionist")];
   return { ...server, url, cookies: { coach: coach.cookie, client: client.cookie, nutritionist: nutritionist.cookie }, ids: { coach: coach.id, client: client.id, nutritionist: nutritionist.id } };
 }
 
@@ -87,7 +87,7 @@ async function measureRequest(url: string, cookie: string) {
   const started = performance.now();
   const response = await fetch(url, { headers: { cookie } });
   await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${url} returned ${response.status}`);
   return performance.now() - started;
 }
 

@@ -21,11 +21,11 @@ export async function slowestMessageMs(address: string, client: string, coach: s
       const content = `Bench message ${round} of ${Date.now()}`;
       const started = performance.now();
       const announced = waitForEvent(stream, endpointUrl(messages.listMessages, { params: thread.params }));
-      const answer = await requestEndpoint(address, messages.sendMessage, { body: { recipientId: coachId, content } }, client);
-      if (answer.status !== 201) throw new Error(`Sending the message returned ${answer.status}`);
+      const response = await requestEndpoint(address, messages.sendMessage, { body: { recipientId: coachId, content } }, client);
+      if (response.status !== 201) throw new Error(`Sending the message returned ${response.status}`);
       await announced;
-      const seen = (await (await requestEndpoint(address, messages.listMessages, thread, coach)).json()) as messages.Message[];
-      if (seen.at(-1)?.content !== content) throw new Error("The event arrived before the message");
+      const shownMessages = (await (await requestEndpoint(address, messages.listMessages, thread, coach)).json()) as messages.Message[];
+      if (shownMessages.at(-1)?.content !== content) throw new Error("The event arrived before the message");
       slowest = Math.max(slowest, performance.now() - started);
     }
     return slowest;

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { SqlStatement } from "@/tests/bench/clients";
 
-/** The reference for the client list: the same statement with plain pg, returned as JSON by plain node:http. */
+/** The reference for the client list: its statement run with plain pg and returned as JSON by plain node:http. */
 const program = `
 const pg = require("pg");
 const { sql, values } = JSON.parse(process.env.STATEMENT);

@@ -46,16 +46,16 @@ export function writeResults(results: BenchResults): void {
 }
 
 const columns = ["figure", "measured", "reference", "ratio", "aim", "held"] as const;
-const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+const formatRow = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
 /** A table of all parts, followed by the date of each part and a line per missed aim. */
 export function formatResultsTable(results: BenchResults): string {
   const rows = Object.values(results).flatMap((part) => part.rows);
   const missed = rows.filter(({ held }) => held === "no");
   return [
-    line(columns),
-    line(columns.map(() => "---")),
-    ...rows.map((row) => line(columns.map((column) => row[column]))),
+    formatRow(columns),
+    formatRow(columns.map(() => "---")),
+    ...rows.map((row) => formatRow(columns.map((column) => row[column]))),
     "",
     ...Object.entries(results).map(([part, { commit, day, machine }]) => `- \`${part}\`: ${day}, commit ${commit}, ${machine}`),
     ...(missed.length > 0 ? ["", `${missed.length} of ${rows.length} figures missed their aims:`, ""] : []),

@@ -15,8 +15,8 @@ export async function seedClients(run: Run, count: number): Promise<void> {
   await run(`INSERT INTO "Client" ("userId", "joinDate", "tags", "location") SELECT ${id}, DATE '2024-01-01' + (n * 7919) % 1000, ARRAY['postpartum', 'VIP', 'home'], 'Bath' FROM ${all}`);
   await run(`INSERT INTO "OnboardingStep" ("clientId", "stepName", "completedAt")
     SELECT ${id}, s, now() FROM ${all}, unnest(enum_range(NULL::"OnboardingStepName")) AS s WHERE n % 5 > 0`);
-  await run(`INSERT INTO "CheckIn" ("id", "clientId", "dueMonday", "weekNumber", "submittedAt", "updatedAt", ${answers.map((name) => `"${name}"`).join(", ")})
-    SELECT ${id} || '-' || w, ${id}, DATE '2026-11-16' - 7 * w, 20 - w, now() - w * interval '7 days', now(), ${answers.map(() => "'As planned, and a little better than last week.'").join(", ")}
+  await run(`INSERT INTO "CheckIn" ("id", "clientId", "dueMonday", "weekNumber", "submittedAt", "updatedAt", ${answerColumns.map((name) => `"${name}"`).join(", ")})
+    SELECT ${id} || '-' || w, ${id}, DATE '2026-11-16' - 7 * w, 20 - w, now() - w * interval '7 days', now(), ${answerColumns.map(() => "'As planned, and a little better than last week.'").join(", ")}
     FROM ${all}, generate_series(1, 12) AS w WHERE n % 3 = 0`);
   await run(`INSERT INTO "Subscription" ("id", "clientId", "gateway", "gatewayId", "priceId", "planName", "recurring", "amountMinor", "currency", "status", "startedAt", "mirroredAt")
     SELECT ${id}, ${id}, 'sandbox', ${id}, 'price_monthly_coaching', 'Monthly Coaching', true, 19900, 'gbp', 'active', now(), now() FROM ${all} WHERE n % 3 > 0`);
@@ -31,6 +31,6 @@ const lastNames = textArray(
   "Ash Bell Cole Dale East Finch Gray Hart Iver Jones Knight Lane Moss North Oakes Penn Quick Reed Stone Thorne Upton Vance West Yates Abbott Barnes Carter Dixon Ellis Foster",
 );
 const hosts = textArray("example.com example.org example.net mail.example");
-const answers = [
+const answerColumns = [
   "energySleepMindset", "trainingManagement", "nutritionManagement", "focusArea", "threeWins", "physicalChanges", "oneImprovement", "coachSupport", "referralThoughts", "longTermGoal",
 ];

@@ -1,12 +1,14 @@
+import { chromium } from "@playwright/test";
+import autocannon from "autocannon";
+import { gzipSync } from "node:zlib";
 import { benchDownloads } from "@/tests/bench/downloads";
 import { slowestMessageMs } from "@/tests/bench/message-delivery";
-import { pageWeights } from "@/tests/bench/page-weight";
 import type { AddRow, BenchOptions } from "@/tests/bench/results";
 import { samplePhoto } from "@/tests/bench/sample-photo";
 import { startEmptyApp, startProduct } from "@/tests/bench/servers";
 import { countStatementsPerEndpoint, registerClient, signIn } from "@/tests/bench/statements";
+import { median } from "@/tests/bench/statistics";
 import { openStreams } from "@/tests/bench/streams";
-import { compareThroughput } from "@/tests/bench/throughput";
 
 // Sizes are of each package bundled alone, minified and gzipped.
 const whyPublic = "every page carries tailwind-merge (9 kB), which merges the classes of shadcn's components; one with a form that checks itself also React Query (11 kB), React Hook Form (13 kB) and zod/mini (7 kB).";
@@ -62,4 +64,47 @@ export async function benchSingleServer(add: AddRow, { short }: BenchOptions): P
     await product.stop();
     await empty.stop();
   }
+}
+
+/** Returns the median requests per second of `url` and `reference`, measured alternately in one run. */
+async function compareThroughput(reference: string, url: string, cookie: string) {
+  const measured = { reference: [] as number[], url: [] as number[] };
+  for (let round = 0; round < 3; round += 1) {
+    measured.reference.push(await requestsPerSecond(reference, cookie));
+    measured.url.push(await requestsPerSecond(url, cookie));
+  }
+  const [base, rate] = [median(measured.reference), median(measured.url)];
+  return { base, rate, ratio: rate / base };
+}
+
+async function requestsPerSecond(url: string, cookie: string) {
+  const result = await autocannon({ url, connections: 32, duration: 5, headers: { cookie } });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} non-2xx responses, ${result.errors} errors`);
+  return result.requests.average;
+}
+
+const browserArgs = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+/**
+ * Returns the gzipped bytes of script that a browser loads for each page. Policies are not enforced, because the empty app gets the
+ * product's content security policy without its nonces.
+ */
+async function pageWeights(pages: readonly { url: string; cookie?: string }[]) {
+  const browser = await chromium.launch({ executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "/usr/bin/chromium", args: browserArgs });
+  const weights: number[] = [];
+  for (const { url, cookie } of pages) {
+    const context = await browser.newContext({ bypassCSP: true, ...(cookie && { extraHTTPHeaders: { cookie } }) });
+    // With an open event stream the network never becomes idle.
+    await context.route("**/api/events", (route) => route.abort());
+    const page = await context.newPage();
+    const scripts = new Map<string, Promise<number>>();
+    page.on("response", (response) => {
+      if (response.request().resourceType() === "script" && response.ok()) scripts.set(response.url(), response.body().then((body) => gzipSync(body).length));
+    });
+    await page.goto(url, { waitUntil: "networkidle" });
+    weights.push((await Promise.all(scripts.values())).reduce((sum, size) => sum + size, 0));
+    await context.close();
+  }
+  await browser.close();
+  return weights;
 }

@@ -25,7 +25,7 @@ interface Sample {
 }
 
 /**
- * Runs traffic of every role for an hour, with aborted requests, and counts the server's resources in pauses. A resource is flat if
+ * Runs traffic of every role for an hour, with aborted requests, and measures the server's resources during pauses. A resource is flat if
  * it is no higher in the last quarter than in the second. Connections may vary within their limit.
  */
 export async function benchSoak(add: AddRow, { short }: BenchOptions): Promise<void> {
@@ -38,15 +38,15 @@ export async function benchSoak(add: AddRow, { short }: BenchOptions): Promise<v
   await watch.connect();
   try {
     const traffic = await Traffic.on(served);
-    const found: Sample[] = [];
-    const each = (minutes * 60_000) / samples - quietMs;
-    for (let taken = 0; taken < samples; taken += 1) {
-      await traffic.run(each);
+    const samplesTaken: Sample[] = [];
+    const intervalMs = (minutes * 60_000) / samples - quietMs;
+    for (let sampleIndex = 0; sampleIndex < samples; sampleIndex += 1) {
+      await traffic.run(intervalMs);
       await delay(quietMs);
-      found.push(await takeSample(served, watch));
+      samplesTaken.push(await takeSample(served, watch));
     }
     const quarter = samples / 4;
-    const [before, after] = [found.slice(quarter, 2 * quarter), found.slice(-quarter)];
+    const [before, after] = [samplesTaken.slice(quarter, 2 * quarter), samplesTaken.slice(-quarter)];
     const suffix = `after ${minutes} min of traffic (${traffic.responseCount.toLocaleString("en-GB")} responses, ${traffic.hangUpCount.toLocaleString("en-GB")} aborted)`;
     for (const { name, of, aim } of [
       { name: "memory, MB,", of: ({ memory }: Sample) => memory, aim: 1.1 },
@@ -55,7 +55,7 @@ export async function benchSoak(add: AddRow, { short }: BenchOptions): Promise<v
       const [base, end] = [median(before.map(of)), median(after.map(of))];
       add(`${name} ${suffix}`, end.toFixed(0), `${base.toFixed(0)} in the second quarter`, end / base, `<= ${aim}`, end / base <= aim);
     }
-    const connections = Math.max(...found.map((sample) => sample.connections));
+    const connections = Math.max(...samplesTaken.map((sample) => sample.connections));
     add(`database connections, most ${suffix}`, String(connections), `${maxConnections} allowed`, connections / maxConnections, "<= 1", connections <= maxConnections);
     add(`responses with 5xx ${suffix}`, String(traffic.failureCount), "", null, "0", traffic.failureCount === 0, `the first was ${traffic.firstFailure ?? "none"}.`);
     add(`responses with neither 2xx nor 304 ${suffix}`, String(traffic.refusalCount + traffic.failureCount), "", null, "0", traffic.refusalCount + traffic.failureCount === 0, `the first was ${traffic.firstRefusal ?? traffic.firstFailure ?? "none"}.`);

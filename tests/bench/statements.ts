@@ -59,8 +59,8 @@ const discovery = {
 
 /** Signs in a demo account and returns its Cookie header. */
 export async function signIn(address: string, role: string) {
-  const answer = await requestEndpoint(address, accounts.login, { body: { email: `${role}@example.com`, password } }, "");
-  return answer.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+  const response = await requestEndpoint(address, accounts.login, { body: { email: `${role}@example.com`, password } }, "");
+  return response.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
 }
 
 /** Calls an endpoint like a browser. */
@@ -78,8 +78,8 @@ export function requestEndpoint(address: string, endpoint: AnyEndpoint, { file, 
 
 /** The Cookie header of a new client without any data. */
 export async function registerClient(address: string) {
-  const answer = await requestEndpoint(address, accounts.register, { body: { email: `joined-${crypto.randomUUID()}@example.com`, password, firstName: "Bench", lastName: "Mark" } }, "");
-  return answer.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+  const response = await requestEndpoint(address, accounts.register, { body: { email: `joined-${crypto.randomUUID()}@example.com`, password, firstName: "Bench", lastName: "Mark" } }, "");
+  return response.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
 }
 
 /** Endpoints that call the payment provider. The sandbox stores its objects in the database, so its statements count too. */
@@ -300,12 +300,12 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [accounts.openLogoutPage, {}, "coach"],
   ];
   // Event streams never end, so streams.ts measures them.
-  const left = endpoints.filter((endpoint) => endpoint !== events.streamEvents && !calls.some(([called]) => called === endpoint));
-  if (left.length > 0) throw new Error(`The bench does not call ${left.map(({ method, path }) => `${method} ${path}`).join(", ")}`);
+  const uncalled = endpoints.filter((endpoint) => endpoint !== events.streamEvents && !calls.some(([called]) => called === endpoint));
+  if (uncalled.length > 0) throw new Error(`The bench does not call ${uncalled.map(({ method, path }) => `${method} ${path}`).join(", ")}`);
 
   const rows = [];
-  for (const [endpoint, input, who] of calls) {
-    const response = await requestEndpoint(address, endpoint, input, cookies[who]);
+  for (const [endpoint, input, caller] of calls) {
+    const response = await requestEndpoint(address, endpoint, input, cookies[caller]);
     await response.arrayBuffer();
     rows.push({ name: `${endpoint.method} ${endpoint.path}`, status: response.status, statements: Number(response.headers.get("x-sql-statements")), sent: response.headers.get("x-sql-sent") ?? "", asksGateway: gatewayEndpoints.has(endpoint), worksThroughFile: importEndpoints.has(endpoint) });
   }

@@ -27,7 +27,7 @@ export async function openStreams(address: string, serverId: number, cookies: re
 function openStream(url: string, cookie: string, onEnd: (request: ClientRequest) => void) {
   return new Promise<ClientRequest>((resolve, reject) => {
     const request = get(url, { headers: { cookie }, agent: false }, (response) => {
-      if (response.statusCode !== 200) return reject(new Error(`${url} answered ${response.statusCode}`));
+      if (response.statusCode !== 200) return reject(new Error(`${url} returned ${response.statusCode}`));
       response.resume().on("close", () => onEnd(request));
       resolve(request);
     });

@@ -18,7 +18,7 @@ const atOnce = 8;
 /** Uploads per client and hour, spread evenly; the limit is 120. */
 const uploadsAnHour = 100;
 
-/** What one visitor does. */
+/** One visitor's calls. */
 type Action = () => Promise<void>;
 interface Call {
   method?: string;
@@ -53,7 +53,7 @@ export class Traffic {
     return new Traffic(served, paths, await signInClients(served.url, 250));
   }
 
-  /** Runs for this long, then closes all its connections. */
+  /** Runs for this time, then closes all connections. */
   async run(ms: number): Promise<void> {
     this.agent = new Agent({ keepAlive: true });
     const until = Date.now() + ms;
@@ -79,8 +79,8 @@ export class Traffic {
     const photo = multipart({ purpose: "progress_photo" }, await samplePhoto());
     /** The next client in turn who is below the upload limit. */
     const upload = async (send: (call: Call) => Promise<void>) => {
-      const due = (this.uploaders.length * uploadsAnHour * (Date.now() - this.startedAt)) / 3_600_000;
-      if (this.uploads < due) await send({ method: "POST", path: files.uploadFile.path, cookie: this.uploaders[this.uploads++ % this.uploaders.length] ?? "", ...photo });
+      const dueUploads = (this.uploaders.length * uploadsAnHour * (Date.now() - this.startedAt)) / 3_600_000;
+      if (this.uploads < dueUploads) await send({ method: "POST", path: files.uploadFile.path, cookie: this.uploaders[this.uploads++ % this.uploaders.length] ?? "", ...photo });
     };
     const preview = { method: "POST", path: imports.previewImport.path, cookie: cookies.coach, headers: { ...json, accept: progressContentType }, body: JSON.stringify({ kind: "users", csvData: `First name,Email\n${"Soak,nobody@example.com\n".repeat(3000)}` }) };
     const long: Call[] = [

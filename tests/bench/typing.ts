@@ -12,10 +12,10 @@ export async function slowestKeystrokeMs(url: string, cookie: string, label: str
     await page.goto(url);
     await page.getByRole("button", { name: "Add Client & Set Payment" }).and(page.locator(":enabled")).waitFor();
     await page.evaluate(() => {
-      const seen: number[] = [];
-      Object.assign(window, { cadenceKeys: seen });
+      const delays: number[] = [];
+      Object.assign(window, { cadenceKeys: delays });
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (["keydown", "keypress", "keyup", "input"].includes(entry.name)) seen.push(entry.duration);
+        for (const entry of list.getEntries()) if (["keydown", "keypress", "keyup", "input"].includes(entry.name)) delays.push(entry.duration);
       }).observe({ type: "event", durationThreshold: 16, buffered: false } as PerformanceObserverInit);
     });
     const devtools = await page.context().newCDPSession(page);

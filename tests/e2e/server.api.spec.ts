@@ -78,12 +78,12 @@ serverTest("a path with an invalid percent escape returns 404", async ({ request
 
 serverTest("an invalid environment variable stops the server with one line that names it", async ({ own: { folder, start } }) => {
   for (const [name, value] of [["PORT", "abc"], ["EMAIL_FROM", "x"], ["DATABASE_URL", "mysql://secret@db/x"], ["DEMO_MODE", "yes"]] as const) {
-    const { ended, said } = start(name === "PORT" ? value : await freePort(), { DATA_DIR: folder, [name]: value });
+    const { ended, errorOutput } = start(name === "PORT" ? value : await freePort(), { DATA_DIR: folder, [name]: value });
     expect(await ended).toEqual([1, null]);
-    const lines = said().trim().split("\n");
+    const lines = errorOutput().trim().split("\n");
     expect(lines[0]).toContain(name);
     expect(lines).toHaveLength(name === "DATABASE_URL" ? 2 : 1);
-    expect(said()).not.toContain("secret@");
+    expect(errorOutput()).not.toContain("secret@");
   }
 });
 
@@ -115,7 +115,7 @@ serverTest("a data folder refuses a second process, and stays consistent through
   await serverTest.step("a second process on the same data folder exits with one line, and the first keeps working", async () => {
     const second = start(await freePort(), { DATA_DIR: folder });
     expect(await second.ended).toEqual([1, null]);
-    expect(second.said().trim()).toBe(`Another server is already using the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`);
+    expect(second.errorOutput().trim()).toBe(`Another server is already using the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`);
     const api = await visitor(address);
     await signUp(api, "Still");
     expect((await api.get("/api/auth/user")).status()).toBe(200);

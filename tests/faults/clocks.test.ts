@@ -30,87 +30,87 @@ afterEach(() => void vi.useRealTimers());
 
 const minute = 60_000;
 const [hour, day] = [60 * minute, 1440 * minute];
-const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
+const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms);
 const now = new Date("2026-03-02T09:00:00Z");
 
-/** Clients with a check-in due every week who never open the app. */
+/** Makes clients who never open the app and have a check-in due every week. */
 async function makeClients(count: number) {
-  for (let made = 0; made < count; made += 1)
-    await makeClient(db, { user: { email: `client-${made}@example.com`, createdAt: new Date("2025-06-01"), lastSeenAt: new Date("2025-06-01") }, client: { joinDate: dayToDate("2025-06-02") } });
+  for (let index = 0; index < count; index += 1)
+    await makeClient(db, { user: { email: `client-${index}@example.com`, createdAt: new Date("2025-06-01"), lastSeenAt: new Date("2025-06-01") }, client: { joinDate: dayToDate("2025-06-02") } });
 }
 
-/** The emails each client received, by due Monday. */
+/** Returns how many reminders each client has for each due Monday. */
 const countEmailsPerPerson = async () => (await db.emailMessage.groupBy({ by: ["toEmail", "occasion"], where: { type: "checkin-reminder" }, _count: true })).map(({ occasion, _count }) => ({ occasion, count: _count }));
 
-it("A server that was a day ahead locks nobody out for longer", async () => {
+it("A server with a clock a day ahead does not lock people out for longer", async () => {
   const limit = [{ key: "login:somebody", limit: 10, minutes: 15 }];
-  for (let attempt = 0; attempt < 10; attempt += 1) await countAttempt(limit, later(now, day));
+  for (let attempt = 0; attempt < 10; attempt += 1) await countAttempt(limit, addMs(now, day));
   await expect(countAttempt(limit, now)).rejects.toMatchObject({ status: 429, message: "Too many attempts. Please try again in 15 minutes." });
-  await expect(countAttempt(limit, later(now, 14 * minute))).rejects.toMatchObject({ status: 429 });
-  await countAttempt(limit, later(now, 15 * minute));
+  await expect(countAttempt(limit, addMs(now, 14 * minute))).rejects.toMatchObject({ status: 429 });
+  await countAttempt(limit, addMs(now, 15 * minute));
 });
 
 it("Servers whose clocks differ by minutes count attempts together", async () => {
   const limit = [{ key: "login:somebody", limit: 10, minutes: 15 }];
-  for (let attempt = 0; attempt < 10; attempt += 1) await countAttempt(limit, later(now, (attempt % 2) * 4 * minute));
-  for (const ahead of [0, 4 * minute]) await expect(countAttempt(limit, later(now, ahead))).rejects.toMatchObject({ status: 429 });
+  for (let attempt = 0; attempt < 10; attempt += 1) await countAttempt(limit, addMs(now, (attempt % 2) * 4 * minute));
+  for (const aheadMs of [0, 4 * minute]) await expect(countAttempt(limit, addMs(now, aheadMs))).rejects.toMatchObject({ status: 429 });
 });
 
 it("A job that ran with a fast clock runs on time again once the clock is corrected", async () => {
   const run = (at: Date) => runJobAtMostEvery("onboarding-check", 10 * minute, at, async () => "done");
-  expect(await run(later(now, 400 * day))).toBe("done");
-  expect([await run(now), await run(later(now, 9 * minute)), await run(later(now, 10 * minute))]).toEqual(["done", null, "done"]);
+  expect(await run(addMs(now, 400 * day))).toBe("done");
+  expect([await run(now), await run(addMs(now, 9 * minute)), await run(addMs(now, 10 * minute))]).toEqual(["done", null, "done"]);
   // Another server, four minutes behind, does not repeat it.
-  expect(await run(later(now, 6 * minute))).toBeNull();
+  expect(await run(addMs(now, 6 * minute))).toBeNull();
 });
 
-it("Another server takes over, once, an unfinished job of a server with a fast clock", async () => {
-  await db.jobRun.create({ data: { job: "reconcile", occasion: "2026-03-02", startedAt: later(now, 400 * day) } });
+it("Another server takes over the unfinished job of a server with a fast clock once", async () => {
+  await db.jobRun.create({ data: { job: "reconcile", occasion: "2026-03-02", startedAt: addMs(now, 400 * day) } });
   const run = (at: Date) => runJobOnce("reconcile", "2026-03-02", at, async () => "done");
-  expect([await run(now), await run(now), await run(later(now, 2 * day))]).toEqual(["done", null, null]);
+  expect([await run(now), await run(now), await run(addMs(now, 2 * day))]).toEqual(["done", null, null]);
 });
 
 it("An email leased by a server with a fast clock is still sent, and a lease of minutes is respected", async () => {
   await makeClients(1);
   await jobDefinitions["sunday-reminders"].run(new Date("2026-03-01T18:01:00Z"));
-  const first = await claimDueEmails(later(now, 400 * day));
-  expect(first?.emails).toHaveLength(1);
-  const second = await claimDueEmails(now);
-  expect(second?.emails.map(({ id }) => id)).toEqual(first?.emails.map(({ id }) => id));
+  const firstBatch = await claimDueEmails(addMs(now, 400 * day));
+  expect(firstBatch?.emails).toHaveLength(1);
+  const secondBatch = await claimDueEmails(now);
+  expect(secondBatch?.emails.map(({ id }) => id)).toEqual(firstBatch?.emails.map(({ id }) => id));
   // Servers a few minutes apart respect each other's leases.
-  for (const apart of [-4, 0, 4]) expect(await claimDueEmails(later(now, apart * minute))).toBeNull();
+  for (const minutesApart of [-4, 0, 4]) expect(await claimDueEmails(addMs(now, minutesApart * minute))).toBeNull();
 });
 
 it("An email queued with a clock a day ahead is sent once the clock is corrected, and one delayed by minutes still waits", async () => {
   const { user } = await makeSignedInClient();
-  const reset = (at: Date) => transaction((tx) => queueEmail(tx, { type: "password-reset", to: { email: user.email }, occasion: at.toISOString(), props: {} }, at, 10 * minute));
-  await reset(later(now, day));
-  await reset(now);
+  const requestReset = (at: Date) => transaction((tx) => queueEmail(tx, { type: "password-reset", to: { email: user.email }, occasion: at.toISOString(), props: {} }, at, 10 * minute));
+  await requestReset(addMs(now, day));
+  await requestReset(now);
   const provider = new ResendProvider({ apiKey: fake.apiKey, baseUrl: fake.address, waitMs: 1500 });
   expect((await sendDueBatch(now, provider)).sent).toBe(1);
-  expect((await sendDueBatch(later(now, 9 * minute), provider)).sent).toBe(0);
-  expect((await sendDueBatch(later(now, 10 * minute), provider)).sent).toBe(1);
+  expect((await sendDueBatch(addMs(now, 9 * minute), provider)).sent).toBe(0);
+  expect((await sendDueBatch(addMs(now, 10 * minute), provider)).sent).toBe(1);
 });
 
 it("Two servers four minutes apart run a week's jobs once and send each email once", async () => {
   await makeClients(30);
   const sunday = new Date("2026-03-01T18:00:00Z");
-  const clocks = [sunday, later(sunday, 4 * minute), later(sunday, -4 * minute), later(sunday, 2 * minute)];
+  const clocks = [sunday, addMs(sunday, 4 * minute), addMs(sunday, -4 * minute), addMs(sunday, 2 * minute)];
   await Promise.all(clocks.map((at) => jobDefinitions["sunday-reminders"].run(at)));
-  await jobDefinitions["sunday-reminders"].run(later(sunday, 5 * minute));
+  await jobDefinitions["sunday-reminders"].run(addMs(sunday, 5 * minute));
   const servers = clocks.map(() => new ResendProvider({ apiKey: fake.apiKey, baseUrl: fake.address, waitMs: 1500 }));
-  for (let round = 0; round < 6; round += 1) await Promise.all(clocks.map((at, server) => sendDueBatch(later(at, 4 * minute + round * minute), servers[server])));
+  for (let round = 0; round < 6; round += 1) await Promise.all(clocks.map((at, server) => sendDueBatch(addMs(at, 4 * minute + round * minute), servers[server])));
   expect(fake.delivered.map(({ to }) => to.join()).toSorted()).toEqual(Array.from({ length: 30 }, (_, index) => `client-${index}@example.com`).toSorted());
 });
 
 it.each([
   ["goes forward in spring", "2026-03-28T12:00:00Z", "2026-03-30"],
   ["goes back in autumn", "2026-10-24T12:00:00Z", "2026-10-26"],
-])("When the practice's clock %s, each client is reminded once, though the server's own goes back an hour and forward a day", { timeout: 120_000 }, async (_, from, monday) => {
+])("When the practice's clock %s, each client is reminded once, even if the server's clock goes back an hour and forward a day", { timeout: 120_000 }, async (_, from, monday) => {
   await makeClients(2);
   const start = new Date(from);
-  // Two days in half hours; every sixth run has a clock an hour back, and one run a clock a day ahead.
-  for (let half = 0; half < 96; half += 1) await jobDefinitions["sunday-reminders"].run(later(start, half * 30 * minute - (half % 6 === 0 ? hour : 0) + (half === 10 ? day : 0)));
+  // Runs every half hour for two days. Every sixth run has a clock an hour behind, and one run a clock a day ahead.
+  for (let halfHours = 0; halfHours < 96; halfHours += 1) await jobDefinitions["sunday-reminders"].run(addMs(start, halfHours * 30 * minute - (halfHours % 6 === 0 ? hour : 0) + (halfHours === 10 ? day : 0)));
   expect(await countEmailsPerPerson()).toEqual([{ occasion: monday, count: 1 }, { occasion: monday, count: 1 }]);
 });
 
@@ -118,7 +118,7 @@ it("A clock that goes back an hour or forward a day signs nobody out", async () 
   const { cookie } = await makeSignedInClient();
   const signedInAt = new Date();
   for (const ms of [-hour, -5 * minute, 0, day]) {
-    vi.useFakeTimers({ toFake: ["Date"], now: later(signedInAt, ms) });
+    vi.useFakeTimers({ toFake: ["Date"], now: addMs(signedInAt, ms) });
     expect(await callRoute(currentUser, { cookie }), `${ms / minute} minutes`).toMatchObject({ status: 200 });
     vi.useRealTimers();
   }

@@ -25,14 +25,14 @@ afterAll(async () => {
   await Promise.all([stripe.stop(), resend.stop()]);
 });
 
-/** On a database server, statements of a killed process may still be running. */
+/** Waits until a database server has finished the statements of a killed process. */
 async function waitForOtherSessions(url: string | undefined) {
   if (!url) return;
-  const others = () => withPostgresClient(url, async (client) => Number((await client.query("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()")).rows[0].count));
-  await expect.poll(others, { timeout: 30_000 }).toBe(0);
+  const countOtherSessions = () => withPostgresClient(url, async (client) => Number((await client.query("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()")).rows[0].count));
+  await expect.poll(countOtherSessions, { timeout: 30_000 }).toBe(0);
 }
 
-it(`a server killed ${killCount === 1 ? "once" : `${killCount} times`} under load has each write completely or not at all, and none twice`, { timeout: 900_000 }, async () => {
+it(`A server killed ${killCount === 1 ? "once" : `${killCount} times`} under load stores each write completely or not at all, and none twice`, { timeout: 900_000 }, async () => {
   process.stdout.write(`kills: FAULTS_SEED=${randomSeed}\n`);
   const random = seededRandom(randomSeed);
   const env = await shareDatabase();
@@ -40,15 +40,15 @@ it(`a server killed ${killCount === 1 ? "once" : `${killCount} times`} under loa
   await makePaidOrders(stripe, 40);
   const product = await ProductServer.create({ ...env, ...stripeEnv(stripe), ...emailEnv(resend) });
   server = product;
-  const ask = createSender(() => product.address);
+  const sendRequest = createSender(() => product.address);
   const writers = [
-    messageWriter(ask, client, coach.id),
-    checkInWriter(ask, client),
-    intakeDraftWriter(ask, client),
-    photoWriter(ask, photographers),
-    webhookWriter(ask, stripe),
-    importWriter(ask, coach.cookie),
-    campaignWriter(ask, coach.cookie),
+    messageWriter(sendRequest, client, coach.id),
+    checkInWriter(sendRequest, client),
+    intakeDraftWriter(sendRequest, client),
+    photoWriter(sendRequest, photographers),
+    webhookWriter(sendRequest, stripe),
+    importWriter(sendRequest, coach.cookie),
+    campaignWriter(sendRequest, coach.cookie),
   ];
 
   await runWhileWriting(writers, async () => {
@@ -67,18 +67,18 @@ it(`a server killed ${killCount === 1 ? "once" : `${killCount} times`} under loa
   await waitForOtherSessions(env.DATABASE_URL);
   for (const writer of writers) await writer.verifyStored();
   // Nearly all kills must interrupt a write.
-  const cut = writers.flatMap(({ responses }) => responses.filter(({ status, refused }) => status === 0 && !refused));
-  expect(cut.length).toBeGreaterThan(killCount / 2);
-  const others = writers.flatMap(({ name, responses }) => responses.filter(({ status }) => status >= 400).map(({ status, body }) => ({ name, status, body })));
-  expect(others).toEqual([]);
+  const interruptedResponses = writers.flatMap(({ responses }) => responses.filter(({ status, refused }) => status === 0 && !refused));
+  expect(interruptedResponses.length).toBeGreaterThan(killCount / 2);
+  const errorResponses = writers.flatMap(({ name, responses }) => responses.filter(({ status }) => status >= 400).map(({ status, body }) => ({ name, status, body })));
+  expect(errorResponses).toEqual([]);
 
   // An hour later all leases have expired.
-  const later = 65 * 60_000;
-  resend.aheadMs = later;
-  await product.start(clockAheadEnv(later));
-  expect(await ask(coach.cookie, "POST", "/api/email-automation/sunday-reminders", {})).toMatchObject({ status: 200 });
-  const waiting = async () => (await ask(coach.cookie, "GET", "/api/email-automation/status")).body.waiting;
-  await expect.poll(waiting, { timeout: 120_000, interval: 500 }).toBe(0);
+  const clockAheadMs = 65 * 60_000;
+  resend.aheadMs = clockAheadMs;
+  await product.start(clockAheadEnv(clockAheadMs));
+  expect(await sendRequest(coach.cookie, "POST", "/api/email-automation/sunday-reminders", {})).toMatchObject({ status: 200 });
+  const countWaitingEmails = async () => (await sendRequest(coach.cookie, "GET", "/api/email-automation/status")).body.waiting;
+  await expect.poll(countWaitingEmails, { timeout: 120_000, interval: 500 }).toBe(0);
   await product.kill();
   await expectEachEmailSentOnce(resend);
   await expectFilesMatchRows();

@@ -17,49 +17,49 @@ afterAll(async () => {
   for (const step of cleanUp.toReversed()) await step();
 });
 
-/** The offset to a Wednesday noon, from which a day more or less stays in the same week of check-ins and reminders. */
+/** Returns the ms until a Wednesday noon, because a day before or after it is in the same week of check-ins and reminders. */
 function msToWednesdayNoon(now: Date) {
   const noon = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + ((10 - now.getUTCDay()) % 7), 12);
   return noon - now.getTime();
 }
 
-it("A server whose clock moves forward and back under load refuses nobody, continues all work and does everything once", { timeout: 300_000 }, async () => {
+it("A server whose clock moves forward and back under load refuses no request, continues all work and does everything once", { timeout: 300_000 }, async () => {
   const env = { ...(await shareDatabase()), ...emailEnv(resend) };
-  const [coach, one, two, ...photographers] = [await makeSignedInCoach(), ...(await Promise.all(Array.from({ length: 14 }, () => makeSignedInClient())))];
-  if (!one || !two) throw new Error("They were made.");
-  const wednesday = msToWednesdayNoon(new Date());
+  const [coach, checkInClient, draftClient, ...photographers] = [await makeSignedInCoach(), ...(await Promise.all(Array.from({ length: 14 }, () => makeSignedInClient())))];
+  if (!checkInClient || !draftClient) throw new Error("They were made.");
+  const msAhead = msToWednesdayNoon(new Date());
   const product = await ProductServer.create(env);
   cleanUp.push(() => product.kill(), () => rmSync(product.clockFile, { force: true }));
-  await product.start(clockAheadEnv(wednesday));
-  const ask = createSender(() => product.address);
-  const writers = [checkInWriter(ask, one), intakeDraftWriter(ask, two), photoWriter(ask, photographers), importWriter(ask, coach.cookie), campaignWriter(ask, coach.cookie)];
+  await product.start(clockAheadEnv(msAhead));
+  const sendRequest = createSender(() => product.address);
+  const writers = [checkInWriter(sendRequest, checkInClient), intakeDraftWriter(sendRequest, draftClient), photoWriter(sendRequest, photographers), importWriter(sendRequest, coach.cookie), campaignWriter(sendRequest, coach.cookie)];
   const screen = new LiveUpdateListener(() => product.address, coach.cookie);
   cleanUp.push(() => screen.close());
 
-  /** How many minutes the server's clock is ahead of that Wednesday, read from the time of a new note. */
-  async function writtenAhead() {
-    const { body } = await ask(coach.cookie, "POST", `/api/clients/${photographers[0]?.id}/notes`, { text: "What time is it?" });
-    return Math.round((Date.parse(body.createdAt ?? "") - Date.now() - wednesday) / minute);
+  /** Returns how many minutes the server's clock is ahead of that Wednesday, from the time of a new note. */
+  async function readMinutesAhead() {
+    const { body } = await sendRequest(coach.cookie, "POST", `/api/clients/${photographers[0]?.id}/notes`, { text: "What time is it?" });
+    return Math.round((Date.parse(body.createdAt ?? "") - Date.now() - msAhead) / minute);
   }
 
   await runWhileWriting(writers, async () => {
     await waitForWrites(writers, 2);
     for (const ahead of [60 * minute, -60 * minute, day, 5 * minute]) {
-      product.setClock(wednesday + ahead);
-      await expect.poll(writtenAhead, { timeout: 10_000 }).toBe(ahead / minute);
+      product.setClock(msAhead + ahead);
+      await expect.poll(readMinutesAhead, { timeout: 10_000 }).toBe(ahead / minute);
       screen.receivedEndpoints.length = 0;
       await waitForWrites(writers, 2);
       await expect.poll(() => screen.receivedEndpoints.length, { timeout: 20_000 }).toBeGreaterThan(0);
     }
   });
-  const answers = writers.flatMap(({ name, responses: all }) => all.map(({ status, body }) => ({ name, status, body })));
-  expect(answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
+  const allResponses = writers.flatMap(({ name, responses: all }) => all.map(({ status, body }) => ({ name, status, body })));
+  expect(allResponses.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
   expect(screen.openedCount).toBe(1);
 
-  // Notices of unread messages are delayed, and by then all are sent.
-  product.setClock(wednesday + 65 * minute);
-  const waiting = async () => (await ask(coach.cookie, "GET", "/api/email-automation/status")).body.waiting;
-  await expect.poll(waiting, { timeout: 120_000, interval: 500 }).toBe(0);
+  // Emails about unread messages are delayed. At this time all of them are due.
+  product.setClock(msAhead + 65 * minute);
+  const countWaitingEmails = async () => (await sendRequest(coach.cookie, "GET", "/api/email-automation/status")).body.waiting;
+  await expect.poll(countWaitingEmails, { timeout: 120_000, interval: 500 }).toBe(0);
   // The embedded database can only be read while no server has it open.
   await product.kill();
   for (const writer of writers) await writer.verifyStored();

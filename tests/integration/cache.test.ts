@@ -11,7 +11,7 @@ import { resetDatabase } from "@/tests/support/database";
 beforeEach(resetDatabase);
 
 describe("The in-memory cache", () => {
-  it("saves the database query for the actor", async () => {
+  it("saves the query for the signed-in person", async () => {
     const cookie = await createSessionCookieHeader(await makeCoach(db));
     await callRoute(currentUser, { cookie });
     const { result, statements } = await countStatements(() => callRoute(currentUser, { cookie }));

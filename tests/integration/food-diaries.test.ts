@@ -54,12 +54,12 @@ describe("A food diary", () => {
     expect((await callRoute(current, { cookie: client.cookie })).body).toEqual({ weekStartDate: mondayWeeksAgo(), sent: body, isAnswered: false });
   });
 
-  it("is replaced by an edit but keeps its submission time", async () => {
+  it("is replaced by an edit, and keeps its submission time", async () => {
     const client = await makeSignedInClient();
     const photo = await storePhoto(client.id);
-    const first = await saveFoodDiary(client.actor, diarySubmission.parse({ ...withPhotos(photo.url), weekStartDate: "2026-11-16" }), at("17T10:00"));
+    const firstResult = await saveFoodDiary(client.actor, diarySubmission.parse({ ...withPhotos(photo.url), weekStartDate: "2026-11-16" }), at("17T10:00"));
     const edited = await saveFoodDiary(client.actor, diarySubmission.parse({ ...form, weekStartDate: "2026-11-16", days: days.toReversed() }), at("18T10:00"));
-    expect([edited.isNew, edited.diary.id, edited.diary.submittedAt]).toEqual([false, first.diary.id, at("17T10:00")]);
+    expect([edited.isNew, edited.diary.id, edited.diary.submittedAt]).toEqual([false, firstResult.diary.id, at("17T10:00")]);
     expect(edited.diary.days.map(({ dinner, photos }) => [dinner, photos])).toEqual([["Salmon", []], [null, []], ["Pasta", []]]);
     expect([await db.foodDiaryDay.count(), await db.foodDiaryPhoto.count(), await db.file.count()]).toEqual([3, 0, 1]);
   });
@@ -78,7 +78,7 @@ describe("A food diary", () => {
     expect([await db.foodDiary.count(), await db.foodDiaryDay.count()]).toEqual([1, 3]);
   });
 
-  it("deletes its draft unless it is refused", async () => {
+  it("deletes its draft when it is saved, and keeps it when it is refused", async () => {
     const client = await makeSignedInClient();
     const draft = { cookie: client.cookie, params: { form: "food-diary" } };
     await callRoute(saveDraft, { ...draft, body: { days } });
@@ -88,7 +88,7 @@ describe("A food diary", () => {
     expect((await callRoute(readDraft, draft)).body.data).toBeNull();
   });
 
-  it("can't be edited once it has a plan, and the message says when the next one can start", async () => {
+  it("can't be edited once it has a plan, and the error gives the date when the next one can start", async () => {
     const client = await makeSignedInClient();
     const diary = await makeFoodDiary(db, { clientId: client.id, weekStartDate: dayToDate("2026-11-16"), submittedAt: at("17T10:00") });
     await makeNutritionPlan(db, { clientId: client.id, foodDiaryId: diary.id });
@@ -100,7 +100,7 @@ describe("A food diary", () => {
     expect((await saveFoodDiary(client.actor, diarySubmission.parse({ ...form, weekStartDate: "2026-11-23" }), at("25T10:00"))).isNew).toBe(true);
   });
 
-  it("can't be for a week that hasn't started in the practice's time zone", async () => {
+  it("is refused for a week that hasn't started in the practice's time zone", async () => {
     const client = await makeSignedInClient();
     await db.practice.updateMany({ data: { timeZone: "Pacific/Auckland" } });
     const submitWeek = (weekStartDate: string) => saveFoodDiary(client.actor, diarySubmission.parse({ ...form, weekStartDate }), at("15T12:00"));
@@ -128,14 +128,14 @@ describe("A food diary", () => {
   });
 
   it("accepts only diary photos of the same client, each on one day of one diary", async () => {
-    const [client, other] = [await makeSignedInClient(), await makeSignedInClient()];
-    const own = await storePhoto(client.id);
-    for (const { url } of [await storePhoto(other.id), await storePhoto(client.id, "progress_photo")])
-      expect((await callRoute(submit, { cookie: client.cookie, body: withPhotos(own.url, url) })).body.fields).toEqual({ "days.2.photos": "Please add your photos again" });
-    expect((await callRoute(submit, { cookie: client.cookie, body: withPhotos(own.url, own.url) })).body.days[2].photos).toEqual([own.url]);
-    const nextDiary = { ...withPhotos(own.url), weekStartDate: mondayWeeksAgo(new Date(), 1) };
+    const [client, otherClient] = [await makeSignedInClient(), await makeSignedInClient()];
+    const ownPhoto = await storePhoto(client.id);
+    for (const { url } of [await storePhoto(otherClient.id), await storePhoto(client.id, "progress_photo")])
+      expect((await callRoute(submit, { cookie: client.cookie, body: withPhotos(ownPhoto.url, url) })).body.fields).toEqual({ "days.2.photos": "Please add your photos again" });
+    expect((await callRoute(submit, { cookie: client.cookie, body: withPhotos(ownPhoto.url, ownPhoto.url) })).body.days[2].photos).toEqual([ownPhoto.url]);
+    const nextDiary = { ...withPhotos(ownPhoto.url), weekStartDate: mondayWeeksAgo(new Date(), 1) };
     expect((await callRoute(submit, { cookie: client.cookie, body: nextDiary })).status).toBe(400);
-    const twice = { ...form, days: [{ photos: [own.url] }, { photos: [own.url] }, days[1]] };
+    const twice = { ...form, days: [{ photos: [ownPhoto.url] }, { photos: [ownPhoto.url] }, days[1]] };
     expect((await callRoute(submit, { cookie: client.cookie, body: twice })).status).toBe(400);
     expect([await db.foodDiary.count(), await db.foodDiaryPhoto.count()]).toEqual([1, 1]);
   });
@@ -150,12 +150,12 @@ describe("The current food diary", () => {
       return [weekStartDate, sent?.id, isAnswered];
     };
     expect(await findCurrent()).toEqual(["2026-11-16", undefined, false]);
-    const earlier = await makeFoodDiary(db, { clientId: client.id, weekStartDate: dayToDate("2026-11-02") });
+    const earlierDiary = await makeFoodDiary(db, { clientId: client.id, weekStartDate: dayToDate("2026-11-02") });
     const last = await makeFoodDiary(db, { clientId: client.id, weekStartDate: dayToDate("2026-11-09") });
     expect(await findCurrent()).toEqual(["2026-11-09", last.id, false]);
     await makeNutritionPlan(db, { clientId: client.id, foodDiaryId: last.id });
-    expect(await findCurrent()).toEqual(["2026-11-02", earlier.id, false]);
-    await makeNutritionPlan(db, { clientId: client.id, foodDiaryId: earlier.id });
+    expect(await findCurrent()).toEqual(["2026-11-02", earlierDiary.id, false]);
+    await makeNutritionPlan(db, { clientId: client.id, foodDiaryId: earlierDiary.id });
     expect(await findCurrent()).toEqual(["2026-11-16", undefined, false]);
     const latest = await makeFoodDiary(db, { clientId: client.id, weekStartDate: dayToDate("2026-11-16") });
     await makeNutritionPlan(db, { clientId: client.id, foodDiaryId: latest.id });
@@ -165,20 +165,20 @@ describe("The current food diary", () => {
 
 describe("Food diaries", () => {
   it("are listed for their client, and for coaches by clientId", async () => {
-    const [client, other, coach] = [await makeSignedInClient(), await makeSignedInClient(), await makeSignedInCoach()];
-    const older = await makeFoodDiary(db, { clientId: client.id, weekStartDate: dayToDate(mondayWeeksAgo(new Date(), 1)) });
-    const newer = await makeFoodDiary(db, { clientId: client.id });
-    await makeFoodDiary(db, { clientId: other.id });
+    const [client, otherClient, coach] = [await makeSignedInClient(), await makeSignedInClient(), await makeSignedInCoach()];
+    const olderDiary = await makeFoodDiary(db, { clientId: client.id, weekStartDate: dayToDate(mondayWeeksAgo(new Date(), 1)) });
+    const newerDiary = await makeFoodDiary(db, { clientId: client.id });
+    await makeFoodDiary(db, { clientId: otherClient.id });
     const ids = async (cookie: string, query = {}) => {
       const { status, body } = await callRoute(diaries, { cookie, query });
       return status === 200 ? body.map(({ id }: { id: string }) => id) : status;
     };
-    expect(await ids(client.cookie, { clientId: other.id })).toEqual([newer.id, older.id]);
-    expect(await ids(coach.cookie, { clientId: client.id })).toEqual([newer.id, older.id]);
+    expect(await ids(client.cookie, { clientId: otherClient.id })).toEqual([newerDiary.id, olderDiary.id]);
+    expect(await ids(coach.cookie, { clientId: client.id })).toEqual([newerDiary.id, olderDiary.id]);
     expect([await ids(coach.cookie), await ids(coach.cookie, { clientId: "unknown" }), await ids(coach.cookie, { clientId: coach.id })]).toEqual([400, 404, 404]);
     const page = await callRoute(diaries, { cookie: client.cookie, query: { limit: 1 } });
     const next = await callRoute(diaries, { cookie: client.cookie, query: { limit: 1, cursor: page.headers.get("next-cursor") ?? "" } });
-    expect([page.body, next.body].map(([{ id }]) => id)).toEqual([newer.id, older.id]);
+    expect([page.body, next.body].map(([{ id }]) => id)).toEqual([newerDiary.id, olderDiary.id]);
   });
 
   it("without a plan are listed for every nutritionist, newest first, with safety notes but no contact details", async () => {
@@ -217,10 +217,10 @@ describe("Food diaries", () => {
   });
 
   it("show a photo to nutritionists only while it is part of a submitted diary", async () => {
-    const [client, other, coach, nutritionist] = [await makeSignedInClient(), await makeSignedInClient(), await makeSignedInCoach(), await makeSignedInNutritionist()];
+    const [client, otherClient, coach, nutritionist] = [await makeSignedInClient(), await makeSignedInClient(), await makeSignedInCoach(), await makeSignedInNutritionist()];
     const [photo, body] = [await storePhoto(client.id), await storePhoto(client.id, "progress_photo")];
     const readByEveryone = async ({ id } = photo) => {
-      const responses = await Promise.all([client, other, coach, nutritionist].map(({ cookie }) => callRoute(openFile, { cookie, params: { id } })));
+      const responses = await Promise.all([client, otherClient, coach, nutritionist].map(({ cookie }) => callRoute(openFile, { cookie, params: { id } })));
       return responses.map(({ status }) => status);
     };
     expect(await readByEveryone()).toEqual([200, 404, 200, 404]);

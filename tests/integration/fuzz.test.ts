@@ -17,44 +17,44 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 
 let world: TestWorld;
 let newClient: RecordOwner;
-let keysOf: Awaited<ReturnType<typeof makeCredentials>>;
+let credentialsOf: Awaited<ReturnType<typeof makeCredentials>>;
 let restore: () => Promise<void>;
 beforeAll(async () => {
   console.log(`Fuzz: FUZZ_SEED=${seed} FUZZ_RUNS=${numRuns}`);
   world = await makeTestWorld();
   newClient = await makeNewOwner(world);
-  keysOf = await makeCredentials(world);
+  credentialsOf = await makeCredentials(world);
   restore = await snapshotRows();
 }, 180_000);
 
-const kinds = ["nobody", "another client", "another's nutritionist", "a coach"] as const;
+const kinds = ["nobody", "another client", "another client's nutritionist", "a coach"] as const;
 type Kind = (typeof kinds)[number];
-const roleOf: Record<Kind, Role | null> = { nobody: null, "another client": "client", "another's nutritionist": "nutritionist", "a coach": "coach" };
+const roleOf: Record<Kind, Role | null> = { nobody: null, "another client": "client", "another client's nutritionist": "nutritionist", "a coach": "coach" };
 
-/** The callers. A client is either fully set up or has only just joined. */
-const callerOf = (kind: Kind, isNewClient: boolean) => ({ nobody: undefined, "another client": isNewClient ? newClient : world.another, "another's nutritionist": world.theirs, "a coach": world.coach })[kind];
+/** Returns the caller of a kind. A client is either fully set up or has only just joined. */
+const callerOf = (kind: Kind, isNewClient: boolean) => ({ nobody: undefined, "another client": isNewClient ? newClient : world.otherClient, "another client's nutritionist": world.otherNutritionist, "a coach": world.coach })[kind];
 function secretsFor(kind: Kind) {
   if (kind === "a coach") return [];
-  return kind === "another's nutritionist" ? secretsFromNutritionist(world, { isHers: false }) : clientSecrets(world);
+  return kind === "another client's nutritionist" ? secretsFromNutritionist(world, { isOwnNutritionist: false }) : clientSecrets(world);
 }
 
-/** The roles with access, and one without. */
+/** Returns the kinds of callers with access, and one without. */
 function callersOf(endpoint: AnyEndpoint): Kind[] {
   const refused = kinds.find((kind) => expectedRefusal(endpoint, roleOf[kind]));
   return kinds.filter((kind) => kind === refused || !expectedRefusal(endpoint, roleOf[kind]));
 }
 
-/** Values for fields that refer to these records, or that satisfy rules beyond the contract. */
+/** Returns values for fields that refer to the owners' records, or that satisfy rules beyond the contract. */
 function validOf(endpoint: AnyEndpoint, ...owners: RecordOwner[]) {
-  const keys = Object.entries(keysOf(endpoint).fields).map(([name, key]) => [name, fc.constant(key)] as const);
+  const keys = Object.entries(credentialsOf(endpoint).fields).map(([name, key]) => [name, fc.constant(key)] as const);
   const named = { ...ownerFieldArbitraries(endpoint, ...owners), ...Object.fromEntries(keys) };
   return { named, body: endpoint.method === "PATCH" ? partialChanges(endpoint.body, named) : validValues(endpoint.body, named) };
 }
-const paramsOf = (endpoint: AnyEndpoint, owner: RecordOwner) => keysOf(endpoint).params ?? ownerParams(endpoint, owner);
+const paramsOf = (endpoint: AnyEndpoint, owner: RecordOwner) => credentialsOf(endpoint).params ?? ownerParams(endpoint, owner);
 
-/** Calls of an endpoint, from valid to nonsensical. */
+/** Returns random calls of an endpoint, from valid to nonsensical. */
 function callsOf(endpoint: AnyEndpoint) {
-  const owners = [world.she, world.another, newClient] as const;
+  const owners = [world.client, world.otherClient, newClient] as const;
   const { named, body } = validOf(endpoint, ...owners);
   const params = fc.oneof(
     { arbitrary: fc.constantFrom(...owners.map((owner) => ownerParams(endpoint, owner)), paramsOf(endpoint, newClient)), weight: 5 },
@@ -75,7 +75,7 @@ type Call = ReturnType<typeof callsOf> extends fc.Arbitrary<infer C> ? C : never
 /** The most calls per owner before an endpoint counts as never succeeding. */
 const maxPlainCalls = 12;
 
-/** Calls that are valid by the contract, independent of the seed. */
+/** Returns calls that are valid by the contract. They do not depend on FUZZ_SEED. */
 function plainCallsFor(endpoint: AnyEndpoint, owner: RecordOwner): Call[] {
   const { named, body } = validOf(endpoint, owner);
   const validSamples = (schema: z.core.$ZodType, valid: fc.Arbitrary<unknown>) => fc.sample(valid, { seed: 7, numRuns: 40 }).filter((value) => z.safeParse(schema, value).success);
@@ -85,15 +85,15 @@ function plainCallsFor(endpoint: AnyEndpoint, owner: RecordOwner): Call[] {
   return [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()].slice(0, maxPlainCalls);
 }
 
-/** Valid calls about the other client's records, alternating with calls about the new client's. */
+/** Yields valid calls for the other client's records, alternating with calls for the new client's. */
 function* plainCalls(endpoint: AnyEndpoint) {
-  const [first, ...some] = plainCallsFor(endpoint, world.another);
+  const [first, ...others] = plainCallsFor(endpoint, world.otherClient);
   if (first) yield first;
   const more = plainCallsFor(endpoint, newClient);
-  for (let index = 0; index < maxPlainCalls; index += 1) yield* [more[index], some[index]].filter((call) => call !== undefined);
+  for (let index = 0; index < maxPlainCalls; index += 1) yield* [more[index], others[index]].filter((call) => call !== undefined);
 }
 
-/** Removes what a request cannot carry: a form sets its own content type and has text parts only. */
+/** Sends a call as the endpoint's content type allows: a form sets its own content type and has only text parts. */
 function sendCall(handler: RouteHandler, { headers, ...call }: Call, cookie: string | undefined) {
   const parts = typeof call.body === "object" && call.body !== null ? Object.entries(call.body) : [];
   const texts = parts.map(([name, value]) => [name, typeof value === "string" ? value : (JSON.stringify(value) ?? "")]);
@@ -101,7 +101,7 @@ function sendCall(handler: RouteHandler, { headers, ...call }: Call, cookie: str
   return callRoute(handler, { ...call, body, cookie, headers: "multipart" in handler.endpoint.input ? {} : headers });
 }
 
-/** Whether the call succeeded or was refused with a proper error. */
+/** Expects a success or a proper error, and returns whether the call succeeded. */
 function expectProperResponse({ endpoint }: RouteHandler, kind: Kind, { status, body, headers }: Awaited<ReturnType<typeof callRoute>>): boolean {
   const refusal = expectedRefusal(endpoint, roleOf[kind]);
   const lines = headers.get("content-type")?.includes("ndjson") ? (body as unknown[]) : [];
@@ -113,7 +113,7 @@ function expectProperResponse({ endpoint }: RouteHandler, kind: Kind, { status, 
   return status < 400 && !failure;
 }
 
-/** An error with a readable message and a field where needed, and never a 500. */
+/** Expects an error status other than 500 with a readable message, and messages for fields if there are any. */
 function expectRefusal(status: number, body: unknown) {
   expect([400, 401, 402, 403, 404, 409, 413, 415, 416, 429], JSON.stringify(body)).toContain(status);
   const { message, fields = {}, archivedId, ...rest } = body as { message: string; fields?: Record<string, string>; archivedId?: string };
@@ -135,8 +135,8 @@ const neverSuccessful: Record<string, string> = {
 describe("A random call", () => {
   afterAll(() => expect(Reflect.get({}, "polluted"), "no prototype was polluted").toBeUndefined());
 
-  const each = routes.flatMap((handler) => callersOf(handler.endpoint).map((kind) => [endpointName(handler.endpoint), kind, handler] as const)).map((testCase, index) => [...testCase, index] as const);
-  it.each(each)(
+  const cases = routes.flatMap((handler) => callersOf(handler.endpoint).map((kind) => [endpointName(handler.endpoint), kind, handler] as const)).map((testCase, index) => [...testCase, index] as const);
+  it.each(cases)(
     "of %s by %s succeeds or is refused properly",
     async (name, kind, handler, index) => {
       const { endpoint } = handler;
@@ -149,32 +149,32 @@ describe("A random call", () => {
       tally.callers += 1;
       const call = async (sample: Call) => {
         const caller = callerOf(kind, sample.isNewClient);
-        const answer = await sendCall(handler, sample, caller && (endsSessions ? await createSessionCookieHeader(caller) : caller.cookie));
-        const isDone = expectProperResponse(handler, kind, answer);
-        expect(findLeakedSecrets(answer, secrets.filter((secret) => !JSON.stringify(sample).includes(secret)))).toEqual([]);
+        const response = await sendCall(handler, sample, caller && (endsSessions ? await createSessionCookieHeader(caller) : caller.cookie));
+        const isDone = expectProperResponse(handler, kind, response);
+        expect(findLeakedSecrets(response, secrets.filter((secret) => !JSON.stringify(sample).includes(secret)))).toEqual([]);
         if (isDone) tally.done += 1;
         return isDone;
       };
-      const inTurn = async (calls: () => Promise<unknown>) => {
+      const runAndRestore = async (calls: () => Promise<unknown>) => {
         await calls();
         if (changesNothing) expect(await findClientRows(world)).toEqual(before);
         if (endpoint.method !== "GET" || endsSessions) await restore();
       };
       // A public endpoint behaves the same for every caller.
-      const isKnown = endpoint.access === "public" && tally.done > 0;
-      if (!isKnown && !expectedRefusal(endpoint, roleOf[kind]))
-        await inTurn(async () => {
+      const alreadySucceeded = endpoint.access === "public" && tally.done > 0;
+      if (!alreadySucceeded && !expectedRefusal(endpoint, roleOf[kind]))
+        await runAndRestore(async () => {
           for (const sample of plainCalls(endpoint)) if (await call(sample)) return;
         });
-      await inTurn(() => fc.assert(fc.asyncProperty(callsOf(endpoint), async (sample) => void (await call(sample))), { numRuns, seed: seed + index, endOnFailure: true }));
+      await runAndRestore(() => fc.assert(fc.asyncProperty(callsOf(endpoint), async (sample) => void (await call(sample))), { numRuns, seed: seed + index, endOnFailure: true }));
     },
     120_000,
   );
 
-  it("succeeds at least once for every endpoint except the listed ones", () => {
+  it("succeeds at least once for every endpoint, except those that cannot succeed in a test", () => {
     const called = routes.filter(({ endpoint }) => tallies[endpointName(endpoint)]?.callers === callersOf(endpoint).length).map(({ endpoint }) => endpointName(endpoint));
     expect(called.filter((name) => tallies[name]?.done === 0).toSorted()).toEqual(called.filter((name) => name in neverSuccessful).toSorted());
-    const all = new Set(routes.map(({ endpoint }) => endpointName(endpoint)));
-    expect(Object.keys(neverSuccessful).filter((name) => !all.has(name))).toEqual([]);
+    const allNames = new Set(routes.map(({ endpoint }) => endpointName(endpoint)));
+    expect(Object.keys(neverSuccessful).filter((name) => !allNames.has(name))).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ async function sandboxWorld(): Promise<GatewayHarness> {
     payLink: async (url, number) => confirm((await gateway.startLinkPayment(url.split("/").at(-1) ?? "", now)).clientSecret, number),
     webhooks: () => gateway.listUndeliveredWebhooks(now),
     signatureFor: (body) => signWebhook(JSON.stringify(body), secret, now),
-    countCharges: async () => ({ taken: (await countEvents("invoice.paid")) + (await countEvents("payment_intent.succeeded")), refused: await countEvents("payment_failed") }),
+    countCharges: async () => ({ charged: (await countEvents("invoice.paid")) + (await countEvents("payment_intent.succeeded")), declined: await countEvents("payment_failed") }),
     close: async () => undefined,
   };
 }
@@ -62,7 +62,7 @@ async function stripeWorld(): Promise<GatewayHarness> {
     signatureFor: (body) => fake.sign(JSON.stringify(body)),
     countCharges: async () => {
       const charges = [...fake.charges.values()];
-      return { taken: charges.filter(({ ok }) => ok).length, refused: charges.filter(({ ok }) => !ok).length };
+      return { charged: charges.filter(({ ok }) => ok).length, declined: charges.filter(({ ok }) => !ok).length };
     },
     close: () => fake.stop(),
   };

@@ -36,18 +36,18 @@ const dayMs = 24 * 60 * 60_000;
 const today = () => dayInTimeZone("Europe/London", new Date());
 
 describe("Deleting a client", () => {
-  it("archives the client, who is then 404 for every coach", async () => {
-    const [coach, other, client] = [await makeSignedInCoach(), await makeSignedInCoach(), await makeSignedInClient()];
-    const first = await archiveAs(coach, client);
-    expect([first.status, first.body]).toEqual([200, { success: true }]);
-    for (const person of [coach, other]) expect((await archiveAs(person, client)).status).toBe(404);
+  it("archives the client, and every coach then gets a 404", async () => {
+    const [coach, otherCoach, client] = [await makeSignedInCoach(), await makeSignedInCoach(), await makeSignedInClient()];
+    const firstResult = await archiveAs(coach, client);
+    expect([firstResult.status, firstResult.body]).toEqual([200, { success: true }]);
+    for (const person of [coach, otherCoach]) expect((await archiveAs(person, client)).status).toBe(404);
     expect((await callRoute(statuses, { cookie: coach.cookie })).body).toEqual([]);
     expect(await db.auditEvent.findMany({ select: { actorId: true, subjectId: true, action: true } })).toEqual([{ actorId: coach.id, subjectId: client.id, action: "client.archived" }]);
   });
 
   it("succeeds once for two requests at the same time", async () => {
-    const [coach, other, client] = [await makeSignedInCoach(), await makeSignedInCoach(), await makeSignedInClient()];
-    const responses = await Promise.all([archiveAs(coach, client), archiveAs(other, client)]);
+    const [coach, otherCoach, client] = [await makeSignedInCoach(), await makeSignedInCoach(), await makeSignedInClient()];
+    const responses = await Promise.all([archiveAs(coach, client), archiveAs(otherCoach, client)]);
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404]);
     expect(await db.auditEvent.count()).toBe(1);
   });
@@ -84,7 +84,7 @@ describe("Deleting a client", () => {
     expect([await db.payment.count(), await db.paymentLink.count({ where: { closedAt: null } })]).toEqual([2, 0]);
   });
 
-  it("is only for coaches, and only works on clients", async () => {
+  it("is only for coaches, and only deletes clients", async () => {
     const [coach, client, nutritionist] = [await makeSignedInCoach(), await makeSignedInClient(), await makeSignedInNutritionist()];
     for (const person of [client, nutritionist]) expect((await archiveAs(person, client)).status).toBe(403);
     for (const target of [coach, nutritionist]) expect((await archiveAs(coach, target)).status).toBe(404);
@@ -92,11 +92,11 @@ describe("Deleting a client", () => {
   });
 
   it("deletes several clients and returns the ids that were not found", async () => {
-    const [coach, first, second, gone] = [await makeSignedInCoach(), await makeSignedInClient(), await makeSignedInClient(), await makeSignedInClient()];
-    await archiveAs(coach, gone);
-    const clientIds = [first.id, "no-such-client", second.id, first.id, coach.id, gone.id];
+    const [coach, first, second, archivedClient] = [await makeSignedInCoach(), await makeSignedInClient(), await makeSignedInClient(), await makeSignedInClient()];
+    await archiveAs(coach, archivedClient);
+    const clientIds = [first.id, "no-such-client", second.id, first.id, coach.id, archivedClient.id];
     const { status, body } = await callRoute(archiveMany, { cookie: coach.cookie, body: { clientIds } });
-    expect([status, body]).toEqual([200, { deleted: 2, notFound: ["no-such-client", coach.id, gone.id] }]);
+    expect([status, body]).toEqual([200, { deleted: 2, notFound: ["no-such-client", coach.id, archivedClient.id] }]);
     for (const { cookie } of [first, second]) expect((await callRoute(currentUser, { cookie })).status).toBe(401);
     expect((await callRoute(archiveMany, { cookie: coach.cookie, body: { clientIds: [] } })).body.message).toBe("Please select at least one client");
   });
@@ -151,7 +151,7 @@ describe("A pause", () => {
     expect(await db.pause.count()).toBe(0);
   });
 
-  it("changes its last day and reason when set again, also by two requests at the same time", async () => {
+  it("changes its last day and reason when it is set again, even by two requests at the same time", async () => {
     const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
     await Promise.all([5, 6].map((days) => pauseAs(coach, client, { until: addDays(today(), days), reason: "Ill" })));
     await pauseAs(coach, client, { until: addDays(today(), 2) });
@@ -185,7 +185,7 @@ describe("A pause", () => {
     expect(await db.pause.count()).toBe(0);
   });
 
-  it("leaves nothing overdue and holds the week number, and check-ins are owed again from the day the client resumes", async () => {
+  it("leaves nothing overdue and stops the week number, and check-ins are due again from the day the client resumes", async () => {
     const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient({ client: { joinDate: dayToDate("2026-01-05") } })];
     // Monday's check-in is missing when the pause starts on Wednesday. The client resumes on the Monday after next.
     const at = (text: string) => new Date(text);

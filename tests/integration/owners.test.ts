@@ -16,19 +16,19 @@ beforeAll(async () => {
   restore = await snapshotRows();
 }, 180_000);
 
-/** The callers without access to the client's data, and the texts they must never receive. */
+/** Returns the callers without access to the client's data, and the texts they must never receive. */
 const strangers = () => [
   { who: "nobody", role: null, cookie: undefined, secrets: clientSecrets(world) },
-  { who: "another client", role: "client" as const, cookie: world.another.cookie, secrets: clientSecrets(world) },
+  { who: "another client", role: "client" as const, cookie: world.otherClient.cookie, secrets: clientSecrets(world) },
   { who: "a paused client", role: "client" as const, cookie: world.paused.cookie, secrets: clientSecrets(world) },
   { who: "an archived client", role: null, cookie: world.archived.cookie, secrets: clientSecrets(world) },
-  { who: "another nutritionist", role: "nutritionist" as const, cookie: world.theirs.cookie, secrets: secretsFromNutritionist(world, { isHers: false }) },
+  { who: "another nutritionist", role: "nutritionist" as const, cookie: world.otherNutritionist.cookie, secrets: secretsFromNutritionist(world, { isOwnNutritionist: false }) },
 ];
 
-/** The callers with access to the client's data, and the texts that even they must not receive. */
+/** Returns the callers with access to the client's data, and the texts that even they must not receive. */
 const insiders = () => [
-  { who: "the client", role: "client" as const, cookie: world.she.cookie, secrets: ["Private note of", "Notes of", "Lead note of"] },
-  { who: "the client's nutritionist", role: "nutritionist" as const, cookie: world.hers.cookie, secrets: secretsFromNutritionist(world, { isHers: true }) },
+  { who: "the client", role: "client" as const, cookie: world.client.cookie, secrets: ["Private note of", "Notes of", "Lead note of"] },
+  { who: "the client's nutritionist", role: "nutritionist" as const, cookie: world.nutritionist.cookie, secrets: secretsFromNutritionist(world, { isOwnNutritionist: true }) },
   { who: "a coach", role: "coach" as const, cookie: world.coach.cookie, secrets: [] },
 ];
 
@@ -43,7 +43,7 @@ const pdf = () => new File([new Uint8Array(simplePdf("Plan", ["Porridge"]))], "p
 
 /** Makes valid input for the endpoint in which every id refers to the client's records. */
 function inputForClient({ endpoint }: RouteHandler): AnyCallInput {
-  const named = ownerFieldArbitraries(endpoint, world.she);
+  const named = ownerFieldArbitraries(endpoint, world.client);
   const [body, query] = [endpoint.body, endpoint.query].map((schema) => {
     const samples = fc.sample(validValues(schema, named), { seed: 7, numRuns: 200 }).filter((value) => schema.safeParse(value).success);
     // Takes the longest valid sample.
@@ -51,7 +51,7 @@ function inputForClient({ endpoint }: RouteHandler): AnyCallInput {
   });
   expect(body, `${endpointName(endpoint)}: no valid body was found`).toBeDefined();
   const { limit: _limit, cursor: _cursor, ...filters } = query as Record<string, unknown>;
-  return { params: ownerParams(endpoint, world.she), query: filters, body, ...("multipart" in endpoint.input && { file: pdf() }) };
+  return { params: ownerParams(endpoint, world.client), query: filters, body, ...("multipart" in endpoint.input && { file: pdf() }) };
 }
 
 /** Calls the handler, with a raw body where the endpoint takes text. */
@@ -61,9 +61,9 @@ const call = (handler: RouteHandler, { body, ...input }: AnyCallInput, cookie: s
 const kindsIn = ({ endpoint }: RouteHandler) => new Set(paramNames(endpoint).map((param) => parameterMeaning(endpoint, param).kind));
 
 describe("A client's data", () => {
-  it.each(routes.map((handler) => [endpointName(handler.endpoint), handler] as const))("is hidden from everyone else by %s", async (name, handler) => {
+  it.each(routes.map((handler) => [endpointName(handler.endpoint), handler] as const))("is hidden from everyone else in %s", async (name, handler) => {
     const { endpoint } = handler;
-    expect(unclassifiedFields(endpoint, world.she), "add these to worlds-parameters.ts").toEqual([]);
+    expect(unclassifiedFields(endpoint, world.client), "add these to worlds-parameters.ts").toEqual([]);
     const kinds = kindsIn(handler);
     const input = inputForClient(handler);
     const before = await findClientRows(world);
@@ -84,21 +84,21 @@ describe("A client's data", () => {
     if (endpoint.method !== "GET" || endpoint.access === "public") await restore();
   });
 
-  it.each(routes.filter((handler) => kindsIn(handler).has("record")).map((handler) => [endpointName(handler.endpoint), handler] as const))("is available to the people it concerns by %s", async (name, handler) => {
+  it.each(routes.filter((handler) => kindsIn(handler).has("record")).map((handler) => [endpointName(handler.endpoint), handler] as const))("is available to the client and a coach through %s", async (name, handler) => {
     const { endpoint } = handler;
     const input = inputForClient(handler);
-    const reached: string[] = [];
+    const reachedBy: string[] = [];
     for (const { who, role, cookie, secrets } of insiders()) {
       const response = await call(handler, input, cookie);
       const refusal = expectedRefusal(endpoint, role);
       if (refusal) expect({ status: response.status, body: response.body }, who).toEqual(refusal);
-      else if (![403, 404].includes(response.status) && (endpoint.method !== "GET" || response.status === 200)) reached.push(who);
+      else if (![403, 404].includes(response.status) && (endpoint.method !== "GET" || response.status === 200)) reachedBy.push(who);
       if (endpoint.method === "GET") expect(findLeakedSecrets(response, secrets), who).toEqual([]);
       if (endpoint.method !== "GET") await restore();
     }
     const isForClients = endpoint.access === "public" || endpoint.access === "signed-in" || endpoint.access.includes("client");
-    if (!failsInThisState.has(name)) expect(reached).toContain("a coach");
-    if (isForClients && !notForTheClient.has(name)) expect(reached).toContain("the client");
+    if (!failsInThisState.has(name)) expect(reachedBy).toContain("a coach");
+    if (isForClients && !notForTheClient.has(name)) expect(reachedBy).toContain("the client");
   });
 });
 
@@ -112,10 +112,10 @@ describe("A client's files", () => {
     { file: "plate" as const, open: ["another nutritionist", "the client", "the client's nutritionist", "a coach"] },
     { file: "portrait" as const, open: ["another nutritionist", "the client", "the client's nutritionist", "a coach"] },
     { file: "planFile" as const, open: ["the client", "the client's nutritionist", "a coach"] },
-  ])("include $file, which opens for $open", async ({ file, open }) => {
+  ])("include $file, which $open can open", async ({ file, open }) => {
     if (!download) throw new Error("No endpoint downloads files");
     const responses = [];
-    for (const { who, cookie } of [...strangers(), ...insiders()]) responses.push({ who, ...(await callRoute(download, { cookie, params: { id: world.she.files[file] } })) });
+    for (const { who, cookie } of [...strangers(), ...insiders()]) responses.push({ who, ...(await callRoute(download, { cookie, params: { id: world.client.files[file] } })) });
     expect(responses.filter(({ status }) => status === 200).map(({ who }) => who)).toEqual(open);
     for (const { who, status } of responses.filter((response) => response.status !== 200)) expect(status, who).toBe(who === "nobody" || who === "an archived client" ? 401 : 404);
   });

@@ -80,21 +80,21 @@ describe("The list of clients", () => {
   it.each(["name", "-name", "joinDate", "-joinDate"])("gives the same list page by page while clients are added and archived, sorted by %s", async (sort) => {
     for (let index = 0; index < 23; index += 1) await createRosterClient({ name: `Client ${"abc".charAt(index % 3)}`, joined: `2026-10-${String(10 + (index % 4))}` });
     const fullList = (await read({ sort })).rows.map(({ id }) => id);
-    const seen: string[] = [];
+    const collectedIds: string[] = [];
     let cursor: string | null = null;
     do {
       const page = await read({ sort, limit: 5, ...(cursor && { cursor }) });
-      seen.push(...page.rows.map(({ id }) => id));
+      collectedIds.push(...page.rows.map(({ id }) => id));
       cursor = page.next;
       // Meanwhile one client is added before or after the rows read so far, and the last one read is archived.
       const last = page.rows.at(-1);
-      if (seen.length === 5 && last) {
+      if (collectedIds.length === 5 && last) {
         await createRosterClient({ name: "A First", joined: sort === "joinDate" ? "2020-01-01" : "2026-12-24", email: "new@example.com" });
         await db.user.update({ where: { id: last.id }, data: { archivedAt: new Date() } });
       }
     } while (cursor);
-    expect(seen.filter((id) => fullList.includes(id))).toEqual(fullList);
-    expect(new Set(seen).size).toBe(seen.length);
+    expect(collectedIds.filter((id) => fullList.includes(id))).toEqual(fullList);
+    expect(new Set(collectedIds).size).toBe(collectedIds.length);
   });
 
   it.each(["nonsense", "e30", Buffer.from('["x","y"]').toString("base64url"), Buffer.from('["2026-02-31","y\\u0000"]').toString("base64url")])("refuses the invalid cursor %j", async (cursor) => {
@@ -108,7 +108,7 @@ describe("The list of clients", () => {
     for (const query of [{ sort: "email" }, { limit: 201 }, { limit: 0 }, { q: "x".repeat(201) }]) expect((await callRoute(list, { cookie, query })).status).toBe(400);
   });
 
-  it("takes one statement for any number of clients, and one for the summary", async () => {
+  it("needs one statement for any number of clients, and one for the summary", async () => {
     for (let index = 0; index < 5; index += 1) await makeCheckIn(db, { clientId: await createRosterClient(), submittedAt: new Date() });
     await read();
     for (const work of [() => read(), () => read({ q: "a", limit: 50, sort: "name" }), () => figures({ q: "a" })]) expect((await countStatements(work)).statements).toBe(1);
@@ -198,7 +198,7 @@ describe("A client's row", () => {
     expect(await rowAt(now, id)).toMatchObject({ subscriptionStatus: "inactive" });
   });
 
-  it("has hasOpenLink until the payment link is paid or closed", async () => {
+  it("returns hasOpenLink until the payment link is paid or closed", async () => {
     const id = await createRosterClient();
     const link = { clientId: id, priceId: "price_monthly_coaching", gateway: "sandbox" as const, url: "https://example.com/pay", createdAt: new Date(now) };
     const add = (token: string, overrides: object) => db.paymentLink.create({ data: { ...link, token, gatewayId: token, ...overrides } });
@@ -239,8 +239,8 @@ describe("A client's row", () => {
   // `now` is a Wednesday; the Monday that ended is the 16th.
   it.each<[string, string, [string, string][]]>([
     ["without a pause", "2026-10-05", []],
-    ["who joined just in time to owe it", "2026-11-09", []],
-    ["who joined a day too late to owe it", "2026-11-10", []],
+    ["who joined just in time for it to be due", "2026-11-09", []],
+    ["who joined a day too late for it to be due", "2026-11-10", []],
     ["paused since Tuesday", "2026-10-05", [["2026-11-17", "2026-11-30"]]],
     ["paused until today", "2026-10-05", [["2026-11-17", "2026-11-18"]]],
     ["paused until yesterday, but not on Monday", "2026-10-05", [["2026-11-17", "2026-11-17"]]],
@@ -296,7 +296,7 @@ describe("A new client", () => {
     expect(await db.client.count()).toBe(0);
   });
 
-  it("cannot be created with an email in use; for an archived client the response has archivedId", async () => {
+  it("cannot be created with an email in use, and for an archived client the response has archivedId", async () => {
     await createRosterClient({ email: "here@example.com" });
     const archivedId = await createRosterClient({ email: "gone@example.com", archived: true });
     expect(await add({ name: "Ada", email: "Here@example.com" })).toMatchObject({ status: 409, body: { message: "Someone with this email already has an account." } });
@@ -359,7 +359,7 @@ describe("The client export", () => {
     expect((await callRoute(exportSome, { cookie, body: { clientIds: [] } })).body.message).toBe("Please select at least one client");
   });
 
-  it("has everyone once when it takes more than one batch", async () => {
+  it("has every client once when it needs more than one batch", async () => {
     const people = Array.from({ length: 1003 }, (_, index) => ({ id: `c${index}`, role: "client" as const, firstName: "Same", lastName: "Name", email: `c${index}@example.com` }));
     await db.user.createMany({ data: people });
     await db.client.createMany({ data: people.map(({ id }) => ({ userId: id, joinDate: dayToDate("2026-11-02") })) });

@@ -4,7 +4,7 @@ import { captureTourStop, isTourStop, startTour, writeTour } from "@/tests/scree
 import { openTab, pressButton } from "@/tests/support/page-steps";
 
 const address = process.argv[2] ?? "http://localhost:3000";
-/** "tour": only the pictures of the tour. */
+/** Whether to take only the pictures of the tour. */
 const isTour = process.argv[3] === "tour";
 const folder = ".screens";
 const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
@@ -14,9 +14,9 @@ type Role = "coach" | "client" | "nutritionist";
 interface Screen {
   name: string;
   path: string;
-  /** Who is signed in: a role's demo account, or another demo client. */
+  /** The signed-in person: a role's demo account, or another demo client by email. */
   role?: Role | `${string}@example.com`;
-  /** Steps after opening the page and before the picture. */
+  /** Steps between opening the page and taking the picture. */
   prepare?: (page: Page) => Promise<unknown>;
 }
 
@@ -27,7 +27,7 @@ const screens: Screen[] = [
   { name: "reset-password-invalid", path: "/reset-password" },
   { name: "unsubscribe-invalid", path: "/unsubscribe" },
   { name: "discovery", path: "/discovery" },
-  { name: "discovery-unfolded", path: "/discovery", prepare: unfoldAll },
+  { name: "discovery-expanded", path: "/discovery", prepare: expandAll },
   { name: "api-docs", path: "/api-docs" },
   { name: "not-found", path: "/no-such-page" },
   { name: "client-dashboard", path: "/?section=dashboard", role: "client" },
@@ -46,21 +46,21 @@ const screens: Screen[] = [
   { name: "client-nutrition-in-review", path: "/?section=nutrition", role: "ella.murphy@example.com" },
   { name: "client-nutrition-edit", path: "/?section=nutrition", role: "ella.murphy@example.com", prepare: pressButton("Edit") },
   { name: "client-trends", path: "/?section=checkin", role: "client", prepare: openOwnTrends },
-  { name: "client-photos", path: "/?section=checkin", role: "client", prepare: openFolded("Your photos, then and now") },
+  { name: "client-photos", path: "/?section=checkin", role: "client", prepare: expandSection("Your photos, then and now") },
   { name: "client-notifications", path: "/?section=dashboard", role: "client", prepare: pressButton(/^Notifications/) },
   { name: "client-profile", path: "/profile", role: "client" },
   { name: "coach-dashboard", path: "/", role: "coach" },
   { name: "coach-dashboard-milestones", path: "/?section=dashboard&reason=milestone", role: "coach" },
   { name: "coach-notifications", path: "/", role: "coach", prepare: pressButton(/^Notifications/) },
   { name: "coach-clients", path: "/?section=clients", role: "coach" },
-  { name: "coach-clients-none", path: "/?section=clients&q=nobody", role: "coach" },
+  { name: "coach-clients-no-match", path: "/?section=clients&q=nobody", role: "coach" },
   { name: "coach-clients-add", path: "/?section=clients", role: "coach", prepare: pressButton("Add Client & Set Payment") },
   { name: "coach-payment-plans", path: "/?section=clients", role: "coach", prepare: setUpPayment },
   { name: "coach-clients-deleted", path: "/?section=clients", role: "coach", prepare: pressButton("Deleted clients") },
   { name: "coach-leads", path: "/leads", role: "coach" },
   { name: "coach-leads-all", path: "/leads?list=all", role: "coach" },
   { name: "coach-leads-spam", path: "/leads?list=spam", role: "coach" },
-  { name: "coach-leads-none", path: "/leads?q=nobody", role: "coach" },
+  { name: "coach-leads-no-match", path: "/leads?q=nobody", role: "coach" },
   { name: "coach-lead-edit", path: "/leads", role: "coach", prepare: pressButton("Rosie Palmer") },
   { name: "coach-lead-won", path: "/leads", role: "coach", prepare: pressButton("Mark Rosie Palmer as won") },
   { name: "coach-lead-lost", path: "/leads", role: "coach", prepare: pressButton("Mark Rosie Palmer as lost") },
@@ -89,19 +89,19 @@ const screens: Screen[] = [
   { name: "coach-client-profile", path: "/?section=checkins", role: "coach", prepare: openProfile },
   { name: "coach-client-profile-edit", path: "/?section=checkins", role: "coach", prepare: editProfile },
   { name: "coach-quick-view", path: "/?section=checkins", role: "coach", prepare: openQuickView },
-  { name: "coach-client-profile-none", path: "/client-profile/nobody", role: "coach" },
+  { name: "coach-client-profile-missing", path: "/client-profile/nobody", role: "coach" },
   { name: "nutritionist-pending", path: "/", role: "nutritionist" },
   { name: "nutritionist-review", path: "/", role: "nutritionist", prepare: openDialog(/^Review/) },
   { name: "nutritionist-upload", path: "/", role: "nutritionist", prepare: openPlanUpload },
-  { name: "nutritionist-upload-nobody", path: "/?section=upload", role: "nutritionist" },
+  { name: "nutritionist-upload-no-client", path: "/?section=upload", role: "nutritionist" },
   { name: "nutritionist-plans", path: "/?section=plans", role: "nutritionist" },
 ];
 
-async function unfoldAll(page: Page) {
+async function expandAll(page: Page) {
   for (const part of await page.getByText("Optional", { exact: true }).all()) await part.click();
 }
 
-function openFolded(title: string) {
+function expandSection(title: string) {
   return async (page: Page) => {
     await openTab("Check-In History")(page);
     await page.getByRole("heading", { name: title }).click();
@@ -117,7 +117,7 @@ function openDialog(name: string | RegExp) {
 }
 
 async function openOwnTrends(page: Page) {
-  await openFolded("Your trends")(page);
+  await expandSection("Your trends")(page);
   await page.getByRole("figure").first().locator("svg.recharts-surface").waitFor();
 }
 

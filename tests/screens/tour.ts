@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
 
 interface TourStop {
-  /** A name of the list of screens. */
+  /** The name of a screen in screens.ts. */
   screen: string;
   size: "phone" | "desk";
   colour?: "dark";
@@ -13,7 +13,7 @@ interface TourStop {
 const tourStops: readonly TourStop[] = [
   { screen: "discovery", size: "desk", caption: "A visitor fills in a public form and becomes a lead." },
   { screen: "coach-leads", size: "desk", caption: "The coach sees every lead by stage and what to do next. One step turns a won lead into a client." },
-  { screen: "client-dashboard", size: "phone", caption: "A client's day: what's next, and what the coach has promised by when." },
+  { screen: "client-dashboard", size: "phone", caption: "A client's day: what's next, and what the coach has promised and by when." },
   { screen: "client-onboarding-begun", size: "phone", caption: "Seven steps lead a new client from the first video to the signed agreement." },
   { screen: "client-check-in", size: "phone", caption: "Clients check in once a week on their phone. Answers are saved as they type." },
   { screen: "client-trends", size: "phone", colour: "dark", caption: "Check-ins turn into trends that clients can read, in light and dark mode." },
@@ -30,7 +30,7 @@ const tourStops: readonly TourStop[] = [
 ];
 
 const folder = "docs/images/tour";
-/** The folder for pictures until all of them exist. */
+/** The folder for new pictures until all of them exist. */
 const drafts = ".screens/tour";
 const fileName = ({ screen, size }: TourStop) => `${screen}-${size}.webp`;
 

@@ -49,11 +49,11 @@ async function readBody(response: Response): Promise<any> {
   return response.headers.get("content-type")?.includes("application/json") ? response.json() : response.arrayBuffer();
 }
 
-/** The Cookie header of a new session of this user. */
+/** Creates a session for this user and returns its Cookie header. */
 export async function createSessionCookieHeader(user: { id: string } | { userId: string }, now = new Date()) {
   const cookie = await createSessionCookie(await createSession("id" in user ? user.id : user.userId, now));
   return cookie.split(";", 1)[0] ?? "";
 }
 
-/** The Cookie header for the cookie that a response sets. */
+/** Returns the Cookie header for the cookie that a response sets. */
 export const readSetCookie = (headers: Headers) => headers.get("set-cookie")?.split(";", 1)[0] ?? "";

@@ -41,30 +41,30 @@ export function validValues(schema: z.core.$ZodType, named: NamedArbitraries = {
     case "unknown":
       return fc.jsonValue({ maxDepth: 2 });
     default:
-      throw new Error(`No values are known for a schema of type ${def.type}: say here what it takes`);
+      throw new Error(`Add values for schemas of type ${def.type} to validValues`);
   }
 }
 
-/** A field's value, mostly one that is usual for its name. */
+/** The values of a field, mostly those that are usual for its name. */
 function fieldValues(schema: z.core.$ZodType, usual: Arbitrary | undefined, named: NamedArbitraries): Arbitrary {
-  const other = validValues(schema, named);
-  if (!usual) return other;
-  const given = schema._zod.def.type === "optional" ? fc.option(usual, { nil: undefined, freq: 3 }) : usual;
-  return fc.oneof({ arbitrary: given, weight: 5 }, { arbitrary: other, weight: 1 });
+  const anyValue = validValues(schema, named);
+  if (!usual) return anyValue;
+  const usualValue = schema._zod.def.type === "optional" ? fc.option(usual, { nil: undefined, freq: 3 }) : usual;
+  return fc.oneof({ arbitrary: usualValue, weight: 5 }, { arbitrary: anyValue, weight: 1 });
 }
 
 const schemaChecks = (def: { checks?: readonly z.core.$ZodCheck<never>[] }) => (def.checks ?? []).map((check) => (check as unknown as z.core.$ZodChecks)._zod.def);
 const schemaFormat = (schema: z.core.$ZodType) => ("format" in schema._zod.def ? schema._zod.def.format : undefined);
 
-/** The least and greatest length that a schema's checks allow, at most `most` more than the least. */
-function lengthBounds(def: { checks?: readonly z.core.$ZodCheck<never>[] }, most: number) {
+/** The least and greatest length that a schema's checks allow, at most `maxExtra` more than the least. */
+function lengthBounds(def: { checks?: readonly z.core.$ZodCheck<never>[] }, maxExtra: number) {
   let [minLength, maxLength] = [0, Infinity];
   for (const check of schemaChecks(def)) {
     if (check.check === "min_length") minLength = check.minimum;
     if (check.check === "max_length") maxLength = check.maximum;
     if (check.check === "length_equals") [minLength, maxLength] = [check.length, check.length];
   }
-  return { minLength, maxLength: Math.min(maxLength, minLength + most) };
+  return { minLength, maxLength: Math.min(maxLength, minLength + maxExtra) };
 }
 
 const dayArbitrary = fc.integer({ min: Date.UTC(2020, 0) / 86_400_000, max: Date.UTC(2030, 0) / 86_400_000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
@@ -75,8 +75,8 @@ const arbitraryByFormat: Record<string, Arbitrary> = {
 };
 
 function stringValues(def: z.core.$ZodStringDef): Arbitrary {
-  const known = arbitraryByFormat["format" in def ? String(def.format) : ""];
-  if (known) return known;
+  const byFormat = arbitraryByFormat["format" in def ? String(def.format) : ""];
+  if (byFormat) return byFormat;
   const pattern = schemaChecks(def).find((check) => check.check === "string_format" && "pattern" in check);
   if (pattern && "pattern" in pattern && pattern.pattern instanceof RegExp) return fc.stringMatching(new RegExp(pattern.pattern.source));
   const words = fc.constantFrom("Porridge", "two sets", "Zoë's knee", "as before — better", "🥗", "1,5 kg", "Europe/London", "https://example.com/x?y=1#z", "=1+1");
@@ -85,13 +85,13 @@ function stringValues(def: z.core.$ZodStringDef): Arbitrary {
 }
 
 function numberValues(def: z.core.$ZodNumberDef): Arbitrary {
-  let [min, max, whole] = [-1000, 1000, "format" in def];
+  let [min, max, isInteger] = [-1000, 1000, "format" in def];
   for (const check of schemaChecks(def)) {
     if (check.check === "greater_than") min = Number(check.value);
     if (check.check === "less_than") max = Number(check.value);
-    if (check.check === "number_format") whole = true;
+    if (check.check === "number_format") isInteger = true;
   }
-  return whole ? fc.integer({ min, max }) : fc.double({ min, max, noNaN: true }).map((value) => Math.round(value * 100) / 100);
+  return isInteger ? fc.integer({ min, max }) : fc.double({ min, max, noNaN: true }).map((value) => Math.round(value * 100) / 100);
 }
 
 /** Texts that often break software. */
@@ -133,29 +133,29 @@ function setAtPath(value: unknown, [name, ...rest]: string[], leaf: unknown): un
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, key === name ? setAtPath(item, rest, leaf) : item]));
 }
 
-/** Keeps one to three optional fields, because one wrong field among all would make every call fail. */
+/** Changes with one to three optional fields, because one wrong field among all of them would make every call fail. */
 export function partialChanges(schema: z.core.$ZodType, named: NamedArbitraries = {}): Arbitrary {
   const fields = schema._zod.def.type === "object" ? Object.entries((schema as z.core.$ZodObject)._zod.def.shape) : [];
-  const free = fields.flatMap(([name, { _zod }]) => (_zod.optin === "optional" ? name : []));
-  if (free.length <= 3) return validValues(schema, named);
+  const optionalNames = fields.flatMap(([name, { _zod }]) => (_zod.optin === "optional" ? name : []));
+  if (optionalNames.length <= 3) return validValues(schema, named);
   const all = validValues(schema, named) as fc.Arbitrary<Record<string, unknown>>;
-  return fc.tuple(all, fc.subarray(free, { minLength: 1, maxLength: 3 })).map(([value, kept]) => Object.fromEntries(Object.entries(value).filter(([name]) => kept.includes(name) || !free.includes(name))));
+  return fc.tuple(all, fc.subarray(optionalNames, { minLength: 1, maxLength: 3 })).map(([value, keptNames]) => Object.fromEntries(Object.entries(value).filter(([name]) => keptNames.includes(name) || !optionalNames.includes(name))));
 }
 
-/** A body: mostly valid, sometimes nearly valid, rarely anything. */
+/** Bodies that are mostly valid, sometimes nearly valid, and rarely arbitrary. */
 export const fuzzedBody = (valid: Arbitrary) => {
   return fc.oneof({ arbitrary: valid, weight: 5 }, { arbitrary: corrupted(valid, nearLeaf), weight: 3 }, { arbitrary: corrupted(valid, hostileLeaf), weight: 3 }, { arbitrary: hostileLeaf, weight: 1 });
 };
 
-/** A query: mostly valid, with text values only, and sometimes with unknown names. */
+/** Queries that are mostly valid, sometimes with invalid texts or unknown names. */
 export function fuzzedQuery(schema: z.core.$ZodType, named: NamedArbitraries): fc.Arbitrary<Record<string, unknown>> {
   const valid = validValues(schema, named) as fc.Arbitrary<Record<string, unknown>>;
   const names = schema._zod.def.type === "object" ? Object.keys((schema as z.core.$ZodObject)._zod.def.shape) : [];
-  const odd = fc.dictionary(fc.constantFrom(...names, "unknown", "__proto__"), hostileText, { maxKeys: 3, noNullPrototype: true });
-  return fc.oneof({ arbitrary: valid, weight: 2 }, fc.tuple(valid, odd).map(([query, over]) => ({ ...query, ...over })));
+  const invalidFields = fc.dictionary(fc.constantFrom(...names, "unknown", "__proto__"), hostileText, { maxKeys: 3, noNullPrototype: true });
+  return fc.oneof({ arbitrary: valid, weight: 2 }, fc.tuple(valid, invalidFields).map(([query, overrides]) => ({ ...query, ...overrides })));
 }
 
-/** A request with a raw or broken body. */
+/** Bodies that are broken JSON or not JSON at all. */
 export const hostileRawBody: fc.Arbitrary<string> = fc.oneof(
   hostileText,
   fc.constantFrom("{", "null", "[]", '"x"', '{"a":1}x', '{"__proto__":{"polluted":1}}', "[".repeat(5000), '{"a":'.repeat(5000), `${"[".repeat(2000)}${"]".repeat(2000)}`, '{"a":"\\ud800"}', "1e999", "x=1&y=2"),
@@ -168,10 +168,10 @@ export const pngFile = new File([new Uint8Array(blackPng(8, 8))], "picture.png")
 export const pdfDocument = new File([new Uint8Array(simplePdf("Plan", ["Porridge"]))], "plan.pdf");
 const wholeFile = fc.constantFrom(pngFile, pdfDocument, new File([new Uint8Array(minimalDocx)], "plan.docx"));
 
-/** A file with matching or wrong first bytes and any name. */
+/** Files with matching or wrong first bytes and any name. */
 const hostileFile = fc
   .tuple(fc.constantFrom(...Object.values(fileSignatures)), fc.uint8Array({ maxLength: 400 }), fc.oneof(fc.constantFrom("a.pdf", "b.jpg", 'c".png', "../d.pdf", "e\r\nx: y.jpg", ""), hostileText))
-  .map(([begin, rest, name]) => new File([new Uint8Array([...begin, ...rest])], name.toWellFormed()));
+  .map(([signature, rest, name]) => new File([new Uint8Array([...signature, ...rest])], name.toWellFormed()));
 
-/** A valid file or an arbitrary one equally often, and sometimes none. */
+/** Valid and arbitrary files equally often, and sometimes no file. */
 export const fuzzedFile: fc.Arbitrary<File | undefined> = fc.option(fc.oneof(wholeFile, hostileFile), { nil: undefined, freq: 8 });

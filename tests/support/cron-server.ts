@@ -2,15 +2,13 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/*
- * A server process with only the cron routes, and a clock that a test sets with PUT /clock. It prints its address.
- */
+// A server process with only the cron routes and a clock that a test sets with PUT /clock. It prints its address.
 const RealDate = Date;
 let aheadMs = 0;
 globalThis.Date = class extends RealDate {
-  constructor(...given: [] | [number | string | Date]) {
-    if (given.length === 0) super(RealDate.now() + aheadMs);
-    else super(given[0]);
+  constructor(...args: [] | [number | string | Date]) {
+    if (args.length === 0) super(RealDate.now() + aheadMs);
+    else super(args[0]);
   }
   static override now = () => RealDate.now() + aheadMs;
 } as DateConstructor;
@@ -31,8 +29,8 @@ const server = createServer(async ({ url = "", method, headers }, response) => {
     return void response.end();
   }
   const request = new NextRequest(`http://localhost${url}`, { headers: { authorization: headers.authorization ?? "" } });
-  const answer = await GET(request, { params: Promise.resolve({ job: pathname.split("/").at(-1) }) });
-  response.writeHead(answer.status, { "content-type": "application/json" }).end(await answer.text());
+  const result = await GET(request, { params: Promise.resolve({ job: pathname.split("/").at(-1) }) });
+  response.writeHead(result.status, { "content-type": "application/json" }).end(await result.text());
 });
 server.listen(0, "127.0.0.1");
 await once(server, "listening");

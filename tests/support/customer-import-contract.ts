@@ -19,7 +19,7 @@ const undoImportAs = (coach: Coach, id: string) => callRoute(undo, { cookie: coa
 const fetchImportRows = async (coach: Coach, id: string) => (await callRoute(rows, { cookie: coach.cookie, params: { id } })).body;
 const createGatewayCustomer = (name: string, email: string, clientId: string = randomUUID()) => gateway().createCustomer({ clientId, email, name }, { key: randomUUID(), now: new Date() });
 
-/** A customer with a paid plan who is unknown to the product. */
+/** Makes a customer with a paid plan who is unknown to the product. */
 async function createPayingCustomer(world: PaymentWorld, name: string, email: string) {
   const customerId = await createGatewayCustomer(name, email);
   const started = await gateway().startPayment({ customerId, clientId: randomUUID(), price: monthlyPrice }, { key: randomUUID(), now: new Date() });
@@ -33,8 +33,8 @@ async function readPeopleAndLinks() {
 }
 
 /** The tests that importing customers must pass with every gateway. */
-export function customerImportContract(which: string, makeWorld: () => PaymentWorld) {
-  describe(which, () => {
+export function customerImportContract(name: string, makeWorld: () => PaymentWorld) {
+  describe(name, () => {
     let world: PaymentWorld;
     let coach: Coach;
     beforeEach(async () => {
@@ -46,7 +46,7 @@ export function customerImportContract(which: string, makeWorld: () => PaymentWo
     });
     afterEach(() => void vi.useRealTimers());
 
-    it("become clients, known ones are linked, and the others are reported as errors", async () => {
+    it("become clients, are linked if they are clients already, or are reported as errors", async () => {
       const anna = await makeSignedInClient({ user: { firstName: "Anna", email: "anna@example.com" } });
       await makeSignedInClient({ user: { email: "gone@example.com", archivedAt: now } });
       const ids = {
@@ -73,7 +73,7 @@ export function customerImportContract(which: string, makeWorld: () => PaymentWo
       expect(await db.emailMessage.count()).toBe(0);
     });
 
-    it("are created once, even if they are imported again", async () => {
+    it("are created once, even if they are imported twice", async () => {
       await createGatewayCustomer("Bea van Dam", "bea@example.com");
       await importCustomersAs(coach);
       const before = await readPeopleAndLinks();
@@ -88,7 +88,7 @@ export function customerImportContract(which: string, makeWorld: () => PaymentWo
       expect(await db.emailMessage.findMany({ select: { type: true, toEmail: true, occasion: true } })).toEqual([{ type: "set-password", toEmail: "bea@example.com", occasion: "invitation" }]);
     });
 
-    it("come with their subscriptions, which undo removes with them", async () => {
+    it("bring their subscriptions, and undo removes both", async () => {
       await makeSignedInClient({ user: { email: "anna@example.com" } });
       const before = await readPeopleAndLinks();
       const anna = await createPayingCustomer(world, "Anna", "anna@example.com");
@@ -117,7 +117,7 @@ export function customerImportContract(which: string, makeWorld: () => PaymentWo
       expect((await readPeopleAndLinks()).links).toHaveLength(1);
     });
 
-    it("with one email address count once, as the newest of them", async () => {
+    it("with the same email address count once, as the newest of them", async () => {
       await createGatewayCustomer("Bea Old", "bea@example.com");
       const newest = await createGatewayCustomer("Bea New", "bea@example.com");
       const { body } = await importCustomersAs(coach);

@@ -38,11 +38,11 @@ async function copyOnServer(url: string): Promise<OpenDatabase> {
     // Commits need not wait for the disk, because a test database need not survive a power cut.
     await client.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
   });
-  const opened = await openServerDatabase(databaseUrl(url, name));
+  const database = await openServerDatabase(databaseUrl(url, name));
   return {
-    ...opened,
+    ...database,
     close: async () => {
-      await opened.close();
+      await database.close();
       await withPostgresClient(url, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
     },
   };

@@ -1,12 +1,11 @@
-/*
- * The smallest valid documents of each type.
- */
+// The smallest valid documents of each type.
+
 export const contentTypesXml = (main: string) => `<?xml version="1.0"?><Types><Override PartName="/main.xml" ContentType="application/${main}.main+xml"/></Types>`;
 export const wordContentTypesXml = contentTypesXml("vnd.openxmlformats-officedocument.wordprocessingml.document");
 export const minimalPdf = Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 export const minimalDocx = createZip({ "[Content_Types].xml": wordContentTypesXml, "_rels/.rels": "<r/>", "word/document.xml": "<w/>" });
 
-/** A zip with these entries (text stored, bytes already deflated) that declares `count` entries. */
+/** Builds a zip that declares `count` entries. Texts are stored, and bytes are taken as already deflated. */
 export function createZip(entries: Record<string, string | Buffer>, count = Object.keys(entries).length) {
   const parts: Buffer[] = [];
   const table: Buffer[] = [];
@@ -40,7 +39,7 @@ export function createZip(entries: Record<string, string | Buffer>, count = Obje
   return Buffer.concat([...parts, ...table, end]);
 }
 
-/** The smallest OLE compound file: its allocation table, and a directory of these streams under the root. */
+/** Builds the smallest OLE compound file: an allocation table, and a directory with these streams under the root. */
 export function createCompoundFile(streams: string[]) {
   const header = Buffer.alloc(512, 0xff);
   header.fill(0, 0, 76);

@@ -1,5 +1,5 @@
 /**
- * Encodes a form as a request body. The body that Node 24 makes causes an unhandled rejection when it is cancelled half-way,
+ * Encodes a form as a request body. Node 24's own form body causes an unhandled rejection when it is cancelled half-way,
  * which happens when a file is too large.
  */
 export async function encodeForm(form: FormData) {

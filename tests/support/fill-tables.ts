@@ -7,7 +7,7 @@ interface Column {
   type: string;
   kind: string;
   nullable: boolean;
-  /** Part of a key, so it must be unique or refer to another row. */
+  /** Whether it is part of a key, so that it must be unique or refer to another row. */
   isKey: boolean;
 }
 
@@ -23,7 +23,7 @@ function columnValue({ type, kind, isKey, nullable }: Column): string {
 
 function typeValue(type: string): string {
   if (type === "text") return textExpression;
-  // SQL NULL and JSON null, which differ in the database but not in a program.
+  // Both SQL NULL and JSON null, which only the database distinguishes.
   if (type === "jsonb") return `CASE WHEN i % 7 = 1 THEN 'null'::jsonb ELSE ${jsonExpression} END`;
   if (type === "text[]") return `CASE WHEN i % 2 = 0 THEN '{}' ELSE ARRAY[${textExpression}, '', 'NULL', '{"a",b}'] END`;
   if (type === "boolean") return "i % 2 = 0";
@@ -33,18 +33,18 @@ function typeValue(type: string): string {
   if (type === "date") return "'1999-12-31'::date + i";
   if (type === "bytea") return "decode(md5(i::text) || '00ff27', 'hex')";
   if (type === "double precision") return "i / 3.0::float8";
-  throw new Error(`Nothing to put into a column of type ${type} yet.`);
+  throw new Error(`Add a value for columns of type ${type} to typeValue.`);
 }
 
 /** Values for text columns that a later migration restricts, by "Table.column". */
 const columnOverrides: Record<string, string> = { "ImportRow.action": "'create'" };
 
 /**
- * Inserts rows into every existing table, whose foreign keys refer from the n-th row of one table to the n-th of another. The
- * database user must be a superuser, as in tests.
+ * Inserts this many rows into every existing table. Foreign keys refer from the n-th row of one table to the n-th row of another.
+ * The database user must be a superuser.
  */
-export async function fillEveryTable(ask: RunQuery, rows: number): Promise<void> {
-  const columns = await ask<Column>(`
+export async function fillEveryTable(query: RunQuery, rows: number): Promise<void> {
+  const columns = await query<Column>(`
     SELECT c.relname AS "table", a.attname AS "column", format_type(a.atttypid, a.atttypmod) AS "type", t.typtype AS "kind", NOT a.attnotnull AS "nullable",
       EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype IN ('p', 'f') AND a.attnum = ANY (k.conkey))
         OR EXISTS (SELECT FROM pg_index x WHERE x.indrelid = c.oid AND x.indisunique AND a.attnum = ANY (x.indkey::int2[])) AS "isKey"
@@ -52,11 +52,11 @@ export async function fillEveryTable(ask: RunQuery, rows: number): Promise<void>
     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname NOT IN ('_prisma_migrations', 'Practice')
     ORDER BY c.relname, a.attnum`);
   // Turns foreign keys and triggers off, so that the order of tables does not matter.
-  await ask("SET session_replication_role = replica");
+  await query("SET session_replication_role = replica");
   for (const table of new Set(columns.map((column) => column.table))) {
-    const own = columns.filter((column) => column.table === table);
-    const values = own.map((column) => columnOverrides[`${table}.${column.column}`] ?? `(${columnValue(column)})::${column.type}`);
-    await ask(`INSERT INTO "${table}" (${own.map(({ column }) => `"${column}"`).join(", ")}) SELECT ${values.join(", ")} FROM generate_series(1, ${rows}) AS i ON CONFLICT DO NOTHING`);
+    const tableColumns = columns.filter((column) => column.table === table);
+    const values = tableColumns.map((column) => columnOverrides[`${table}.${column.column}`] ?? `(${columnValue(column)})::${column.type}`);
+    await query(`INSERT INTO "${table}" (${tableColumns.map(({ column }) => `"${column}"`).join(", ")}) SELECT ${values.join(", ")} FROM generate_series(1, ${rows}) AS i ON CONFLICT DO NOTHING`);
   }
-  await ask("SET session_replication_role = DEFAULT");
+  await query("SET session_replication_role = DEFAULT");
 }

@@ -7,13 +7,13 @@ export async function createFlakyConnection(target: string) {
   const sockets = new Set<Socket>();
   let isSilent = false;
   const relay = createServer((near) => {
-    const far = connect(Number(to.port || 5432), to.hostname);
-    for (const socket of [near, far]) {
+    const upstream = connect(Number(to.port || 5432), to.hostname);
+    for (const socket of [near, upstream]) {
       sockets.add(socket);
-      socket.on("error", () => {}).on("close", () => (sockets.delete(socket), near.destroy(), far.destroy()));
+      socket.on("error", () => {}).on("close", () => (sockets.delete(socket), near.destroy(), upstream.destroy()));
     }
     if (isSilent) return;
-    near.pipe(far).pipe(near);
+    near.pipe(upstream).pipe(near);
   });
   const listen = async (port: number) => {
     relay.listen(port, "127.0.0.1");
@@ -33,7 +33,7 @@ export async function createFlakyConnection(target: string) {
       isSilent = true;
       for (const socket of sockets) socket.unpipe();
     },
-    /** Lets new connections through; old ones stay cut. */
+    /** Accepts new connections again. Connections from before stay cut. */
     speak: () => {
       isSilent = false;
     },

@@ -8,7 +8,7 @@ import { hostileLink, hostileMarkup } from "@/tests/support/hostile";
 
 /** Columns that must keep their values: ids, addresses, hashes, numbers stored as text and the product's own keywords. */
 const meaningfulColumns = /^(id|.+Ids?|key|.*[tT]oken|.*Hash|.*Key|contentType|kind|type|job|occasion|url|href|currency|timeZone|.*[eE]mail|leadRef|account|form|action|.+Link|.+Url|sandboxGbpPerUsd|cardBrand|cardLast4|cardExpiry|trainingExperience)$/;
-/** Tables that no screen shows: internal records, the test gateway's and the outbox's sources. */
+/** Tables that no screen shows: internal records, and records of the test gateway and the outbox. */
 const unshownTables = new Set(["_prisma_migrations", "RateLimit", "JobRun", "SendingPause", "SandboxObject", "WebhookEvent", "LeadTally", "AutomationRule", "PaymentAttempt"]);
 
 await startDatabase();

@@ -14,5 +14,5 @@ const user = await db.user.findUniqueOrThrow({ where: { id: coachId } });
 console.log("ready");
 await once(process.stdin, "data");
 const coach = { ...user, role: "coach" as const, sessionId: "", sessionEndsAt: new Date() };
-await importFile(coach, { kind: "users", csvData }, { sendInvites: true }, new Date(), (share) => console.log(share));
+await importFile(coach, { kind: "users", csvData }, { sendInvites: true }, new Date(), (progress) => console.log(progress));
 console.log("done");

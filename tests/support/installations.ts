@@ -10,13 +10,13 @@ import { applyMigrations } from "@/prisma/migrate";
 import type { RunQuery } from "@/tests/support/fill-tables";
 import { databaseUrl, withPostgresClient } from "@/tests/support/postgres-server";
 
-/** A database and a files folder of a server. */
+/** The database and the files folder of a server. */
 export interface Installation {
   folder: string;
-  /** The environment variables that refer to them. */
+  /** The environment variables that point a server to both. */
   env: { DATA_DIR: string; DATABASE_URL: string };
-  /** Queries the database directly through one connection. */
-  withDatabase<T>(work: (ask: RunQuery) => Promise<T>): Promise<T>;
+  /** Runs `work` with one direct connection to the database. */
+  withDatabase<T>(work: (query: RunQuery) => Promise<T>): Promise<T>;
   remove(): Promise<void>;
 }
 
@@ -41,9 +41,9 @@ export function embeddedInstallation(folder = makeTempFolder()): Installation {
 
 /** A migrated embedded database in a new folder. */
 export async function migratedInstallation(folder?: string): Promise<Installation> {
-  const place = embeddedInstallation(folder);
-  await (await createPGlite({ dataDir: join(place.folder, "db"), loadDataDir: await openAsBlob(inject("template")) })).close();
-  return place;
+  const installation = embeddedInstallation(folder);
+  await (await createPGlite({ dataDir: join(installation.folder, "db"), loadDataDir: await openAsBlob(inject("template")) })).close();
+  return installation;
 }
 
 /** A database of a PostgreSQL server, and a folder for files. */
@@ -68,12 +68,12 @@ let installationCount = 0;
 export async function postgresInstallation(server: string, state: "empty" | "migrated" = "empty"): Promise<Installation> {
   const name = `${inject("template")}_place_${(installationCount += 1)}_${process.pid}`;
   await withPostgresClient(server, (client) => client.query(`CREATE DATABASE ${name}${state === "migrated" ? ` TEMPLATE ${inject("template")}` : ""}`));
-  const place = installationAt(databaseUrl(server, name));
+  const installation = installationAt(databaseUrl(server, name));
   return {
-    ...place,
+    ...installation,
     remove: async () => {
       await withPostgresClient(server, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
-      await place.remove();
+      await installation.remove();
     },
   };
 }
@@ -82,8 +82,8 @@ export async function postgresInstallation(server: string, state: "empty" | "mig
 export function storedFileDigests({ folder }: Installation): Map<string, string> {
   const root = join(folder, "files");
   if (!existsSync(root)) return new Map();
-  const found = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = found.map(({ parentPath, name }) => join(parentPath, name)).toSorted();
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = entries.map(({ parentPath, name }) => join(parentPath, name)).toSorted();
   return new Map(paths.map((path) => [path.slice(root.length + 1), createHash("sha256").update(readFileSync(path)).digest("hex")]));
 }
 
@@ -100,5 +100,5 @@ export async function applyMigrationsTo({ folder, env: { DATABASE_URL: url } }: 
 }
 
 /** The migrations applied to a database, oldest first. */
-export const readAppliedMigrations = async (ask: RunQuery) =>
-  (await ask<{ name: string }>(`SELECT migration_name AS name FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`)).map(({ name }) => name);
+export const readAppliedMigrations = async (query: RunQuery) =>
+  (await query<{ name: string }>(`SELECT migration_name AS name FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`)).map(({ name }) => name);

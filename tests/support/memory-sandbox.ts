@@ -8,18 +8,18 @@ interface StoredObject {
 /** An in-memory store for the sandbox, for tests with many calls. */
 export function createMemorySandbox(): SandboxStore {
   const kinds = new Map<SandboxObjectKind, Map<string, StoredObject>>();
-  let turn: Promise<unknown> = Promise.resolve();
+  let lastRun: Promise<unknown> = Promise.resolve();
   const ofKind = (kind: SandboxObjectKind) => {
-    const known = kinds.get(kind) ?? new Map<string, StoredObject>();
-    kinds.set(kind, known);
-    return known;
+    const objects = kinds.get(kind) ?? new Map<string, StoredObject>();
+    kinds.set(kind, objects);
+    return objects;
   };
   // Objects are stored by kind and never mutated.
   const dataOf = <K extends SandboxObjectKind>({ data }: StoredObject) => data as SandboxObjectData<K>;
-  const shelf: SandboxTransaction = {
+  const transaction: SandboxTransaction = {
     read: async (kind, id) => {
-      const kept = ofKind(kind).get(id);
-      return kept ? { data: dataOf(kept), updatedAt: kept.updatedAt } : null;
+      const stored = ofKind(kind).get(id);
+      return stored ? { data: dataOf(stored), updatedAt: stored.updatedAt } : null;
     },
     write: async (kind, id, data, now) => {
       const before = ofKind(kind).get(id)?.updatedAt.getTime() ?? -Infinity;
@@ -30,23 +30,23 @@ export function createMemorySandbox(): SandboxStore {
     listAfter: async (kind, after, limit) => {
       const ids = [...ofKind(kind).keys()].filter((id) => id > after).toSorted();
       return ids.slice(0, limit).flatMap((id) => {
-        const kept = ofKind(kind).get(id);
-        return kept ? { id, data: dataOf<typeof kind>(kept) } : [];
+        const stored = ofKind(kind).get(id);
+        return stored ? { id, data: dataOf<typeof kind>(stored) } : [];
       });
     },
-    listDueSubscriptionIds: async (now) => [...ofKind("subscription")].flatMap(([id, kept]) => ((dataOf<"subscription">(kept).dueAt ?? Infinity) <= now.getTime() ? id : [])),
+    listDueSubscriptionIds: async (now) => [...ofKind("subscription")].flatMap(([id, stored]) => ((dataOf<"subscription">(stored).dueAt ?? Infinity) <= now.getTime() ? id : [])),
     listEvents: async (since) =>
-      [...ofKind("event")].flatMap(([id, kept]) => {
-        const data = dataOf<"event">(kept);
-        return since === "undelivered" ? (data.delivered ? [] : { id, data }) : kept.updatedAt > since ? { id, data } : [];
+      [...ofKind("event")].flatMap(([id, stored]) => {
+        const data = dataOf<"event">(stored);
+        return since === "undelivered" ? (data.delivered ? [] : { id, data }) : stored.updatedAt > since ? { id, data } : [];
       }),
     deleteDeliveredEvents: async () => undefined,
   };
   return {
     runExclusive: (work) => {
-      const done = turn.then(() => work(shelf));
-      turn = done.catch(() => undefined);
-      return done;
+      const result = lastRun.then(() => work(transaction));
+      lastRun = result.catch(() => undefined);
+      return result;
     },
   };
 }

@@ -20,22 +20,22 @@ export interface SignedWebhook {
 
 /** The configured gateway with a browser, a clock and webhooks that the test controls. */
 export interface PaymentWorld {
-  /** Sets every clock: the gateway's and ours. */
+  /** Sets the clocks of the gateway and of the app. */
   setTime(now: Date): void;
-  /** Advances the gateway: renewals, retries and endings. */
+  /** Advances the clocks and runs the gateway's due renewals, retries and endings. */
   advance(now: Date): Promise<void>;
   pay(clientSecret: string, number?: string): Promise<unknown>;
   payLink(url: string, number?: string): Promise<unknown>;
-  /** All webhooks so far, signed now, oldest first. */
+  /** Returns all webhooks so far, signed now, oldest first. */
   webhooks(): Promise<SignedWebhook[]>;
-  /** The number of charges. */
+  /** Returns the number of successful charges. */
   countCharges(): Promise<number>;
 }
 
 const findCard = (number: string): TestCard => {
-  const known = testCards.find((card) => card.number === number.replaceAll(" ", ""));
-  if (!known) throw new Error("No test card has this number");
-  return known;
+  const testCard = testCards.find((card) => card.number === number.replaceAll(" ", ""));
+  if (!testCard) throw new Error("No test card has this number");
+  return testCard;
 };
 
 const setClock = (now: Date) => void vi.setSystemTime(now);
@@ -43,9 +43,9 @@ const setClock = (now: Date) => void vi.setSystemTime(now);
 /** The app's own sandbox. */
 export function sandboxWorld(): PaymentWorld {
   const sandbox = () => {
-    const used = gateway();
-    if (!(used instanceof SandboxGateway)) throw new Error("This test is for the sandbox");
-    return used;
+    const configured = gateway();
+    if (!(configured instanceof SandboxGateway)) throw new Error("This test needs the sandbox");
+    return configured;
   };
   const now = () => new Date();
   const pay = (clientSecret: string, number = testCardNumbers.good) => sandbox().confirmCard(clientSecret, findCard(number).token, now());
@@ -81,34 +81,34 @@ export function stripeWorld(fake: FakeStripe): PaymentWorld {
   };
 }
 
-/** Posts one webhook to the app; returns the status. */
+/** Posts one webhook to the app and returns the status. */
 export const deliverWebhook = async ({ body, signature }: Omit<SignedWebhook, "id">) => (await callRoute(webhookRoute, { rawBody: body, headers: { "stripe-signature": signature } })).status;
 
-/** Delivers the new webhooks in order. */
+/** Returns a function that delivers the new webhooks in order. */
 export function createWebhookDelivery(world: PaymentWorld) {
-  const brought = new Set<string>();
+  const deliveredIds = new Set<string>();
   return async () => {
     for (const webhook of await world.webhooks()) {
-      if (brought.has(webhook.id)) continue;
+      if (deliveredIds.has(webhook.id)) continue;
       const status = await deliverWebhook(webhook);
-      if (status !== 200) throw new Error(`A webhook was answered with ${status}`);
-      brought.add(webhook.id);
+      if (status !== 200) throw new Error(`Delivering a webhook returned ${status}`);
+      deliveredIds.add(webhook.id);
     }
   };
 }
 
 export const monthlyPrice = getPrice("price_monthly_coaching");
 
-/** A client with an order at the gateway that isn't synced yet. */
-export async function orderPlan(price: PlanPrice = monthlyPrice, who: Parameters<typeof makeClient>[1] = {}) {
+/** Makes a client with an order at the gateway that isn't synced yet. */
+export async function orderPlan(price: PlanPrice = monthlyPrice, overrides: Parameters<typeof makeClient>[1] = {}) {
   const now = new Date();
-  const { userId: clientId, user } = await makeClient(db, { ...who, user: { createdAt: now, ...who.user } });
+  const { userId: clientId, user } = await makeClient(db, { ...overrides, user: { createdAt: now, ...overrides.user } });
   const customerId = await gateway().createCustomer({ clientId, email: user.email, name: user.firstName }, { key: randomUUID(), now });
   const started = await gateway().startPayment({ customerId, clientId, price }, { key: randomUUID(), now });
   return { clientId, customerId, user, ...started, subscriptionId: started.subscriptionId ?? "" };
 }
 
-/** The same, paid; `told` once we know of it. */
+/** Makes a client with a paid and synced order. */
 export async function orderAndPayPlan(world: PaymentWorld, price: PlanPrice = monthlyPrice, number = testCardNumbers.good) {
   const order = await orderPlan(price);
   await world.pay(order.clientSecret, number);

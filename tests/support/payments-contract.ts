@@ -21,26 +21,26 @@ const addHours = (from: Date, hours: number) => new Date(from.getTime() + hours 
 const renewalTime = new Date("2026-02-28T10:00:00Z");
 const dayMs = 24 * hourMs;
 
-/** How the app handles the events of any gateway. */
+/** The tests of payment handling that must pass with every gateway. */
 export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
   describe(name, () => {
     let world: PaymentWorld;
-    let bring: () => Promise<void>;
-    const at = (now: Date) => world.setTime(now);
+    let deliverWebhooks: () => Promise<void>;
+    const setTime = (now: Date) => world.setTime(now);
     const subscriptionOf = (clientId: string) => db.subscription.findFirstOrThrow({ where: { clientId }, orderBy: { startedAt: "desc" } });
     const paymentsOf = (clientId: string) => db.payment.findMany({ where: { clientId }, orderBy: { createdAt: "asc" }, include: { attempts: { orderBy: { at: "asc" } } } });
-    const mails = async (userId: string) => (await db.emailMessage.findMany({ where: { userId, type: { startsWith: "payment-" } }, orderBy: { createdAt: "asc" } })).map(({ type, props }) => ({ type, props }));
-    async function desk() {
+    const listPaymentEmails = async (userId: string) => (await db.emailMessage.findMany({ where: { userId, type: { startsWith: "payment-" } }, orderBy: { createdAt: "asc" } })).map(({ type, props }) => ({ type, props }));
+    async function signInCoach() {
       const coach = await makeCoach(db);
       const cookie = await createSessionCookieHeader(coach);
       return { id: coach.id, cookie, retry: (id: string) => callRoute(retryRoute, { cookie, params: { id } }), sync: () => callRoute(syncRoute, { cookie }) };
     }
-    /** A client whose first renewal has just failed and is synced. */
-    async function failing(number = testCardNumbers.failsLater) {
+    /** Makes a client whose first renewal has just failed and is synced. */
+    async function makeFailedRenewal(number = testCardNumbers.failsLater) {
       const order = await orderAndPayPlan(world);
       await syncFromGateway([{ kind: "setup", id: await replaceCard(world, order.customerId, number) }], new Date());
       await world.advance(addHours(renewalTime, 2));
-      await bring();
+      await deliverWebhooks();
       const payments = await paymentsOf(order.clientId);
       const failed = payments.at(-1);
       if (failed?.status !== "failed") throw new Error("The renewal did not fail");
@@ -51,18 +51,18 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
       vi.useFakeTimers({ toFake: ["Date"], now: startTime });
       await resetDatabase();
       world = makeWorld();
-      at(startTime);
-      bring = createWebhookDelivery(world);
+      setTime(startTime);
+      deliverWebhooks = createWebhookDelivery(world);
     });
     afterEach(() => void vi.useRealTimers());
 
     describe("Webhooks", () => {
       it("store a subscription with its payment and card", async () => {
         const { clientId, customerId, subscriptionId, paymentId, clientSecret } = await orderPlan();
-        await bring();
+        await deliverWebhooks();
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "incomplete", gatewayId: subscriptionId });
         await world.pay(clientSecret);
-        await bring();
+        await deliverWebhooks();
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "active", planName: "Monthly Coaching", amountMinor: 19_900, currency: "gbp", recurring: true, graceUntil: null, currentPeriodEnd: renewalTime });
         const [payment, ...others] = await paymentsOf(clientId);
         expect(others).toEqual([]);
@@ -70,17 +70,17 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(payment?.attempts).toMatchObject([{ kind: "first", succeeded: true }]);
         expect(await db.paymentCustomer.findUnique({ where: { clientId } })).toMatchObject({ gatewayId: customerId, cardBrand: "visa", cardLast4: "4242" });
         expect((await getRevenue(new Date())).thisMonth).toBe(199);
-        expect(await mails(clientId)).toEqual([]);
+        expect(await listPaymentEmails(clientId)).toEqual([]);
       });
 
       it("are applied once, and a second delivery is acknowledged", async () => {
-        const { clientId } = await failing();
-        const before = await Promise.all([db.webhookEvent.count(), db.payment.findMany(), mails(clientId), db.notification.count()]);
+        const { clientId } = await makeFailedRenewal();
+        const before = await Promise.all([db.webhookEvent.count(), db.payment.findMany(), listPaymentEmails(clientId), db.notification.count()]);
         for (const webhook of await world.webhooks()) expect(await deliverWebhook(webhook)).toBe(200);
-        expect(await Promise.all([db.webhookEvent.count(), db.payment.findMany(), mails(clientId), db.notification.count()])).toEqual(before);
+        expect(await Promise.all([db.webhookEvent.count(), db.payment.findMany(), listPaymentEmails(clientId), db.notification.count()])).toEqual(before);
       });
 
-      it("delivered concurrently have the same effect as in sequence", async () => {
+      it("have the same effect when they are delivered concurrently", async () => {
         const { clientId, clientSecret } = await orderPlan();
         await world.pay(clientSecret);
         const all = await world.webhooks();
@@ -91,54 +91,54 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(await paymentsOf(clientId)).toMatchObject([{ status: "succeeded", attempts: [{ kind: "first" }] }]);
       });
 
-      it("with a wrong or missing signature are refused and store nothing", async () => {
+      it("are refused and store nothing if the signature is wrong or missing", async () => {
         const { clientSecret } = await orderPlan();
         await world.pay(clientSecret);
         const [webhook] = await world.webhooks();
-        if (!webhook) throw new Error("Nothing was told");
+        if (!webhook) throw new Error("There is no webhook");
         expect(await deliverWebhook({ ...webhook, signature: webhook.signature.replace(/v1=../, "v1=00") })).toBe(400);
         expect(await deliverWebhook({ ...webhook, signature: "" })).toBe(400);
         expect(await deliverWebhook({ ...webhook, body: webhook.body.replace(/\}$/, " }") })).toBe(400);
-        at(addHours(startTime, 1));
+        setTime(addHours(startTime, 1));
         expect(await deliverWebhook(webhook)).toBe(400);
         expect([await db.webhookEvent.count(), await db.payment.count(), await db.subscription.count()]).toEqual([0, 0, 0]);
       });
     });
 
     describe("A plan", () => {
-      it("paid once lasts for its term, and adds no monthly revenue", async () => {
+      it("that is paid once lasts for its term, and adds no monthly revenue", async () => {
         const { clientId, paymentId } = await orderAndPayPlan(world, getPrice("price_6_months_no_calls"));
         expect(await subscriptionOf(clientId)).toMatchObject({ recurring: false, status: "active", gatewayId: paymentId, startedAt: startTime, currentPeriodEnd: new Date("2026-07-31T10:00:00Z"), amountMinor: 90_000 });
         expect(await paymentsOf(clientId)).toMatchObject([{ status: "succeeded", planName: "6 Months - No Calls", subscriptionId: (await subscriptionOf(clientId)).id }]);
         expect(await getRevenue(new Date())).toMatchObject({ thisMonth: 900, activeSubscriptions: 1 });
       });
 
-      it("of six payments is scheduled to end after the sixth once it is active", async () => {
+      it("of six payments is scheduled to end after the sixth as soon as it is active", async () => {
         const { clientId } = await orderAndPayPlan(world, getPrice("price_6_month_plan"));
         expect((await subscriptionOf(clientId)).cancelAt?.toISOString().slice(0, 10)).toBe("2026-07-31");
       });
     });
 
     describe("A payment link", () => {
-      async function linked(clientId: string, key = randomUUID()) {
+      async function makeLink(clientId: string, key = randomUUID()) {
         const token = randomUUID();
         const { id, url } = await gateway().createPaymentLink({ clientId, price: monthlyPrice, token, doneUrl: "http://localhost:3000/" }, { key, now: new Date() });
         await db.paymentLink.create({ data: { clientId, token, priceId: monthlyPrice.priceId, gateway: gateway().kind, gatewayId: id, url, createdAt: new Date() } });
         return { url, token };
       }
 
-      it("that is paid starts the subscription and ends other links and unpaid orders, also at the gateway", async () => {
-        const half = await orderPlan();
-        const { clientId } = half;
-        const [paid, other] = [await linked(clientId), await linked(clientId)];
-        await bring();
+      it("starts the subscription when it is paid, and ends other links and unpaid orders, also at the gateway", async () => {
+        const unpaidOrder = await orderPlan();
+        const { clientId } = unpaidOrder;
+        const [paid, other] = [await makeLink(clientId), await makeLink(clientId)];
+        await deliverWebhooks();
         await world.payLink(paid.url);
-        await bring();
-        expect(await db.subscription.findMany({ where: { clientId }, orderBy: { status: "asc" } })).toMatchObject([{ status: "active" }, { status: "cancelled", gatewayId: half.subscriptionId, endReason: "Another plan was paid first" }]);
+        await deliverWebhooks();
+        expect(await db.subscription.findMany({ where: { clientId }, orderBy: { status: "asc" } })).toMatchObject([{ status: "active" }, { status: "cancelled", gatewayId: unpaidOrder.subscriptionId, endReason: "Another plan was paid first" }]);
         expect(await db.paymentLink.findUnique({ where: { token: paid.token } })).toMatchObject({ paidAt: startTime, closedAt: null });
         expect(await db.paymentLink.findUnique({ where: { token: other.token } })).toMatchObject({ paidAt: null, closedAt: startTime, closeToldAt: startTime });
         await expect(world.payLink(other.url)).rejects.toThrow();
-        expect((await gateway().getSubscription(half.subscriptionId)).status).toBe("cancelled");
+        expect((await gateway().getSubscription(unpaidOrder.subscriptionId)).status).toBe("cancelled");
         // The card on file is the paying customer's.
         expect((await db.paymentCustomer.findUniqueOrThrow({ where: { clientId } })).cardLast4).toBe("4242");
       });
@@ -147,129 +147,129 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
     describe("A renewal that fails", () => {
       it("starts a grace period of seven days, emails the client and notifies the coach", async () => {
         const coach = await makeCoach(db);
-        const { clientId, failed, failedAt } = await failing();
+        const { clientId, failed, failedAt } = await makeFailedRenewal();
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "past_due", graceUntil: new Date(failedAt.getTime() + 7 * dayMs) });
         expect(failed).toMatchObject({ settledMinor: 0, failureReason: "The card was declined. Please use another one.", nextRetryAt: expect.any(Date), attempts: [{ key: "try-1", kind: "renewal", succeeded: false }] });
-        expect(await mails(clientId)).toMatchObject([{ type: "payment-failed", props: { planName: "Monthly Coaching", amount: "£199", nextRetryAt: expect.any(String), graceUntil: expect.any(String) } }]);
+        expect(await listPaymentEmails(clientId)).toMatchObject([{ type: "payment-failed", props: { planName: "Monthly Coaching", amount: "£199", nextRetryAt: expect.any(String), graceUntil: expect.any(String) } }]);
         expect(await db.notification.findMany({ where: { userId: coach.id } })).toMatchObject([{ kind: "payment_failed", clientId, text: expect.stringContaining("£199") }]);
         expect((await getRevenue(new Date())).activeSubscriptions).toBe(1);
       });
 
       it("sends one email for each scheduled retry", async () => {
-        const { clientId, failed } = await failing();
+        const { clientId, failed } = await makeFailedRenewal();
         await world.advance(addHours(failed.nextRetryAt ?? renewalTime, 0.5));
-        await bring();
+        await deliverWebhooks();
         const [, { attempts, failedAt, graceUntil } = { attempts: [], failedAt: null, graceUntil: null }] = (await paymentsOf(clientId)).map((payment) => ({ ...payment, graceUntil: null }));
         expect(attempts.map(({ kind, succeeded }) => [kind, succeeded])).toEqual([["renewal", false], ["schedule", false]]);
         expect([failedAt, graceUntil]).toEqual([failed.failedAt, null]);
-        expect((await mails(clientId)).map(({ type }) => type)).toEqual(["payment-failed", "payment-retry"]);
+        expect((await listPaymentEmails(clientId)).map(({ type }) => type)).toEqual(["payment-failed", "payment-retry"]);
         await syncFromGateway([{ kind: "payment", id: failed.gatewayId }], new Date());
-        expect(await mails(clientId)).toHaveLength(2);
+        expect(await listPaymentEmails(clientId)).toHaveLength(2);
       });
 
-      it("is paid with a new card once confirmed, and the subscription continues", async () => {
+      it("is paid when the client confirms a new card, and the subscription continues", async () => {
         const coach = await makeCoach(db);
-        const { clientId, customerId } = await failing();
+        const { clientId, customerId } = await makeFailedRenewal();
         await replaceCard(world, customerId, testCardNumbers.good);
-        await bring();
-        await bring();
+        await deliverWebhooks();
+        await deliverWebhooks();
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "active", graceUntil: null });
         expect((await paymentsOf(clientId)).at(-1)).toMatchObject({ status: "succeeded", failureReason: null, nextRetryAt: null, failedAt: expect.any(Date) });
         expect((await paymentsOf(clientId)).at(-1)?.attempts.map(({ kind, succeeded }) => [kind, succeeded])).toEqual([["renewal", false], ["hand", true]]);
-        expect((await mails(clientId)).at(-1)).toMatchObject({ type: "payment-retry", props: { succeeded: true } });
+        expect((await listPaymentEmails(clientId)).at(-1)).toMatchObject({ type: "payment-retry", props: { succeeded: true } });
         expect((await db.notification.findMany({ where: { userId: coach.id } })).map(({ kind }) => kind).toSorted()).toEqual(["payment_failed", "payment_recovered"]);
         expect(await world.countCharges()).toBe(2);
       });
 
       it("ends the subscription at the end of the seventh day, and not earlier", async () => {
         const coach = await makeCoach(db);
-        const { clientId, subscriptionId, failedAt } = await failing();
+        const { clientId, subscriptionId, failedAt } = await makeFailedRenewal();
         const graceUntil = new Date(failedAt.getTime() + 7 * dayMs);
-        at(new Date(graceUntil.getTime() - 1));
+        setTime(new Date(graceUntil.getTime() - 1));
         await runPaymentJobs(new Date());
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "past_due" });
         expect((await getRevenue(new Date())).activeSubscriptions).toBe(1);
-        at(graceUntil);
+        setTime(graceUntil);
         await runPaymentJobs(new Date());
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "cancelled", endReason: "Not paid within seven days", endedAt: graceUntil, graceUntil: null });
         expect((await gateway().getSubscription(subscriptionId)).status).toBe("cancelled");
         expect((await paymentsOf(clientId)).at(-1)).toMatchObject({ status: "failed", nextRetryAt: null });
         expect((await db.notification.findMany({ where: { userId: coach.id } })).map(({ kind }) => kind)).toContain("subscription_ended");
         expect((await getRevenue(new Date())).activeSubscriptions).toBe(0);
-        await bring();
+        await deliverWebhooks();
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "cancelled", endReason: "Not paid within seven days" });
       });
 
-      it("reported six days late is still emailed, and leaves three days from then", async () => {
+      it("is emailed even if it is reported six days late, and leaves three days from then", async () => {
         const coach = await makeCoach(db);
         const order = await orderAndPayPlan(world);
         await syncFromGateway([{ kind: "setup", id: await replaceCard(world, order.customerId, testCardNumbers.failsLater) }], new Date());
         await world.advance(addHours(renewalTime, 6 * 24));
-        await bring();
+        await deliverWebhooks();
         const heardAt = new Date();
-        expect((await mails(order.clientId)).map(({ type }) => type)).toEqual(["payment-failed"]);
+        expect((await listPaymentEmails(order.clientId)).map(({ type }) => type)).toEqual(["payment-failed"]);
         expect((await db.notification.findMany({ where: { userId: coach.id } })).map(({ kind }) => kind)).toEqual(["payment_failed"]);
-        at(new Date(heardAt.getTime() + 3 * dayMs - 1));
+        setTime(new Date(heardAt.getTime() + 3 * dayMs - 1));
         await runPaymentJobs(new Date());
         expect(await subscriptionOf(order.clientId)).toMatchObject({ status: "past_due", graceUntil: new Date(heardAt.getTime() + 3 * dayMs) });
-        at(new Date(heardAt.getTime() + 3 * dayMs));
+        setTime(new Date(heardAt.getTime() + 3 * dayMs));
         await runPaymentJobs(new Date());
         expect(await subscriptionOf(order.clientId)).toMatchObject({ status: "cancelled", endReason: "Not paid within seven days" });
       });
 
       it("does not end a subscription paid at the last moment without a webhook", async () => {
-        const { clientId, customerId, failed, failedAt } = await failing();
+        const { clientId, customerId, failed, failedAt } = await makeFailedRenewal();
         await gateway().applyCardChange(await replaceCard(world, customerId, testCardNumbers.good), { key: randomUUID(), now: new Date() });
         await gateway().retryPayment(failed.gatewayId, { key: randomUUID(), now: new Date() });
-        at(new Date(failedAt.getTime() + 7 * dayMs));
+        setTime(new Date(failedAt.getTime() + 7 * dayMs));
         await runPaymentJobs(new Date());
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "active", graceUntil: null, endReason: null });
       });
     });
 
     describe("A manual retry", () => {
-      it("that is declined is a 402 with the reason, and is recorded as an attempt", async () => {
-        const { failed, clientId } = await failing();
-        const { retry } = await desk();
-        at(addHours(new Date(), 1));
+      it("returns 402 with the reason and records an attempt when it is declined", async () => {
+        const { failed, clientId } = await makeFailedRenewal();
+        const { retry } = await signInCoach();
+        setTime(addHours(new Date(), 1));
         expect(await retry(failed.id)).toMatchObject({ status: 402, body: { message: "The card was declined. Please use another one." } });
         expect((await paymentsOf(clientId)).at(-1)?.attempts.map(({ kind, succeeded }) => [kind, succeeded])).toEqual([["renewal", false], ["hand", false]]);
         // Repeated clicks don't charge the card again.
         expect((await Promise.all([retry(failed.id), retry(failed.id), retry(failed.id)])).map(({ status }) => status)).toEqual([402, 402, 402]);
-        at(new Date(Date.now() + 9_999));
+        setTime(new Date(Date.now() + 9_999));
         expect((await retry(failed.id)).status).toBe(402);
         expect((await paymentsOf(clientId)).at(-1)?.attempts).toHaveLength(2);
-        at(addHours(new Date(), 1));
+        setTime(addHours(new Date(), 1));
         const several = await Promise.all([retry(failed.id), retry(failed.id), retry(failed.id)]);
         expect(several.every(({ status }) => status === 402 || status === 409)).toBe(true);
-        await bring();
+        await deliverWebhooks();
         expect((await paymentsOf(clientId)).at(-1)?.attempts).toHaveLength(3);
-        expect(await mails(clientId)).toHaveLength(1);
+        expect(await listPaymentEmails(clientId)).toHaveLength(1);
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "past_due" });
       });
 
-      it("that succeeds returns the paid payment, and a double click charges once", async () => {
-        const { failed, clientId, customerId } = await failing();
-        const { retry } = await desk();
+      it("returns the paid payment when it succeeds, and a double click charges once", async () => {
+        const { failed, clientId, customerId } = await makeFailedRenewal();
+        const { retry } = await signInCoach();
         await gateway().applyCardChange(await replaceCard(world, customerId, testCardNumbers.good), { key: randomUUID(), now: new Date() });
-        at(addHours(new Date(), 1));
-        const answers = await Promise.all([retry(failed.id), retry(failed.id), retry(failed.id)]);
-        expect(answers.map(({ status }) => status)).toContain(200);
-        expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
-        expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ id: failed.id, status: "succeeded", amount: "199.00" });
+        setTime(addHours(new Date(), 1));
+        const responses = await Promise.all([retry(failed.id), retry(failed.id), retry(failed.id)]);
+        expect(responses.map(({ status }) => status)).toContain(200);
+        expect(responses.every(({ status }) => status === 200 || status === 409)).toBe(true);
+        expect(responses.find(({ status }) => status === 200)?.body).toMatchObject({ id: failed.id, status: "succeeded", amount: "199.00" });
         expect(await world.countCharges()).toBe(2);
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "active", graceUntil: null });
         // A late second click gets the first result.
         expect(await retry(failed.id)).toMatchObject({ status: 200, body: { id: failed.id, status: "succeeded" } });
-        at(addHours(new Date(), 1));
+        setTime(addHours(new Date(), 1));
         expect(await retry(failed.id)).toMatchObject({ status: 409, body: { message: "This payment has already gone through, so there's nothing to retry." } });
       });
 
-      it("is a 404 for an unknown payment, and a 409 for an ended plan", async () => {
-        const { failed, failedAt } = await failing();
-        const { retry } = await desk();
+      it("returns 404 for an unknown payment, and 409 for an ended plan", async () => {
+        const { failed, failedAt } = await makeFailedRenewal();
+        const { retry } = await signInCoach();
         expect((await retry("unknown")).status).toBe(404);
-        at(new Date(failedAt.getTime() + 7 * dayMs));
+        setTime(new Date(failedAt.getTime() + 7 * dayMs));
         await runPaymentJobs(new Date());
         const { status, body } = await retry(failed.id);
         expect([status, body.message]).toEqual([409, "This plan has ended, so the payment can't be retried. Please set up a new payment instead."]);
@@ -277,7 +277,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
     });
 
     describe("An archived client", () => {
-      it("is no longer charged: plan and link end at the gateway", async () => {
+      it("is no longer charged, because the plan and the link end at the gateway", async () => {
         const { clientId, subscriptionId } = await orderAndPayPlan(world);
         const coach = await makeCoach(db);
         await moveClientToArchive({ id: coach.id, role: "coach", email: coach.email, firstName: "", lastName: "", profileImageId: null, sessionId: "", sessionEndsAt: new Date() }, clientId, new Date());
@@ -285,7 +285,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect((await gateway().getSubscription(subscriptionId)).status).toBe("cancelled");
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "cancelled", endReason: "The client was archived" });
         await world.advance(addHours(renewalTime, 2));
-        await bring();
+        await deliverWebhooks();
         expect(await paymentsOf(clientId)).toHaveLength(1);
       });
 
@@ -298,22 +298,22 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(await world.countCharges()).toBe(0);
       });
 
-      it("who still pays a link gets no plan", async () => {
+      it("gets no plan by paying an old link", async () => {
         const { clientId, clientSecret, subscriptionId } = await orderPlan();
         await db.user.update({ where: { id: clientId }, data: { archivedAt: new Date() } });
         await world.pay(clientSecret);
-        await bring();
+        await deliverWebhooks();
         await runPaymentJobs(new Date());
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "cancelled", endReason: "The client was archived" });
         expect((await gateway().getSubscription(subscriptionId)).status).toBe("cancelled");
         expect(await paymentsOf(clientId)).toMatchObject([{ status: "succeeded" }]);
       });
 
-      it("who is erased stays in the figures without a name", async () => {
+      it("stays in the figures without a name after erasure", async () => {
         const { clientId, paymentId, clientSecret } = await orderPlan();
         await world.pay(clientSecret);
         await db.user.delete({ where: { id: clientId } });
-        await bring();
+        await deliverWebhooks();
         expect(await db.payment.findUniqueOrThrow({ where: { gatewayId: paymentId } })).toMatchObject({ clientId: null, settledMinor: 19_900, status: "succeeded" });
         expect((await getRevenue(new Date())).thisMonth).toBe(199);
         expect(await db.notification.count()).toBe(0);
@@ -321,17 +321,17 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
     });
 
     describe("A missed webhook", () => {
-      it("is recovered by a sync, which lists the changed clients, and none the second time", async () => {
-        const { sync } = await desk();
+      it("is recovered by a sync, which lists the changed clients only the first time", async () => {
+        const { sync } = await signInCoach();
         const { clientId, user } = await orderAndPayPlan(world);
         const idle = await orderAndPayPlan(world);
         await gateway().cancelSubscription(idle.subscriptionId, "period_end", { key: randomUUID(), now: new Date() });
         await syncFromGateway([{ kind: "subscription", id: idle.subscriptionId }], new Date());
         await world.advance(addHours(renewalTime, 2));
-        const told = await sync();
-        expect(told.status).toBe(200);
-        expect(told.body.updatedClients.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([clientId, idle.clientId]));
-        expect(told.body.updatedClients.find(({ id }: { id: string }) => id === clientId)).toEqual({ id: clientId, firstName: user.firstName, lastName: user.lastName });
+        const response = await sync();
+        expect(response.status).toBe(200);
+        expect(response.body.updatedClients.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([clientId, idle.clientId]));
+        expect(response.body.updatedClients.find(({ id }: { id: string }) => id === clientId)).toEqual({ id: clientId, firstName: user.firstName, lastName: user.lastName });
         expect(await paymentsOf(clientId)).toHaveLength(2);
         expect((await sync()).body).toEqual({ updatedClients: [] });
       });
@@ -339,23 +339,23 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
       it("is recovered by one nightly reconciliation, and a later webhook is a no-op", async () => {
         const { clientId } = await orderAndPayPlan(world);
         await world.advance(addHours(renewalTime, 2));
-        at(new Date("2026-03-01T02:59:59Z"));
+        setTime(new Date("2026-03-01T02:59:59Z"));
         expect(await runNightlyReconciliation(new Date())).toBeNull();
-        at(new Date("2026-03-01T03:00:00Z"));
+        setTime(new Date("2026-03-01T03:00:00Z"));
         const runs = await Promise.all([runNightlyReconciliation(new Date()), runNightlyReconciliation(new Date())]);
         expect(runs.filter((run) => run !== null)).toHaveLength(1);
         expect(await paymentsOf(clientId)).toMatchObject([{ status: "succeeded" }, { status: "succeeded" }]);
         const before = await db.payment.findMany();
-        await bring();
+        await deliverWebhooks();
         expect(await db.payment.findMany()).toEqual(before);
         expect(await runNightlyReconciliation(new Date())).toBeNull();
       });
 
-      it("that was applied anyway changes nothing", async () => {
-        const { clientId } = await failing();
-        const before = [await db.payment.findMany(), await db.subscription.findMany(), await mails(clientId)];
+      it("changes nothing when it arrives after its change was applied", async () => {
+        const { clientId } = await makeFailedRenewal();
+        const before = [await db.payment.findMany(), await db.subscription.findMany(), await listPaymentEmails(clientId)];
         await reconcilePayments(new Date());
-        expect([await db.payment.findMany(), await db.subscription.findMany(), await mails(clientId)]).toEqual(before);
+        expect([await db.payment.findMany(), await db.subscription.findMany(), await listPaymentEmails(clientId)]).toEqual(before);
       });
     });
   });

@@ -9,7 +9,7 @@ export function pngChunk(type: string, data: Buffer) {
   return Buffer.concat([length, content, checksum]);
 }
 
-/** A PNG with one bit per pixel, valid and small on disk; with other `lines` it only claims its size. */
+/** A black PNG with one bit per pixel, which is small on disk. Other `lines` make a PNG that claims a size without the pixels. */
 export function blackPng(width: number, height: number, lines = Buffer.alloc(height * (1 + Math.ceil(width / 8)))) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

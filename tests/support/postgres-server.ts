@@ -1,7 +1,7 @@
 import pg from "pg";
 import { isDatabaseUnreachable } from "@/lib/platform/db-errors";
 
-/** The URL of another database on the same server. */
+/** Returns the URL of another database on the same server. */
 export function databaseUrl(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = name;

@@ -42,15 +42,15 @@ async function embeddedTemplate(): Promise<string> {
   const path = join(cache, name);
   if (existsSync(path)) return path;
   mkdirSync(cache, { recursive: true });
-  for (const old of readdirSync(cache)) if (/^test-template-.*\.tar$/.test(old)) rmSync(join(cache, old));
+  for (const fileName of readdirSync(cache)) if (/^test-template-.*\.tar$/.test(fileName)) rmSync(join(cache, fileName));
   const database = await createPGlite();
   await applyMigrations(createEmbeddedAdapter(database));
   const dump = await database.dumpDataDir("none");
   await database.close();
   // Written atomically, because another run may be reading it.
-  const draft = join(cache, `${randomBytes(4).toString("hex")}.tar`);
-  writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
-  renameSync(draft, path);
+  const temporaryPath = join(cache, `${randomBytes(4).toString("hex")}.tar`);
+  writeFileSync(temporaryPath, Buffer.from(await dump.arrayBuffer()));
+  renameSync(temporaryPath, path);
   return path;
 }
 

@@ -1,7 +1,7 @@
 import { retryFailedPayment } from "@/lib/money/payments/retry";
 import { startDatabase } from "@/lib/platform/db";
 
-/* A process that retries a payment, as a coach who clicked: its id, hers, and the time. Meant to be killed half-way. */
+/* A process that retries a payment, to be killed half-way. The arguments are the payment's id, the coach's id and the time. */
 const [id = "", coachId = "", time = ""] = process.argv.slice(2);
 const now = new Date(time);
 await startDatabase();

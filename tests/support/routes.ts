@@ -6,7 +6,7 @@ import type { RouteHandler } from "@/tests/support/api";
 const nextAuthFile = "../../app/api/auth/[...nextauth]/route.ts";
 const { [nextAuthFile]: nextAuthExports, ...files } = import.meta.glob<Record<string, RouteHandler>>("../../app/api/**/route.ts", { eager: true });
 
-/** The handlers of next-auth's own route, by method; they have no contract. */
+/** The handlers of next-auth's own route by method. They have no contract. */
 export const nextAuthHandlers = nextAuthExports;
 
 /** Every exported handler except next-auth's, with its file (from the repository's root) and method. */
@@ -20,7 +20,7 @@ export const routes: readonly RouteHandler[] = routeExports.map(({ handler }) =>
 export const endpointName = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
 export const routeName = ({ endpoint }: RouteHandler) => endpointName(endpoint);
 
-/** The roles that may call an endpoint; null for a caller who is signed out. */
+/** The roles that may call an endpoint. Null means a caller who is signed out. */
 export const allowedCallers = ({ access }: AnyEndpoint): readonly (Role | null)[] => {
   if (access === "public") return [null];
   return access === "signed-in" ? roles : access;
@@ -29,7 +29,7 @@ export const allowedCallers = ({ access }: AnyEndpoint): readonly (Role | null)[
 /** Gives every path parameter the same value. */
 export const fillParams = ({ path }: AnyEndpoint, value: string) => Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, value]));
 
-/** The response that refuses this role (null: signed out), or null when the caller is let in. */
+/** Returns the response that refuses this role, or null if the role has access. The role null means signed out. */
 export function expectedRefusal({ access }: AnyEndpoint, role: Role | null) {
   if (access === "public") return null;
   if (role === null) return { status: 401, body: { message: "Unauthorized" } };

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look random and are the same in every run with this seed. */
+/** Returns a generator of pseudo-random numbers from 0 to 1. Equal seeds give equal numbers. */
 export function seededRandom(seed: number) {
   let state = seed;
   return () => {

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A free port. */
+/** Returns a free port. */
 export async function freePort() {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
@@ -18,23 +18,23 @@ export async function freePort() {
 export const makeServerFolder = () => mkdtempSync(join(tmpdir(), "cadence-server-"));
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
-/** Starts the built server as a process; `said` collects its error output. */
+/** Starts the built server as a process; `errorOutput` returns what it has written to stderr. */
 export function startServerProcess(port: number | string, env: Record<string, string>) {
   const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "--keepAliveTimeout", "65000"], {
     env: { ...process.env, NODE_ENV: "production", PORT: String(port), APP_URL: "", DATABASE_URL: "", DEMO_MODE: "", LOG_LEVEL: "warn", ...env },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+  let errorOutput = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (errorOutput += text));
   const ended = once(child, "close");
-  return { child, ended, said: () => said };
+  return { child, ended, errorOutput: () => errorOutput };
 }
 
 /** Resolves once the server responds. */
 export async function waitUntilUp(address: string, child: ChildProcess) {
   while (child.exitCode === null && child.signalCode === null) {
-    const answer = await fetch(`${address}/api/health`).catch(() => null);
-    if (answer?.ok) return;
+    const response = await fetch(`${address}/api/health`).catch(() => null);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}.`);

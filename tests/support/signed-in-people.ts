@@ -4,7 +4,8 @@ import { createSessionCookieHeader } from "@/tests/support/api";
 
 const emptySession = { sessionId: "", sessionEndsAt: new Date() };
 
-/** People of each role, signed in: `cookie` for routes, `actor` for commands. */
+// Each function makes a signed-in person of one role and returns their `cookie` for routes and `actor` for commands.
+
 export async function makeSignedInClient(...[overrides]: [Parameters<typeof makeClient>[1]?]) {
   const { userId: id, user } = await makeClient(db, overrides);
   return { id, user, cookie: await createSessionCookieHeader(user), actor: { ...user, ...emptySession, role: "client" as const } };

@@ -4,11 +4,11 @@ import { env } from "@/lib/platform/env";
 
 const folder = () => join(env().DATA_DIR, "files");
 
-/** The files in the store, whether or not the database refers to them. */
+/** Lists the files in the store, including files that the database does not refer to. */
 export function storedFiles() {
   if (!existsSync(folder())) return [];
   return readdirSync(folder(), { recursive: true }).filter((name) => statSync(join(folder(), String(name))).isFile());
 }
 
-/** Empties the store. For use between tests. */
+/** Deletes all stored files. For use between tests. */
 export const removeStoredFiles = () => rmSync(folder(), { recursive: true, force: true });

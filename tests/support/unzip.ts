@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from "node:zlib";
 
-/** The files of a zip as text by path, in the zip's order. Throws for a wrong size or checksum. */
+/** Returns the files of a zip as text by path, in the zip's order. Throws for a wrong size or checksum. */
 export function unzip(bytes: Uint8Array): Map<string, string> {
   const zip = Buffer.from(bytes);
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));

@@ -15,11 +15,11 @@ import { makeSignedInClient } from "@/tests/support/signed-in-people";
 import type { RecordOwner, TestWorld } from "@/tests/support/worlds";
 
 /**
- * A new client, for endpoints that a fully set up client can no longer use: with a payment link, unused pictures and a food diary
- * waiting for a plan. Also an unconverted lead, a plan without its file, an unconfirmed email and an import that can be undone.
- * Everything else belongs to the other client.
+ * Makes a new client for endpoints that a fully set up client can no longer use, with a payment link, unused pictures and a food
+ * diary waiting for a plan. Also makes an unconverted lead, a plan without its file, an unconfirmed email and an import that can be undone.
+ * Every other record belongs to the other client.
  */
-export async function makeNewOwner({ another, coach, now }: TestWorld): Promise<RecordOwner> {
+export async function makeNewOwner({ otherClient, coach, now }: TestWorld): Promise<RecordOwner> {
   const { id, user, cookie } = await makeSignedInClient({ user: { firstName: "Bea" } });
   const createFile = async (purpose: "progress_photo" | "food_diary_photo" | "profile_image") => {
     const row = { ownerId: id, clientId: purpose === "profile_image" ? null : id, purpose, fileName: "new.jpg", contentType: "image/jpeg", size: 1, storageKey: randomUUID(), stored: true, createdAt: now };
@@ -34,20 +34,20 @@ export async function makeNewOwner({ another, coach, now }: TestWorld): Promise<
   const { id: emailId } = await db.emailMessage.create({ data: { ...email, key: randomUUID(), userId: id } });
   const { id: diaryId } = await makeFoodDiary(db, { clientId: id, weekStartDate: dayToDate(mondayWeeksAgo(now, 1)) });
   const { importId } = await importFile(coach.actor, { kind: "users", csvData: "Email,First name,Last name\nines@example.com,Ines,Example" }, { sendInvites: false }, now);
-  const files = { ...another.files, front, extra, left, plate, portrait };
-  return { ...another, id, userId: id, user: { ...another.user, ...user }, cookie, files, payToken, payUrl, diaryId, importId, planId: plan.id, emailId, leadId: (await makeLead(db)).id };
+  const files = { ...otherClient.files, front, extra, left, plate, portrait };
+  return { ...otherClient, id, userId: id, user: { ...otherClient.user, ...user }, cookie, files, payToken, payUrl, diaryId, importId, planId: plan.id, emailId, leadId: (await makeLead(db)).id };
 }
 
-/** The other client has a password and a reset link, which some endpoints require beyond their contracts. */
-export async function makeCredentials({ another, archived, now }: TestWorld) {
-  await db.user.update({ where: { id: another.id }, data: { passwordHash: await demoPasswordHash() } });
-  const token = await createOneTimeLink(another.id, "reset_password", now);
+/** Gives the other client a password and a reset link, and returns the fields and parameters that endpoints require beyond their contracts. */
+export async function makeCredentials({ otherClient, archived, now }: TestWorld) {
+  await db.user.update({ where: { id: otherClient.id }, data: { passwordHash: await demoPasswordHash() } });
+  const token = await createOneTimeLink(otherClient.id, "reset_password", now);
   const fields: Record<string, Record<string, unknown>> = {
-    "POST /api/auth/login": { email: another.user.email, password: demoPassword },
+    "POST /api/auth/login": { email: otherClient.user.email, password: demoPassword },
     "POST /api/auth/change-password": { currentPassword: demoPassword },
     "POST /api/auth/reset-password": { token },
-    "POST /api/sandbox/authenticate": { clientSecret: another.atGateway.secrets.setup },
-    "POST /api/unsubscribe": { token: new URL(unsubscribeUrl({ userId: another.id })).searchParams.get("token") },
+    "POST /api/sandbox/authenticate": { clientSecret: otherClient.atGateway.secrets.setup },
+    "POST /api/unsubscribe": { token: new URL(unsubscribeUrl({ userId: otherClient.id })).searchParams.get("token") },
   };
   const params: Record<string, Record<string, string>> = { "POST /api/clients/:id/restore": { id: archived.id } };
   return (endpoint: AnyEndpoint) => ({ fields: fields[endpointName(endpoint)] ?? {}, params: params[endpointName(endpoint)] });

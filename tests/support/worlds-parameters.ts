@@ -6,15 +6,15 @@ import { addDays, mondayOnOrBefore } from "@/lib/platform/days";
 import type { NamedArbitraries } from "@/tests/support/arbitraries";
 import type { RecordOwner } from "@/tests/support/worlds";
 
-/** What a path parameter refers to: a record of the client, a record of nobody, or a token that grants access. */
+/** What a path parameter refers to: a client's record, a record without an owner, or a token that grants access. */
 interface ParameterMeaning {
-  kind: "record" | "nobody's" | "key";
+  kind: "record" | "unowned" | "key";
   valueFor: (owner: RecordOwner) => string;
 }
 const ownerRecord = (valueFor: ParameterMeaning["valueFor"]): ParameterMeaning => ({ kind: "record", valueFor });
-const sharedValue = (name: string): ParameterMeaning => ({ kind: "nobody's", valueFor: () => name });
+const sharedValue = (name: string): ParameterMeaning => ({ kind: "unowned", valueFor: () => name });
 
-/** By parameter name, and for `id` by the path before it; the longest match counts. */
+/** The meanings by parameter name, and for `id` by the path before it. The longest matching path counts. */
 const meaningByParameter: Record<string, ParameterMeaning> = {
   clientId: ownerRecord((owner) => owner.id),
   noteId: ownerRecord((owner) => owner.noteId),
@@ -50,7 +50,7 @@ export function parameterMeaning(endpoint: AnyEndpoint, param: string): Paramete
 
 export const ownerParams = (endpoint: AnyEndpoint, owner: RecordOwner) => Object.fromEntries(paramNames(endpoint).map((param) => [param, parameterMeaning(endpoint, param).valueFor(owner)]));
 
-/** Query and body fields that refer to one of the client's records. */
+/** The query and body fields that refer to one of the client's records. */
 function ownerFields(endpoint: AnyEndpoint, owner: RecordOwner): Record<string, unknown> {
   const url = (id: string) => `/api/files/${id}`;
   return {
@@ -73,7 +73,7 @@ export function unclassifiedFields(endpoint: AnyEndpoint, owner: RecordOwner): s
   return [...schemaFields(endpoint.body), ...schemaFields(endpoint.query)].filter((name) => referencePattern.test(name) && !unownedFields.test(name) && !(name in named));
 }
 
-/** A test gateway payment's secret grants access to anyone who has it, like a payment link's token. */
+/** Whether a token opens the endpoint. A test payment's client secret grants access to anyone who has it, like a payment link's token. */
 export const isOpenedByKey = (endpoint: AnyEndpoint) => paramNames(endpoint).some((param) => parameterMeaning(endpoint, param).kind === "key") || schemaFields(endpoint.body).includes("clientSecret");
 
 function schemaFields(schema: z.core.$ZodType): string[] {
@@ -89,13 +89,13 @@ const isObject = (schema: z.core.$ZodType): boolean => {
   return def.type === "object" || ("innerType" in def && isObject(def.innerType));
 };
 
-/** For random calls: each reference is to a record of this client or another, so that the call can succeed. */
+/** Returns values for random calls. Each reference is to a record of one of these owners, so that the call can succeed. */
 export function ownerFieldArbitraries(endpoint: AnyEndpoint, ...owners: readonly RecordOwner[]): NamedArbitraries {
-  const all = owners.map((owner) => ownerFields(endpoint, owner));
-  const records = Object.keys(all[0] ?? {}).map((name) => [name, fc.constantFrom(...all.map((fields) => fields[name]))]);
+  const fieldsByOwner = owners.map((owner) => ownerFields(endpoint, owner));
+  const records = Object.keys(fieldsByOwner[0] ?? {}).map((name) => [name, fc.constantFrom(...fieldsByOwner.map((fields) => fields[name]))]);
   const links = schemaFields(endpoint.body).filter((name) => /(Url|Link)$/.test(name)).map((name) => [name, fc.constant(/Video/.test(name) ? "https://youtu.be/dQw4w9WgXcQ" : "https://example.com/there")]);
   const today = dayInTimeZone("Europe/London", new Date());
-  const others = {
+  const valuesByName = {
     version: fc.constant(1),
     // A list accepts only its own cursors.
     cursor: fc.constant(undefined),
@@ -110,5 +110,5 @@ export function ownerFieldArbitraries(endpoint: AnyEndpoint, ...owners: readonly
     until: fc.constant(addDays(today, 7)),
     month: fc.constant(today.slice(0, 7)),
   };
-  return { ...Object.fromEntries(links), ...others, ...Object.fromEntries(records) };
+  return { ...Object.fromEntries(links), ...valuesByName, ...Object.fromEntries(records) };
 }

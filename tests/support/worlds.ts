@@ -18,28 +18,28 @@ async function dumpRows(): Promise<string[]> {
 const extractIds = (rows: readonly string[]) => new Set(rows.join(" ").match(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g));
 
 /**
- * Two complete clients with a coach and two nutritionists: `hers` wrote the first client's plan, `theirs` the other's. Also a
- * paused client and an archived one. Everyone is signed in.
+ * Two complete clients with a coach and two nutritionists: `nutritionist` wrote the client's plan, `otherNutritionist` the other
+ * client's. Also a paused client and an archived one. Everyone is signed in.
  */
 export async function makeTestWorld(now = new Date()) {
-  const [coach, hers, theirs] = [await makeSignedInCoach({ firstName: "Cora" }), await makeSignedInNutritionist({ firstName: "Nora" }), await makeSignedInNutritionist({ firstName: "Nina" })];
+  const [coach, nutritionist, otherNutritionist] = [await makeSignedInCoach({ firstName: "Cora" }), await makeSignedInNutritionist({ firstName: "Nora" }), await makeSignedInNutritionist({ firstName: "Nina" })];
   const before = extractIds(await dumpRows());
-  const complete = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: hers.id }, now, markedPerson);
-  const chat = await db.thread.create({ data: { clientId: complete.id, nutritionistId: hers.id, staffKey: hers.id, lastMessageAt: now } });
-  const messageFields = { threadId: chat.id, senderId: complete.id, recipientId: hers.id, createdAt: now };
+  const completeClient = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: nutritionist.id }, now, markedPerson);
+  const chat = await db.thread.create({ data: { clientId: completeClient.id, nutritionistId: nutritionist.id, staffKey: nutritionist.id, lastMessageAt: now } });
+  const messageFields = { threadId: chat.id, senderId: completeClient.id, recipientId: nutritionist.id, createdAt: now };
   const question = await db.message.create({ data: { ...messageFields, content: `Meals of ${markedName.firstName} ${markedName.lastName}, ${markedPerson.email}` } });
   const rows = await dumpRows();
-  const she = { ...complete, ...(await findOwnRecords(complete.id)), cookie: await createSessionCookieHeader(complete) };
+  const client = { ...completeClient, ...(await findOwnRecords(completeClient.id)), cookie: await createSessionCookieHeader(completeClient) };
 
-  const otherComplete = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: theirs.id }, now, otherPerson);
-  const another = { ...otherComplete, ...(await findOwnRecords(otherComplete.id)), cookie: await createSessionCookieHeader(otherComplete) };
+  const otherComplete = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: otherNutritionist.id }, now, otherPerson);
+  const otherClient = { ...otherComplete, ...(await findOwnRecords(otherComplete.id)), cookie: await createSessionCookieHeader(otherComplete) };
   const paused = await makeSignedInClient({ user: { firstName: "Petra" }, client: { joinDate: dayToDate("2026-01-05"), pauses: { create: { startsOn: dayToDate("2026-01-12"), endsOn: dayToDate("2099-01-01") } } } });
   const archived = await makeSignedInClient({ user: { firstName: "Arla", archivedAt: now } });
   const ids = [...extractIds(rows)].filter((id) => !before.has(id));
-  return { now, coach, hers, theirs, she, another, paused, archived, chatIds: [chat.id, question.id], marks: collectMarks(rows, ids) };
+  return { now, coach, nutritionist, otherNutritionist, client, otherClient, paused, archived, chatIds: [chat.id, question.id], marks: collectMarks(rows, ids) };
 }
 export type TestWorld = Awaited<ReturnType<typeof makeTestWorld>>;
-export type RecordOwner = TestWorld["she"];
+export type RecordOwner = TestWorld["client"];
 
 /** One of the client's records of each kind that a path or a body can refer to. */
 async function findOwnRecords(clientId: string) {
@@ -68,17 +68,17 @@ function collectMarks(rows: readonly string[], ids: readonly string[]) {
   return { ids, texts: [...texts], person: [markedName.firstName, "Quillan", "zephyrine", markedPerson.phone.slice(-6)] };
 }
 
-/** What a person without access to the client must never receive. */
+/** The texts that a person without access to the client must never receive. */
 export const clientSecrets = ({ marks }: TestWorld) => [...marks.ids, ...marks.person];
 
-/** What a nutritionist must never receive: they see only names, diaries and dietary notes of their clients. */
-export function secretsFromNutritionist({ marks, she, chatIds }: TestWorld, { isHers }: { isHers: boolean }) {
-  const texts = ["Lunch", "Iron", ...(isHers ? ["Plan", "Meals"] : [])].map((about) => `${about} of ${markedName.firstName}`);
-  const known = new Set([...texts, she.id, she.diaryId, she.files.plate, she.files.portrait, ...(isHers ? [she.planId, she.files.planFile, ...chatIds] : [])]);
-  return [...marks.ids, ...marks.texts, `"${markedPerson.email}"`, markedPerson.phone.slice(-6)].filter((secret) => !known.has(secret));
+/** The texts that a nutritionist must never receive: they see only names, diaries and dietary notes of clients. */
+export function secretsFromNutritionist({ marks, client, chatIds }: TestWorld, { isOwnNutritionist }: { isOwnNutritionist: boolean }) {
+  const texts = ["Lunch", "Iron", ...(isOwnNutritionist ? ["Plan", "Meals"] : [])].map((about) => `${about} of ${markedName.firstName}`);
+  const allowed = new Set([...texts, client.id, client.diaryId, client.files.plate, client.files.portrait, ...(isOwnNutritionist ? [client.planId, client.files.planFile, ...chatIds] : [])]);
+  return [...marks.ids, ...marks.texts, `"${markedPerson.email}"`, markedPerson.phone.slice(-6)].filter((secret) => !allowed.has(secret));
 }
 
-/** Which of these words a response contains. */
+/** Returns the secrets that a response contains. */
 export function findLeakedSecrets({ status, headers, body }: { status: number; headers: Headers; body: unknown }, secrets: readonly string[]) {
   const content = body instanceof ArrayBuffer ? Buffer.from(body).toString("utf8") : JSON.stringify(body);
   const responseText = `${status} ${[...headers].flat().join(" ")} ${decodeEntities(content ?? "")}`.toLowerCase();
@@ -86,19 +86,19 @@ export function findLeakedSecrets({ status, headers, body }: { status: number; h
 }
 const decodeEntities = (text: string) => text.replaceAll("&#x27;", "'").replaceAll("&#39;", "'");
 
-/** The client's rows: those that contain one of these words. Excludes access events, which are recorded after the response. */
-export async function findClientRows({ marks, coach, hers }: TestWorld) {
-  const isAccessEvent = (row: string) => row.startsWith("AuditEvent") && [coach.id, hers.id].some((id) => row.includes(id));
+/** The rows that contain one of the client's marks. Excludes access events, which are recorded after the response. */
+export async function findClientRows({ marks, coach, nutritionist }: TestWorld) {
+  const isAccessEvent = (row: string) => row.startsWith("AuditEvent") && [coach.id, nutritionist.id].some((id) => row.includes(id));
   return (await dumpRows()).filter((row) => !isAccessEvent(row) && [...marks.ids, ...marks.person].some((mark) => row.includes(mark)));
 }
 
 /** Saves all rows and returns a function that restores them, 100 times as fast as creating them. */
 export async function snapshotRows(): Promise<() => Promise<void>> {
   const tables = await tableNames();
-  await db.$executeRawUnsafe(`DO $$ BEGIN CREATE SCHEMA kept; ${tables.map((name) => `CREATE TABLE kept."${name}" AS TABLE public."${name}";`).join(" ")} END $$`);
-  const restoreSql = tables.map((name) => `DELETE FROM public."${name}"; INSERT INTO public."${name}" SELECT * FROM kept."${name}";`).join(" ");
+  await db.$executeRawUnsafe(`DO $$ BEGIN CREATE SCHEMA snapshot; ${tables.map((name) => `CREATE TABLE snapshot."${name}" AS TABLE public."${name}";`).join(" ")} END $$`);
+  const restoreSql = tables.map((name) => `DELETE FROM public."${name}"; INSERT INTO public."${name}" SELECT * FROM snapshot."${name}";`).join(" ");
   return async () => {
-    // Without foreign keys and triggers, because rows return in any order and must not be counted again.
+    // Foreign keys and triggers are off, because rows are restored in any order and must not be counted again.
     await runWithoutTriggers(restoreSql);
     clearCaches();
   };

@@ -32,12 +32,12 @@ export async function listTimelineEvents(actor: ActorFor<["coach"]>, clientId: s
   return rows.map((row): z.input<typeof timelineEvent> => ({ id: row.id, at: row.at, kind: row.kind, text: rowText(row), href: timelineEventHref(row.kind, clientId) }));
 }
 
-const rowText = (row: TimelineRow) => timelineEventText(row.kind === "email" ? { ...row, what: row.what ?? findEmailType(row.more ?? "")?.name ?? "a message" } : row);
+const rowText = (row: TimelineRow) => timelineEventText(row.kind === "email" ? { ...row, detail: row.detail ?? findEmailType(row.extra ?? "")?.name ?? "a message" } : row);
 
 /** Reads the events. One row may give several events, so an event's id starts with its kind. All messages of one day are one event. */
 const readTimelineRows = ({ clientId, timeZone, now, kinds, after, take }: TimelineQuery) => db.$queryRaw<TimelineRow[]>`
   SELECT * FROM (
-    SELECT 'joined' AS "kind", 'joined' AS "id", "joinDate"::timestamp AT TIME ZONE ${timeZone} AS "at", NULL AS "what", NULL AS "more", NULL::int AS "amountMinor", NULL AS "currency"
+    SELECT 'joined' AS "kind", 'joined' AS "id", "joinDate"::timestamp AT TIME ZONE ${timeZone} AS "at", NULL AS "detail", NULL AS "extra", NULL::int AS "amountMinor", NULL AS "currency"
       FROM "Client" WHERE "userId" = ${clientId}
     UNION ALL SELECT 'check_in', 'check_in.' || "id", "submittedAt", "weekNumber"::text, NULL, NULL, NULL FROM "CheckIn" WHERE "clientId" = ${clientId}
     UNION ALL SELECT 'feedback', 'feedback.' || "id", "feedbackAt", "weekNumber"::text, "feedback", NULL, NULL FROM "CheckIn" WHERE "clientId" = ${clientId} AND "feedbackAt" IS NOT NULL

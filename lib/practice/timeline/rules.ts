@@ -1,11 +1,11 @@
 import { paths } from "@/lib/platform/paths";
 import type { TimelineEventKind } from "@/lib/practice/timeline/contract";
 
-/** An event as it is read. The meaning of `what` and `more` depends on the kind; see `eventTexts`. */
+/** An event as the database query returns it. The meaning of `detail` and `extra` depends on the kind (see `eventTexts`). */
 export interface TimelineEventData {
   kind: TimelineEventKind;
-  what: string | null;
-  more: string | null;
+  detail: string | null;
+  extra: string | null;
   amountMinor: number | null;
   currency: string | null;
 }
@@ -30,24 +30,24 @@ const onboardingStepLabels: Record<string, string> = {
 
 const eventTexts: Record<TimelineEventKind, (event: TimelineEventData) => string> = {
   joined: () => "First day of coaching",
-  check_in: ({ what }) => `Sent the check-in for week ${what}`,
-  feedback: ({ what, more }) => `Feedback on week ${what}${withReason(truncate(more))}`,
-  messages: ({ what }) => (what === "1" ? "1 message in the chat" : `${what} messages in the chat`),
-  onboarding_step: ({ what, more }) => `${onboardingStepLabels[what ?? ""] ?? "Onboarding step"} ${more === "skipped" ? "skipped" : "completed"}`,
+  check_in: ({ detail }) => `Sent the check-in for week ${detail}`,
+  feedback: ({ detail, extra }) => `Feedback on week ${detail}${withReason(truncate(extra))}`,
+  messages: ({ detail }) => (detail === "1" ? "1 message in the chat" : `${detail} messages in the chat`),
+  onboarding_step: ({ detail, extra }) => `${onboardingStepLabels[detail ?? ""] ?? "Onboarding step"} ${extra === "skipped" ? "skipped" : "completed"}`,
   intake: () => "Sent the consultation form",
   intake_reviewed: () => "Consultation form reviewed",
-  agreement: ({ what }) => `Signed the agreement, version ${what}`,
+  agreement: ({ detail }) => `Signed the agreement, version ${detail}`,
   training_plan: () => "Training plan went live",
-  diary: ({ what }) => `Sent the food diary for the week of ${formatDay(what)}`,
-  plan: ({ what }) => `Nutrition plan uploaded: ${what}`,
-  payment: (event) => `Paid ${formatAmount(event)} for ${event.what}`,
-  payment_failed: (event) => `Payment of ${formatAmount(event)} for ${event.what} failed${withReason(event.more)}`,
-  payment_retried: (event) => `Retry of ${formatAmount(event)} for ${event.what} failed${withReason(event.more)}`,
-  email: ({ what }) => `Email sent: ${what}`,
-  pause: ({ what, more }) => `Paused from ${formatDay((what ?? "").slice(0, 10))} to ${formatDay((what ?? "").slice(11))}${withReason(more)}`,
-  archived: ({ what }) => `Deleted${byActor(what)}`,
-  restored: ({ what }) => `Restored${byActor(what)}`,
-  note: ({ more }) => `Private note: ${truncate(more)}`,
+  diary: ({ detail }) => `Sent the food diary for the week of ${formatDay(detail)}`,
+  plan: ({ detail }) => `Nutrition plan uploaded: ${detail}`,
+  payment: (event) => `Paid ${formatAmount(event)} for ${event.detail}`,
+  payment_failed: (event) => `Payment of ${formatAmount(event)} for ${event.detail} failed${withReason(event.extra)}`,
+  payment_retried: (event) => `Retry of ${formatAmount(event)} for ${event.detail} failed${withReason(event.extra)}`,
+  email: ({ detail }) => `Email sent: ${detail}`,
+  pause: ({ detail, extra }) => `Paused from ${formatDay((detail ?? "").slice(0, 10))} to ${formatDay((detail ?? "").slice(11))}${withReason(extra)}`,
+  archived: ({ detail }) => `Deleted${byActor(detail)}`,
+  restored: ({ detail }) => `Restored${byActor(detail)}`,
+  note: ({ extra }) => `Private note: ${truncate(extra)}`,
 };
 
 export const timelineEventText = (event: TimelineEventData) => eventTexts[event.kind](event);

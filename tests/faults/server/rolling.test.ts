@@ -18,7 +18,7 @@ afterAll(async () => {
   for (const step of cleanUp.toReversed()) await step();
 });
 
-it("Two servers restarted in turn under load lose no write, return no error and run each job once", { timeout: 400_000 }, async () => {
+it("Two servers that restart in turn under load lose no write, return no error and run each job once", { timeout: 400_000 }, async () => {
   const env = { ...(await shareDatabase()), ...emailEnv(resend) };
   const coach = await makeSignedInCoach();
   const [one, two, three, four] = [await makeSignedInClient(), await makeSignedInClient(), await makeSignedInClient(), await makeSignedInClient()];
@@ -29,19 +29,19 @@ it("Two servers restarted in turn under load lose no write, return no error and 
     await server.start();
     inService.push(server);
   }
-  // Round robin like a proxy, over the servers that passed the health check and still accept connections.
+  // Round robin, as in a proxy, over the servers that pass the health check and accept connections.
   let turn = 0;
   const next = () => inService[(turn += 1) % inService.length]?.address ?? "";
-  const ask = createSender(next);
-  const reader = new Writer("reads", () => ask(coach.cookie, "GET", "/api/conversations?limit=50"), async () => undefined);
-  const cron = new Writer("cron", () => ask("", "GET", "/api/cron/onboarding-check", undefined, { authorization: `Bearer ${cronSecret}` }), async () => undefined);
+  const sendRequest = createSender(next);
+  const reader = new Writer("reads", () => sendRequest(coach.cookie, "GET", "/api/conversations?limit=50"), async () => undefined);
+  const cron = new Writer("cron", () => sendRequest("", "GET", "/api/cron/onboarding-check", undefined, { authorization: `Bearer ${cronSecret}` }), async () => undefined);
   const writers = [
-    messageWriter(ask, one, coach.id),
-    checkInWriter(ask, two),
-    intakeDraftWriter(ask, three),
-    photoWriter(ask, [one, two, three, four]),
-    importWriter(ask, coach.cookie),
-    campaignWriter(ask, coach.cookie),
+    messageWriter(sendRequest, one, coach.id),
+    checkInWriter(sendRequest, two),
+    intakeDraftWriter(sendRequest, three),
+    photoWriter(sendRequest, [one, two, three, four]),
+    importWriter(sendRequest, coach.cookie),
+    campaignWriter(sendRequest, coach.cookie),
     reader,
     cron,
   ];
@@ -69,20 +69,20 @@ it("Two servers restarted in turn under load lose no write, return no error and 
     }
   });
   for (const writer of writers) await writer.verifyStored();
-  const answers = writers.flatMap(({ name, responses: all }) => all.map((answer) => ({ name, ...answer })));
-  expect(answers.filter(({ status }) => status >= 400).map(({ name, status, body }) => ({ name, status, body }))).toEqual([]);
+  const allResponses = writers.flatMap(({ name, responses: all }) => all.map((response) => ({ name, ...response })));
+  expect(allResponses.filter(({ status }) => status >= 400).map(({ name, status, body }) => ({ name, status, body }))).toEqual([]);
   // Started requests finish. Only a request sent while its idle connection closes gets no response.
-  const cut = answers.filter(({ status, refused }) => status === 0 && !refused).map(({ name }) => name);
-  expect(cut.length).toBeLessThanOrEqual(restartCount * servers.length);
+  const interruptedNames = allResponses.filter(({ status, refused }) => status === 0 && !refused).map(({ name }) => name);
+  expect(interruptedNames.length).toBeLessThanOrEqual(restartCount * servers.length);
 
-  expect(isSuccess(await ask(coach.cookie, "POST", "/api/email-automation/sunday-reminders", {}))).toBe(true);
+  expect(isSuccess(await sendRequest(coach.cookie, "POST", "/api/email-automation/sunday-reminders", {}))).toBe(true);
   // Another server sends the emails that a stopped server had leased, once the lease has expired.
-  const later = 65 * 60_000;
-  resend.aheadMs = later;
+  const clockAheadMs = 65 * 60_000;
+  resend.aheadMs = clockAheadMs;
   for (const server of servers) await server.stop();
-  await servers[0]?.start(clockAheadEnv(later));
-  const waiting = () => db.emailMessage.count({ where: { status: { in: ["queued", "sending"] } } });
-  await expect.poll(waiting, { timeout: 120_000, interval: 500 }).toBe(0);
+  await servers[0]?.start(clockAheadEnv(clockAheadMs));
+  const countWaitingEmails = () => db.emailMessage.count({ where: { status: { in: ["queued", "sending"] } } });
+  await expect.poll(countWaitingEmails, { timeout: 120_000, interval: 500 }).toBe(0);
   await expectEachEmailSentOnce(resend);
 });
 
@@ -92,9 +92,9 @@ it("A server finishes its requests before it shuts down", async () => {
   const server = await ProductServer.create(env);
   cleanUp.push(() => server.kill());
   await server.start();
-  const ask = createSender(() => server.address);
+  const sendRequest = createSender(() => server.address);
   const rows = Array.from({ length: 8000 }, (_, index) => `Person ${index},p${index}@drained.example.com`).join("\n");
-  const importCall = ask(coach.cookie, "POST", "/api/auth/bulk-import", { csvData: `First name,Email\n${rows}\n`, sendInvites: false });
+  const importCall = sendRequest(coach.cookie, "POST", "/api/auth/bulk-import", { csvData: `First name,Email\n${rows}\n`, sendInvites: false });
   await expect.poll(() => db.import.count({ where: { byId: coach.id } }), { timeout: 20_000, interval: 20 }).toBe(1);
   await delay(100);
   const ended = server.stop();

@@ -17,26 +17,26 @@ import { storedFiles } from "@/tests/support/stored-files";
  * and DELETE /disk frees it. Prints its address and the cookies of test people.
  */
 const ballast = join(process.env.DATA_DIR ?? "", "ballast");
-const room = () => {
+const freeBytes = () => {
   const { bavail, bsize } = statfsSync(process.env.DATA_DIR ?? "");
   return bavail * bsize;
 };
 
-function fill(free: number) {
+function fillDisk(free: number) {
   const handle = openSync(ballast, "a");
-  for (let left = room() - free; left > 0; left = room() - free) writeSync(handle, Buffer.alloc(Math.min(left, 1 << 20)));
+  for (let remaining = freeBytes() - free; remaining > 0; remaining = freeBytes() - free) writeSync(handle, Buffer.alloc(Math.min(remaining, 1 << 20)));
   closeSync(handle);
 }
 
 await startDatabase();
 const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
 
-async function answer(method: string, url: URL, request: NextRequest): Promise<Response> {
+async function handleRequest(method: string, url: URL, request: NextRequest): Promise<Response> {
   const params = Promise.resolve({ id: url.pathname.split("/").at(-1) ?? "" });
   if (url.pathname === "/disk") {
-    if (method === "PUT") fill(Number(url.searchParams.get("free")));
+    if (method === "PUT") fillDisk(Number(url.searchParams.get("free")));
     else rmSync(ballast, { force: true });
-    return Response.json({ free: room() });
+    return Response.json({ free: freeBytes() });
   }
   if (url.pathname === "/stored") return Response.json({ files: storedFiles(), rows: await rowsOfFiles() });
   if (url.pathname === "/api/health") return health.GET(request, { params });
@@ -51,10 +51,10 @@ async function rowsOfFiles() {
 const server = createServer(async (incoming, response) => {
   const { method = "GET", headers, url = "" } = incoming;
   const body = method === "POST" ? new Uint8Array(await buffer(incoming)) : undefined;
-  const given = new Headers({ cookie: headers.cookie ?? "", ...(headers["content-type"] && { "content-type": headers["content-type"] }) });
+  const requestHeaders = new Headers({ cookie: headers.cookie ?? "", ...(headers["content-type"] && { "content-type": headers["content-type"] }) });
   const address = new URL(url, "http://localhost");
-  const made = await answer(method, address, new NextRequest(address, { method, headers: given, body }));
-  response.writeHead(made.status, { "content-type": made.headers.get("content-type") ?? "" }).end(new Uint8Array(await made.arrayBuffer()));
+  const result = await handleRequest(method, address, new NextRequest(address, { method, headers: requestHeaders, body }));
+  response.writeHead(result.status, { "content-type": result.headers.get("content-type") ?? "" }).end(new Uint8Array(await result.arrayBuffer()));
 });
 server.listen(0, "127.0.0.1");
 await once(server, "listening");

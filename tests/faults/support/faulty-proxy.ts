@@ -12,39 +12,39 @@ export const proxyFaults: readonly ProxyFault[] = [429, 500, "hang", "page", "br
 /** A proxy to a fake provider that can inject faults. */
 export async function startFaultyProxy(target: string) {
   let fault: ProxyFault | undefined;
-  let met = 0;
+  let failedCalls = 0;
   const server = createServer((request, response) => {
-    const now = fault;
-    if (now) met += 1;
-    if (now === "hang") return void request.resume();
-    if (now === "reset") return void request.socket.resetAndDestroy();
-    if (typeof now === "number") return void response.writeHead(now, { "content-type": "application/json", "retry-after": "1" }).end(JSON.stringify(errorBody(now)));
-    if (now === "page") return void response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Welcome</title>");
-    if (now === "broken") return void response.writeHead(200, { "content-type": "application/json" }).end('{"data": [}');
-    if (now === "half") {
+    const currentFault = fault;
+    if (currentFault) failedCalls += 1;
+    if (currentFault === "hang") return void request.resume();
+    if (currentFault === "reset") return void request.socket.resetAndDestroy();
+    if (typeof currentFault === "number") return void response.writeHead(currentFault, { "content-type": "application/json", "retry-after": "1" }).end(JSON.stringify(errorBody(currentFault)));
+    if (currentFault === "page") return void response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Welcome</title>");
+    if (currentFault === "broken") return void response.writeHead(200, { "content-type": "application/json" }).end('{"data": [}');
+    if (currentFault === "half") {
       response.writeHead(200, { "content-type": "application/json", "content-length": "1000" });
       return void response.write('{"id": "abc', () => response.destroy());
     }
-    const far = forward(target + request.url, { method: request.method, headers: request.headers }, (answer) => {
-      if (now === "lost") return void answer.resume().on("end", () => request.socket.destroy());
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+    const upstream = forward(target + request.url, { method: request.method, headers: request.headers }, (upstreamResponse) => {
+      if (currentFault === "lost") return void upstreamResponse.resume().on("end", () => request.socket.destroy());
+      response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+      upstreamResponse.pipe(response);
     });
-    far.on("error", () => response.destroy());
-    request.pipe(far);
+    upstream.on("error", () => response.destroy());
+    request.pipe(upstream);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Makes all calls fail in this way, or succeed again without an argument. */
+    /** Makes all calls fail in this way. Without an argument they succeed again. */
     set: (next?: ProxyFault) => {
       fault = next;
-      met = 0;
+      failedCalls = 0;
       if (!next) server.closeAllConnections();
     },
-    /** How many calls have failed. */
-    met: () => met,
+    /** Returns how many calls have failed since the fault was set. */
+    met: () => failedCalls,
     close: async () => {
       server.closeAllConnections();
       server.close();

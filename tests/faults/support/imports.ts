@@ -8,11 +8,11 @@ const joinDate = new Date(Date.now() - 30 * 24 * 60 * 60_000).toISOString().slic
 const buildImportFile = (n: number) => `First name,Email,Start date\n${Array.from({ length: peoplePerFile }, (_, index) => `Person ${index},p${index}@file${n}.example.com,${joinDate}`).join("\n")}\n`;
 const fileNumberOf = (email: string) => Number(/@file(\d+)\./.exec(email)?.[1]);
 
-/** Imports files of clients with invitations. Each file must be imported with all people and invitations, or not at all. */
-export const importWriter = (ask: SendRequest, coachCookie: string) =>
+/** Imports files of clients with invitations. Each file must be imported with all its people and invitations, or not at all. */
+export const importWriter = (sendRequest: SendRequest, coachCookie: string) =>
   new Writer(
     "imports",
-    (n) => ask(coachCookie, "POST", "/api/auth/bulk-import", { csvData: buildImportFile(n) }),
+    (n) => sendRequest(coachCookie, "POST", "/api/auth/bulk-import", { csvData: buildImportFile(n) }),
     async (acknowledged) => {
       const users = await db.user.findMany({
         where: { email: { contains: "@file" } },
@@ -25,11 +25,11 @@ export const importWriter = (ask: SendRequest, coachCookie: string) =>
     },
   );
 
-/** Runs the reminders again and again while clients are added. Each client must be reminded once. */
-export const campaignWriter = (ask: SendRequest, coachCookie: string) =>
+/** Runs the reminders repeatedly while clients are added. Each client must be reminded once. */
+export const campaignWriter = (sendRequest: SendRequest, coachCookie: string) =>
   new Writer(
     "campaigns",
-    () => ask(coachCookie, "POST", "/api/email-automation/sunday-reminders", {}),
+    () => sendRequest(coachCookie, "POST", "/api/email-automation/sunday-reminders", {}),
     async () => {
       const emails = await db.emailMessage.findMany({ where: { type: "checkin-reminder" }, select: { userId: true, campaignId: true } });
       expect(new Set(emails.map(({ userId }) => userId)).size).toBe(emails.length);

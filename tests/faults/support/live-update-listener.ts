@@ -23,7 +23,7 @@ export class LiveUpdateListener {
 
   private async listen() {
     while (!this.closing.signal.aborted) {
-      // A stream that breaks off is reopened too.
+      // A broken stream is reopened too.
       await this.stream().catch(() => undefined);
       await delay(200);
     }

@@ -11,7 +11,7 @@ const names = process.argv.slice(2);
 const pause = ";\nSELECT count(*) FROM generate_series(1, 100000);\n";
 
 /** Adds no pauses inside function bodies. */
-const addPauses = (script: string) => script.split("$$").map((part, place) => (place % 2 === 0 ? part.replaceAll(";\n", pause) : part)).join("$$");
+const addPauses = (script: string) => script.split("$$").map((part, index) => (index % 2 === 0 ? part.replaceAll(";\n", pause) : part)).join("$$");
 
 function withPauses(factory: AdapterFactory): AdapterFactory {
   return {

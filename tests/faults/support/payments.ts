@@ -8,11 +8,11 @@ import { orderPlan, stripeWorld } from "@/tests/support/payment-world";
 /** The environment variables that connect a server to the fake Stripe. */
 export const stripeEnv = (fake: FakeStripe) => ({ STRIPE_SECRET_KEY: fake.secretKey, STRIPE_WEBHOOK_SECRET: fake.webhookSecret, STRIPE_API_BASE: fake.address });
 
-/** Clients who have paid at Stripe, before any webhook has arrived. */
+/** Makes clients who have paid at Stripe, without delivering a webhook. */
 export async function makePaidOrders(fake: FakeStripe, count: number) {
   const world = stripeWorld(fake);
   const orders = [];
-  for (let made = 0; made < count; made += 1) {
+  for (let index = 0; index < count; index += 1) {
     const order = await orderPlan();
     await world.pay(order.clientSecret);
     orders.push(order);
@@ -20,21 +20,21 @@ export async function makePaidOrders(fake: FakeStripe, count: number) {
   return orders;
 }
 
-/** Delivers Stripe's events in a loop, each until it is acknowledged, like Stripe does. */
-export const webhookWriter = (ask: SendRequest, fake: FakeStripe) =>
+/** Delivers Stripe's events in a loop, and retries each until it is acknowledged, as Stripe does. */
+export const webhookWriter = (sendRequest: SendRequest, fake: FakeStripe) =>
   new Writer(
     "webhooks",
     (n) => {
       fake.now = new Date();
-      const news = fake.webhooks();
-      const { body = "", signature = "" } = news[(n - 1) % news.length] ?? {};
-      return ask("", "POST", "/api/webhooks/stripe", body, { "content-type": "application/json", "stripe-signature": signature });
+      const webhooks = fake.webhooks();
+      const { body = "", signature = "" } = webhooks[(n - 1) % webhooks.length] ?? {};
+      return sendRequest("", "POST", "/api/webhooks/stripe", body, { "content-type": "application/json", "stripe-signature": signature });
     },
     async (acknowledged) => {
       const stored = new Set((await db.webhookEvent.findMany({ select: { id: true } })).map(({ id }) => id));
-      const told = fake.webhooks().map(({ body }) => JSON.parse(body) as StripeEvent);
-      expect(told.slice(0, acknowledged).filter(({ id }) => !stored.has(id))).toEqual([]);
-      await expectPaidOnce(told.filter(({ id, type }) => stored.has(id) && !type.startsWith("payment_intent")));
+      const events = fake.webhooks().map(({ body }) => JSON.parse(body) as StripeEvent);
+      expect(events.slice(0, acknowledged).filter(({ id }) => !stored.has(id))).toEqual([]);
+      await expectPaidOnce(events.filter(({ id, type }) => stored.has(id) && !type.startsWith("payment_intent")));
     },
   );
 
@@ -44,8 +44,8 @@ interface StripeEvent {
   data: { object: { customer: string } };
 }
 
-/** Expects that every recorded event has its payment and subscription, and that nobody has two. */
-async function expectPaidOnce(told: readonly StripeEvent[]) {
+/** Expects exactly one payment and one subscription for each customer of these events. */
+async function expectPaidOnce(events: readonly StripeEvent[]) {
   const customers = await db.paymentCustomer.findMany({ select: { clientId: true, gatewayId: true } });
   const payments = await db.payment.findMany({ select: { clientId: true, status: true, settledMinor: true } });
   const subscriptions = await db.subscription.findMany({ select: { clientId: true, status: true } });
@@ -53,6 +53,6 @@ async function expectPaidOnce(told: readonly StripeEvent[]) {
   for (const rows of [payments, subscriptions]) expect(rows.map(({ clientId }) => clientId).toSorted()).toEqual(clients);
   expect(payments.filter(({ status, settledMinor }) => status !== "succeeded" || settledMinor !== 19_900)).toEqual([]);
   expect(subscriptions.filter(({ status }) => status !== "active")).toEqual([]);
-  const known = new Set(customers.map(({ gatewayId }) => gatewayId));
-  expect(told.filter(({ data }) => !known.has(data.object.customer))).toEqual([]);
+  const customerIds = new Set(customers.map(({ gatewayId }) => gatewayId));
+  expect(events.filter(({ data }) => !customerIds.has(data.object.customer))).toEqual([]);
 }

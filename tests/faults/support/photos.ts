@@ -10,7 +10,7 @@ import { storedFiles } from "@/tests/support/stored-files";
 
 const photo = await sharp({ create: { width: 60, height: 60, channels: 3, background: "plum" } }).jpeg().toBuffer();
 
-/** A form with a photo. */
+/** Builds an upload form with a photo. */
 export function photoForm() {
   const form = new FormData();
   form.set("purpose", "progress_photo");
@@ -18,29 +18,29 @@ export function photoForm() {
   return form;
 }
 
-/** Uploads photos of these people in turn, because uploads per person and hour are limited. A retry stores another photo. */
-export function photoWriter(ask: SendRequest, people: readonly SignedInClient[]) {
+/** Uploads photos for these people in turn, because uploads per person and hour are limited. A retry stores another photo. */
+export function photoWriter(sendRequest: SendRequest, people: readonly SignedInClient[]) {
   const acknowledged: string[] = [];
-  let cut = 0;
+  let lostResponseCount = 0;
   return new Writer(
     "photos",
     async (n) => {
-      const answer = await ask(people[n % people.length]?.cookie ?? "", "POST", "/api/files", photoForm());
-      if (isSuccess(answer)) acknowledged.push(answer.body.id ?? "");
-      else if (!answer.refused) cut += 1;
-      return answer;
+      const response = await sendRequest(people[n % people.length]?.cookie ?? "", "POST", "/api/files", photoForm());
+      if (isSuccess(response)) acknowledged.push(response.body.id ?? "");
+      else if (!response.refused) lostResponseCount += 1;
+      return response;
     },
     async () => {
       const stored = await db.file.findMany({ where: { stored: true }, select: { id: true, storageKey: true, size: true } });
       const ids = new Set(stored.map(({ id }) => id));
       expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
-      expect(stored.length).toBeLessThanOrEqual(acknowledged.length + cut);
+      expect(stored.length).toBeLessThanOrEqual(acknowledged.length + lostResponseCount);
       for (const { storageKey, size } of stored) expect(statSync(join(env().DATA_DIR, "files", storageKey.slice(0, 2), storageKey)).size).toBe(size);
     },
   );
 }
 
-/** Expects one row per file and one file per row after the cleanup. */
+/** Expects one row for each file and one file for each row, after the cleanup job. */
 export async function expectFilesMatchRows() {
   const rows = await db.file.findMany({ select: { stored: true, storageKey: true } });
   expect(rows.filter(({ stored }) => !stored)).toEqual([]);

@@ -19,8 +19,8 @@ export async function shareDatabase(): Promise<ServerEnv> {
   const folder = process.env.DATA_DIR ?? "";
   const env = { DATA_DIR: folder, NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET ?? "", CRON_SECRET: cronSecret };
   if (process.env.TEST_DATABASE_URL) {
-    const opened = await openDatabase();
-    return { ...env, DATABASE_URL: opened.kind === "server" ? opened.url : "" };
+    const database = await openDatabase();
+    return { ...env, DATABASE_URL: database.kind === "server" ? database.url : "" };
   }
   await (await createPGlite({ dataDir: join(folder, "db"), loadDataDir: await openAsBlob(inject("template")) })).close();
   overrideDatabase(() => openEmbeddedDatabase(folder));
@@ -46,20 +46,20 @@ export class ProductServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Its error output since the start. */
-  get said() {
-    return this.process?.said() ?? "";
+  /** The error output since the start. */
+  get errorOutput() {
+    return this.process?.errorOutput() ?? "";
   }
 
-  /** The file with its clock's offset. */
+  /** The file that sets the clock's offset. */
   get clockFile() {
     return join(tmpdir(), `cadence-clock-${this.port}`);
   }
 
-  /** Resolves once it responds. */
-  async start(more: ServerEnv = {}) {
+  /** Starts the server and resolves once it responds. */
+  async start(extraEnv: ServerEnv = {}) {
     if (!this.env.DATABASE_URL) await closeDatabase();
-    this.process = startServerProcess(this.port, { CLOCK_FILE: this.clockFile, ...this.env, ...more });
+    this.process = startServerProcess(this.port, { CLOCK_FILE: this.clockFile, ...this.env, ...extraEnv });
     await waitUntilUp(this.address, this.process.child);
   }
 
@@ -69,12 +69,12 @@ export class ProductServer {
     this.process?.child.kill("SIGUSR2");
   }
 
-  /** Kills it like the system does when memory runs out. */
+  /** Kills the server without a shutdown, as the system does when memory runs out. */
   async kill() {
     if (this.process) await killProcess(this.process.child);
   }
 
-  /** Stops it like a platform does for a new release. Returns its exit code or the signal that ended it. */
+  /** Stops the server with SIGTERM, as a platform does for a new release. Returns the exit code or the signal that ended it. */
   async stop(): Promise<number | string> {
     if (!this.process) throw new Error("This server was never started.");
     this.process.child.kill("SIGTERM");

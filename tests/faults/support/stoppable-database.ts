@@ -14,7 +14,7 @@ export interface StoppableDatabase {
   remove(): Promise<void>;
 }
 
-/** A separate server that is stopped like in a crash. Without PostgreSQL's programs, a proxy that is cut. */
+/** Starts a separate server that a test can crash. Without PostgreSQL's programs, it is a proxy that a test can cut. */
 export async function stoppableDatabase(template: string): Promise<StoppableDatabase> {
   const programs = findPostgresPrograms();
   return programs ? startOwnServer(programs) : createLinkedDatabase(process.env.TEST_DATABASE_URL ?? "", template);

@@ -8,8 +8,8 @@ import type { makeSignedInClient } from "@/tests/support/signed-in-people";
 export type SignedInClient = Awaited<ReturnType<typeof makeSignedInClient>>;
 
 /**
- * Sends numbered writes one after another, and retries each until it is acknowledged, like screens and other programs do. The
- * database must then hold all acknowledged writes and at most one more.
+ * Sends numbered writes one after another, and retries each until it is acknowledged, as screens and other programs do. The
+ * database must then contain all acknowledged writes and at most one more.
  */
 export class Writer {
   readonly responses: ServerResponse[] = [];
@@ -24,10 +24,10 @@ export class Writer {
 
   async run(signal: AbortSignal) {
     while (!signal.aborted) {
-      const answer = await this.send(this.acknowledged + 1);
-      this.responses.push(answer);
-      if (isSuccess(answer)) this.acknowledged += 1;
-      await delay(isSuccess(answer) ? 10 : 100);
+      const response = await this.send(this.acknowledged + 1);
+      this.responses.push(response);
+      if (isSuccess(response)) this.acknowledged += 1;
+      await delay(isSuccess(response) ? 10 : 100);
     }
   }
 
@@ -40,49 +40,49 @@ function expectStoredUpTo(acknowledged: number, stored: readonly number[]) {
   expect(stored).toEqual(Array.from({ length: stored.length }, (_, index) => index + 1));
 }
 
-export const messageWriter = (ask: SendRequest, { id, cookie }: SignedInClient, coachId: string) =>
+export const messageWriter = (sendRequest: SendRequest, { id, cookie }: SignedInClient, coachId: string) =>
   new Writer(
     "messages",
-    (n) => ask(cookie, "POST", "/api/messages", { recipientId: coachId, content: String(n), clientMessageId: `message-${n}` }),
+    (n) => sendRequest(cookie, "POST", "/api/messages", { recipientId: coachId, content: String(n), clientMessageId: `message-${n}` }),
     async (acknowledged) => {
-      const sent = await db.message.findMany({ where: { senderId: id }, orderBy: { createdAt: "asc" }, select: { content: true } });
-      expectStoredUpTo(acknowledged, sent.map(({ content }) => Number(content)));
+      const storedMessages = await db.message.findMany({ where: { senderId: id }, orderBy: { createdAt: "asc" }, select: { content: true } });
+      expectStoredUpTo(acknowledged, storedMessages.map(({ content }) => Number(content)));
     },
   );
 
 const toAnswers = (text: string) => Object.fromEntries(checkInAnswerNames.map((name) => [name, text]));
 
-/** Saves a check-in as a draft and sends it. Either it is sent and the draft is deleted, or neither. */
-export function checkInWriter(ask: SendRequest, { id, cookie }: SignedInClient) {
+/** Saves a check-in as a draft and sends it. The draft is deleted if and only if the check-in is sent. */
+export function checkInWriter(sendRequest: SendRequest, { id, cookie }: SignedInClient) {
   let saved = 0;
   return new Writer(
     "check-ins",
     async (n) => {
       // Once saved, only sending is retried: saving after a lost response would recreate the draft.
       if (saved < n) {
-        const save = await ask(cookie, "PUT", "/api/drafts/weekly-check-in", toAnswers(String(n)));
+        const save = await sendRequest(cookie, "PUT", "/api/drafts/weekly-check-in", toAnswers(String(n)));
         if (!isSuccess(save)) return save;
         saved = n;
       }
-      return ask(cookie, "POST", "/api/weekly-check-ins", toAnswers(String(n)));
+      return sendRequest(cookie, "POST", "/api/weekly-check-ins", toAnswers(String(n)));
     },
     async (acknowledged) => {
-      const sent = await db.checkIn.findMany({ where: { clientId: id } });
+      const storedCheckIns = await db.checkIn.findMany({ where: { clientId: id } });
       const draft = await db.draft.findUnique({ where: { userId_form: { userId: id, form: "weekly_check_in" } }, select: { data: true } });
-      expect(sent.length).toBeLessThanOrEqual(1);
-      const stored = Number(sent[0]?.threeWins ?? 0);
+      expect(storedCheckIns.length).toBeLessThanOrEqual(1);
+      const stored = Number(storedCheckIns[0]?.threeWins ?? 0);
       expect([acknowledged, acknowledged + 1]).toContain(stored);
-      if (sent[0]) expect(sent[0]).toMatchObject(toAnswers(String(stored)));
+      if (storedCheckIns[0]) expect(storedCheckIns[0]).toMatchObject(toAnswers(String(stored)));
       if (draft) expect(draft.data).toEqual(toAnswers(String(stored + 1)));
       if (stored > acknowledged) expect(draft).toBeNull();
     },
   );
 }
 
-export const intakeDraftWriter = (ask: SendRequest, { id, cookie }: SignedInClient) =>
+export const intakeDraftWriter = (sendRequest: SendRequest, { id, cookie }: SignedInClient) =>
   new Writer(
     "intake drafts",
-    (n) => ask(cookie, "PUT", "/api/drafts/intake", { fitnessExperience: String(n), motivation: String(n) }),
+    (n) => sendRequest(cookie, "PUT", "/api/drafts/intake", { fitnessExperience: String(n), motivation: String(n) }),
     async (acknowledged) => {
       const draft = await db.draft.findUnique({ where: { userId_form: { userId: id, form: "intake" } }, select: { data: true } });
       expect([null, ...[acknowledged, acknowledged + 1].map((n) => ({ fitnessExperience: String(n), motivation: String(n) }))]).toContainEqual(draft?.data ?? null);
@@ -96,7 +96,7 @@ export async function runWhileWriting(writers: readonly Writer[], work: () => Pr
   const written = Promise.all(writers.map((writer) => writer.run(stop.signal)));
   written.catch(() => undefined);
   try {
-    // A writer that hangs fails the test at once.
+    // A hanging writer fails the test at once.
     await Promise.race([work(), written]);
   } finally {
     stop.abort();
@@ -104,8 +104,8 @@ export async function runWhileWriting(writers: readonly Writer[], work: () => Pr
   await written;
 }
 
-/** Resolves once each writer has this many further acknowledged writes. */
+/** Resolves once each writer has this many more acknowledged writes. */
 export async function waitForWrites(writers: readonly Writer[], more: number) {
-  const wanted = writers.map((writer) => [writer, writer.acknowledged + more] as const);
-  await expect.poll(() => wanted.filter(([writer, count]) => writer.acknowledged < count).map(([{ name }]) => name), { timeout: 60_000, interval: 100 }).toEqual([]);
+  const targets = writers.map((writer) => [writer, writer.acknowledged + more] as const);
+  await expect.poll(() => targets.filter(([writer, count]) => writer.acknowledged < count).map(([{ name }]) => name), { timeout: 60_000, interval: 100 }).toEqual([]);
 }

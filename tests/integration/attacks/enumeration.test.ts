@@ -81,7 +81,7 @@ describe("A password reset", () => {
 });
 
 describe("Nobody can find out", () => {
-  it("from the discovery form whether an email is known", async () => {
+  it("whether an email is known from the discovery form", async () => {
     const { user } = await makeClient(db);
     const { email } = await makeLead(db, { fullName: "Lea Known" });
     const requestFor = (address: string | null) => ({ body: { ...minimalDiscoveryAnswers, email: address } });
@@ -89,45 +89,45 @@ describe("Nobody can find out", () => {
     for (const { status, body } of responses) expect([status, body]).toEqual([200, responses[0]?.body]);
   });
 
-  it("whether a file exists that they may not open", async () => {
-    const [owner, other] = [await makeClient(db), await makeClient(db)];
+  it("whether a file exists that they have no access to", async () => {
+    const [owner, otherClient] = [await makeClient(db), await makeClient(db)];
     const row = { purpose: "progress_photo", fileName: "me.jpg", contentType: "image/jpeg", size: 1, storageKey: "key-1", stored: true } as const;
     const { id } = await db.file.create({ data: { ...row, ownerId: owner.userId, clientId: owner.userId } });
-    const cookie = await createSessionCookieHeader(other);
+    const cookie = await createSessionCookieHeader(otherClient);
     const response = await expectIndistinguishable(download, { existing: { cookie, params: { id } }, none: { cookie, params: { id: crypto.randomUUID() } }, malformed: { cookie, params: { id: "x" } } });
     expect(response?.status).toBe(404);
     expect(await expectIndistinguishable(download, { existing: { params: { id } }, none: { params: { id: crypto.randomUUID() } } })).toMatchObject({ status: 401 });
   });
 
   it("whether a payment link existed", async () => {
-    const [client, gone] = [await makeClient(db), await makeClient(db, { user: { archivedAt: new Date() } })];
+    const [client, archivedClient] = [await makeClient(db), await makeClient(db, { user: { archivedAt: new Date() } })];
     const link = { priceId: "price_monthly_coaching", gateway: "sandbox", url: "https://example.com/pay", createdAt: new Date() } as const;
     const tokens = { closed: crypto.randomUUID(), archived: crypto.randomUUID() };
     await db.paymentLink.create({ data: { ...link, clientId: client.userId, token: tokens.closed, gatewayId: "1", closedAt: new Date() } });
-    await db.paymentLink.create({ data: { ...link, clientId: gone.userId, token: tokens.archived, gatewayId: "2" } });
+    await db.paymentLink.create({ data: { ...link, clientId: archivedClient.userId, token: tokens.archived, gatewayId: "2" } });
     const responses = await Promise.all([tokens.closed, tokens.archived, crypto.randomUUID(), "x"].map((token) => callRoute(payPage, { params: { token } })));
     for (const { status, body } of responses) expect([status, body]).toEqual([404, { message: "Not found" }]);
   });
 
-  it("from an unsubscribe link whether a person still exists, and forged links unsubscribe nobody", async () => {
-    const [here, gone] = [await makeUser(db), await makeUser(db)];
+  it("whether a person still exists from an unsubscribe link, and forged links have no effect", async () => {
+    const [existing, deleted] = [await makeUser(db), await makeUser(db)];
     const tokenOf = (id: string) => new URL(unsubscribeUrl({ userId: id })).searchParams.get("token") ?? "";
-    await db.user.delete({ where: { id: gone.id } });
-    const [first, second] = await Promise.all([here, gone].map(({ id }) => callRoute(unsubscribe, { query: { token: tokenOf(id) } })));
-    expect([first?.status, first?.body]).toEqual([second?.status, second?.body]);
-    await db.user.update({ where: { id: here.id }, data: { optedOutAt: null } });
-    const [, id = "", signature = ""] = tokenOf(here.id).split(".");
-    const another = (await makeUser(db)).id;
-    for (const token of [`user.${another}.${signature}`, `lead.${id}.${signature}`, `user.${id}.${"A".repeat(43)}`, `user.${id}.`, `user.${id}`, id])
+    await db.user.delete({ where: { id: deleted.id } });
+    const [existingResponse, deletedResponse] = await Promise.all([existing, deleted].map(({ id }) => callRoute(unsubscribe, { query: { token: tokenOf(id) } })));
+    expect([existingResponse?.status, existingResponse?.body]).toEqual([deletedResponse?.status, deletedResponse?.body]);
+    await db.user.update({ where: { id: existing.id }, data: { optedOutAt: null } });
+    const [, id = "", signature = ""] = tokenOf(existing.id).split(".");
+    const newcomerId = (await makeUser(db)).id;
+    for (const token of [`user.${newcomerId}.${signature}`, `lead.${id}.${signature}`, `user.${id}.${"A".repeat(43)}`, `user.${id}.`, `user.${id}`, id])
       expect((await callRoute(unsubscribe, { query: { token } })).status, token).toBe(400);
     expect(await db.user.count({ where: { optedOutAt: { not: null } } })).toBe(0);
   });
 
   it("whether an id belongs to a client by messaging it", async () => {
-    const [writer, other, coach] = [await makeClient(db), await makeClient(db), await makeCoach(db)];
+    const [writer, otherClient, coach] = [await makeClient(db), await makeClient(db), await makeCoach(db)];
     const cookie = await createSessionCookieHeader(writer);
     const to = (recipientId: string) => ({ cookie, body: { recipientId, content: "Hello" } });
-    const response = await expectIndistinguishable(sendMessage, { client: to(other.userId), nobody: to(crypto.randomUUID()) });
+    const response = await expectIndistinguishable(sendMessage, { client: to(otherClient.userId), nobody: to(crypto.randomUUID()) });
     expect(response?.status).toBe(404);
     expect((await callRoute(sendMessage, to(coach.id))).status).toBe(201);
   });

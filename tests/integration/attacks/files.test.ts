@@ -108,7 +108,7 @@ describe("A picture with other content", () => {
     "a document after it": async () => Buffer.concat([await jpeg(), minimalPdf, Buffer.from(script)]),
   };
 
-  it.each(Object.entries(samples))("(%s) is stored as a picture only", async (_, createSample) => {
+  it.each(Object.entries(samples))("(%s) is stored without that content", async (_, createSample) => {
     const [client, coach] = [await makeClient(db), await makeCoach(db)];
     for (const [person, purpose] of [[client, "progress_photo"], [client, "food_diary_photo"], [client, "profile_image"], [coach, "logo"]] as const) {
       const cookie = await createSessionCookieHeader(person);
@@ -159,7 +159,7 @@ describe("An uploaded document", () => {
     return { cookie, ...(await callRoute(uploadPlan, { cookie, body: { clientId: client.userId, foodDiaryId: diary.id, title: "Plan" }, file: fileOf(bytes, name, "") })) };
   }
 
-  it("of a gigabyte when unpacked is not unpacked", async () => {
+  it("is checked without unpacking all of it, even if it unpacks to a gigabyte", async () => {
     const huge = deflateRawSync(Buffer.alloc(500_000_000));
     const before = process.memoryUsage().rss;
     for (const bomb of [createZip({ "[Content_Types].xml": huge, "word/document.xml": huge }), createZip({ mimetype: huge, "[Content_Types].xml": huge, "word/document.xml": huge })])
@@ -169,7 +169,7 @@ describe("An uploaded document", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
   }, 60_000);
 
-  it("with an HTML page after it is served as a PDF that cannot run scripts", async () => {
+  it("that contains an HTML page is served as a PDF that cannot run scripts", async () => {
     const mixed = Buffer.concat([minimalPdf, Buffer.from(`<html>${script}</html>`)]);
     const { cookie, status, body } = await sendPlan(mixed, "plan.pdf");
     expect(status).toBe(201);

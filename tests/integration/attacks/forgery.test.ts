@@ -63,7 +63,7 @@ describe("A webhook", () => {
     expect(await state()).toBe(before);
   });
 
-  it("only triggers a read: the payment's state comes from the gateway", async () => {
+  it("only triggers a read, and the payment's state comes from the gateway", async () => {
     const { order: otherOrder, event } = await payOrder();
     const ownOrder = await orderPlan();
     const claim = event.body.replaceAll(otherOrder.paymentId, ownOrder.paymentId).replaceAll(otherOrder.subscriptionId, ownOrder.subscriptionId);
@@ -74,7 +74,7 @@ describe("A webhook", () => {
 });
 
 describe("A test payment", () => {
-  it("needs the client secret of the payment", async () => {
+  it("can only be confirmed with its client secret", async () => {
     const order = await orderPlan();
     for (const clientSecret of [`${order.paymentId}_secret_`, `${order.paymentId}_secret_guess`, order.paymentId, "%", "_secret_"]) {
       expect((await callRoute(confirmCard, { body: { clientSecret, token: "tok_visa" } })).status, clientSecret).not.toBe(200);

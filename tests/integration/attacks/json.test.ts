@@ -41,16 +41,16 @@ describe.each(writes.map((handler) => [routeName(handler), handler] as const))("
 
 describe("A body with a false content length", () => {
   it("is read only up to the limit", async () => {
-    let sent = 0;
+    let sentBytes = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
-        sent += 65_536;
+        sentBytes += 65_536;
         controller.enqueue(new Uint8Array(65_536).fill(32));
       },
     });
     const request = new NextRequest("http://localhost:3000/api/auth/login", { method: "POST", body: endless, headers: { "content-length": "10" }, duplex: "half" });
     expect((await login(request, { params: Promise.resolve({}) })).status).toBe(413);
-    expect(sent).toBeLessThan(2 * megabyte);
+    expect(sentBytes).toBeLessThan(2 * megabyte);
   });
 });
 
@@ -64,7 +64,7 @@ describe("A draft", () => {
     expect([data.lifestyle, Reflect.get({}, "polluted"), Reflect.get(Object.create(null), "polluted")]).toEqual(["calm", undefined, undefined]);
   });
 
-  it("may be nested 30 levels deep, not 33", async () => {
+  it("may be nested 30 levels deep, but not 33", async () => {
     const cookie = cookies.get("client");
     expect((await callRoute(saveDraft, { cookie, params, rawBody: nested.objects(30) })).status).toBe(200);
     expect((await callRoute(saveDraft, { cookie, params, rawBody: nested.objects(33) })).status).toBe(400);

@@ -61,7 +61,7 @@ describe("Guessing one account's password", () => {
     expect(await tryLogin(email, demoPassword)).toBe(200);
   });
 
-  it("with a stolen cookie is stopped in the same way", async () => {
+  it("is stopped in the same way with a stolen cookie", async () => {
     const person = await createPerson();
     const cookie = await createSessionCookieHeader(person);
     const guess = (currentPassword: string) => callRoute(changePassword, { cookie, body: { currentPassword, newPassword: "taken over" } });
@@ -80,12 +80,14 @@ describe("Trying one password for many accounts from one IP address", () => {
     expect(await tryLogin(email, demoPassword, from("198.51.100.200, 203.0.113.7"))).toBe(429);
     expect(await tryLogin(email, demoPassword, from("203.0.113.7, 203.0.113.8"))).toBe(200);
   }, 120_000);
+});
 
+describe("One IP address", () => {
   it.each<[string, RouteHandler, (index: number) => object, number]>([
     ["making accounts", register, (index) => ({ email: `new${index}@example.com`, password: "123456", firstName: "New", lastName: "One" }), 60],
     ["asking for reset links", requestReset, (index) => ({ email: `new${index}@example.com` }), 60],
     ["sending discovery forms", submitDiscovery, (index) => ({ ...minimalDiscoveryAnswers, email: `new${index}@example.com` }), 60],
-  ])("is stopped for %s after 60 an hour", async (_, handler, body, limit) => {
+  ])("can be used for %s at most 60 times an hour", async (_, handler, body, limit) => {
     env().TRUST_PROXY = true;
     // Sets the count to one below the limit.
     await callRoute(handler, { body: body(0), headers: from("203.0.113.7") });
@@ -131,7 +133,7 @@ describe("The IP address of a request", () => {
     ["unknown", "unknown"],
   ])("counts by network: %s as %s", (address, network) => expect(ipNetwork(address)).toBe(network));
 
-  it("counts all IPv6 addresses of one subscriber together", async () => {
+  it("counts as one for all IPv6 addresses of a subscriber", async () => {
     env().TRUST_PROXY = true;
     for (const address of ["2001:db8:1:2::1", "2001:db8:1:2:ffff::2", "2001:db8:1:2:3:4:5:6"]) await tryLogin("someone@example.com", "a guess", from(address));
     expect(await countAttempts("login@2001:db8:1:2::/64")).toBe(3);

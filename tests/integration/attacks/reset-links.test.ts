@@ -30,9 +30,9 @@ const tokenIn = (link: URL) => link.searchParams.get("token") ?? "";
 describe("A link to set a password", () => {
   it("stops working once another link of the same person is used", async () => {
     const { id, email } = await makeUser(db);
-    for (const used of [0, 1]) {
+    for (const usedIndex of [0, 1]) {
       const tokens = [await createOneTimeLink(id, "reset_password", new Date()), await createOneTimeLink(id, "set_password", new Date())] as const;
-      expect((await useLink(tokens[used] ?? "")).status).toBe(200);
+      expect((await useLink(tokens[usedIndex] ?? "")).status).toBe(200);
       for (const token of tokens) expect((await useLink(token, "taken over")).status).toBe(400);
     }
     expect((await callRoute(login, { body: { email, password: "a new password" } })).status).toBe(200);
@@ -88,7 +88,7 @@ describe("A link to set a password", () => {
 });
 
 describe("The email with a link", () => {
-  it("links to the site's own address, whatever host the request names", async () => {
+  it("links to the site's own address, for any host in the request", async () => {
     const { email } = await makeUser(db);
     const link = await requestLink(email, { host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example" });
     expect(link.origin).toBe(new URL(env().APP_URL).origin);

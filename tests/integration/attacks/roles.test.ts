@@ -73,12 +73,12 @@ describe("A person who adds such names to a body", () => {
   }
 
   it.each<[string, Role | null]>([["a client", "client"], ["a nutritionist", "nutritionist"], ["signed out", null]])(
-    "stays %s and changes nobody else's records",
+    "stays %s and changes no one else's records",
     async (_, caller) => {
       const [coach, nutritionist] = [await makeCoach(db), await makeNutritionist(db)];
       const victim = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: (await makeNutritionist(db)).id });
-      const own = await makeClient(db);
-      const actor = caller === "client" ? own.user : caller === "nutritionist" ? nutritionist : null;
+      const ownClient = await makeClient(db);
+      const actor = caller === "client" ? ownClient.user : caller === "nutritionist" ? nutritionist : null;
       const cookie = actor ? await createSessionCookieHeader(actor) : undefined;
       const [people, rowsBefore] = [await listUsers(), await findRowsMentioning(victim.id)];
       const statuses = await smuggle(caller, cookie, [victim.id, actor?.id ?? "unknown"], victim.id);

@@ -52,10 +52,10 @@ describe("A session ends", () => {
   };
   it.each(Object.entries(endings))("on logout by %s, without ending the person's other sessions", async (_, { handler, headers }) => {
     const person = await createPerson();
-    const [here, elsewhere] = [await createSessionCookieHeader(person), await createSessionCookieHeader(person)];
-    const { headers: responseHeaders } = await callRoute(handler, { cookie: here, headers });
+    const [current, elsewhere] = [await createSessionCookieHeader(person), await createSessionCookieHeader(person)];
+    const { headers: responseHeaders } = await callRoute(handler, { cookie: current, headers });
     expect(responseHeaders.get("set-cookie")).toMatch(/^next-auth\.session-token=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax$/);
-    expect([await statusWith(here), await statusWith(elsewhere)]).toEqual([401, 200]);
+    expect([await statusWith(current), await statusWith(elsewhere)]).toEqual([401, 200]);
   });
 
   it("when another person signs in to the same browser", async () => {
@@ -67,11 +67,11 @@ describe("A session ends", () => {
 
   it("when the password is changed or reset elsewhere", async () => {
     const person = await createPerson();
-    const [old, here] = [await createSessionCookieHeader(person), await createSessionCookieHeader(person)];
-    await callRoute(changePassword, { cookie: here, body: { currentPassword: demoPassword, newPassword: "another one" } });
-    expect([await statusWith(old), await statusWith(here)]).toEqual([401, 200]);
+    const [old, current] = [await createSessionCookieHeader(person), await createSessionCookieHeader(person)];
+    await callRoute(changePassword, { cookie: current, body: { currentPassword: demoPassword, newPassword: "another one" } });
+    expect([await statusWith(old), await statusWith(current)]).toEqual([401, 200]);
     await callRoute(reset, { body: { token: await createOneTimeLink(person.id, "reset_password", new Date()), password: "a third one" } });
-    expect(await statusWith(here)).toBe(401);
+    expect(await statusWith(current)).toBe(401);
   });
 
   it("when the client is archived, and stays ended after a restore", async () => {

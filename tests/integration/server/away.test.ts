@@ -14,7 +14,7 @@ const name = `${inject("template")}_away`;
 beforeAll(() => withPostgresClient(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${inject("template")}`)));
 afterAll(closeDatabase);
 
-it("While the database is unreachable every call returns 503 and nobody is signed out, and everything works once it is back", async () => {
+it("While the database is unreachable, every call returns 503 and sessions stay valid, and everything works again once it is back", async () => {
   const link = await createFlakyConnection(databaseUrl(server, name));
   overrideDatabase(() => openServerDatabase(link.url));
   const cookie = await createSessionCookieHeader(await makeClient(db));

@@ -12,7 +12,7 @@ import { withPostgresClient } from "@/tests/support/postgres-server";
 const fake = await new FakeResend().start();
 const secret = "a secret for cron";
 const clientCount = 40;
-/** The number of Sundays, and every how many of them the email provider fails in some way. */
+/** The number of Sundays, and the interval of Sundays on which the email provider fails. */
 const [rounds, faultEvery] = isFullRun ? [50, 4] : [12, 2];
 
 interface Server {
@@ -73,11 +73,11 @@ const faults: ResendFault[] = [
 ];
 const countUnsent = () => db.emailMessage.count({ where: { status: { in: ["queued", "sending"] } } });
 
-it(`Two servers run reminders at the same time on ${rounds} Sundays, and each client gets each one once despite provider faults`, { timeout: 180_000 }, async () => {
-  const first = toZonedDateTime("Europe/London", new Date("2025-09-07T17:00:00Z"));
+it(`Two servers run reminders at the same time on ${rounds} Sundays, and each client gets each reminder once despite provider faults`, { timeout: 180_000 }, async () => {
+  const firstSunday = toZonedDateTime("Europe/London", new Date("2025-09-07T17:00:00Z"));
   const triggeredFaults = new Set<ResendFault>();
   for (let round = 0; round < rounds; round += 1) {
-    const sunday = new Date(first.add({ weeks: round }).epochMilliseconds);
+    const sunday = new Date(firstSunday.add({ weeks: round }).epochMilliseconds);
     await setClock(sunday);
     const fault = round % faultEvery === 0 ? faults[(round / faultEvery) % faults.length] : undefined;
     const calls = [fault, undefined, fault];
@@ -118,23 +118,23 @@ it("A server killed during a run leaves no partial state, and another server fin
   const sunday = new Date("2026-11-01T18:00:00Z");
   const minutesLater = (minutes: number) => new Date(sunday.getTime() + 60_000 * minutes);
   await setClock(sunday);
-  const [victim, other] = servers;
-  if (!victim || !other) throw new Error("Both servers should be running");
+  const [killedServer, otherServer] = servers;
+  if (!killedServer || !otherServer) throw new Error("Both servers should be running");
   await withPostgresClient(url, async (client) => {
     // The lock on this table makes the run wait inside its transaction.
     await client.query("BEGIN");
     await client.query('LOCK TABLE "Campaign" IN EXCLUSIVE MODE');
-    const interrupted = callJob(victim.address, "sunday-reminders").catch(() => "cut");
+    const interrupted = callJob(killedServer.address, "sunday-reminders").catch(() => "cut");
     const countWaitingLocks = async () => Number((await client.query(`SELECT count(*) FROM pg_locks WHERE relation = '"Campaign"'::regclass AND NOT granted`)).rows[0].count);
     await expect.poll(countWaitingLocks, { timeout: 10_000 }).toBe(1);
-    victim.child.kill("SIGKILL");
+    killedServer.child.kill("SIGKILL");
     expect(await interrupted).toBe("cut");
     await client.query("COMMIT");
   });
-  servers = [other];
+  servers = [otherServer];
   const runAt = async (minutes: number) => {
     await setClock(minutesLater(minutes));
-    return ((await (await callJob(other.address, "sunday-reminders")).json()) as { sent: number }).sent;
+    return ((await (await callJob(otherServer.address, "sunday-reminders")).json()) as { sent: number }).sent;
   };
   expect([await runAt(0), await runAt(1), await runAt(3), await runAt(6)]).toEqual([0, 0, clientCount, 0]);
   expect(await db.emailMessage.count({ where: { occasion: "2026-11-02" } })).toBe(clientCount);

@@ -30,10 +30,10 @@ const kills = isFullRun ? 20 : 4;
 
 const csvForRound = (round: number) => `First name,Email\n${Array.from({ length: peopleCount }, (_, index) => `Person ${index},p${index}@round${round}.example.com`).join("\n")}\n`;
 
-/** Imports a file in another process and kills it at a share of its progress. Returns the progress it reached. */
-async function killImportAt(share: number, coachId: string, file: string): Promise<number> {
+/** Imports a file in another process and kills it at this progress, from 0 to 1. Returns the progress it reached. */
+async function killImportAt(progress: number, coachId: string, file: string): Promise<number> {
   const database = await openDatabase();
-  if (database.kind !== "server") throw new Error("This needs a database server");
+  if (database.kind !== "server") throw new Error("This test needs a database server");
   const child: Importer = spawn(process.execPath, [script, coachId, file], { env: { ...process.env, DATABASE_URL: database.url }, stdio: ["pipe", "pipe", "inherit"] });
   children.add(child);
   const ended = once(child, "exit");
@@ -42,7 +42,7 @@ async function killImportAt(share: number, coachId: string, file: string): Promi
     if (line === "ready") child.stdin.write("go\n");
     if (line === "ready" || line === "done") continue;
     reached = Math.max(reached, Number(line));
-    if (reached >= share) child.kill("SIGKILL");
+    if (reached >= progress) child.kill("SIGKILL");
   }
   await ended;
   return reached;
@@ -58,7 +58,7 @@ async function readState(round: number) {
   return counts;
 }
 
-it(`An import killed ${kills} times leaves all or nothing, and importing the file again completes it`, { timeout: 400_000 }, async () => {
+it(`An import killed ${kills} times leaves all people or none, and importing the file again completes it`, { timeout: 400_000 }, async () => {
   const coach = await makeSignedInCoach();
   let interruptedCount = 0;
   for (let round = 0; round < kills; round++) {
@@ -67,8 +67,8 @@ it(`An import killed ${kills} times leaves all or nothing, and importing the fil
     const file = join(folder, `${round}.csv`);
     writeFileSync(file, csvData);
     // The kills are spread over the whole import: planning, writing, inviting and finishing.
-    const share = (round + 1) / kills;
-    expect(await killImportAt(share, coach.id, file)).toBeGreaterThanOrEqual(share);
+    const progress = (round + 1) / kills;
+    expect(await killImportAt(progress, coach.id, file)).toBeGreaterThanOrEqual(progress);
     const state = await readState(round);
     const expected = state?.users === peopleCount ? peopleCount : 0;
     if (expected === 0) interruptedCount += 1;

@@ -33,10 +33,10 @@ const startTime = new Date("2026-03-01T18:00:00Z");
 const minutesLater = (minutes: number) => new Date(startTime.getTime() + 60_000 * minutes);
 
 /** Starts a process that sends queued emails once it reads a line. */
-async function startSender(from: Date, pace = 1, waitMs = 10_000): Promise<Sender> {
+async function startSender(from: Date, speed = 1, timeoutMs = 10_000): Promise<Sender> {
   const database = await openDatabase();
-  if (database.kind !== "server") throw new Error("This needs a database server");
-  const child: Sender = spawn(process.execPath, [script, from.toISOString(), String(pace), String(waitMs)], {
+  if (database.kind !== "server") throw new Error("This test needs a database server");
+  const child: Sender = spawn(process.execPath, [script, from.toISOString(), String(speed), String(timeoutMs)], {
     env: { ...process.env, DATABASE_URL: database.url, RESEND_API_KEY: fake.apiKey, RESEND_BASE_URL: fake.address, EMAIL_FROM: "Cadence <hello@example.com>" },
     stdio: ["pipe", "pipe", "inherit"],
   });
@@ -60,10 +60,10 @@ async function queueReminders(count: number) {
 }
 
 const countByStatus = (status: "sent" | "failed" | "unclear" | "sending" | "queued") => db.emailMessage.count({ where: { status } });
-const statuses = async () => ({ sent: await countByStatus("sent"), failed: await countByStatus("failed"), unclear: await countByStatus("unclear") });
+const countResults = async () => ({ sent: await countByStatus("sent"), failed: await countByStatus("failed"), unclear: await countByStatus("unclear") });
 
 async function expectEachSentOnce(count: number) {
-  expect(await statuses()).toEqual({ sent: count, failed: 0, unclear: 0 });
+  expect(await countResults()).toEqual({ sent: count, failed: 0, unclear: 0 });
   expect(fake.countDeliveries().size).toBe(count);
   expect(Math.max(...fake.countDeliveries().values())).toBe(1);
   const recipientById = new Map(fake.delivered.map(({ id, to }) => [id, to[0]]));
@@ -109,14 +109,14 @@ describe("Servers that send at the same time", () => {
     const faults: ResendFault[] = ["hang", "swallowed", "lost", "cut", "garbage", { status: 429, name: "rate_limit_exceeded", headers: { "retry-after": "2" } }, { status: 500, name: "internal_server_error" }];
     fake.trouble = () => (random() < 0.4 ? faults[Math.floor(random() * faults.length)] : undefined);
     fake.callsPerSecond = 20;
-    // Their clocks run 120 times faster, so that a retry after 30 seconds comes after a quarter of a second.
+    // The senders' clocks run 120 times faster, so that a retry after 30 seconds comes after a quarter of a second.
     const senders = await Promise.all([startSender(startTime, 120, 400), startSender(startTime, 120, 400)]);
     for (const { stdin } of senders) stdin.write("go\n");
     await expect.poll(() => countByStatus("sent"), { timeout: 120_000, interval: 200 }).toBe(2000);
     await Promise.all(senders.map(kill));
     await expectEachSentOnce(2000);
-    const seen = new Set(fake.requests.map(({ status }) => status));
-    expect([...seen]).toEqual(expect.arrayContaining([200, 429, 500]));
+    const responseStatuses = new Set(fake.requests.map(({ status }) => status));
+    expect([...responseStatuses]).toEqual(expect.arrayContaining([200, 429, 500]));
     expect(await db.notification.count()).toBe(0);
   }, 180_000);
 });
