@@ -16,7 +16,7 @@ const ownScript = "default-src 'none'; script-src 'self'; style-src 'self'; img-
 // The address of such a page is a key of somebody's: not even our own files, whose requests a proxy may log, are asked for with it.
 const untold = [{ key: "referrer-policy", value: "no-referrer" }];
 
-// A form posted without scripts is taken from the address people use, whatever host a proxy in front asks for.
+// Accepts forms posted without scripts from the address people use, even if a proxy sends another host.
 const { APP_URL = "" } = process.env;
 const allowedOrigins = URL.canParse(APP_URL) ? [new URL(APP_URL).host] : [];
 

@@ -8,7 +8,7 @@ const [first, second, third] = questions.map(({ label }) => label) as [string, s
 const checkIn = "/?section=checkin";
 const intake = "/?section=intake";
 
-/** The same screen on another device of hers, listening. */
+/** Opens the form on the client's second device. */
 async function secondDevice(browser: Browser, page: Page, client: { email: string }, address: string) {
   const other = await openSecondBrowser(browser, page);
   await other.request.post("/api/auth/login", { data: { email: client.email, password: testPassword } });

@@ -92,11 +92,11 @@ anna@example.com,,3,,5,,Good
       "Name: 2 clients have this name; please fill in their email",
       "Email: this client is in the archive; restore them first",
       "Email: this is a member of staff, not a client",
-      "Week: her week 40 is still to come; she is in week 11",
-      "Timestamp: this is before her first day, 7 September 2026. Import people with an earlier Start date first, or change the day in her profile",
+      "Week: week 40 hasn't started yet. This client is in week 11",
+      "Timestamp: this is before the client's start date, 7 September 2026. Import people with an earlier Start date first, or change it in their profile",
       "Timestamp: This lies in the future",
-      "There is no answer and no number in this row",
-      "Timestamp: Please say when it was sent, or the number of her week in a column Week",
+      "This row has no answers or numbers",
+      "Timestamp: Please enter when it was sent, or the client's week number in a column called Week",
       "Email: Please fill in their email or name",
     ]);
   });
@@ -123,8 +123,8 @@ anna@example.com,,3,,5,,Good
     await callRoute(giveFeedback, { cookie: coach.cookie, params: { id: imported?.id ?? "" }, body: { feedback: "Lovely" } });
     const { body } = await checkIns("Email,Week,Wins\nanna@example.com,3,Other\nanna@example.com,11,Other\n");
     expect(await errorsOf(body.importId)).toEqual([
-      "she has a check-in for the week of 21 September 2026 already; it stays as it is",
-      "she has a check-in for the week of 16 November 2026 already; it stays as it is",
+      "there's already a check-in for the week of 21 September 2026, which stays unchanged",
+      "there's already a check-in for the week of 16 November 2026, which stays unchanged",
     ]);
     expect(await ofWeek(id, "2026-11-16")).toMatchObject({ threeWins: "Imported", feedback: "Lovely" });
   });

@@ -8,7 +8,7 @@ import type { Gateway, Prisma } from "@/prisma/generated/client";
 
 /*
  * Endings start in our database, inside the caller's transaction. After the commit, `pushEndingsToGateway` and
- * `deleteErasedCustomers` repeat them at the gateway; whatever fails there is retried by the next run.
+ * `deleteErasedCustomers` repeat them at the gateway; the next run retries what fails there.
  */
 
 /** Ends all billing of these clients: cancels subscriptions, stops retries and closes payment links. Paid payments stay. */

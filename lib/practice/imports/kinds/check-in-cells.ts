@@ -24,7 +24,7 @@ export function parseText(column: string, cell: string, problems: RowProblem[]):
   return read.data ?? "";
 }
 
-/** A figure as our own form takes it: weight in kg and lengths in cm, whatever they were written in. */
+/** Parses a number in the form's units: weight to kg, lengths to cm. */
 function parseMeasurement(name: CheckInMetricName, cell: string, problems: RowProblem[]): number | null {
   const { unit } = checkInFields[name];
   const found = unit === "kg" ? parseWeightKg(cell) : unit === "cm" ? parseLengthCm(cell) : parseNumber(cell);
@@ -52,11 +52,11 @@ export function parseTimestamp(cell: string, reading: ImportContext, problems: R
 
 const maxWeekNumber = 2000;
 
-/** The number of her week; "Week 7" is 7. */
+/** Parses a client's week number; "Week 7" is 7. */
 export function parseWeekNumber(cell: string, problems: RowProblem[]): number | null {
   if (!cell) return null;
   const week = Number(/^(?:week|wk|w)?\s*#?\s*(\d{1,4})$/i.exec(cell)?.[1]);
   if (week >= 1 && week <= maxWeekNumber) return week;
-  problems.push({ column: "Week", text: "Please enter the number of her week, such as 7" });
+  problems.push({ column: "Week", text: "Please enter the client's week number, such as 7" });
   return null;
 }

@@ -11,10 +11,10 @@ import { insertImportedCheckIns, undoImportedCheckIns, updateImportedCheckIns } 
 import { findStoredCheckIns } from "@/lib/work/check-ins/queries";
 import { type CheckInContent, type CheckInSnapshot, hasSameContent, isUnchangedSinceImport, type StoredCheckIn } from "@/lib/work/check-ins/shape";
 
-/** What a row says; once it is planned, the check-in it makes of her. */
+/** A parsed row, and once it is planned its check-in. */
 export interface CheckInImportRow {
   who: PersonReference;
-  /** When it was sent, and the number of the week: one of them is there. */
+  /** When it was sent and the week number; at least one is set. */
   at: string | null;
   week: number | null;
   content: Partial<CheckInContent>;
@@ -32,8 +32,8 @@ export const checkInResponsesKind: ImportKind<CheckInImportRow> = {
     const week = parseWeekNumber(cells.week ?? "", problems);
     const content = parseCheckInContent(cells, problems);
     const feedback = cells.feedback ? parseText("Coach feedback", cells.feedback, problems) : null;
-    if (!cells.timestamp && !cells.week) problems.push({ column: "Timestamp", text: "Please say when it was sent, or the number of her week in a column Week" });
-    if (Object.keys(content).length === 0) problems.push({ column: null, text: "There is no answer and no number in this row" });
+    if (!cells.timestamp && !cells.week) problems.push({ column: "Timestamp", text: "Please enter when it was sent, or the client's week number in a column called Week" });
+    if (Object.keys(content).length === 0) problems.push({ column: null, text: "This row has no answers or numbers" });
     return problems.length > 0 ? { problems } : { row: { who, at, week, content, feedback, checkIn: null } };
   },
   async plan(read, reading) {
@@ -55,7 +55,7 @@ export const checkInResponsesKind: ImportKind<CheckInImportRow> = {
     const who = formatPersonReference(row.who);
     if (!row.checkIn) return { who, changes: [] };
     const week = `Week ${row.checkIn.weekNumber}, due ${formatLongDay(row.checkIn.dueMonday)}`;
-    // What an update replaces is kept as it was planned.
+    // The check-in as it was when the update was planned.
     if (action === "update") return { who, changes: [week, ...describeDifferences(before as StoredCheckIn, row.checkIn)] };
     return { who, changes: action === "create" ? [week, ...describeContent(row.content)] : [week] };
   },
@@ -63,7 +63,7 @@ export const checkInResponsesKind: ImportKind<CheckInImportRow> = {
 
 const weekKey = ({ clientId, dueMonday }: { clientId: string; dueMonday: string }) => `${clientId} ${dueMonday}`;
 
-/** A row with the week it lands in, as one to be made; or what stands against that. */
+/** Assigns a row to a week as a new check-in, or to an error. */
 function assignWeek({ line, row }: ParsedRow<CheckInImportRow>, match: ClientMatch, reading: ImportContext): PlannedRow<CheckInImportRow> {
   const left = { line, row, action: "error", before: null, targetId: null, personId: null, key: `line ${line}` } as const;
   if ("error" in match) return { ...left, error: match.error };
@@ -73,20 +73,20 @@ function assignWeek({ line, row }: ParsedRow<CheckInImportRow>, match: ClientMat
   const { today } = reading;
   const dueMonday = row.at === null ? dueMondayForWeekNumber(row.week ?? 1, client) : dueMondayForDay(dayInTimeZone(reading.timeZone, new Date(row.at)), client.joinDate);
   if (dueMonday === null) return { ...about, error: beforeJoinDateMessage(client) };
-  if (row.at === null && dueMonday > currentDueMonday(today)) return { ...about, error: `Week: her week ${row.week} is still to come; she is in week ${getWeekNumber(currentDueMonday(today), client)}` };
+  if (row.at === null && dueMonday > currentDueMonday(today)) return { ...about, error: `Week: week ${row.week} hasn't started yet. This client is in week ${getWeekNumber(currentDueMonday(today), client)}` };
   const checkIn = buildCheckIn(row, client, dueMonday, reading);
   return { ...about, action: "create", row: { ...named, checkIn }, targetId: checkIn.id, key: weekKey(checkIn), error: null };
 }
 
 const beforeJoinDateMessage = ({ joinDate }: MatchedClient) =>
-  `Timestamp: this is before her first day, ${formatLongDay(joinDate)}. Import people with an earlier Start date first, or change the day in her profile`;
+  `Timestamp: this is before the client's start date, ${formatLongDay(joinDate)}. Import people with an earlier Start date first, or change it in their profile`;
 
 const blankContent = { ...Object.fromEntries(checkInTextNames.map((name) => [name, ""])), ...Object.fromEntries(checkInMetricNames.map((name) => [name, null])) } as CheckInContent;
 
 function buildCheckIn(row: CheckInImportRow, client: MatchedClient, dueMonday: string, { timeZone, now, today }: ImportContext): CheckInSnapshot {
   const morning = instantOnDay(timeZone, dueMonday, "09:00");
   const submittedAt = row.at ?? (morning < now ? morning : now).toISOString();
-  // What is over is not put on the coach's desk again.
+  // Check-ins of past weeks don't need a review.
   const isReviewed = row.feedback !== null || dueMonday < currentDueMonday(today);
   return {
     id: newId(now),
@@ -100,7 +100,7 @@ function buildCheckIn(row: CheckInImportRow, client: MatchedClient, dueMonday: s
   };
 }
 
-/** The same, in view of what she has for that week already. A blank cell takes nothing away. */
+/** Compares a planned row with the existing check-in of its week. Blank cells change nothing. */
 function compareWithExisting(planned: PlannedRow<CheckInImportRow>, kept: StoredCheckIn | undefined): PlannedRow<CheckInImportRow> {
   const { row } = planned;
   if (!row.checkIn || !kept) return planned;
@@ -109,7 +109,7 @@ function compareWithExisting(planned: PlannedRow<CheckInImportRow>, kept: Stored
   const about = { ...planned, targetId: kept.id };
   const checkIn = { ...kept, content, feedback, feedbackAt: kept.feedbackAt ?? row.checkIn.feedbackAt, submittedAt: row.at ?? kept.submittedAt };
   if (hasSameContent(content, kept.content) && feedback === kept.feedback) return { ...about, row: { ...row, checkIn: toPlainCheckIn(kept) }, action: "unchanged" };
-  if (!isUnchangedSinceImport(kept)) return { ...about, row: { ...row, checkIn: null }, action: "error", error: `she has a check-in for the week of ${formatLongDay(kept.dueMonday)} already; it stays as it is` };
+  if (!isUnchangedSinceImport(kept)) return { ...about, row: { ...row, checkIn: null }, action: "error", error: `there's already a check-in for the week of ${formatLongDay(kept.dueMonday)}, which stays unchanged` };
   return { ...about, row: { ...row, checkIn: toPlainCheckIn(checkIn) }, action: "update", before: kept };
 }
 

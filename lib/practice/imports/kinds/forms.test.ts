@@ -55,8 +55,8 @@ describe("A cell of a check-in", () => {
     ["threeWins", "x".repeat(10_001), "Three wins: Please use at most 10,000 characters"],
     ["timestamp", "soon", "Timestamp: Please write the date as 2026-09-21, or 21/09/2026 08:15"],
     ["timestamp", "2026-11-18 12:01", "Timestamp: This lies in the future"],
-    ["week", "first", "Week: Please enter the number of her week, such as 7"],
-    ["week", "0", "Week: Please enter the number of her week, such as 7"],
+    ["week", "first", "Week: Please enter the client's week number, such as 7"],
+    ["week", "0", "Week: Please enter the client's week number, such as 7"],
   ])("%s of %s is refused", (name, cell, problem) => expect(problemsOf(checkInResponsesKind, { ...person, oneImprovement: "Sleep", [name]: cell })).toEqual([problem]));
 
   it("that looks like a formula is kept as text", () => {
