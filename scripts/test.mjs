@@ -11,7 +11,7 @@ const isFullRun = process.argv.includes("--whole");
 const server = process.env.TEST_DATABASE_URL;
 const fullRunEnv = isFullRun ? { WHOLE: "1" } : {};
 /** Tests that depend on the database: dialect, locks, notifications, triggers, migrations, bulk statements. */
-const databaseTests = ["embedded/", "database", "live", "events", "jobs", "cache", "attacks/limits", "backup", "email.test", "imports", "paging", "leads.test", "messages", "convergence", "onboarding"].map((name) => `tests/integration/${name}`);
+const databaseTests = ["embedded/", "database", "live-updates", "jobs", "cache", "attacks/limits", "backup", "email.test", "imports", "paging", "leads.test", "messages", "convergence", "onboarding"].map((name) => `tests/integration/${name}`);
 const results = [];
 const times = [];
 
@@ -62,7 +62,7 @@ async function runAllParts() {
   await runVitestPart("unit", "rules as tables", { project: "unit", node });
   if (server) {
     await runVitestPart("postgresql", "commands and queries on PostgreSQL", { project: "integration", url: server, node });
-    if (isFullRun) await runVitestPart("embedded", "the same on the embedded database", { project: "integration", node });
+    if (isFullRun) await runVitestPart("embedded", "commands and queries on the embedded database", { project: "integration", node });
     else await runVitestPart("embedded", "what depends on the database, on the embedded one", { project: "integration", node, files: databaseTests });
   } else await runVitestPart("embedded", "commands and queries on the embedded database", { project: "integration", node });
   let browser = "";
