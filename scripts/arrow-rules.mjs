@@ -26,7 +26,7 @@ const databaseFiles = [
   "lib/money/payments/{apply,customers,effects,end,gateway,jobs,reconcile,retry,webhook}.ts",
   "lib/outreach/campaigns/{facts,status}.ts",
   "lib/practice/dashboard/client-{queries,shape}.ts",
-  "lib/practice/imports/{erasure,kind,staging}.ts",
+  "lib/practice/imports/{commit,erasure,kind,staging,steps,undo}.ts",
   "lib/practice/privacy/{client-record,erasure,record-files}.ts",
   "lib/practice/roster/{pages,rows}.ts",
   "lib/practice/jobs/*.ts",

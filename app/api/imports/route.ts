@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { applyImport } from "@/lib/practice/imports/commands";
+import { applyImport } from "@/lib/practice/imports/commit";
 import * as imports from "@/lib/practice/imports/contract";
 import { getCommittedImports } from "@/lib/practice/imports/queries";
 

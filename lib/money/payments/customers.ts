@@ -50,18 +50,19 @@ const linkRecordset = (links: readonly object[]) => Prisma.sql`
   jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
     AS d("clientId" text, "gateway" "Gateway", "gatewayId" text, "cardBrand" text, "cardLast4" text, "cardExpiry" text, "instead" text)`;
 
-/** Links clients that have no customer, or whose customer is `instead`, in the caller's transaction. Returns the number of links. */
-export async function linkCustomers(tx: Tx, links: readonly (CustomerLink & { instead: string | null })[], now: Date): Promise<number> {
-  const added = await tx.$executeRaw`
+/** Links clients that have no customer, or whose customer is `instead`, in the caller's transaction. Returns the ids of the clients it linked. */
+export async function linkCustomers(tx: Tx, links: readonly (CustomerLink & { instead: string | null })[], now: Date): Promise<string[]> {
+  const added = await tx.$queryRaw<{ clientId: string }[]>`
     INSERT INTO "PaymentCustomer" ("clientId", "gateway", "gatewayId", "createdAt")
     SELECT d."clientId", d."gateway", d."gatewayId", ${now} FROM ${linkRecordset(links.filter(({ instead }) => instead === null))} JOIN "Client" c ON c."userId" = d."clientId"
-    ON CONFLICT DO NOTHING`;
-  return added + (await replaceCustomerLinks(tx, links.filter(({ instead }) => instead !== null)));
+    ON CONFLICT DO NOTHING RETURNING "clientId"`;
+  const replaced = await replaceCustomerLinks(tx, links.filter(({ instead }) => instead !== null));
+  return [...added, ...replaced].map(({ clientId }) => clientId);
 }
 
-const replaceCustomerLinks = (tx: Tx, links: readonly (CustomerLink & { instead: string | null })[]) => tx.$executeRaw`
+const replaceCustomerLinks = (tx: Tx, links: readonly (CustomerLink & { instead: string | null })[]) => tx.$queryRaw<{ clientId: string }[]>`
   UPDATE "PaymentCustomer" p SET "gateway" = d."gateway", "gatewayId" = d."gatewayId", "cardBrand" = d."cardBrand", "cardLast4" = d."cardLast4", "cardExpiry" = d."cardExpiry"
-  FROM ${linkRecordset(links)} WHERE p."clientId" = d."clientId" AND p."gatewayId" = d."instead"`;
+  FROM ${linkRecordset(links)} WHERE p."clientId" = d."clientId" AND p."gatewayId" = d."instead" RETURNING p."clientId"`;
 
 const ourPriceIds = paymentPlanDefinitions.map(({ priceId }) => priceId);
 
@@ -70,15 +71,20 @@ const ourPriceIds = paymentPlanDefinitions.map(({ priceId }) => priceId);
  * deletes those of plans we don't sell. If any client has been linked to another customer since, changes nothing and returns them.
  */
 export async function unlinkCustomers(tx: Tx, links: readonly (CustomerLink & { before: CustomerLink | null })[], subscriptionIds: readonly string[]): Promise<string[]> {
-  const where = { gatewayId: { in: links.map(({ gatewayId }) => gatewayId) } };
-  const currentLinks = new Map((await tx.paymentCustomer.findMany({ where, select: customerLinkSelect })).map((link) => [link.clientId, link]));
-  const touched = links.filter(({ clientId, gatewayId }) => currentLinks.get(clientId)?.gatewayId !== gatewayId).map(({ clientId }) => clientId);
+  const touched = await findRelinkedClients(tx, links);
   if (touched.length > 0) return touched;
   await detachSubscriptions(tx, subscriptionIds);
   const added = links.flatMap(({ before, clientId }) => (before === null ? clientId : []));
   await tx.paymentCustomer.deleteMany({ where: { clientId: { in: added } } });
   await replaceCustomerLinks(tx, links.flatMap(({ before, gatewayId }) => (before === null ? [] : { ...before, instead: gatewayId })));
   return [];
+}
+
+/** The ids of the clients who have lost this link since, or have another. */
+export async function findRelinkedClients(tx: Tx, links: readonly CustomerLink[]): Promise<string[]> {
+  const where = { gatewayId: { in: links.map(({ gatewayId }) => gatewayId) } };
+  const currentLinks = new Map((await tx.paymentCustomer.findMany({ where, select: customerLinkSelect })).map((link) => [link.clientId, link]));
+  return links.filter(({ clientId, gatewayId }) => currentLinks.get(clientId)?.gatewayId !== gatewayId).map(({ clientId }) => clientId);
 }
 
 async function detachSubscriptions(tx: Tx, gatewayIds: readonly string[]): Promise<void> {

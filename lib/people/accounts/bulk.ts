@@ -46,11 +46,11 @@ export const findPeopleByEmail = (emails: readonly string[]) =>
 const newPeopleRecordset = (people: readonly NewPerson[]) =>
   Prisma.sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb) AS p("id" text, "email" text, "firstName" text, "lastName" text, "role" "Role", "phone" text, "joinDate" date)`;
 
-/** Creates people, and client records for clients. Skips emails that already have an account. Returns how many were created. */
-export async function createPeople(tx: Tx, people: readonly NewPerson[], now: Date): Promise<number> {
-  if (people.length === 0) return 0;
-  // Not joined to the tables: they grow in this transaction, so the planner's row estimates would be far too low.
-  const [created] = await tx.$queryRaw<{ count: number }[]>`
+/** Creates people, and client records for clients. Skips emails that already have an account. Returns the ids of those created. */
+export async function createPeople(tx: Tx, people: readonly NewPerson[], now: Date): Promise<string[]> {
+  if (people.length === 0) return [];
+  // Not joined to the tables: they grow with each step of an import, so the planner's row estimates would be far too low.
+  const [created] = await tx.$queryRaw<{ ids: string[] }[]>`
     WITH p AS MATERIALIZED (SELECT * FROM ${newPeopleRecordset(people)}),
     created AS (
       INSERT INTO "User" ("id", "role", "email", "firstName", "lastName", "phone", "createdAt", "updatedAt")
@@ -61,21 +61,35 @@ export async function createPeople(tx: Tx, people: readonly NewPerson[], now: Da
       INSERT INTO "Client" ("userId", "joinDate", "tags")
       SELECT p."id", p."joinDate", '{}' FROM p JOIN created ON created."id" = p."id" WHERE p."role" = 'client'
     )
-    SELECT count(*)::int AS "count" FROM created`;
-  return created?.count ?? 0;
+    SELECT COALESCE(array_agg("id"), '{}') AS "ids" FROM created`;
+  return created?.ids ?? [];
+}
+
+const changesRecordset = (changes: readonly PersonUpdate[]) => Prisma.sql`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS p("id" text, "from" jsonb, "to" jsonb)`;
+
+/** SQL condition on "User" u, "Client" c and a change "p": the person is not archived and as the snapshot `from` has them. */
+const matchesSnapshot = Prisma.sql`u."archivedAt" IS NULL AND u."email" = p."from"->>'email' AND u."role"::text = p."from"->>'role'
+  AND u."firstName" = p."from"->>'firstName' AND u."lastName" = p."from"->>'lastName' AND c."joinDate" IS NOT DISTINCT FROM (p."from"->>'joinDate')::date`;
+
+/** The ids of the people who no longer match their `from` snapshot. */
+export async function findPeopleChangedSince(tx: Tx, changes: readonly PersonUpdate[]): Promise<string[]> {
+  if (changes.length === 0) return [];
+  const matching = await tx.$queryRaw<{ id: string }[]>`
+    SELECT u."id" FROM ${changesRecordset(changes)} JOIN "User" u ON u."id" = p."id" LEFT JOIN "Client" c ON c."userId" = p."id" WHERE ${matchesSnapshot}`;
+  const ids = new Set(matching.map(({ id }) => id));
+  return changes.flatMap(({ id }) => (ids.has(id) ? [] : id));
 }
 
 /** Updates the people who still match their `from` snapshot. Returns the ids of those. */
 export async function updatePeople(tx: Tx, changes: readonly PersonUpdate[], now: Date): Promise<string[]> {
   if (changes.length === 0) return [];
-  const change = Prisma.sql`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS p("id" text, "from" jsonb, "to" jsonb)`;
+  const change = changesRecordset(changes);
   // Locks the clients, so that a coach's edit happens before or after this update.
   await tx.$queryRaw`SELECT c."userId" FROM "Client" c JOIN ${change} ON p."id" = c."userId" ORDER BY c."userId" FOR NO KEY UPDATE OF c`;
   const changed = await tx.$queryRaw<{ id: string }[]>`
     UPDATE "User" u SET "firstName" = p."to"->>'firstName', "lastName" = p."to"->>'lastName', "updatedAt" = ${now}
     FROM ${change} LEFT JOIN "Client" c ON c."userId" = p."id"
-    WHERE u."id" = p."id" AND u."archivedAt" IS NULL AND u."email" = p."from"->>'email' AND u."role"::text = p."from"->>'role' AND u."firstName" = p."from"->>'firstName' AND u."lastName" = p."from"->>'lastName'
-      AND c."joinDate" IS NOT DISTINCT FROM (p."from"->>'joinDate')::date
+    WHERE u."id" = p."id" AND ${matchesSnapshot}
     RETURNING u."id"`;
   const ids = changed.map(({ id }) => id);
   await tx.$executeRaw`
@@ -98,7 +112,23 @@ export const usageReferences = [
   ["Agreement", "clientId"], ["PaymentCustomer", "clientId"], ["PastCustomer", "clientId"], ["Subscription", "clientId"], ["Payment", "clientId"], ["PaymentLink", "clientId"],
 ] as const;
 
-const hasBeenUsed = Prisma.raw(usageReferences.map(([table, column]) => `EXISTS (SELECT FROM "${table}" t WHERE t."${column}" = u."id")`).join(" OR "));
+type UsageTable = (typeof usageReferences)[number][0];
+const isReferredTo = (ignored: readonly UsageTable[]) =>
+  Prisma.raw(usageReferences.flatMap(([table, column]) => (ignored.includes(table) ? [] : `EXISTS (SELECT FROM "${table}" t WHERE t."${column}" = u."id")`)).join(" OR "));
+
+/** The people made by `createPeople` that still exist, and whether each has been changed or used since. Rows of `ignored` tables are no use. */
+export async function findCreatedPeople(tx: Tx, people: readonly NewPerson[], ignored: readonly UsageTable[] = []): Promise<{ id: string; email: string; touched: boolean }[]> {
+  if (people.length === 0) return [];
+  // Compares whole rows, so that columns added later count too.
+  return tx.$queryRaw<{ id: string; email: string; touched: boolean }[]>`
+    SELECT u."id", u."email", (
+      jsonb_strip_nulls(to_jsonb(u)) - '{id,createdAt,updatedAt}'::text[]
+        <> jsonb_strip_nulls(jsonb_build_object('role', p."role", 'email', p."email", 'firstName', p."firstName", 'lastName', p."lastName", 'phone', p."phone"))
+      OR (c."userId" IS NOT NULL AND jsonb_strip_nulls(to_jsonb(c)) - '{userId,version}'::text[]
+        <> jsonb_build_object('joinDate', p."joinDate", 'tags', '[]'::jsonb, 'hideWeight', false))
+      OR ${isReferredTo(ignored)}) AS "touched"
+    FROM ${newPeopleRecordset(people)} JOIN "User" u ON u."id" = p."id" LEFT JOIN "Client" c ON c."userId" = u."id"`;
+}
 
 /**
  * Deletes people made by `createPeople`, their queued emails and their automatic records. Keeps everyone who has been
@@ -110,15 +140,7 @@ export async function deleteUntouchedPeople(tx: Tx, people: readonly NewPerson[]
   // Locks the rows, so that a concurrent insert that refers to one of them waits and then fails.
   await tx.$queryRaw`SELECT "id" FROM "User" WHERE "id" = ANY(${ids}::text[]) ORDER BY "id" FOR UPDATE`;
   await tx.$queryRaw`SELECT "userId" FROM "Client" WHERE "userId" = ANY(${ids}::text[]) ORDER BY "userId" FOR UPDATE`;
-  // Compares whole rows, so that columns added later count too.
-  const rows = await tx.$queryRaw<{ id: string; email: string; touched: boolean }[]>`
-    SELECT u."id", u."email", (
-      jsonb_strip_nulls(to_jsonb(u)) - '{id,createdAt,updatedAt}'::text[]
-        <> jsonb_strip_nulls(jsonb_build_object('role', p."role", 'email', p."email", 'firstName', p."firstName", 'lastName', p."lastName", 'phone', p."phone"))
-      OR (c."userId" IS NOT NULL AND jsonb_strip_nulls(to_jsonb(c)) - '{userId,version}'::text[]
-        <> jsonb_build_object('joinDate', p."joinDate", 'tags', '[]'::jsonb, 'hideWeight', false))
-      OR ${hasBeenUsed}) AS "touched"
-    FROM ${newPeopleRecordset(people)} JOIN "User" u ON u."id" = p."id" LEFT JOIN "Client" c ON c."userId" = u."id"`;
+  const rows = await findCreatedPeople(tx, people);
   const untouched = rows.filter(({ touched }) => !touched);
   await withdrawAllEmails(tx, untouched);
   await tx.$executeRaw`DELETE FROM "User" WHERE "id" = ANY(${untouched.map(({ id }) => id)}::text[])`;

@@ -53,10 +53,20 @@ interface BirthDate {
 }
 const birthDatesRecordset = (dates: readonly BirthDate[]) => Prisma.sql`jsonb_to_recordset(${JSON.stringify(dates)}::jsonb) AS d("clientId" text, "dateOfBirth" date)`;
 
-/** Sets the date of birth of the clients who have none, in the caller's transaction. Returns how many were set. */
-export const fillMissingBirthDates = (tx: Tx, dates: readonly BirthDate[]): Promise<number> => tx.$executeRaw`
-  UPDATE "Client" c SET "dateOfBirth" = d."dateOfBirth", "version" = c."version" + 1
-  FROM ${birthDatesRecordset(dates)} WHERE c."userId" = d."clientId" AND c."dateOfBirth" IS NULL`;
+/** Sets the date of birth of the clients who have none, in the caller's transaction. Returns the ids of those clients. */
+export const fillMissingBirthDates = async (tx: Tx, dates: readonly BirthDate[]): Promise<string[]> => {
+  const filled = await tx.$queryRaw<{ userId: string }[]>`
+    UPDATE "Client" c SET "dateOfBirth" = d."dateOfBirth", "version" = c."version" + 1
+    FROM ${birthDatesRecordset(dates)} WHERE c."userId" = d."clientId" AND c."dateOfBirth" IS NULL RETURNING c."userId"`;
+  return filled.map(({ userId }) => userId);
+};
+
+/** The ids of the clients who have these dates of birth. */
+export const findUnchangedBirthDates = async (tx: Tx, dates: readonly BirthDate[]): Promise<string[]> => {
+  const unchanged = await tx.$queryRaw<{ userId: string }[]>`
+    SELECT c."userId" FROM "Client" c JOIN ${birthDatesRecordset(dates)} ON c."userId" = d."clientId" AND c."dateOfBirth" = d."dateOfBirth"`;
+  return unchanged.map(({ userId }) => userId);
+};
 
 /** Clears these dates of birth where they are unchanged, in the caller's transaction. Returns the ids of those clients. */
 export const clearUnchangedBirthDates = async (tx: Tx, dates: readonly BirthDate[]): Promise<string[]> => {

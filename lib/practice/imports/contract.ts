@@ -43,7 +43,12 @@ export const importPlan = z.object({
   id: z.string(),
   kind: z.enum(importKinds),
   fileName: z.nullable(z.string()),
-  status: z.enum(["previewed", "committed", "undone"]),
+  /** "committing" and "undoing" are half done: `isRunning`, or stopped. The same call then continues. */
+  status: z.enum(["previewed", "committing", "committed", "undoing", "undone"]),
+  /** Whether a server is working on it right now. */
+  isRunning: z.boolean(),
+  /** How many of its new and changed rows are written. */
+  written: z.number(),
   by: z.nullable(z.string()),
   createdAt: instant(),
   committedAt: z.nullable(instant()),
@@ -53,7 +58,7 @@ export const importPlan = z.object({
   fields: z.array(importField),
   /** When the same file was last imported and not undone. */
   importedBefore: z.nullable(instant()),
-  /** The deadline for undo; null before the commit and after the deadline. */
+  /** The deadline for undo, and to continue what has stopped; null before the commit and after the deadline. */
   undoableUntil: z.nullable(instant()),
   /** How many of the people it created have no invitation yet. */
   uninvited: z.number(),
@@ -99,7 +104,7 @@ export const commitImport = endpoint({
   method: "POST",
   path: "/api/imports",
   access: ["coach"],
-  summary: "Imports exactly what the preview showed, all of it or nothing. 409 if the data has changed since. A repeat returns the first result",
+  summary: "Imports exactly what the preview showed, in steps. 409 with nothing imported if the data has changed since. A repeat returns the first result, or continues an import that stopped",
   input: { json: z.object({ importId: text(100), sendInvites }) },
   progress: true,
   response: z.object({ created: z.number(), updated: z.number(), unchanged: z.number(), errors: z.array(z.string()), message: z.string() }),
@@ -112,7 +117,7 @@ export const undoImport = endpoint({
   method: "POST",
   path: "/api/imports/:id/undo",
   access: ["coach"],
-  summary: "Undoes an import. 409 with names if anyone it imported has been edited since",
+  summary: "Undoes an import, or continues an undo that stopped. 409 with names and nothing undone if anyone it imported has been edited since",
   progress: true,
   response: importPlan,
   live: { invalidates: invalidatedTopics, audience: () => [everyCoach, everyNutritionist] },

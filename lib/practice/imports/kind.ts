@@ -60,10 +60,18 @@ export interface ImportKind<Row> {
   parseRow(cells: Record<string, string>, context: ImportContext): { row: Row } | { problems: RowProblem[] };
   /** Plans what each row would do, without writing. Called with one chunk of rows at a time. */
   plan(rows: readonly ParsedRow<Row>[], context: ImportContext): Promise<PlannedRow<Row>[]>;
-  /** Writes the planned rows and returns how many still matched the plan. The caller aborts if that is fewer than given. */
-  apply(tx: Tx, planned: readonly PlannedRow<Row>[], context: ImportContext): Promise<number>;
-  /** Restores what was there before and returns the lines edited since. The caller aborts if there are any. */
+  /** Writes the planned rows and returns the lines that no longer matched the plan. The caller rolls back if there are any. */
+  apply(tx: Tx, planned: readonly PlannedRow<Row>[], context: ImportContext): Promise<number[]>;
+  /** Returns the lines of written rows that were edited or used since, without writing. */
+  findEdited(tx: Tx, planned: readonly PlannedRow<Row>[], context: ImportContext): Promise<number[]>;
+  /** Restores what was there before and returns the lines edited since. The caller rolls back if there are any. */
   revert(tx: Tx, planned: readonly PlannedRow<Row>[], context: ImportContext): Promise<number[]>;
   /** Describes a row for display: the person, and what it creates or changes. */
   describe(planned: Pick<PlannedRow<Row>, "action" | "row" | "before">): { who: string; changes: string[] };
+}
+
+/** The lines of the rows about these people. */
+export function linesOfPeople(planned: readonly PlannedRow<unknown>[], personIds: Iterable<string>): number[] {
+  const ids = new Set(personIds);
+  return planned.filter(({ targetId }) => targetId !== null && ids.has(targetId)).map(({ line }) => line);
 }

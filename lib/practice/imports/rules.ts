@@ -9,9 +9,27 @@ export type ImportCounts = ImportPlan["counts"];
 export const undoWindowMs = 30 * dayMs;
 export const previewLifetimeMs = dayMs;
 
+/** Whether a commit that was started then can still be undone or continued: its rows are kept for 30 days. */
+export const isUndoable = (committedAt: Date | null, now: Date) => committedAt !== null && now.getTime() - committedAt.getTime() <= undoWindowMs;
+
 export const undoDeadline = (committedAt: Date) => new Date(committedAt.getTime() + undoWindowMs);
 
 export const stalePlanError = () => conflict("Something has changed since this preview. Please check it again.");
+
+/** Why a row was left out that no longer matched the plan when its turn came. */
+export const changedDuringImportMessage = "this record was changed during the import, so this row was skipped";
+/** Why a row was kept by an undo. */
+export const editedDuringUndoMessage = "this record was edited during the undo, so it was kept";
+
+/** How many rows an import writes. */
+export const countRowsToWrite = ({ create, update }: Pick<ImportCounts, "create" | "update">) => create + update;
+
+/** The audit event of a commit or an undo. */
+export const importEvent = (actorId: string, action: "import.committed" | "import.undone", importId: string, kind: ImportKindName, { create, update, unchanged, error }: ImportCounts) => ({
+  action,
+  actorId,
+  detail: { importId, kind, create, update, unchanged, error },
+});
 
 /** Whether this kind creates people, who can be invited. */
 export const createsPeople = (kind: string) => kind === "users" || kind === "payment-customers";

@@ -3,7 +3,7 @@ import { roles } from "@/lib/auth/actor";
 import { dateOrders, type ImportKindName, importKinds, importPlan, type ImportRow } from "@/lib/practice/imports/contract";
 import type { ImportKind } from "@/lib/practice/imports/kind";
 import { getImportKind } from "@/lib/practice/imports/kinds/registry";
-import { undoDeadline } from "@/lib/practice/imports/rules";
+import { countRowsToWrite, undoDeadline } from "@/lib/practice/imports/rules";
 import { unknownColumnField } from "@/lib/practice/imports/source";
 import type { StagedRow } from "@/lib/practice/imports/staging";
 import type { Prisma } from "@/prisma/generated/client";
@@ -30,6 +30,8 @@ export const importSelect = {
   createdAt: true,
   committedAt: true,
   undoneAt: true,
+  writtenRows: true,
+  reservedUntil: true,
   by: { select: { firstName: true, lastName: true } },
 } satisfies Prisma.ImportSelect;
 export type ImportRecord = Prisma.ImportGetPayload<{ select: typeof importSelect }>;
@@ -38,18 +40,22 @@ export type ImportRecord = Prisma.ImportGetPayload<{ select: typeof importSelect
 export type ImportPlanData = z.input<typeof importPlan>;
 
 export function toImportPlan(
-  { kind: kindName, stats: storedStats, by, id, fileName, status, createdAt, committedAt, undoneAt }: ImportRecord,
+  { kind: kindName, stats: storedStats, by, id, fileName, status, createdAt, committedAt, undoneAt, writtenRows, reservedUntil }: ImportRecord,
   { importedBefore, uninvited, now }: { importedBefore: Date | null; uninvited: number; now: Date },
 ): ImportPlanData | null {
   const [name, stats] = [parseImportKindName(kindName), parseImportStats(storedStats)];
   if (!name || !stats) return null;
+  const isHalfDone = status === "committing" || status === "undoing";
+  const written = status === "committed" ? countRowsToWrite(stats.counts) : writtenRows;
   // An import that wrote nothing has nothing to undo.
-  const until = status === "committed" && committedAt && stats.counts.create + stats.counts.update > 0 ? undoDeadline(committedAt) : null;
+  const until = committedAt && (written > 0 || isHalfDone) ? undoDeadline(committedAt) : null;
   return {
     id,
     kind: name,
     fileName,
     status,
+    isRunning: isHalfDone && reservedUntil !== null && reservedUntil > now,
+    written,
     by: by && `${by.firstName} ${by.lastName}`.trim(),
     createdAt,
     committedAt,

@@ -1,8 +1,8 @@
 import { db, type Tx } from "@/lib/platform/db";
-import type { ImportAction } from "@/lib/practice/imports/contract";
+import type { ImportAction, ImportPlan } from "@/lib/practice/imports/contract";
 import type { PlannedRow } from "@/lib/practice/imports/kind";
-import { duplicateRowMessage } from "@/lib/practice/imports/rules";
-import { Prisma } from "@/prisma/generated/client";
+import { duplicateRowMessage, type ImportCounts } from "@/lib/practice/imports/rules";
+import { type ImportStatus, Prisma } from "@/prisma/generated/client";
 
 /**
  * Rows are read, planned, staged and written in chunks of this size. Between chunks, progress is reported and other requests
@@ -45,36 +45,57 @@ export async function markDuplicateRows(importId: string, earlier: readonly { li
 }
 
 /**
- * Makes the transaction, including foreign key checks, use indexes. The planner would otherwise keep scanning tables that were
- * small when it started, which takes an hour instead of seconds.
+ * Leaves rows out that someone else changed after the import's check: they become skipped rows with this reason, and the counts
+ * follow. Within the caller's transaction, which has locked the import.
  */
-export async function preferIndexScans(tx: Tx): Promise<void> {
-  await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
-  await tx.$executeRaw`SET LOCAL enable_sort = off`;
-  await tx.$executeRaw`DISCARD PLANS`;
+export async function skipRows(tx: Tx, { id, status, stats, writtenRows }: SkippingImport, lines: readonly number[], reason: string): Promise<void> {
+  const skipped = await tx.$queryRaw<{ action: "create" | "update" }[]>`
+    WITH chosen AS (SELECT "line", "action"::text AS "action" FROM "ImportRow" WHERE "importId" = ${id} AND "line" = ANY(${[...lines]}::int[]) AND "action" <> 'error')
+    UPDATE "ImportRow" r SET "action" = 'error', "error" = ${reason}, "before" = NULL
+    FROM chosen WHERE r."importId" = ${id} AND r."line" = chosen."line" RETURNING chosen."action"`;
+  const counts = { ...stats.counts, error: stats.counts.error + skipped.length };
+  for (const { action } of skipped) counts[action] -= 1;
+  const remaining = status === "undoing" ? writtenRows - skipped.length : writtenRows;
+  await tx.import.update({ where: { id }, data: { stats: { ...stats, counts }, writtenRows: remaining }, select: { id: true } });
 }
 
-/** Yields the rows to write in chunks, in file order. */
-export async function* readRowsToWrite(tx: Tx, importId: string, size = importChunkSize): AsyncGenerator<PlannedRow<unknown>[], void> {
-  for (let after = 0; ; ) {
-    const found = await readStagedRows(tx, importId, { after, take: size, actions: ["create", "update"] });
-    if (found.length > 0) yield found.map((row) => ({ ...row, row: row.data.row, key: String(row.line) }));
-    const last = found.at(-1);
-    if (!last || found.length < size) return;
-    after = last.line;
-  }
+interface SkippingImport {
+  id: string;
+  status: ImportStatus;
+  stats: { counts: ImportCounts; columns: ImportPlan["columns"] };
+  writtenRows: number;
 }
 
-/** The rows of a plan after a line, read as one JSON value because Prisma is slow to map thousands of rows. */
-export async function readStagedRows(tx: Tx, importId: string, { after, take, actions }: { after: number; take: number; actions?: readonly ImportAction[] }): Promise<StagedRow[]> {
+const toPlannedRow = (row: StagedRow): PlannedRow<unknown> => ({ ...row, row: row.data.row, key: String(row.line) });
+
+/** The next new and changed rows after a line, in file order. */
+export const readNextRows = async (tx: Tx, importId: string, after: number): Promise<PlannedRow<unknown>[]> =>
+  (await readStagedRows(tx, importId, { after, take: importChunkSize, actions: ["create", "update"] })).map(toPlannedRow);
+
+/** The last new and changed rows before a line, in file order. */
+export const readPreviousRows = async (tx: Tx, importId: string, before: number, take: number): Promise<PlannedRow<unknown>[]> =>
+  (await readStagedRows(tx, importId, { before, take, actions: ["create", "update"] })).map(toPlannedRow);
+
+interface RowRange {
+  /** Reads forwards after this line, or backwards before `before`. */
+  after?: number;
+  before?: number;
+  take: number;
+  actions?: readonly ImportAction[];
+}
+
+/** Rows of a plan in file order, read as one JSON value because Prisma is slow to map thousands of rows. */
+export async function readStagedRows(tx: Tx, importId: string, { after = 0, before, take, actions }: RowRange): Promise<StagedRow[]> {
   // Compared as text, because the embedded database knows an enum's array type only after it is reopened.
   const actionFilter = actions ? Prisma.sql`AND "action"::text = ANY(${[...actions]}::text[])` : Prisma.empty;
+  const range = before === undefined ? Prisma.sql`AND "line" > ${after} ${actionFilter} ORDER BY "line"` : Prisma.sql`AND "line" < ${before} ${actionFilter} ORDER BY "line" DESC`;
   const [found] = await tx.$queryRaw<{ rows: string | null }[]>`
     SELECT json_agg(r)::text AS "rows" FROM (
       SELECT "line", "action", "data", "before", "targetId", "personId", "error" FROM "ImportRow"
-      WHERE "importId" = ${importId} AND "line" > ${after} ${actionFilter} ORDER BY "line" LIMIT ${take}) r`;
+      WHERE "importId" = ${importId} ${range} LIMIT ${take}) r`;
   // stageRows wrote this JSON.
-  return JSON.parse(found?.rows ?? "[]") as StagedRow[];
+  const rows = JSON.parse(found?.rows ?? "[]") as StagedRow[];
+  return before === undefined ? rows : rows.toReversed();
 }
 
 export async function readRowErrors(tx: Tx, importId: string) {

@@ -25,15 +25,16 @@ const recordsetSql = (all: readonly object[]) => Prisma.sql`
     "feedback" text, "feedbackAt" timestamptz, "expected" timestamptz, "updatedAt" timestamptz, "importedAt" timestamptz, ${columnTypesSql})`;
 const flattenContent = ({ content, ...checkIn }: CheckInSnapshot) => ({ ...checkIn, ...content });
 
-/** Inserts check-ins of active clients for weeks that have none yet and keep their number. Returns how many. */
-export async function insertImportedCheckIns(tx: Tx, checkIns: readonly CheckInSnapshot[], now: Date): Promise<number> {
+/** Inserts check-ins of active clients for weeks that have none yet and keep their number. Returns the ids of those inserted. */
+export async function insertImportedCheckIns(tx: Tx, checkIns: readonly CheckInSnapshot[], now: Date): Promise<string[]> {
   const matching = await filterMatchingWeeks(tx, checkIns);
-  if (matching.length === 0) return 0;
-  return tx.$executeRaw`
+  if (matching.length === 0) return [];
+  const inserted = await tx.$queryRaw<{ id: string }[]>`
     INSERT INTO "CheckIn" ("id", "clientId", "dueMonday", "weekNumber", "submittedAt", "createdAt", "updatedAt", "importedAt", "feedback", "feedbackAt", "otherPhotoIds", ${columnsSql})
     SELECT d."id", d."clientId", d."dueMonday", d."weekNumber", d."submittedAt", ${now}, ${now}, ${now}, d."feedback", d."feedbackAt", '{}', ${valuesSql}
     FROM ${recordsetSql(matching.map(flattenContent))} JOIN "User" u ON u."id" = d."clientId" AND ${isActiveClient}
-    ON CONFLICT ("clientId", "dueMonday") DO NOTHING`;
+    ON CONFLICT ("clientId", "dueMonday") DO NOTHING RETURNING "id"`;
+  return inserted.map(({ id }) => id);
 }
 
 /** Drops check-ins whose week number no longer matches: the client's start date or pauses may have changed since the preview. */
@@ -46,20 +47,33 @@ async function filterMatchingWeeks(tx: Tx, checkIns: readonly CheckInSnapshot[])
   });
 }
 
-/** Updates check-ins of an earlier import that nobody has changed since they were read. Returns how many. */
-export const updateImportedCheckIns = (tx: Tx, changes: readonly { checkIn: CheckInSnapshot; found: StoredCheckIn }[], now: Date): Promise<number> => {
+/** Updates check-ins of an earlier import that nobody has changed since they were read. Returns the ids of those updated. */
+export async function updateImportedCheckIns(tx: Tx, changes: readonly ImportedUpdate[], now: Date): Promise<string[]> {
+  if (changes.length === 0) return [];
   const rows = changes.map(({ checkIn, found }) => ({ ...flattenContent(checkIn), expected: found.updatedAt, updatedAt: now, importedAt: now }));
-  return tx.$executeRaw`${updateSql(rows)} AND c."updatedAt" = d."expected" AND c."importedAt" = c."updatedAt"`;
-};
+  const updated = await tx.$queryRaw<{ id: string }[]>`${updateSql(rows)} AND c."updatedAt" = d."expected" AND c."importedAt" = c."updatedAt" RETURNING c."id"`;
+  return updated.map(({ id }) => id);
+}
+
+/** An updated check-in, and the one it replaced. */
+interface ImportedUpdate {
+  checkIn: CheckInSnapshot;
+  found: StoredCheckIn;
+}
+
+/** The ids of the imported check-ins that were changed since. */
+export async function findChangedCheckIns(tx: Tx, added: readonly CheckInSnapshot[], changed: readonly ImportedUpdate[]): Promise<string[]> {
+  const written = [...added, ...changed.map(({ checkIn }) => checkIn)];
+  const stored = new Map((await tx.checkIn.findMany({ where: { id: { in: written.map(({ id }) => id) } }, select: storedCheckInSelect })).map((row) => [row.id, toStoredCheckIn(row)]));
+  return written.filter((checkIn) => isChangedSinceImport(stored.get(checkIn.id), checkIn)).map(({ id }) => id);
+}
 
 /** Undoes an import: all of it, or nothing when any of its check-ins was changed since. Returns the ids of the changed ones. */
-export async function undoImportedCheckIns(tx: Tx, added: readonly CheckInSnapshot[], changed: readonly { checkIn: CheckInSnapshot; found: StoredCheckIn }[]): Promise<string[]> {
-  const written = [...added, ...changed.map(({ checkIn }) => checkIn)];
-  const ids = written.map(({ id }) => id);
+export async function undoImportedCheckIns(tx: Tx, added: readonly CheckInSnapshot[], changed: readonly ImportedUpdate[]): Promise<string[]> {
+  const ids = [...added, ...changed.map(({ checkIn }) => checkIn)].map(({ id }) => id);
   // Locks the rows, so that no other write happens between the check and the undo.
   await tx.$queryRaw`SELECT "id" FROM "CheckIn" WHERE "id" = ANY(${ids}::text[]) ORDER BY "id" FOR UPDATE`;
-  const stored = new Map((await tx.checkIn.findMany({ where: { id: { in: ids } }, select: storedCheckInSelect })).map((row) => [row.id, toStoredCheckIn(row)]));
-  const changedIds = written.filter((checkIn) => isChangedSinceImport(stored.get(checkIn.id), checkIn)).map(({ id }) => id);
+  const changedIds = await findChangedCheckIns(tx, added, changed);
   if (changedIds.length > 0) return changedIds;
   await tx.$executeRaw`DELETE FROM "CheckIn" WHERE "id" = ANY(${added.map(({ id }) => id)}::text[])`;
   const before = changed.map(({ found }) => flattenContent(found));

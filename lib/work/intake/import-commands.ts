@@ -31,27 +31,37 @@ const recordsetSql = (writes: readonly IntakeWrite[]) => {
   return Prisma.sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS d("clientId" text, "version" int, "v" jsonb)`;
 };
 
-/** Creates or updates the records that are still at the version found. Returns how many were written. */
-export async function writeImportedIntakes(tx: Tx, writes: readonly IntakeWrite[], now: Date): Promise<number> {
-  const created = await tx.$executeRaw`
+/** Creates or updates the records that are still at the version found. Returns the ids of those clients. */
+export async function writeImportedIntakes(tx: Tx, writes: readonly IntakeWrite[], now: Date): Promise<string[]> {
+  const created = await tx.$queryRaw<{ clientId: string }[]>`
     INSERT INTO "IntakeRecord" ("clientId", "updatedAt", ${columnsSql})
     SELECT d."clientId", ${now}, ${insertValuesSql} FROM ${recordsetSql(writes.filter(({ found }) => found.version === 0))} JOIN "User" u ON u."id" = d."clientId" AND ${isActiveClient}
-    ON CONFLICT ("clientId") DO NOTHING`;
+    ON CONFLICT ("clientId") DO NOTHING RETURNING "clientId"`;
   const isActiveSql = Prisma.sql`AND EXISTS (SELECT FROM "User" u WHERE u."id" = r."clientId" AND ${isActiveClient})`;
-  return created + (await tx.$executeRaw`${updateSql(writes.filter(({ found }) => found.version > 0), now)} ${isActiveSql}`);
+  const updated = await tx.$queryRaw<{ clientId: string }[]>`${updateSql(writes.filter(({ found }) => found.version > 0), now)} ${isActiveSql} RETURNING r."clientId"`;
+  return [...created, ...updated].map(({ clientId }) => clientId);
 }
 
 const updateSql = (writes: readonly IntakeWrite[], now: Date) => Prisma.sql`
   UPDATE "IntakeRecord" r SET "version" = r."version" + 1, "updatedAt" = ${now}, ${assignmentsSql}
   FROM ${recordsetSql(writes)} WHERE r."clientId" = d."clientId" AND r."version" = d."version"`;
 
+const readStoredIntakes = async (tx: Tx, writes: readonly IntakeWrite[]) =>
+  new Map((await tx.client.findMany({ where: { userId: { in: writes.map(({ found }) => found.clientId) } }, select: storedIntakeSelect })).map((row) => [row.userId, toStoredIntake(row)]));
+
+const filterChangedClients = (current: ReadonlyMap<string, StoredIntake>, writes: readonly IntakeWrite[]) =>
+  writes.filter((write) => !isUnchangedSinceImport(current.get(write.found.clientId), write)).map(({ found }) => found.clientId);
+
+/** The ids of the clients whose record has changed since writeImportedIntakes. */
+export const findChangedIntakes = async (tx: Tx, writes: readonly IntakeWrite[]): Promise<string[]> => filterChangedClients(await readStoredIntakes(tx, writes), writes);
+
 /** Undoes writeImportedIntakes. If any record has changed since, undoes nothing and returns the ids of those clients. */
 export async function undoImportedIntakes(tx: Tx, writes: readonly IntakeWrite[], now: Date): Promise<string[]> {
   const ids = writes.map(({ found }) => found.clientId);
   // Lock the rows so that a concurrent edit comes either before or after this.
   await tx.$queryRaw`SELECT "clientId" FROM "IntakeRecord" WHERE "clientId" = ANY(${ids}::text[]) ORDER BY "clientId" FOR UPDATE`;
-  const current = new Map((await tx.client.findMany({ where: { userId: { in: ids } }, select: storedIntakeSelect })).map((row) => [row.userId, toStoredIntake(row)]));
-  const changedClientIds = writes.filter((write) => !isUnchangedSinceImport(current.get(write.found.clientId), write)).map(({ found }) => found.clientId);
+  const current = await readStoredIntakes(tx, writes);
+  const changedClientIds = filterChangedClients(current, writes);
   if (changedClientIds.length > 0) return changedClientIds;
   const createdClientIds = writes.flatMap(({ found }) => (found.version === 0 ? found.clientId : []));
   await tx.$executeRaw`DELETE FROM "IntakeRecord" WHERE "clientId" = ANY(${createdClientIds}::text[])`;

@@ -7,7 +7,7 @@ import { checkInFieldLabel, checkInImportFields } from "@/lib/practice/imports/k
 import { type ClientMatch, formatPersonReference, matchClients, type MatchedClient, parsePersonReference, type PersonReference } from "@/lib/practice/imports/kinds/client-matching";
 import { formatLongDay, formatShortValue } from "@/lib/practice/imports/kinds/format";
 import { checkInMetricNames, checkInTextNames } from "@/lib/work/check-ins/fields";
-import { insertImportedCheckIns, undoImportedCheckIns, updateImportedCheckIns } from "@/lib/work/check-ins/import-commands";
+import { findChangedCheckIns, insertImportedCheckIns, undoImportedCheckIns, updateImportedCheckIns } from "@/lib/work/check-ins/import-commands";
 import { findStoredCheckIns } from "@/lib/work/check-ins/queries";
 import { type CheckInContent, type CheckInSnapshot, hasSameContent, isUnchangedSinceImport, type StoredCheckIn } from "@/lib/work/check-ins/shape";
 
@@ -45,11 +45,14 @@ export const checkInResponsesKind: ImportKind<CheckInImportRow> = {
   },
   async apply(tx, planned, { now }) {
     const added = await insertImportedCheckIns(tx, plannedCreations(planned), now);
-    return added + (await updateImportedCheckIns(tx, plannedUpdates(planned), now));
+    const written = new Set([...added, ...(await updateImportedCheckIns(tx, plannedUpdates(planned), now))]);
+    return planned.filter(({ row }) => !row.checkIn || !written.has(row.checkIn.id)).map(({ line }) => line);
+  },
+  async findEdited(tx, planned) {
+    return linesOfCheckIns(planned, await findChangedCheckIns(tx, plannedCreations(planned), plannedUpdates(planned)));
   },
   async revert(tx, planned) {
-    const touched = new Set(await undoImportedCheckIns(tx, plannedCreations(planned), plannedUpdates(planned)));
-    return planned.filter(({ row }) => row.checkIn && touched.has(row.checkIn.id)).map(({ line }) => line);
+    return linesOfCheckIns(planned, await undoImportedCheckIns(tx, plannedCreations(planned), plannedUpdates(planned)));
   },
   describe({ action, row, before }) {
     const who = formatPersonReference(row.who);
@@ -60,6 +63,11 @@ export const checkInResponsesKind: ImportKind<CheckInImportRow> = {
     return { who, changes: action === "create" ? [week, ...describeContent(row.content)] : [week] };
   },
 };
+
+function linesOfCheckIns(planned: readonly PlannedRow<CheckInImportRow>[], checkInIds: readonly string[]): number[] {
+  const ids = new Set(checkInIds);
+  return planned.filter(({ row }) => row.checkIn && ids.has(row.checkIn.id)).map(({ line }) => line);
+}
 
 const weekKey = ({ clientId, dueMonday }: { clientId: string; dueMonday: string }) => `${clientId} ${dueMonday}`;
 

@@ -1,11 +1,11 @@
-import { clearUnchangedBirthDates, fillMissingBirthDates } from "@/lib/people/clients/commands";
+import { clearUnchangedBirthDates, fillMissingBirthDates, findUnchangedBirthDates } from "@/lib/people/clients/commands";
 import { keysOf } from "@/lib/platform/objects";
-import type { ImportKind, ParsedRow, PlannedRow } from "@/lib/practice/imports/kind";
+import { type ImportKind, linesOfPeople, type ParsedRow, type PlannedRow } from "@/lib/practice/imports/kind";
 import { type ClientMatch, formatPersonReference, matchClients, parsePersonReference, type PersonReference } from "@/lib/practice/imports/kinds/client-matching";
 import { formatShortValue } from "@/lib/practice/imports/kinds/format";
 import { parseBirthDate, parseIntake } from "@/lib/practice/imports/kinds/nutrition-cells";
 import { nutritionFieldLabel, nutritionImportFields } from "@/lib/practice/imports/kinds/nutrition-fields";
-import { undoImportedIntakes, writeImportedIntakes } from "@/lib/work/intake/import-commands";
+import { findChangedIntakes, undoImportedIntakes, writeImportedIntakes } from "@/lib/work/intake/import-commands";
 import { findStoredIntakes } from "@/lib/work/intake/queries";
 import type { IntakeContent, StoredIntake } from "@/lib/work/intake/shape";
 
@@ -37,14 +37,18 @@ export const nutritionFormsKind: ImportKind<NutritionImportRow> = {
   async apply(tx, planned, { now }) {
     const writes = plannedWrites(planned);
     const dates = plannedBirthDates(planned);
-    const missed = writes.length - (await writeImportedIntakes(tx, writes, now)) + dates.length - (await fillMissingBirthDates(tx, dates));
-    return planned.length - missed;
+    const written = new Set(await writeImportedIntakes(tx, writes, now));
+    const filled = await fillMissingBirthDates(tx, dates);
+    return linesOfPeople(planned, [...writes.flatMap(({ found: { clientId } }) => (written.has(clientId) ? [] : clientId)), ...datesWithout(dates, filled)]);
+  },
+  async findEdited(tx, planned) {
+    const dates = plannedBirthDates(planned);
+    return linesOfPeople(planned, [...(await findChangedIntakes(tx, plannedWrites(planned))), ...datesWithout(dates, await findUnchangedBirthDates(tx, dates))]);
   },
   async revert(tx, planned, { now }) {
     const dates = plannedBirthDates(planned);
-    const cleared = new Set(await clearUnchangedBirthDates(tx, dates));
-    const touched = new Set([...(await undoImportedIntakes(tx, plannedWrites(planned), now)), ...dates.flatMap(({ clientId }) => (cleared.has(clientId) ? [] : clientId))]);
-    return planned.filter(({ targetId }) => targetId !== null && touched.has(targetId)).map(({ line }) => line);
+    const cleared = await clearUnchangedBirthDates(tx, dates);
+    return linesOfPeople(planned, [...(await undoImportedIntakes(tx, plannedWrites(planned), now)), ...datesWithout(dates, cleared)]);
   },
   describe({ action, row, before }) {
     const who = formatPersonReference(row.who);
@@ -53,6 +57,9 @@ export const nutritionFormsKind: ImportKind<NutritionImportRow> = {
     return { who, changes: describeChanges(row, before as StoredIntake) };
   },
 };
+
+/** The ids of the clients of these dates who are not among `clientIds`. */
+const datesWithout = (dates: readonly { clientId: string }[], clientIds: readonly string[]) => dates.flatMap(({ clientId }) => (clientIds.includes(clientId) ? [] : clientId));
 
 function planRow({ line, row }: ParsedRow<NutritionImportRow>, match: ClientMatch, known: ReadonlyMap<string, StoredIntake>): PlannedRow<NutritionImportRow> {
   const skipped = { line, row, action: "error", before: null, targetId: null, personId: null, key: `line ${line}` } as const;

@@ -1,9 +1,9 @@
-import { type CustomerLink, findCustomerLinks, linkCustomers, unlinkCustomers } from "@/lib/money/payments/customers";
-import { createPeople, deleteUntouchedPeople } from "@/lib/people/accounts/bulk";
+import { type CustomerLink, findCustomerLinks, findRelinkedClients, linkCustomers, unlinkCustomers } from "@/lib/money/payments/customers";
+import { createPeople, deleteUntouchedPeople, findCreatedPeople } from "@/lib/people/accounts/bulk";
 import { splitFullName } from "@/lib/people/clients/commands";
 import { findPeopleToMatch, type PersonToMatch } from "@/lib/people/clients/queries";
 import { newId } from "@/lib/platform/ids";
-import type { ImportContext, ImportKind, ParsedRow, PlannedRow } from "@/lib/practice/imports/kind";
+import { type ImportContext, type ImportKind, linesOfPeople, type ParsedRow, type PlannedRow } from "@/lib/practice/imports/kind";
 import { cleanCell, emailProblem, nameProblem, toSingleLine } from "@/lib/practice/imports/reading/cells";
 import type { CustomerState } from "@/lib/providers/payments/gateway";
 
@@ -63,14 +63,22 @@ export const paymentCustomersKind: ImportKind<CustomerImportRow> = {
   },
   async apply(tx, planned, { now }) {
     const people = plannedPeople(planned);
-    const missed = people.length - (await createPeople(tx, people, now));
-    return (await linkCustomers(tx, plannedLinks(planned).map((link) => ({ ...link, instead: link.before?.gatewayId ?? null })), now)) - missed;
+    const created = new Set(await createPeople(tx, people, now));
+    const links = plannedLinks(planned);
+    const linked = new Set(await linkCustomers(tx, links.map((link) => ({ ...link, instead: link.before?.gatewayId ?? null })), now));
+    const missed = [...people.flatMap(({ id }) => (created.has(id) ? [] : id)), ...links.flatMap(({ clientId }) => (linked.has(clientId) ? [] : clientId))];
+    return linesOfPeople(planned, missed);
+  },
+  async findEdited(tx, planned) {
+    const relinked = await findRelinkedClients(tx, plannedLinks(planned));
+    // The import brought their customer and subscriptions itself, and the undo removes them.
+    const created = await findCreatedPeople(tx, plannedPeople(planned), ["PaymentCustomer", "Subscription", "Payment"]);
+    return linesOfPeople(planned, [...relinked, ...created.flatMap(({ id, touched }) => (touched ? id : []))]);
   },
   async revert(tx, planned) {
     const subscriptionIds = planned.flatMap(({ row }) => row.subscriptionIds);
     const edited = await unlinkCustomers(tx, plannedLinks(planned), subscriptionIds);
-    const touched = new Set([...edited, ...(await deleteUntouchedPeople(tx, plannedPeople(planned)))]);
-    return planned.filter(({ targetId }) => targetId !== null && touched.has(targetId)).map(({ line }) => line);
+    return linesOfPeople(planned, [...edited, ...(await deleteUntouchedPeople(tx, plannedPeople(planned)))]);
   },
   describe({ action, row }) {
     const who = `${row.firstName} ${row.lastName}`.trim() || row.customerId;

@@ -1,8 +1,9 @@
 import { type Role, roles } from "@/lib/auth/actor";
-import { createPeople, deleteUntouchedPeople, type EditablePersonFields, type ExistingPerson, findPeopleByEmail, type NewPerson, type PersonSnapshot, updatePeople } from "@/lib/people/accounts/bulk";
+import { createPeople, deleteUntouchedPeople, type EditablePersonFields, type ExistingPerson, findCreatedPeople, findPeopleByEmail, findPeopleChangedSince, type NewPerson, type PersonSnapshot, updatePeople } from "@/lib/people/accounts/bulk";
+import type { Tx } from "@/lib/platform/db";
 import { addDays } from "@/lib/platform/days";
 import { newId } from "@/lib/platform/ids";
-import type { ImportContext, ImportKind, ParsedRow, PlannedRow, RowProblem } from "@/lib/practice/imports/kind";
+import { type ImportContext, type ImportKind, linesOfPeople, type ParsedRow, type PlannedRow, type RowProblem } from "@/lib/practice/imports/kind";
 import { emailProblem, nameProblem, toSingleLine, truncateText } from "@/lib/practice/imports/reading/cells";
 import { parseDay } from "@/lib/practice/imports/reading/dates";
 import { findClientsWithEarlierCheckIns } from "@/lib/work/check-ins/import-commands";
@@ -47,21 +48,22 @@ export const usersKind: ImportKind<UserImportRow> = {
     return rows.map((parsed) => planRow(parsed, known.get(parsed.row.email), context));
   },
   async apply(tx, planned, { now }) {
-    const created = await createPeople(tx, planned.filter(({ action }) => action === "create").map(toNewPerson), now);
-    const changed = await updatePeople(tx, planned.filter(({ action }) => action === "update").map(toPersonUpdate), now);
-    return created + changed.length;
+    const created = await createPeople(tx, plannedCreations(planned), now);
+    const written = new Set([...created, ...(await updatePeople(tx, plannedUpdates(planned), now))]);
+    return planned.filter(({ targetId }) => targetId === null || !written.has(targetId)).map(({ line }) => line);
+  },
+  async findEdited(tx, planned) {
+    const created = await findCreatedPeople(tx, plannedCreations(planned));
+    const reversals = plannedReversals(planned);
+    const edited = [...created.flatMap(({ id, touched }) => (touched ? id : [])), ...(await findPeopleChangedSince(tx, reversals))];
+    return linesOfPeople(planned, [...edited, ...(await findDependentClients(tx, reversals))]);
   },
   async revert(tx, planned, { now }) {
-    const edited = await deleteUntouchedPeople(tx, planned.filter(({ action }) => action === "create").map(toNewPerson));
-    const updates = planned.filter(({ action }) => action === "update");
-    const reversals = updates.map(toPersonUpdate).map(({ id, from, to }) => ({ id, from: to, to: from }));
-    const restored = await updatePeople(tx, reversals, now);
-    const touched = new Set([...edited, ...updates.flatMap(({ targetId }) => targetId ?? [])]);
-    for (const id of restored) touched.delete(id);
-    // A check-in may depend on the earlier start date that the import set.
-    const delayed = reversals.flatMap(({ id, from, to }) => (from.joinDate && to.joinDate && to.joinDate > from.joinDate ? { id, joinDate: to.joinDate } : []));
-    for (const id of await findClientsWithEarlierCheckIns(tx, delayed)) touched.add(id);
-    return planned.filter(({ targetId }) => targetId !== null && touched.has(targetId)).map(({ line }) => line);
+    const edited = await deleteUntouchedPeople(tx, plannedCreations(planned));
+    const reversals = plannedReversals(planned);
+    const restored = new Set(await updatePeople(tx, reversals, now));
+    const changed = reversals.flatMap(({ id }) => (restored.has(id) ? [] : id));
+    return linesOfPeople(planned, [...edited, ...changed, ...(await findDependentClients(tx, reversals))]);
   },
   describe({ action, row, before }) {
     const who = `${row.firstName} ${row.lastName ?? ""}`.trim();
@@ -71,6 +73,14 @@ export const usersKind: ImportKind<UserImportRow> = {
     return { who, changes: [row.email, ...(row.role ? [roleLabels[row.role]] : []), ...(row.joinDate ? [`Start date: ${row.joinDate}`] : [])] };
   },
 };
+
+const plannedCreations = (planned: readonly PlannedRow<UserImportRow>[]) => planned.filter(({ action }) => action === "create").map(toNewPerson);
+const plannedUpdates = (planned: readonly PlannedRow<UserImportRow>[]) => planned.filter(({ action }) => action === "update").map(toPersonUpdate);
+const plannedReversals = (planned: readonly PlannedRow<UserImportRow>[]) => plannedUpdates(planned).map(({ id, from, to }) => ({ id, from: to, to: from }));
+
+/** The ids of the clients with a check-in that depends on the earlier start date that the import set. */
+const findDependentClients = (tx: Tx, reversals: ReturnType<typeof plannedReversals>) =>
+  findClientsWithEarlierCheckIns(tx, reversals.flatMap(({ id, from, to }) => (from.joinDate && to.joinDate && to.joinDate > from.joinDate ? { id, joinDate: to.joinDate } : [])));
 
 const roleLabels: Record<Role, string> = { client: "Client", coach: "Coach", nutritionist: "Nutritionist" };
 

@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from "node:util";
+import { noProgress, type ReportProgress } from "@/lib/api/progress";
+import type { ActorFor } from "@/lib/auth/actor";
+import { recordAuditEvents } from "@/lib/core/audit/commands";
+import { queueEmails } from "@/lib/core/email/commands";
+import { findStaffAmong, findUninvitedUserIds } from "@/lib/people/accounts/bulk";
+import { db, type Tx } from "@/lib/platform/db";
+import { conflict } from "@/lib/platform/errors";
+import type { CommitResult } from "@/lib/practice/imports/contract";
+import type { ImportContext, ImportKind, PlannedRow } from "@/lib/practice/imports/kind";
+import { changedDuringImportMessage, countRowsToWrite, createsPeople, formatRowError, importEvent, isUndoable, stalePlanError, toCommitResult } from "@/lib/practice/imports/rules";
+import { type ImportState, RowsChanged, runInSteps, type SteppedWork, type StepOutcome, toImportContext } from "@/lib/practice/imports/steps";
+import { importChunkSize, readNextRows, readRowErrors } from "@/lib/practice/imports/staging";
+
+type Coach = ActorFor<["coach"]>;
+
+/**
+ * Imports a plan in steps of 500 rows, each a transaction with its invitations. Before the first, all rows are checked. After a
+ * kill the same call continues, with the invitations as first chosen. A repeat returns the first result. Throws 404, and 409 with
+ * nothing written if the data has changed since the preview, or if the import was undone.
+ */
+export const applyImport = (actor: Coach, id: string, { sendInvites }: { sendInvites: boolean }, now: Date, progress: ReportProgress = noProgress): Promise<CommitResult> =>
+  runInSteps(id, commitWork(actor, sendInvites, now, progress), progress);
+
+/** The share of the progress that the check takes. */
+const checkShare = 0.2;
+
+const commitWork = (actor: Coach, sendInvites: boolean, now: Date, progress: ReportProgress): SteppedWork<CommitResult> => ({
+  isOneStep: ({ status, stats: { counts } }) => status !== "committing" && (status !== "previewed" || countRowsToWrite(counts) < importChunkSize),
+  async check({ id, status, kind, options, stats: { counts } }, renew) {
+    if (status === "committing") return;
+    const total = countRowsToWrite(counts);
+    let checked = 0;
+    for (let after = 0; ; ) {
+      const planned = await readNextRows(db, id, after);
+      if (!(await isStillAsPlanned(kind, planned, toImportContext(options, now)))) throw stalePlanError();
+      checked += planned.length;
+      const last = planned.at(-1);
+      if (!last) break;
+      after = last.line;
+      await renew();
+      progress((checkShare * checked) / total, `Checked ${formatRows(checked, total)}`);
+    }
+    // The rows of people erased since the preview are gone.
+    if (checked !== total) throw stalePlanError();
+  },
+  async step(tx, state) {
+    if (state.status === "undone" || state.status === "undoing") throw conflict("This import was undone. Please choose the file again.");
+    if (state.status === "committed") return { result: await readResult(tx, state) };
+    if (state.status === "committing" && !isUndoable(state.committedAt, now)) throw conflict("Imports can be continued for 30 days, so this one can't be continued any more.");
+    return writeNextRows(tx, actor, { ...state, sendInvites: state.status === "previewed" ? sendInvites && createsPeople(state.kind.name) : state.sendInvites }, now);
+  },
+});
+
+/** Plans these rows again, and returns whether they would still do the same to the same records. */
+async function isStillAsPlanned(kind: ImportKind<unknown>, planned: readonly PlannedRow<unknown>[], context: ImportContext): Promise<boolean> {
+  const current = new Map((await kind.plan(planned, context)).map((row) => [row.line, row]));
+  return planned.every(({ line, action, targetId, before }) => {
+    const again = current.get(line);
+    // The id of a new record is made by each plan.
+    return again?.action === action && (action === "create" || again.targetId === targetId) && isDeepStrictEqual(JSON.parse(JSON.stringify(again.before)), before);
+  });
+}
+
+async function writeNextRows(tx: Tx, actor: Coach, state: ImportState, now: Date): Promise<StepOutcome<CommitResult>> {
+  const { id, kind, status, stats: { counts }, options } = state;
+  const planned = await readNextRows(tx, id, state.writtenTo);
+  const missed = planned.length === 0 ? [] : await kind.apply(tx, planned, toImportContext(options, now));
+  if (missed.length > 0) throw status === "previewed" ? stalePlanError() : new RowsChanged(missed, changedDuringImportMessage);
+  await inviteAndRecord(tx, actor, state, planned, now);
+  const total = countRowsToWrite(counts);
+  const writtenRows = state.writtenRows + planned.length;
+  const isLast = planned.length < importChunkSize;
+  if (isLast && status === "previewed" && writtenRows !== total) throw stalePlanError();
+  const written = { committedAt: now, sendInvites: state.sendInvites, writtenRows, writtenTo: planned.at(-1)?.line ?? state.writtenTo };
+  await tx.import.update({ where: { id }, data: { ...written, status: isLast ? "committed" : "committing", ...(isLast && state.sendInvites && { invitedAt: now }) }, select: { id: true } });
+  const changed = planned.flatMap(({ action, personId }) => (action === "update" && personId ? personId : []));
+  if (!isLast) return { share: checkShare + ((1 - checkShare) * writtenRows) / total, message: `Imported ${formatRows(writtenRows, total)}`, changed };
+  await recordAuditEvents(tx, importEvent(actor.id, "import.committed", id, kind.name, counts), now);
+  return { result: await readResult(tx, state), changed };
+}
+
+export const formatRows = (done: number, total: number) => `${done.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}`;
+
+const readResult = async (tx: Tx, { id, kind, stats }: ImportState) => toCommitResult(kind.name, stats.counts, (await readRowErrors(tx, id)).map(formatRowError));
+
+/** Queues the invitations of the people these rows created, and records each new member of staff, because they can see clients from now on. */
+async function inviteAndRecord(tx: Tx, actor: Coach, { sendInvites }: ImportState, planned: readonly PlannedRow<unknown>[], now: Date): Promise<void> {
+  const created = planned.flatMap(({ action, personId, targetId }) => (action === "create" && personId && personId === targetId ? personId : []));
+  if (created.length === 0) return;
+  if (sendInvites) await queueInvitations(tx, actor, created, now);
+  const staff = await findStaffAmong(tx, created);
+  await recordAuditEvents(tx, staff.map(({ id, role }) => ({ action: "account.imported", actorId: actor.id, subjectId: id, detail: { role } })), now);
+}
+
+/** Queues an invitation for those of these people who have none yet. Returns how many. */
+export async function queueInvitations(tx: Tx, actor: Coach, ids: readonly string[], now: Date): Promise<number> {
+  const props = { invitedBy: `${actor.firstName} ${actor.lastName}`.trim() };
+  const uninvited = await findUninvitedUserIds(tx, ids);
+  return queueEmails(tx, uninvited.map((userId) => ({ type: "set-password", to: { userId }, occasion: "invitation", props })), now);
+}
