@@ -7,6 +7,7 @@ import { toast } from "@/components/feedback/toast";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { CallProgressBar } from "@/components/imports/call-progress-bar";
+import { ContinueImport, formatStanding } from "@/components/imports/continue-import";
 import { formatCount, formatCountWithNoun } from "@/components/imports/import-labels";
 import { useProgressCall } from "@/components/imports/use-progress-call";
 import { Button } from "@/components/ui/button";
@@ -20,7 +21,7 @@ interface ImportActionsProps {
   children?: ReactNode;
 }
 
-/** Sends the invitations of an import, or undoes it. */
+/** Says where an import stands, and continues it, sends its invitations or undoes it. */
 export function ImportActions({ plan, name, children }: ImportActionsProps) {
   const [confirm, confirmDialog] = useConfirm();
   const [undoError, setUndoError] = useState<string | null>(null);
@@ -35,7 +36,9 @@ export function ImportActions({ plan, name, children }: ImportActionsProps) {
     failure: { title: "Invitations not sent" },
     onSuccess: keepFocus,
   });
-  const { id, counts, uninvited, undoableUntil } = plan;
+  const { id, status, counts, uninvited, undoableUntil } = plan;
+  const standing = formatStanding(plan);
+  const canUndo = undoableUntil !== null && status !== "undone" && !plan.isRunning;
 
   async function askToInvite() {
     const title = `Send ${formatCountWithNoun(uninvited, "invitation")}?`;
@@ -43,8 +46,12 @@ export function ImportActions({ plan, name, children }: ImportActionsProps) {
   }
 
   async function askToUndo() {
-    const description = `${describeUndo(counts)} If anyone you imported has been edited since, we stop and show you who.`;
+    const description = `${status === "committed" ? describeUndo(counts) : "This undoes what has been imported so far."} If anyone you imported has been edited since, we stop and show you who.`;
     if (!(await confirm({ title: "Undo this import?", description, confirmLabel: "Undo import", destructive: true }))) return;
+    undo();
+  }
+
+  function undo() {
     setUndoError(null);
     const onDone = () => {
       toast({ title: "Import undone", description: "Everything is as it was." });
@@ -55,24 +62,30 @@ export function ImportActions({ plan, name, children }: ImportActionsProps) {
 
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
+      {standing ? (
+        <p role="status" className="mb-3 text-sm">
+          {standing}
+        </p>
+      ) : null}
       <div className="flex flex-wrap items-center gap-2">
-        {uninvited > 0 && plan.status === "committed" ? (
+        {status === "committing" && canUndo ? <ContinueImport plan={plan} name={name} /> : null}
+        {uninvited > 0 && status === "committed" ? (
           <Button variant="outline" size="sm" pending={invite.isPending} pendingLabel="Sending..." onClick={() => void askToInvite()}>
             <MailPlus aria-hidden />
             Send invitations ({formatCount(uninvited)})
             <span className="sr-only"> for {name}</span>
           </Button>
         ) : null}
-        {undoableUntil ? (
-          <Button variant="outline" size="sm" pending={undoing.running !== null} pendingLabel="Undoing..." onClick={() => void askToUndo()}>
+        {canUndo ? (
+          <Button variant="outline" size="sm" pending={undoing.running !== null} pendingLabel="Undoing..." onClick={() => void (status === "undoing" ? undo() : askToUndo())}>
             <Undo2 aria-hidden />
-            Undo
+            {status === "undoing" ? "Continue undo" : "Undo"}
             <span className="sr-only"> {name}</span>
           </Button>
         ) : null}
         {children}
       </div>
-      {plan.status === "committed" ? (
+      {status === "committed" ? (
         <p className="mt-2 text-sm text-muted-foreground">
           {undoableUntil ? (
             <>

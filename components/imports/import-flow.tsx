@@ -10,9 +10,9 @@ import { ImportSourceStep } from "@/components/imports/import-source-step";
 import { type ImportStep, ImportStepList } from "@/components/imports/import-steps";
 import { useCsvSource } from "@/components/imports/use-csv-source";
 import { useProgressCall } from "@/components/imports/use-progress-call";
-import { ApiError, getErrorMessage } from "@/lib/api/client";
+import { ApiError, callEndpoint, getErrorMessage } from "@/lib/api/client";
 import { roles } from "@/lib/auth/actor";
-import { commitImport, type CommitResult, type ImportPlan, missingCsvMessage, previewImport } from "@/lib/practice/imports/contract";
+import { commitImport, type CommitResult, type ImportPlan, missingCsvMessage, previewImport, readImport } from "@/lib/practice/imports/contract";
 
 /** How to read the list. */
 interface ImportChoices {
@@ -69,12 +69,15 @@ export function ImportFlow() {
       setResult(committed);
       moveFocus();
     };
-    const onError = (error: unknown) => {
+    async function onError(error: unknown) {
       showFailure(error);
+      const current = await callEndpoint(readImport, { params: { id } }).catch(() => null);
+      // It stopped half-way, or it finished and only the response was lost. The same call continues it or returns its result.
+      if (current?.status === "committing" || current?.status === "committed") return setPlan(current);
       // The preview is stale (409) or expired (404), so make a new one from the same list.
       if (error instanceof ApiError && (error.status === 409 || error.status === 404)) preview(choices, show(true));
-    };
-    importing.run({ body: { importId: id, sendInvites } }, { onDone, onError });
+    }
+    importing.run({ body: { importId: id, sendInvites } }, { onDone, onError: (error) => void onError(error) });
   }
 
   function goBack() {

@@ -1,10 +1,11 @@
 "use client";
 
-import { History, RotateCcw } from "lucide-react";
+import { CirclePause, History, RotateCcw } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { LocalTime } from "@/components/common/local-time";
 import { CheckboxFrame } from "@/components/form/field-frame";
 import { CallProgressBar } from "@/components/imports/call-progress-bar";
+import { formatStanding } from "@/components/imports/continue-import";
 import { formatCount, formatCountWithNoun } from "@/components/imports/import-labels";
 import { type ColumnChoices, ImportPlanColumns } from "@/components/imports/import-plan-columns";
 import { ImportPlanRows } from "@/components/imports/import-plan-rows";
@@ -40,6 +41,8 @@ export function ImportPlanStep({ plan, isRenewed, arrival, columnChoices, dateOr
   const { counts, importedBefore } = plan;
   const isBusy = planningProgress !== null || importProgress !== null;
   const count = counts.create + counts.update;
+  const standing = importProgress ? null : formatStanding(plan);
+  const isStarted = plan.status !== "previewed";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div>
@@ -48,6 +51,7 @@ export function ImportPlanStep({ plan, isRenewed, arrival, columnChoices, dateOr
         </ImportStepHeading>
         <p className="mt-1 text-muted-foreground">{planSummary(plan)}</p>
       </div>
+      {standing ? <Notice icon={<CirclePause />}>{standing}</Notice> : null}
       {isRenewed ? (
         <Notice icon={<RotateCcw />}>Something changed after the preview, so nothing was imported. Please check this new preview.</Notice>
       ) : null}
@@ -56,20 +60,20 @@ export function ImportPlanStep({ plan, isRenewed, arrival, columnChoices, dateOr
           You imported this list on <LocalTime at={importedBefore} />. Importing it again won't add anyone twice.
         </Notice>
       ) : null}
-      <ImportPlanColumns plan={plan} columnChoices={columnChoices} dateOrder={dateOrder} disabled={importProgress !== null} onColumns={onColumns} onDateOrder={onDateOrder} />
+      <ImportPlanColumns plan={plan} columnChoices={columnChoices} dateOrder={dateOrder} disabled={importProgress !== null || isStarted} onColumns={onColumns} onDateOrder={onDateOrder} />
       {planningProgress ? <CallProgressBar running={planningProgress} label="Reading your list again" /> : null}
       <ImportPlanRows plan={plan} />
       <Card className="md:sticky md:bottom-4 md:z-10">
         <CardContent>
           {counts.create > 0 ? (
             <CheckboxFrame id={inviteId} label={`Email each new person an invitation to set a password (${formatCount(counts.create)})`} error={undefined} className="mb-3">
-              <Checkbox id={inviteId} checked={sendInvites} disabled={isBusy} onChange={(event) => onSendInvites(event.target.checked)} className="mt-[0.15em]" />
+              <Checkbox id={inviteId} checked={sendInvites} disabled={isBusy || isStarted} onChange={(event) => onSendInvites(event.target.checked)} className="mt-[0.15em]" />
             </CheckboxFrame>
           ) : null}
           {importProgress ? <CallProgressBar running={importProgress} label="Importing" className="mb-4" /> : null}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <Button disabled={planningProgress !== null || count === 0} pending={importProgress !== null} pendingLabel="Importing..." onClick={onImport}>
-              Import Users
+              {isStarted ? "Continue" : "Import Users"}
             </Button>
             <Button variant="outline" disabled={isBusy} onClick={onBack}>
               Back

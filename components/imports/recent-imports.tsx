@@ -15,9 +15,15 @@ import { Badge } from "@/components/ui/badge";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { importActions, type ImportPlan, listImports as imports } from "@/lib/practice/imports/contract";
 
+/** How often the list asks how far a running import is. */
+const runningIntervalMs = 3000;
+
 /** Past imports, newest first, with invitations and undo. */
 export function RecentImports() {
-  const list = useInfiniteQuery(infiniteQueryFor(imports, recentImportsPage));
+  const list = useInfiniteQuery({
+    ...infiniteQueryFor(imports, recentImportsPage),
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ rows }) => rows.some(({ isRunning }) => isRunning)) ? runningIntervalMs : false),
+  });
   return (
     <Section title="Recent imports" description="Open an import to see skipped rows, send invitations or undo it.">
       <PagedList
@@ -45,7 +51,7 @@ function ImportItem({ plan }: { plan: ImportPlan }) {
           {by ? `, by ${by}` : ""}
         </>
       }
-      status={undoneAt ? <Badge variant="warning">Undone</Badge> : <ImportOutcome counts={counts} />}
+      status={<ImportStatusBadges plan={plan} />}
     >
       <div className="grid gap-5 border-t bg-background/60 px-5 py-5 sm:px-6">
         {undoneAt ? (
@@ -58,6 +64,13 @@ function ImportItem({ plan }: { plan: ImportPlan }) {
       </div>
     </CollapsibleRow>
   );
+}
+
+function ImportStatusBadges({ plan: { status, isRunning, counts } }: { plan: ImportPlan }) {
+  if (status === "undone") return <Badge variant="warning">Undone</Badge>;
+  if (status === "committing") return <Badge variant="warning">{isRunning ? "Importing" : "Stopped"}</Badge>;
+  if (status === "undoing") return <Badge variant="warning">{isRunning ? "Undoing" : "Undo stopped"}</Badge>;
+  return <ImportOutcome counts={counts} />;
 }
 
 /** A badge for each count above zero. */

@@ -75,9 +75,10 @@ async function writeNextRows(tx: Tx, actor: Coach, state: ImportState, now: Date
   const written = { committedAt: now, sendInvites: state.sendInvites, writtenRows, writtenTo: planned.at(-1)?.line ?? state.writtenTo };
   await tx.import.update({ where: { id }, data: { ...written, status: isLast ? "committed" : "committing", ...(isLast && state.sendInvites && { invitedAt: now }) }, select: { id: true } });
   const changed = planned.flatMap(({ action, personId }) => (action === "update" && personId ? personId : []));
-  if (!isLast) return { share: checkShare + ((1 - checkShare) * writtenRows) / total, message: `Imported ${formatRows(writtenRows, total)}`, changed };
+  const message = `Imported ${formatRows(writtenRows, total)}`;
+  if (!isLast) return { share: checkShare + ((1 - checkShare) * writtenRows) / total, message, changed };
   await recordAuditEvents(tx, importEvent(actor.id, "import.committed", id, kind.name, counts), now);
-  return { result: await readResult(tx, state), changed };
+  return { result: await readResult(tx, state), message, changed };
 }
 
 export const formatRows = (done: number, total: number) => `${done.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}`;

@@ -30,7 +30,9 @@ export interface ImportState {
 }
 
 /** What one transaction did: it finished the work, or part of it. `changed` are the people whose cached account is stale. */
-export type StepOutcome<Result> = { result: Result; changed?: string[] } | { share: number; message: string; changed: string[] };
+export type StepOutcome<Result> = { result: Result; message?: string; changed?: string[] } | { share: number; message: string; changed: string[] };
+
+type Finished<Result> = Extract<StepOutcome<Result>, { result: Result }>;
 
 export interface SteppedWork<Result> {
   /** Whether the rest fits in one step, which then needs neither a check nor a reservation. */
@@ -54,17 +56,22 @@ export class RowsChanged extends Error {
 /** Does the work step by step, once no other import is being written. Throws 404, and 409 like the work's check and steps. */
 export async function runInSteps<Result>(id: string, work: SteppedWork<Result>, progress: ReportProgress): Promise<Result> {
   const finished = await waitForTurn(id, work, progress);
-  if (finished) return finished.result;
+  if (finished) return finish(finished, progress);
   try {
     await work.check(await transaction((tx) => lockImport(tx, id)), () => renewReservation(db, id));
     for (;;) {
       const outcome = await runStep(id, work);
-      if (outcome && "result" in outcome) return outcome.result;
+      if (outcome && "result" in outcome) return finish(outcome, progress);
       if (outcome) progress(outcome.share, outcome.message);
     }
   } finally {
     await db.import.updateMany({ where: { id }, data: { reservedUntil: null } });
   }
+}
+
+function finish<Result>({ result, message }: Finished<Result>, progress: ReportProgress): Result {
+  if (message !== undefined) progress(1, message);
+  return result;
 }
 
 async function runStep<Result>(id: string, work: SteppedWork<Result>): Promise<StepOutcome<Result> | null> {
@@ -95,7 +102,7 @@ const maxWaitMs = 15 * 60_000;
 const waitIntervalMs = 250;
 
 /** Waits until no import is being written. Then does all of the work if it is one step, and otherwise reserves the writing. */
-async function waitForTurn<Result>(id: string, work: SteppedWork<Result>, progress: ReportProgress): Promise<{ result: Result } | null> {
+async function waitForTurn<Result>(id: string, work: SteppedWork<Result>, progress: ReportProgress): Promise<Finished<Result> | null> {
   for (let waitedMs = 0; waitedMs < maxWaitMs; waitedMs += waitIntervalMs) {
     const outcome = await transaction(async (tx) => {
       const state = await lockImport(tx, id);

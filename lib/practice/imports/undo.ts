@@ -92,9 +92,10 @@ async function undoPreviousRows(tx: Tx, actor: Coach, state: ImportState, now: D
   const changed = written.flatMap(({ action, personId }) => (action === "update" && personId ? personId : []));
   const total = countRowsToWrite(counts);
   const undone = total - writtenRows;
-  if (!isLast) return { share: checkShare + ((1 - checkShare) * undone) / total, message: `Undid ${formatRows(undone, total)}`, changed };
+  const message = `Undid ${formatRows(undone, total)}`;
+  if (!isLast) return { share: checkShare + ((1 - checkShare) * undone) / total, message, changed };
   await recordAuditEvents(tx, importEvent(actor.id, "import.undone", id, kind.name, counts), now);
-  return { result: await readPlan(tx, id, now), changed };
+  return { result: await readPlan(tx, id, now), message, changed };
 }
 
 const readPlan = async (tx: Tx, id: string, now: Date) => buildImportPlan(tx, await getImportRecord(tx, id), now);
