@@ -1,6 +1,5 @@
 import { type Role, roles } from "@/lib/auth/actor";
 import { createPeople, deleteUntouchedPeople, type EditablePersonFields, type ExistingPerson, findCreatedPeople, findPeopleByEmail, findPeopleChangedSince, type NewPerson, type PersonSnapshot, updatePeople } from "@/lib/people/accounts/bulk";
-import type { Tx } from "@/lib/platform/db";
 import { addDays } from "@/lib/platform/days";
 import { newId } from "@/lib/platform/ids";
 import { type ImportContext, type ImportKind, linesOfPeople, type ParsedRow, type PlannedRow, type RowProblem } from "@/lib/practice/imports/kind";
@@ -56,14 +55,14 @@ export const usersKind: ImportKind<UserImportRow> = {
     const created = await findCreatedPeople(tx, plannedCreations(planned));
     const reversals = plannedReversals(planned);
     const edited = [...created.flatMap(({ id, touched }) => (touched ? id : [])), ...(await findPeopleChangedSince(tx, reversals))];
-    return linesOfPeople(planned, [...edited, ...(await findDependentClients(tx, reversals))]);
+    return linesOfPeople(planned, [...edited, ...(await findClientsWithEarlierCheckIns(tx, restoredLaterDates(reversals)))]);
   },
   async revert(tx, planned, { now }) {
     const edited = await deleteUntouchedPeople(tx, plannedCreations(planned));
     const reversals = plannedReversals(planned);
     const restored = new Set(await updatePeople(tx, reversals, now));
     const changed = reversals.flatMap(({ id }) => (restored.has(id) ? [] : id));
-    return linesOfPeople(planned, [...edited, ...changed, ...(await findDependentClients(tx, reversals))]);
+    return linesOfPeople(planned, [...edited, ...changed, ...(await findClientsWithEarlierCheckIns(tx, restoredLaterDates(reversals)))]);
   },
   describe({ action, row, before }) {
     const who = `${row.firstName} ${row.lastName ?? ""}`.trim();
@@ -78,9 +77,9 @@ const plannedCreations = (planned: readonly PlannedRow<UserImportRow>[]) => plan
 const plannedUpdates = (planned: readonly PlannedRow<UserImportRow>[]) => planned.filter(({ action }) => action === "update").map(toPersonUpdate);
 const plannedReversals = (planned: readonly PlannedRow<UserImportRow>[]) => plannedUpdates(planned).map(({ id, from, to }) => ({ id, from: to, to: from }));
 
-/** The ids of the clients with a check-in that depends on the earlier start date that the import set. */
-const findDependentClients = (tx: Tx, reversals: ReturnType<typeof plannedReversals>) =>
-  findClientsWithEarlierCheckIns(tx, reversals.flatMap(({ id, from, to }) => (from.joinDate && to.joinDate && to.joinDate > from.joinDate ? { id, joinDate: to.joinDate } : [])));
+/** The later start dates that these reversals restore. A check-in may depend on the earlier one that the import set. */
+const restoredLaterDates = (reversals: ReturnType<typeof plannedReversals>) =>
+  reversals.flatMap(({ id, from, to }) => (from.joinDate && to.joinDate && to.joinDate > from.joinDate ? { id, joinDate: to.joinDate } : []));
 
 const roleLabels: Record<Role, string> = { client: "Client", coach: "Coach", nutritionist: "Nutritionist" };
 
