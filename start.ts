@@ -1,4 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { onRefusal } from "@/lib/api/refusals";
+import { recordRefusal } from "@/lib/core/audit/access-log";
 import { startEmailSender } from "@/lib/core/email/sending/scheduler";
 import { currentTime } from "@/lib/platform/clock";
 import { openDatabase, startDatabase } from "@/lib/platform/db";
@@ -21,6 +23,7 @@ const retryMs = 2000;
  */
 export async function startServer(): Promise<void> {
   closeConnectionsOnShutdown();
+  onRefusal(recordRefusal);
   if (process.env.NODE_ENV === "production") logConsoleErrors();
   try {
     const { APP_URL, DATA_DIR, UPLOADTHING_TOKEN } = env();

@@ -19,7 +19,8 @@ import { paths } from "@/lib/platform/paths";
 const auditKindLabels: Record<AuditKind, string> = {
   sign_ins: "Sign-ins and passwords",
   accounts: "Accounts and roles",
-  health_data: "Photos and health answers",
+  refusals: "Refused access",
+  health_data: "Photos, answers and messages",
   exports: "Exports",
   imports: "Imports",
   deletions: "Archiving and deletions",

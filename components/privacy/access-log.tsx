@@ -10,11 +10,14 @@ import { pageQueryKeyFor } from "@/lib/api/query";
 import { type AccessLogEntry, listAccessLog } from "@/lib/practice/privacy/contract";
 
 const accessTexts: Record<AccessLogEntry["what"], string> = {
+  check_ins: "read check-ins",
   progress_photos: "opened progress photos",
+  food_diaries: "read food diaries",
   food_diary_photos: "opened food diary photos",
   intake: "read the intake record",
   onboarding_answers: "read the onboarding answers",
   safety_notes: "read the safety notes",
+  messages: "read messages",
   record: "downloaded the whole record",
 };
 

@@ -1,4 +1,4 @@
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { SignedOutRedirect } from "@/components/accounts/signed-out-redirect";
@@ -7,7 +7,9 @@ import type { Actor, ActorFor, Role } from "@/lib/auth/actor";
 import { readActor } from "@/lib/auth/session";
 import { currentTime } from "@/lib/platform/clock";
 import { AppError } from "@/lib/platform/errors";
+import { clientIpAddress } from "@/lib/platform/ip-address";
 import { paths } from "@/lib/platform/paths";
+import { runInRequest } from "@/lib/platform/request-context";
 
 interface PageProps {
   params: Promise<Record<string, string>>;
@@ -37,11 +39,12 @@ export function signedInPage<const Access extends "signed-in" | readonly Role[]>
     const actor = await readActor(await cookies());
     if (!actor) return <SignedOutRedirect />;
     if (access !== "signed-in" && !access.includes(actor.role)) redirect(paths.home);
+    const address = clientIpAddress(await headers());
     const search = Object.fromEntries(Object.entries(await searchParams).map(([key, value]) => [key, sanitizeText([value].flat()[0])]));
     // The role was checked against `access` above.
     const context = { actor: actor as ActorFor<Access>, params: await params, search, now: currentTime() };
     try {
-      return await render(context);
+      return await runInRequest({ actorId: actor.id, address }, () => render(context));
     } catch (error) {
       if (error instanceof AppError && error.code === "not_found") notFound();
       throw error;

@@ -9,6 +9,7 @@ import { publishEndpointInvalidation } from "@/lib/api/invalidation";
 import { readMultipart, type UploadedFile } from "@/lib/api/multipart";
 import { ResultPage } from "@/lib/api/paging";
 import { noProgress, progressContentType, type ReportProgress, streamProgress } from "@/lib/api/progress";
+import { reportRefusal } from "@/lib/api/refusals";
 import { parseInput, readJsonBody, readTextBody, sanitize } from "@/lib/api/request-input";
 import { serializeResponse } from "@/lib/api/serialize-response";
 import type { ActorFor } from "@/lib/auth/actor";
@@ -19,6 +20,7 @@ import { isDatabaseFull, isDatabaseUnreachable } from "@/lib/platform/db-errors"
 import { AppError, forbidden, notFound, unauthorized } from "@/lib/platform/errors";
 import { clientIpAddress } from "@/lib/platform/ip-address";
 import { logger } from "@/lib/platform/logger";
+import { type RequestContext, runInRequest, setRequestActor } from "@/lib/platform/request-context";
 
 /** What a handler receives, parsed by the endpoint's schemas. */
 interface HandlerInput<E extends AnyEndpoint> {
@@ -44,23 +46,29 @@ type RouteContext = { params: Promise<RouteParams | undefined> };
 /** Connects an endpoint to its handler. Checks run in this order: origin, sign-in, role, input. */
 export function route<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>) {
   const respond = (request: NextRequest, context: RouteContext) =>
-    handleRequest(endpoint, (progress) => runEndpoint(endpoint, handle, request, context, progress), endpoint.progress && acceptsProgress(request));
+    handleRequest(request, endpoint, (progress) => runEndpoint(endpoint, handle, request, context, progress), endpoint.progress && acceptsProgress(request));
   return Object.assign(respond, { endpoint });
 }
 
 const acceptsProgress = (request: Request) => request.headers.get("accept")?.includes(progressContentType) ?? false;
 
-/** Runs `work`, turns errors into responses, adds a request id, and logs one line without the contents of the request. */
-export async function handleRequest({ method, path }: { method: string; path: string }, work: (progress: ReportProgress) => Promise<Response>, streamsProgress = false) {
+/**
+ * Runs `work`, turns errors into responses, adds a request id, and logs one line with the actor's id and without the contents of
+ * the request.
+ */
+export async function handleRequest({ headers }: Request, { method, path }: { method: string; path: string }, work: (progress: ReportProgress) => Promise<Response>, streamsProgress = false) {
   const id = crypto.randomUUID();
   const started = performance.now();
+  const context: RequestContext = { address: clientIpAddress(headers) };
   async function runAndLog(progress: ReportProgress) {
     const response = await work(progress).catch((error: unknown) => errorResponse(error, id));
     const ms = Math.round(performance.now() - started);
-    logger.info({ id, method, path, status: response.status, ms }, "request");
+    const { actorId } = context;
+    logger.info({ id, method, path, status: response.status, ms, actorId }, "request");
+    if (response.status === 403 && actorId) reportRefusal({ actorId, endpoint: `${method} ${path}`, now: currentTime() });
     return response;
   }
-  const response = await withStatementCount(() => (streamsProgress ? streamProgress(runAndLog) : runAndLog(noProgress)));
+  const response = await runInRequest(context, () => withStatementCount(() => (streamsProgress ? streamProgress(runAndLog) : runAndLog(noProgress))));
   response.headers.set("x-request-id", id);
   if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
   return response;
@@ -95,6 +103,7 @@ function toHandlerResponse(result: unknown, addFingerprint: (cursor: string) => 
 
 async function authorizeRequest(endpoint: AnyEndpoint, request: NextRequest) {
   const actor = await readActor(request.cookies);
+  setRequestActor(actor?.id);
   if (endpoint.access === "public") return actor;
   if (!actor) throw unauthorized();
   if (endpoint.access !== "signed-in" && !endpoint.access.includes(actor.role)) throw forbidden();

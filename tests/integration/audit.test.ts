@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GET as auditLog } from "@/app/api/audit-log/route";
 import { POST as bulkImport } from "@/app/api/auth/bulk-import/route";
 import { POST as changePassword } from "@/app/api/auth/change-password/route";
@@ -16,8 +16,10 @@ import { GET as exportPayments } from "@/app/api/export/payments/route";
 import { POST as invite } from "@/app/api/invitations/route";
 import { DELETE as deleteLeads } from "@/app/api/leads/bulk/route";
 import { PATCH as editSettings } from "@/app/api/settings/route";
+import { onRefusal } from "@/lib/api/refusals";
 import { createOneTimeLink } from "@/lib/auth/links";
 import { hashPassword } from "@/lib/auth/password";
+import { recordRefusal } from "@/lib/core/audit/access-log";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import type { AuditLogEntry } from "@/lib/core/audit/contract";
 import { db } from "@/lib/platform/db";
@@ -136,6 +138,17 @@ describe("The activity log", () => {
   });
 });
 
+describe("Refused access", () => {
+  beforeEach(() => onRefusal(recordRefusal));
+  afterEach(() => onRefusal(() => {}));
+
+  it("is recorded once an hour", async () => {
+    const [coach, client] = [await makeSignedInCoach(maya), await makeSignedInClient({ user: { firstName: "Rosa", lastName: "Lind" } })];
+    for (let attempt = 0; attempt < 3; attempt += 1) expect((await callRoute(exportClients, { cookie: client.cookie })).status).toBe(403);
+    await vi.waitFor(async () => expect(await sentences(coach, { kind: "refusals" })).toEqual(["Rosa Lind was refused access to GET /api/export/clients"]));
+  });
+});
+
 describe("Behind a trusted proxy", () => {
   const signIn = (email: string, attemptedPassword: string, address = "203.0.113.77") => callRoute(login, { headers: { "x-forwarded-for": address }, body: { email, password: attemptedPassword } });
 
@@ -144,6 +157,12 @@ describe("Behind a trusted proxy", () => {
     expect((await signIn("maya@example.com", password)).status).toBe(200);
     expect(await entries(coach)).toMatchObject([{ who: "Maya Hart", kind: "sign_ins", from: "203.0.113.0/24" }]);
     expect(JSON.stringify(await db.auditEvent.findMany())).not.toContain("203.0.113.77");
+  });
+
+  it("every entry has the network that the request came from", async () => {
+    const coach = await makeSignedInCoach(maya);
+    await callRoute(exportPayments, { cookie: coach.cookie, headers: { "x-forwarded-for": "203.0.113.77" } });
+    expect(await entries(coach)).toMatchObject([{ what: "exported all payments", from: "203.0.113.0/24" }]);
   });
 
   it("attempts over the limit are recorded once, with or without a matching account", { timeout: 60_000 }, async () => {

@@ -8,6 +8,7 @@ import { POST as resetPassword } from "@/app/api/auth/reset-password/route";
 import { GET as clientProfile } from "@/app/api/client-profile/[clientId]/route";
 import { POST as addNote } from "@/app/api/clients/[id]/notes/route";
 import { PUT as saveDraft } from "@/app/api/drafts/[form]/route";
+import { GET as exportPayments } from "@/app/api/export/payments/route";
 import { POST as upload } from "@/app/api/files/route";
 import { POST as preview } from "@/app/api/imports/preview/route";
 import { POST as discovery } from "@/app/api/leads/discovery-form/route";
@@ -74,6 +75,14 @@ describe("The server's log", () => {
     expect(await eraseArchivedClients(new Date("2026-03-01T10:00:00Z"))).toBe(1);
     expect(lines.filter((line) => line.includes("/api/")).length).toBeGreaterThanOrEqual(15);
     expect(revealingLines([token, cookie.split("=")[1] ?? cookie])).toEqual([]);
+  });
+
+  it("names the actor of a request by id", async () => {
+    const coach = await makeSignedInCoach();
+    await callRoute(exportPayments, { cookie: coach.cookie });
+    await callRoute(exportPayments);
+    const actors = lines.filter((line) => line.includes("/api/export/payments")).map((line) => JSON.parse(line).actorId);
+    expect(actors).toEqual([coach.id, undefined]);
   });
 
   it("contains none of the personal data that an error quotes", async () => {

@@ -28,6 +28,8 @@ const excludedFromRecord: Record<string, string> = {
   "AuditEvent.action": "Written as text in the record.",
   "AuditEvent.detail": "Written as text in the record.",
   "AuditEvent.key": "Prevents duplicates.",
+  "AuditEvent.salt": "Part of the chain of hashes.",
+  "AuditEvent.contentHash": "Part of the chain of hashes.",
   "EmailMessage.leadId": "An id.",
   "EmailMessage.key": "Prevents duplicates.",
   "EmailMessage.occasion": "Prevents duplicates.",

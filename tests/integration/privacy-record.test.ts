@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { GET as readCheckIns } from "@/app/api/client-check-ins/[clientId]/route";
 import { GET as accessLog } from "@/app/api/clients/[id]/access-log/route";
+import { GET as readDiaries } from "@/app/api/food-diaries/route";
+import { GET as readThread } from "@/app/api/messages/[id]/route";
+import { POST as send } from "@/app/api/messages/route";
+import { GET as readPending } from "@/app/api/pending-check-ins/route";
 import { GET as takeRecord } from "@/app/api/clients/[id]/record/route";
 import { GET as openFile } from "@/app/api/files/[id]/route";
 import { GET as readIntake } from "@/app/api/intake-form/[clientId]/route";
@@ -13,7 +18,7 @@ import { LocalFileStore } from "@/lib/providers/storage/local";
 import { fileStore } from "@/lib/providers/storage/provider";
 import { makeCompleteClient, markedPerson } from "@/tests/factories/complete-client";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
-import { resetDatabase } from "@/tests/support/database";
+import { resetDatabase, runWithoutTriggers } from "@/tests/support/database";
 import { makeSignedInClient, makeSignedInCoach, makeSignedInNutritionist } from "@/tests/support/signed-in-people";
 import { removeStoredFiles } from "@/tests/support/stored-files";
 import { unzip } from "@/tests/support/unzip";
@@ -122,7 +127,7 @@ describe("The access log", () => {
     ((await readLog(person, id)).body as { actorName: string; what: string }[]).map(({ actorName, what }) => `${actorName} ${what}`).toSorted();
   const makePracticeWithEmptyLog = async () => {
     const people = await makePractice();
-    await db.auditEvent.deleteMany();
+    await runWithoutTriggers(`DELETE FROM "AuditEvent";`);
     return people;
   };
 
@@ -138,6 +143,26 @@ describe("The access log", () => {
     expect((await openFileAs(nutritionist, client.files.front)).status).toBe(404);
     const expected = ["Cora Coach intake", "Cora Coach onboarding_answers", "Cora Coach progress_photos", "Nora Kern food_diary_photos"];
     await vi.waitFor(async () => expect(await entries(coach, client.id)).toEqual(expected));
+  });
+
+  it("lists who read check-ins, food diaries and messages", async () => {
+    const { client, coach, nutritionist } = await makePracticeWithEmptyLog();
+    for (const person of [coach, client]) {
+      expect((await callRoute(readCheckIns, { cookie: person.cookie, params: { clientId: client.id } })).status).toBe(200);
+      expect((await callRoute(readDiaries, { cookie: person.cookie, query: { clientId: client.id } })).status).toBe(200);
+      expect((await callRoute(readThread, { cookie: person.cookie, params: { id: person === coach ? client.id : coach.id } })).status).toBe(200);
+    }
+    await callRoute(send, { cookie: nutritionist.cookie, body: { recipientId: client.id, content: "Hello" } });
+    expect((await callRoute(readThread, { cookie: nutritionist.cookie, params: { id: client.id } })).status).toBe(200);
+    const expected = ["Cora Coach check_ins", "Cora Coach food_diaries", "Cora Coach messages", "Nora Kern messages"];
+    await vi.waitFor(async () => expect(await entries(coach, client.id)).toEqual(expected));
+  });
+
+  it("lists the clients whose check-ins a coach sees in the review", async () => {
+    const { client, coach } = await makePracticeWithEmptyLog();
+    await db.checkIn.updateMany({ data: { feedback: null, feedbackAt: null, feedbackById: null } });
+    expect((await callRoute(readPending, { cookie: coach.cookie })).body).not.toEqual([]);
+    await vi.waitFor(async () => expect(await entries(coach, client.id)).toContain("Cora Coach check_ins"));
   });
 
   it("records repeated access again in the next hour, once across all servers", async () => {

@@ -32,7 +32,7 @@ describe("Safety notes", () => {
     const notesOf = (id: string) => body.find((row: { clientId: string }) => row.clientId === id).safetyNotes;
     expect(notesOf(client.id)).toEqual(expectedNotes);
     expect(notesOf(other.userId)).toEqual([]);
-    await expect.poll(() => db.auditEvent.findMany({ select: { subjectId: true, action: true } })).toEqual([{ subjectId: client.id, action: "opened.safety_notes" }]);
+    await expect.poll(() => db.auditEvent.findMany({ where: { action: "opened.safety_notes" }, select: { subjectId: true, action: true } })).toEqual([{ subjectId: client.id, action: "opened.safety_notes" }]);
   });
 
   it("are not sent to the client", async () => {

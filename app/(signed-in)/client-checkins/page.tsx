@@ -16,7 +16,7 @@ export default signedInPage(["coach"], async ({ actor, search, now }) => {
   const client = await findClient(actor, search.client || search.clientId || "");
   const safetyNotes = (await findSafetyNotesByClient(actor, [client.id], now)).get(client.id) ?? [];
   const seeds = [
-    seedQuery(listClientCheckIns, { params: { clientId: client.id } }, (await findClientCheckIns(actor, client.id)).rows),
+    seedQuery(listClientCheckIns, { params: { clientId: client.id } }, (await findClientCheckIns(actor, client.id, now)).rows),
     seedQuery(readPause, { params: { id: client.id } }, await findClientPause(actor, client.id, now)),
   ];
   return (

@@ -18,7 +18,7 @@ export const checkInSection: HomeSection = {
       <SeededQueries
         seeds={[
           seedQuery(readCurrentCheckIn, {}, await findCurrentCheckIn(actor, now)),
-          seedQuery(listCheckIns, {}, (await findClientCheckIns(actor, actor.id)).rows),
+          seedQuery(listCheckIns, {}, (await findClientCheckIns(actor, actor.id, now)).rows),
           seedQuery(readDraft, form, await findDraft(actor, form.params.form)),
         ]}
       >

@@ -18,7 +18,7 @@ export const nutritionSection: HomeSection = {
       <SeededQueries
         seeds={[
           seedQuery(readCurrentFoodDiary, {}, await findCurrentFoodDiary(actor, now)),
-          seedQuery(listFoodDiaries, {}, (await findFoodDiaries(actor, actor.id)).rows),
+          seedQuery(listFoodDiaries, {}, (await findFoodDiaries(actor, actor.id, now)).rows),
           seedQuery(listNutritionPlans, { params: { id: actor.id } }, (await findNutritionPlans(actor, actor.id)).rows),
           seedQuery(readDraft, form, await findDraft(actor, form.params.form)),
         ]}

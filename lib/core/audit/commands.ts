@@ -1,6 +1,9 @@
+import { toNetworkPrefix } from "@/lib/core/audit/network";
 import { type AuditAction, auditActionsByKind, type AuditDetail, signInRetentionMs } from "@/lib/core/audit/rules";
 import { db, type Tx } from "@/lib/platform/db";
 import { newId } from "@/lib/platform/ids";
+import { currentRequest } from "@/lib/platform/request-context";
+import { Prisma } from "@/prisma/generated/client";
 
 export interface AuditEntry {
   action: AuditAction;
@@ -13,10 +16,11 @@ export interface AuditEntry {
   key?: string;
 }
 
-/** Records events in the caller's transaction. Returns how many were new. */
+/** Records events in the caller's transaction, with the network that the current request comes from. Returns how many were new. */
 export async function recordAuditEvents(tx: Tx, entries: AuditEntry | readonly AuditEntry[], now: Date): Promise<number> {
   if (Array.isArray(entries) && entries.length === 0) return 0;
-  const rows = JSON.stringify([entries].flat().map((entry) => ({ id: newId(now), ...entry })));
+  const from = toNetworkPrefix(currentRequest()?.address ?? null);
+  const rows = JSON.stringify([entries].flat().map((entry) => ({ id: newId(now), ...entry, ...(from && { detail: { from, ...entry.detail } }) })));
   return tx.$executeRaw`
     INSERT INTO "AuditEvent" ("id", "actorId", "subjectId", "action", "detail", "key", "createdAt")
     SELECT e."id", e."actorId", e."subjectId", e."action", e."detail", e."key", ${now}
@@ -27,7 +31,10 @@ export async function recordAuditEvents(tx: Tx, entries: AuditEntry | readonly A
 /** Records events without a surrounding transaction. */
 export const recordAuditEventsNow = (entries: AuditEntry | readonly AuditEntry[], now: Date) => recordAuditEvents(db, entries, now);
 
-/** Deletes sign-in and password events older than a year. */
-export async function deleteOldSignInEvents(now: Date): Promise<void> {
-  await db.auditEvent.deleteMany({ where: { action: { in: [...auditActionsByKind.sign_ins] }, createdAt: { lt: new Date(now.getTime() - signInRetentionMs) } } });
+/** Removes who and where from sign-in and password events older than a year. What happened and when stays, for the chain of hashes. */
+export async function redactOldSignInEvents(now: Date): Promise<void> {
+  await db.auditEvent.updateMany({
+    where: { redactedAt: null, action: { in: [...auditActionsByKind.sign_ins] }, createdAt: { lt: new Date(now.getTime() - signInRetentionMs) } },
+    data: { actorId: null, subjectId: null, detail: Prisma.DbNull, key: null, redactedAt: now },
+  });
 }

@@ -13,6 +13,7 @@ export async function listAuditEvents(_: ActorFor<["coach"]>, { kind, personId, 
     ({ after, take }) =>
       db.auditEvent.findMany({
         where: {
+          redactedAt: null,
           ...(kind && { action: { in: [...auditActionsByKind[kind]] } }),
           AND: [
             personId === undefined ? {} : { OR: [{ actorId: personId }, { subjectId: personId }] },
@@ -37,7 +38,7 @@ export async function listAuditEvents(_: ActorFor<["coach"]>, { kind, personId, 
 /** Returns the events by or about this person, oldest first, for their own data export; staff-only events are left out. */
 export async function listPersonActivity(personId: string) {
   const rows = await db.auditEvent.findMany({
-    where: { OR: [{ actorId: personId }, { subjectId: personId }], action: { notIn: [...staffOnlyActions] } },
+    where: { redactedAt: null, OR: [{ actorId: personId }, { subjectId: personId }], action: { notIn: [...staffOnlyActions] } },
     select: { action: true, detail: true, createdAt: true, actor: personNameSelect, subject: personNameSelect },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });

@@ -3,9 +3,19 @@ import { dayMs } from "@/lib/platform/days";
 
 /** Every recorded action, by the kind that the activity log filters by. */
 export const auditActionsByKind = {
-  sign_ins: ["session.began", "session.ended", "session.refused", "password.changed", "password.reset", "password.set"],
+  sign_ins: ["session.began", "session.ended", "session.failed", "session.refused", "password.changed", "password.reset", "password.set"],
   accounts: ["account.registered", "account.invited", "account.imported"],
-  health_data: ["opened.progress_photos", "opened.food_diary_photos", "opened.intake", "opened.onboarding_answers", "opened.safety_notes"],
+  refusals: ["access.refused"],
+  health_data: [
+    "opened.check_ins",
+    "opened.progress_photos",
+    "opened.food_diaries",
+    "opened.food_diary_photos",
+    "opened.intake",
+    "opened.onboarding_answers",
+    "opened.safety_notes",
+    "opened.messages",
+  ],
   exports: ["opened.record", "clients.exported", "payments.exported", "import_errors.exported"],
   imports: ["import.committed", "import.undone"],
   deletions: ["client.archived", "client.restored", "client.erased", "leads.deleted", "leads.forgotten", "note.deleted"],
@@ -15,7 +25,7 @@ export const auditActionsByKind = {
 export type AuditKind = keyof typeof auditActionsByKind;
 export type AuditAction = (typeof auditActionsByKind)[AuditKind][number];
 
-export const auditKinds = ["sign_ins", "accounts", "health_data", "exports", "imports", "deletions", "payments", "settings"] as const satisfies readonly AuditKind[];
+export const auditKinds = ["sign_ins", "accounts", "refusals", "health_data", "exports", "imports", "deletions", "payments", "settings"] as const satisfies readonly AuditKind[];
 
 const kindByAction = new Map<string, AuditKind>(auditKinds.flatMap((kind) => auditActionsByKind[kind].map((action) => [action, kind] as const)));
 const isAuditAction = (action: string): action is AuditAction => kindByAction.has(action);
@@ -36,6 +46,8 @@ const auditDetail = z.object({
   count: optionalCount,
   /** The settings that changed, by name. */
   settings: z.optional(z.array(z.string())),
+  /** The endpoint that was refused, such as "GET /api/clients/:id". */
+  endpoint: z.optional(z.string()),
   rule: z.optional(z.string()),
   enabled: z.optional(z.boolean()),
   /** When a cancelled subscription ends. */
@@ -60,6 +72,7 @@ const settingNameText = (name: string) => name.replace(/[A-Z]/g, (letter) => ` $
 const actionTexts: Record<AuditAction, (subject: string, detail: AuditDetail) => string> = {
   "session.began": (_, { way }) => `signed in ${signInMethodTexts[way ?? "password"]}`,
   "session.ended": () => "signed out",
+  "session.failed": (subject) => `tried to sign in as ${subject} with a wrong password`,
   "session.refused": (subject) => `was blocked after too many attempts to sign in as ${subject}`,
   "password.changed": () => "changed their password",
   "password.reset": () => "set a new password with a reset link",
@@ -67,6 +80,10 @@ const actionTexts: Record<AuditAction, (subject: string, detail: AuditDetail) =>
   "account.registered": (_, detail) => `signed up${roleSuffix(detail)}`,
   "account.invited": (subject, detail) => `invited ${subject}${roleSuffix(detail)}`,
   "account.imported": (subject, detail) => `imported ${subject}${roleSuffix(detail)}`,
+  "access.refused": (_, { endpoint = "" }) => `was refused access to ${endpoint}`,
+  "opened.check_ins": (subject) => `read check-ins of ${subject}`,
+  "opened.food_diaries": (subject) => `read food diaries of ${subject}`,
+  "opened.messages": (subject) => `read messages with ${subject}`,
   "opened.progress_photos": (subject) => `opened progress photos of ${subject}`,
   "opened.food_diary_photos": (subject) => `opened food diary photos of ${subject}`,
   "opened.intake": (subject) => `read the intake record of ${subject}`,
@@ -108,11 +125,11 @@ export function describeAuditEvent({ action, actor, subject, detail }: AuditEven
 }
 
 /** Who is named for an action without a signed-in person. */
-const defaultActorNames: Record<string, string | undefined> = { "session.refused": "Someone", "client.erased": "The system", "leads.forgotten": "The system" };
+const defaultActorNames: Record<string, string | undefined> = { "session.failed": "Someone", "session.refused": "Someone", "client.erased": "The system", "leads.forgotten": "The system" };
 
-/** Sign-in and password events are deleted after a year; all others with the person they are about. */
+/** Sign-in and password events are redacted after a year; all others with the person they are about. */
 export const signInRetentionMs = 365 * dayMs;
 
 /** The client data whose opening by staff is recorded. */
-export const sensitiveItems = ["progress_photos", "food_diary_photos", "intake", "onboarding_answers", "safety_notes", "record"] as const;
+export const sensitiveItems = ["check_ins", "progress_photos", "food_diaries", "food_diary_photos", "intake", "onboarding_answers", "safety_notes", "messages", "record"] as const;
 export type SensitiveItem = (typeof sensitiveItems)[number];

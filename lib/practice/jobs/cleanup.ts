@@ -1,4 +1,4 @@
-import { deleteOldSignInEvents } from "@/lib/core/audit/commands";
+import { redactOldSignInEvents } from "@/lib/core/audit/commands";
 import { clearOldEmailContent } from "@/lib/core/email/commands";
 import { deleteUnfinishedUploads } from "@/lib/core/uploads/commands";
 import { discardUnusedFiles } from "@/lib/core/uploads/unused-files";
@@ -22,7 +22,7 @@ export async function cleanUpOldData(now: Date, unfinishedForMs = unfinishedUplo
   await deletePlansWithoutFile(before);
   await deleteExpiredImportData(now);
   await deleteExpiredRecords(now);
-  await deleteOldSignInEvents(now);
+  await redactOldSignInEvents(now);
   await clearOldEmailContent(now);
   await anonymizeOldLeads(now);
 }

@@ -1,3 +1,4 @@
+import { sealActivityLog } from "@/lib/core/audit/seal";
 import { countEmailsQueuedAt } from "@/lib/core/email/queries";
 import { sendAllDueEmails } from "@/lib/core/email/sending/sender";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
@@ -35,6 +36,7 @@ export const jobDefinitions: Record<CronJob, JobDefinition> = {
   reconcile: { run: reconcilePayments },
   erase: { run: eraseExpiredData, everyMs: 60 * minuteMs },
   "send-emails": { run: sendQueuedEmails, everyMs: minuteMs },
+  "seal-activity-log": { run: sealLog, everyMs: minuteMs },
 };
 
 /** The jobs for this server's own scheduler, which runs them every 30 seconds. The email sender has a loop of its own. */
@@ -76,6 +78,11 @@ async function reconcilePayments(now: Date): Promise<JobResult> {
 
 async function eraseExpiredData(now: Date): Promise<JobResult> {
   await cleanUpOldData(now);
+  return toJobResult(0, "This job sends no emails.");
+}
+
+async function sealLog(now: Date): Promise<JobResult> {
+  await sealActivityLog(now);
   return toJobResult(0, "This job sends no emails.");
 }
 

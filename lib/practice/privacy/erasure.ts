@@ -48,8 +48,8 @@ async function eraseClient(id: string, now: Date): Promise<boolean> {
     await markCustomersForErasure(tx, id, now);
     await anonymizeLeadsOfClient(tx, person);
     await eraseMentions(tx, person);
-    await tx.auditEvent.deleteMany({ where: { actorId: id } });
-    // Deleting the user cascades to the client's data. Payments and subscriptions stay without a name.
+    // Deleting the user cascades to the client's data and redacts the log's events by and about them. Payments and
+    // subscriptions stay without a name.
     await tx.user.delete({ where: { id }, select: { id: true } });
     await recordAuditEvents(tx, { action: "client.erased", detail: { clientId: id } }, now);
     return discardedFiles;

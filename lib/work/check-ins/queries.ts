@@ -1,5 +1,6 @@
 import { type PageQuery, readPage, ResultPage } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
+import { recordAccess } from "@/lib/core/audit/access-log";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { getWeekNumber, isMeasurementWeek, lastEndedMonday, nextDueMonday, nextMeasurementWeek, pausedUntil } from "@/lib/core/weeks/rules";
 import { personSelect, toPerson } from "@/lib/people/accounts/shape";
@@ -14,7 +15,7 @@ import { dueMondayForSubmission, getClientCheckInStatus } from "@/lib/work/check
 import { type CheckInForReviewRow, checkInForReviewSelect, checkInSelect, type StoredCheckIn, storedCheckInSelect, submittedCheckInsArgs, toCheckIn, toCheckInForReview, toStoredCheckIn, toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
 
 /** The check-ins of one client, newest first. Throws 404 for a client the actor may not see. */
-export async function findClientCheckIns(actor: Actor, clientId: string, page: PageQuery = {}) {
+export async function findClientCheckIns(actor: Actor, clientId: string, now: Date, page: PageQuery = {}) {
   const rows = await readPage(
     page,
     ({ after, take }) =>
@@ -27,6 +28,7 @@ export async function findClientCheckIns(actor: Actor, clientId: string, page: P
     ({ dueMonday, id }) => ({ at: dueMonday, id }),
   );
   if (rows.rows.length === 0) await findClient(actor, clientId);
+  else recordAccess(actor, [clientId], "check_ins", now);
   return rows.map(toCheckIn);
 }
 
@@ -80,6 +82,7 @@ export const findReviewedCheckIns = (actor: Actor, now: Date, page: PageQuery = 
 /** A page for the coach's review: each check-in with the client's previous one and safety notes. */
 async function toReviewPage(actor: Actor, now: Date, pagePromise: Promise<ResultPage<CheckInForReviewRow>>) {
   const page = await pagePromise;
+  recordAccess(actor, page.rows.map(({ clientId }) => clientId), "check_ins", now);
   const ids = page.rows.map(({ id }) => id);
   const pairs = await db.$queryRaw<{ id: string; previousId: string }[]>`
     SELECT c."id", p."id" AS "previousId" FROM "CheckIn" c

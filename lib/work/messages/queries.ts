@@ -1,5 +1,6 @@
 import { compareNewestFirst, creationPosition, type CursorPosition, type PageQuery, paginateInMemory, readPage, ResultPage } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
+import { recordAccess } from "@/lib/core/audit/access-log";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { escapeLike } from "@/lib/platform/sql-patterns";
@@ -123,13 +124,13 @@ async function clientConversations(actor: Actor, q: string): Promise<Conversatio
 }
 
 /** The messages with this person, oldest first: all of them, or a page counted from the latest backwards. Throws 404. */
-export async function findMessages(actor: Actor, otherId: string, page: PageQuery = {}) {
-  const { threadId } = await findConversationParties(actor, otherId);
-  return findThreadMessages(threadId, page);
+export async function findMessages(actor: Actor, otherId: string, now: Date, page: PageQuery = {}) {
+  return findThreadMessages(actor, await findConversationParties(actor, otherId), now, page);
 }
 
-async function findThreadMessages(threadId: string | null, page: PageQuery) {
+async function findThreadMessages(actor: Actor, { threadId, clientId }: ConversationParties, now: Date, page: PageQuery) {
   if (threadId === null) return new ResultPage([], null);
+  recordAccess(actor, [clientId], "messages", now);
   const { rows, next } = await readPage(
     page,
     ({ after, take }) =>
@@ -151,7 +152,7 @@ export const findConversationSummary = async (actor: Actor, otherId: string, now
 /** The conversation with this person and its latest page of messages. Throws 404. */
 export async function loadConversation(actor: Actor, otherId: string, now: Date, limit: number) {
   const parties = await findConversationParties(actor, otherId);
-  const [conversation, messages] = await Promise.all([toConversationSummary(parties, now), findThreadMessages(parties.threadId, { limit })]);
+  const [conversation, messages] = await Promise.all([toConversationSummary(parties, now), findThreadMessages(actor, parties, now, { limit })]);
   return { conversation, messages };
 }
 

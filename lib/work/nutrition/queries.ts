@@ -1,5 +1,6 @@
 import { type CursorPosition, type PageQuery, readPage } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
+import { recordAccess } from "@/lib/core/audit/access-log";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { findStoredFile } from "@/lib/core/uploads/queries";
 import { findClient, findSafetyNotesByClient } from "@/lib/people/clients/queries";
@@ -13,7 +14,7 @@ import { foodDiarySelect, nutritionPlanSelect, pendingDiarySelect, toFoodDiary, 
 import type { Prisma } from "@/prisma/generated/client";
 
 /** The food diaries of one client, newest week first. Throws 404 for a client outside the actor's reach. */
-export async function findFoodDiaries(actor: Actor, clientId: string, page: PageQuery = {}) {
+export async function findFoodDiaries(actor: Actor, clientId: string, now: Date, page: PageQuery = {}) {
   const rows = await readPage(
     page,
     ({ after, take }) =>
@@ -26,6 +27,7 @@ export async function findFoodDiaries(actor: Actor, clientId: string, page: Page
     ({ weekStartDate, id }) => ({ at: weekStartDate, id }),
   );
   if (rows.rows.length === 0) await findClient(actor, clientId);
+  else recordAccess(actor, [clientId], "food_diaries", now);
   return rows.map(toFoodDiary);
 }
 
@@ -59,6 +61,7 @@ export async function findPendingFoodDiaries(actor: Actor, now: Date, page: Page
       }),
     ({ submittedAt, id }) => ({ at: submittedAt, id }),
   );
+  recordAccess(actor, rows.rows.map(({ clientId }) => clientId), "food_diaries", now);
   const notes = await findSafetyNotesByClient(actor, [...new Set(rows.rows.map(({ clientId }) => clientId))], now);
   return rows.map((row) => toPendingDiary(row, notes.get(row.clientId) ?? [], timeZone, now));
 }

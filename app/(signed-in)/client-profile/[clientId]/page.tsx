@@ -41,7 +41,7 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
   const byClientId = { params: { clientId } };
   const byId = { params: { id: clientId } };
   const [checkIns, onboarding, onboardingForms, intake, notes, promises, tags, plans, diaries, settings, events, pause, billing, failedPayments, paymentSetup] = await Promise.all([
-    findClientCheckIns(actor, clientId),
+    findClientCheckIns(actor, clientId, now),
     findOnboarding(actor, clientId),
     findOnboardingForms(actor, clientId, now),
     findIntakeRecord(actor, clientId, now),
@@ -49,7 +49,7 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
     listRunningPromises(actor, now),
     listTagsInUse(),
     findNutritionPlans(actor, clientId),
-    findFoodDiaries(actor, clientId),
+    findFoodDiaries(actor, clientId, now),
     getEditableSettings(),
     listTimelineEvents(actor, clientId, now, { limit: timelinePageSize }),
     findClientPause(actor, clientId, now),

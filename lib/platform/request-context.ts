@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** Who is calling from where, for the log and the activity log. */
+export interface RequestContext {
+  /** The signed-in person, once known. */
+  actorId?: string;
+  /** The caller's IP address, where it is known. */
+  address: string | null;
+}
+
+// Next loads this module more than once, so the state of the process is global.
+const globalStore = globalThis as typeof globalThis & { cadenceRequest?: AsyncLocalStorage<RequestContext> };
+const storage = (globalStore.cadenceRequest ??= new AsyncLocalStorage());
+
+/** Runs `work` for one request. */
+export const runInRequest = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
+
+/** Notes who is signed in, for the rest of the current request. */
+export function setRequestActor(actorId: string | undefined): void {
+  const context = storage.getStore();
+  if (context) context.actorId = actorId;
+}
+
+/** The request that is being handled, or undefined in a job or command. */
+export const currentRequest = (): RequestContext | undefined => storage.getStore();
