@@ -17,7 +17,7 @@ const serverData = { group: ["@/lib/**/queries", "@/lib/**/commands", "@/lib/pla
 const databaseFiles = [
   "lib/core/email/{compose,opt-out}.ts",
   "lib/core/email/sending/*.ts",
-  "lib/core/audit/access-log.ts",
+  "lib/core/audit/{background,seal}.ts",
   "lib/core/uploads/unused-files.ts",
   "lib/people/accounts/bulk.ts",
   "lib/people/clients/pauses.ts",
