@@ -1,6 +1,6 @@
 import { ActionButton } from "@/emails/parts/button";
 import { EmailLayout } from "@/emails/parts/layout";
-import { type BrandProps, type EmailTemplate, previewReminderProps, type RecipientProps } from "@/emails/parts/template";
+import { type BrandProps, type EmailTemplate, previewLeadProps, previewReminderProps, type RecipientProps } from "@/emails/parts/template";
 import { EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
 
 export interface CallBookingProps extends BrandProps, RecipientProps {
@@ -32,5 +32,5 @@ function CallBooking({ firstName, coachName, bookCallLink, ...brand }: CallBooki
 export const callBookingTemplate: EmailTemplate<CallBookingProps> = {
   subject: ({ coachName }) => `Book your discovery call with ${coachName}`,
   body: CallBooking,
-  preview: { ...previewReminderProps, coachName: "Ellie", bookCallLink: "https://example.com/discovery-call" },
+  preview: { ...previewReminderProps, erasureUrl: previewLeadProps.erasureUrl, coachName: "Ellie", bookCallLink: "https://example.com/discovery-call" },
 };

@@ -1,6 +1,6 @@
 import { ActionButton } from "@/emails/parts/button";
 import { EmailLayout } from "@/emails/parts/layout";
-import { type BrandProps, type EmailTemplate, previewProps, type RecipientProps } from "@/emails/parts/template";
+import { type BrandProps, type EmailTemplate, previewLeadProps, type RecipientProps } from "@/emails/parts/template";
 import { EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
 
 export interface DiscoveryProps extends BrandProps, RecipientProps {
@@ -29,5 +29,5 @@ function Discovery({ firstName, coachName, bookCallLink, ...brand }: DiscoveryPr
 export const discoveryTemplate: EmailTemplate<DiscoveryProps> = {
   subject: ({ productName }) => `Thank you for your interest in ${productName}`,
   body: Discovery,
-  preview: { ...previewProps, coachName: "Ellie", bookCallLink: "https://example.com/discovery-call" },
+  preview: { ...previewLeadProps, coachName: "Ellie", bookCallLink: "https://example.com/discovery-call" },
 };

@@ -1,5 +1,5 @@
 import { EmailLayout } from "@/emails/parts/layout";
-import { type BrandProps, type EmailTemplate, previewProps, type RecipientProps } from "@/emails/parts/template";
+import { type BrandProps, type EmailTemplate, previewLeadProps, type RecipientProps } from "@/emails/parts/template";
 import { BulletList, EmailTitle, Greeting, Paragraph, TextLink } from "@/emails/parts/text";
 
 export interface PreCallPrepProps extends BrandProps, RecipientProps {
@@ -34,5 +34,5 @@ function PreCallPrep({ firstName, coachName, callOn, bookCallLink, ...brand }: P
 export const preCallPrepTemplate: EmailTemplate<PreCallPrepProps> = {
   subject: ({ coachName }) => `Before your call with ${coachName}`,
   body: PreCallPrep,
-  preview: { ...previewProps, coachName: "Ellie", callOn: "Thursday 19 March", bookCallLink: "https://example.com/discovery-call" },
+  preview: { ...previewLeadProps, coachName: "Ellie", callOn: "Thursday 19 March", bookCallLink: "https://example.com/discovery-call" },
 };

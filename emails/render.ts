@@ -9,6 +9,7 @@ import { type ContractReminderProps, contractReminderTemplate } from "@/emails/c
 import { type DiscoveryProps, discoveryTemplate } from "@/emails/discovery";
 import { type DiscoveryInviteProps, discoveryInviteTemplate } from "@/emails/discovery-invite";
 import { type IntakeReminderProps, intakeReminderTemplate } from "@/emails/intake-reminder";
+import { type LeadConsentProps, leadConsentTemplate } from "@/emails/lead-consent";
 import { type MessageNoticeProps, messageNoticeTemplate } from "@/emails/message-notice";
 import { type MilestoneProps, milestoneTemplate } from "@/emails/milestone";
 import { type OnboardingCompleteProps, onboardingCompleteTemplate } from "@/emails/onboarding-complete";
@@ -50,6 +51,7 @@ export interface EmailTemplateProps extends Record<EmailType, object> {
   "plan-ready": PlanReadyProps;
   "message-notice": MessageNoticeProps;
   "discovery-invite": DiscoveryInviteProps;
+  "lead-consent": LeadConsentProps;
   "set-password": SetPasswordProps;
   "password-reset": PasswordResetProps;
 }
@@ -76,6 +78,7 @@ export const emailTemplates: { [T in EmailType]: EmailTemplate<EmailTemplateProp
   "plan-ready": planReadyTemplate,
   "message-notice": messageNoticeTemplate,
   "discovery-invite": discoveryInviteTemplate,
+  "lead-consent": leadConsentTemplate,
   "set-password": setPasswordTemplate,
   "password-reset": passwordResetTemplate,
 };

@@ -25,6 +25,7 @@ const databaseFiles = [
   "lib/work/intake/import-commands.ts",
   "lib/money/payments/{apply,customers,effects,end,gateway,jobs,reconcile,retry,webhook}.ts",
   "lib/outreach/campaigns/{facts,status}.ts",
+  "lib/outreach/leads/{submission-commands,consent-commands,erasure-commands,link-queries,writes}.ts",
   "lib/practice/dashboard/client-{queries,shape}.ts",
   "lib/practice/imports/{commit,erasure,kind,staging,steps,undo}.ts",
   "lib/practice/privacy/{client-record,erasure,record-files}.ts",

@@ -9,7 +9,7 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { LeadAnswers } from "@/components/leads/lead-answers";
-import { FollowUpBadge, LeadPriorityBadge } from "@/components/leads/lead-badges";
+import { FollowUpBadge, LeadDataBadges, LeadPriorityBadge } from "@/components/leads/lead-badges";
 import { LeadForm } from "@/components/leads/lead-form";
 import { LeadHistory } from "@/components/leads/lead-history";
 import type { LeadAction } from "@/components/leads/lead-row";
@@ -60,7 +60,7 @@ function LeadDialogContent({ lead, onClose, onAction }: LeadDetailsProps) {
   return (
     <>
       <LeadSummary lead={lead} onClose={onClose} onAction={onAction} />
-      <Tabs defaultValue="information" className="mt-5">
+      <Tabs defaultValue={lead.waitingSubmissions > 0 ? "answers" : "information"} className="mt-5">
         <TabsList aria-label="About this lead">
           <TabsTrigger value="information">Information</TabsTrigger>
           <TabsTrigger value="history">Notes & history</TabsTrigger>
@@ -95,6 +95,7 @@ function LeadSummary({ lead, onClose, onAction }: LeadDetailsProps) {
         <LeadPriorityBadge lead={lead} />
         {isOpenStage(stage) ? <span>{nextAction}</span> : null}
         <FollowUpBadge lead={lead} />
+        <LeadDataBadges lead={lead} />
         {!isOpenStage(stage) && outcomeReason ? <span className="min-w-0 break-words">{outcomeReason}</span> : null}
       </p>
       <ContactLinks lead={lead} />

@@ -21,5 +21,15 @@ export function leadEventLabel({ kind, fromStage, toStage }: Pick<LeadEvent, "ki
       return "Moved out of suspected spam";
     case "converted":
       return "Became a client";
+    case "form_waiting":
+      return "Another discovery form came in";
+    case "form_merged":
+      return "Discovery form merged";
+    case "form_dismissed":
+      return "Discovery form dismissed";
+    case "consent_given":
+      return "Agreed that you keep the answers";
+    case "answers_erased":
+      return "Answers without consent erased";
   }
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleX, ClipboardList, type LucideIcon, Milestone, Pencil, ShieldAlert, ShieldCheck, StickyNote, UserCheck, UserPlus } from "lucide-react";
+import { CircleX, ClipboardCheck, ClipboardList, ClipboardX, Eraser, type LucideIcon, Milestone, Pencil, ShieldAlert, ShieldCheck, StickyNote, UserCheck, UserPlus } from "lucide-react";
 import { LocalTime } from "@/components/common/local-time";
 import { ApiForm } from "@/components/form/api-form";
 import { SubmitButton } from "@/components/form/submit-button";
@@ -18,6 +18,11 @@ const icons: Record<LeadEvent["kind"], LucideIcon> = {
   spam: ShieldAlert,
   taken_back: ShieldCheck,
   converted: UserCheck,
+  form_waiting: ClipboardList,
+  form_merged: ClipboardCheck,
+  form_dismissed: ClipboardX,
+  consent_given: ShieldCheck,
+  answers_erased: Eraser,
 };
 
 /** A form to add a note, and the lead's events, newest first. */

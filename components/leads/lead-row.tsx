@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { IconButton } from "@/components/common/icon-button";
 import { LocalTime } from "@/components/common/local-time";
 import { Tags } from "@/components/common/tags";
-import { FollowUpBadge, LeadPriorityBadge } from "@/components/leads/lead-badges";
+import { FollowUpBadge, LeadDataBadges, LeadPriorityBadge } from "@/components/leads/lead-badges";
 import type { LeadTableColumn } from "@/components/leads/lead-table-columns";
 import { StageSelect } from "@/components/leads/stage-select";
 import { Button } from "@/components/ui/button";
@@ -74,6 +74,7 @@ export function LeadRow({ lead, columns, isSelected, onSelect, onOpen, ...action
           {fullName}
         </button>
         <span className="block truncate text-xs text-muted-foreground">{email ?? instagram ?? phone ?? "No contact yet"}</span>
+        <LeadDataBadges lead={lead} />
       </td>
       {columns.map((column) => (
         <td key={column} className={cn("px-2 py-3 text-sm max-md:block max-md:p-0", phoneCellClass(columns, column))}>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { Bell, CircleCheck, CircleX, ClipboardCheck, ClipboardX, CreditCard, Flag, type LucideIcon, MailQuestion, MailWarning, MessageCircleHeart, NotebookPen, Salad, Sprout, UserPlus } from "lucide-react";
+import { Bell, CircleCheck, CircleX, ClipboardCheck, ClipboardList, ClipboardX, CreditCard, Eraser, Flag, type LucideIcon, MailQuestion, MailWarning, MessageCircleHeart, NotebookPen, Salad, Sprout, UserPlus } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useState } from "react";
 import { LocalTime } from "@/components/common/local-time";
@@ -24,6 +24,8 @@ const notificationIcons: Record<NotificationKind, LucideIcon> = {
   plan_ready: Salad,
   feedback_given: MessageCircleHeart,
   lead_answered: Sprout,
+  lead_form_waiting: ClipboardList,
+  lead_erased: Eraser,
   subscription_cancelled: CreditCard,
   payment_failed: CreditCard,
   payment_recovered: CircleCheck,

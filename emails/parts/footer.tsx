@@ -2,7 +2,14 @@ import { Hr } from "@react-email/components";
 import { emailStyles } from "@/emails/parts/styles";
 import { SmallPrint, TextLink } from "@/emails/parts/text";
 
-export function EmailFooter({ productName, reason, unsubscribeUrl }: { productName: string; reason: string; unsubscribeUrl: string | null }) {
+interface EmailFooterProps {
+  productName: string;
+  reason: string;
+  unsubscribeUrl: string | null;
+  erasureUrl: string | null;
+}
+
+export function EmailFooter({ productName, reason, unsubscribeUrl, erasureUrl }: EmailFooterProps) {
   return (
     <>
       <Hr className="rule" style={emailStyles.rule} />
@@ -11,6 +18,11 @@ export function EmailFooter({ productName, reason, unsubscribeUrl }: { productNa
       {unsubscribeUrl && (
         <SmallPrint>
           <TextLink href={unsubscribeUrl}>Unsubscribe from reminders</TextLink>
+        </SmallPrint>
+      )}
+      {erasureUrl && (
+        <SmallPrint>
+          <TextLink href={erasureUrl}>Delete everything about me</TextLink>
         </SmallPrint>
       )}
     </>

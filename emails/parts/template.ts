@@ -6,6 +6,8 @@ export interface BrandProps {
   logoUrl: string | null;
   /** The link to stop reminders; null in emails that nobody can opt out of. */
   unsubscribeUrl: string | null;
+  /** The link by which a lead asks to be erased; null in emails to people with an account. */
+  erasureUrl: string | null;
 }
 
 export interface RecipientProps {
@@ -20,7 +22,10 @@ export interface EmailTemplate<Props> {
   preview: Props;
 }
 
-export const previewProps: BrandProps & RecipientProps = { productName: "Cadence", logoUrl: null, unsubscribeUrl: null, firstName: "Maya" };
+export const previewProps: BrandProps & RecipientProps = { productName: "Cadence", logoUrl: null, unsubscribeUrl: null, erasureUrl: null, firstName: "Maya" };
 
 /** Preview props of a reminder, which has an unsubscribe link. */
 export const previewReminderProps: BrandProps & RecipientProps = { ...previewProps, unsubscribeUrl: "https://example.com/unsubscribe?token=preview" };
+
+/** Preview props of an email to a lead, which has a link to be erased. */
+export const previewLeadProps: BrandProps & RecipientProps = { ...previewProps, erasureUrl: "https://example.com/erase-my-details?token=preview" };

@@ -58,6 +58,10 @@ export const paths = {
   setUpPayment: (clientId: string) => `/?section=clients&setup=${encodeURIComponent(clientId)}`,
   /** The page that unsubscribes the token's owner from reminders. */
   unsubscribe: (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`,
+  /** The page where a lead asks to be erased. */
+  leadErasure: (token: string) => `/erase-my-details?token=${encodeURIComponent(token)}`,
+  /** The page where a lead agrees that their answers are kept. */
+  leadConsent: (token: string) => `/give-consent?token=${encodeURIComponent(token)}`,
   apiUnsubscribe: "/api/unsubscribe",
   bulkImport: "/bulk-import",
   /** A sample file for an import. */

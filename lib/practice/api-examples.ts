@@ -10,6 +10,7 @@ import * as paymentLinks from "@/lib/money/payment-links/contract";
 import * as sandbox from "@/lib/money/sandbox/contract";
 import * as subscriptions from "@/lib/money/subscriptions/contract";
 import * as leads from "@/lib/outreach/leads/contract";
+import * as leadSubmissions from "@/lib/outreach/leads/submission-contract";
 import * as accounts from "@/lib/people/accounts/contract";
 import * as clients from "@/lib/people/clients/contract";
 import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
@@ -86,6 +87,8 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(leads.markLeadAsSpam, { suspectedSpam: false }),
   example(leads.convertLead, { email: "nora@example.com" }),
   example(leads.deleteLeads, { leadIds: ["cmb1x9w2k0002"] }),
+  example(leadSubmissions.giveConsent, { token: "cmb1x9w2k0002.mark.signature" }),
+  example(leadSubmissions.eraseOwnLead, { token: "cmb1x9w2k0002.mark.signature" }),
   example(leads.submitDiscoveryForm, {
     fullName: "Nora Bell",
     email: "nora@example.com",

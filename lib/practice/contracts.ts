@@ -14,6 +14,7 @@ import * as sandbox from "@/lib/money/sandbox/contract";
 import * as subscriptions from "@/lib/money/subscriptions/contract";
 import * as campaigns from "@/lib/outreach/campaigns/contract";
 import * as leads from "@/lib/outreach/leads/contract";
+import * as leadSubmissions from "@/lib/outreach/leads/submission-contract";
 import * as accounts from "@/lib/people/accounts/contract";
 import * as clients from "@/lib/people/clients/contract";
 import { keysOf } from "@/lib/platform/objects";
@@ -55,7 +56,7 @@ const contracts = {
   imports,
   intake,
   jobs,
-  leads,
+  leads: { ...leads, ...leadSubmissions },
   lifecycle,
   messages,
   notes,

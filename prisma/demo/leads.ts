@@ -46,9 +46,9 @@ const stageOrder: LeadStage[] = ["new_inquiry", "initial_contact", "discovery_bo
 
 export type DemoLead = Prisma.LeadCreateManyInput & { id: string; fullName: string; email: string; stage: LeadStage; submittedAt: Date };
 
-export function demoLeads({ clients }: DemoPeople, times: DemoTimes): { leads: DemoLead[]; events: Prisma.LeadEventCreateManyInput[] } {
+export function demoLeads({ clients }: DemoPeople, times: DemoTimes): { leads: DemoLead[]; events: Prisma.LeadEventCreateManyInput[]; submissions: Prisma.LeadSubmissionCreateManyInput[] } {
   const rows = prospects.map((prospect, index) => buildLead(prospect, index, clients.find(({ email }) => email === prospect.becameClient)?.id, times));
-  return { leads: rows, events: rows.flatMap(buildLeadEvents) };
+  return { leads: rows, events: rows.flatMap(buildLeadEvents), submissions: rows.flatMap(buildSubmission) };
 }
 
 function buildLead(prospect: Prospect, index: number, clientId: string | undefined, times: DemoTimes): DemoLead {
@@ -71,6 +71,7 @@ function buildLead(prospect: Prospect, index: number, clientId: string | undefin
     clientId,
     submittedAt,
     lastActivity: times.hoursAgo(prospect.days[1] * 24),
+    ...(prospect.byMessage && { enteredName: prospect.name }),
     ...(!prospect.byMessage && {
       answeredAt: submittedAt,
       consentAt: submittedAt,
@@ -96,4 +97,12 @@ function buildLeadEvents({ id, stage, submittedAt, answeredAt, lastActivity, out
     return { id: createIdAt(createdAt), leadId: id, kind: isOutcome ? "outcome" : "stage", fromStage: reached[index], toStage, text: isOutcome ? outcomeReason : null, createdAt };
   });
   return [arrival, ...steps];
+}
+
+/** The discovery form that the lead sent. */
+function buildSubmission({ id, answeredAt, consentAt, ...lead }: DemoLead): Prisma.LeadSubmissionCreateManyInput[] {
+  if (!answeredAt) return [];
+  const { fullName, email, phone, instagram, goals, referralSource, motivation, dreamOutcome, trainingExperience, trainingDays, sleepHours, confidence, injuries } = lead;
+  const answers = { fullName, email, phone, instagram, goals, referralSource, motivation, dreamOutcome, trainingExperience, trainingDays, sleepHours, confidence, injuries };
+  return [{ id: createIdAt(lead.submittedAt), leadId: id, source: "public_form", status: "accepted", answers: JSON.parse(JSON.stringify(answers)), submittedAt: answeredAt, consentAt }];
 }

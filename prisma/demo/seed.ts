@@ -41,7 +41,7 @@ const hasUsers = async (database: Tx) => (await database.user.findFirst({ select
 async function buildDemoRows(times: DemoTimes) {
   const people = demoPeople(times);
   const money = demoPayments(people, times);
-  const { leads, events } = demoLeads(people, times);
+  const { leads, events, submissions } = demoLeads(people, times);
   const sent = demoCheckIns(people, times);
   const { threads, messages } = demoMessages(people, sent, times);
   const history = { people, checkIns: sent, payments: money.payments, leads, leadEvents: events, threads };
@@ -67,6 +67,7 @@ async function buildDemoRows(times: DemoTimes) {
     messages,
     leads,
     events,
+    submissions,
     ...emails,
     notifications: demoNotifications(people, sent, nutrition.diaries, times),
   };
@@ -95,6 +96,7 @@ async function insertDemoRows(tx: Tx, demo: Awaited<ReturnType<typeof buildDemoR
   await tx.message.createMany({ data: demo.messages });
   await tx.lead.createMany({ data: demo.leads });
   await tx.leadEvent.createMany({ data: demo.events });
+  await tx.leadSubmission.createMany({ data: demo.submissions });
   await tx.campaign.createMany({ data: demo.campaigns });
   await tx.emailMessage.createMany({ data: demo.emails });
   await tx.emailSkip.createMany({ data: demo.skips });

@@ -14,6 +14,7 @@ import * as sandbox from "@/lib/money/sandbox/contract";
 import * as subscriptions from "@/lib/money/subscriptions/contract";
 import * as campaigns from "@/lib/outreach/campaigns/contract";
 import * as leads from "@/lib/outreach/leads/contract";
+import * as leadSubmissions from "@/lib/outreach/leads/submission-contract";
 import * as accounts from "@/lib/people/accounts/contract";
 import * as clients from "@/lib/people/clients/contract";
 import { dayInTimeZone } from "@/lib/platform/clock";
@@ -252,6 +253,11 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [leads.convertLead, withLead, "coach"],
     [leads.submitDiscoveryForm, { body: discovery }, "none"],
     [leads.markLeadAsSpam, { params: { id: spam.id }, body: { suspectedSpam: true } }, "coach"],
+    [leadSubmissions.mergeSubmission, { params: { id: spam.id, submissionId: "none" } }, "coach"],
+    [leadSubmissions.dismissSubmission, { params: { id: spam.id, submissionId: "all" } }, "coach"],
+    [leadSubmissions.askForConsent, { params: { id: spam.id, submissionId: "none" } }, "coach"],
+    [leadSubmissions.giveConsent, { body: { token: "none" } }, "none"],
+    [leadSubmissions.eraseOwnLead, { body: { token: "none" } }, "none"],
     [leads.deleteLead, { params: { id: spam.id } }, "coach"],
     [leads.deleteLeads, { body: { leadIds: ["unknown"] } }, "coach"],
     [lifecycle.pauseClient, { ...withClient, body: { until: dayInTimeZone("Europe/London", new Date()) } }, "coach"],

@@ -36,6 +36,8 @@ const screens: Record<string, Screen> = {
   "forgot password": { path: "/forgot-password", prepare: pressButton("Send reset link") },
   "reset password, invalid": { path: "/reset-password" },
   "end reminders, invalid": { path: "/unsubscribe" },
+  "erase my details, invalid": { path: "/erase-my-details" },
+  "give consent, invalid": { path: "/give-consent" },
   discovery: {
     path: "/discovery",
     prepare: async (page) => {

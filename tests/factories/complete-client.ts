@@ -84,7 +84,7 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   await db.emailMessage.create({ data: { ...email, ...body, ...alert, props: { clientId, clientName: name, missed: ["2026-03-02"] } } });
 
   const lead = { fullName: name, email: who.email, stage: "won" as const, yourStory: word("Story"), personalNotes: word("Lead note"), submittedAt: new Date("2026-01-01") };
-  const { id: leadId } = await db.lead.create({ data: { ...lead, clientId, events: { create: [{ kind: "note", text: word("Event"), createdAt: now }] } } });
+  const { id: leadId } = await db.lead.create({ data: { ...lead, clientId, enteredName: name, events: { create: [{ kind: "note", text: word("Event"), createdAt: now }] }, submissions: { create: [{ source: "public_form", status: "accepted", answers: { yourStory: word("Story as sent") }, submittedAt: now, consentAt: now }] } } });
   // The lead has another name and email.
   await db.emailMessage.create({ data: { ...email, key: randomUUID(), type: "discovery", leadId, toEmail: who.email.replace(".com", ".org"), props: {}, text: `Hi ${who.firstName}` } });
   await db.notification.create({ data: { userId: staff.coachId, kind: "lead_answered", occasion: leadId, text: `${who.firstName} from Instagram filled in your discovery form.` } });

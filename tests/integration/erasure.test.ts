@@ -36,7 +36,7 @@ describe("Erasing clients 30 days after they were archived", () => {
   it("removes every mention of the client and all their files", { timeout: 60_000 }, async () => {
     const { client } = await makeArchivedClient();
     const tablesBefore = await findTablesContaining(db, identifyingWords);
-    for (const table of ["AuditEvent", "CheckIn", "Client", "EmailMessage", "EmailSkip", "ImportRow", "JobRun", "Lead", "LeadEvent", "Message", "Notification", "NutritionistFee", "RateLimit", "SandboxObject", "User"])
+    for (const table of ["AuditEvent", "CheckIn", "Client", "EmailMessage", "EmailSkip", "ImportRow", "JobRun", "Lead", "LeadEvent", "LeadSubmission", "Message", "Notification", "NutritionistFee", "RateLimit", "SandboxObject", "User"])
       expect(tablesBefore).toContain(table);
     expect(storedFiles()).toHaveLength(6);
     expect(await eraseArchivedClients(daysOn(30))).toBe(1);

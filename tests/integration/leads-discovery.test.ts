@@ -104,10 +104,10 @@ describe("a repeated submission", () => {
     expect([await db.emailMessage.count(), await db.notification.count()]).toEqual([1, 1]);
   });
 
-  it("with the email of an open lead adds to it and removes nothing", async () => {
+  it("through their own link adds to the lead and removes nothing", async () => {
     await submit({ yourStory: "Two children", phone: "1" });
-    await db.lead.updateMany({ data: { stage: "proposal_sent", personalNotes: "Mornings", budget: "100-200" } });
-    await submit({ email: " MAYA@example.com", phone: "2", longTermGoals: "A pull-up" }, minutesLater(600));
+    await db.lead.updateMany({ data: { stage: "proposal_sent", personalNotes: "Mornings", budget: "100-200", leadRef: "maya" } });
+    await submit({ leadRef: "maya", email: " MAYA@example.com", phone: "2", longTermGoals: "A pull-up" }, minutesLater(600));
     expect(await findOnlyLead()).toMatchObject({
       stage: "proposal_sent", personalNotes: "Mornings", budget: "100-200", yourStory: "Two children", phone: "2", longTermGoals: "A pull-up",
       submittedAt: now, lastActivity: minutesLater(600), answeredAt: minutesLater(600), events: [{ kind: "form", text: null }, { kind: "form", text: null }],

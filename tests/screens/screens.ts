@@ -26,6 +26,8 @@ const screens: Screen[] = [
   { name: "forgot-password", path: "/forgot-password" },
   { name: "reset-password-invalid", path: "/reset-password" },
   { name: "unsubscribe-invalid", path: "/unsubscribe" },
+  { name: "erase-my-details-invalid", path: "/erase-my-details" },
+  { name: "give-consent-invalid", path: "/give-consent" },
   { name: "discovery", path: "/discovery" },
   { name: "discovery-expanded", path: "/discovery", prepare: expandAll },
   { name: "api-docs", path: "/api-docs" },

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { AnyEndpoint } from "@/lib/api/contract";
 import { createOneTimeLink } from "@/lib/auth/links";
+import { leadConsentUrl, leadErasureUrl } from "@/lib/core/email/lead-links";
 import { unsubscribeUrl } from "@/lib/core/email/unsubscribe";
 import { demoPassword } from "@/lib/people/accounts/rules";
 import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { importFile } from "@/lib/practice/imports/commands";
-import { makeLead } from "@/tests/factories/leads";
+import { makeLead, minimalDiscoveryAnswers } from "@/tests/factories/leads";
 import { makeFoodDiary, mondayWeeksAgo } from "@/tests/factories/nutrition";
 import { demoPasswordHash } from "@/tests/factories/people";
 import { makeSandboxLink, monthlyCoachingPrice } from "@/tests/factories/sandbox";
@@ -34,20 +35,29 @@ export async function makeNewOwner({ otherClient, coach, now }: TestWorld): Prom
   const { id: emailId } = await db.emailMessage.create({ data: { ...email, key: randomUUID(), userId: id } });
   const { id: diaryId } = await makeFoodDiary(db, { clientId: id, weekStartDate: dayToDate(mondayWeeksAgo(now, 1)) });
   const { importId } = await importFile(coach.actor, { kind: "users", csvData: "Email,First name,Last name\nines@example.com,Ines,Example" }, { sendInvites: false }, now);
+  const lead = await makeLead(db);
+  const { id: submissionId } = await db.leadSubmission.create({ data: { leadId: lead.id, source: "public_form", status: "waiting", answers: minimalDiscoveryAnswers, submittedAt: now, eraseAt: new Date(now.getTime() + 1e9) } });
   const files = { ...otherClient.files, front, extra, left, plate, portrait };
-  return { ...otherClient, id, userId: id, user: { ...otherClient.user, ...user }, cookie, files, payToken, payUrl, diaryId, importId, planId: plan.id, emailId, leadId: (await makeLead(db)).id };
+  return { ...otherClient, id, userId: id, user: { ...otherClient.user, ...user }, cookie, files, payToken, payUrl, diaryId, importId, planId: plan.id, emailId, leadId: lead.id, submissionId };
 }
 
 /** Gives the other client a password and a reset link, and returns the fields and parameters that endpoints require beyond their contracts. */
 export async function makeCredentials({ otherClient, archived, now }: TestWorld) {
   await db.user.update({ where: { id: otherClient.id }, data: { passwordHash: await demoPasswordHash() } });
   const token = await createOneTimeLink(otherClient.id, "reset_password", now);
+  const leadEmail = "asks@example.com";
+  const lead = await makeLead(db, { email: leadEmail });
+  const agreeing = await makeLead(db, { email: leadEmail, submissions: { create: { source: "public_form", status: "accepted", answers: minimalDiscoveryAnswers, submittedAt: now } } });
+  const form = await db.leadSubmission.findFirstOrThrow({ where: { leadId: agreeing.id } });
+  const tokenIn = (url: string) => new URL(url).searchParams.get("token");
   const fields: Record<string, Record<string, unknown>> = {
     "POST /api/auth/login": { email: otherClient.user.email, password: demoPassword },
     "POST /api/auth/change-password": { currentPassword: demoPassword },
     "POST /api/auth/reset-password": { token },
     "POST /api/sandbox/authenticate": { clientSecret: otherClient.atGateway.secrets.setup },
-    "POST /api/unsubscribe": { token: new URL(unsubscribeUrl({ userId: otherClient.id })).searchParams.get("token") },
+    "POST /api/unsubscribe": { token: tokenIn(unsubscribeUrl({ userId: otherClient.id })) },
+    "POST /api/lead-consent": { token: tokenIn(leadConsentUrl(form.id, leadEmail)) },
+    "POST /api/lead-erasure": { token: tokenIn(leadErasureUrl(lead.id, leadEmail)) },
   };
   const params: Record<string, Record<string, string>> = { "POST /api/clients/:id/restore": { id: archived.id } };
   return (endpoint: AnyEndpoint) => ({ fields: fields[endpointName(endpoint)] ?? {}, params: params[endpointName(endpoint)] });

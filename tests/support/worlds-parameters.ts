@@ -18,6 +18,7 @@ const sharedValue = (name: string): ParameterMeaning => ({ kind: "unowned", valu
 const meaningByParameter: Record<string, ParameterMeaning> = {
   clientId: ownerRecord((owner) => owner.id),
   noteId: ownerRecord((owner) => owner.noteId),
+  submissionId: ownerRecord((owner) => owner.submissionId),
   token: { kind: "key", valueFor: (owner) => owner.payToken },
   form: sharedValue("intake"),
   templateId: sharedValue("welcome"),

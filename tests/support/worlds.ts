@@ -43,12 +43,13 @@ export type RecordOwner = TestWorld["client"];
 
 /** One of the client's records of each kind that a path or a body can refer to. */
 async function findOwnRecords(clientId: string) {
-  const [checkIn, diary, plan, note, lead, email, payment, link, row, notification, skip] = [
+  const [checkIn, diary, plan, note, lead, submission, email, payment, link, row, notification, skip] = [
     await db.checkIn.findFirstOrThrow({ where: { clientId } }),
     await db.foodDiary.findFirstOrThrow({ where: { clientId } }),
     await db.nutritionPlan.findFirstOrThrow({ where: { clientId } }),
     await db.coachNote.findFirstOrThrow({ where: { clientId } }),
     await db.lead.findFirstOrThrow({ where: { clientId } }),
+    await db.leadSubmission.findFirstOrThrow({ where: { lead: { clientId } } }),
     await db.emailMessage.findFirstOrThrow({ where: { userId: clientId } }),
     await db.payment.findFirstOrThrow({ where: { clientId, status: "failed" } }),
     await db.paymentLink.findFirstOrThrow({ where: { clientId } }),
@@ -57,7 +58,7 @@ async function findOwnRecords(clientId: string) {
     await db.emailSkip.findFirstOrThrow({ where: { clientId } }),
   ];
   return {
-    checkInId: checkIn.id, diaryId: diary.id, planId: plan.id, noteId: note.id, leadId: lead.id, emailId: email.id, paymentId: payment.id,
+    checkInId: checkIn.id, diaryId: diary.id, planId: plan.id, noteId: note.id, leadId: lead.id, submissionId: submission.id, emailId: email.id, paymentId: payment.id,
     payToken: link.token, payUrl: link.url, importId: row.importId, notificationId: notification.id, campaignId: skip.campaignId,
   };
 }

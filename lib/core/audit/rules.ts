@@ -18,7 +18,7 @@ export const auditActionsByKind = {
   ],
   exports: ["opened.record", "clients.exported", "payments.exported", "import_errors.exported"],
   imports: ["import.committed", "import.undone"],
-  deletions: ["client.archived", "client.restored", "client.erased", "leads.deleted", "leads.forgotten", "note.deleted"],
+  deletions: ["client.archived", "client.restored", "client.erased", "leads.deleted", "leads.forgotten", "lead.erased", "lead_answers.erased", "note.deleted"],
   payments: ["subscription.cancelled"],
   settings: ["settings.changed", "rule.switched"],
 } as const;
@@ -100,6 +100,8 @@ const actionTexts: Record<AuditAction, (subject: string, detail: AuditDetail) =>
   "client.erased": () => "permanently erased a client, 30 days after they were archived",
   "leads.forgotten": (_, detail) => `erased ${countText(detail.count, "old lead", "old leads")}`,
   "leads.deleted": (_, detail) => `deleted ${countText(detail.count, "lead", "leads")}`,
+  "lead.erased": () => "asked to be erased, so everything about them was deleted",
+  "lead_answers.erased": () => "erased the answers of a discovery form after 30 days",
   "note.deleted": (subject) => `deleted a private note about ${subject}`,
   "subscription.cancelled": () => "cancelled their subscription",
   "settings.changed": (_, { settings = [] }) => `changed the settings: ${settings.map(settingNameText).join(", ")}`,
@@ -125,7 +127,9 @@ export function describeAuditEvent({ action, actor, subject, detail }: AuditEven
 }
 
 /** Who is named for an action without a signed-in person. */
-const defaultActorNames: Record<string, string | undefined> = { "session.failed": "Someone", "session.refused": "Someone", "client.erased": "The system", "leads.forgotten": "The system" };
+const defaultActorNames: Record<string, string | undefined> = {
+  "session.failed": "Someone", "session.refused": "Someone", "client.erased": "The system", "leads.forgotten": "The system", "lead_answers.erased": "The system", "lead.erased": "A lead",
+};
 
 /** Sign-in and password events are redacted after a year; all others with the person they are about. */
 export const signInRetentionMs = 365 * dayMs;

@@ -1,6 +1,7 @@
 import { type EmailTemplateProps, renderEmail } from "@/emails/render";
 import { createOneTimeLink } from "@/lib/auth/links";
 import { type EmailProps, emailPropsSchemas } from "@/lib/core/email/props";
+import { leadConsentUrl, leadErasureUrl } from "@/lib/core/email/lead-links";
 import type { EmailContent } from "@/lib/core/email/sending/claims";
 import { type EmailType, findEmailType, isEmailType } from "@/lib/core/email/types";
 import { unsubscribeUrl } from "@/lib/core/email/unsubscribe";
@@ -18,16 +19,18 @@ type PracticeSettings = Pick<
 
 /** What an email is composed from besides its own props. */
 export interface ComposeContext {
-  /** A user, or a lead for the types sent to leads. */
-  recipient: { id: string; firstName: string };
+  /** A user, or a lead for the types sent to leads; `email` is the address it is sent to. */
+  recipient: { id: string; firstName: string; email: string };
   practice: PracticeSettings;
   now: Date;
 }
 
-/** Links that belong to one recipient: one-time links, and the link to stop reminders. */
+/** Links that belong to one recipient: one-time links, the link to stop reminders, and a lead's links about their own data. */
 interface RecipientLinks {
   oneTime: (purpose: LinkPurpose) => Promise<string>;
   unsubscribeUrl: string | null;
+  erasureUrl: string | null;
+  leadConsentUrl: (submissionId: string) => string;
 }
 
 export type EmailContext = Omit<ComposeContext, "recipient"> & { firstName: string; links: RecipientLinks };
@@ -38,6 +41,8 @@ export async function composeEmail(type: string, props: unknown, { recipient, pr
   const links = {
     oneTime: async (purpose: LinkPurpose) => passwordUrl(await createOneTimeLink(recipient.id, purpose, now)),
     unsubscribeUrl: unsubscribeUrlFor(type, recipient.id),
+    erasureUrl: isForLeads(type) ? leadErasureUrl(recipient.id, recipient.email) : null,
+    leadConsentUrl: (submissionId: string) => leadConsentUrl(submissionId, recipient.email),
   };
   const content = await composeEmailWithLinks(type, emailPropsSchemas[type].parse(props), { firstName: recipient.firstName, practice, now, links });
   return { fromEmail: fromAddress(practice, env()), unsubscribeUrl: links.unsubscribeUrl, ...content };
@@ -46,11 +51,11 @@ export async function composeEmail(type: string, props: unknown, { recipient, pr
 /** Renders an email with links that the caller provides, as the preview does. */
 export const composeEmailWithLinks = async <T extends EmailType>(type: T, props: EmailProps[T], context: EmailContext) => renderEmail(type, await templatePropsBuilders[type](props, context));
 
-/** Only reminders have an unsubscribe link. The types of the category "leads" go to leads, who have no account. */
-function unsubscribeUrlFor(type: EmailType, id: string): string | null {
-  const info = findEmailType(type);
-  return info?.reminder ? unsubscribeUrl(info.category === "leads" ? { leadId: id } : { userId: id }) : null;
-}
+/** Whether a type goes to leads, who have no account. */
+const isForLeads = (type: EmailType) => findEmailType(type)?.category === "leads";
+
+/** Only reminders have an unsubscribe link. */
+const unsubscribeUrlFor = (type: EmailType, id: string) => (findEmailType(type)?.reminder ? unsubscribeUrl(isForLeads(type) ? { leadId: id } : { userId: id }) : null);
 
 export const passwordUrl = (token: string) => absoluteUrl(`${paths.resetPassword}?token=${encodeURIComponent(token)}`);
 
@@ -72,6 +77,10 @@ const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context:
   "payment-retry": ({ nextRetryAt, graceUntil, ...props }, context) => ({ ...commonProps(context), ...props, ...paymentRetryProps(context, nextRetryAt, graceUntil) }),
   discovery: (_, context) => ({ ...leadEmailProps(context), bookCallLink: context.practice.bookCallLink }),
   "discovery-invite": ({ leadRef }, context) => ({ ...leadEmailProps(context), formUrl: absoluteUrl(paths.discoveryForm(leadRef)) }),
+  "lead-consent": ({ submissionId, sentAt, eraseAt }, context) => {
+    const formatDay = (at: string) => formatInstantDay(at, context.practice.timeZone);
+    return { ...leadEmailProps(context), sentOn: formatDay(sentAt), deletedOn: formatDay(eraseAt), consentUrl: context.links.leadConsentUrl(submissionId) };
+  },
   "call-booking": (_, context) => ({ ...leadEmailProps(context), bookCallLink: context.practice.bookCallLink }),
   "pre-call-prep": ({ callOn }, context) => ({ ...leadEmailProps(context), callOn: callOn && formatCalendarDay(callOn), bookCallLink: context.practice.bookCallLink }),
   "message-notice": (props, context) => ({ ...commonProps(context), ...props, messagesUrl: absoluteUrl(paths.section("messages")) }),
@@ -85,6 +94,7 @@ const commonProps = ({ firstName, links, practice: { productName, logoFileId } }
   productName,
   logoUrl: logoFileId && absoluteUrl(fileUrl(logoFileId)),
   unsubscribeUrl: links.unsubscribeUrl,
+  erasureUrl: links.erasureUrl,
 });
 
 /** The fallback for a missing coach name is "your coach". */

@@ -27,6 +27,7 @@ const propsSchemas = {
   "payment-retry": z.extend(z.object(paymentFields), { succeeded: z.boolean(), reason: z.nullable(z.string()), ...retryFields }),
   discovery: noProps,
   "discovery-invite": z.object({ leadRef: z.string() }),
+  "lead-consent": z.object({ submissionId: z.string(), sentAt: z.iso.datetime(), eraseAt: z.iso.datetime() }),
   "call-booking": noProps,
   /** The day of the call, if the coach entered one. */
   "pre-call-prep": z.object({ callOn: z.nullable(z.iso.date()) }),

@@ -20,11 +20,13 @@ const names = fc.oneof(
 );
 const urls = fc.constantFrom(null, "https://example.com/unsubscribe?token=user.1.abc", "https://example.com/unsubscribe?token=lead.2.d_e-f");
 
+const erasureUrls = fc.constantFrom(null, "https://example.com/erase-my-details?token=2.abc.d_e-f");
+
 describe.each(reminders)("the cached rendering of a %s email", (type) => {
   it("equals the uncached rendering to the byte", async () => {
     await fc.assert(
-      fc.asyncProperty(names, urls, async (firstName, unsubscribeUrl) => {
-        const props = { ...emailTemplates[type].preview, firstName, unsubscribeUrl };
+      fc.asyncProperty(names, urls, erasureUrls, async (firstName, unsubscribeUrl, erasureUrl) => {
+        const props = { ...emailTemplates[type].preview, firstName, unsubscribeUrl, erasureUrl };
         const { html, text } = await renderEmail<EmailType>(type, props);
         expect({ html, text }).toEqual(await renderUncached<EmailType>(type, props));
       }),
@@ -34,7 +36,7 @@ describe.each(reminders)("the cached rendering of a %s email", (type) => {
 });
 
 describe("createRenderCache", () => {
-  const personalProps = { firstName: "Maya", unsubscribeUrl: "https://example.com/u" };
+  const personalProps = { firstName: "Maya", unsubscribeUrl: "https://example.com/u", erasureUrl: "https://example.com/e" };
   const createCountingRenderer = () => {
     let count = 0;
     const render = async (props: { firstName: string; week: number }) => ({ html: `<p>${props.firstName} ${props.week}</p>`, text: `${++count}` });

@@ -59,6 +59,14 @@ describe("email templates", () => {
     }
   });
 
+  it("have a link to be erased in those to leads only", async () => {
+    for (const { id, category } of emailTypes) {
+      const { html, text } = await renderEmail<EmailType>(id, emailTemplates[id].preview);
+      expect(linksIn(html).filter((href) => href.includes("/erase-my-details")), id).toEqual(category === "leads" ? ["https://example.com/erase-my-details?token=preview"] : []);
+      expect(text.includes("Delete everything about me"), id).toBe(category === "leads");
+    }
+  });
+
   it("greet a person without a name", async () => {
     const { text } = await renderEmail("set-password", { ...emailTemplates["set-password"].preview, firstName: "" });
     expect(text).toContain("Hello,");
@@ -99,9 +107,9 @@ describe("a link without a value", () => {
     ["contract-delivery", { contractUrl: null }, ["https://example.com/?section=onboarding&step=agreement"]],
     ["program-delivery", { trainingPlatformUrl: null }, ["https://example.com/?section=onboarding"]],
     ["onboarding-complete", { groupCallsLink: null }, ["https://example.com/?section=dashboard"]],
-    ["call-booking", { bookCallLink: null }, ["https://example.com/unsubscribe?token=preview"]],
-    ["pre-call-prep", { bookCallLink: null }, []],
-    ["discovery", { bookCallLink: null }, []],
+    ["call-booking", { bookCallLink: null }, ["https://example.com/unsubscribe?token=preview", "https://example.com/erase-my-details?token=preview"]],
+    ["pre-call-prep", { bookCallLink: null }, ["https://example.com/erase-my-details?token=preview"]],
+    ["discovery", { bookCallLink: null }, ["https://example.com/erase-my-details?token=preview"]],
   ] as const)("is left out of %s", async (type, missingLink, links) => {
     const { html } = await renderEmail(type, { ...emailTemplates[type].preview, ...missingLink });
     expect(linksIn(html)).toEqual(links);

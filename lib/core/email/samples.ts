@@ -40,6 +40,7 @@ export const sampleEmailProps: { [T in EmailType]: (context: SampleContext) => E
   "payment-retry": ({ now }) => ({ ...samplePayment, succeeded: false, nextRetryAt: hoursAfter(now, 48), graceUntil: hoursAfter(now, 6 * 24) }),
   discovery: () => ({}),
   "discovery-invite": () => ({ leadRef: "sample" }),
+  "lead-consent": ({ now }) => ({ submissionId: "sample", sentAt: hoursAfter(now, -2 * 24), eraseAt: hoursAfter(now, 28 * 24) }),
   "call-booking": () => ({}),
   "pre-call-prep": (context) => ({ callOn: addDays(practiceToday(context), 1) }),
   "message-notice": ({ coachName }) => ({ senderName: coachName }),

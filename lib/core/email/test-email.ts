@@ -6,6 +6,7 @@ import { type EmailType, findEmailType, isEmailType } from "@/lib/core/email/typ
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { env } from "@/lib/platform/env";
 import { notFound } from "@/lib/platform/errors";
+import { paths } from "@/lib/platform/paths";
 
 interface PreviewNames {
   clientName?: string;
@@ -43,7 +44,9 @@ async function previewEmail<T extends EmailType>(type: T, names: PreviewNames, {
   const recipient = type === "retention-alert" ? coachName : info?.category === "leads" ? prospectName : clientName;
   const links = {
     oneTime: () => Promise.resolve(passwordUrl("sample")),
-    unsubscribeUrl: info?.reminder ? `${siteUrl}/unsubscribe?token=sample` : null,
+    unsubscribeUrl: info?.reminder ? `${siteUrl}${paths.unsubscribe("sample")}` : null,
+    erasureUrl: info?.category === "leads" ? `${siteUrl}${paths.leadErasure("sample")}` : null,
+    leadConsentUrl: () => `${siteUrl}${paths.leadConsent("sample")}`,
   };
   const props = sampleEmailProps[type]({ clientName, coachName, siteUrl, timeZone: practice.timeZone, now });
   return composeEmailWithLinks(type, props, { firstName: recipient.trim().split(/\s+/)[0] ?? "", practice, now, links });

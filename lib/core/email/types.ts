@@ -7,7 +7,7 @@ interface EmailTypeInfo {
   category: "onboarding" | "check-ins" | "payments" | "leads" | "retention" | "account" | "messages" | "nutrition";
   /** Whether the recipient can opt out. */
   reminder: boolean;
-  /** Whether it contains a one-time link, so that only the recipient may read it. */
+  /** Whether it contains a link that only the recipient may follow, so that nobody else may read it. */
   secret: boolean;
   /** Whether it is one of the 15 automated emails of spec back-office §9. */
   automated: boolean;
@@ -40,6 +40,7 @@ export const emailTypes = [
   { id: "plan-ready", name: "Plan Ready", description: "A nutrition plan is ready", timing: "With the plan", category: "nutrition", ...defaultFlags },
   { id: "message-notice", name: "Message Notice", description: "An unread message", timing: "After 15 minutes", category: "messages", ...defaultFlags },
   { id: "discovery-invite", name: "Discovery Form", description: "Invites a prospect to fill in the discovery form", timing: "With Quick Add Prospect", category: "leads", ...defaultFlags },
+  { id: "lead-consent", name: "Lead Consent", description: "Asks a lead to agree that their answers are kept", timing: "When the coach asks, at most once a day", category: "leads", ...defaultFlags, secret: true },
   { id: "set-password", name: "Set Password", description: "Invites to an account", timing: "With an invitation", category: "account", ...defaultFlags, secret: true },
   { id: "password-reset", name: "Password Reset", description: "The link to choose a new password", timing: "On request", category: "account", ...defaultFlags, secret: true },
 ] as const satisfies readonly EmailTypeInfo[];

@@ -12,6 +12,8 @@ export type NotificationKind =
   | "plan_ready"
   | "feedback_given"
   | "lead_answered"
+  | "lead_form_waiting"
+  | "lead_erased"
   | "subscription_cancelled"
   | "payment_failed"
   | "payment_recovered"

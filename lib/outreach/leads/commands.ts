@@ -1,15 +1,17 @@
 import { randomBytes } from "node:crypto";
 import type { ActorFor } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
-import { deleteLeadEmails, queueEmail, withdrawLeadEmails } from "@/lib/core/email/commands";
+import { queueEmail, withdrawLeadEmails } from "@/lib/core/email/commands";
 import { setRemindersEnabled } from "@/lib/core/email/opt-out";
-import { sendNotification, withdrawNotifications } from "@/lib/core/notifications/commands";
+import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import type { DiscoverySubmission, LeadEdit } from "@/lib/outreach/leads/contract";
 import { intakeRecordFromLead } from "@/lib/outreach/leads/conversion";
-import { honeypotName, isOpenStage, type LeadEventKind, type LeadOutcome, type LeadStage, type OpenStage, openStages } from "@/lib/outreach/leads/options";
+import { honeypotName, isOpenStage, type LeadOutcome, type OpenStage } from "@/lib/outreach/leads/options";
 import { changedFieldLabels } from "@/lib/outreach/leads/rules";
-import { leadClock, leadDetailsSelect, leadEventSelect, leadSelect, toLead, toLeadEvent, trackableLinkUrl } from "@/lib/outreach/leads/shape";
+import { leadClock, leadDetailsSelect, leadSelect, toLead, toLeadEvent, trackableLinkUrl } from "@/lib/outreach/leads/shape";
+import { createSubmission, isRepeatedForm, keepFormBesideLead, type OpenLead, type SentForm, toLeadColumns, updateLeadConsent } from "@/lib/outreach/leads/submission-commands";
+import { deleteLeadTraces, describePreviousContact, duplicateWindowMs, lockLead, lockLeadKeys, newestSubmittedFirst, openLeadsWhere, recordLeadEvent, withdrawLeadNotifications } from "@/lib/outreach/leads/writes";
 import { emailTakenMessage, rejectDuplicateEmail } from "@/lib/people/accounts/commands";
 import { rateLimits } from "@/lib/people/accounts/rules";
 import { createClientFromLead, requireNotArchived } from "@/lib/people/clients/commands";
@@ -18,71 +20,58 @@ import { transaction, type Tx } from "@/lib/platform/db";
 import { conflict, invalidField, notFound } from "@/lib/platform/errors";
 import { paths } from "@/lib/platform/paths";
 import { countAttempt } from "@/lib/platform/rate-limit";
-import type { Prisma } from "@/prisma/generated/client";
 
 type Coach = ActorFor<["coach"]>;
 
 /** An unguessable reference for a trackable link. */
 const createLeadRef = () => randomBytes(12).toString("base64url");
 
-/** Serialises writes about these emails, links or names until the caller's transaction ends, so that the second sees what the first has done. */
-async function lockLeadKeys(tx: Tx, about: readonly (string | undefined)[]) {
-  const keys = about.filter((key) => key !== undefined).map((key) => `lead:${key}`);
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock("key") FROM (SELECT DISTINCT hashtextextended(k, 0) AS "key" FROM unnest(${keys}::text[]) k ORDER BY 1) keys`;
-}
-
-const openLeadsWhere = { stage: { in: [...openStages] } } satisfies Prisma.LeadWhereInput;
-const newestSubmittedFirst = { submittedAt: "desc" } as const;
-
-const recordLeadEvent = (tx: Tx, leadId: string, event: { kind: LeadEventKind; fromStage?: LeadStage; toStage?: LeadStage; text?: string }, now: Date) =>
-  tx.leadEvent.create({ data: { leadId, ...event, createdAt: now }, select: leadEventSelect });
-
-const duplicateWindowMs = 60_000;
-
 /**
- * Saves a discovery form: updates the open lead of its link or email, otherwise creates one. Queues a thank-you email and
- * notifies coaches. A filled honeypot gets an identical response, but the lead is suspected spam and nobody is notified.
- * Throws 400 for an impossible date of birth, 429 after 60 an hour from one address.
+ * Saves a discovery form. The lead's own link updates its open lead. From the public page, where anyone can type any email,
+ * a form with the email of an open lead is kept beside it for the coach to decide; any other makes a new lead. Queues a
+ * thank-you email and notifies coaches. A filled honeypot gets an identical response, but the lead is suspected spam and
+ * nobody is notified. Throws 400 for an impossible date of birth, 429 after 60 an hour from one address.
  */
 export async function recordDiscoveryForm(form: DiscoverySubmission, address: string | null, now: Date) {
   await countAttempt(rateLimits.discovery(address), now);
   const { timeZone, coachName, productName, bookCallLink } = await getPracticeSettings();
-  const { leadRef, dateOfBirth, consent, [honeypotName]: trap, ...answers } = form;
-  if (dateOfBirth && (dateOfBirth > dayInTimeZone(timeZone, now) || dateOfBirth < "1900-01-01")) throw invalidField("dateOfBirth", "Please enter your date of birth");
+  const { leadRef, consent, [honeypotName]: trap, ...answers } = form;
+  if (answers.dateOfBirth && (answers.dateOfBirth > dayInTimeZone(timeZone, now) || answers.dateOfBirth < "1900-01-01")) throw invalidField("dateOfBirth", "Please enter your date of birth");
   const suspectedSpam = trap !== undefined && trap !== null && trap !== "";
-  const data = { ...answers, dateOfBirth: dateOfBirth && dayToDate(dateOfBirth), ...(consent && { consentAt: now }), answeredAt: now };
+  const sent = { answers, consentAt: consent ? now : null };
 
   await transaction(async (tx) => {
     await lockLeadKeys(tx, [answers.email, leadRef]);
-    const existing = await findOpenLead(tx, { email: answers.email, leadRef: suspectedSpam ? undefined : leadRef, suspectedSpam });
-    const { id } = existing
-      ? await tx.lead.update({ where: { id: existing.id }, data: { ...data, lastActivity: now }, select: { id: true } })
-      : await tx.lead.create({ data: { ...data, suspectedSpam, submittedAt: now }, select: { id: true } });
-    const previousContact = existing ? describePreviousContact(existing, answers) : undefined;
-    // A form sent twice by one press counts once.
-    const isRepeated = existing?.answeredAt && now.getTime() - existing.answeredAt.getTime() < duplicateWindowMs && !previousContact;
-    if (!isRepeated) await recordLeadEvent(tx, id, { kind: "form", text: previousContact }, now);
+    const ownLead = leadRef === undefined || suspectedSpam ? null : await findOpenLead(tx, { leadRef, suspectedSpam });
+    const knownLead = ownLead ?? (await findOpenLead(tx, { email: answers.email, suspectedSpam }));
+    if (knownLead && (await isRepeatedForm(tx, knownLead.id, sent, now))) return;
+    if (knownLead && !ownLead) await keepFormBesideLead(tx, knownLead, sent, now);
+    const id = knownLead && !ownLead ? knownLead.id : await saveFormInLead(tx, ownLead, sent, suspectedSpam, now);
     if (suspectedSpam) return;
-    await sendNotification(tx, { role: "coach" }, { kind: "lead_answered", occasion: id, text: `${answers.fullName} filled in your discovery form.`, href: paths.lead(id) }, now);
+    if (!knownLead || ownLead) await sendNotification(tx, { role: "coach" }, { kind: "lead_answered", occasion: id, text: `${answers.fullName} filled in your discovery form.`, href: paths.lead(id) }, now);
+    // One per lead and address, so that nobody can flood a prospect through the public page.
     await queueThankYouEmail(tx, { id, email: answers.email }, now);
   });
   return { success: true as const, bookCallLink, message: `${coachName || productName} will be in touch soon.` };
 }
 
+/** Puts the form's answers into this lead, or into a new one, and returns the lead's id. */
+async function saveFormInLead(tx: Tx, lead: OpenLead | null, { answers, consentAt }: SentForm, suspectedSpam: boolean, now: Date): Promise<string> {
+  const data = { ...toLeadColumns(answers), answeredAt: now };
+  const { id } = lead
+    ? await tx.lead.update({ where: { id: lead.id }, data: { ...data, lastActivity: now }, select: { id: true } })
+    : await tx.lead.create({ data: { ...data, fullName: answers.fullName, suspectedSpam, submittedAt: now }, select: { id: true } });
+  await createSubmission(tx, { leadId: id, source: lead ? "personal_link" : "public_form", status: "accepted", answers, consentAt }, now);
+  await updateLeadConsent(tx, id);
+  await recordLeadEvent(tx, id, { kind: "form", text: lead ? describePreviousContact(lead, answers) : undefined }, now);
+  return id;
+}
+
 const queueThankYouEmail = (tx: Tx, { id, email }: { id: string; email: string }, now: Date) => queueEmail(tx, { type: "discovery", to: { leadId: id, email }, occasion: id, props: {} }, now);
 
-/** The open lead of this link, else the latest of this email; among suspected spam or among all others. */
-async function findOpenLead(tx: Tx, { email, leadRef, suspectedSpam }: { email: string; leadRef?: string; suspectedSpam: boolean }) {
-  const select = { id: true, fullName: true, email: true, leadRef: true, answeredAt: true } as const;
-  const leadByLink = leadRef === undefined ? null : await tx.lead.findFirst({ where: { leadRef, suspectedSpam, ...openLeadsWhere }, select });
-  return leadByLink ?? tx.lead.findFirst({ where: { email, suspectedSpam, ...openLeadsWhere }, select, orderBy: newestSubmittedFirst });
-}
-
-/** Notes whose link it was when someone else answers by it, because links are passed on. */
-function describePreviousContact(previous: { fullName: string; email: string | null }, { fullName, email }: { fullName: string; email: string }) {
-  const changed = [previous.fullName !== fullName && previous.fullName, previous.email !== email && previous.email].filter(Boolean);
-  return changed.length > 0 ? `Before: ${changed.join(", ")}` : undefined;
-}
+/** The latest open lead of this link or email; among suspected spam or among all others. */
+const findOpenLead = (tx: Tx, where: { email?: string; leadRef?: string; suspectedSpam: boolean }): Promise<OpenLead | null> =>
+  tx.lead.findFirst({ where: { ...where, ...openLeadsWhere }, select: { id: true, fullName: true, email: true, suspectedSpam: true }, orderBy: newestSubmittedFirst });
 
 /** Adds a prospect and queues the discovery form email once. Returns the lead, or the open lead of that email, and whether it is new. */
 export async function inviteLead(_: Coach, { fullName, email }: { fullName: string; email: string }, now: Date) {
@@ -107,20 +96,15 @@ export async function createLeadWithTrackableLink(_: Coach, contact: { fullName:
 async function findOrCreateLead(tx: Tx, { fullName, email, contactMethod }: { fullName: string; email?: string; contactMethod: "email" | "instagram_dm" }, now: Date) {
   await lockLeadKeys(tx, [email ?? fullName]);
   const sameLeadWhere = email === undefined ? { email: null, fullName, answeredAt: null, submittedAt: { gt: new Date(now.getTime() - duplicateWindowMs) } } : { email };
-  const existing = await tx.lead.findFirst({ where: { ...sameLeadWhere, suspectedSpam: false, ...openLeadsWhere }, select: { id: true, leadRef: true }, orderBy: newestSubmittedFirst });
+  const existing = await tx.lead.findFirst({ where: { ...sameLeadWhere, suspectedSpam: false, ...openLeadsWhere }, select: { id: true, leadRef: true, enteredName: true, enteredEmail: true }, orderBy: newestSubmittedFirst });
   const leadRef = existing?.leadRef ?? createLeadRef();
-  if (existing) return { lead: await tx.lead.update({ where: { id: existing.id }, data: { leadRef }, select: leadSelect }), leadRef, isNew: false };
-  const lead = await tx.lead.create({ data: { fullName, email, contactMethod, leadRef, submittedAt: now }, select: leadSelect });
+  if (existing) {
+    const data = { leadRef, enteredName: existing.enteredName ?? fullName, enteredEmail: existing.enteredEmail ?? email };
+    return { lead: await tx.lead.update({ where: { id: existing.id }, data, select: leadSelect }), leadRef, isNew: false };
+  }
+  const lead = await tx.lead.create({ data: { fullName, email, enteredName: fullName, enteredEmail: email, contactMethod, leadRef, submittedAt: now }, select: leadSelect });
   await recordLeadEvent(tx, lead.id, { kind: "created" }, now);
   return { lead, leadRef, isNew: true };
-}
-
-/** Locks this lead until the caller's transaction ends and returns it. Throws 404. */
-async function lockLead(tx: Tx, id: string) {
-  await tx.$queryRaw`SELECT "id" FROM "Lead" WHERE "id" = ${id} FOR NO KEY UPDATE`;
-  const lead = await tx.lead.findUnique({ where: { id }, select: leadSelect });
-  if (!lead) throw notFound();
-  return lead;
 }
 
 /** Throws 409 for suspected spam and for a lead who is a client. */
@@ -167,6 +151,7 @@ export async function updateLead(_: Coach, id: string, { followUpDate, ...edit }
     if (changed.length === 0) return toLead(lead, leadClock(timeZone, now));
     await recordLeadEvent(tx, id, { kind: "edit", text: changed.join(", ") }, now);
     const data = { ...edit, followUpDate: followUpDate && dayToDate(followUpDate), lastActivity: now };
+    await tx.lead.updateMany({ where: { id, enteredName: { not: null } }, data: { enteredName: edit.fullName, enteredEmail: edit.email } });
     return toLead(await tx.lead.update({ where: { id }, data, select: leadSelect }), leadClock(timeZone, now));
   });
 }
@@ -192,7 +177,7 @@ export async function setSuspectedSpam(_: Coach, id: string, suspectedSpam: bool
     await recordLeadEvent(tx, id, { kind: suspectedSpam ? "spam" : "taken_back" }, now);
     if (suspectedSpam) {
       await withdrawLeadEmails(tx, id);
-      await withdrawNotifications(tx, "lead_answered", [id]);
+      await withdrawLeadNotifications(tx, [id]);
     } else if (lead.answeredAt && lead.email) await queueThankYouEmail(tx, { id, email: lead.email }, now);
     return toLead(await tx.lead.update({ where: { id }, data: { suspectedSpam, lastActivity: now }, select: leadSelect }), leadClock(timeZone, now));
   });
@@ -252,8 +237,7 @@ export async function removeLeads(actor: Coach, leadIds: readonly string[], now:
   const ids = [...new Set(leadIds)];
   return transaction(async (tx) => {
     const removed = new Set((await tx.$queryRaw<{ id: string }[]>`DELETE FROM "Lead" WHERE "id" = ANY(${ids}) RETURNING "id"`).map(({ id }) => id));
-    await deleteLeadEmails(tx, [...removed]);
-    await withdrawNotifications(tx, "lead_answered", [...removed]);
+    await deleteLeadTraces(tx, [...removed]);
     if (removed.size > 0) await recordAuditEvents(tx, { action: "leads.deleted", actorId: actor.id, detail: { count: removed.size } }, now);
     return { deleted: removed.size, notFound: ids.filter((id) => !removed.has(id)) };
   });

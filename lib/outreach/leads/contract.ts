@@ -3,6 +3,7 @@ import { endpoint } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { collapseWhitespace, day, email, instant, requiredName, requiredText, searchText, success, text } from "@/lib/api/schemas";
 import { budgets, confidenceOptions, contactMethods, discoveryAnswerNames, discoveryInjuryOptions, discoveryMeasureNames, discoveryRequiredMessages, experienceOptions, goalOptions, honeypotName, leadEventKinds, leadOutcomes, leadPriorities, leadStages, openStages, referralOptions, sleepOptions, trainingDayOptions, urgencies } from "@/lib/outreach/leads/options";
+import { leadSubmission } from "@/lib/outreach/leads/submission-contract";
 import { fillRecord } from "@/lib/platform/objects";
 
 const nullableText = z.nullable(z.string());
@@ -34,6 +35,10 @@ export const lead = z.object({
   lastActivity: z.nullable(instant()),
   /** When the discovery form was sent; null before that. */
   answeredAt: z.nullable(instant()),
+  /** Whether some of the answers came without consent. */
+  consentMissing: z.boolean(),
+  /** How many discovery forms were kept beside the lead and wait for the coach. */
+  waitingSubmissions: z.number(),
   /** The reason of the outcome, if given. */
   outcomeReason: nullableText,
   /** The client's id once converted. */
@@ -60,10 +65,13 @@ export const leadDetails = z.extend(lead, {
   ...answerFields,
   dateOfBirth: z.nullable(day()),
   injuries: z.array(z.string()),
+  /** When the lead agreed to all answers; null while some came without consent. */
   consentAt: z.nullable(instant()),
   /** The absolute link to the lead's discovery form; null for a lead without a link. */
   trackableLink: nullableText,
   events: z.array(leadEvent),
+  /** The forms as they were sent, newest first, at most 50. */
+  submissions: z.array(leadSubmission),
 });
 export type LeadDetails = z.output<typeof leadDetails>;
 
@@ -338,7 +346,7 @@ export const submitDiscoveryForm = endpoint({
   method: "POST",
   path: "/api/leads/discovery-form",
   access: "public",
-  summary: "Sends the discovery form: creates a lead, or updates an open one with the same `leadRef` or email",
+  summary: "Sends the discovery form: creates a lead, or updates the open one of the `leadRef`. Without it, a form with the email of an open lead is kept beside that lead, for the coach to merge",
   input: { json: discoveryForm },
   response: z.object({ success: z.literal(true), bookCallLink: nullableText, message: z.string() }),
   live: { invalidates: ["leads", "notifications", "emails"] },

@@ -50,8 +50,15 @@ export type Urgency = (typeof urgencies)[number];
 export const urgencyLabels: Record<Urgency, string> = { low: "Low", medium: "Medium", high: "High", urgent: "Urgent" };
 
 /** The kinds of entries in a lead's history. */
-export const leadEventKinds = ["created", "form", "stage", "outcome", "note", "edit", "spam", "taken_back", "converted"] as const;
+export const leadEventKinds = ["created", "form", "stage", "outcome", "note", "edit", "spam", "taken_back", "converted", "form_waiting", "form_merged", "form_dismissed", "consent_given", "answers_erased"] as const;
 export type LeadEventKind = (typeof leadEventKinds)[number];
+
+/** How a discovery form came in: through the lead's own link, or from the public page, where anyone can type any email. */
+export const submissionSources = ["personal_link", "public_form"] as const;
+export type SubmissionSource = (typeof submissionSources)[number];
+/** accepted: its answers are in the lead; waiting: kept beside it until the coach decides. */
+export const submissionStatuses = ["accepted", "waiting", "dismissed"] as const;
+export type SubmissionStatus = (typeof submissionStatuses)[number];
 
 export const goalOptions = [
   "Weight Loss", "Muscle Building", "Improved Fitness", "Better Nutrition", "Increased Energy", "Stress Reduction", "Better Sleep",

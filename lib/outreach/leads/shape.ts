@@ -2,6 +2,8 @@ import type * as z from "zod/mini";
 import type { lead, leadDetails } from "@/lib/outreach/leads/contract";
 import { discoveryAnswerNames, discoveryMeasureNames, isOpenStage, leadEventKinds } from "@/lib/outreach/leads/options";
 import { type DaysAgo, isFollowUpDue, leadNextAction, leadPriority } from "@/lib/outreach/leads/rules";
+import { listedSubmissions, submissionAnswers } from "@/lib/outreach/leads/submission-contract";
+import type { SubmissionAnswers } from "@/lib/outreach/leads/submission-rules";
 import { dateToDay, dayInTimeZone, subtractZonedDays } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { fillRecord, pickOrNull } from "@/lib/platform/objects";
@@ -27,15 +29,17 @@ export function leadClock(timeZone: string, now: Date): LeadClock {
 
 export const leadColumns = [
   "id", "fullName", "email", "phone", "instagram", "personalNotes", "followUpDate", "budget", "urgency", "stage", "contactMethod", "goals", "trainingExperience",
-  "motivation", "dreamOutcome", "referralSource", "submittedAt", "lastActivity", "answeredAt", "outcomeReason", "clientId", "suspectedSpam",
+  "motivation", "dreamOutcome", "referralSource", "submittedAt", "lastActivity", "answeredAt", "consentAt", "waitingSubmissions", "outcomeReason", "clientId",
+  "suspectedSpam",
 ] as const;
 
 /** The columns of a lead; `toLead` turns them into the contract's shape. */
 export const leadSelect = fillRecord(leadColumns, true as const) satisfies Prisma.LeadSelect;
 export type LeadRecord = Prisma.LeadGetPayload<{ select: typeof leadSelect }>;
 
-export const toLead = ({ trainingExperience, ...row }: LeadRecord, { today, daysAgo }: LeadClock): z.input<typeof lead> => ({
+export const toLead = ({ trainingExperience, consentAt, ...row }: LeadRecord, { today, daysAgo }: LeadClock): z.input<typeof lead> => ({
   ...row,
+  consentMissing: row.answeredAt !== null && consentAt === null,
   trainingExperience: trainingExperience === null ? null : Number(trainingExperience),
   followUpDue: isFollowUpDue(row.stage, row.followUpDate && dateToDay(row.followUpDate), today),
   priority: isOpenStage(row.stage) ? leadPriority(row, daysAgo) : null,
@@ -46,18 +50,25 @@ const detailFieldNames = [...discoveryAnswerNames, ...discoveryMeasureNames, "co
 
 export const leadEventSelect = { id: true, kind: true, fromStage: true, toStage: true, text: true, createdAt: true } satisfies Prisma.LeadEventSelect;
 
+const leadSubmissionSelect = {
+  id: true, source: true, status: true, answers: true, submittedAt: true, consentAt: true, consentAskedAt: true, decidedAt: true, eraseAt: true,
+} satisfies Prisma.LeadSubmissionSelect;
+
+/** The stored answers of a form; null once erased. */
+export const toAnswers = (stored: unknown): SubmissionAnswers | null => submissionAnswers.safeParse(stored).data ?? null;
+
 export const leadDetailsSelect = {
   ...leadSelect,
   ...fillRecord(detailFieldNames, true as const),
   dateOfBirth: true,
   injuries: true,
-  consentAt: true,
   leadRef: true,
   events: { select: leadEventSelect, orderBy: [{ createdAt: "desc" }, { id: "desc" }] },
+  submissions: { select: leadSubmissionSelect, orderBy: [{ submittedAt: "desc" }, { id: "desc" }], take: listedSubmissions },
 } satisfies Prisma.LeadSelect;
 type LeadDetailsRecord = Prisma.LeadGetPayload<{ select: typeof leadDetailsSelect }>;
 
-export const toLeadDetails = ({ events, leadRef, ...row }: LeadDetailsRecord, clock: LeadClock): z.input<typeof leadDetails> => ({
+export const toLeadDetails = ({ events, submissions, leadRef, ...row }: LeadDetailsRecord, clock: LeadClock): z.input<typeof leadDetails> => ({
   ...toLead(pickOrNull(row, leadColumns), clock),
   ...pickOrNull(row, detailFieldNames),
   dateOfBirth: row.dateOfBirth,
@@ -65,6 +76,7 @@ export const toLeadDetails = ({ events, leadRef, ...row }: LeadDetailsRecord, cl
   consentAt: row.consentAt,
   trackableLink: leadRef && trackableLinkUrl(leadRef),
   events: events.map(toLeadEvent),
+  submissions: submissions.map(({ answers, ...submission }) => ({ ...submission, answers: toAnswers(answers) })),
 });
 
 /** A kind written by another version reads as a note. */

@@ -2,6 +2,7 @@ import { redactOldSignInEvents } from "@/lib/core/audit/commands";
 import { clearOldEmailContent } from "@/lib/core/email/commands";
 import { deleteUnfinishedUploads } from "@/lib/core/uploads/commands";
 import { discardUnusedFiles } from "@/lib/core/uploads/unused-files";
+import { eraseExpiredAnswers } from "@/lib/outreach/leads/erasure-commands";
 import { deleteExpiredRecords } from "@/lib/platform/delete-expired";
 import { deleteExpiredImportData } from "@/lib/practice/imports/commands";
 import { anonymizeOldLeads, eraseArchivedClients } from "@/lib/practice/privacy/erasure";
@@ -12,7 +13,7 @@ export const unfinishedUploadMaxAgeMs = 60 * 60_000;
 
 /**
  * Deletes what has expired: clients archived 30 days ago, unused files, uploads and plans left unfinished for
- * `unfinishedForMs` milliseconds, old imports, sign-ins, email content and leads.
+ * `unfinishedForMs` milliseconds, old imports, sign-ins, email content and leads, and discovery answers without consent.
  */
 export async function cleanUpOldData(now: Date, unfinishedForMs = unfinishedUploadMaxAgeMs): Promise<void> {
   const before = new Date(now.getTime() - unfinishedForMs);
@@ -25,4 +26,5 @@ export async function cleanUpOldData(now: Date, unfinishedForMs = unfinishedUplo
   await redactOldSignInEvents(now);
   await clearOldEmailContent(now);
   await anonymizeOldLeads(now);
+  await eraseExpiredAnswers(now);
 }

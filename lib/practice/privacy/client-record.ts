@@ -53,6 +53,9 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
       const lead = await db.lead.findUnique({ where, select: fillRecord(discoveryFields, true as const) });
       return lead && { ...lead, dateOfBirth: lead.dateOfBirth && dateToDay(lead.dateOfBirth) };
     },
+    // Forms that a coach has not merged may be anyone's.
+    discoveryFormsAsSent: () =>
+      db.leadSubmission.findMany({ where: { lead: where, status: "accepted" }, select: { submittedAt: true, source: true, consentAt: true, consentAskedAt: true, answers: true }, orderBy: { submittedAt: "asc" } }),
     onboarding: () => db.onboardingStep.findMany({ where, select: { stepName: true, completedAt: true, skipped: true, data: true }, orderBy: { completedAt: "asc" } }),
     agreements: () => db.agreement.findMany({ where, select: { textVersion: true, text: true, agreements: true, signedAt: true, address: true }, orderBy: { signedAt: "asc" } }),
     checkIns: async () =>
@@ -135,7 +138,7 @@ async function readCoachOnlyData(clientId: string) {
       notes: true,
       tags: true,
       coachNotes: { select: { createdAt: true, text: true, author: personNameSelect }, orderBy: { createdAt: "asc" } },
-      lead: { select: { personalNotes: true, stage: true, outcomeReason: true, urgency: true, budget: true, followUpDate: true, events: { select: { createdAt: true, kind: true, text: true }, orderBy: { createdAt: "asc" } } } },
+      lead: { select: { enteredName: true, enteredEmail: true, personalNotes: true, stage: true, outcomeReason: true, urgency: true, budget: true, followUpDate: true, events: { select: { createdAt: true, kind: true, text: true }, orderBy: { createdAt: "asc" } } } },
     },
   });
   return { notes, tags, coachNotes: coachNotes.map(({ author, ...note }) => ({ ...note, from: nameOrNull(author) })), lead };

@@ -1,8 +1,7 @@
 import { recordAuditEvents } from "@/lib/core/audit/commands";
-import { deleteLeadEmails } from "@/lib/core/email/commands";
-import { withdrawNotifications } from "@/lib/core/notifications/commands";
 import { deleteDiscardedFile } from "@/lib/core/uploads/commands";
 import { markCustomersForErasure } from "@/lib/money/payments/end";
+import { deleteLeadTraces } from "@/lib/outreach/leads/writes";
 import { restorableSince } from "@/lib/people/clients/rules";
 import { dayMs } from "@/lib/platform/days";
 import { db, transaction, type Tx } from "@/lib/platform/db";
@@ -102,9 +101,7 @@ async function anonymizeLeads(tx: Tx, where: Prisma.LeadWhereInput): Promise<num
   const leads = await tx.lead.findMany({ where, select: { id: true, ...counted } });
   const ids = leads.map((lead) => lead.id);
   await tx.lead.deleteMany({ where: { id: { in: ids } } });
-  // Emails and notifications from the time as a lead may use another name and address.
-  await deleteLeadEmails(tx, ids);
-  await withdrawNotifications(tx, "lead_answered", ids);
+  await deleteLeadTraces(tx, ids);
   await tx.lead.createMany({ data: leads.map((lead) => ({ ...lead, id: undefined, fullName: erasedLeadName })) });
   return leads.length;
 }

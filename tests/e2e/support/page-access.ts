@@ -4,7 +4,9 @@ import { type Access, type Role, roles } from "@/lib/auth/actor";
 export const pageAccess: Record<string, Access> = {
   "(public)/auth": "public",
   "(public)/discovery": "public",
+  "(public)/erase-my-details": "public",
   "(public)/forgot-password": "public",
+  "(public)/give-consent": "public",
   "(public)/pay/[token]": "public",
   "(public)/reset-password": "public",
   "(public)/unsubscribe": "public",
@@ -52,6 +54,8 @@ export function pageAddresses(page: string, { client, lead, diary }: NamedRecord
     "(signed-in)/client-messages": [`${path}?clientId=${client.id}`],
     "(signed-in)/leads": [`${path}?lead=${lead.id}`],
     "(public)/discovery": [`${path}?ref=${lead.id}`],
+    "(public)/erase-my-details": [`${path}?token=${lead.id}.${"x".repeat(43)}.${"x".repeat(43)}`],
+    "(public)/give-consent": [`${path}?token=${lead.id}.${"x".repeat(43)}.${"x".repeat(43)}`],
     "(public)/unsubscribe": [`${path}?token=user.${client.id}.${"x".repeat(43)}`],
   };
   return [...(clientPages.has(page) ? [] : [path]), ...(addressesByPage[page] ?? [])];

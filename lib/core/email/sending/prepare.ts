@@ -34,7 +34,7 @@ export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: D
     // The provider has not seen this email yet, so it can use the current From address.
     else if (isReadyEmail(email)) rendered.push({ ...email, fromEmail: fromAddress(settings, env()) });
     else
-      await composeEmail(email.type, email.props, { recipient, practice: settings, now }).then(
+      await composeEmail(email.type, email.props, { recipient: { ...recipient, email: email.toEmail }, practice: settings, now }).then(
         (content) => rendered.push({ ...email, ...content, userId: email.leadId ? null : recipient.id }),
         (err: unknown) => {
           logger.error({ err, id: email.id, type: email.type }, "an email could not be rendered");

@@ -1,0 +1,94 @@
+"use client";
+
+import { LocalTime } from "@/components/common/local-time";
+import { useConfirm } from "@/components/feedback/use-confirm";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { answerLabels, answerText } from "@/components/leads/answer-labels";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import type { LeadDetails } from "@/lib/outreach/leads/contract";
+import { dismissSubmission, type LeadSubmission, mergeSubmission } from "@/lib/outreach/leads/submission-contract";
+import { differingAnswers, type SubmissionAnswers } from "@/lib/outreach/leads/submission-rules";
+
+/** The forms that were kept beside the lead, with what each would change, to merge or dismiss. */
+export function WaitingSubmissions({ lead }: { lead: LeadDetails }) {
+  const waiting = lead.submissions.filter(({ status }) => status === "waiting");
+  const dismissAll = useApiMutation(dismissSubmission, { success: { title: "Forms dismissed", description: "Their answers will be erased in 30 days." }, failure: { title: "Forms not dismissed" } });
+  if (waiting.length === 0) return null;
+  return (
+    <section aria-label="Forms to check" className="grid gap-4">
+      {waiting.map((submission) => (submission.answers ? <WaitingSubmission key={submission.id} lead={lead} submission={submission} answers={submission.answers} /> : null))}
+      {lead.waitingSubmissions > 1 ? (
+        <Button size="sm" variant="ghost" className="justify-self-start" pending={dismissAll.isPending} pendingLabel="Dismissing..." onClick={() => dismissAll.mutate({ params: { id: lead.id, submissionId: "all" } })}>
+          Dismiss all {lead.waitingSubmissions}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+function WaitingSubmission({ lead, submission, answers }: { lead: LeadDetails; submission: LeadSubmission; answers: SubmissionAnswers }) {
+  const [confirm, confirmDialog] = useConfirm();
+  const params = { id: lead.id, submissionId: submission.id };
+  const merge = useApiMutation(mergeSubmission, { success: { title: "Form merged", description: "The answers are now part of this lead." }, failure: { title: "Form not merged" } });
+  const dismiss = useApiMutation(dismissSubmission, { success: { title: "Form dismissed", description: "You can merge it for another 30 days, then its answers are erased." }, failure: { title: "Form not dismissed" } });
+  const current = { ...lead, trainingExperience: lead.trainingExperience === null ? null : String(lead.trainingExperience) };
+  const changes = differingAnswers(current, answers);
+  async function dismissAfterConfirmation() {
+    const description = `The lead stays as it is. The answers of this form are erased in 30 days.`;
+    if (await confirm({ title: "Dismiss this form?", description, confirmLabel: "Dismiss form" })) dismiss.mutate({ params });
+  }
+  return (
+    <Card className="gap-4 border-warning-ink/30">
+      <CardHeader>
+        <CardTitle className="flex flex-wrap items-center gap-2">
+          A form to check
+          {submission.consentAt ? null : <Badge variant="warning">Consent not recorded</Badge>}
+        </CardTitle>
+        <CardDescription>
+          Sent <LocalTime at={submission.submittedAt} format="dateTime" /> from your public page with this email, but without {lead.fullName}'s own link. Anyone can type an email, so nothing has changed yet.
+        </CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-4">
+        {changes.length === 0 ? <p>The answers are the same as those you have.</p> : null}
+        {changes.length > 0 ? (
+          <table className="w-full text-sm max-sm:block">
+            <caption className="sr-only">What this form would change</caption>
+            <thead className="text-left text-xs text-muted-foreground max-sm:sr-only">
+              <tr>
+                <th scope="col" className="w-1/4 py-1.5 pr-3 font-semibold">Answer</th>
+                <th scope="col" className="w-3/8 py-1.5 pr-3 font-semibold">Now</th>
+                <th scope="col" className="w-3/8 py-1.5 font-semibold">In this form</th>
+              </tr>
+            </thead>
+            <tbody className="divide-y max-sm:block">
+              {changes.map((name) => (
+                <tr key={name} className="align-top max-sm:grid max-sm:py-2">
+                  <th scope="row" className="py-2 pr-3 text-left font-semibold max-sm:py-0">{answerLabels[name]}</th>
+                  <td className="py-2 pr-3 wrap-anywhere whitespace-pre-wrap text-muted-foreground max-sm:py-0">
+                    <span aria-hidden className="sm:hidden">Now: </span>
+                    {answerText(name, current[name]) ?? "Not answered"}
+                  </td>
+                  <td className="py-2 wrap-anywhere whitespace-pre-wrap max-sm:py-0">
+                    <span aria-hidden className="sm:hidden">In this form: </span>
+                    {answerText(name, answers[name])}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ) : null}
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" pending={merge.isPending} pendingLabel="Merging..." onClick={() => merge.mutate({ params })}>
+            Merge into this lead
+          </Button>
+          <Button size="sm" variant="outline" pending={dismiss.isPending} pendingLabel="Dismissing..." onClick={() => void dismissAfterConfirmation()}>
+            Dismiss
+          </Button>
+        </div>
+      </CardContent>
+      {confirmDialog}
+    </Card>
+  );
+}
