@@ -26,6 +26,7 @@ const notificationIcons: Record<NotificationKind, LucideIcon> = {
   lead_answered: Sprout,
   lead_form_waiting: ClipboardList,
   lead_erased: Eraser,
+  data_to_erase: Eraser,
   subscription_cancelled: CreditCard,
   payment_failed: CreditCard,
   payment_recovered: CircleCheck,

@@ -51,6 +51,8 @@ function SettingsFormField({ field: { kind, hint, ...field }, zones, version }: 
   switch (kind) {
     case "money":
       return <NumberField {...field} hint={hint} unit="£" />;
+    case "months":
+      return <NumberField {...field} hint={hint} unit="months" />;
     case "zone":
       return <SelectField {...field} hint={hint} options={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))} />;
     case "long":

@@ -7,7 +7,7 @@ export interface SettingField {
   name: SettingName;
   label: string;
   hint: string;
-  kind?: "email" | "tel" | "url" | "money" | "zone" | "long";
+  kind?: "email" | "tel" | "url" | "money" | "months" | "zone" | "long";
   required?: true;
 }
 
@@ -68,6 +68,14 @@ export const settingGroups: readonly SettingGroup[] = [
     fields: [
       { name: "welcomeVideoUrl", label: "Welcome video", hint: "The first step of onboarding", kind: "url" },
       { name: "trainingVideoUrl", label: "Training app video", hint: "Shows clients around the training app", kind: "url" },
+    ],
+  },
+  {
+    title: "How long you keep people's data",
+    description: "After this time we suggest whose data to erase, under Data to erase. Clients are never erased without you.",
+    fields: [
+      { name: "leadRetentionMonths", label: "Leads without contact", hint: "Counted from the last thing that happened with them", kind: "months", required: true },
+      { name: "clientRetentionMonths", label: "Inactive clients", hint: "Counted from their last visit, check-in, message or payment", kind: "months", required: true },
     ],
   },
   {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ScrollText } from "lucide-react";
+import { Eraser, ScrollText } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
@@ -32,12 +32,20 @@ export function SettingsScreen({ zones, invitations }: { zones: readonly string[
         title="Practice settings"
         description="The names, links and texts your clients see"
         actions={
-          <Button asChild variant="outline">
-            <Link href={paths.activityLog()}>
-              <ScrollText aria-hidden />
-              Activity log
-            </Link>
-          </Button>
+          <>
+            <Button asChild variant="outline">
+              <Link href={paths.dataToErase}>
+                <Eraser aria-hidden />
+                Data to erase
+              </Link>
+            </Button>
+            <Button asChild variant="outline">
+              <Link href={paths.activityLog()}>
+                <ScrollText aria-hidden />
+                Activity log
+              </Link>
+            </Button>
+          </>
         }
         className="mb-0 sm:mb-0"
       />

@@ -18,6 +18,8 @@ export const paths = {
     const narrowed = new URLSearchParams({ ...(kind && { kind }), ...(person && { person }) }).toString();
     return narrowed ? `/activity-log?${narrowed}` : "/activity-log";
   },
+  /** The leads and clients whose data a coach may want to erase. */
+  dataToErase: "/data-to-erase",
   /** The API documentation. */
   apiDocs: "/api-docs",
   subscribe: "/subscribe",

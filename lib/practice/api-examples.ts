@@ -16,6 +16,7 @@ import * as clients from "@/lib/people/clients/contract";
 import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
 import * as imports from "@/lib/practice/imports/contract";
 import * as lifecycle from "@/lib/practice/lifecycle/contract";
+import * as retention from "@/lib/practice/retention/contract";
 import * as roster from "@/lib/practice/roster/contract";
 import * as checkIns from "@/lib/work/check-ins/contract";
 import * as intake from "@/lib/work/intake/contract";
@@ -87,6 +88,9 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(leads.markLeadAsSpam, { suspectedSpam: false }),
   example(leads.convertLead, { email: "nora@example.com" }),
   example(leads.deleteLeads, { leadIds: ["cmb1x9w2k0002"] }),
+  example(retention.eraseProposedLeads, { leadIds: ["cmb1x9w2k0002"] }),
+  example(retention.archiveProposedClients, { clientIds: ["cmb1x9w2k0001"] }),
+  example(retention.keepForNow, { leadIds: ["cmb1x9w2k0002"], clientIds: [], months: 6 }),
   example(leadSubmissions.giveConsent, { token: "cmb1x9w2k0002.mark.signature" }),
   example(leadSubmissions.eraseOwnLead, { token: "cmb1x9w2k0002.mark.signature" }),
   example(leads.submitDiscoveryForm, {

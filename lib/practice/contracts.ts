@@ -26,6 +26,7 @@ import * as jobs from "@/lib/practice/jobs/contract";
 import * as lifecycle from "@/lib/practice/lifecycle/contract";
 import * as live from "@/lib/practice/live/contract";
 import * as privacy from "@/lib/practice/privacy/contract";
+import * as retention from "@/lib/practice/retention/contract";
 import * as roster from "@/lib/practice/roster/contract";
 import * as timeline from "@/lib/practice/timeline/contract";
 import * as checkIns from "@/lib/work/check-ins/contract";
@@ -66,6 +67,7 @@ const contracts = {
   paymentLinks,
   payments,
   privacy,
+  retention,
   sandbox,
   settings,
   subscriptions,
@@ -102,6 +104,7 @@ const domainDescriptions: Record<keyof typeof contracts, { title: string; descri
   paymentLinks: { title: "Payment links", description: "Putting a client on a plan, and the page where they pay" },
   payments: { title: "Payments", description: "Payments, retries, plans, and webhooks of the payment provider" },
   privacy: { title: "Records", description: "A client's complete record as a download, and who opened their health data" },
+  retention: { title: "Data to erase", description: "Leads and clients without contact for a long time, to erase or keep" },
   sandbox: { title: "Test payments", description: "Test cards and their bank confirmation" },
   settings: { title: "Settings", description: "The settings of the practice" },
   subscriptions: { title: "Subscriptions", description: "The client's own subscription: start, card, overdue payments, cancellation" },

@@ -28,6 +28,7 @@ import * as jobs from "@/lib/practice/jobs/contract";
 import * as lifecycle from "@/lib/practice/lifecycle/contract";
 import * as events from "@/lib/practice/live/contract";
 import * as records from "@/lib/practice/privacy/contract";
+import * as retention from "@/lib/practice/retention/contract";
 import * as roster from "@/lib/practice/roster/contract";
 import * as timeline from "@/lib/practice/timeline/contract";
 import * as checkIns from "@/lib/work/check-ins/contract";
@@ -253,6 +254,10 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [leads.convertLead, withLead, "coach"],
     [leads.submitDiscoveryForm, { body: discovery }, "none"],
     [leads.markLeadAsSpam, { params: { id: spam.id }, body: { suspectedSpam: true } }, "coach"],
+    [retention.readErasureProposals, {}, "coach"],
+    [retention.eraseProposedLeads, { body: { leadIds: ["unknown"] } }, "coach"],
+    [retention.archiveProposedClients, { body: { clientIds: ["unknown"] } }, "coach"],
+    [retention.keepForNow, { body: { leadIds: [spam.id], months: 6 } }, "coach"],
     [leadSubmissions.mergeSubmission, { params: { id: spam.id, submissionId: "none" } }, "coach"],
     [leadSubmissions.dismissSubmission, { params: { id: spam.id, submissionId: "all" } }, "coach"],
     [leadSubmissions.askForConsent, { params: { id: spam.id, submissionId: "none" } }, "coach"],

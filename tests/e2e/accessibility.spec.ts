@@ -77,6 +77,7 @@ const screens: Record<string, Screen> = {
   "coach messages": { path: "/?section=messages", role: "coach" },
   finances: { path: "/finances", role: "coach" },
   settings: { path: "/settings", role: "coach" },
+  "data to erase": { path: "/data-to-erase", role: "coach" },
   "activity log": { path: "/activity-log", role: "coach" },
   review: { path: "/?section=checkins", role: "coach" },
   "review keys": { path: "/?section=checkins", role: "coach", prepare: (page) => page.keyboard.press("?") },

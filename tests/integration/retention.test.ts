@@ -54,7 +54,7 @@ describe("cleanUpOldData", () => {
     const leads = await db.lead.findMany({ select: { fullName: true, email: true, stage: true, yourStory: true, submittedAt: true }, orderBy: { fullName: "asc" } });
     expect(leads.map(({ fullName }) => fullName)).toEqual(["Erased", "Mona Worked", "Nina Client"]);
     expect(leads[0]).toEqual({ fullName: "Erased", email: null, stage: "lost", yourStory: null, submittedAt: daysAgo(800) });
-    expect([await db.emailMessage.count(), await db.notification.count()]).toEqual([0, 0]);
+    expect([await db.emailMessage.count(), await db.notification.count({ where: { kind: "lead_answered" } })]).toEqual([0, 0]);
     expect(await db.auditEvent.findMany({ select: { action: true, actorId: true, detail: true } })).toEqual([{ action: "leads.forgotten", actorId: null, detail: { count: 1 } }]);
   });
 });

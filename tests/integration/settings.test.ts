@@ -26,6 +26,8 @@ const allSettings = {
   timeZone: "America/New_York",
   revenueGoal: 5250.5,
   testGbpPerUsd: 0.7512,
+  leadRetentionMonths: 18,
+  clientRetentionMonths: 36,
   fromEmail: "Maya Hart <maya@example.com>",
   contactEmail: "Hello@example.com",
   contactPhone: "+44 (0)7700 900-100",

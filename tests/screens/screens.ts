@@ -86,6 +86,7 @@ const screens: Screen[] = [
   { name: "coach-finances", path: "/finances", role: "coach" },
   { name: "coach-finances-mark-paid", path: "/finances", role: "coach", prepare: pressButton(/^Mark paid/) },
   { name: "coach-settings", path: "/settings", role: "coach" },
+  { name: "coach-data-to-erase", path: "/data-to-erase", role: "coach" },
   { name: "coach-activity-log", path: "/activity-log", role: "coach" },
   { name: "coach-profile", path: "/profile", role: "coach" },
   { name: "coach-client-profile", path: "/?section=checkins", role: "coach", prepare: openProfile },

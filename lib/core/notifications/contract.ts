@@ -14,6 +14,7 @@ export type NotificationKind =
   | "lead_answered"
   | "lead_form_waiting"
   | "lead_erased"
+  | "data_to_erase"
   | "subscription_cancelled"
   | "payment_failed"
   | "payment_recovered"

@@ -47,6 +47,8 @@ export const optionalSettings = Object.keys(optionalFields) as OptionalSetting[]
 const hasWholePence = (pounds: number) => Math.abs(pounds * 100 - Math.round(pounds * 100)) < 1e-6;
 const pounds = z.number("Please enter an amount").check(...numberRange(0, 10_000_000), z.refine(hasWholePence, "Please enter an amount in pounds and whole pence"));
 
+const retentionMonths = z.int("Please enter a whole number of months").check(...numberRange(1, 120));
+
 export const settings = z.object({
   productName: z.string(),
   logoUrl: z.nullable(z.string()),
@@ -55,6 +57,9 @@ export const settings = z.object({
   revenueGoal: z.number(),
   /** Pounds per US dollar in the test gateway. */
   testGbpPerUsd: z.number(),
+  /** Months without contact after which a lead is proposed for erasure, and without activity after which a client is. */
+  leadRetentionMonths: z.number(),
+  clientRetentionMonths: z.number(),
   ...fillRecord(optionalSettings, z.nullable(z.string())),
   agreementVersion: z.number(),
 });
@@ -81,6 +86,8 @@ export const editSettings = endpoint({
     timeZone: z.optional(z.string("Please choose a time zone").check(z.trim(), z.refine(isTimeZone, "Please choose a time zone from the list"))),
     revenueGoal: z.optional(pounds),
     testGbpPerUsd: z.optional(z.number("Please enter a number").check(...numberRange(0.01, 100))),
+    leadRetentionMonths: z.optional(retentionMonths),
+    clientRetentionMonths: z.optional(retentionMonths),
     ...optionalFields,
   }) },
   response: settings,

@@ -11,6 +11,8 @@ export const settingsSelect = {
   timeZone: true,
   revenueGoalMinor: true,
   agreementVersion: true,
+  leadRetentionMonths: true,
+  clientRetentionMonths: true,
   sandboxGbpPerUsd: true,
   ...fillRecord(optionalSettings, true as const),
 } satisfies Prisma.PracticeSelect;

@@ -6,6 +6,7 @@ import { eraseExpiredAnswers } from "@/lib/outreach/leads/erasure-commands";
 import { deleteExpiredRecords } from "@/lib/platform/delete-expired";
 import { deleteExpiredImportData } from "@/lib/practice/imports/commands";
 import { anonymizeOldLeads, eraseArchivedClients } from "@/lib/practice/privacy/erasure";
+import { proposeErasure } from "@/lib/practice/retention/commands";
 import { deletePlansWithoutFile } from "@/lib/work/nutrition/commands";
 
 /** No upload takes longer than this. */
@@ -13,7 +14,8 @@ export const unfinishedUploadMaxAgeMs = 60 * 60_000;
 
 /**
  * Deletes what has expired: clients archived 30 days ago, unused files, uploads and plans left unfinished for
- * `unfinishedForMs` milliseconds, old imports, sign-ins, email content and leads, and discovery answers without consent.
+ * `unfinishedForMs` milliseconds, old imports, sign-ins, email content and leads, and discovery answers without consent. Proposes
+ * other data for erasure.
  */
 export async function cleanUpOldData(now: Date, unfinishedForMs = unfinishedUploadMaxAgeMs): Promise<void> {
   const before = new Date(now.getTime() - unfinishedForMs);
@@ -27,4 +29,5 @@ export async function cleanUpOldData(now: Date, unfinishedForMs = unfinishedUplo
   await clearOldEmailContent(now);
   await anonymizeOldLeads(now);
   await eraseExpiredAnswers(now);
+  await proposeErasure(now);
 }

@@ -1,9 +1,10 @@
 import { recordAuditEvents } from "@/lib/core/audit/commands";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { deleteDiscardedFile } from "@/lib/core/uploads/commands";
 import { markCustomersForErasure } from "@/lib/money/payments/end";
 import { deleteLeadTraces } from "@/lib/outreach/leads/writes";
 import { restorableSince } from "@/lib/people/clients/rules";
-import { dayMs } from "@/lib/platform/days";
+import { addMonthsUtc, dayMs } from "@/lib/platform/days";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { runJobsNow } from "@/lib/platform/job-scheduler";
 import { logger } from "@/lib/platform/logger";
@@ -81,10 +82,23 @@ const erasedLeadName = "Erased";
 const leadRetentionMs = 730 * dayMs;
 const leadBatchSize = 200;
 
-/** Anonymises leads who did not become clients, two years after their last activity. */
+/** Leads who did not become clients and have not been in contact since `before`, unless a coach keeps them for longer. */
+export const leadsWithoutContactSince = (before: Date, now: Date) =>
+  ({
+    clientId: null,
+    submittedAt: { lt: before },
+    submissions: { none: { submittedAt: { gte: before } } },
+    AND: [{ OR: [{ lastActivity: null }, { lastActivity: { lt: before } }] }, { OR: [{ keepUntil: null }, { keepUntil: { lte: now } }] }],
+    NOT: { fullName: erasedLeadName, email: null },
+  }) satisfies Prisma.LeadWhereInput;
+
+/**
+ * Anonymises leads who did not become clients, two years after their last activity. Later if the practice keeps leads for
+ * longer, or a coach keeps this one.
+ */
 export async function anonymizeOldLeads(now: Date): Promise<void> {
-  const before = new Date(now.getTime() - leadRetentionMs);
-  const isOld = { clientId: null, submittedAt: { lt: before }, OR: [{ lastActivity: null }, { lastActivity: { lt: before } }], NOT: { fullName: erasedLeadName, email: null } } satisfies Prisma.LeadWhereInput;
+  const { leadRetentionMonths } = await getPracticeSettings();
+  const isOld = leadsWithoutContactSince(new Date(Math.min(now.getTime() - leadRetentionMs, addMonthsUtc(now.getTime(), -leadRetentionMonths))), now);
   for (;;) {
     const due = await db.lead.findMany({ where: isOld, select: { id: true }, take: leadBatchSize });
     if (due.length === 0) return;
@@ -96,7 +110,7 @@ export async function anonymizeOldLeads(now: Date): Promise<void> {
 }
 
 /** Replaces leads by anonymous copies that keep only what the statistics count. Returns how many. */
-async function anonymizeLeads(tx: Tx, where: Prisma.LeadWhereInput): Promise<number> {
+export async function anonymizeLeads(tx: Tx, where: Prisma.LeadWhereInput): Promise<number> {
   const counted = { stage: true, contactMethod: true, urgency: true, suspectedSpam: true, answeredAt: true, submittedAt: true, lastActivity: true } as const;
   const leads = await tx.lead.findMany({ where, select: { id: true, ...counted } });
   const ids = leads.map((lead) => lead.id);

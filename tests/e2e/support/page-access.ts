@@ -18,6 +18,7 @@ export const pageAccess: Record<string, Access> = {
   "(signed-in)/client-messages": ["coach", "nutritionist"],
   "(signed-in)/client-profile/[clientId]": ["coach"],
   "(signed-in)/dashboard": "signed-in",
+  "(signed-in)/data-to-erase": ["coach"],
   "(signed-in)/email-preview": "signed-in",
   "(signed-in)/finances": ["coach"],
   "(signed-in)/leads": ["coach"],
