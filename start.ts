@@ -8,8 +8,10 @@ import { isDatabaseUnreachable } from "@/lib/platform/db-errors";
 import { DatabaseInUseError } from "@/lib/platform/embedded-lock";
 import { ensureWritableFolder, env, EnvironmentError } from "@/lib/platform/env";
 import { closeConnectionsOnShutdown } from "@/lib/platform/graceful-shutdown";
+import { trackHttpConnections } from "@/lib/platform/http-connections";
 import { startJobs } from "@/lib/platform/job-scheduler";
 import { logConsoleErrors, logger } from "@/lib/platform/logger";
+import { closeSlowRequests } from "@/lib/platform/slow-requests";
 import { cleanUpOldData, unfinishedUploadMaxAgeMs } from "@/lib/practice/jobs/cleanup";
 import { serverJobs } from "@/lib/practice/jobs/job-definitions";
 import { seedDemoData } from "@/prisma/demo/seed";
@@ -22,9 +24,14 @@ const retryMs = 2000;
  * embedded database. While a database server is unreachable it keeps retrying, and requests get a 503.
  */
 export async function startServer(): Promise<void> {
-  closeConnectionsOnShutdown();
+  const connections = trackHttpConnections();
+  closeConnectionsOnShutdown(connections);
   onRefusal(recordRefusal);
-  if (process.env.NODE_ENV === "production") logConsoleErrors();
+  if (process.env.NODE_ENV === "production") {
+    logConsoleErrors();
+    // In development the browser holds a connection open for hot reloading.
+    closeSlowRequests(connections);
+  }
   try {
     const { APP_URL, DATA_DIR, UPLOADTHING_TOKEN } = env();
     process.env.NEXTAUTH_URL ??= APP_URL;

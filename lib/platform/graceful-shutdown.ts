@@ -1,34 +1,33 @@
-import { subscribe } from "node:diagnostics_channel";
-import type { Server, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
+import { constants } from "node:os";
+import type { HttpConnections } from "@/lib/platform/http-connections";
 
 const idleCheckMs = 100;
-
-interface HttpExchange {
-  server: Server;
-  response: ServerResponse;
-}
+/** Requests get this long to finish after the signal. */
+const finishMs = 10_000;
+/** Next exits once all connections are closed. If it hasn't by then, something else holds it up. */
+const exitMs = 1000;
 
 /**
- * Lets the server exit as soon as its running requests have finished. Next stops listening and waits for all connections to
- * close, but browsers and proxies keep theirs open until they receive `Connection: close`.
+ * Ends the process at most eleven seconds after SIGTERM or SIGINT, and as soon as its running requests have finished. Next
+ * stops listening and waits for all connections to close, but browsers and proxies keep theirs open until they receive
+ * `Connection: close`, and a sender or reader that stalls keeps its own for ever.
  */
-export function closeConnectionsOnShutdown(): void {
-  let server: Server | undefined;
+export function closeConnectionsOnShutdown(connections: HttpConnections): void {
   let isShuttingDown = false;
-  const openResponses = new Set<ServerResponse>();
-  subscribe("http.server.request.start", (exchange) => {
-    // The messages on this channel: https://nodejs.org/docs/latest-v20.x/api/diagnostics_channel.html#http
-    const { response, ...rest } = exchange as HttpExchange;
-    server ??= rest.server;
-    openResponses.add(response);
-    response.once("close", () => openResponses.delete(response));
+  connections.onRequest((_, response) => {
     if (isShuttingDown) closeAfterResponse(response);
   });
-  const shutDown = () => {
+  const shutDown = (signal: "SIGTERM" | "SIGINT") => {
     isShuttingDown = true;
-    for (const response of openResponses) closeAfterResponse(response);
+    for (const { responses } of connections.all.values()) for (const response of responses) closeAfterResponse(response);
     // Responses whose headers were already sent keep their connection open, so it is closed when it becomes idle.
-    setInterval(() => server?.closeIdleConnections(), idleCheckMs).unref();
+    setInterval(() => connections.server()?.closeIdleConnections(), idleCheckMs).unref();
+    setTimeout(() => {
+      for (const socket of connections.all.keys()) socket.destroy();
+      connections.server()?.closeAllConnections();
+      setTimeout(() => process.exit(128 + constants.signals[signal]), exitMs);
+    }, finishMs);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, shutDown);
 }
