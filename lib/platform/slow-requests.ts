@@ -2,7 +2,7 @@ import type { HttpConnection, HttpConnections } from "@/lib/platform/http-connec
 import { logger } from "@/lib/platform/logger";
 
 /** How slowly a request may arrive (docs/operations.md "Time limits"). Times are in milliseconds. */
-export interface ArrivalLimits {
+interface ArrivalLimits {
   /** From the first byte of a request, or the start of the connection, until its headers are complete. */
   headersMs: number;
   /** A body may take this long, and longer by what has arrived of it. */
