@@ -20,6 +20,9 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   });
 }
 
+/** Returns whether a statement gave up waiting for a lock (lock_timeout). */
+export const isLockTimeout = (error: unknown): boolean => errorChain(error).some(({ code, originalCode }) => code === "55P03" || originalCode === "55P03");
+
 /** Returns whether the database's disk is full. */
 export const isDatabaseFull = (error: unknown): boolean => errorChain(error).some(({ code, originalCode }) => code === "53100" || originalCode === "53100");
 

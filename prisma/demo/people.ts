@@ -48,10 +48,9 @@ const toJoinDate = ({ joinOffset }: DemoProfile, { today, dueMonday }: DemoTimes
   "beforeToday" in joinOffset ? addDays(today, -joinOffset.beforeToday) : addDays(dueMonday, -joinOffset.beforeDueMonday);
 
 export function demoUsers({ coach, nutritionist, clients }: DemoPeople, times: DemoTimes, passwordHash: string): Prisma.UserCreateManyInput[] {
-  const staff = { passwordHash, lastSeenAt: times.hoursAgo(1) };
   return [
-    { ...coach, ...staff, role: "coach", phone: "+44 7700 900100" },
-    { ...nutritionist, ...staff, role: "nutritionist", phone: "+44 7700 900101" },
+    { ...coach, passwordHash, role: "coach", phone: "+44 7700 900100" },
+    { ...nutritionist, passwordHash, role: "nutritionist", phone: "+44 7700 900101" },
     ...clients.map(({ id, firstName, lastName, email, createdAt }, index) => ({
       id,
       role: "client" as const,
@@ -62,10 +61,14 @@ export function demoUsers({ coach, nutritionist, clients }: DemoPeople, times: D
       createdAt,
       // Ofcom reserves these numbers for drama, so nobody has them.
       phone: `+44 7700 9001${10 + index}`,
-      lastSeenAt: timeBetween(createdAt, times.now, 0.9),
     })),
   ];
 }
+
+export const demoPresence = ({ coach, nutritionist, clients }: DemoPeople, times: DemoTimes): Prisma.PresenceCreateManyInput[] => [
+  ...[coach, nutritionist].map(({ id }) => ({ userId: id, lastSeenAt: times.hoursAgo(1) })),
+  ...clients.map(({ id, createdAt }) => ({ userId: id, lastSeenAt: timeBetween(createdAt, times.now, 0.9) })),
+];
 
 /** When a client finished step `n`: within three days of joining, or recently enough that nobody has stalled. */
 export const demoStepCompletedAt = ({ createdAt, stepsDone }: DemoClient, position: number, times: DemoTimes) =>

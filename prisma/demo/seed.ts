@@ -9,7 +9,7 @@ import { demoNotifications } from "@/prisma/demo/notifications";
 import { demoNutrition } from "@/prisma/demo/nutrition";
 import { demoAgreements, demoIntakeRecords, demoOnboardingSteps } from "@/prisma/demo/onboarding";
 import { demoPayments } from "@/prisma/demo/payments";
-import { demoClients, demoPeople, demoUsers } from "@/prisma/demo/people";
+import { demoClients, demoPeople, demoPresence, demoUsers } from "@/prisma/demo/people";
 import { demoPhotos } from "@/prisma/demo/photos";
 import { demoSettings } from "@/prisma/demo/settings";
 import { demoTimes, type DemoTimes } from "@/prisma/demo/times";
@@ -54,6 +54,7 @@ async function buildDemoRows(times: DemoTimes) {
   return {
     settings: demoSettings(people),
     users: demoUsers(people, times, passwordHash),
+    presence: demoPresence(people, times),
     clients: demoClients(people, times),
     files: [...photos.files, ...nutrition.files],
     checkIns: photos.checkIns,
@@ -76,6 +77,7 @@ async function buildDemoRows(times: DemoTimes) {
 async function insertDemoRows(tx: Tx, demo: Awaited<ReturnType<typeof buildDemoRows>>) {
   await tx.practice.upsert({ where: { id: "practice" }, create: demo.settings, update: demo.settings });
   await tx.user.createMany({ data: demo.users });
+  await tx.presence.createMany({ data: demo.presence });
   await tx.client.createMany({ data: demo.clients });
   await tx.file.createMany({ data: demo.files.map(({ row }) => row) });
   await tx.onboardingStep.createMany({ data: demo.steps });

@@ -63,8 +63,9 @@ function practiceRows(clients: number, every: number): SeedRows[] {
   return [
     ["User", {
       id, role: "'client'", email: "'person' || n || '@example.com'", firstName: pick(firstNames, 2), lastName: `${pick(lastNames, 3)} || '-' || ${pick(lastNames, 4)}`, phone: "'07700 9' || n",
-      createdAt: `${joined}::timestamptz`, updatedAt: today, lastSeenAt: `${today} - (n % 150) * interval '1 hour'`, archivedAt: `CASE WHEN ${waits(1)} THEN ${today} - (n % 28) * interval '1 day' END`,
+      createdAt: `${joined}::timestamptz`, updatedAt: today, archivedAt: `CASE WHEN ${waits(1)} THEN ${today} - (n % 28) * interval '1 day' END`,
     }, all],
+    ["Presence", { userId: id, lastSeenAt: `${today} - (n % 150) * interval '1 hour'` }, all],
     ["Client", {
       userId: id, joinDate: joined, tags: "ARRAY['postpartum', 'VIP', 'home']", location: "'Bath'", trainingPlanLiveAt: `CASE WHEN NOT (${waits(2)}) THEN ${today} END`, intakeReviewedAt: `CASE WHEN NOT (${waits(3)}) THEN ${today} END`,
     }, all],

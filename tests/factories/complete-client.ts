@@ -19,6 +19,7 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   const word = (about: string) => `${about} of ${name}, ${who.email}`;
   const client = await makeClient(db, { user: who, client: { notes: word("Notes"), tags: [word("Tag")], emergencyContact: word("Brother"), joinDate: dayToDate("2026-01-05") } });
   const clientId = client.userId;
+  await db.presence.create({ data: { userId: clientId, lastSeenAt: now } });
   const fileOf = async (purpose: "progress_photo" | "food_diary_photo" | "profile_image" | "nutrition_plan", fileName: string) => {
     const storageKey = randomUUID();
     const bytes = Buffer.from(`bytes of ${fileName}`);

@@ -36,7 +36,7 @@ const now = new Date("2026-03-02T09:00:00Z");
 /** Makes clients who never open the app and have a check-in due every week. */
 async function makeClients(count: number) {
   for (let index = 0; index < count; index += 1)
-    await makeClient(db, { user: { email: `client-${index}@example.com`, createdAt: new Date("2025-06-01"), lastSeenAt: new Date("2025-06-01") }, client: { joinDate: dayToDate("2025-06-02") } });
+    await makeClient(db, { user: { email: `client-${index}@example.com`, createdAt: new Date("2025-06-01"), presence: { create: { lastSeenAt: new Date("2025-06-01") } } }, client: { joinDate: dayToDate("2025-06-02") } });
 }
 
 /** Returns how many reminders each client has for each due Monday. */

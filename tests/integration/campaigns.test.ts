@@ -33,7 +33,7 @@ beforeEach(resetDatabase);
 
 /** A client who joined 9 weeks before that Monday. */
 const makeMember = (firstName: string, { user, client }: Parameters<typeof makeClient>[1] = {}) =>
-  makeClient(db, { user: { firstName, lastName: "Lee", createdAt: daysBefore(sunday, 62), lastSeenAt: sunday, ...user }, client: { joinDate: dayToDate("2026-01-26"), ...client } });
+  makeClient(db, { user: { firstName, lastName: "Lee", createdAt: daysBefore(sunday, 62), presence: { create: { lastSeenAt: sunday } }, ...user }, client: { joinDate: dayToDate("2026-01-26"), ...client } });
 
 async function makeMembers(members: Record<string, Parameters<typeof makeClient>[1]>) {
   const ids: Record<string, string> = {};
@@ -192,10 +192,10 @@ describe("lifecycle emails", () => {
     }],
     ["a food diary", (clientId, at) => db.foodDiary.create({ data: { clientId, weekStartDate: dayToDate("2026-03-02"), submittedAt: at } })],
     ["an onboarding step", (clientId, at) => db.onboardingStep.create({ data: { clientId, stepName: "welcome_video", completedAt: at } })],
-    ["a visit", (id, at) => db.user.update({ where: { id }, data: { lastSeenAt: at } })],
+    ["a visit", (userId, at) => db.presence.create({ data: { userId, lastSeenAt: at } })],
   ])("re-engage a client 14 days after %s", async (_, makeContact) => {
     const coach = await makeFirstCoach();
-    const { userId } = await makeMember("Maya", { user: { lastSeenAt: null }, client: { joinDate: dayToDate("2026-03-20") } });
+    const { userId } = await makeMember("Maya", { user: { presence: {} }, client: { joinDate: dayToDate("2026-03-20") } });
     expect((await runLifecycle(tuesday)).sent).toBe(0);
     await makeContact(userId, daysBefore(tuesday, 13), coach.id);
     expect((await runLifecycle(tuesday)).sent).toBe(0);
@@ -209,7 +209,7 @@ describe("lifecycle emails", () => {
   it("re-engage a client once per quiet spell, even if the time zone or a pause changes", async () => {
     await makeFirstCoach();
     // 11:30 pm in London is the next day in Auckland.
-    const { userId } = await makeMember("Maya", { user: { lastSeenAt: new Date("2026-03-15T23:30:00Z") }, client: { joinDate: dayToDate("2026-03-20") } });
+    const { userId } = await makeMember("Maya", { user: { presence: { create: { lastSeenAt: new Date("2026-03-15T23:30:00Z") } } }, client: { joinDate: dayToDate("2026-03-20") } });
     expect((await runLifecycle(tuesday)).sent).toBe(1);
     await db.practice.update({ where: { id: "practice" }, data: { timeZone: "Pacific/Auckland" } });
     await expect.poll(async () => (await getPracticeSettings()).timeZone).toBe("Pacific/Auckland");
@@ -218,7 +218,7 @@ describe("lifecycle emails", () => {
     await expect.poll(async () => (await getPracticeSettings()).timeZone).toBe("Europe/London");
     await db.pause.create({ data: { clientId: userId, startsOn: dayToDate("2026-03-10"), endsOn: dayToDate("2026-03-17") } });
     expect((await runLifecycle(hoursAfter(tuesday, 1))).sent).toBe(0);
-    await db.user.update({ where: { id: userId }, data: { lastSeenAt: hoursAfter(tuesday, 2) } });
+    await db.presence.update({ where: { userId }, data: { lastSeenAt: hoursAfter(tuesday, 2) } });
     await runLifecycle(hoursAfter(tuesday, 15 * 24));
     expect(await db.emailMessage.count({ where: { userId, type: "re-engagement" } })).toBe(2);
   });
@@ -275,7 +275,7 @@ describe("manual campaigns", () => {
   it("preview their recipients, run on any day, and email nobody twice", async () => {
     const { cookie } = await makeFirstCoach();
     const now = new Date();
-    const { userId } = await makeClient(db, { user: { firstName: "Maya", lastName: "Lee", lastSeenAt: now, createdAt: daysBefore(now, 30) }, client: { joinDate: dayToDate(dayInTimeZone("Europe/London", daysBefore(now, 30))) } });
+    const { userId } = await makeClient(db, { user: { firstName: "Maya", lastName: "Lee", presence: { create: { lastSeenAt: now } }, createdAt: daysBefore(now, 30) }, client: { joinDate: dayToDate(dayInTimeZone("Europe/London", daysBefore(now, 30))) } });
     expect(await callRoute(chaseForecast, { cookie })).toMatchObject({ status: 200, body: { count: 1, skipped: [] } });
     expect(await callRoute(chase, { cookie })).toMatchObject({ status: 200, body: { sent: 1, skipped: [] } });
     const again = { clientId: userId, name: "Maya Lee", reason: "Already sent" };

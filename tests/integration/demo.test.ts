@@ -287,7 +287,7 @@ async function checkLeads(now: Date) {
 async function checkNothingInFuture(now: Date) {
   const inFuture = { gt: now };
   const counts = await Promise.all([
-    db.user.count({ where: { OR: [{ createdAt: inFuture }, { lastSeenAt: inFuture }] } }),
+    db.user.count({ where: { OR: [{ createdAt: inFuture }, { presence: { lastSeenAt: inFuture } }] } }),
     db.client.count({ where: { OR: [{ intakeReviewedAt: inFuture }, { trainingPlanLiveAt: inFuture }, { coachMessageSeenAt: inFuture }] } }),
     db.checkIn.count({ where: { OR: [{ submittedAt: inFuture }, { feedbackAt: inFuture }] } }),
     db.onboardingStep.count({ where: { completedAt: inFuture } }),

@@ -290,7 +290,7 @@ describe("a delayed reminder", () => {
   it("is withdrawn when it is a re-engagement email and the client has been back", async () => {
     const { userId } = await makeClient(db);
     await queue({ type: "re-engagement", to: { userId }, occasion: "2026-02-16", props: {} });
-    await db.user.update({ where: { id: userId }, data: { lastSeenAt: minutesLater(30) } });
+    await db.presence.create({ data: { userId, lastSeenAt: minutesLater(30) } });
     await delayByMinutes(60);
     expect(await db.emailMessage.count()).toBe(0);
     expect(fake.delivered).toEqual([]);

@@ -193,7 +193,7 @@ describe("The online status", () => {
     expect(await onlineIn(client.cookie)).toEqual([true]);
     client.disconnect();
     expect(await onlineIn(coach.cookie)).toEqual([true]);
-    await db.user.update({ where: { id: client.id }, data: { lastSeenAt: new Date(Date.now() - 80_000) } });
+    await db.presence.update({ where: { userId: client.id }, data: { lastSeenAt: new Date(Date.now() - 80_000) } });
     expect(await onlineIn(coach.cookie)).toEqual([false]);
   });
 });

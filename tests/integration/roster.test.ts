@@ -170,7 +170,7 @@ describe("A client's row", () => {
     const id = await createRosterClient({ joined: "2026-10-05" });
     for (const submittedAt of ["2026-11-09T09:00:00Z", "2026-11-15T20:00:00Z"]) await makeCheckIn(db, { clientId: id, submittedAt: new Date(submittedAt) });
     expect(await rowAt(now, id)).toMatchObject({ totalCheckIns: 2, lastCheckIn: new Date("2026-11-15T20:00:00Z"), lastActivity: new Date("2026-11-15T20:00:00Z") });
-    await db.user.update({ where: { id }, data: { lastSeenAt: new Date("2026-11-17T08:00:00Z") } });
+    await db.presence.create({ data: { userId: id, lastSeenAt: new Date("2026-11-17T08:00:00Z") } });
     expect(await rowAt(now, id)).toMatchObject({ lastActivity: new Date("2026-11-17T08:00:00Z") });
   });
 

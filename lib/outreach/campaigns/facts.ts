@@ -79,14 +79,14 @@ export async function findInactiveClientFacts(now: Date, timeZone: string): Prom
   const rows = await queryRows<FactsRow<InactiveClientFacts & { heardAt: Date }>>(Prisma.sql`
     SELECT ${clientColumnsSql}, heard."at" AS "heardAt",
       EXISTS (SELECT FROM "EmailMessage" m WHERE m."userId" = u."id" AND m."createdAt" >= heard."at" AND m."type" = 're-engagement' AND NOT starts_with(m."occasion", 'test-')) AS "hasEmail"
-    FROM ${clientsSql}, LATERAL (SELECT GREATEST(u."lastSeenAt",
+    FROM ${clientsSql} LEFT JOIN "Presence" seen ON seen."userId" = u."id", LATERAL (SELECT GREATEST(seen."lastSeenAt",
       (SELECT max(k."submittedAt") FROM "CheckIn" k WHERE k."clientId" = u."id"),
       (SELECT max(f."submittedAt") FROM "FoodDiary" f WHERE f."clientId" = u."id"),
       (SELECT max(s."completedAt") FROM "OnboardingStep" s WHERE s."clientId" = u."id"),
       (SELECT max(own."createdAt") FROM "Thread" t, LATERAL (
         SELECT m."createdAt" FROM "Message" m WHERE m."threadId" = t."id" AND m."senderId" = u."id" ORDER BY m."createdAt" DESC LIMIT 1) own
         WHERE t."clientId" = u."id")) AS "at") heard
-    WHERE (u."lastSeenAt" IS NULL OR u."lastSeenAt" < ${before}::timestamptz)
+    WHERE (seen."lastSeenAt" IS NULL OR seen."lastSeenAt" < ${before}::timestamptz)
       AND heard."at" < ${before}::timestamptz AND (heard."at" >= ${oldest}::timestamptz OR p.pauses IS NOT NULL)
     ${orderByNameSql}`);
   return withFullName(rows.map(({ heardAt, ...facts }) => ({ ...facts, heardOn: dayInTimeZone(timeZone, heardAt) })));

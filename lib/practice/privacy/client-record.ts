@@ -109,14 +109,14 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
 }
 
 async function readRecordProfile(clientId: string) {
-  const { user, joinDate, dateOfBirth, ...row } = await db.client.findUniqueOrThrow({
+  const { user: { presence, ...user }, joinDate, dateOfBirth, ...row } = await db.client.findUniqueOrThrow({
     where: { userId: clientId },
     select: {
-      user: { select: { firstName: true, lastName: true, email: true, phone: true, createdAt: true, optedOutAt: true, lastSeenAt: true } },
+      user: { select: { firstName: true, lastName: true, email: true, phone: true, createdAt: true, optedOutAt: true, presence: { select: { lastSeenAt: true } } } },
       ...fillRecord(["joinDate", "dateOfBirth", "location", "occupation", "emergencyContact", "primaryGoal", "targetWeight", "hideWeight"], true as const),
     },
   });
-  return { ...user, joinedOn: dateToDay(joinDate), dateOfBirth: dateOfBirth && dateToDay(dateOfBirth), ...row };
+  return { ...user, lastSeenAt: presence?.lastSeenAt ?? null, joinedOn: dateToDay(joinDate), dateOfBirth: dateOfBirth && dateToDay(dateOfBirth), ...row };
 }
 
 /** The emails sent to the client, including those from before they joined. Emails with a link to set a password come without their text. */

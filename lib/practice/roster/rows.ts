@@ -118,7 +118,7 @@ function selectOrderedClients(condition: Prisma.Sql, { sort, after, take }: Rost
   const direction = sortDirection(rosterOrders[sort]);
   const beyond = isDescending ? Prisma.sql`<` : Prisma.sql`>`;
   return Prisma.sql`
-    SELECT u."id", u."firstName", u."lastName", u."email", u."phone", u."profileImageId", u."lastSeenAt",
+    SELECT u."id", u."firstName", u."lastName", u."email", u."phone", u."profileImageId",
       c."joinDate", c."location", c."notes", COALESCE(c."tags", '{}') AS "tags", ${key} AS "key"
     FROM "User" u JOIN "Client" c ON c."userId" = u."id"
     WHERE ${isActiveClient} ${condition} ${after ? Prisma.sql`AND (${key}, ${id}) ${beyond} (${cursorKey(after)}, ${after.id})` : Prisma.empty}
@@ -155,10 +155,10 @@ export async function readRoster(filter: RosterFilter, query: RosterQuery, now: 
       FROM "Pause" WHERE "clientId" IN (SELECT "id" FROM page) GROUP BY 1
     )
     SELECT page."id", page."firstName", page."lastName", page."email", page."phone", page."profileImageId", page."location", page."notes", page."tags",
-      page."joinDate"::text AS "joinDate", GREATEST(page."lastSeenAt", sent."last") AS "lastActivity",
+      page."joinDate"::text AS "joinDate", GREATEST(seen."lastSeenAt", sent."last") AS "lastActivity",
       sent."count" AS "totalCheckIns", sent."last" AS "lastCheckIn", sent."hasSent", done."steps", paid."kept" AS "keptPence", paid."hasFailed" AS "hasFailedPayment", paid."hasPaid", links."clientId" IS NOT NULL AS "hasOpenLink",
       plans."monthly" AS "monthlyPence", plans."isRunning", plans."isCancelled", paused."now" AS "isPaused", paused."then" AS "wasPaused"
-    FROM page LEFT JOIN sent ON sent."clientId" = page."id" LEFT JOIN done ON done."clientId" = page."id" LEFT JOIN paid ON paid."clientId" = page."id"
+    FROM page LEFT JOIN "Presence" seen ON seen."userId" = page."id" LEFT JOIN sent ON sent."clientId" = page."id" LEFT JOIN done ON done."clientId" = page."id" LEFT JOIN paid ON paid."clientId" = page."id"
       LEFT JOIN plans ON plans."clientId" = page."id" LEFT JOIN links ON links."clientId" = page."id" LEFT JOIN paused ON paused."clientId" = page."id"
     ORDER BY page."key" ${direction}, page."id" ${direction}`);
   const lastJoinDate = latestJoinDateForDueMonday(monday);

@@ -32,7 +32,7 @@ export const threadSelect = {
 } satisfies Prisma.ThreadSelect;
 export type ThreadRow = Prisma.ThreadGetPayload<{ select: typeof threadSelect }>;
 
-export const counterpartSelect = { ...personSelect, role: true, lastSeenAt: true, createdAt: true } satisfies Prisma.UserSelect;
+export const counterpartSelect = { ...personSelect, role: true, presence: { select: { lastSeenAt: true } }, createdAt: true } satisfies Prisma.UserSelect;
 export type CounterpartRow = Prisma.UserGetPayload<{ select: typeof counterpartSelect }>;
 
 type ConversationRow = z.input<typeof listConversations.response>[number];
@@ -48,5 +48,5 @@ const toCounterpart = (row: CounterpartRow, now: Date): ConversationRow["counter
   name: personDisplayName(row),
   role: row.role,
   profileImageUrl: toPerson(row).profileImageUrl,
-  online: isOnline(row.lastSeenAt, now),
+  online: isOnline(row.presence?.lastSeenAt ?? null, now),
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const database = await openDatabase();
   url = database.kind === "server" ? database.url : "";
   for (let index = 0; index < clientCount; index += 1)
-    await makeClient(db, { user: { email: `client-${index}@example.com`, createdAt: new Date("2025-06-01"), lastSeenAt: new Date() }, client: { joinDate: dayToDate("2025-06-02") } });
+    await makeClient(db, { user: { email: `client-${index}@example.com`, createdAt: new Date("2025-06-01"), presence: { create: { lastSeenAt: new Date() } } }, client: { joinDate: dayToDate("2025-06-02") } });
   servers = await Promise.all([1, 2].map(startServer));
 });
 afterAll(async () => {

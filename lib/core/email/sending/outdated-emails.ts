@@ -30,7 +30,7 @@ export async function findOutdatedEmails(token: string, emails: readonly Waiting
       WHEN m."type" = 'intake-reminder' AND (
         EXISTS (SELECT FROM "IntakeRecord" i WHERE i."clientId" = m."userId" AND i."submittedAt" IS NOT NULL)
         OR EXISTS (SELECT FROM "OnboardingStep" s WHERE s."clientId" = m."userId" AND s."stepName" = 'consultation_form')) THEN 'done'
-      WHEN m."type" = 're-engagement' AND EXISTS (SELECT FROM "User" u WHERE u."id" = m."userId" AND u."lastSeenAt" > m."createdAt") THEN 'done'
+      WHEN m."type" = 're-engagement' AND EXISTS (SELECT FROM "Presence" s WHERE s."userId" = m."userId" AND s."lastSeenAt" > m."createdAt") THEN 'done'
       WHEN m."type" = 'call-booking' AND EXISTS (
         SELECT FROM "Lead" l WHERE l."id" = m."leadId" AND l."stage" NOT IN ('new_inquiry', 'initial_contact')) THEN 'done'
       WHEN m."type" = 'pre-call-prep' AND EXISTS (
