@@ -4,7 +4,7 @@ import { recordRefusal } from "@/lib/core/audit/access-log";
 import { startEmailSender } from "@/lib/core/email/sending/scheduler";
 import { currentTime } from "@/lib/platform/clock";
 import { openDatabase, startDatabase } from "@/lib/platform/db";
-import { isDatabaseUnreachable } from "@/lib/platform/db-errors";
+import { isDatabaseBusy, isDatabaseUnreachable } from "@/lib/platform/db-errors";
 import { DatabaseInUseError } from "@/lib/platform/embedded-lock";
 import { ensureWritableFolder, env, EnvironmentError } from "@/lib/platform/env";
 import { closeConnectionsOnShutdown } from "@/lib/platform/graceful-shutdown";
@@ -21,7 +21,7 @@ const retryMs = 2000;
 /**
  * Prepares the server before the first request: checks the environment, opens and migrates the database, seeds demo data in
  * demo mode and starts the jobs. Exits with a one-line message if the environment is invalid or another process uses the
- * embedded database. While a database server is unreachable it keeps retrying, and requests get a 503.
+ * embedded database. While a database server is unreachable or too busy it keeps retrying, and requests get a 503.
  */
 export async function startServer(): Promise<void> {
   const connections = trackHttpConnections();
@@ -39,7 +39,7 @@ export async function startServer(): Promise<void> {
     await prepare();
   } catch (error) {
     if (error instanceof EnvironmentError || error instanceof DatabaseInUseError) exitWithError(error.message);
-    if (!isDatabaseUnreachable(error)) throw error;
+    if (!isDatabaseUnreachable(error) && !isDatabaseBusy(error)) throw error;
     logger.warn("the database is not reachable yet");
     void retryPrepare();
   }
@@ -62,7 +62,7 @@ async function retryPrepare() {
     try {
       return await prepare();
     } catch (err) {
-      if (!isDatabaseUnreachable(err)) logger.error({ err }, "start failed");
+      if (!isDatabaseUnreachable(err) && !isDatabaseBusy(err)) logger.error({ err }, "start failed");
     }
   }
 }

@@ -6,6 +6,7 @@ import { sanitize } from "@/lib/api/request-input";
 import type { Actor, ActorFor, Role } from "@/lib/auth/actor";
 import { readActor } from "@/lib/auth/session";
 import { currentTime } from "@/lib/platform/clock";
+import { withConnectionShare } from "@/lib/platform/connection-shares";
 import { AppError } from "@/lib/platform/errors";
 import { clientIpAddress } from "@/lib/platform/ip-address";
 import { paths } from "@/lib/platform/paths";
@@ -24,6 +25,8 @@ export interface PageContext<A extends Actor> {
   now: Date;
 }
 
+let pageCount = 0;
+
 const sanitizeText = (value: string | undefined) => (value === undefined ? value : String(sanitize(value)));
 
 /**
@@ -35,6 +38,7 @@ export function signedInPage<const Access extends "signed-in" | readonly Role[]>
   access: Access,
   render: (context: PageContext<ActorFor<Access>>) => Promise<ReactNode>,
 ) {
+  const kind = `page ${(pageCount += 1)}`;
   async function Page({ params, searchParams }: PageProps) {
     const actor = await readActor(await cookies());
     if (!actor) return <SignedOutRedirect />;
@@ -44,7 +48,7 @@ export function signedInPage<const Access extends "signed-in" | readonly Role[]>
     // The role was checked against `access` above.
     const context = { actor: actor as ActorFor<Access>, params: await params, search, now: currentTime() };
     try {
-      return await runInRequest({ actorId: actor.id, address }, () => render(context));
+      return await runInRequest({ actorId: actor.id, address }, () => withConnectionShare(kind, () => render(context)));
     } catch (error) {
       if (error instanceof AppError && error.code === "not_found") notFound();
       throw error;

@@ -15,8 +15,9 @@ import { serializeResponse } from "@/lib/api/serialize-response";
 import type { ActorFor } from "@/lib/auth/actor";
 import { readActor } from "@/lib/auth/session";
 import { currentTime } from "@/lib/platform/clock";
+import { withConnectionShare } from "@/lib/platform/connection-shares";
 import { withStatementCount } from "@/lib/platform/db";
-import { isDatabaseFull, isDatabaseUnreachable } from "@/lib/platform/db-errors";
+import { isDatabaseBusy, isDatabaseFull, isDatabaseUnreachable } from "@/lib/platform/db-errors";
 import { AppError, forbidden, notFound, unauthorized } from "@/lib/platform/errors";
 import { clientIpAddress } from "@/lib/platform/ip-address";
 import { logger } from "@/lib/platform/logger";
@@ -68,7 +69,8 @@ export async function handleRequest({ headers }: Request, { method, path }: { me
     if (response.status === 403 && actorId) reportRefusal({ actorId, endpoint: `${method} ${path}`, now: currentTime() });
     return response;
   }
-  const response = await runInRequest(context, () => withStatementCount(() => (streamsProgress ? streamProgress(runAndLog) : runAndLog(noProgress))));
+  const run = () => withStatementCount(() => (streamsProgress ? streamProgress(runAndLog) : runAndLog(noProgress)));
+  const response = await runInRequest(context, () => withConnectionShare(`${method} ${path}`, run));
   response.headers.set("x-request-id", id);
   if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
   return response;
@@ -147,9 +149,12 @@ function errorResponse(error: unknown, id: string) {
   return Response.json(appError.body, { status: appError.status, headers });
 }
 
+const [busyRetrySeconds, unreachableRetrySeconds] = [5, 60];
+
 function toAppError(error: unknown) {
   if (error instanceof AppError) return error;
-  if (isDatabaseUnreachable(error)) return new AppError("unavailable", "We can't reach our records right now. Please try again in a minute.");
+  if (isDatabaseBusy(error)) return new AppError("unavailable", "We're very busy right now. Please try again in a few seconds.", { retryAfterSeconds: busyRetrySeconds });
+  if (isDatabaseUnreachable(error)) return new AppError("unavailable", "We can't reach our records right now. Please try again in a minute.", { retryAfterSeconds: unreachableRetrySeconds });
   if (isDatabaseFull(error)) return new AppError("storage_full", "There is no space left to store this.");
   return new AppError("failed", "Something went wrong. Please try again.");
 }

@@ -21,10 +21,20 @@ export function isDatabaseUnreachable(error: unknown): boolean {
 }
 
 /** Returns whether a statement gave up waiting for a lock (lock_timeout). */
-export const isLockTimeout = (error: unknown): boolean => errorChain(error).some(({ code, originalCode }) => code === "55P03" || originalCode === "55P03");
+export const isLockTimeout = (error: unknown): boolean => errorChain(error).some((link) => hasPostgresCode(link, "55P03"));
+
+// Prisma reports these as P2028, as it does mistakes in our code.
+const transactionTimeoutMessage = /Unable to start a transaction in the given time|cannot be executed on an expired transaction/;
+
+/**
+ * Returns whether the database was reached but too busy: a lock, a connection or the end of a statement took too long. What
+ * was asked was not done, so it may be asked again.
+ */
+export const isDatabaseBusy = (error: unknown): boolean =>
+  errorChain(error).some((link) => hasPostgresCode(link, "55P03") || hasPostgresCode(link, "57014") || (isString(link.message) && transactionTimeoutMessage.test(link.message)));
 
 /** Returns whether the database's disk is full. */
-export const isDatabaseFull = (error: unknown): boolean => errorChain(error).some(({ code, originalCode }) => code === "53100" || originalCode === "53100");
+export const isDatabaseFull = (error: unknown): boolean => errorChain(error).some((link) => hasPostgresCode(link, "53100"));
 
 /** Returns whether a transaction failed because of a concurrent one (deadlock, serialisation), so that a retry may succeed. */
 export function isWriteConflict(error: unknown): boolean {
@@ -43,6 +53,8 @@ export function violatedUniqueConstraint(error: unknown): string | null {
 }
 
 type ErrorLink = Record<string, unknown>;
+
+const hasPostgresCode = ({ code, originalCode }: ErrorLink, wanted: string) => code === wanted || originalCode === wanted;
 
 /** Returns the error and its causes, through the wrappers of Prisma, its driver adapter and the driver. */
 function errorChain(error: unknown): ErrorLink[] {

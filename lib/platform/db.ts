@@ -1,9 +1,9 @@
 import type { PGlite } from "@electric-sql/pglite";
-import pg from "pg";
+import { createConnectionShares, shareLimits } from "@/lib/platform/connection-shares";
 import { isWriteConflict } from "@/lib/platform/db-errors";
 import { openPGlite } from "@/lib/platform/embedded-database";
 import { env } from "@/lib/platform/env";
-import { logger } from "@/lib/platform/logger";
+import { bulkLimits, connectPool, healthLimits, migrationLimits, poolSize, requestLimits, type StatementLimits } from "@/lib/platform/postgres-pool";
 import { type AdapterFactory, createEmbeddedAdapter, createPoolAdapter } from "@/lib/platform/prisma-adapters";
 import { countedAdapter, recordStatement } from "@/lib/platform/statement-count";
 import { type Prisma, PrismaClient } from "@/prisma/generated/client";
@@ -12,7 +12,14 @@ import { applyMigrations, hasPendingMigrations } from "@/prisma/migrate";
 export { withStatementCount } from "@/lib/platform/statement-count";
 
 /** An open database: embedded in this process, or a PostgreSQL server reached through a pool. */
-export type OpenDatabase = { factory: AdapterFactory; query: QueryRunner; appliedMigrations: string[]; close: () => Promise<void> } & (
+export type OpenDatabase = {
+  factory: AdapterFactory;
+  query: QueryRunner;
+  /** Throws if the database doesn't respond. On a server it has a connection of its own, so it works when the pool is used up. */
+  ping: () => Promise<void>;
+  appliedMigrations: string[];
+  close: () => Promise<void>;
+} & (
   | { kind: "embedded"; database: PGlite }
   | { kind: "server"; url: string }
 );
@@ -99,14 +106,22 @@ export function overrideDatabase(open: () => Promise<OpenDatabase>) {
 const maxAttempts = 3;
 
 /**
- * Runs `work` in one transaction, with a timeout of 20 seconds or `timeoutMs`. It is retried after a deadlock or serialisation
- * failure, so `work` must have no side effects outside the database. Query only through `tx`: on the embedded database a
- * query through `db` would wait for this transaction for ever.
+ * Runs `work` in one transaction, with a timeout of 20 seconds or `timeoutMs`; with `timeoutMs` its statements also get the
+ * time limits of bulk work. It is retried after a deadlock or serialisation failure, so `work` must have no side effects
+ * outside the database. Query only through `tx`: on the embedded database a query through `db` would wait for this
+ * transaction for ever.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>, options: { timeoutMs?: number } = {}, attempt = 1): Promise<T> {
   const { timeoutMs: timeout } = options;
   try {
-    return await db.$transaction(work, timeout === undefined ? undefined : { timeout });
+    if (timeout === undefined) return await db.$transaction(work);
+    return await db.$transaction(
+      async (tx) => {
+        await tx.$queryRaw`SELECT set_config('lock_timeout', ${`${bulkLimits.lockMs}ms`}, true), set_config('statement_timeout', ${`${bulkLimits.statementMs}ms`}, true)`;
+        return work(tx);
+      },
+      { timeout },
+    );
   } catch (error) {
     if (attempt >= maxAttempts || !isWriteConflict(error)) throw error;
     return transaction(work, options, attempt + 1);
@@ -124,7 +139,7 @@ export async function openEmbeddedDatabase(folder: string): Promise<OpenDatabase
   try {
     const factory = createEmbeddedAdapter(database);
     const appliedMigrations = (await hasPendingMigrations(factory)) ? await applyMigrations(factory) : [];
-    return { kind: "embedded", database, factory, query: embeddedQueryRunner(database), appliedMigrations, close };
+    return { kind: "embedded", database, factory, query: embeddedQueryRunner(database), ping: embeddedPing(database), appliedMigrations, close };
   } catch (error) {
     await close();
     throw error;
@@ -136,21 +151,24 @@ export const embeddedQueryRunner =
   (sql, values) =>
     database.query(sql, values);
 
-/** Longer than any of our statements takes. Migrations may take longer and use their own connection. */
-const queryTimeoutMs = 60_000;
+export const embeddedPing = (database: PGlite) => async () => void (await database.query("SELECT 1"));
 
 /**
- * Opens a PostgreSQL server by URL and applies pending migrations. Queries time out after `silentMs`, because TCP alone would
- * wait about 15 minutes for a server behind a broken connection.
+ * Opens a PostgreSQL server by URL and applies pending migrations. Statements end after the limits for requests, on the
+ * server as well, so that none goes on waiting there when nobody waits for it here.
  */
-export async function openServerDatabase(url: string, silentMs = queryTimeoutMs): Promise<OpenDatabase> {
-  const pool = connectPool(url, { max: 10, query_timeout: silentMs });
+export async function openServerDatabase(url: string, limits: Partial<StatementLimits> = {}): Promise<OpenDatabase> {
+  const pool = connectPool(url, { ...requestLimits, ...limits }, { max: poolSize });
+  const health = connectPool(url, healthLimits, { max: 1 });
+  const close = async () => void (await Promise.all([pool.end(), health.end()]));
+  const shares = createConnectionShares(shareLimits(poolSize));
   try {
-    const factory = createPoolAdapter(pool);
+    const factory = shares.shareAdapter(createPoolAdapter(pool));
     const appliedMigrations = (await hasPendingMigrations(factory)) ? await migrateServer(url) : [];
-    return { kind: "server", url, factory, query: (sql, values) => pool.query(sql, values), appliedMigrations, close: () => pool.end() };
+    const query: QueryRunner = (sql, values) => shares.run(() => pool.query(sql, values));
+    return { kind: "server", url, factory, query, ping: async () => void (await health.query("SELECT 1")), appliedMigrations, close };
   } catch (error) {
-    await pool.end();
+    await close();
     throw error;
   }
 }
@@ -160,24 +178,10 @@ export async function openServerDatabase(url: string, silentMs = queryTimeoutMs)
  * advisory lock lasts as long as its session, so this needs a connection outside the pool.
  */
 export async function migrateServer(url: string): Promise<string[]> {
-  const pool = connectPool(url, { max: 1, idleTimeoutMillis: 0 });
+  const pool = connectPool(url, migrationLimits, { max: 1, idleTimeoutMillis: 0 });
   try {
     return await applyMigrations(createPoolAdapter(pool));
   } finally {
     await pool.end();
   }
-}
-
-function connectPool(connectionString: string, options: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString,
-    connectionTimeoutMillis: 5000,
-    keepAlive: true,
-    // Prisma writes instants in UTC without a time zone, which the server's own time zone would shift. Compiling a statement
-    // (JIT) takes longer than running any of ours.
-    onConnect: (client) => client.query("SET TIME ZONE 'UTC'; SET jit = off"),
-    ...options,
-  });
-  pool.on("error", (err) => logger.warn({ err }, "database connection lost"));
-  return pool;
 }

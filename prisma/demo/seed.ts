@@ -32,7 +32,7 @@ export async function seedDemoData(now: Date): Promise<boolean> {
     if (await hasUsers(tx)) return false;
     await insertDemoRows(tx, demo);
     return true;
-  });
+  }, { timeoutMs: 60_000 });
 }
 
 const hasUsers = async (database: Tx) => (await database.user.findFirst({ select: { id: true } })) !== null;

@@ -3,7 +3,7 @@ import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, inject } from "vitest";
-import { closeDatabase, db, embeddedQueryRunner, type OpenDatabase, openServerDatabase, overrideDatabase } from "@/lib/platform/db";
+import { closeDatabase, db, embeddedPing, embeddedQueryRunner, type OpenDatabase, openServerDatabase, overrideDatabase } from "@/lib/platform/db";
 import { createPGlite } from "@/lib/platform/embedded-database";
 import { createEmbeddedAdapter } from "@/lib/platform/prisma-adapters";
 import { databaseUrl, withPostgresClient } from "@/tests/support/postgres-server";
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 async function copyEmbedded(): Promise<OpenDatabase> {
   const database = await createPGlite({ loadDataDir: await openAsBlob(template) });
-  return { kind: "embedded", database, factory: createEmbeddedAdapter(database), query: embeddedQueryRunner(database), appliedMigrations: [], close: () => database.close() };
+  return { kind: "embedded", database, factory: createEmbeddedAdapter(database), query: embeddedQueryRunner(database), ping: embeddedPing(database), appliedMigrations: [], close: () => database.close() };
 }
 
 async function copyOnServer(url: string): Promise<OpenDatabase> {

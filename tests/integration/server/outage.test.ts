@@ -58,7 +58,7 @@ describe("A database server that becomes unreachable", () => {
 
   it("times out when it stops responding, and its connections are replaced", async () => {
     const link = await createFlakyConnection(databaseUrl(server, name));
-    overrideDatabase(() => openServerDatabase(link.url, 500));
+    overrideDatabase(() => openServerDatabase(link.url, { silentMs: 500 }));
     const runQueries = () => Promise.all(Array.from({ length: 12 }, (_, index) => catchError(index % 2 === 0 ? db.rateLimit.count() : transaction((tx) => tx.rateLimit.count()))));
     expect(await runQueries()).toEqual(Array.from({ length: 12 }, () => null));
     link.silence();
