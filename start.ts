@@ -12,6 +12,7 @@ import { trackHttpConnections } from "@/lib/platform/http-connections";
 import { startJobs } from "@/lib/platform/job-scheduler";
 import { logConsoleErrors, logger } from "@/lib/platform/logger";
 import { closeSlowRequests } from "@/lib/platform/slow-requests";
+import { rememberSocketAddress } from "@/lib/platform/socket-address";
 import { cleanUpOldData, unfinishedUploadMaxAgeMs } from "@/lib/practice/jobs/cleanup";
 import { serverJobs } from "@/lib/practice/jobs/job-definitions";
 import { seedDemoData } from "@/prisma/demo/seed";
@@ -27,6 +28,7 @@ export async function startServer(): Promise<void> {
   const connections = trackHttpConnections();
   closeConnectionsOnShutdown(connections);
   onRefusal(recordRefusal);
+  connections.onRequest(({ socket }) => rememberSocketAddress(socket.remoteAddress));
   if (process.env.NODE_ENV === "production") {
     logConsoleErrors();
     // In development the browser holds a connection open for hot reloading.

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 // Sets the default messages for invalid fields.
 import "@/lib/api/schemas";
 import type { Topic } from "@/lib/api/topics";
+import type { WriteLimit } from "@/lib/api/write-limits";
 import type { Access, ActorFor } from "@/lib/auth/actor";
 import type { ErrorCode } from "@/lib/platform/errors";
 
@@ -42,6 +43,8 @@ interface Options {
   progress: boolean;
   /** Whether pages of other origins may call it. Only for writes that ignore the caller's session. */
   anyOrigin: boolean;
+  /** How often one signed-in person may call it; beyond that it responds with 429. */
+  writeLimit: WriteLimit | undefined;
   /** Whether a polled read responds with an ETag, and with 304 to a caller that has the response already. */
   etag: boolean;
 }
@@ -137,6 +140,7 @@ export function endpoint<
     progress: false,
     anyOrigin: false,
     etag: false,
+    writeLimit: undefined,
     ...definition,
     query,
     input,

@@ -14,6 +14,7 @@ export function documentedErrorCodes(endpoint: AnyEndpoint): ErrorCode[] {
     path.includes(":") && "not_found",
     isWrite && "too_large",
     ...("multipart" in input ? (["wrong_type", "provider_failed"] as const) : []),
+    endpoint.writeLimit !== undefined && "too_many",
     ...endpoint.errors,
     "failed",
     "unavailable",

@@ -21,6 +21,7 @@ import { isDatabaseBusy, isDatabaseFull, isDatabaseUnreachable } from "@/lib/pla
 import { AppError, forbidden, notFound, unauthorized } from "@/lib/platform/errors";
 import { clientIpAddress } from "@/lib/platform/ip-address";
 import { logger } from "@/lib/platform/logger";
+import { countAttempt, limitByPerson } from "@/lib/platform/rate-limit";
 import { type RequestContext, runInRequest, setRequestActor } from "@/lib/platform/request-context";
 
 /** What a handler receives, parsed by the endpoint's schemas. */
@@ -44,7 +45,7 @@ type Handler<E extends AnyEndpoint> = (call: HandlerInput<E>) => Promise<Respons
 type RouteParams = Record<string, string | string[] | undefined>;
 type RouteContext = { params: Promise<RouteParams | undefined> };
 
-/** Connects an endpoint to its handler. Checks run in this order: origin, sign-in, role, input. */
+/** Connects an endpoint to its handler. Checks run in this order: origin, sign-in, role, write limit, input. */
 export function route<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>) {
   const respond = (request: NextRequest, context: RouteContext) =>
     handleRequest(request, endpoint, (progress) => runEndpoint(endpoint, handle, request, context, progress), endpoint.progress && acceptsProgress(request));
@@ -79,6 +80,7 @@ export async function handleRequest({ headers }: Request, { method, path }: { me
 async function runEndpoint<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, request: NextRequest, context: RouteContext, progress: ReportProgress) {
   if (endpoint.method !== "GET" && !endpoint.anyOrigin && isCrossOrigin(request)) throw forbidden();
   const actor = await authorizeRequest(endpoint, request);
+  if (actor && endpoint.writeLimit) await countAttempt([limitByPerson(endpoint.writeLimit, actor.id)], currentTime());
   const input = await readInput(endpoint, request, (await context.params) ?? {});
   const result = await handle({ ...input, actor, now: currentTime(), ipAddress: clientIpAddress(request.headers), request, progress } as HandlerInput<E>);
   const { value, options } = toHandlerResponse(result, (cursor) => addListFingerprint(endpoint, input, cursor));

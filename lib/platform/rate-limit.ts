@@ -1,6 +1,8 @@
 import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
 import { tooManyAttempts } from "@/lib/platform/errors";
 import { ipNetwork } from "@/lib/platform/ip-address";
+import { socketAddress } from "@/lib/platform/socket-address";
 import { Prisma } from "@/prisma/generated/client";
 
 /** Allows `limit` attempts under `key` within `minutes`. */
@@ -10,9 +12,21 @@ export interface AttemptLimit {
   minutes: number;
 }
 
-/** Returns the limit for an IP address, or none if the address is unknown. */
-export const limitByAddress = (action: string, address: string | null, limit: number, minutes: number): AttemptLimit[] =>
-  address === null ? [] : [{ key: `${action}@${ipNetwork(address)}`, limit, minutes }];
+/** An office or a household shares the address of its connection, and behind a proxy that TRUST_PROXY doesn't name everyone does. */
+const sharedAddressFactor = 10;
+
+/**
+ * Returns the limit for the caller's IP address as a trusted proxy gives it. Without a trusted proxy, the limit for the address
+ * of the connection is ten times as high. Returns none outside requests.
+ */
+export function limitByAddress(action: string, address: string | null, limit: number, minutes: number): AttemptLimit[] {
+  if (address !== null) return [{ key: `${action}@${ipNetwork(address)}`, limit, minutes }];
+  const shared = env().TRUST_PROXY ? null : socketAddress();
+  return shared === null ? [] : [{ key: `${action}@${ipNetwork(shared)}`, limit: limit * sharedAddressFactor, minutes }];
+}
+
+/** Returns the limit of what one person writes. */
+export const limitByPerson = ({ name, limit, minutes }: { name: string; limit: number; minutes: number }, userId: string): AttemptLimit => ({ key: `${name}:${userId}`, limit, minutes });
 
 /**
  * Counts one attempt under each key and throws 429 above a limit. The count is in the database, shared by all servers, and is

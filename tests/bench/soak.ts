@@ -14,8 +14,8 @@ import { Traffic } from "@/tests/bench/traffic";
 const quietMs = 1500;
 const samples = 24;
 
-/** The pool's maximum (lib/platform/db.ts) plus the connection that listens. */
-const maxConnections = 11;
+/** The pool's maximum (lib/platform/postgres-pool.ts), the connection that listens and the one for the health check. */
+const maxConnections = 12;
 
 interface Sample {
   memory: number;

@@ -22,6 +22,31 @@ beforeEach(async () => {
 const jpeg = (name = "me.jpg") => sharp({ create: { width: 60, height: 40, channels: 3, background: "plum" } }).jpeg().toBuffer().then((bytes) => new File([new Uint8Array(bytes)], name));
 const body = { purpose: "progress_photo" };
 
+describe("The storage of one person", () => {
+  const gigabyte = 1024 ** 3;
+  const fillStorage = (ownerId: string, free: number) =>
+    db.file.createMany({ data: [gigabyte, gigabyte - free].map((size, index) => ({ ownerId, purpose: "progress_photo", fileName: "me.jpg", contentType: "image/jpeg", size, stored: true, storageKey: `${ownerId}-${index}` })) });
+  const uploadAs = async (person: { userId: string }) => callRoute(upload, { cookie: await createSessionCookieHeader(person), body, file: await jpeg() });
+
+  it("is 2 GB, and a file beyond it is refused with 507 and leaves nothing behind", async () => {
+    const [client, other] = [await makeClient(db), await makeClient(db)];
+    await fillStorage(client.userId, 100);
+    const refused = await uploadAs(client);
+    expect([refused.status, refused.body.message]).toEqual([507, "You've used your 2 GB for uploads, so this file wasn't saved. Photos that you replace or remove free their space within two days. If you need more room, please contact us."]);
+    expect([await db.file.count(), storedFiles()]).toEqual([2, []]);
+    expect((await uploadAs(other)).status).toBe(201);
+  });
+
+  it("is not exceeded by several uploads at once", async () => {
+    const client = await makeClient(db);
+    const { size } = await db.file.findUniqueOrThrow({ where: { id: (await uploadAs(client)).body.id } });
+    await db.file.deleteMany();
+    await fillStorage(client.userId, size * 2);
+    const statuses = (await Promise.all(Array.from({ length: 4 }, () => uploadAs(client)))).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([201, 201, 507, 507]);
+  });
+});
+
 describe("A progress photo", () => {
   it("can be read by its client and by coaches only", async () => {
     const [client, other] = [await makeClient(db), await makeClient(db)];

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, onlyTheCaller } from "@/lib/api/contract";
 import { instant } from "@/lib/api/schemas";
+import { writeLimits } from "@/lib/api/write-limits";
 
 /** The forms that are saved while someone types, as named in the path. */
 export const draftForms = ["weekly-check-in", "intake", "food-diary", "discovery-edit"] as const;
@@ -39,4 +40,5 @@ export const saveDraft = endpoint({
   response: draft,
   live: { invalidates: ["drafts"], audience: onlyTheCaller },
   errors: ["conflict"],
+  writeLimit: writeLimits.drafts,
 });

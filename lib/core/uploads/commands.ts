@@ -8,7 +8,6 @@ import { db, transaction, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { logger } from "@/lib/platform/logger";
 import { fileUrl } from "@/lib/platform/paths";
-import { countAttempt } from "@/lib/platform/rate-limit";
 import { fileStore } from "@/lib/providers/storage/provider";
 import { newFileKey } from "@/lib/providers/storage/store";
 import type { Prisma } from "@/prisma/generated/client";
@@ -20,8 +19,9 @@ const prepareByPurpose: Record<UploadPurpose, (bytes: Uint8Array) => Promise<Pre
   logo: prepareLogo,
 };
 
-// High enough for a food diary with photos of every meal, uploaded twice.
-const maxUploadsPerHour = 120;
+/** PRODUCT.md "Storage quota": 2 GB for each person's uploads. */
+const storageQuotaBytes = 2 * 1024 ** 3;
+const storageFullMessage = "You've used your 2 GB for uploads, so this file wasn't saved. Photos that you replace or remove free their space within two days. If you need more room, please contact us.";
 
 type NewFile = Pick<Prisma.FileUncheckedCreateInput, "ownerId" | "clientId" | "purpose" | "fileName" | "contentType">;
 const storedFileSelect = { id: true, fileName: true, size: true, contentType: true } satisfies Prisma.FileSelect;
@@ -35,7 +35,10 @@ type StoredFileRow = Prisma.FileGetPayload<{ select: typeof storedFileSelect }>;
 export async function storeFile<T>(file: NewFile, bytes: Uint8Array, now: Date, attach: (tx: Tx, row: StoredFileRow) => Promise<T>): Promise<T> {
   const storageKey = newFileKey();
   const data = { ...file, fileName: cleanFileName(file.fileName), size: bytes.byteLength, storageKey, createdAt: now };
-  const row = await db.file.create({ data, select: storedFileSelect });
+  const row = await transaction(async (tx) => {
+    if (file.ownerId) await requireStorageFor(tx, file.ownerId, bytes.byteLength);
+    return tx.file.create({ data, select: storedFileSelect });
+  });
   try {
     await fileStore().put(storageKey, bytes);
     return await transaction(async (tx) => {
@@ -48,10 +51,19 @@ export async function storeFile<T>(file: NewFile, bytes: Uint8Array, now: Date, 
   }
 }
 
-/** Stores a picture the actor uploads. Throws 403, 415, 429, 507, or 400 without a file. */
+/**
+ * Throws 507 if this person's files, with another of this size, would take more than the quota. Uploads of one person are
+ * counted one after another, those under way included.
+ */
+async function requireStorageFor(tx: Tx, ownerId: string, size: number) {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(7201959, hashtext(${ownerId}))`;
+  const { _sum } = await tx.file.aggregate({ where: { ownerId }, _sum: { size: true } });
+  if ((_sum.size ?? 0) + size > storageQuotaBytes) throw new AppError("storage_full", storageFullMessage);
+}
+
+/** Stores a picture the actor uploads. Throws 403, 415, 507, or 400 without a file. */
 export async function storePicture(actor: Actor, purpose: UploadPurpose, file: UploadedFile | undefined, now: Date) {
   requireUploadPermission(actor, purpose);
-  await countAttempt([{ key: `upload:${actor.id}`, limit: maxUploadsPerHour, minutes: 60 }], now);
   if (!file) throw new AppError("invalid", "Please choose a picture", { fields: { file: "Please choose a picture" } });
   const { bytes, contentType } = await prepareByPurpose[purpose](file.bytes);
   const clientId = actor.role === "client" && purpose !== "profile_image" ? actor.id : null;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, rawResponse } from "@/lib/api/contract";
+import { writeLimits } from "@/lib/api/write-limits";
 
 export const maxPhotoBytes = 15 * 1024 * 1024;
 
@@ -24,7 +25,7 @@ export const uploadFile = endpoint({
   input: { multipart: z.object({ purpose: z.enum(uploadPurposes, "Please choose what this picture is for") }), maxFileBytes: maxPhotoBytes },
   response: storedFile,
   statuses: [201],
-  errors: ["too_many"],
+  writeLimit: writeLimits.files,
 });
 
 export const downloadFile = endpoint({

@@ -6,7 +6,7 @@ export function maySignUp(role: Role, { hasCoach, staffSignUpIsOpen }: { hasCoac
   return role === "client" || staffSignUpIsOpen || (role === "coach" && !hasCoach);
 }
 
-/** PRODUCT.md "Access": limits per account always apply, limits per IP address only behind a trusted proxy. */
+/** PRODUCT.md "Access": limits per account always apply, and limits per IP address, ten times as high without a trusted proxy. */
 export const rateLimits = {
   login: (email: string, address: string | null): AttemptLimit[] => [
     { key: `login:${email}`, limit: 10, minutes: 15 },

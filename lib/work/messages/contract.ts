@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, onlyTheCaller } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant, requiredText, searchText, success } from "@/lib/api/schemas";
+import { writeLimits } from "@/lib/api/write-limits";
 import { roles } from "@/lib/auth/actor";
 
 export const message = z.object({
@@ -98,6 +99,7 @@ export const sendMessage = endpoint({
   live: { invalidates: ["messages"], audience: ({ body }) => [body.recipientId] },
   statuses: [200, 201],
   errors: ["not_found", "conflict"],
+  writeLimit: writeLimits.messages,
 });
 export type NewMessage = z.output<typeof sendMessage.body>;
 
@@ -113,6 +115,7 @@ export const broadcastMessage = endpoint({
   }) },
   response: z.object({ sent: z.number(), notFound: z.array(z.string()) }),
   live: { invalidates: ["messages"], audience: ({ body }) => body.recipientIds },
+  writeLimit: writeLimits.messages,
 });
 export type Broadcast = z.output<typeof broadcastMessage.body>;
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, everyCoach, everyNutritionist, rawResponse } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { day, instant, optionalText, requiredText, uploadedFileUrl } from "@/lib/api/schemas";
+import { writeLimits } from "@/lib/api/write-limits";
 
 /** The limit for every plan file (PRODUCT.md "Nutrition"). */
 export const maxPlanFileBytes = 10 * 1024 * 1024;
@@ -166,6 +167,7 @@ export const uploadNutritionPlan = endpoint({
   },
   statuses: [201],
   errors: ["not_found", "conflict"],
+  writeLimit: writeLimits.files,
 });
 export type NutritionPlanUpload = z.output<typeof uploadNutritionPlan.body>;
 
@@ -208,6 +210,7 @@ export const uploadNutritionPlanFile = endpoint({
   input: { multipart: z.object({}), maxFileBytes: maxPlanFileBytes },
   response: nutritionPlan,
   live: { invalidates: ["nutrition", "notifications"], audience: ({ response }) => [everyCoach, response.clientId] },
+  writeLimit: writeLimits.files,
 });
 
 export const downloadNutritionPlanFile = endpoint({

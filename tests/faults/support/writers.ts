@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
+import { type WriteLimit, writeLimits } from "@/lib/api/write-limits";
 import { db } from "@/lib/platform/db";
 import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
 import { isSuccess, type SendRequest, type ServerResponse } from "@/tests/faults/support/send-request";
@@ -20,6 +21,8 @@ export class Writer {
     private readonly send: (n: number) => Promise<ServerResponse>,
     /** Checks the stored writes. Throws unless there are this many or one more, each complete and stored once. */
     private readonly expectStored: (acknowledged: number) => Promise<void>,
+    /** The time between two writes. */
+    private readonly paceMs = 10,
   ) {}
 
   async run(signal: AbortSignal) {
@@ -27,12 +30,15 @@ export class Writer {
       const response = await this.send(this.acknowledged + 1);
       this.responses.push(response);
       if (isSuccess(response)) this.acknowledged += 1;
-      await delay(isSuccess(response) ? 10 : 100);
+      await delay(Math.max(this.paceMs, isSuccess(response) ? 0 : 100));
     }
   }
 
   verifyStored = () => this.expectStored(this.acknowledged);
 }
+
+/** The time between two writes of one person that stays within a limit. */
+const paceWithin = ({ limit, minutes }: WriteLimit) => Math.ceil((minutes * 60_000) / limit) + 50;
 
 /** Expects all acknowledged writes in order, and at most the one whose response was lost. */
 function expectStoredUpTo(acknowledged: number, stored: readonly number[]) {
@@ -48,6 +54,7 @@ export const messageWriter = (sendRequest: SendRequest, { id, cookie }: SignedIn
       const storedMessages = await db.message.findMany({ where: { senderId: id }, orderBy: { createdAt: "asc" }, select: { content: true } });
       expectStoredUpTo(acknowledged, storedMessages.map(({ content }) => Number(content)));
     },
+    paceWithin(writeLimits.messages),
   );
 
 const toAnswers = (text: string) => Object.fromEntries(checkInAnswerNames.map((name) => [name, text]));
@@ -76,6 +83,7 @@ export function checkInWriter(sendRequest: SendRequest, { id, cookie }: SignedIn
       if (draft) expect(draft.data).toEqual(toAnswers(String(stored + 1)));
       if (stored > acknowledged) expect(draft).toBeNull();
     },
+    paceWithin(writeLimits.drafts),
   );
 }
 
@@ -88,6 +96,7 @@ export const intakeDraftWriter = (sendRequest: SendRequest, { id, cookie }: Sign
       expect([null, ...[acknowledged, acknowledged + 1].map((n) => ({ fitnessExperience: String(n), motivation: String(n) }))]).toContainEqual(draft?.data ?? null);
       if (acknowledged > 0) expect(draft).not.toBeNull();
     },
+    paceWithin(writeLimits.drafts),
   );
 
 /** Runs all writers until `work` ends. */

@@ -3,15 +3,20 @@ import { POST as changePassword } from "@/app/api/auth/change-password/route";
 import { POST as login } from "@/app/api/auth/login/route";
 import { POST as register } from "@/app/api/auth/register/route";
 import { POST as requestReset } from "@/app/api/auth/reset-password-request/route";
+import { PUT as saveDraft } from "@/app/api/drafts/[form]/route";
+import { POST as uploadFile } from "@/app/api/files/route";
 import { POST as submitDiscovery } from "@/app/api/leads/discovery-form/route";
+import { POST as sendMessage } from "@/app/api/messages/route";
 import { demoPassword } from "@/lib/people/accounts/rules";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { clientIpAddress, ipNetwork } from "@/lib/platform/ip-address";
+import { withSocketAddress } from "@/lib/platform/socket-address";
 import { minimalDiscoveryAnswers } from "@/tests/factories/leads";
 import { demoPasswordHash, makeUser } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader, type RouteHandler } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
+import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 beforeEach(resetDatabase);
 afterEach(() => {
@@ -97,6 +102,48 @@ describe("One IP address", () => {
     for (const index of [1, 2]) statuses.push((await callRoute(handler, { body: body(index), headers: from(`10.0.0.${index}, 203.0.113.7`) })).status);
     expect([statuses[0] === 200 || statuses[0] === 201, statuses[1]]).toEqual([true, 429]);
     expect([200, 201]).toContain((await callRoute(handler, { body: body(3), headers: from("203.0.113.8") })).status);
+  });
+});
+
+describe("Without a trusted proxy, one connection's address", () => {
+  it.each<[string, RouteHandler, (index: number) => object, number]>([
+    ["making accounts", register, (index) => ({ email: `new${index}@example.com`, password: "123456", firstName: "New", lastName: "One" }), 600],
+    ["asking for reset links", requestReset, (index) => ({ email: `new${index}@example.com` }), 600],
+    ["sending discovery forms", submitDiscovery, (index) => ({ ...minimalDiscoveryAnswers, email: `new${index}@example.com` }), 600],
+    ["failed sign-ins over many accounts", login, (index) => ({ email: `new${index}@example.com`, password: "a leaked one" }), 1000],
+  ])("can be used for %s ten times as often as behind one, whatever its headers say", async (_, handler, body, limit) => {
+    const call = (index: number, address: string) => withSocketAddress(address, () => callRoute(handler, { body: body(index), headers: from(`203.0.113.${index}`) }));
+    const { status: allowed } = await call(0, "198.51.100.7");
+    await db.rateLimit.updateMany({ where: { key: { endsWith: "@198.51.100.7" } }, data: { count: limit - 1 } });
+    expect((await call(1, "198.51.100.7")).status).toBe(allowed);
+    const refused = await call(2, "198.51.100.7");
+    expect([refused.status, refused.body.message]).toEqual([429, expect.stringMatching(/^Too many attempts\. Please try again in \d+ minutes\.$/)]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await call(3, "198.51.100.8")).status).toBe(allowed);
+  });
+
+  it("doesn't count behind a trusted proxy, whose address it would be", async () => {
+    env().TRUST_PROXY = true;
+    await withSocketAddress("127.0.0.1", () => tryLogin("someone@example.com", "a guess"));
+    expect((await db.rateLimit.findMany({ select: { key: true } })).map(({ key }) => key)).toEqual(["login:someone@example.com"]);
+  });
+});
+
+describe("What one person writes", () => {
+  it.each<[string, RouteHandler, number, (coachId: string) => object]>([
+    ["messages", sendMessage, 60, (recipientId) => ({ body: { recipientId, content: "Hello" } })],
+    ["drafts", saveDraft, 120, () => ({ params: { form: "intake" }, body: { motivation: "Sleep" } })],
+    ["files", uploadFile, 200, () => ({ body: { purpose: "progress_photo" } })],
+  ])("is limited: %s", async (name, handler, limit, input) => {
+    const [coach, client, other] = [await makeSignedInCoach(), await makeSignedInClient(), await makeSignedInClient()];
+    const call = (cookie: string) => callRoute(handler, { cookie, ...input(coach.id) });
+    const { status: allowed } = await call(client.cookie);
+    await db.rateLimit.update({ where: { key: `${name}:${client.id}` }, data: { count: limit - 1 } });
+    expect((await call(client.cookie)).status).toBe(allowed);
+    const refused = await call(client.cookie);
+    expect([refused.status, refused.body.message]).toEqual([429, expect.stringContaining("Too many attempts. Please try again in ")]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await call(other.cookie)).status).toBe(allowed);
   });
 });
 

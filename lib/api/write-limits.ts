@@ -1,0 +1,15 @@
+/** How often one person may write something; endpoints with the same name count together. */
+export interface WriteLimit {
+  name: string;
+  limit: number;
+  minutes: number;
+}
+
+/** More than anyone sends by hand, and few enough that a script fills neither the database nor anybody's inbox (docs/security.md). */
+export const writeLimits = {
+  messages: { name: "messages", limit: 60, minutes: 1 },
+  /** A food diary with photos of every meal, uploaded three times. */
+  files: { name: "files", limit: 200, minutes: 60 },
+  /** A form is saved at most every 0.8 seconds while someone types. The browser keeps what wasn't saved and tries again. */
+  drafts: { name: "drafts", limit: 120, minutes: 1 },
+} as const satisfies Record<string, WriteLimit>;
