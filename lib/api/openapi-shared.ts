@@ -82,13 +82,13 @@ const responses = {
   TooManyRequests: errorResponse("Too many attempts", "Too many attempts. Please try again in 5 minutes.", { "Retry-After": headerRef("RetryAfter") }),
   InternalServerError: errorResponse("The server failed", "Something went wrong. Please try again."),
   BadGateway: errorResponse("The payment or file storage provider didn't respond", "Our payment provider isn't responding right now. Please try again in a few minutes. You won't be charged twice."),
-  ServiceUnavailable: errorResponse("The database or a provider is unavailable", "We can't reach our records right now. Please try again in a minute."),
+  ServiceUnavailable: errorResponse("The database or a provider is unavailable", "We can't reach our records right now. Please try again in a minute.", { "Retry-After": headerRef("RetryAfter") }),
   InsufficientStorage: errorResponse("There is no space left", "There is no space left to store this."),
 };
 
 const headers = {
   NextCursor: { description: "The `cursor` of the next page. Absent on the last page and if the whole list was requested.", schema: { type: "string" } },
-  RetryAfter: { description: "Seconds to wait before the next attempt.", schema: { type: "integer" } },
+  RetryAfter: { description: "Seconds to wait before the next attempt, where that is known.", schema: { type: "integer" } },
   ETag: { description: "The version of this response, for `If-None-Match`.", schema: { type: "string" } },
   Location: { description: "The URL it redirects to.", schema: { type: "string" } },
   ContentRange: { description: "The range of bytes and the size of the file.", schema: { type: "string" } },
