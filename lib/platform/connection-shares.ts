@@ -16,6 +16,9 @@ const requestScope = (globalStore.cadenceRequestScope ??= new AsyncLocalStorage(
 /** Runs `work` for a request of this kind, such as "GET /api/clients", which shares the connections with the others of its kind. */
 export const withConnectionShare = <T>(kind: string, work: () => Promise<T>): Promise<T> => requestScope.run({ kind, transactions: 0 }, work);
 
+/** Runs `work` for no request, for what outlives the one that starts it, such as listening for notifications. */
+export const withoutConnectionShare = <T>(work: () => T): T => requestScope.exit(work);
+
 interface ShareLimits {
   /** The size of the pool. */
   connections: number;

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { withoutConnectionShare } from "@/lib/platform/connection-shares";
 import { connectListener, type DatabaseListener } from "@/lib/platform/database-listener";
 import { onBeforeClose, openDatabase } from "@/lib/platform/db";
 import { isDatabaseUnreachable } from "@/lib/platform/db-errors";
@@ -29,7 +30,7 @@ export async function listenOnChannel(channel: string, handler: PayloadHandler):
   const handlers = listenState.handlers.get(channel) ?? new Set();
   const isNew = !listenState.handlers.has(channel);
   listenState.handlers.set(channel, handlers.add(handler));
-  await (listenState.starting ??= startListening());
+  await (listenState.starting ??= withoutConnectionShare(startListening));
   // If this fails, the connection is lost, and reconnecting listens on all channels.
   if (isNew) await listenState.listener?.listen(channel).catch(() => {});
   return () => void handlers.delete(handler);

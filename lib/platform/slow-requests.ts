@@ -24,8 +24,9 @@ export function closeSlowRequests(connections: HttpConnections, limits = arrival
 
 function checkAll(connections: HttpConnections, limits: ArrivalLimits) {
   const server = connections.server();
-  // Node would end every request after five minutes, so also a large upload that is not too slow. Its headers are limited here.
-  if (server) server.requestTimeout = 0;
+  // Node would end every request after five minutes, a large upload that is not too slow among them. Its own check of headers,
+  // every 30 seconds, also sees those that begin while an earlier response is being sent.
+  if (server) Object.assign(server, { requestTimeout: 0, headersTimeout: limits.headersMs });
   const [now, closed] = [performance.now(), { headers: 0, bodies: 0 }];
   for (const connection of connections.all.values()) {
     if (isReceivingBody(connection)) {

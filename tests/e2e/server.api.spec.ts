@@ -107,6 +107,18 @@ serverTest("behind a proxy a form posted without JavaScript is accepted from the
   expect(refused).toContain('value="Pia Proxy"');
 });
 
+serverTest("without a proxy one address is limited, whatever its X-Forwarded-For says", async ({ own: { folder, start, visitor } }) => {
+  const port = await freePort();
+  await waitUntilUp(`http://localhost:${port}`, start(port, { DATA_DIR: folder }).child);
+  const api = await visitor(`http://localhost:${port}`);
+  const askForReset = async (index: number) =>
+    (await api.post("/api/auth/reset-password-request", { headers: { "x-forwarded-for": `203.0.113.${index % 250}`, forwarded: `for=203.0.113.${index % 250}` }, data: { email: `nobody${index}@example.com` } })).status();
+  const statuses = new Set<number>();
+  for (let sent = 0; sent < 600; sent += 20) for (const status of await Promise.all(Array.from({ length: 20 }, (_, index) => askForReset(sent + index)))) statuses.add(status);
+  expect(statuses).toEqual(new Set([200]));
+  expect(await askForReset(600)).toBe(429);
+});
+
 serverTest("a data folder refuses a second process, and stays consistent through cut-off uploads and a kill", async ({ own: { folder, start, visitor } }) => {
   const port = await freePort();
   const address = `http://localhost:${port}`;

@@ -5,6 +5,7 @@ import { findSessionActor } from "@/lib/auth/session";
 import { practiceChangedChannel } from "@/lib/core/settings/queries";
 import { awayAfterMs } from "@/lib/people/accounts/rules";
 import { currentTime } from "@/lib/platform/clock";
+import { withoutConnectionShare } from "@/lib/platform/connection-shares";
 import { AppError, unavailable } from "@/lib/platform/errors";
 import { listenOnChannel, onReconnect } from "@/lib/platform/listen";
 import { logger } from "@/lib/platform/logger";
@@ -45,7 +46,7 @@ const isConnected = (userId: string) => countStreams(userId) > 0;
  */
 export async function openEventStream(actor: Actor, signal: AbortSignal, endpoints: readonly AnyEndpoint[]): Promise<Response> {
   if (hub.isClosing) throw unavailable("The server is restarting. You'll be reconnected in a moment.");
-  await (hub.startup ??= startListening(endpoints));
+  await (hub.startup ??= withoutConnectionShare(() => startListening(endpoints)));
   if (countStreams(actor.id) >= maxStreamsPerUser) throw new AppError("too_many", "You have too many windows open. Please close some of them.");
   const isNew = !isConnected(actor.id);
   const body = createStreamBody(actor, signal);
