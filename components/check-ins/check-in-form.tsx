@@ -23,13 +23,14 @@ import { checkInFields, getFieldLabel } from "@/lib/work/check-ins/fields";
 interface CheckInFormProps {
   current: CurrentCheckIn;
   draft: Record<string, unknown> | null;
-  history: readonly CheckIn[];
+  /** The weeks that were sent. */
+  sentWeeks: readonly Pick<CheckIn, "dueDate">[];
   onSent: () => void;
 }
 
-export function CheckInForm({ current, draft, history, onSent }: CheckInFormProps) {
+export function CheckInForm({ current, draft, sentWeeks, onSent }: CheckInFormProps) {
   const client = useQueryClient();
-  const toFormValues = useCallback((draftData: Record<string, unknown> | null) => initialCheckInValues(current, draftData, history), [current, history]);
+  const toFormValues = useCallback((draftData: Record<string, unknown> | null) => initialCheckInValues(current, draftData, sentWeeks), [current, sentWeeks]);
   const [start] = useState(() => toFormValues(draft));
   const [uploads, onUploads] = useUploadCounts();
   const { sent, isMeasurementWeek, hideWeight } = current;

@@ -1,25 +1,34 @@
 "use client";
 
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { ClipboardList } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { CheckInEntry } from "@/components/check-ins/check-in-entry";
+import { ownHistory } from "@/components/check-ins/own-history";
 import { PhotoCompare } from "@/components/check-ins/photos/photo-compare";
 import { TrendCharts } from "@/components/check-ins/trends/trend-charts";
 import { useWeightUnit } from "@/components/check-ins/weight-unit";
 import { Disclosure } from "@/components/common/disclosure";
+import { ShowMore } from "@/components/common/show-more";
 import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
-import type { CheckIn } from "@/lib/work/check-ins/contract";
+import { Skeleton } from "@/components/ui/skeleton";
+import { infiniteQueryFor } from "@/lib/api/query";
+import { type CheckInNumbers, listCheckIns } from "@/lib/work/check-ins/contract";
 
 interface CheckInHistoryProps {
-  checkIns: readonly CheckIn[];
+  numbers: readonly CheckInNumbers[];
   hideWeight: boolean;
   onStart: () => void;
 }
 
-export function CheckInHistory({ checkIns, hideWeight, onStart }: CheckInHistoryProps) {
-  if (checkIns.length === 0)
+/** The client's own check-ins, newest first, page by page. */
+export function CheckInHistory({ numbers, hideWeight, onStart }: CheckInHistoryProps) {
+  const list = useInfiniteQuery(infiniteQueryFor(listCheckIns, ownHistory));
+  const checkIns = list.data?.pages.flatMap(({ rows }) => rows);
+  if (numbers.length === 0)
     return (
       <Card>
         <CardContent>
@@ -35,29 +44,32 @@ export function CheckInHistory({ checkIns, hideWeight, onStart }: CheckInHistory
     );
   return (
     <>
-      <CheckInProgress checkIns={checkIns} hideWeight={hideWeight} />
+      <CheckInProgress numbers={numbers} hideWeight={hideWeight} />
       <h2 className="sr-only">Your check-ins, newest first</h2>
+      {!checkIns && list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} /> : null}
+      {!checkIns && list.isPending ? <Skeleton className="h-96" /> : null}
       <ul className="grid gap-5">
-        {checkIns.map((checkIn) => (
+        {checkIns?.map((checkIn) => (
           <li key={checkIn.id} className="min-w-0">
             <CheckInEntry checkIn={checkIn} hideWeight={hideWeight} />
           </li>
         ))}
       </ul>
+      <ShowMore list={list} label="Show earlier check-ins" />
     </>
   );
 }
 
 /** Trends and photos, folded so that the latest feedback stays in view. */
-function CheckInProgress({ checkIns, hideWeight }: Omit<CheckInHistoryProps, "onStart">) {
+function CheckInProgress({ numbers, hideWeight }: Omit<CheckInHistoryProps, "onStart">) {
   const weightUnit = useWeightUnit();
   return (
     <div className="mb-6 grid gap-3">
       <LazyDisclosure title="Your trends">
-        <TrendCharts checkIns={checkIns} weightUnit={weightUnit} hideWeight={hideWeight} />
+        <TrendCharts checkIns={numbers} weightUnit={weightUnit} hideWeight={hideWeight} />
       </LazyDisclosure>
       <LazyDisclosure title="Your photos, then and now">
-        <PhotoCompare checkIns={checkIns} />
+        <PhotoCompare checkIns={numbers} />
       </LazyDisclosure>
     </div>
   );

@@ -15,18 +15,18 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
 import { readDraft } from "@/lib/core/drafts/contract";
-import { type CurrentCheckIn, listCheckIns as allCheckIns, readCurrentCheckIn as currentCheckIn } from "@/lib/work/check-ins/contract";
+import { type CurrentCheckIn, listCheckInNumbers, readCurrentCheckIn as currentCheckIn } from "@/lib/work/check-ins/contract";
 
 type TabName = "new" | "history";
 
 /** A client's weekly check-in: the week that is open, and every week before. */
-export function CheckInScreen() {
+export function CheckInScreen({ clientId }: { clientId: string }) {
   const requestedTab = useSearchParams().get("tab");
   const [handledTab, setHandledTab] = useState<string | null>(null);
   const [tab, setTab] = useState<TabName>("new");
   const [justSent, setJustSent] = useState<number>();
   const current = useQuery(queryFor(currentCheckIn));
-  const history = useQuery(queryFor(allCheckIns));
+  const numbers = useQuery(queryFor(listCheckInNumbers, { params: { clientId } }));
   // Cached while the page is open, so that a draft that could not be saved is not lost.
   const draft = useQuery({ ...queryFor(readDraft, { params: { form: "weekly-check-in" } }), gcTime: Infinity });
 
@@ -41,8 +41,8 @@ export function CheckInScreen() {
     if (requestedTab === "history") show("history");
   }
 
-  const queries = [current, history, draft];
-  if (!current.data || !history.data || !draft.data) {
+  const queries = [current, numbers, draft];
+  if (!current.data || !numbers.data || !draft.data) {
     const retry = () => queries.forEach((query) => query.isError && void query.refetch());
     return queries.some((query) => query.isError) ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
   }
@@ -64,12 +64,12 @@ export function CheckInScreen() {
           ) : (
             <>
               <CheckInWeekHeader current={current.data} />
-              <CheckInForm current={current.data} draft={draft.data.data} history={history.data} onSent={() => setJustSent(weekNumber)} />
+              <CheckInForm current={current.data} draft={draft.data.data} sentWeeks={numbers.data} onSent={() => setJustSent(weekNumber)} />
             </>
           )}
         </TabsContent>
         <TabsContent value="history">
-          <CheckInHistory checkIns={history.data} hideWeight={hideWeight} onStart={() => show("new")} />
+          <CheckInHistory numbers={numbers.data} hideWeight={hideWeight} onStart={() => show("new")} />
         </TabsContent>
       </Tabs>
     </div>

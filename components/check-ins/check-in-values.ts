@@ -47,12 +47,12 @@ function toFormValues(source: UnknownRecord, dueDate: string, fields: CheckInFie
 }
 
 /** Whether the draft's own week has been sent since. A draft of a week that was never sent still counts. */
-const isStaleDraft = (draft: UnknownRecord, { dueDate }: CurrentCheckIn, history: readonly CheckIn[]) =>
-  draft.dueDate !== dueDate && history.some((sent) => sent.dueDate === draft.dueDate);
+const isStaleDraft = (draft: UnknownRecord, { dueDate }: CurrentCheckIn, sentWeeks: readonly Pick<CheckIn, "dueDate">[]) =>
+  draft.dueDate !== dueDate && sentWeeks.some((sent) => sent.dueDate === draft.dueDate);
 
 /** The values the form starts with: the draft, else what was sent for this week, else empty. */
-export function initialCheckInValues(current: CurrentCheckIn, draft: UnknownRecord | null, history: readonly CheckIn[], fields: CheckInFieldTable = checkInFields): CheckInValues {
-  const usableDraft = draft && Object.keys(draft).length > 0 && !isStaleDraft(draft, current, history) ? draft : null;
+export function initialCheckInValues(current: CurrentCheckIn, draft: UnknownRecord | null, sentWeeks: readonly Pick<CheckIn, "dueDate">[], fields: CheckInFieldTable = checkInFields): CheckInValues {
+  const usableDraft = draft && Object.keys(draft).length > 0 && !isStaleDraft(draft, current, sentWeeks) ? draft : null;
   const { sent, dueDate } = current;
   return toFormValues(usableDraft ?? (sent ? { ...sent, ...sent.data, data: sent.data } : {}), dueDate, fields);
 }

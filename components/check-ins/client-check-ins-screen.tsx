@@ -1,15 +1,16 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CalendarCheck, ClipboardList, MessageSquareText } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
 import { ClientCheckInCard } from "@/components/check-ins/client-check-in-card";
 import { checkInClientName } from "@/components/check-ins/review-order";
+import { reviewedHistoryOf } from "@/components/check-ins/reviewed-history";
 import { preloadReviewDialogProps, useReviewDialog } from "@/components/check-ins/use-review-dialog";
 import { PausedBadge } from "@/components/clients/paused-status";
 import { SafetyNotes } from "@/components/clients/safety-notes";
 import { LocalTime } from "@/components/common/local-time";
+import { ShowMore } from "@/components/common/show-more";
 import { StatTile } from "@/components/common/stat-tile";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -17,17 +18,15 @@ import { PageHeader } from "@/components/layout/page-header";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { queryFor } from "@/lib/api/query";
+import { infiniteQueryFor, queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
 import { readPause } from "@/lib/practice/lifecycle/contract";
-import { type CheckIn, type CheckInForReview, listClientCheckIns } from "@/lib/work/check-ins/contract";
+import { type CheckIn, type CheckInForReview, type CheckInNumbers, listCheckInNumbers, listClientCheckIns } from "@/lib/work/check-ins/contract";
 import { getCheckInFlags, getOverallLabel } from "@/lib/work/check-ins/rules";
 
 /** What the review needs besides the check-ins. */
 type ReviewContext = Pick<CheckInForReview, "client" | "safetyNotes" | "pausedUntil">;
 
-// A year of check-ins with photos is a long page, and most visits are about the latest few.
-const pageSize = 12;
 const emptyQueue: readonly CheckInForReview[] = [];
 
 /** One client's check-ins, newest first, in the shape of the review dialog. */
@@ -40,8 +39,10 @@ const toCheckInsForReview = (checkIns: readonly CheckIn[], { client, ...context 
 export function ClientCheckInsScreen({ client, safetyNotes }: Omit<ReviewContext, "pausedUntil">) {
   const { data: pause } = useQuery(queryFor(readPause, { params: { id: client.id } }));
   const context = { client, safetyNotes, pausedUntil: pause?.pausedUntil ?? null };
-  const query = useQuery(queryFor(listClientCheckIns, { params: { clientId: client.id } }));
-  const [shownCount, setShownCount] = useState(pageSize);
+  const query = useInfiniteQuery(infiniteQueryFor(listClientCheckIns, reviewedHistoryOf(client.id)));
+  const numbers = useQuery(queryFor(listCheckInNumbers, { params: { clientId: client.id } })).data;
+  const loaded = query.data?.pages.flatMap(({ rows }) => rows);
+  const forReview = toCheckInsForReview(loaded ?? [], context);
   const { show, dialog } = useReviewDialog(emptyQueue);
   return (
     <>
@@ -61,8 +62,8 @@ export function ClientCheckInsScreen({ client, safetyNotes }: Omit<ReviewContext
       <SafetyNotes notes={safetyNotes} className="mb-5" />
       {query.isPending ? <Skeleton className="h-96" /> : null}
       {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
-      {query.data ? <CheckInTotals checkIns={query.data} /> : null}
-      {query.data?.length === 0 ? (
+      {numbers ? <CheckInTotals checkIns={numbers} /> : null}
+      {loaded?.length === 0 ? (
         <Card className="mt-5">
           <CardContent>
             <EmptyState as="h2" icon={ClipboardList} title="No check-ins submitted yet" text="New check-ins appear here as soon as they’re sent." />
@@ -70,30 +71,24 @@ export function ClientCheckInsScreen({ client, safetyNotes }: Omit<ReviewContext
         </Card>
       ) : null}
       <ul className="mt-5 space-y-4 sm:space-y-5" {...preloadReviewDialogProps}>
-        {toCheckInsForReview(query.data ?? [], context)
-          .slice(0, shownCount)
-          .map((checkIn) => (
-            <li key={checkIn.id}>
-              <ClientCheckInCard checkIn={checkIn} onShow={show} />
-            </li>
-          ))}
+        {(query.hasNextPage ? forReview.slice(0, -1) : forReview).map((checkIn) => (
+          <li key={checkIn.id}>
+            <ClientCheckInCard checkIn={checkIn} onShow={show} />
+          </li>
+        ))}
       </ul>
-      {query.data && query.data.length > shownCount ? (
-        <Button variant="outline" onClick={() => setShownCount(shownCount + pageSize)} className="mt-5 w-full sm:w-auto">
-          Show earlier check-ins
-        </Button>
-      ) : null}
+      <ShowMore list={query} label="Show earlier check-ins" />
       {dialog}
     </>
   );
 }
 
-function CheckInTotals({ checkIns }: { checkIns: readonly CheckIn[] }) {
+function CheckInTotals({ checkIns }: { checkIns: readonly CheckInNumbers[] }) {
   const [latest] = checkIns;
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
       <StatTile label="Total check-ins" value={checkIns.length} icon={ClipboardList} />
-      <StatTile label="With feedback" value={checkIns.filter(({ feedback }) => feedback !== null).length} icon={MessageSquareText} tone="success" />
+      <StatTile label="With feedback" value={checkIns.filter(({ hasFeedback }) => hasFeedback).length} icon={MessageSquareText} tone="success" />
       <StatTile
         label="Last check-in"
         value={<span className="text-2xl">{latest ? <LocalTime at={latest.submittedAt} /> : "Never"}</span>}

@@ -152,6 +152,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [checkIns.listCheckIns, {}, "client"],
     [checkIns.submitCheckIn, { body: { ...checkInAnswers, progressPhotos: [picture.url] } }, "client"],
     [checkIns.listClientCheckIns, clientId, "coach"],
+    [checkIns.listCheckInNumbers, clientId, "coach"],
     [checkIns.listCheckInsOfClient, { params: { id: clientId.params.clientId } }, "coach"],
     [checkIns.listCheckInStatuses, {}, "coach"],
     [checkIns.listPendingCheckIns, {}, "coach"],

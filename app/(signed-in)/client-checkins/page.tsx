@@ -1,13 +1,14 @@
 import type { Metadata } from "next";
 import { ClientCheckInsScreen } from "@/components/check-ins/client-check-ins-screen";
+import { reviewedHistoryOf } from "@/components/check-ins/reviewed-history";
 import { SeededQueries } from "@/components/layout/seeded-queries";
 import { signedInPage } from "@/components/shell/signed-in-page";
-import { seedQuery } from "@/lib/api/query-seed";
+import { seedInfiniteQuery, seedQuery } from "@/lib/api/query-seed";
 import { findClient, findSafetyNotesByClient } from "@/lib/people/clients/queries";
 import { readPause } from "@/lib/practice/lifecycle/contract";
 import { findClientPause } from "@/lib/practice/lifecycle/queries";
-import { listClientCheckIns } from "@/lib/work/check-ins/contract";
-import { findClientCheckIns } from "@/lib/work/check-ins/queries";
+import { listCheckInNumbers, listClientCheckIns } from "@/lib/work/check-ins/contract";
+import { findCheckInNumbers, findClientCheckIns } from "@/lib/work/check-ins/queries";
 
 export const metadata: Metadata = { title: "Client Check-Ins" };
 
@@ -16,7 +17,8 @@ export default signedInPage(["coach"], async ({ actor, search, now }) => {
   const client = await findClient(actor, search.client || search.clientId || "");
   const safetyNotes = (await findSafetyNotesByClient(actor, [client.id], now)).get(client.id) ?? [];
   const seeds = [
-    seedQuery(listClientCheckIns, { params: { clientId: client.id } }, (await findClientCheckIns(actor, client.id, now)).rows),
+    seedInfiniteQuery(listClientCheckIns, reviewedHistoryOf(client.id), await findClientCheckIns(actor, client.id, now, reviewedHistoryOf(client.id).query)),
+    seedQuery(listCheckInNumbers, { params: { clientId: client.id } }, await findCheckInNumbers(actor, client.id, now)),
     seedQuery(readPause, { params: { id: client.id } }, await findClientPause(actor, client.id, now)),
   ];
   return (

@@ -1,28 +1,30 @@
 import { ClipboardCheck } from "lucide-react";
 import { LazyCheckIn } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
+import { ownHistory } from "@/components/check-ins/own-history";
 import { SeededQueries } from "@/components/layout/seeded-queries";
-import { seedQuery } from "@/lib/api/query-seed";
+import { seedInfiniteQuery, seedQuery } from "@/lib/api/query-seed";
 import { readDraft } from "@/lib/core/drafts/contract";
 import { findDraft } from "@/lib/core/drafts/queries";
-import { listCheckIns, readCurrentCheckIn } from "@/lib/work/check-ins/contract";
-import { findClientCheckIns, findCurrentCheckIn } from "@/lib/work/check-ins/queries";
+import { listCheckInNumbers, listCheckIns, readCurrentCheckIn } from "@/lib/work/check-ins/contract";
+import { findCheckInNumbers, findClientCheckIns, findCurrentCheckIn } from "@/lib/work/check-ins/queries";
 
 /** A client's weekly check-in and history. */
 export const checkInSection: HomeSection = {
   key: "checkin",
   nav: { label: "Check-in", icon: ClipboardCheck },
-  async render({ actor, now }) {
+  async render({ actor, search, now }) {
     const form = { params: { form: "weekly-check-in" } };
     return (
       <SeededQueries
         seeds={[
           seedQuery(readCurrentCheckIn, {}, await findCurrentCheckIn(actor, now)),
-          seedQuery(listCheckIns, {}, (await findClientCheckIns(actor, actor.id, now)).rows),
+          seedQuery(listCheckInNumbers, { params: { clientId: actor.id } }, await findCheckInNumbers(actor, actor.id, now)),
+          ...(search.tab === "history" ? [seedInfiniteQuery(listCheckIns, ownHistory, await findClientCheckIns(actor, actor.id, now, ownHistory.query))] : []),
           seedQuery(readDraft, form, await findDraft(actor, form.params.form)),
         ]}
       >
-        <LazyCheckIn />
+        <LazyCheckIn clientId={actor.id} />
       </SeededQueries>
     );
   },

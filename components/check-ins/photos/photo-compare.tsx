@@ -6,13 +6,13 @@ import { PhotoPair } from "@/components/check-ins/photos/photo-pair";
 import { WeekPicker } from "@/components/check-ins/photos/week-picker";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
-import type { CheckIn } from "@/lib/work/check-ins/contract";
+import type { CheckInNumbers } from "@/lib/work/check-ins/contract";
 import { findComparablePoses, type Pose, selectComparedPhotos } from "@/lib/work/check-ins/photo-comparison";
 
 const poseLabels: Record<Pose, string> = { front: "Front", side: "Side", back: "Back" };
 
 /** Compares one client's posed photos: the first and the latest, or any two weeks. Takes their check-ins newest first. */
-export function PhotoCompare({ checkIns }: { checkIns: readonly CheckIn[] }) {
+export function PhotoCompare({ checkIns }: { checkIns: readonly CheckInNumbers[] }) {
   const [pose, setPose] = useState<Pose>();
   const [chosen, setChosen] = useState<{ before?: string; after?: string }>({});
   const series = findComparablePoses(checkIns);

@@ -6,11 +6,11 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import type { WeightUnit } from "@/lib/platform/units";
-import { listClientCheckIns } from "@/lib/work/check-ins/contract";
+import { listCheckInNumbers } from "@/lib/work/check-ins/contract";
 
 /** One client's trends, for the coach. */
 export function ClientTrends({ clientId, weightUnit }: { clientId: string; weightUnit: WeightUnit }) {
-  const { data, isPending, isFetching, refetch } = useQuery(queryFor(listClientCheckIns, { params: { clientId } }));
+  const { data, isPending, isFetching, refetch } = useQuery(queryFor(listCheckInNumbers, { params: { clientId } }));
   if (data) return <TrendCharts checkIns={data} weightUnit={weightUnit} />;
   return isPending ? <Skeleton className="h-72" /> : <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
 }

@@ -5,18 +5,16 @@ import { ClipboardList } from "lucide-react";
 import { LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
+import { latestCheckInsOf } from "@/components/roster/profile/latest-check-ins";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { kgToLbs, type WeightUnit } from "@/lib/platform/units";
 import { type CheckIn, listClientCheckIns } from "@/lib/work/check-ins/contract";
 
-/** Spec back-office §9. */
-const visibleCount = 3;
-
 /** The latest check-ins. */
 export function RecentActivity({ clientId }: { clientId: string }) {
-  const query = useQuery(queryFor(listClientCheckIns, { params: { clientId } }));
+  const query = useQuery(queryFor(listClientCheckIns, latestCheckInsOf(clientId)));
   return (
     <Card role="region" aria-labelledby="recent-activity">
       <CardHeader>
@@ -26,7 +24,7 @@ export function RecentActivity({ clientId }: { clientId: string }) {
         {query.isPending ? <Skeleton className="h-24" /> : null}
         {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
         {query.data?.length === 0 ? <EmptyState icon={ClipboardList} title="No check-ins yet" text="The first one will appear here." className="py-4" /> : null}
-        <CheckInSummaryList checkIns={query.data?.slice(0, visibleCount) ?? []} />
+        <CheckInSummaryList checkIns={query.data ?? []} />
       </CardContent>
     </Card>
   );

@@ -11,13 +11,13 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import type { ClientProfile } from "@/lib/people/clients/contract";
 import { kgToLbs } from "@/lib/platform/units";
-import { listClientCheckIns } from "@/lib/work/check-ins/contract";
+import { listCheckInNumbers } from "@/lib/work/check-ins/contract";
 
 const lbsText = (value: number | undefined) => (value === undefined ? null : `${value} lbs`);
 
 /** Personal information, goals and progress. Weight is in lbs (spec back-office §2). */
 export function QuickViewOverview({ client }: { client: ClientProfile }) {
-  const query = useQuery(queryFor(listClientCheckIns, { params: { clientId: client.userId } }));
+  const query = useQuery(queryFor(listCheckInNumbers, { params: { clientId: client.userId } }));
   if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-64" />;
   const progress = calculateWeightProgress(query.data, client.targetWeight);
   return (

@@ -22,7 +22,7 @@ import { formatPaymentStatus } from "@/lib/money/payments/rules";
 import type { ClientProfile } from "@/lib/people/clients/contract";
 import { paths } from "@/lib/platform/paths";
 import { listPromises } from "@/lib/practice/dashboard/client-contract";
-import { listClientCheckIns } from "@/lib/work/check-ins/contract";
+import { listCheckInNumbers, listClientCheckIns } from "@/lib/work/check-ins/contract";
 import { readConversation } from "@/lib/work/messages/contract";
 import { listNutritionPlans } from "@/lib/work/nutrition/contract";
 
@@ -37,14 +37,15 @@ const LoadingOrError = ({ query }: { query: QueryState }) =>
   query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-48" />;
 
 export function QuickViewCheckIns({ clientId }: { clientId: string }) {
-  const query = useQuery(queryFor(listClientCheckIns, { params: { clientId } }));
-  if (!query.data) return <LoadingOrError query={query} />;
+  const query = useQuery(queryFor(listClientCheckIns, { params: { clientId }, query: { limit: visibleCount } }));
+  const all = useQuery(queryFor(listCheckInNumbers, { params: { clientId } }));
+  if (!query.data || !all.data) return <LoadingOrError query={query.data ? all : query} />;
   if (query.data.length === 0) return <EmptyState icon={ClipboardList} title="No check-ins submitted yet" text="The first one will appear here." />;
   return (
     <>
-      <CheckInSummaryList unit="lbs" checkIns={query.data.slice(0, visibleCount)} />
+      <CheckInSummaryList unit="lbs" checkIns={query.data} />
       <Button asChild size="sm" variant="outline" className="mt-4">
-        <Link href={paths.clientCheckIns(clientId)}>View all {query.data.length}</Link>
+        <Link href={paths.clientCheckIns(clientId)}>View all {all.data.length}</Link>
       </Button>
     </>
   );

@@ -1,5 +1,4 @@
 import { kgToLbs } from "@/lib/platform/units";
-import type { CheckIn } from "@/lib/work/check-ins/contract";
 
 export interface WeightProgress {
   /** In lbs. */
@@ -10,7 +9,7 @@ export interface WeightProgress {
 }
 
 /** Returns the progress from the first check-in with a weight to the latest, or null without any weight. `checkIns` are newest first. */
-export function calculateWeightProgress(checkIns: readonly { data: Pick<CheckIn["data"], "weight"> }[], targetKg: number | null): WeightProgress | null {
+export function calculateWeightProgress(checkIns: readonly { data: { weight?: number | null } }[], targetKg: number | null): WeightProgress | null {
   const weights = checkIns.flatMap(({ data }) => data.weight ?? []);
   const [latest, first] = [weights[0], weights.at(-1)];
   if (latest === undefined || first === undefined) return null;

@@ -3,7 +3,7 @@ import { endpoint } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { day, instant, numberRange, optionalText, requiredText, uploadedFileUrl } from "@/lib/api/schemas";
 import { keysOf } from "@/lib/platform/objects";
-import { checkInAnswerNames, checkInFeelingNames, type CheckInField, type CheckInFieldName, checkInFields, type CheckInFieldTable, checkInMetricNames, type FieldByReadName, fieldNamesOfKind, specifiedReadNames } from "@/lib/work/check-ins/fields";
+import { checkInAnswerNames, checkInFeelingNames, type CheckInField, type CheckInFieldName, checkInFields, type CheckInFieldTable, type CheckInMetricName, checkInMetricNames, type FieldByReadName, fieldNamesOfKind, specifiedReadNames } from "@/lib/work/check-ins/fields";
 
 /** How a client sends one field. Every number and text but the ten answers is optional. */
 function toInputSchema(field: CheckInField) {
@@ -96,6 +96,19 @@ type SpecifiedReadName = keyof typeof specifiedReadNames.topLevel | "coachFeedba
 /** A check-in without the names that the specification adds, so that our screens read each value under one name. */
 export type CheckIn = Omit<z.output<typeof checkIn>, SpecifiedReadName>;
 
+/** The dates, numbers and posed photos of a check-in, without its texts. A number that was not given is left out. */
+export const checkInNumbers = z.object({
+  dueDate: day(),
+  weekNumber: z.number(),
+  submittedAt: instant(),
+  hasFeedback: z.boolean(),
+  data: z.object({
+    ...toShape(checkInMetricNames, () => z.optional(z.number())) as Record<CheckInMetricName, z.ZodMiniOptional<z.ZodMiniNumber<number>>>,
+    photos: z.object({ front: nullableText, side: nullableText, back: nullableText }),
+  }),
+});
+export type CheckInNumbers = z.output<typeof checkInNumbers>;
+
 const clientSummary = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -179,6 +192,18 @@ export const listClientCheckIns = endpoint({
   query: pageQuery,
   live: { provides: ["check-ins"], subject: "clientId" },
   response: z.array(checkIn),
+});
+
+/** One page of a client's history on screen. A check-in has long texts, so a whole history is megabytes. */
+export const checkInHistoryPageSize = 20;
+
+export const listCheckInNumbers = endpoint({
+  method: "GET",
+  path: "/api/client-check-ins/:clientId/numbers",
+  access: ["client", "coach"],
+  summary: "The dates, numbers and posed photos of one client's check-ins, newest first, for trends",
+  live: { provides: ["check-ins"], subject: "clientId" },
+  response: z.array(checkInNumbers),
 });
 
 export const listCheckInsOfClient = endpoint({

@@ -1,4 +1,4 @@
-import { type CheckIn, photoPoses } from "@/lib/work/check-ins/contract";
+import { type CheckInNumbers, photoPoses } from "@/lib/work/check-ins/contract";
 
 export type Pose = (typeof photoPoses)[number];
 
@@ -15,8 +15,10 @@ export interface PoseSeries {
   photos: readonly PosedPhoto[];
 }
 
+type PhotographedCheckIn = Pick<CheckInNumbers, "dueDate" | "weekNumber"> & { data: Pick<CheckInNumbers["data"], "photos"> };
+
 /** The poses with a photo from at least two weeks. Takes one client's check-ins, newest first. */
-export function findComparablePoses(checkIns: readonly Pick<CheckIn, "dueDate" | "weekNumber" | "data">[]): PoseSeries[] {
+export function findComparablePoses(checkIns: readonly PhotographedCheckIn[]): PoseSeries[] {
   const oldestFirst = checkIns.toReversed();
   return photoPoses.flatMap((pose) => {
     const photos = oldestFirst.flatMap(({ dueDate, weekNumber, data }) => {

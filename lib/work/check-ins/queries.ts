@@ -12,7 +12,7 @@ import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { dueMondayForSubmission, getClientCheckInStatus } from "@/lib/work/check-ins/rules";
-import { type CheckInForReviewRow, checkInForReviewSelect, checkInSelect, type StoredCheckIn, storedCheckInSelect, submittedCheckInsArgs, toCheckIn, toCheckInForReview, toStoredCheckIn, toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
+import { type CheckInForReviewRow, checkInForReviewSelect, checkInNumbersSelect, checkInSelect, type StoredCheckIn, storedCheckInSelect, submittedCheckInsArgs, toCheckIn, toCheckInForReview, toCheckInNumbers, toStoredCheckIn, toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
 
 /** The check-ins of one client, newest first. Throws 404 for a client the actor may not see. */
 export async function findClientCheckIns(actor: Actor, clientId: string, now: Date, page: PageQuery = {}) {
@@ -30,6 +30,17 @@ export async function findClientCheckIns(actor: Actor, clientId: string, now: Da
   if (rows.rows.length === 0) await findClient(actor, clientId);
   else recordAccess(actor, [clientId], "check_ins", now);
   return rows.map(toCheckIn);
+}
+
+/** The dates and numbers of all check-ins of one client, newest first. Throws 404 for a client the actor may not see. */
+export async function findCheckInNumbers(actor: Actor, clientId: string, now: Date) {
+  const where = { AND: visibleCheckIns(actor), clientId };
+  const rows = await db.checkIn.findMany({ where, select: { id: true, ...checkInNumbersSelect }, orderBy: { dueMonday: "desc" } });
+  if (rows.length === 0) await findClient(actor, clientId);
+  else recordAccess(actor, [clientId], "check_ins", now);
+  // An imported check-in can be reviewed without feedback, and reading the text of each would be most of the response.
+  const withFeedback = new Set((await db.checkIn.findMany({ where: { ...where, feedback: { not: null } }, select: { id: true } })).map(({ id }) => id));
+  return rows.map((row) => toCheckInNumbers(row, withFeedback.has(row.id)));
 }
 
 /** The stored check-ins of these clients for these Mondays. */

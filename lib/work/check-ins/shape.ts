@@ -5,7 +5,7 @@ import { pausesSelect, toPausePeriods } from "@/lib/people/clients/pauses";
 import { dateToDay, dayInTimeZone } from "@/lib/platform/clock";
 import { fillRecord, keysOf, pickOrNull } from "@/lib/platform/objects";
 import { fileUrl } from "@/lib/platform/paths";
-import type { checkIn, checkInForReview, CheckInSubmission } from "@/lib/work/check-ins/contract";
+import type { checkIn, checkInForReview, checkInNumbers, CheckInSubmission } from "@/lib/work/check-ins/contract";
 import { checkInAnswerNames, checkInFeelingNames, type CheckInFieldName, checkInFields, type CheckInMetricName, checkInMetricNames, checkInTextNames, type FieldByReadName, fieldNamesOfKind, specifiedReadNames } from "@/lib/work/check-ins/fields";
 import { getCheckInFlags, getOverallLabel, type SubmittedCheckIn } from "@/lib/work/check-ins/rules";
 import type { Prisma } from "@/prisma/generated/client";
@@ -71,6 +71,37 @@ export function toCheckIn(row: CheckInRow): z.input<typeof checkIn> {
     progressPhotos: [...posed, ...row.otherPhotoIds].flatMap((id) => (id ? [fileUrl(id)] : [])),
     data: { ...values, ...underReadNames(specifiedReadNames.data, values), photos: { front, side, back } },
     coachFeedback: row.feedback,
+  };
+}
+
+/** The columns that toCheckInNumbers reads. */
+export const checkInNumbersSelect = {
+  dueMonday: true,
+  weekNumber: true,
+  submittedAt: true,
+  feedbackAt: true,
+  frontPhotoId: true,
+  sidePhotoId: true,
+  backPhotoId: true,
+  ...fillRecord(checkInMetricNames, true as const),
+} satisfies Prisma.CheckInSelect;
+type CheckInNumbersRow = Prisma.CheckInGetPayload<{ select: typeof checkInNumbersSelect }>;
+
+const photoUrlOf = (fileId: string | null) => fileId && fileUrl(fileId);
+
+/** A check-in without its texts. Without a motivation the client's energy counts, as in toCheckIn. */
+export function toCheckInNumbers(row: CheckInNumbersRow, hasFeedback: boolean): z.input<typeof checkInNumbers> {
+  const motivationLevel = row.motivationLevel ?? row.energyLevel;
+  const given = checkInMetricNames.flatMap((name) => {
+    const value = name === "motivationLevel" ? motivationLevel : row[name];
+    return value === null ? [] : [[name, Number(value)] as const];
+  });
+  return {
+    dueDate: row.dueMonday,
+    weekNumber: row.weekNumber,
+    submittedAt: row.submittedAt,
+    hasFeedback,
+    data: { ...Object.fromEntries(given), photos: { front: photoUrlOf(row.frontPhotoId), side: photoUrlOf(row.sidePhotoId), back: photoUrlOf(row.backPhotoId) } },
   };
 }
 

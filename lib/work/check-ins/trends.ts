@@ -1,6 +1,6 @@
 import { daysBetween } from "@/lib/platform/days";
 import { kgToLbs, type WeightUnit } from "@/lib/platform/units";
-import type { CheckIn } from "@/lib/work/check-ins/contract";
+import type { CheckInNumbers } from "@/lib/work/check-ins/contract";
 import { checkInFields, type CheckInFieldTable, type CheckInUnit, getFieldLabel, listNumericFields, type NamedNumericField, shortUnits, sortForReviewSection } from "@/lib/work/check-ins/fields";
 
 /** The unit of a trend; null for a count. */
@@ -27,15 +27,15 @@ export interface Trend {
 const roundToTenth = (value: number) => Math.round(value * 10) / 10;
 
 /** Reads weight in the given unit, rounded to a tenth; any other number as it is. Returns null where there is none. */
-function readTrendValue({ data }: Pick<CheckIn, "data">, { name, unit }: NamedNumericField, weightUnit: WeightUnit): number | null {
-  const value = (data as Readonly<Record<string, unknown>>)[name];
+function readTrendValue({ data }: Pick<TrendCheckIn, "data">, { name, unit }: NamedNumericField, weightUnit: WeightUnit): number | null {
+  const value = data[name];
   if (typeof value !== "number") return null;
   if (unit !== "kg") return value;
   return weightUnit === "lbs" ? kgToLbs(value) : roundToTenth(value);
 }
 
 /** The part of a check-in that trends need. */
-export type TrendCheckIn = Pick<CheckIn, "dueDate" | "weekNumber" | "data">;
+export type TrendCheckIn = Pick<CheckInNumbers, "dueDate" | "weekNumber"> & { data: Readonly<Record<string, unknown>> };
 
 interface TrendOptions {
   weightUnit: WeightUnit;

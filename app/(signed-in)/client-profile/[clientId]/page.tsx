@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { clientFailedPaymentsQuery } from "@/components/finances/list-queries";
 import { SeededQueries } from "@/components/layout/seeded-queries";
 import { ClientProfileScreen } from "@/components/roster/client-profile-screen";
+import { latestCheckInsOf } from "@/components/roster/profile/latest-check-ins";
 import { signedInPage } from "@/components/shell/signed-in-page";
 import { type QuerySeed, seedInfiniteQuery, seedPageQuery, seedQuery } from "@/lib/api/query-seed";
 import { readSettings } from "@/lib/core/settings/contract";
@@ -41,7 +42,7 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
   const byClientId = { params: { clientId } };
   const byId = { params: { id: clientId } };
   const [checkIns, onboarding, onboardingForms, intake, notes, promises, tags, plans, diaries, settings, events, pause, billing, failedPayments, paymentSetup] = await Promise.all([
-    findClientCheckIns(actor, clientId, now),
+    findClientCheckIns(actor, clientId, now, latestCheckInsOf(clientId).query),
     findOnboarding(actor, clientId),
     findOnboardingForms(actor, clientId, now),
     findIntakeRecord(actor, clientId, now),
@@ -59,7 +60,7 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
   ]);
   const seeds = [
     seedQuery(readClientProfile, byClientId, profile),
-    seedQuery(listClientCheckIns, byClientId, checkIns.rows),
+    seedQuery(listClientCheckIns, latestCheckInsOf(clientId), checkIns.rows),
     seedQuery(readOnboarding, byClientId, onboarding),
     seedQuery(readOnboardingForms, byClientId, onboardingForms),
     seedQuery(readIntake, byClientId, intake),
