@@ -24,6 +24,7 @@ import { type ProgramDeliveryProps, programDeliveryTemplate } from "@/emails/pro
 import { type ReEngagementProps, reEngagementTemplate } from "@/emails/re-engagement";
 import { createRenderCache } from "@/emails/render-cache";
 import { type RetentionAlertProps, retentionAlertTemplate } from "@/emails/retention-alert";
+import { type SecurityChangeProps, securityChangeTemplate } from "@/emails/security-change";
 import { type SetPasswordProps, setPasswordTemplate } from "@/emails/set-password";
 import { type WelcomeProps, welcomeTemplate } from "@/emails/welcome";
 import { type EmailType, findEmailType } from "@/lib/core/email/types";
@@ -54,6 +55,7 @@ export interface EmailTemplateProps extends Record<EmailType, object> {
   "lead-consent": LeadConsentProps;
   "set-password": SetPasswordProps;
   "password-reset": PasswordResetProps;
+  "security-change": SecurityChangeProps;
 }
 
 export const emailTemplates: { [T in EmailType]: EmailTemplate<EmailTemplateProps[T]> } = {
@@ -81,6 +83,7 @@ export const emailTemplates: { [T in EmailType]: EmailTemplate<EmailTemplateProp
   "lead-consent": leadConsentTemplate,
   "set-password": setPasswordTemplate,
   "password-reset": passwordResetTemplate,
+  "security-change": securityChangeTemplate,
 };
 
 /** Renders an email as it is sent. Throws what its template throws. */

@@ -7,16 +7,17 @@ import { PersonAvatar } from "@/components/common/person-avatar";
 import { ApiForm } from "@/components/form/api-form";
 import { CheckboxField } from "@/components/form/choice-fields";
 import { TextField } from "@/components/form/fields";
-import { PasswordField } from "@/components/form/password-field";
 import { SubmitButton } from "@/components/form/submit-button";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { PageHeader } from "@/components/layout/page-header";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Section } from "@/components/layout/section";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { SinglePictureField } from "@/components/uploads/single-picture-field";
 import { queryFor } from "@/lib/api/query";
-import { changePassword, editProfile, readProfile } from "@/lib/people/accounts/contract";
+import { editProfile, readProfile } from "@/lib/people/accounts/contract";
 
-export function ProfileScreen({ ownRecord }: { ownRecord: ReactNode }) {
+/** A person's own profile. The page passes the cards of the Security part, one per way to sign in, and the card with their record. */
+export function ProfileScreen({ securityCards, ownRecord }: { securityCards: ReactNode; ownRecord: ReactNode }) {
   const { data: profile } = useQuery(queryFor(readProfile));
   const router = useRouter();
   if (!profile) return null;
@@ -55,7 +56,9 @@ export function ProfileScreen({ ownRecord }: { ownRecord: ReactNode }) {
           </ApiForm>
         </CardContent>
       </Card>
-      <PasswordForm />
+      <Section title="Security" description="How you sign in, and where you are signed in" className="mt-2 sm:mt-4">
+        <div className="grid gap-6">{securityCards}</div>
+      </Section>
       {ownRecord}
     </div>
   );
@@ -77,32 +80,5 @@ function ProfilePictureField({ name, imageUrl }: { name: string; imageUrl: strin
     >
       {(url) => <PersonAvatar name={name} imageUrl={url} size="xl" />}
     </SinglePictureField>
-  );
-}
-
-function PasswordForm() {
-  return (
-    <Card>
-      <CardHeader>
-        <CardTitle as="h2">Change password</CardTitle>
-        <CardDescription>This signs you out on all your other devices.</CardDescription>
-      </CardHeader>
-      <CardContent>
-        <ApiForm
-          endpoint={changePassword}
-          defaultValues={{ currentPassword: "", newPassword: "" }}
-          success={{ title: "Password changed", description: "You're signed out on all your other devices." }}
-          failure={{ title: "Password not changed" }}
-          onSuccess={(_, form) => form.reset()}
-          className="grid gap-5"
-        >
-          <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" required />
-          <PasswordField name="newPassword" label="New password" autoComplete="new-password" hint="At least 6 characters" required />
-          <SubmitButton pendingLabel="Saving..." className="justify-self-start">
-            Change password
-          </SubmitButton>
-        </ApiForm>
-      </CardContent>
-    </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { dayMs } from "@/lib/platform/days";
-import { db } from "@/lib/platform/db";
+import { db, type Tx } from "@/lib/platform/db";
 import type { LinkPurpose, Prisma } from "@/prisma/generated/client";
 
 /** How long a one-time link works (PRODUCT.md "Access"). */
@@ -25,6 +25,10 @@ export const usablePasswordLink = (now: Date) =>
     purpose: { in: ["reset_password", "set_password"] },
     user: { archivedAt: null },
   }) satisfies Prisma.OneTimeLinkWhereInput;
+
+/** Spends all open password links of a person, because an attacker may have requested one before the password was changed. */
+export const expirePasswordLinks = (tx: Tx, userId: string, now: Date) =>
+  tx.oneTimeLink.updateMany({ where: { ...usablePasswordLink(now), userId }, data: { usedAt: now } });
 
 /** A plain hash is enough, because a token is long and random. */
 export const hashLinkToken = (token: string) => createHash("sha256").update(token).digest("base64url");

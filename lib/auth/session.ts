@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { decode, encode } from "next-auth/jwt";
 import type { Actor } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { currentTime } from "@/lib/platform/clock";
 import { db, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { unauthorized } from "@/lib/platform/errors";
 
 export const sessionMaxAgeSeconds = 30 * 24 * 60 * 60;
 
@@ -11,16 +13,28 @@ export const sessionMaxAgeSeconds = 30 * 24 * 60 * 60;
 export const usesSecureCookies = () => env().APP_URL.startsWith("https://");
 export const sessionCookieName = () => `${usesSecureCookies() ? "__Secure-" : ""}next-auth.session-token`;
 
+/** What the session token says: the person and their session. */
+// An interface would not be assignable to next-auth's type of a token.
+export type SessionClaims = { sub: string; sessionId: string };
+
 /** Creates a session and returns the claims of its token. */
-export async function createSession(userId: string, now: Date, tx: Tx = db) {
+export async function createSession(userId: string, now: Date, tx: Tx = db): Promise<SessionClaims> {
   const expiresAt = new Date(now.getTime() + sessionMaxAgeSeconds * 1000);
-  const session = await tx.session.create({ data: { userId, expiresAt, createdAt: now }, select: { id: true } });
+  const session = await tx.session.create({ data: { userId, expiresAt, createdAt: now, lastUsedAt: now, confirmedAt: now }, select: { id: true } });
   return { sub: userId, sessionId: session.id };
 }
 
 /** Returns the Set-Cookie header of a session. */
-export async function createSessionCookie(claims: { sub: string; sessionId: string }) {
+export async function createSessionCookie(claims: SessionClaims) {
   return toSetCookieHeader(await encode({ token: claims, secret: env().NEXTAUTH_SECRET, maxAge: sessionMaxAgeSeconds }), sessionMaxAgeSeconds);
+}
+
+/** Gives the actor's session a new id, so that the old cookie is worthless everywhere. Throws 401 when the session has ended. */
+export async function renewSession(tx: Tx, actor: Actor): Promise<SessionClaims> {
+  const sessionId = randomUUID();
+  const { count } = await tx.session.updateMany({ where: { id: actor.sessionId, userId: actor.id }, data: { id: sessionId } });
+  if (count === 0) throw unauthorized();
+  return { sub: actor.id, sessionId };
 }
 
 /** Deletes the actor's session in the caller's transaction. Returns false if it was already deleted. */

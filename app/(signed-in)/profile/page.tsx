@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { PasswordCard } from "@/components/accounts/password-card";
 import { ProfileScreen } from "@/components/accounts/profile-screen";
 import { SeededQueries } from "@/components/layout/seeded-queries";
 import { OwnRecordCard } from "@/components/privacy/download-record";
@@ -11,6 +12,13 @@ export const metadata: Metadata = { title: "Profile Settings" };
 
 export default signedInPage("signed-in", async ({ actor }) => (
   <SeededQueries seeds={[seedQuery(readProfile, {}, await findOwnProfile(actor))]}>
-    <ProfileScreen ownRecord={actor.role === "client" ? <OwnRecordCard clientId={actor.id} /> : null} />
+    <ProfileScreen
+      securityCards={
+        <>
+          <PasswordCard />
+        </>
+      }
+      ownRecord={actor.role === "client" ? <OwnRecordCard clientId={actor.id} /> : null}
+    />
   </SeededQueries>
 ));

@@ -1,7 +1,7 @@
 import { type EmailTemplateProps, renderEmail } from "@/emails/render";
 import { createOneTimeLink } from "@/lib/auth/links";
-import { type EmailProps, emailPropsSchemas } from "@/lib/core/email/props";
 import { leadConsentUrl, leadErasureUrl } from "@/lib/core/email/lead-links";
+import { type EmailProps, emailPropsSchemas, type SecurityChange } from "@/lib/core/email/props";
 import type { EmailContent } from "@/lib/core/email/sending/claims";
 import { type EmailType, findEmailType, isEmailType } from "@/lib/core/email/types";
 import { unsubscribeUrl } from "@/lib/core/email/unsubscribe";
@@ -87,6 +87,17 @@ const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context:
   "plan-ready": (props, context) => ({ ...commonProps(context), ...props, nutritionUrl: absoluteUrl(paths.section("nutrition")) }),
   "password-reset": async (_, context) => ({ ...commonProps(context), url: await context.links.oneTime("reset_password") }),
   "set-password": async ({ invitedBy }, context) => ({ ...commonProps(context), invitedBy, url: await context.links.oneTime("set_password") }),
+  "security-change": ({ change, at }, context) => ({ ...commonProps(context), what: securityChangeTexts[change], at: formatInstant(at, context.practice.timeZone), resetUrl: absoluteUrl(paths.forgotPassword) }),
+};
+
+const securityChangeTexts: Record<SecurityChange, string> = {
+  password: "Your password was changed",
+  "password-reset": "Your password was reset with a link from an email",
+  "passkey-added": "A passkey was added to your account",
+  "passkey-removed": "A passkey was removed from your account",
+  "authenticator-added": "An authenticator app was added to your account",
+  "authenticator-removed": "The authenticator app was removed from your account",
+  "recovery-codes": "New recovery codes were made for your account",
 };
 
 const commonProps = ({ firstName, links, practice: { productName, logoFileId } }: EmailContext) => ({
@@ -112,6 +123,10 @@ const paymentRetryProps = ({ practice: { timeZone } }: EmailContext, nextRetryAt
 
 /** The day of an instant, such as "Thursday 19 March", in the given time zone. */
 const formatInstantDay = (at: string, timeZone: string) => new Intl.DateTimeFormat("en-GB", { timeZone, weekday: "long", day: "numeric", month: "long" }).format(new Date(at)).replace(",", "");
+
+/** An instant with its time, such as "Thursday 19 March at 9:14 pm". */
+const formatInstant = (at: string, timeZone: string) =>
+  `${formatInstantDay(at, timeZone)} at ${new Intl.DateTimeFormat("en-GB", { timeZone, hour: "numeric", minute: "2-digit", hour12: true }).format(new Date(at))}`;
 
 /** A calendar day, such as "Thursday 19 March". */
 const formatCalendarDay = (day: string) => formatInstantDay(day, "UTC");

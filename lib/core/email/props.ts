@@ -1,6 +1,10 @@
 import * as z from "zod/mini";
 import type { EmailType } from "@/lib/core/email/types";
 
+/** The changes that a person is told of by email, so that they notice one that they didn't make. */
+const securityChanges = ["password", "password-reset", "passkey-added", "passkey-removed", "authenticator-added", "authenticator-removed", "recovery-codes"] as const;
+export type SecurityChange = (typeof securityChanges)[number];
+
 const noProps = z.object({});
 /** The amount includes the currency, such as "£199". */
 const paymentFields = { planName: z.string(), amount: z.string() };
@@ -35,6 +39,7 @@ const propsSchemas = {
   "plan-ready": z.object({ nutritionistName: z.string() }),
   "password-reset": noProps,
   "set-password": z.object({ invitedBy: z.string() }),
+  "security-change": z.object({ change: z.enum(securityChanges), at: z.iso.datetime() }),
 };
 
 /** The props that a command passes when it queues an email. The recipient's name, the practice's settings and one-time links are added on sending. */

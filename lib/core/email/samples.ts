@@ -47,4 +47,5 @@ export const sampleEmailProps: { [T in EmailType]: (context: SampleContext) => E
   "plan-ready": () => ({ nutritionistName: "Nora Fields" }),
   "password-reset": () => ({}),
   "set-password": ({ coachName }) => ({ invitedBy: coachName }),
+  "security-change": ({ now }) => ({ change: "password", at: now.toISOString() }),
 };

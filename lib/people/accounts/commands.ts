@@ -2,7 +2,7 @@ import type { Actor, ActorFor, Role } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { hashLinkToken, usablePasswordLink } from "@/lib/auth/links";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
-import { clearedSessionCookie, createSession, deleteSession } from "@/lib/auth/session";
+import { clearedSessionCookie, createSession, deleteSession, type SessionClaims } from "@/lib/auth/session";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { toNetworkPrefix } from "@/lib/core/audit/network";
 import type { AuditDetail } from "@/lib/core/audit/rules";
@@ -13,6 +13,7 @@ import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { areOwnFiles } from "@/lib/core/uploads/queries";
 import { demoEmail, isDemoAccount, maySignUp, rateLimits } from "@/lib/people/accounts/rules";
 import { type UserRow, userSelect } from "@/lib/people/accounts/shape";
+import { finishSecurityChange, recordSecurityChange } from "@/lib/people/sessions/commands";
 import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { violatedUniqueConstraint } from "@/lib/platform/db-errors";
@@ -66,7 +67,7 @@ export interface SignInContext {
 /** The signed-in user and the claims of the new session's token. */
 export interface SignInResult {
   user: UserRow;
-  claims: { sub: string; sessionId: string };
+  claims: SessionClaims;
 }
 
 /**
@@ -211,40 +212,39 @@ export async function setPasswordWithLink(token: string, password: string, now: 
     // Only one of two concurrent requests with this link can mark it as used.
     const [used] = await tx.oneTimeLink.updateManyAndReturn({ where: { tokenHash, ...usablePasswordLink(now) }, data: { usedAt: now }, select: { userId: true, purpose: true } });
     if (!used) throw invalidPasswordLink();
+    const { passwordHash: before } = await tx.user.findUniqueOrThrow({ where: { id: used.userId }, select: { passwordHash: true } });
     await tx.user.update({ where: { id: used.userId }, data: { passwordHash }, select: { id: true } });
-    await tx.session.deleteMany({ where: { userId: used.userId } });
-    await expirePasswordLinks(tx, used.userId, now);
+    // The first password of an invited person replaces nothing, so there is nothing to warn them of.
+    await recordSecurityChange(tx, { userId: used.userId, actor: null, change: before === null ? null : "password-reset" }, now);
     await recordAuditEvents(tx, { action: used.purpose === "set_password" ? "password.set" : "password.reset", actorId: used.userId }, now);
     return used.userId;
   });
-  loadActor.forget(userId);
+  await finishSecurityChange(userId, null);
 }
-
-/** Expires all open password links, because an attacker may have requested one before the password was changed. */
-const expirePasswordLinks = (tx: Tx, userId: string, now: Date) =>
-  tx.oneTimeLink.updateMany({ where: { ...usablePasswordLink(now), userId }, data: { usedAt: now } });
 
 const invalidPasswordLink = () => invalidField("token", "This password reset link is invalid or expired.");
 
-/** Changes the actor's own password and ends their other sessions. Throws 400 when the current one is wrong, 429 like `signIn`. */
+/**
+ * Changes the actor's own password, ends their other sessions and renews this one. Returns the headers with its new cookie.
+ * Throws 400 when the current password is wrong, 429 like `signIn`.
+ */
 export async function updateOwnPassword(
   actor: Actor,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   now: Date,
-): Promise<void> {
+): Promise<Record<string, string>> {
   const attempts = rateLimits.login(actor.email, null);
   await countSignInAttempt(attempts, { email: actor.email, address: null, now });
   const user = await db.user.findUnique({ where: { id: actor.id }, select: { passwordHash: true } });
   if (!(await verifyPassword(user?.passwordHash ?? null, currentPassword))) throw invalidField("currentPassword", "This is not your current password");
   await uncountAttempt(attempts);
   const passwordHash = await hashPassword(newPassword);
-  await transaction(async (tx) => {
+  const claims = await transaction(async (tx) => {
     await tx.user.update({ where: { id: actor.id }, data: { passwordHash }, select: { id: true } });
-    await tx.session.deleteMany({ where: { userId: actor.id, id: { not: actor.sessionId } } });
-    await expirePasswordLinks(tx, actor.id, now);
     await recordAuditEvents(tx, { action: "password.changed", actorId: actor.id }, now);
+    return recordSecurityChange(tx, { userId: actor.id, actor, change: "password" }, now);
   });
-  loadActor.forget(actor.id);
+  return finishSecurityChange(actor.id, claims);
 }
 
 interface ProfileEdit {

@@ -1,5 +1,5 @@
 import * as argon2 from "@node-rs/argon2";
-import { encode } from "next-auth/jwt";
+import { decode, encode } from "next-auth/jwt";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { POST as changePassword } from "@/app/api/auth/change-password/route";
 import { POST as login } from "@/app/api/auth/login/route";
@@ -23,6 +23,7 @@ vi.mock("@node-rs/argon2", { spy: true });
 beforeEach(resetDatabase);
 
 const createPerson = async () => makeUser(db, { passwordHash: await demoPasswordHash() });
+const sessionIdOf = async (cookie: string) => String((await decode({ token: cookie.slice(cookie.indexOf("=") + 1), secret: env().NEXTAUTH_SECRET }))?.sessionId);
 const statusWith = async (cookie: string) => (await callRoute(currentUser, { cookie })).status;
 
 describe("A cookie planted by an attacker", () => {
@@ -68,10 +69,24 @@ describe("A session ends", () => {
   it("when the password is changed or reset elsewhere", async () => {
     const person = await createPerson();
     const [old, current] = [await createSessionCookieHeader(person), await createSessionCookieHeader(person)];
-    await callRoute(changePassword, { cookie: current, body: { currentPassword: demoPassword, newPassword: "another one" } });
-    expect([await statusWith(old), await statusWith(current)]).toEqual([401, 200]);
+    const { headers } = await callRoute(changePassword, { cookie: current, body: { currentPassword: demoPassword, newPassword: "another one" } });
+    const renewed = readSetCookie(headers);
+    expect([await statusWith(old), await statusWith(renewed)]).toEqual([401, 200]);
     await callRoute(reset, { body: { token: await createOneTimeLink(person.id, "reset_password", new Date()), password: "a third one" } });
-    expect(await statusWith(current)).toBe(401);
+    expect(await statusWith(renewed)).toBe(401);
+  });
+
+  it("under its old id when the password is changed in it, so that a copy of its cookie is worthless on every server", async () => {
+    const person = await createPerson();
+    const cookie = await createSessionCookieHeader(person);
+    expect(await statusWith(cookie)).toBe(200);
+    await callRoute(changePassword, { cookie, body: { currentPassword: demoPassword, newPassword: "another one" } });
+    expect(await statusWith(cookie)).toBe(401);
+    // Another server has only the database's notification.
+    const other = await createSessionCookieHeader(person);
+    expect(await statusWith(other)).toBe(200);
+    await db.session.updateMany({ data: { id: crypto.randomUUID() }, where: { id: await sessionIdOf(other) } });
+    await expect.poll(() => statusWith(other)).toBe(401);
   });
 
   it("when the client is archived, and stays ended after a restore", async () => {

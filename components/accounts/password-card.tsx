@@ -1,0 +1,35 @@
+"use client";
+
+import { ApiForm } from "@/components/form/api-form";
+import { PasswordField } from "@/components/form/password-field";
+import { SubmitButton } from "@/components/form/submit-button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { changePassword } from "@/lib/people/accounts/contract";
+
+/** Changes the person's own password. */
+export function PasswordCard() {
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle as="h3">Change password</CardTitle>
+        <CardDescription>This signs you out on all your other devices.</CardDescription>
+      </CardHeader>
+      <CardContent>
+        <ApiForm
+          endpoint={changePassword}
+          defaultValues={{ currentPassword: "", newPassword: "" }}
+          success={{ title: "Password changed", description: "You're signed out on all your other devices." }}
+          failure={{ title: "Password not changed" }}
+          onSuccess={(_, form) => form.reset()}
+          className="grid gap-5"
+        >
+          <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" required />
+          <PasswordField name="newPassword" label="New password" autoComplete="new-password" hint="At least 6 characters" required />
+          <SubmitButton pendingLabel="Saving..." className="justify-self-start">
+            Change password
+          </SubmitButton>
+        </ApiForm>
+      </CardContent>
+    </Card>
+  );
+}
