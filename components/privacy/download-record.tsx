@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import { StepUpLink } from "@/components/step-up/step-up-link";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { endpointUrl } from "@/lib/api/client";
@@ -8,10 +9,10 @@ import { exportRecord } from "@/lib/practice/privacy/contract";
 export function DownloadRecordButton({ clientId, label = "Download record" }: { clientId: string; label?: string }) {
   return (
     <Button asChild variant="outline" className="justify-self-start">
-      <a href={endpointUrl(exportRecord, { params: { id: clientId } })} download>
+      <StepUpLink href={endpointUrl(exportRecord, { params: { id: clientId } })}>
         <Download aria-hidden />
         {label}
-      </a>
+      </StepUpLink>
     </Button>
   );
 }

@@ -5,6 +5,7 @@ import { SignedOutRedirect } from "@/components/accounts/signed-out-redirect";
 import { sanitize } from "@/lib/api/request-input";
 import type { Actor, ActorFor, Role } from "@/lib/auth/actor";
 import { readActor } from "@/lib/auth/session";
+import { recordSessionUse } from "@/lib/auth/session-use";
 import { currentTime } from "@/lib/platform/clock";
 import { withConnectionShare } from "@/lib/platform/connection-shares";
 import { AppError } from "@/lib/platform/errors";
@@ -40,8 +41,10 @@ export function signedInPage<const Access extends "signed-in" | readonly Role[]>
 ) {
   const kind = `page ${(pageCount += 1)}`;
   async function Page({ params, searchParams }: PageProps) {
-    const actor = await readActor(await cookies());
-    if (!actor) return <SignedOutRedirect />;
+    const session = await readActor(await cookies());
+    if (!session) return <SignedOutRedirect />;
+    recordSessionUse(session, currentTime());
+    const actor: Actor = session;
     if (access !== "signed-in" && !access.includes(actor.role)) redirect(paths.home);
     const address = clientIpAddress(await headers());
     const search = Object.fromEntries(Object.entries(await searchParams).map(([key, value]) => [key, sanitizeText([value].flat()[0])]));

@@ -15,6 +15,7 @@ import { useNutritionistNavCounts } from "@/components/nutrition/use-nutritionis
 import { AppShell } from "@/components/shell/app-shell";
 import { LiveUpdates } from "@/components/shell/live-updates";
 import { activeSection } from "@/components/shell/navigation";
+import { StepUpPrompt } from "@/components/step-up/step-up-prompt";
 import { ApiError } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
 import { makeQueryClient } from "@/lib/api/query";
@@ -45,6 +46,7 @@ export function SignedInShell(props: SignedInShellProps) {
   return (
     <Providers>
       <LiveUpdates />
+      <StepUpPrompt />
       <DisabledUntilHydrated>
         <SignedInFrame {...props} />
       </DisabledUntilHydrated>

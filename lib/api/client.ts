@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { AnyEndpoint, ParamsOf } from "@/lib/api/contract";
 import { progressContentType, type ProgressLine, type ReportProgress } from "@/lib/api/progress";
+import { promptForStepUp } from "@/lib/api/step-up-prompt";
 import type { ErrorBody } from "@/lib/platform/errors";
 
 /** The input of a call; a part with no required properties can be left out. */
@@ -22,12 +23,14 @@ export interface AnyCallInput {
 
 /**
  * A non-OK response. Its message is `STATUS: BODY`; `userMessage` is the sentence to show, `fields` holds the messages of a
- * form's fields, and `archivedId` is the archived client who can be restored instead.
+ * form's fields, and `archivedId` is the archived client who can be restored instead; `needsStepUp` whether the
+ * person must confirm who they are first.
  */
 export class ApiError extends Error {
   readonly userMessage: string | undefined;
   readonly fields: Record<string, string>;
   readonly archivedId: string | undefined;
+  readonly needsStepUp: boolean;
   constructor(
     readonly status: number,
     readonly responseText: string,
@@ -37,6 +40,7 @@ export class ApiError extends Error {
     this.userMessage = body?.message;
     this.fields = body?.fields ?? {};
     this.archivedId = body?.archivedId;
+    this.needsStepUp = body?.reason === "step-up";
   }
 }
 
@@ -138,7 +142,17 @@ export const callFile = async <E extends AnyEndpoint>(endpoint: E, input: CallIn
 /** The last response of each endpoint with an ETag, by URL. */
 const cachedResponses = new Map<string, { etag: string; response: Response }>();
 
-async function sendRequest(endpoint: AnyEndpoint, input: AnyCallInput, { accept, ...options }: RequestOptions) {
+/** Sends a request. One that needs step-up asks the person to confirm who they are, and is then sent once more. */
+async function sendRequest(endpoint: AnyEndpoint, input: AnyCallInput, options: RequestOptions): Promise<Response> {
+  try {
+    return await sendOnce(endpoint, input, options);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.needsStepUp) || !(await promptForStepUp())) throw error;
+    return sendOnce(endpoint, input, options);
+  }
+}
+
+async function sendOnce(endpoint: AnyEndpoint, input: AnyCallInput, { accept, ...options }: RequestOptions) {
   const { body, headers } = requestPayload(endpoint, input);
   const url = endpointUrl(endpoint, input);
   const cached = cachedResponses.get(url);

@@ -27,6 +27,8 @@ export interface Endpoint<
   input: EndpointInput<Body>;
   /** The schema inside `input`. */
   body: Body;
+  /** Whether this input needs step-up, for an endpoint with `stepUp`; without it every input does. */
+  stepUpIf?(body: z.output<Body>): boolean;
   live: Live<Path, A, Response, Body>;
 }
 
@@ -39,6 +41,8 @@ interface Options {
   credentials: Credentials | undefined;
   /** The type of a raw response, such as "text/csv"; without it the response is a redirect, or has the type of its file. */
   contentType: string | undefined;
+  /** Whether the caller must have signed in or confirmed who they are in the last 15 minutes (PRODUCT.md "step-up"). */
+  stepUp: boolean;
   /** Whether the call takes long, and reports its progress to callers that accept it. */
   progress: boolean;
   /** Whether pages of other origins may call it. Only for writes that ignore the caller's session. */
@@ -127,6 +131,7 @@ export function endpoint<
     response: Response;
     query?: Query;
     input?: EndpointInput<Body>;
+    stepUpIf?(body: z.output<Body>): boolean;
     live?: Partial<Live<Path, A, Response, Body>> & { subject?: ParamNames<Path> };
   } & Partial<Options>,
 ): Endpoint<Path, A, Response, Query, Body> {
@@ -137,6 +142,7 @@ export function endpoint<
     errors: [],
     credentials: undefined,
     contentType: undefined,
+    stepUp: false,
     progress: false,
     anyOrigin: false,
     etag: false,

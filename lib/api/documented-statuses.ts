@@ -10,7 +10,7 @@ export function documentedErrorCodes(endpoint: AnyEndpoint): ErrorCode[] {
     (isWrite || takesQuery) && "invalid",
     access !== "public" && "unauthorized",
     // Writes from pages of other origins are refused.
-    (Array.isArray(access) || (isWrite && !anyOrigin)) && "forbidden",
+    (Array.isArray(access) || endpoint.stepUp || (isWrite && !anyOrigin)) && "forbidden",
     path.includes(":") && "not_found",
     isWrite && "too_large",
     ...("multipart" in input ? (["wrong_type", "provider_failed"] as const) : []),

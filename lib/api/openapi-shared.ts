@@ -31,7 +31,7 @@ const securitySchemes = {
     type: "apiKey",
     in: "cookie",
     name: "next-auth.session-token",
-    description: "Set by `login` and the other operations that sign in. Over HTTPS its name is `__Secure-next-auth.session-token`.",
+    description: "Set by `login` and the other operations that sign in. Over HTTPS its name is `__Host-next-auth.session-token`.",
   },
   cronSecret: { type: "http", scheme: "bearer", description: "The CRON_SECRET of the server's environment." },
   stripeSignature: { type: "apiKey", in: "header", name: "Stripe-Signature", description: "Stripe's signature of the request body." },
@@ -41,6 +41,7 @@ const errorSchema = z.object({
   message: z.string().check(z.describe("A sentence to show to a person")),
   fields: z.optional(z.record(z.string(), z.string()).check(z.describe("The message of each invalid field, by its path"))),
   archivedId: z.optional(z.string().check(z.describe("The archived client with this email, who can be restored instead"))),
+  reason: z.optional(z.literal("step-up").check(z.describe("The person must confirm who they are with `stepUp` first; then repeat the request"))),
 });
 
 export const errorResponseNames: Record<ErrorCode, string> = {

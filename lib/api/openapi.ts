@@ -48,13 +48,13 @@ export function buildOpenApiDocument(domains: readonly ApiDomain[], examples: Re
 }
 
 function toOperation(tag: string, name: string, endpoint: AnyEndpoint, schemas: ResponseSchemas, example: unknown): Operation {
-  const { access, method, progress, summary } = endpoint;
+  const { access, method, progress, summary, stepUp, stepUpIf } = endpoint;
   const errors = documentedErrorCodes(endpoint).map((code) => [String(errorStatus(code)), responseRef(errorResponseNames[code])] as const);
   return {
     tags: [tag],
     operationId: name,
     summary,
-    description: `Who may call it: ${typeof access === "string" ? access : access.join(", ")}.${progress ? progressDescription : ""}`,
+    description: `Who may call it: ${typeof access === "string" ? access : access.join(", ")}.${stepUp ? stepUpDescription(stepUpIf ? "Some inputs need" : "Needs") : ""}${progress ? progressDescription : ""}`,
     "x-access": access,
     security: securityRequirements(endpoint),
     parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
@@ -63,6 +63,8 @@ function toOperation(tag: string, name: string, endpoint: AnyEndpoint, schemas: 
   };
 }
 
+const stepUpDescription = (subject: string) =>
+  ` ${subject} a sign-in or step-up (POST /api/auth/step-up) in the last 15 minutes; otherwise it responds with 403 and {"reason": "step-up"}.`;
 const progressDescription = ` With "Accept: ${progressContentType}" it responds in lines of JSON: {"progress": 0 to 1, "doing"} while it works, then {"answer"} or {"error", "status"}.`;
 
 function securityRequirements({ access, credentials }: AnyEndpoint): Record<string, []>[] {

@@ -14,6 +14,8 @@ import { parseInput, readJsonBody, readTextBody, sanitize } from "@/lib/api/requ
 import { serializeResponse } from "@/lib/api/serialize-response";
 import type { ActorFor } from "@/lib/auth/actor";
 import { readActor } from "@/lib/auth/session";
+import { isPersonsUse, recordSessionUse } from "@/lib/auth/session-use";
+import { requireStepUp } from "@/lib/auth/step-up";
 import { currentTime } from "@/lib/platform/clock";
 import { withConnectionShare } from "@/lib/platform/connection-shares";
 import { withStatementCount } from "@/lib/platform/db";
@@ -45,7 +47,7 @@ type Handler<E extends AnyEndpoint> = (call: HandlerInput<E>) => Promise<Respons
 type RouteParams = Record<string, string | string[] | undefined>;
 type RouteContext = { params: Promise<RouteParams | undefined> };
 
-/** Connects an endpoint to its handler. Checks run in this order: origin, sign-in, role, write limit, input. */
+/** Connects an endpoint to its handler. Checks run in this order: origin, sign-in, role, write limit, input, step-up. */
 export function route<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>) {
   const respond = (request: NextRequest, context: RouteContext) =>
     handleRequest(request, endpoint, (progress) => runEndpoint(endpoint, handle, request, context, progress), endpoint.progress && acceptsProgress(request));
@@ -63,11 +65,15 @@ export async function handleRequest({ headers }: Request, { method, path }: { me
   const started = performance.now();
   const context: RequestContext = { address: clientIpAddress(headers) };
   async function runAndLog(progress: ReportProgress) {
-    const response = await work(progress).catch((error: unknown) => errorResponse(error, id));
+    let asksToConfirm = false;
+    const response = await work(progress).catch((error: unknown) => {
+      asksToConfirm = error instanceof AppError && error.details.reason === "step-up";
+      return errorResponse(error, id);
+    });
     const ms = Math.round(performance.now() - started);
     const { actorId } = context;
     logger.info({ id, method, path, status: response.status, ms, actorId }, "request");
-    if (response.status === 403 && actorId) reportRefusal({ actorId, endpoint: `${method} ${path}`, now: currentTime() });
+    if (response.status === 403 && actorId && !asksToConfirm) reportRefusal({ actorId, endpoint: `${method} ${path}`, now: currentTime() });
     return response;
   }
   const run = () => withStatementCount(() => (streamsProgress ? streamProgress(runAndLog) : runAndLog(noProgress)));
@@ -82,13 +88,16 @@ async function runEndpoint<E extends AnyEndpoint>(endpoint: E, handle: Handler<E
   const actor = await authorizeRequest(endpoint, request);
   if (actor && endpoint.writeLimit) await countAttempt([limitByPerson(endpoint.writeLimit, actor.id)], currentTime());
   const input = await readInput(endpoint, request, (await context.params) ?? {});
+  if (actor && endpoint.stepUp && (endpoint.stepUpIf?.(input.body) ?? true)) await requireStepUp(actor, currentTime());
   const result = await handle({ ...input, actor, now: currentTime(), ipAddress: clientIpAddress(request.headers), request, progress } as HandlerInput<E>);
   const { value, options } = toHandlerResponse(result, (cursor) => addListFingerprint(endpoint, input, cursor));
   if (endpoint.response === rawResponse) return value as Response;
   const body = serializeResponse(endpoint, value);
   if (endpoint.live.invalidates.length > 0) await publishEndpointInvalidation(endpoint, { ...input, actor, response: body });
-  const { headers } = options;
-  return endpoint.etag ? respondWithEtag(request, body, headers) : Response.json(body, { status: successStatus(endpoint, options), headers });
+  const { headers, cookies = [] } = options;
+  const response = endpoint.etag ? respondWithEtag(request, body, headers) : Response.json(body, { status: successStatus(endpoint, options), headers });
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
 }
 
 /** Returns the status of a success. Throws if the handler used `upserted` and the endpoint declares one status, or the reverse. */
@@ -108,6 +117,7 @@ function toHandlerResponse(result: unknown, addFingerprint: (cursor: string) => 
 async function authorizeRequest(endpoint: AnyEndpoint, request: NextRequest) {
   const actor = await readActor(request.cookies);
   setRequestActor(actor?.id);
+  if (actor && isPersonsUse(request.method, request.headers)) recordSessionUse(actor, currentTime());
   if (endpoint.access === "public") return actor;
   if (!actor) throw unauthorized();
   if (endpoint.access !== "signed-in" && !endpoint.access.includes(actor.role)) throw forbidden();

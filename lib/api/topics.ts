@@ -19,5 +19,6 @@ export type Topic =
   | "leads"
   | "imports"
   | "notifications"
+  | "sessions"
   | "access-log"
   | "audit-log";

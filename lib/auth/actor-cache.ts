@@ -2,21 +2,27 @@ import type { Actor } from "@/lib/auth/actor";
 import { createCache } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 
+/** A session's person, and when the session was last used as far as this server knows. */
+export interface SessionActor extends Actor {
+  lastUsedAt: Date;
+}
+
 /**
  * Returns the person of a session, or null if the session was ended or the person is archived. The caller checks whether it
  * has expired. Cached until the database notifies of a change to the account or its sessions.
  */
 export const loadActor = createCache({
   channel: "account_changed",
-  load: async (sessionId: string): Promise<Actor | null> => {
+  load: async (sessionId: string): Promise<SessionActor | null> => {
     const session = await db.session.findUnique({
       where: { id: sessionId, user: { archivedAt: null } },
       select: {
         expiresAt: true,
+        lastUsedAt: true,
         user: { select: { id: true, role: true, email: true, firstName: true, lastName: true, profileImageId: true } },
       },
     });
-    return session && { ...session.user, sessionId, sessionEndsAt: session.expiresAt };
+    return session && { ...session.user, sessionId, sessionEndsAt: session.expiresAt, lastUsedAt: session.lastUsedAt };
   },
   invalidationKey: (actor) => actor.id,
 });

@@ -1,32 +1,36 @@
 import { randomUUID } from "node:crypto";
 import { decode, encode } from "next-auth/jwt";
 import type { Actor } from "@/lib/auth/actor";
-import { loadActor } from "@/lib/auth/actor-cache";
+import { loadActor, type SessionActor } from "@/lib/auth/actor-cache";
+import { isIdle } from "@/lib/auth/session-use";
 import { currentTime } from "@/lib/platform/clock";
 import { db, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { unauthorized } from "@/lib/platform/errors";
+import { sessionMaxAgeMs } from "@/lib/platform/session-limits";
 
-export const sessionMaxAgeSeconds = 30 * 24 * 60 * 60;
+export const sessionMaxAgeSeconds = sessionMaxAgeMs / 1000;
 
 /** Returns whether cookies are sent over HTTPS only, which changes next-auth's cookie name. */
 export const usesSecureCookies = () => env().APP_URL.startsWith("https://");
-export const sessionCookieName = () => `${usesSecureCookies() ? "__Secure-" : ""}next-auth.session-token`;
+/** Over HTTPS the name starts with __Host-, so that no other subdomain and no plain connection can plant such a cookie. */
+export const cookieName = (name: string) => `${usesSecureCookies() ? "__Host-" : ""}${name}`;
+export const sessionCookieName = () => cookieName("next-auth.session-token");
 
 /** What the session token says: the person and their session. */
 // An interface would not be assignable to next-auth's type of a token.
 export type SessionClaims = { sub: string; sessionId: string };
 
 /** Creates a session and returns the claims of its token. */
-export async function createSession(userId: string, now: Date, tx: Tx = db): Promise<SessionClaims> {
-  const expiresAt = new Date(now.getTime() + sessionMaxAgeSeconds * 1000);
-  const session = await tx.session.create({ data: { userId, expiresAt, createdAt: now, lastUsedAt: now, confirmedAt: now }, select: { id: true } });
+export async function createSession(userId: string, now: Date, tx: Tx = db, browser: { device: string | null; network?: string } = { device: null }): Promise<SessionClaims> {
+  const expiresAt = new Date(now.getTime() + sessionMaxAgeMs);
+  const session = await tx.session.create({ data: { userId, expiresAt, createdAt: now, lastUsedAt: now, confirmedAt: now, ...browser }, select: { id: true } });
   return { sub: userId, sessionId: session.id };
 }
 
 /** Returns the Set-Cookie header of a session. */
 export async function createSessionCookie(claims: SessionClaims) {
-  return toSetCookieHeader(await encode({ token: claims, secret: env().NEXTAUTH_SECRET, maxAge: sessionMaxAgeSeconds }), sessionMaxAgeSeconds);
+  return toSetCookieHeader(sessionCookieName(), await encode({ token: claims, secret: env().NEXTAUTH_SECRET, maxAge: sessionMaxAgeSeconds }), sessionMaxAgeSeconds);
 }
 
 /** Gives the actor's session a new id, so that the old cookie is worthless everywhere. Throws 401 when the session has ended. */
@@ -43,22 +47,33 @@ export async function deleteSession(tx: Tx, actor: Actor): Promise<boolean> {
 }
 
 /** Returns the Set-Cookie header that clears the session cookie. */
-export const clearedSessionCookie = () => toSetCookieHeader("", 0);
+export const clearedSessionCookie = () => toSetCookieHeader(sessionCookieName(), "", 0);
 
-const toSetCookieHeader = (value: string, maxAge: number) =>
-  `${sessionCookieName()}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${usesSecureCookies() ? "; Secure" : ""}`;
+/** Returns a Set-Cookie header. `maxAge` is in seconds. */
+export const toSetCookieHeader = (name: string, value: string, maxAge: number) =>
+  `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${usesSecureCookies() ? "; Secure" : ""}`;
+
+export interface RequestCookies {
+  get(name: string): { value: string } | undefined;
+}
 
 /** Returns the signed-in person, or null if the cookie is missing, forged or expired, or its session was ended. */
-export async function readActor(cookies: { get(name: string): { value: string } | undefined }): Promise<Actor | null> {
+export async function readActor(cookies: RequestCookies): Promise<SessionActor | null> {
   const token = cookies.get(sessionCookieName())?.value;
   const sessionId = token && (await readSessionId(token));
   return sessionId ? findSessionActor(sessionId) : null;
 }
 
-/** Returns the person of a session, or null if it was ended or has expired. */
-export async function findSessionActor(sessionId: string): Promise<Actor | null> {
+/** Returns the person of a session, or null if it was ended, has expired or was unused for too long. */
+export async function findSessionActor(sessionId: string): Promise<SessionActor | null> {
+  const now = currentTime();
   const actor = await loadActor(sessionId);
-  return actor && actor.sessionEndsAt > currentTime() ? actor : null;
+  if (!actor || actor.sessionEndsAt <= now) return null;
+  if (!isIdle(actor, now)) return actor;
+  // Another server may have stored a later use than this one knows of.
+  loadActor.forget(actor.id);
+  const stored = await loadActor(sessionId);
+  return stored && !isIdle(stored, now) ? stored : null;
 }
 
 // Decrypting a token takes as long as the rest of a small request, and the result never changes.

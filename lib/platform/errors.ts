@@ -24,6 +24,8 @@ export interface ErrorBody {
   fields?: Record<string, string>;
   /** The archived client with this email, who can be restored instead. */
   archivedId?: string;
+  /** `step-up`: repeat the request once the person has confirmed who they are. */
+  reason?: "step-up";
 }
 
 /** The error that commands and queries throw. Its code decides the status, and its message is shown to the person. */
@@ -31,7 +33,7 @@ export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    readonly details: { fields?: Record<string, string>; archivedId?: string; retryAfterSeconds?: number } = {},
+    readonly details: { fields?: Record<string, string>; archivedId?: string; reason?: ErrorBody["reason"]; retryAfterSeconds?: number } = {},
   ) {
     super(message);
     this.name = "AppError";
@@ -42,8 +44,8 @@ export class AppError extends Error {
   }
 
   get body(): ErrorBody {
-    const { fields, archivedId } = this.details;
-    return { message: this.message, ...(fields && { fields }), ...(archivedId && { archivedId }) };
+    const { fields, archivedId, reason } = this.details;
+    return { message: this.message, ...(fields && { fields }), ...(archivedId && { archivedId }), ...(reason && { reason }) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { db } from "@/lib/platform/db";
+import { db, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { tooManyAttempts } from "@/lib/platform/errors";
 import { ipNetwork } from "@/lib/platform/ip-address";
@@ -50,4 +50,9 @@ export async function countAttempt(limits: readonly AttemptLimit[], now: Date): 
 /** Reverses the count of an attempt that shouldn't count, such as a successful sign-in. */
 export async function uncountAttempt(limits: readonly AttemptLimit[]): Promise<void> {
   await db.rateLimit.updateMany({ where: { key: { in: limits.map(({ key }) => key) }, count: { gt: 0 } }, data: { count: { decrement: 1 } } });
+}
+
+/** Starts a count again, such as for an account whose owner has set a new password. */
+export async function forgetAttempts(tx: Tx, { key }: AttemptLimit): Promise<void> {
+  await tx.rateLimit.deleteMany({ where: { key } });
 }

@@ -13,6 +13,7 @@ import * as leads from "@/lib/outreach/leads/contract";
 import * as leadSubmissions from "@/lib/outreach/leads/submission-contract";
 import * as accounts from "@/lib/people/accounts/contract";
 import * as clients from "@/lib/people/clients/contract";
+import * as stepUp from "@/lib/people/step-up/contract";
 import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
 import * as imports from "@/lib/practice/imports/contract";
 import * as lifecycle from "@/lib/practice/lifecycle/contract";
@@ -37,6 +38,7 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(accounts.changePassword, { currentPassword: "correct horse", newPassword: "battery staple" }),
   example(accounts.editProfile, { firstName: "Lucy", phone: "+44 7700 900123", hideWeight: true }),
   example(accounts.invitePerson, { email: "anna@example.com", role: "nutritionist", firstName: "Anna", lastName: "Reed" }),
+  example(stepUp.stepUp, { password: "correct horse" }),
   example(automation.switchAutomationRule, { enabled: false }),
   example(automation.saveAutomationSettings, { fromEmail: "Maya <maya@example.com>", contractUrl: "https://example.com/agreement" }),
   example(checkIns.submitCheckIn, {

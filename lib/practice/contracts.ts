@@ -17,6 +17,8 @@ import * as leads from "@/lib/outreach/leads/contract";
 import * as leadSubmissions from "@/lib/outreach/leads/submission-contract";
 import * as accounts from "@/lib/people/accounts/contract";
 import * as clients from "@/lib/people/clients/contract";
+import * as sessions from "@/lib/people/sessions/contract";
+import * as stepUp from "@/lib/people/step-up/contract";
 import { keysOf } from "@/lib/platform/objects";
 import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
 import * as coachDashboard from "@/lib/practice/dashboard/contract";
@@ -69,6 +71,7 @@ const contracts = {
   privacy,
   retention,
   sandbox,
+  sessions: { ...sessions, ...stepUp },
   settings,
   subscriptions,
   timeline,
@@ -106,6 +109,7 @@ const domainDescriptions: Record<keyof typeof contracts, { title: string; descri
   privacy: { title: "Records", description: "A client's complete record as a download, and who opened their health data" },
   retention: { title: "Data to erase", description: "Leads and clients without contact for a long time, to erase or keep" },
   sandbox: { title: "Test payments", description: "Test cards and their bank confirmation" },
+  sessions: { title: "Sessions", description: "Where people are signed in, and confirming who they are" },
   settings: { title: "Settings", description: "The settings of the practice" },
   subscriptions: { title: "Subscriptions", description: "The client's own subscription: start, card, overdue payments, cancellation" },
   timeline: { title: "Timeline", description: "A client's history in one list" },

@@ -17,6 +17,8 @@ import * as leads from "@/lib/outreach/leads/contract";
 import * as leadSubmissions from "@/lib/outreach/leads/submission-contract";
 import * as accounts from "@/lib/people/accounts/contract";
 import * as clients from "@/lib/people/clients/contract";
+import * as sessions from "@/lib/people/sessions/contract";
+import * as stepUp from "@/lib/people/step-up/contract";
 import { dayInTimeZone } from "@/lib/platform/clock";
 import { mondayOnOrBefore } from "@/lib/platform/days";
 import { endpoints } from "@/lib/practice/contracts";
@@ -73,7 +75,7 @@ export function requestEndpoint(address: string, endpoint: AnyEndpoint, { file, 
   return fetch(address + endpointUrl(endpoint, input), {
     method: endpoint.method,
     redirect: "manual",
-    headers: { cookie, ...(!file && { "content-type": "application/json" }) },
+    headers: { cookie, "sec-fetch-site": "same-origin", ...(!file && { "content-type": "application/json" }) },
     ...(endpoint.method !== "GET" && { body: file ? body : JSON.stringify(input.body ?? {}) }),
   });
 }
@@ -95,7 +97,7 @@ const importEndpoints = new Set<AnyEndpoint>([imports.previewImport, imports.com
 
 /** Calls every endpoint once and counts its SQL statements. Throws for an endpoint that it does not call. */
 export async function countStatementsPerEndpoint(address: string, photo: Blob) {
-  const cookies = { coach: await signIn(address, "coach"), client: await signIn(address, "client"), nutritionist: await signIn(address, "nutritionist"), newcomer: await registerClient(address), none: "" };
+  const cookies = { coach: await signIn(address, "coach"), client: await signIn(address, "client"), nutritionist: await signIn(address, "nutritionist"), newcomer: await registerClient(address), renewed: await registerClient(address), none: "" };
   const read = async (endpoint: AnyEndpoint, cookie: string): Promise<unknown> => (await requestEndpoint(address, endpoint, {}, cookie)).json();
   const [waiting] = (await read(checkIns.listPendingCheckIns, cookies.coach)) as checkIns.CheckInForReview[];
   const [sent] = (await read(email.listEmails, cookies.coach)) as email.SentEmail[];
@@ -142,8 +144,14 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [accounts.readCurrentUser, {}, "client"],
     [accounts.readProfile, {}, "client"],
     [accounts.editProfile, { body: { firstName: "Demo" } }, "client"],
-    [accounts.changePassword, { body: { currentPassword: password, newPassword: password } }, "client"],
+    [accounts.changePassword, { body: { currentPassword: password, newPassword: password } }, "renewed"],
     [accounts.invitePerson, { body: { email: `invited-${Date.now()}@example.com`, role: "client" } }, "coach"],
+    [sessions.listSessions, {}, "client"],
+    [sessions.endSession, { params: { id: "none" } }, "client"],
+    [sessions.endOtherSessions, {}, "coach"],
+    [sessions.endPersonSessions, { params: { id: "none" } }, "coach"],
+    [stepUp.readStepUp, {}, "coach"],
+    [stepUp.stepUp, { body: { password } }, "coach"],
     [drafts.readDraft, draftParams, "client"],
     [drafts.saveDraft, { ...draftParams, body: checkInAnswers }, "client"],
     [files.uploadFile, { body: { purpose: "progress_photo" }, file: photo }, "client"],

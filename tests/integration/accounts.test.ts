@@ -136,9 +136,25 @@ describe("A session", () => {
 
   it("cannot be ended by a link on another site", async () => {
     const cookie = await createSessionCookieHeader(await makeAnna());
-    expect((await callRoute(logoutPage, { cookie, headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
+    const foreign: Record<string, string>[] = [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { "sec-fetch-site": "none", "sec-fetch-mode": "no-cors" },
+      { referer: "https://elsewhere.example/localhost:3000" },
+      {},
+    ];
+    for (const headers of foreign) expect((await callRoute(logoutPage, { cookie, headers })).status, JSON.stringify(headers)).toBe(403);
     expect((await callRoute(currentUser, { cookie })).status).toBe(200);
     expect((await callRoute(logoutPage, { cookie, headers: { "sec-fetch-site": "same-origin" } })).status).toBe(303);
+    expect((await callRoute(currentUser, { cookie })).status).toBe(401);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ["from the product over plain HTTP", { referer: "http://localhost:3000/?section=dashboard" }],
+    ["by typing the address", { "sec-fetch-site": "none", "sec-fetch-mode": "navigate" }],
+  ])("ends on the logout page, opened %s", async (_, headers) => {
+    const cookie = await createSessionCookieHeader(await makeAnna());
+    expect((await callRoute(logoutPage, { cookie, headers })).status).toBe(303);
     expect((await callRoute(currentUser, { cookie })).status).toBe(401);
   });
 

@@ -19,6 +19,7 @@ import { ClientTable } from "@/components/roster/list/client-table";
 import { downloadSelectedClients } from "@/components/roster/list/download-selected-clients";
 import { useDeleteClients } from "@/components/roster/list/use-delete-clients";
 import { useRoster, useRosterView } from "@/components/roster/list/use-roster";
+import { StepUpLink } from "@/components/step-up/step-up-link";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
@@ -67,10 +68,10 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
         actions={
           <>
             <Button asChild variant="outline">
-              <a href={exportClients.path} download>
+              <StepUpLink href={exportClients.path}>
                 <Download aria-hidden />
                 Export
-              </a>
+              </StepUpLink>
             </Button>
             <Button variant="outline" disabled={selected.length === 0} onClick={() => setOpen("message")}>
               <MessageSquare aria-hidden />

@@ -3,7 +3,7 @@ import { dayMs } from "@/lib/platform/days";
 
 /** Every recorded action, by the kind that the activity log filters by. */
 export const auditActionsByKind = {
-  sign_ins: ["session.began", "session.ended", "session.failed", "session.refused", "password.changed", "password.reset", "password.set"],
+  sign_ins: ["session.began", "session.ended", "session.failed", "session.refused", "sessions.ended", "sessions.ended_by_coach", "password.changed", "password.reset", "password.set"],
   accounts: ["account.registered", "account.invited", "account.imported"],
   refusals: ["access.refused"],
   health_data: [
@@ -73,6 +73,8 @@ const actionTexts: Record<AuditAction, (subject: string, detail: AuditDetail) =>
   "session.began": (_, { way }) => `signed in ${signInMethodTexts[way ?? "password"]}`,
   "session.ended": () => "signed out",
   "session.failed": (subject) => `tried to sign in as ${subject} with a wrong password`,
+  "sessions.ended": (_, detail) => `signed out of ${countText(detail.count, "other device", "other devices")}`,
+  "sessions.ended_by_coach": (subject) => `signed ${subject} out everywhere`,
   "session.refused": (subject) => `was blocked after too many attempts to sign in as ${subject}`,
   "password.changed": () => "changed their password",
   "password.reset": () => "set a new password with a reset link",

@@ -1,5 +1,6 @@
 import type { Actor, ActorFor, Role } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
+import { type Browser, createDeviceCookie, knownDeviceId } from "@/lib/auth/browser";
 import { hashLinkToken, usablePasswordLink } from "@/lib/auth/links";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
 import { clearedSessionCookie, createSession, deleteSession, type SessionClaims } from "@/lib/auth/session";
@@ -11,7 +12,7 @@ import { setRemindersEnabled } from "@/lib/core/email/opt-out";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { areOwnFiles } from "@/lib/core/uploads/queries";
-import { demoEmail, isDemoAccount, maySignUp, rateLimits } from "@/lib/people/accounts/rules";
+import { demoEmail, isDemoAccount, loginLimitOf, maySignUp, rateLimits } from "@/lib/people/accounts/rules";
 import { type UserRow, userSelect } from "@/lib/people/accounts/shape";
 import { finishSecurityChange, recordSecurityChange } from "@/lib/people/sessions/commands";
 import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
@@ -20,34 +21,46 @@ import { violatedUniqueConstraint } from "@/lib/platform/db-errors";
 import { env } from "@/lib/platform/env";
 import { AppError, conflict, forbidden, invalidField, notFound } from "@/lib/platform/errors";
 import { fileIdFromUrl, paths } from "@/lib/platform/paths";
-import { type AttemptLimit, countAttempt, uncountAttempt } from "@/lib/platform/rate-limit";
+import { type AttemptLimit, countAttempt, forgetAttempts, uncountAttempt } from "@/lib/platform/rate-limit";
 
 /**
  * Signs in with email and password. Throws 401 when they do not match, 429 after ten failures in 15 minutes. An unknown
  * email, a wrong password and an archived account fail alike and take the same time.
  */
-export async function signIn({ email, password }: { email: string; password: string }, { address, now, previousActor }: Omit<SignInContext, "way">): Promise<SignInResult> {
-  const attempts = rateLimits.login(email, address);
-  await countSignInAttempt(attempts, { email, address, now });
+export async function signIn({ email, password }: { email: string; password: string }, context: Omit<SignInContext, "way">): Promise<SignInResult> {
   const user = await db.user.findUnique({
     where: { email, archivedAt: null },
     select: { ...userSelect, passwordHash: true },
   });
+  const attempts = await countPasswordAttempt(email, user, context);
   const isMatch = await verifyPassword(user?.passwordHash ?? null, password);
   if (!user || !isMatch || (isDemoAccount(email) && !env().DEMO_MODE)) throw invalidCredentials();
   await uncountAttempt(attempts);
-  return startUserSession(user, { way: "password", previousActor, address, now }, user.passwordHash);
+  return startUserSession(user, { way: "password", ...context }, user.passwordHash);
 }
 
 const invalidCredentials = () => new AppError("unauthorized", "Invalid email or password");
 
-/** Counts a sign-in attempt. Records the first one per hour over the limit, with or without a matching account. Throws 429. */
-async function countSignInAttempt(attempts: readonly AttemptLimit[], { email, address, now }: { email: string; address: string | null; now: Date }): Promise<void> {
+interface PasswordAttempt {
+  address: string | null;
+  browser: Browser;
+  now: Date;
+}
+
+/**
+ * Counts an attempt with a password and returns what it counted, to be taken back if the password is right. A known device of
+ * the person has a count of its own, so that strangers can't lock it. Records the first attempt per hour over the limit, with
+ * or without a matching account. Throws 429.
+ */
+async function countPasswordAttempt(email: string, account: { id: string; passwordHash: string | null } | null, { address, browser, now }: PasswordAttempt): Promise<readonly AttemptLimit[]> {
+  const deviceId = knownDeviceId(browser, account);
+  const attempts = deviceId ? rateLimits.knownDevice(deviceId) : rateLimits.login(email, address);
   try {
     await countAttempt(attempts, now);
+    return attempts;
   } catch (error) {
     if (error instanceof AppError && error.code === "too_many") {
-      const subjectId = (await db.user.findUnique({ where: { email }, select: { id: true } }))?.id;
+      const subjectId = account?.id;
       const from = toNetworkPrefix(address);
       const key = ["session.refused", subjectId ?? "nobody", from ?? "", now.toISOString().slice(0, 13)].join(" ");
       await recordAuditEvents(db, { action: "session.refused", subjectId, detail: { from }, key }, now);
@@ -61,28 +74,31 @@ export interface SignInContext {
   /** Who was signed in in this browser until now. */
   previousActor: Actor | null;
   address: string | null;
+  browser: Browser;
   now: Date;
 }
 
-/** The signed-in user and the claims of the new session's token. */
+/** The signed-in user, the claims of the new session's token, and after a password the Set-Cookie header of the known device. */
 export interface SignInResult {
   user: UserRow;
   claims: SessionClaims;
+  deviceCookie: string | null;
 }
 
 /**
  * Starts a session for this user and ends the browser's previous one, so that a copy of its cookie is worthless. Given
  * `provedHash`, throws 401 when the password has changed or the account was archived since it was checked.
  */
-export async function startUserSession(user: UserRow, { way, previousActor, address, now }: SignInContext, provedHash?: string | null): Promise<SignInResult> {
+export async function startUserSession(user: UserRow, { way, previousActor, address, browser, now }: SignInContext, provedHash?: string | null): Promise<SignInResult> {
   const claims = await transaction(async (tx) => {
     if (provedHash !== undefined) await requireUnchangedPassword(tx, user.id, provedHash);
     if (previousActor) await endCurrentSession(tx, previousActor, now);
     await recordAuditEvents(tx, { action: "session.began", actorId: user.id, detail: { way, from: toNetworkPrefix(address) } }, now);
-    return createSession(user.id, now, tx);
+    return createSession(user.id, now, tx, { device: browser.device, network: toNetworkPrefix(address) });
   });
   if (previousActor) loadActor.forget(previousActor.id);
-  return { user, claims };
+  const deviceCookie = provedHash ? createDeviceCookie(browser, { id: user.id, passwordHash: provedHash }) : null;
+  return { user, claims, deviceCookie };
 }
 
 /** Locks the user's row against a concurrent password change or archiving. Throws 401 when either has already happened. */
@@ -212,9 +228,11 @@ export async function setPasswordWithLink(token: string, password: string, now: 
     // Only one of two concurrent requests with this link can mark it as used.
     const [used] = await tx.oneTimeLink.updateManyAndReturn({ where: { tokenHash, ...usablePasswordLink(now) }, data: { usedAt: now }, select: { userId: true, purpose: true } });
     if (!used) throw invalidPasswordLink();
-    const { passwordHash: before } = await tx.user.findUniqueOrThrow({ where: { id: used.userId }, select: { passwordHash: true } });
+    const { passwordHash: before, email } = await tx.user.findUniqueOrThrow({ where: { id: used.userId }, select: { passwordHash: true, email: true } });
     await tx.user.update({ where: { id: used.userId }, data: { passwordHash }, select: { id: true } });
     // The first password of an invited person replaces nothing, so there is nothing to warn them of.
+    // Whoever locked the account by guessing must not keep its owner out.
+    await forgetAttempts(tx, loginLimitOf(email));
     await recordSecurityChange(tx, { userId: used.userId, actor: null, change: before === null ? null : "password-reset" }, now);
     await recordAuditEvents(tx, { action: used.purpose === "set_password" ? "password.set" : "password.reset", actorId: used.userId }, now);
     return used.userId;
@@ -225,26 +243,32 @@ export async function setPasswordWithLink(token: string, password: string, now: 
 const invalidPasswordLink = () => invalidField("token", "This password reset link is invalid or expired.");
 
 /**
- * Changes the actor's own password, ends their other sessions and renews this one. Returns the headers with its new cookie.
- * Throws 400 when the current password is wrong, 429 like `signIn`.
+ * Changes the actor's own password, ends their other sessions and renews this one. Returns the Set-Cookie headers of
+ * the session and of this device, which stays known. Throws 400 when the current password is wrong, 429 like `signIn`.
  */
 export async function updateOwnPassword(
   actor: Actor,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  browser: Browser,
   now: Date,
-): Promise<Record<string, string>> {
-  const attempts = rateLimits.login(actor.email, null);
-  await countSignInAttempt(attempts, { email: actor.email, address: null, now });
-  const user = await db.user.findUnique({ where: { id: actor.id }, select: { passwordHash: true } });
-  if (!(await verifyPassword(user?.passwordHash ?? null, currentPassword))) throw invalidField("currentPassword", "This is not your current password");
-  await uncountAttempt(attempts);
+): Promise<string[]> {
+  if (!(await isOwnPassword(actor, currentPassword, browser, now))) throw invalidField("currentPassword", "This is not your current password");
   const passwordHash = await hashPassword(newPassword);
   const claims = await transaction(async (tx) => {
     await tx.user.update({ where: { id: actor.id }, data: { passwordHash }, select: { id: true } });
     await recordAuditEvents(tx, { action: "password.changed", actorId: actor.id }, now);
     return recordSecurityChange(tx, { userId: actor.id, actor, change: "password" }, now);
   });
-  return finishSecurityChange(actor.id, claims);
+  return [...(await finishSecurityChange(actor.id, claims)), createDeviceCookie(browser, { id: actor.id, passwordHash })];
+}
+
+/** Whether this is the actor's password. Wrong ones count like failed sign-ins, also in a stolen session. Throws 429. */
+export async function isOwnPassword(actor: Actor, password: string, browser: Browser, now: Date): Promise<boolean> {
+  const account = await db.user.findUniqueOrThrow({ where: { id: actor.id }, select: { id: true, passwordHash: true } });
+  const attempts = await countPasswordAttempt(actor.email, account, { address: null, browser, now });
+  const isMatch = await verifyPassword(account.passwordHash, password);
+  if (isMatch) await uncountAttempt(attempts);
+  return isMatch;
 }
 
 interface ProfileEdit {

@@ -158,6 +158,8 @@ export const invitePerson = endpoint({
   path: "/api/invitations",
   access: ["coach"],
   summary: "Invites a coach, nutritionist or client by email to set a password",
+  stepUp: true,
+  stepUpIf: ({ role }) => role !== "client",
   input: { json: z.object({
     email: email(),
     role: z.enum(roles, "Please choose an account type"),

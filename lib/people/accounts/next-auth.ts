@@ -3,11 +3,12 @@ import Credentials from "next-auth/providers/credentials";
 import { NextRequest } from "next/server";
 import { isCrossOrigin } from "@/lib/api/cross-origin-request";
 import { parseInput, readTextBody } from "@/lib/api/request-input";
-import type { Actor } from "@/lib/auth/actor";
-import { findSessionActor, readActor, sessionMaxAgeSeconds, usesSecureCookies } from "@/lib/auth/session";
-import { signIn, type SignInResult, signOut } from "@/lib/people/accounts/commands";
+import { readBrowser } from "@/lib/auth/browser";
+import { cookieName, findSessionActor, readActor, sessionMaxAgeSeconds, usesSecureCookies } from "@/lib/auth/session";
+import { signIn, type SignInContext, type SignInResult, signOut } from "@/lib/people/accounts/commands";
 import { login } from "@/lib/people/accounts/contract";
 import { toUser } from "@/lib/people/accounts/shape";
+import { clearedSiteData } from "@/lib/people/accounts/sign-in-response";
 import { currentTime } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { AppError, forbidden, invalidField, notFound } from "@/lib/platform/errors";
@@ -33,9 +34,12 @@ export async function handleNextAuthRequest(request: NextRequest, { nextauth }: 
   const previousActor = await readActor(request.cookies);
   const body = request.method === "GET" ? undefined : await readTextBody(request, maxBodyBytes);
   const failures: unknown[] = [];
+  const cookies: string[] = [];
   const copy = new NextRequest(request.url, { method: request.method, headers: request.headers, body });
-  const response: Response = await NextAuth(copy, { params: Promise.resolve({ nextauth }) }, nextAuthOptions(previousActor, failures, clientIpAddress(request.headers)));
+  const response: Response = await NextAuth(copy, { params: Promise.resolve({ nextauth }) }, nextAuthOptions({ previousActor, address: clientIpAddress(request.headers), browser: readBrowser(request), now: currentTime() }, failures, (cookie) => cookies.push(cookie)));
   if (failures.length > 0) throw failures[0];
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  if (nextauth[0] === "signout" && request.method === "POST") for (const [name, value] of Object.entries(clearedSiteData)) response.headers.set(name, value);
   return response;
 }
 
@@ -51,12 +55,16 @@ function isHttpUrl(text: string) {
   return URL.canParse(text, base) && /^https?:$/.test(new URL(text, base).protocol);
 }
 
-function nextAuthOptions(previousActor: Actor | null, failures: unknown[], address: string | null): NextAuthOptions {
+const cookieOption = (name: string) => ({ name: cookieName(name), options: { httpOnly: true, sameSite: "lax", path: "/", secure: usesSecureCookies() } });
+
+function nextAuthOptions(context: Omit<SignInContext, "way">, failures: unknown[], setCookie: (header: string) => void): NextAuthOptions {
   let signInResult: SignInResult | undefined;
   return {
     secret: env().NEXTAUTH_SECRET,
     session: { strategy: "jwt", maxAge: sessionMaxAgeSeconds },
     useSecureCookies: usesSecureCookies(),
+    // The product's own names in place of next-auth's __Secure- ones.
+    cookies: { sessionToken: cookieOption("next-auth.session-token"), callbackUrl: cookieOption("next-auth.callback-url") },
     pages: { signIn: paths.auth, error: paths.auth },
     // Logs the code only, because next-auth's messages and stacks may contain personal data.
     logger: { error: (code) => logger.warn({ code }, "next-auth"), warn: () => undefined, debug: () => undefined },
@@ -65,7 +73,8 @@ function nextAuthOptions(previousActor: Actor | null, failures: unknown[], addre
         credentials: { email: { type: "email" }, password: { type: "password" } },
         authorize: async (credentials) => {
           try {
-            signInResult = await signIn(parseInput(login.body, credentials ?? {}), { previousActor, address, now: currentTime() });
+            signInResult = await signIn(parseInput(login.body, credentials ?? {}), context);
+            if (signInResult.deviceCookie) setCookie(signInResult.deviceCookie);
             return signInResult.user;
           } catch (error) {
             const isRefusal = error instanceof AppError && (error.code === "unauthorized" || error.code === "invalid");

@@ -6,12 +6,14 @@ export function maySignUp(role: Role, { hasCoach, staffSignUpIsOpen }: { hasCoac
   return role === "client" || staffSignUpIsOpen || (role === "coach" && !hasCoach);
 }
 
+/** The wrong passwords of one account, wherever they come from. */
+export const loginLimitOf = (email: string): AttemptLimit => ({ key: `login:${email}`, limit: 10, minutes: 15 });
+
 /** PRODUCT.md "Access": limits per account always apply, and limits per IP address, ten times as high without a trusted proxy. */
 export const rateLimits = {
-  login: (email: string, address: string | null): AttemptLimit[] => [
-    { key: `login:${email}`, limit: 10, minutes: 15 },
-    ...limitByAddress("login", address, 100, 15),
-  ],
+  login: (email: string, address: string | null): AttemptLimit[] => [loginLimitOf(email), ...limitByAddress("login", address, 100, 15)],
+  /** A browser in which the person has signed in before counts alone, so that strangers can't lock it. */
+  knownDevice: (deviceId: string): AttemptLimit[] => [{ key: `login-device:${deviceId}`, limit: 10, minutes: 15 }],
   register: (address: string | null) => limitByAddress("register", address, 60, 60),
   discovery: (address: string | null) => limitByAddress("discovery", address, 60, 60),
   reset: (email: string, address: string | null): AttemptLimit[] => [

@@ -1,9 +1,16 @@
-import { withResponseHeaders } from "@/lib/api/handler-response";
+import { withCookies } from "@/lib/api/handler-response";
 import { createSessionCookie } from "@/lib/auth/session";
 import type { SignInResult } from "@/lib/people/accounts/commands";
 import { toUser } from "@/lib/people/accounts/shape";
 
-/** The response to every kind of sign-in: the user, with the new session's cookie. */
-export async function createSignInResponse({ user, claims }: SignInResult) {
-  return withResponseHeaders(toUser(user), { "set-cookie": await createSessionCookie(claims) });
+/** The response to every kind of sign-in: the user, with the cookies of the new session and of the known device. */
+export async function createSignInResponse({ user, claims, deviceCookie }: SignInResult) {
+  return withCookies(toUser(user), [await createSessionCookie(claims), ...(deviceCookie ? [deviceCookie] : [])]);
 }
+
+/**
+ * Sent with every sign-out: the browser forgets the pages and files it has kept, so that "back" shows nothing to the next
+ * person. Storage is not cleared: it holds the draft of a visitor's discovery form and settings of this browser that the
+ * specification keeps for good; what signed-in people have typed is in the session storage, which the page clears itself.
+ */
+export const clearedSiteData = { "clear-site-data": '"cache"' };

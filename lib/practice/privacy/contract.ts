@@ -11,6 +11,7 @@ export const exportRecord = endpoint({
   summary: "A client's whole record as a zip: record.json and their files. Clients get their own record, without the coaches' private notes",
   response: rawResponse,
   contentType: "application/zip",
+  stepUp: true,
 });
 
 export const listAccessLog = endpoint({

@@ -97,6 +97,7 @@ export const exportClients = endpoint({
   path: "/api/export/clients",
   access: ["coach"],
   summary: "All clients as CSV, sorted by name",
+  stepUp: true,
   response: rawResponse,
   contentType: "text/csv",
 });
@@ -106,6 +107,7 @@ export const exportSelectedClients = endpoint({
   path: "/api/export/clients",
   access: ["coach"],
   summary: "The selected clients as CSV, sorted by name",
+  stepUp: true,
   input: { json: z.object({ clientIds: selectedClientIds }) },
   response: rawResponse,
   contentType: "text/csv",

@@ -3,10 +3,12 @@ import { POST as changePassword } from "@/app/api/auth/change-password/route";
 import { POST as login } from "@/app/api/auth/login/route";
 import { POST as register } from "@/app/api/auth/register/route";
 import { POST as requestReset } from "@/app/api/auth/reset-password-request/route";
+import { POST as reset } from "@/app/api/auth/reset-password/route";
 import { PUT as saveDraft } from "@/app/api/drafts/[form]/route";
 import { POST as uploadFile } from "@/app/api/files/route";
 import { POST as submitDiscovery } from "@/app/api/leads/discovery-form/route";
 import { POST as sendMessage } from "@/app/api/messages/route";
+import { createOneTimeLink } from "@/lib/auth/links";
 import { demoPassword } from "@/lib/people/accounts/rules";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
@@ -73,6 +75,62 @@ describe("Guessing one account's password", () => {
     for (let index = 0; index < 10; index += 1) expect((await guess(`guess ${index}`)).status).toBe(400);
     expect((await guess(demoPassword)).status).toBe(429);
     expect(await tryLogin(person.email, "taken over")).toBe(429);
+  });
+});
+
+describe("Ten wrong passwords of a stranger", () => {
+  const lock = async (email: string) => {
+    for (let index = 0; index < 11; index += 1) await tryLogin(email, `guess ${index}`);
+    expect(await tryLogin(email, demoPassword)).toBe(429);
+  };
+  const deviceCookieOf = (headers: Headers) => headers.getSetCookie().find((cookie) => cookie.startsWith("cadence-device="))?.split(";", 1)[0] ?? "";
+  const signInAt = async (email: string, password: string, cookie?: string) => callRoute(login, { cookie, body: { email, password } });
+
+  it("do not lock out a device on which the person has signed in before", async () => {
+    const { email } = await createPerson();
+    const device = deviceCookieOf((await signInAt(email, demoPassword)).headers);
+    await lock(email);
+    expect((await signInAt(email, demoPassword, device)).status).toBe(200);
+  });
+
+  it("do not keep the person out once they have reset their password", async () => {
+    const person = await createPerson();
+    await lock(person.email);
+    const token = await createOneTimeLink(person.id, "reset_password", new Date());
+    expect((await callRoute(reset, { body: { token, password: "a new password" } })).status).toBe(200);
+    expect(await tryLogin(person.email, "a new password")).toBe(200);
+  });
+
+  it("do not keep the person from changing their password on a known device", async () => {
+    const { email } = await createPerson();
+    const { headers } = await signInAt(email, demoPassword);
+    const cookie = headers.getSetCookie().map((header) => header.split(";", 1)[0]).join("; ");
+    await lock(email);
+    expect((await callRoute(changePassword, { cookie, body: { currentPassword: demoPassword, newPassword: "another horse" } })).status).toBe(200);
+  });
+
+  it("are no more on a known device, which has a limit of its own", async () => {
+    const { email } = await createPerson();
+    const device = deviceCookieOf((await signInAt(email, demoPassword)).headers);
+    for (let index = 0; index < 10; index += 1) expect((await signInAt(email, "a guess", device)).status).toBe(401);
+    expect((await signInAt(email, demoPassword, device)).status).toBe(429);
+    expect(await tryLogin(email, demoPassword)).toBe(200);
+  });
+
+  it("lock out a device of another person, a forged one, and one from before a new password", async () => {
+    const [person, stranger] = [await createPerson(), await createPerson()];
+    const old = deviceCookieOf((await signInAt(person.email, demoPassword)).headers);
+    const theirs = deviceCookieOf((await signInAt(stranger.email, demoPassword)).headers);
+    const token = await createOneTimeLink(person.id, "reset_password", new Date());
+    await callRoute(reset, { body: { token, password: demoPassword } });
+    await lock(person.email);
+    for (const device of [old, theirs, `cadence-device=${crypto.randomUUID()}.${"A".repeat(43)}`, "cadence-device=x"]) expect((await signInAt(person.email, demoPassword, device)).status, device).toBe(429);
+  });
+
+  it("leave a device known by its old id when the person signs in on it again", async () => {
+    const { email } = await createPerson();
+    const device = deviceCookieOf((await signInAt(email, demoPassword)).headers);
+    expect(deviceCookieOf((await signInAt(email, demoPassword, device)).headers)).toBe(device);
   });
 });
 

@@ -56,6 +56,7 @@ describe("A session ends", () => {
     const [current, elsewhere] = [await createSessionCookieHeader(person), await createSessionCookieHeader(person)];
     const { headers: responseHeaders } = await callRoute(handler, { cookie: current, headers });
     expect(responseHeaders.get("set-cookie")).toMatch(/^next-auth\.session-token=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax$/);
+    expect(responseHeaders.get("clear-site-data")).toBe('"cache"');
     expect([await statusWith(current), await statusWith(elsewhere)]).toEqual([401, 200]);
   });
 
@@ -129,7 +130,9 @@ describe("A session's cookie", () => {
   it("is HttpOnly and SameSite=Lax", async () => {
     const person = await createPerson();
     const { headers } = await callRoute(login, { body: { email: person.email, password: demoPassword } });
-    expect(headers.get("set-cookie")).toMatch(/^next-auth\.session-token=[\w.-]+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
+    const [session, device] = headers.getSetCookie();
+    expect(session).toMatch(/^next-auth\.session-token=[\w.-]+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
+    expect(device).toMatch(/^cadence-device=[\w.-]+; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
   });
 
   it("is Secure on an HTTPS site", async () => {
@@ -139,7 +142,19 @@ describe("A session's cookie", () => {
     environment.APP_URL = "https://coaching.example";
     const { headers } = await callRoute(login, { body: { email: person.email, password: demoPassword }, headers: { origin: "https://coaching.example" } });
     environment.APP_URL = APP_URL;
-    expect(headers.get("set-cookie")).toMatch(/^__Secure-next-auth\.session-token=[\w.-]+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/);
+    const [session, device] = headers.getSetCookie();
+    expect(session).toMatch(/^__Host-next-auth\.session-token=[\w.-]+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/);
+    expect(device).toMatch(/^__Host-cadence-device=[\w.-]+; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure$/);
+  });
+
+  it("counts on an HTTPS site only under the name that no subdomain can plant", async () => {
+    const cookie = await createSessionCookieHeader(await createPerson());
+    const environment = env();
+    const { APP_URL } = environment;
+    environment.APP_URL = "https://coaching.example";
+    const statuses = [await statusWith(cookie), await statusWith(`__Secure-${cookie}`), await statusWith(`__Host-${cookie}`)];
+    environment.APP_URL = APP_URL;
+    expect(statuses).toEqual([401, 401, 200]);
   });
 
   it("is invalid with another secret, an unknown session or no session id", async () => {

@@ -1,0 +1,25 @@
+import type { Actor } from "@/lib/auth/actor";
+import { db } from "@/lib/platform/db";
+import { AppError, unauthorized } from "@/lib/platform/errors";
+
+/** Signing in, or confirming who you are, opens for this long what needs it (PRODUCT.md "step-up"). */
+const stepUpMs = 15 * 60_000;
+
+/** Returns until when this session may do what needs step-up; null if it may not. Read from the database, so all servers agree. */
+export async function findStepUpEnd(actor: Actor, now: Date): Promise<Date | null> {
+  const session = await db.session.findUnique({ where: { id: actor.sessionId }, select: { confirmedAt: true } });
+  const end = session?.confirmedAt && new Date(session.confirmedAt.getTime() + stepUpMs);
+  return end && end > now ? end : null;
+}
+
+/** Throws 403 with the reason "step-up" unless the person has signed in or confirmed who they are in the last 15 minutes. */
+export async function requireStepUp(actor: Actor, now: Date): Promise<void> {
+  if (!(await findStepUpEnd(actor, now))) throw new AppError("forbidden", "Please confirm it's you.", { reason: "step-up" });
+}
+
+/** Opens for 15 minutes what needs step-up. Returns until when. Throws 401 when the session has ended meanwhile. */
+export async function recordStepUp(actor: Actor, now: Date): Promise<Date> {
+  const { count } = await db.session.updateMany({ where: { id: actor.sessionId }, data: { confirmedAt: now } });
+  if (count === 0) throw unauthorized();
+  return new Date(now.getTime() + stepUpMs);
+}

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { POST as login } from "@/app/api/auth/login/route";
+import { GET as readState, POST as stepUp } from "@/app/api/auth/step-up/route";
+import { GET as record } from "@/app/api/clients/[id]/record/route";
+import { GET as exportClients, POST as exportSelected } from "@/app/api/export/clients/route";
+import { GET as exportPayments } from "@/app/api/export/payments/route";
+import { POST as invite } from "@/app/api/invitations/route";
+import { demoEmail, demoPassword } from "@/lib/people/accounts/rules";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { demoPasswordHash, makeClient, makeCoach } from "@/tests/factories/people";
+import { callRoute, createSessionCookieHeader, readSetCookie, type RouteHandler } from "@/tests/support/api";
+import { resetDatabase } from "@/tests/support/database";
+
+beforeEach(resetDatabase);
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+/** A coach who signed in this many minutes ago. */
+async function makeCoachSignedIn(minutes: number) {
+  const coach = await makeCoach(db, { passwordHash: await demoPasswordHash() });
+  return { ...coach, cookie: await createSessionCookieHeader(coach, minutesAgo(minutes)) };
+}
+const refusal = { status: 403, body: { message: "Please confirm it's you.", reason: "step-up" } };
+
+describe("Without a sign-in in the last 15 minutes", () => {
+  const calls: [string, RouteHandler, (clientId: string) => Parameters<typeof callRoute>[1], number][] = [
+    ["a client's whole record", record, (id) => ({ params: { id } }), 200],
+    ["the export of all clients", exportClients, () => ({}), 200],
+    ["the export of selected clients", exportSelected, (id) => ({ body: { clientIds: [id] } }), 200],
+    ["inviting a coach", invite, () => ({ body: { email: "new@example.com", role: "coach" } }), 201],
+    ["inviting a nutritionist", invite, () => ({ body: { email: "new@example.com", role: "nutritionist" } }), 201],
+  ];
+  it.each(calls)("%s needs step-up, which opens it for 15 minutes", async (_, handler, input, status) => {
+    const { cookie } = await makeCoachSignedIn(16);
+    const { userId } = await makeClient(db);
+    const call = async () => callRoute(handler, { cookie, ...input(userId) });
+    expect(await call()).toMatchObject(refusal);
+    expect((await callRoute(stepUp, { cookie, body: { password: demoPassword } })).status).toBe(200);
+    expect((await call()).status).toBe(status);
+    await db.session.updateMany({ data: { confirmedAt: minutesAgo(16) } });
+    expect(await call()).toMatchObject(refusal);
+  });
+
+  it("a client needs it for their own record too", async () => {
+    const { user } = await makeClient(db, { user: { passwordHash: await demoPasswordHash() } });
+    const cookie = await createSessionCookieHeader(user, minutesAgo(16));
+    expect(await callRoute(record, { cookie, params: { id: user.id } })).toMatchObject(refusal);
+  });
+
+  it.each<[string, RouteHandler, Parameters<typeof callRoute>[1], number]>([
+    ["inviting a client", invite, { body: { email: "new@example.com", role: "client" } }, 201],
+    ["the export of payments", exportPayments, {}, 200],
+  ])("%s needs none", async (_, handler, input, status) => {
+    const { cookie } = await makeCoachSignedIn(16);
+    expect((await callRoute(handler, { cookie, ...input })).status).toBe(status);
+  });
+
+  it("someone of another role is told that it isn't for them, not to confirm", async () => {
+    const { user } = await makeClient(db);
+    const cookie = await createSessionCookieHeader(user, minutesAgo(16));
+    expect(await callRoute(exportClients, { cookie })).toMatchObject({ status: 403, body: { message: "Forbidden" } });
+  });
+});
+
+describe("Confirming who you are", () => {
+  it("is not needed for 15 minutes after signing in", async () => {
+    const { email } = await makeCoachSignedIn(16);
+    const { headers } = await callRoute(login, { body: { email, password: demoPassword } });
+    const cookie = readSetCookie(headers);
+    const { openUntil, ways } = (await callRoute(readState, { cookie })).body;
+    expect(ways).toEqual(["password"]);
+    expect(Date.parse(openUntil) - Date.now()).toBeGreaterThan(14 * 60_000);
+    expect((await callRoute(exportClients, { cookie })).status).toBe(200);
+  });
+
+  it("holds for this session only", async () => {
+    const coach = await makeCoachSignedIn(16);
+    const elsewhere = await createSessionCookieHeader(coach, minutesAgo(16));
+    await callRoute(stepUp, { cookie: coach.cookie, body: { password: demoPassword } });
+    expect(await callRoute(exportClients, { cookie: elsewhere })).toMatchObject(refusal);
+  });
+
+  it("needs the person's own password, and counts wrong ones like failed sign-ins", async () => {
+    const { cookie, email } = await makeCoachSignedIn(16);
+    for (let index = 0; index < 10; index += 1) {
+      const { status, body } = await callRoute(stepUp, { cookie, body: { password: `guess ${index}` } });
+      expect([status, body.fields]).toEqual([400, { password: "This is not your password" }]);
+    }
+    expect((await callRoute(stepUp, { cookie, body: { password: demoPassword } })).status).toBe(429);
+    expect((await callRoute(login, { body: { email, password: demoPassword } })).status).toBe(429);
+    expect(await callRoute(exportClients, { cookie })).toMatchObject(refusal);
+  });
+
+  it("names the public password of a demo account, in demo mode only", async () => {
+    const coach = await makeCoach(db, { email: demoEmail("coach") });
+    const cookie = await createSessionCookieHeader(coach);
+    expect((await callRoute(readState, { cookie })).body.demoPassword).toBeNull();
+    Object.assign(env(), { DEMO_MODE: true });
+    const { body } = await callRoute(readState, { cookie }).finally(() => Object.assign(env(), { DEMO_MODE: false }));
+    expect(body.demoPassword).toBe(demoPassword);
+  });
+});
