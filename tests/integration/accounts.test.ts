@@ -71,6 +71,21 @@ describe("Signing up", () => {
     expect((await callRoute(register, { body: nutritionist })).status).toBe(403);
   });
 
+  it.each([
+    ["123456", /^Many people use this password/],
+    ["Liverpool2024", /^Many people use this password/],
+    ["anna1990", /^Please don't use your name, your email or “Cadence”/],
+    ["annaberg!", /^Please don't use your name/],
+    ["cadence1", /^Please don't use your name/],
+  ])("refuses the password %j with a sentence that helps, outside demo mode", async (password, message) => {
+    const refused = await callRoute(register, { body: { ...anna, password } });
+    expect([refused.status, refused.body.fields]).toEqual([400, { password: expect.stringMatching(message) }]);
+    expect(refused.body.message).toContain("Three unrelated words make a good one.");
+    Object.assign(env(), { DEMO_MODE: true });
+    const inDemo = await callRoute(register, { body: { ...anna, password } }).finally(() => Object.assign(env(), { DEMO_MODE: false }));
+    expect(inDemo.status).toBe(201);
+  });
+
   it("keeps blanks in a password", async () => {
     const { status } = await callRoute(register, { body: { ...anna, password: "      " } });
     expect(status).toBe(201);
@@ -180,6 +195,8 @@ describe("A session", () => {
     const body = { currentPassword: anna.password, newPassword: "another horse" };
     const wrong = await callRoute(changePassword, { cookie: here, body: { ...body, currentPassword: "guess" } });
     expect([wrong.status, wrong.body.fields]).toEqual([400, { currentPassword: "This is not your current password" }]);
+    const weak = await callRoute(changePassword, { cookie: here, body: { ...body, newPassword: "qwerty123" } });
+    expect([weak.status, weak.body.fields]).toEqual([400, { newPassword: expect.stringContaining("Three unrelated words") }]);
     const changed = await callRoute(changePassword, { cookie: here, body });
     expect(changed.status).toBe(200);
     expect((await callRoute(currentUser, { cookie: readSetCookie(changed.headers) })).status).toBe(200);
@@ -209,6 +226,14 @@ describe("A forgotten password", () => {
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
     await sendDueBatch(new Date());
     expect(await db.emailMessage.count({ where: { toEmail: "nobody@example.com" } })).toBe(0);
+  });
+
+  it("cannot become a common one or one's own name, and the link can be used again", async () => {
+    await makeAnna();
+    await callRoute(requestReset, { body: { email: anna.email } });
+    const token = await emailedToken();
+    for (const password of ["password1", "Anna1990"]) expect((await callRoute(reset, { body: { token, password } })).body.fields).toEqual({ password: expect.stringContaining("Three unrelated words") });
+    expect((await callRoute(reset, { body: { token, password: "new password" } })).status).toBe(200);
   });
 
   it("cannot be reset after the link expires", async () => {

@@ -4,6 +4,7 @@ import { type Browser, createDeviceCookie, knownDeviceId } from "@/lib/auth/brow
 import { hashLinkToken, usablePasswordLink } from "@/lib/auth/links";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
 import { clearedSessionCookie, createSession, deleteSession, type SessionClaims } from "@/lib/auth/session";
+import { requireStrongPassword } from "@/lib/auth/weak-passwords";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { toNetworkPrefix } from "@/lib/core/audit/network";
 import type { AuditDetail } from "@/lib/core/audit/rules";
@@ -128,11 +129,12 @@ interface NewAccount {
   role: Role;
 }
 
-/** Creates an account. Throws 403 for staff who need an invitation, 409 for a taken email, 429 per IP address. */
+/** Creates an account. Throws 400 for a weak password, 403 for staff who need an invitation, 409 for a taken email, 429 per IP address. */
 export async function signUp({ password, ...account }: NewAccount, address: string | null, now: Date): Promise<UserRow> {
   await countAttempt(rateLimits.register(address), now);
+  const { timeZone, productName } = await getPracticeSettings();
+  await requireStrongPassword(password, { ...account, productName }, "password");
   const passwordHash = await hashPassword(password);
-  const { timeZone } = await getPracticeSettings();
   return rejectDuplicateEmail("An account with this email already exists. Please sign in instead.", () =>
     transaction(async (tx) => {
       if (account.role !== "client") await requireStaffSignUpAllowed(tx, account.role);
@@ -218,11 +220,12 @@ export async function queuePasswordResetEmail(email: string, address: string | n
   await transaction((tx) => queueEmail(tx, { type: "password-reset", to: { email }, occasion: now.toISOString(), props: {} }, now));
 }
 
-/** Sets a password with a one-time link and ends all of that person's sessions. Throws 400 for a used or expired link. */
+/** Sets a password with a one-time link and ends all of that person's sessions. Throws 400 for a used or expired link or a weak password. */
 export async function setPasswordWithLink(token: string, password: string, now: Date): Promise<void> {
   const tokenHash = hashLinkToken(token);
-  const link = await db.oneTimeLink.findUnique({ where: { tokenHash, ...usablePasswordLink(now) }, select: { id: true } });
+  const link = await db.oneTimeLink.findUnique({ where: { tokenHash, ...usablePasswordLink(now) }, select: { user: { select: { email: true, firstName: true, lastName: true } } } });
   if (!link) throw invalidPasswordLink();
+  await requireStrongPassword(password, { ...link.user, productName: (await getPracticeSettings()).productName }, "password");
   const passwordHash = await hashPassword(password);
   const userId = await transaction(async (tx) => {
     // Only one of two concurrent requests with this link can mark it as used.
@@ -244,7 +247,7 @@ const invalidPasswordLink = () => invalidField("token", "This password reset lin
 
 /**
  * Changes the actor's own password, ends their other sessions and renews this one. Returns the Set-Cookie headers of
- * the session and of this device, which stays known. Throws 400 when the current password is wrong, 429 like `signIn`.
+ * the session and of this device, which stays known. Throws 400 when the current password is wrong or the new one weak, 429 like `signIn`.
  */
 export async function updateOwnPassword(
   actor: Actor,
@@ -253,6 +256,7 @@ export async function updateOwnPassword(
   now: Date,
 ): Promise<string[]> {
   if (!(await isOwnPassword(actor, currentPassword, browser, now))) throw invalidField("currentPassword", "This is not your current password");
+  await requireStrongPassword(newPassword, { ...actor, productName: (await getPracticeSettings()).productName }, "newPassword");
   const passwordHash = await hashPassword(newPassword);
   const claims = await transaction(async (tx) => {
     await tx.user.update({ where: { id: actor.id }, data: { passwordHash }, select: { id: true } });

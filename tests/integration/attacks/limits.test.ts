@@ -147,7 +147,7 @@ describe("Trying one password for many accounts from one IP address", () => {
 
 describe("One IP address", () => {
   it.each<[string, RouteHandler, (index: number) => object, number]>([
-    ["making accounts", register, (index) => ({ email: `new${index}@example.com`, password: "123456", firstName: "New", lastName: "One" }), 60],
+    ["making accounts", register, (index) => ({ email: `new${index}@example.com`, password: "a red kettle", firstName: "New", lastName: "One" }), 60],
     ["asking for reset links", requestReset, (index) => ({ email: `new${index}@example.com` }), 60],
     ["sending discovery forms", submitDiscovery, (index) => ({ ...minimalDiscoveryAnswers, email: `new${index}@example.com` }), 60],
   ])("can be used for %s at most 60 times an hour", async (_, handler, body, limit) => {
