@@ -19,8 +19,8 @@ import { queryFor } from "@/lib/api/query";
 import { editSettings, readSettings } from "@/lib/core/settings/contract";
 import { paths } from "@/lib/platform/paths";
 
-/** The practice's settings and invitations. `zones` are the time zones that the server accepts. */
-export function SettingsScreen({ zones, invitations }: { zones: readonly string[]; invitations: ReactNode }) {
+/** The practice's settings, its team and invitations. `zones` are the time zones that the server accepts. */
+export function SettingsScreen({ zones, team }: { zones: readonly string[]; team: ReactNode }) {
   const query = useQuery(queryFor(readSettings));
   const settings = query.data;
   if (!settings) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
@@ -53,7 +53,7 @@ export function SettingsScreen({ zones, invitations }: { zones: readonly string[
       {settingGroups.map((group) => (
         <SettingsForm key={group.title} group={group} settings={settings} zones={zoneOptions} />
       ))}
-      {invitations}
+      {team}
       <p className="text-sm text-muted-foreground">
         Want to connect another app? See the documentation of our{" "}
         <a href={paths.apiDocs} className="font-semibold text-primary-ink underline">

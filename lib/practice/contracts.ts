@@ -19,6 +19,7 @@ import * as accounts from "@/lib/people/accounts/contract";
 import * as clients from "@/lib/people/clients/contract";
 import * as sessions from "@/lib/people/sessions/contract";
 import * as stepUp from "@/lib/people/step-up/contract";
+import * as team from "@/lib/people/team/contract";
 import { keysOf } from "@/lib/platform/objects";
 import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
 import * as coachDashboard from "@/lib/practice/dashboard/contract";
@@ -74,6 +75,7 @@ const contracts = {
   sessions: { ...sessions, ...stepUp },
   settings,
   subscriptions,
+  team,
   timeline,
 };
 
@@ -112,6 +114,7 @@ const domainDescriptions: Record<keyof typeof contracts, { title: string; descri
   sessions: { title: "Sessions", description: "Where people are signed in, and confirming who they are" },
   settings: { title: "Settings", description: "The settings of the practice" },
   subscriptions: { title: "Subscriptions", description: "The client's own subscription: start, card, overdue payments, cancellation" },
+  team: { title: "Team", description: "The coaches and nutritionists, and closing their accounts" },
   timeline: { title: "Timeline", description: "A client's history in one list" },
 };
 

@@ -19,6 +19,7 @@ import * as accounts from "@/lib/people/accounts/contract";
 import * as clients from "@/lib/people/clients/contract";
 import * as sessions from "@/lib/people/sessions/contract";
 import * as stepUp from "@/lib/people/step-up/contract";
+import * as team from "@/lib/people/team/contract";
 import { dayInTimeZone } from "@/lib/platform/clock";
 import { mondayOnOrBefore } from "@/lib/platform/days";
 import { endpoints } from "@/lib/practice/contracts";
@@ -152,6 +153,9 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [sessions.endPersonSessions, { params: { id: "none" } }, "coach"],
     [stepUp.readStepUp, {}, "coach"],
     [stepUp.stepUp, { body: { password } }, "coach"],
+    [team.listTeam, {}, "coach"],
+    [team.closeTeamAccount, { params: { id: "none" } }, "coach"],
+    [team.reopenTeamAccount, { params: { id: "none" } }, "coach"],
     [drafts.readDraft, draftParams, "client"],
     [drafts.saveDraft, { ...draftParams, body: checkInAnswers }, "client"],
     [files.uploadFile, { body: { purpose: "progress_photo" }, file: photo }, "client"],

@@ -36,6 +36,10 @@ const meaningByParameter: Record<string, ParameterMeaning> = {
   "/api/messages/:id": ownerRecord((owner) => owner.id),
   "/api/nutrition-plans/:id": ownerRecord((owner) => owner.id),
   "/api/nutrition-plans/:id/": ownerRecord((owner) => owner.planId),
+  "/api/people/:id/sessions": ownerRecord((owner) => owner.id),
+  // Ids of the caller's own sessions and of staff; tests/integration/sessions.test.ts and team.test.ts try those of others.
+  "/api/sessions/:id": sharedValue("unknown"),
+  "/api/team/:id": sharedValue("unknown"),
   "/api/payments/retry/:id": ownerRecord((owner) => owner.paymentId),
 };
 

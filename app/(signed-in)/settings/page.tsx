@@ -3,15 +3,26 @@ import { InviteForm } from "@/components/accounts/invite-form";
 import { SeededQueries } from "@/components/layout/seeded-queries";
 import { SettingsScreen } from "@/components/settings/settings-screen";
 import { signedInPage } from "@/components/shell/signed-in-page";
+import { TeamCard } from "@/components/team/team-card";
 import { seedQuery } from "@/lib/api/query-seed";
 import { readSettings } from "@/lib/core/settings/contract";
 import { getEditableSettings } from "@/lib/core/settings/queries";
 import { timeZones } from "@/lib/core/settings/rules";
+import { listTeam } from "@/lib/people/team/contract";
+import { findTeam } from "@/lib/people/team/queries";
 
 export const metadata: Metadata = { title: "Practice settings" };
 
-export default signedInPage(["coach"], async () => (
-  <SeededQueries seeds={[seedQuery(readSettings, {}, await getEditableSettings())]}>
-    <SettingsScreen zones={timeZones} invitations={<InviteForm />} />
+export default signedInPage(["coach"], async ({ now }) => (
+  <SeededQueries seeds={[seedQuery(readSettings, {}, await getEditableSettings()), seedQuery(listTeam, {}, await findTeam(now))]}>
+    <SettingsScreen
+      zones={timeZones}
+      team={
+        <>
+          <TeamCard />
+          <InviteForm />
+        </>
+      }
+    />
   </SeededQueries>
 ));

@@ -10,6 +10,8 @@ import { useApiMutation } from "@/components/form/use-api-mutation";
 import { PauseControl } from "@/components/lifecycle/pause-control";
 import { AccessLog } from "@/components/privacy/access-log";
 import { DownloadRecordButton } from "@/components/privacy/download-record";
+import { SignOutButton } from "@/components/sessions/sign-out-button";
+import { AdministratorOnly } from "@/components/team/administrator-only";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import type { ClientProfile } from "@/lib/people/clients/contract";
@@ -44,6 +46,9 @@ export function ManageCard({ client: { userId, name, firstName } }: { client: Cl
         <div className="grid gap-3">
           <PauseControl clientId={userId} name={firstName || name} />
           <DownloadRecordButton clientId={userId} />
+          <AdministratorOnly>
+            <SignOutButton personId={userId} name={name} size="default" />
+          </AdministratorOnly>
           <Button variant="outline" pending={remove.isPending} pendingLabel="Deleting..." onClick={() => void confirmAndDelete()} className="justify-self-start">
             <Archive aria-hidden />
             Delete client

@@ -4,7 +4,7 @@ import { dayMs } from "@/lib/platform/days";
 /** Every recorded action, by the kind that the activity log filters by. */
 export const auditActionsByKind = {
   sign_ins: ["session.began", "session.ended", "session.failed", "session.refused", "sessions.ended", "sessions.ended_by_coach", "password.changed", "password.reset", "password.set"],
-  accounts: ["account.registered", "account.invited", "account.imported"],
+  accounts: ["account.registered", "account.invited", "account.imported", "account.closed", "account.reopened"],
   refusals: ["access.refused"],
   health_data: [
     "opened.check_ins",
@@ -81,6 +81,8 @@ const actionTexts: Record<AuditAction, (subject: string, detail: AuditDetail) =>
   "password.set": () => "accepted the invitation and set a password",
   "account.registered": (_, detail) => `signed up${roleSuffix(detail)}`,
   "account.invited": (subject, detail) => `invited ${subject}${roleSuffix(detail)}`,
+  "account.closed": (subject) => `closed the account of ${subject}`,
+  "account.reopened": (subject) => `reopened the account of ${subject}`,
   "account.imported": (subject, detail) => `imported ${subject}${roleSuffix(detail)}`,
   "access.refused": (_, { endpoint = "" }) => `was refused access to ${endpoint}`,
   "opened.check_ins": (subject) => `read check-ins of ${subject}`,

@@ -149,9 +149,12 @@ export async function signUp({ password, ...account }: NewAccount, address: stri
 const notifyCoachesOfSignUp = (tx: Tx, { id, firstName, lastName }: UserRow, now: Date) =>
   sendNotification(tx, { role: "coach" }, { kind: "client_joined", occasion: id, text: `${firstName} ${lastName} signed up as a client.`, href: paths.clientProfile(id), clientId: id }, now);
 
+/** Makes changes of who works here wait for one another until the transaction ends. */
+export const lockStaffAccounts = (tx: Tx) => tx.$executeRaw`SELECT pg_advisory_xact_lock(7201956)`;
+
 async function requireStaffSignUpAllowed(tx: Tx, role: Role) {
-  // Serialises staff sign-ups, so that of two first coaches at once only one succeeds.
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(7201956)`;
+  // Of two first coaches at once only one succeeds.
+  await lockStaffAccounts(tx);
   const hasCoach = (await tx.user.count({ where: { role: "coach" } })) > 0;
   const staffSignUpIsOpen = env().OPEN_STAFF_SIGNUP || env().DEMO_MODE;
   if (!maySignUp(role, { hasCoach, staffSignUpIsOpen })) throw forbidden("Staff accounts are by invitation. Ask your coach for an invitation link.");

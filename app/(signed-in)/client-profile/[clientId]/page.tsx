@@ -13,6 +13,8 @@ import { readPaymentSetup } from "@/lib/money/payment-links/contract";
 import { getPaymentSetupStatus } from "@/lib/money/payment-links/queries";
 import { listTags, readClientProfile } from "@/lib/people/clients/contract";
 import { listTagsInUse } from "@/lib/people/clients/queries";
+import { listTeam } from "@/lib/people/team/contract";
+import { findTeam } from "@/lib/people/team/queries";
 import { listPromises } from "@/lib/practice/dashboard/client-contract";
 import { listRunningPromises } from "@/lib/practice/dashboard/client-queries";
 import { readPause } from "@/lib/practice/lifecycle/contract";
@@ -41,7 +43,7 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
   const profile = await findClientProfile(actor, clientId, now);
   const byClientId = { params: { clientId } };
   const byId = { params: { id: clientId } };
-  const [checkIns, onboarding, onboardingForms, intake, notes, promises, tags, plans, diaries, settings, events, pause, billing, failedPayments, paymentSetup] = await Promise.all([
+  const [checkIns, onboarding, onboardingForms, intake, notes, promises, tags, plans, diaries, settings, events, pause, billing, failedPayments, paymentSetup, team] = await Promise.all([
     findClientCheckIns(actor, clientId, now, latestCheckInsOf(clientId).query),
     findOnboarding(actor, clientId),
     findOnboardingForms(actor, clientId, now),
@@ -57,6 +59,7 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
     getBilling(actor, clientId, now),
     findFailedPayments(actor, clientFailedPaymentsQuery(clientId).query),
     getPaymentSetupStatus(actor, clientId, now),
+    findTeam(now),
   ]);
   const seeds = [
     seedQuery(readClientProfile, byClientId, profile),
@@ -71,6 +74,7 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
     seedQuery(listFoodDiaries, { query: { clientId } }, diaries.rows),
     seedQuery(readSettings, {}, settings),
     seedQuery(readPause, byId, pause),
+    seedQuery(listTeam, {}, team),
     seedQuery(readBilling, byId, billing),
     seedInfiniteQuery(listFailedPayments, clientFailedPaymentsQuery(clientId), failedPayments),
     seedQuery(readPaymentSetup, byId, paymentSetup),

@@ -1,0 +1,54 @@
+import type { ActorFor } from "@/lib/auth/actor";
+import { loadActor } from "@/lib/auth/actor-cache";
+import { expirePasswordLinks } from "@/lib/auth/links";
+import { recordAuditEvents } from "@/lib/core/audit/commands";
+import { withdrawAllEmails } from "@/lib/core/email/commands";
+import { lockStaffAccounts } from "@/lib/people/accounts/commands";
+import { findTeamMember } from "@/lib/people/team/queries";
+import { staffOnly } from "@/lib/people/team/shape";
+import { transaction, type Tx } from "@/lib/platform/db";
+import { conflict, notFound } from "@/lib/platform/errors";
+
+type Coach = ActorFor<["coach"]>;
+
+/**
+ * Closes the account of a coach or nutritionist: ends their sessions and links and withdraws their queued emails. What they
+ * wrote stays under their name. Throws 404 for anyone else, 409 for the last coach who can sign in.
+ */
+export async function closeAccount(actor: Coach, id: string, now: Date) {
+  await transaction(async (tx) => {
+    const person = await lockStaffMember(tx, id);
+    if (person.archivedAt) return;
+    if (person.role === "coach" && !(await hasOtherCoach(tx, id))) throw conflict("This is the only coach who can sign in. Invite another coach first.");
+    await tx.user.update({ where: { id }, data: { archivedAt: now }, select: { id: true } });
+    await tx.session.deleteMany({ where: { userId: id } });
+    await expirePasswordLinks(tx, id, now);
+    await withdrawAllEmails(tx, [person]);
+    await recordAuditEvents(tx, { action: "account.closed", actorId: actor.id, subjectId: id }, now);
+  });
+  loadActor.forget(id);
+  return findTeamMember(id, now);
+}
+
+/** Lets the person of a closed account sign in again with their password. Throws 404 for anyone but staff. */
+export async function reopenAccount(actor: Coach, id: string, now: Date) {
+  await transaction(async (tx) => {
+    const person = await lockStaffMember(tx, id);
+    if (!person.archivedAt) return;
+    await tx.user.update({ where: { id }, data: { archivedAt: null }, select: { id: true } });
+    // Servers keep who the first coach is until that coach changes; the reopened one may have come before.
+    await tx.$executeRaw`SELECT pg_notify('account_changed', "id") FROM "User" WHERE "role" = 'coach'`;
+    await recordAuditEvents(tx, { action: "account.reopened", actorId: actor.id, subjectId: id }, now);
+  });
+  return findTeamMember(id, now);
+}
+
+/** Locks all staff accounts, so that two coaches who close each other leave one open. Throws 404 if this is not one of them. */
+async function lockStaffMember(tx: Tx, id: string) {
+  await lockStaffAccounts(tx);
+  const person = await tx.user.findFirst({ where: { id, ...staffOnly }, select: { id: true, email: true, role: true, archivedAt: true } });
+  if (!person) throw notFound();
+  return person;
+}
+
+const hasOtherCoach = async (tx: Tx, id: string) => (await tx.user.count({ where: { id: { not: id }, role: "coach", archivedAt: null, passwordHash: { not: null } } })) > 0;

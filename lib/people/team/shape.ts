@@ -1,0 +1,31 @@
+import type * as z from "zod/mini";
+import { personSelect, toPerson } from "@/lib/people/accounts/shape";
+import { usableSessions } from "@/lib/people/sessions/policy";
+import type { teamMember } from "@/lib/people/team/contract";
+import type { Prisma } from "@/prisma/generated/client";
+
+/** The people who work in the practice. */
+export const staffOnly = { role: { in: ["coach", "nutritionist"] } } satisfies Prisma.UserWhereInput;
+
+export const teamSelect = (now: Date) =>
+  ({
+    ...personSelect,
+    role: true,
+    passwordHash: true,
+    archivedAt: true,
+    sessions: { where: usableSessions("coach", now), select: { lastUsedAt: true }, orderBy: { lastUsedAt: "desc" } },
+  }) satisfies Prisma.UserSelect;
+type TeamRow = Prisma.UserGetPayload<{ select: ReturnType<typeof teamSelect> }>;
+
+/** `administratorId` is the id of the first coach. */
+export function toTeamMember({ role, passwordHash, archivedAt, sessions, ...person }: TeamRow, administratorId: string | undefined): z.input<typeof teamMember> {
+  const openStatus = passwordHash === null ? "invited" : "active";
+  return {
+    ...toPerson(person),
+    role: role === "coach" ? "coach" : "nutritionist",
+    status: archivedAt ? "closed" : openStatus,
+    administrator: person.id === administratorId,
+    devices: sessions.length,
+    lastSeenAt: sessions[0]?.lastUsedAt ?? null,
+  };
+}
