@@ -57,6 +57,7 @@ describe("The activity log", () => {
       "Rosa Lind signed up as a client",
       "Rosa Lind signed in by signing up",
       "Rosa Lind signed out",
+      "Someone tried to sign in as Rosa Lind with a wrong password",
       "Rosa Lind signed in with a password",
       "Rosa Lind changed their password",
       "Rosa Lind set a new password with a reset link",
@@ -170,6 +171,8 @@ describe("Behind a trusted proxy", () => {
     for (const email of ["maya@example.com", "nobody@example.com"])
       expect((await Promise.all(Array.from({ length: 13 }, () => signIn(email, "wrong horse")))).filter(({ status }) => status === 429)).toHaveLength(3);
     expect((await sentences(coach)).toSorted()).toEqual([
+      "Someone tried to sign in as Maya Hart with a wrong password",
+      "Someone tried to sign in as someone with a wrong password",
       "Someone was blocked after too many attempts to sign in as Maya Hart",
       "Someone was blocked after too many attempts to sign in as someone",
     ]);

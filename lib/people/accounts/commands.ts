@@ -35,7 +35,10 @@ export async function signIn({ email, password }: { email: string; password: str
   });
   const attempts = await countPasswordAttempt(email, user, context);
   const isMatch = await verifyPassword(user?.passwordHash ?? null, password);
-  if (!user || !isMatch || (isDemoAccount(email) && !env().DEMO_MODE)) throw invalidCredentials();
+  if (!user || !isMatch || (isDemoAccount(email) && !env().DEMO_MODE)) {
+    await recordSignInProblem("session.failed", user?.id, context);
+    throw invalidCredentials();
+  }
   await uncountAttempt(attempts);
   return startUserSession(user, { way: "password", ...context }, user.passwordHash);
 }
@@ -50,8 +53,7 @@ interface PasswordAttempt {
 
 /**
  * Counts an attempt with a password and returns what it counted, to be taken back if the password is right. A known device of
- * the person has a count of its own, so that strangers can't lock it. Records the first attempt per hour over the limit, with
- * or without a matching account. Throws 429.
+ * the person has a count of its own, so that strangers can't lock it. Throws 429.
  */
 async function countPasswordAttempt(email: string, account: { id: string; passwordHash: string | null } | null, { address, browser, now }: PasswordAttempt): Promise<readonly AttemptLimit[]> {
   const deviceId = knownDeviceId(browser, account);
@@ -60,14 +62,16 @@ async function countPasswordAttempt(email: string, account: { id: string; passwo
     await countAttempt(attempts, now);
     return attempts;
   } catch (error) {
-    if (error instanceof AppError && error.code === "too_many") {
-      const subjectId = account?.id;
-      const from = toNetworkPrefix(address);
-      const key = ["session.refused", subjectId ?? "nobody", from ?? "", now.toISOString().slice(0, 13)].join(" ");
-      await recordAuditEvents(db, { action: "session.refused", subjectId, detail: { from }, key }, now);
-    }
+    if (error instanceof AppError && error.code === "too_many") await recordSignInProblem("session.refused", account?.id, { address, now });
     throw error;
   }
+}
+
+/** Records the first such problem per hour, account and network, with or without a matching account. */
+async function recordSignInProblem(action: "session.failed" | "session.refused", subjectId: string | undefined, { address, now }: Omit<PasswordAttempt, "browser">): Promise<void> {
+  const from = toNetworkPrefix(address);
+  const key = [action, subjectId ?? "nobody", from ?? "", now.toISOString().slice(0, 13)].join(" ");
+  await recordAuditEvents(db, { action, subjectId, detail: { from }, key }, now);
 }
 
 export interface SignInContext {
