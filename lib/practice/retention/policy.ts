@@ -13,7 +13,7 @@ export const leadsToErase = (months: number, now: Date): Prisma.LeadWhereInput =
 
 /** The last thing a client "User" u and "Client" c did: a visit, a check-in, a food diary, a message, a payment; at first the start. */
 export const lastClientActivitySql = Prisma.sql`GREATEST(
-  u."createdAt", u."lastSeenAt", c."joinDate"::timestamp AT TIME ZONE 'UTC',
+  u."createdAt", (SELECT s."lastSeenAt" FROM "Presence" s WHERE s."userId" = u."id"), c."joinDate"::timestamp AT TIME ZONE 'UTC',
   (SELECT max(k."submittedAt") FROM "CheckIn" k WHERE k."clientId" = u."id"),
   (SELECT max(d."submittedAt") FROM "FoodDiary" d WHERE d."clientId" = u."id"),
   (SELECT max(m."createdAt") FROM "Thread" t JOIN "Message" m ON m."threadId" = t."id" WHERE t."clientId" = u."id" AND m."senderId" = u."id"),
@@ -25,7 +25,8 @@ export const lastClientActivitySql = Prisma.sql`GREATEST(
  */
 export const isClientToArchive = (months: number, now: Date) => {
   const before = monthsAgo(now, months);
-  return Prisma.sql`${isActiveClient} AND u."createdAt" < ${before} AND (u."lastSeenAt" IS NULL OR u."lastSeenAt" < ${before}) AND c."joinDate" < ${before}::date
+  return Prisma.sql`${isActiveClient} AND u."createdAt" < ${before} AND c."joinDate" < ${before}::date
+    AND NOT EXISTS (SELECT FROM "Presence" s WHERE s."userId" = u."id" AND s."lastSeenAt" >= ${before})
     AND (c."keepUntil" IS NULL OR c."keepUntil" <= ${now})
     AND NOT EXISTS (SELECT FROM "Pause" p WHERE p."clientId" = u."id" AND p."endsOn" >= ${now}::date)
     AND NOT EXISTS (SELECT FROM "Subscription" s WHERE s."clientId" = u."id" AND ${isActiveSubscriptionSql(now)})
