@@ -5,6 +5,7 @@ import { GET as record } from "@/app/api/clients/[id]/record/route";
 import { GET as exportClients, POST as exportSelected } from "@/app/api/export/clients/route";
 import { GET as exportPayments } from "@/app/api/export/payments/route";
 import { POST as invite } from "@/app/api/invitations/route";
+import { PATCH as editSettings } from "@/app/api/settings/route";
 import { demoEmail, demoPassword } from "@/lib/people/accounts/rules";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
@@ -28,6 +29,7 @@ describe("Without a sign-in in the last 15 minutes", () => {
     ["the export of all clients", exportClients, () => ({}), 200],
     ["the export of selected clients", exportSelected, (id) => ({ body: { clientIds: [id] } }), 200],
     ["inviting a coach", invite, () => ({ body: { email: "new@example.com", role: "coach" } }), 201],
+    ["changing how long data are kept", editSettings, () => ({ body: { leadRetentionMonths: 18 } }), 200],
     ["inviting a nutritionist", invite, () => ({ body: { email: "new@example.com", role: "nutritionist" } }), 201],
   ];
   it.each(calls)("%s needs step-up, which opens it for 15 minutes", async (_, handler, input, status) => {
@@ -49,6 +51,7 @@ describe("Without a sign-in in the last 15 minutes", () => {
 
   it.each<[string, RouteHandler, Parameters<typeof callRoute>[1], number]>([
     ["inviting a client", invite, { body: { email: "new@example.com", role: "client" } }, 201],
+    ["changing the product's name", editSettings, { body: { productName: "Stronger" } }, 200],
     ["the export of payments", exportPayments, {}, 200],
   ])("%s needs none", async (_, handler, input, status) => {
     const { cookie } = await makeCoachSignedIn(16);

@@ -74,11 +74,16 @@ export const readSettings = endpoint({
   response: settings,
 });
 
+/** The settings that decide who gets in and how long data are kept. Changing one needs step-up (PRODUCT.md "security settings"). */
+const securitySettings = ["leadRetentionMonths", "clientRetentionMonths"] as const;
+
 export const editSettings = endpoint({
   method: "PATCH",
   path: "/api/settings",
   access: ["coach"],
   summary: "Updates the settings that are sent; blank text clears one. A changed agreement text gets a new version number",
+  stepUp: true,
+  stepUpIf: (body) => securitySettings.some((name) => body[name] !== undefined),
   input: { json: z.object({
     productName: z.optional(requiredName("Please give the product a name")),
     logoUrl: z.nullish(uploadedFileUrl("Please upload the logo again")),
