@@ -23,7 +23,7 @@ export function OwnRecordCard({ clientId }: { clientId: string }) {
     <Card>
       <CardHeader>
         <CardTitle as="h2">Your data</CardTitle>
-        <CardDescription>Everything we keep about you in one zip file: your answers, check-ins, diaries, plans, messages, payments, photos and files.</CardDescription>
+        <CardDescription>Everything we keep about you in one zip file: your answers, check-ins, diaries, plans, messages, payments, photos, files and your coach's notes.</CardDescription>
       </CardHeader>
       <CardContent>
         <DownloadRecordButton clientId={clientId} label="Download my data" />

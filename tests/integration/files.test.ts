@@ -8,6 +8,7 @@ import { maxPhotoBytes } from "@/lib/core/uploads/contract";
 import { db } from "@/lib/platform/db";
 import { fileStore } from "@/lib/providers/storage/provider";
 import { newFileKey } from "@/lib/providers/storage/store";
+import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeFoodDiary } from "@/tests/factories/nutrition";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
@@ -48,12 +49,28 @@ describe("The storage of one person", () => {
 });
 
 describe("A progress photo", () => {
+  it("can be read by coaches only once the client has sent it", async () => {
+    const [client, other] = [await makeClient(db), await makeClient(db)];
+    const sent = await callRoute(upload, { cookie: await createSessionCookieHeader(client), body, file: await jpeg() });
+    const cookie = await createSessionCookieHeader(await makeCoach(db));
+    const statusForCoach = async () => (await callRoute(download, { cookie, params: { id: sent.body.id } })).status;
+    expect(await statusForCoach()).toBe(404);
+    // Naming it in someone else's check-in sends nothing.
+    await makeCheckIn(db, { clientId: other.userId, backPhotoId: sent.body.id });
+    expect(await statusForCoach()).toBe(404);
+    const checkIn = await makeCheckIn(db, { clientId: client.userId, otherPhotoIds: [sent.body.id] });
+    expect(await statusForCoach()).toBe(200);
+    await db.checkIn.update({ where: { id: checkIn.id }, data: { otherPhotoIds: [] } });
+    expect(await statusForCoach()).toBe(404);
+  });
+
   it("can be read by its client and by coaches only", async () => {
     const [client, other] = [await makeClient(db), await makeClient(db)];
     const sent = await callRoute(upload, { cookie: await createSessionCookieHeader(client), body, file: await jpeg("../../Zoë \"week 4\".jpg") });
     expect(sent.status).toBe(201);
     expect(sent.body).toMatchObject({ url: `/api/files/${sent.body.id}`, fileName: '.._.._Zoë "week 4".jpg', contentType: "image/jpeg" });
     const params = { id: sent.body.id };
+    await makeCheckIn(db, { clientId: client.userId, frontPhotoId: sent.body.id });
     for (const person of [client, await makeCoach(db)]) {
       const { status, headers, body: bytes } = await callRoute(download, { cookie: await createSessionCookieHeader(person), params });
       expect([status, headers.get("content-type"), bytes.byteLength]).toEqual([200, "image/jpeg", sent.body.fileSize]);
@@ -144,6 +161,7 @@ describe("Access to pictures", () => {
     if (picture.includes("wrote with")) await db.thread.create({ data: { clientId: owner.id, staffKey: nutritionist.id, nutritionistId: nutritionist.id, lastMessageAt: new Date() } });
     const isProfile = picture.includes("profile");
     const { body: file } = await callRoute(upload, { cookie: await createSessionCookieHeader(owner), body: { purpose: isProfile ? "profile_image" : "progress_photo" }, file: await jpeg() });
+    if (picture.startsWith("progress")) await makeCheckIn(db, { clientId: owner.id, sidePhotoId: file.id });
     if (picture.startsWith("profile")) await db.user.update({ where: { id: owner.id }, data: { profileImageId: file.id } });
     const cookies = {
       owner: await createSessionCookieHeader(owner),

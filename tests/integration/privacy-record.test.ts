@@ -73,13 +73,30 @@ describe("A client's record", () => {
     expect(record.payments[0]).toMatchObject({ amount: "199.00", currency: "gbp" });
   });
 
-  it("includes the coaches' private notes only for coaches, and no ids", async () => {
+  it("includes what coaches noted about the client, for the client too, and no ids", async () => {
     const { client, coach, nutritionist } = await makePractice();
-    const [clientCopy, coachCopy] = [await readRecord(client, client.id), await readRecord(coach, client.id)];
-    expect(coachCopy.record.coachesOnly.coachNotes).toMatchObject([{ from: "Cora Coach", text: expect.stringMatching(/^Private note/) }]);
-    const text = clientCopy.files.get("record.json") ?? "";
-    for (const secret of ["Private note", "Lead note", "Tag of", "Notes of", coach.id, nutritionist.id]) expect(text).not.toContain(secret);
-    expect(text).toContain("Story of");
+    for (const person of [client, coach]) {
+      const { files, record } = await readRecord(person, client.id);
+      expect(record.coachNotes.notes).toMatchObject([{ from: "Cora Coach", text: expect.stringMatching(/^Private note/) }]);
+      const text = files.get("record.json") ?? "";
+      for (const content of ["Story of", "Lead note", "Tag of", "Notes of"]) expect(text).toContain(content);
+      for (const id of [coach.id, nutritionist.id]) expect(text).not.toContain(id);
+    }
+  });
+
+  it("leaves out of a coach's copy what no coach can see on screen, and says so", async () => {
+    const { client, coach, nutritionist } = await makePractice();
+    const chat = await db.thread.create({ data: { clientId: client.id, nutritionistId: nutritionist.id, staffKey: nutritionist.id, lastMessageAt: new Date() } });
+    await db.message.create({ data: { threadId: chat.id, senderId: client.id, recipientId: nutritionist.id, content: "Only for Nora", createdAt: new Date() } });
+    const [own, copy] = [await readRecord(client, client.id), await readRecord(coach, client.id)];
+    for (const content of ["Only for Nora", "Draft of", "News of"]) {
+      expect(own.files.get("record.json")).toContain(content);
+      expect(copy.files.get("record.json")).not.toContain(content);
+    }
+    expect(own.names.filter((name) => !copy.names.includes(name))).toEqual([expect.stringMatching(/^other-files\/.* taken out\.jpg$/)]);
+    expect(copy.record.messages).toHaveLength(2);
+    expect(own.record).not.toHaveProperty("leftOut");
+    expect(copy.record.leftOut).toEqual(["Messages with a nutritionist", "Unfinished forms", "Photos that were uploaded but not sent", "Notifications"]);
   });
 
   it("can be downloaded by the client and coaches only, and the access log records it", async () => {

@@ -46,6 +46,7 @@ export function ManageCard({ client: { userId, name, firstName } }: { client: Cl
         <div className="grid gap-3">
           <PauseControl clientId={userId} name={firstName || name} />
           <DownloadRecordButton clientId={userId} />
+          <p className="-mt-1 text-sm text-muted-foreground">Without messages to a nutritionist, unfinished forms and unsent photos. {firstName || name}'s own copy has everything.</p>
           <AdministratorOnly>
             <SignOutButton personId={userId} name={name} size="default" />
           </AdministratorOnly>

@@ -32,7 +32,7 @@ export function NotesCard({ clientId, imported }: { clientId: string; imported: 
         <CardDescription>
           <span className="inline-flex items-center gap-1.5">
             <LockKeyhole aria-hidden className="size-4" />
-            Only coaches can read these
+            Only coaches see these here. Clients get them when they download their data.
           </span>
         </CardDescription>
       </CardHeader>

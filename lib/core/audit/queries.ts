@@ -1,6 +1,6 @@
 import { type PageQuery, readPage } from "@/lib/api/paging";
 import type { ActorFor } from "@/lib/auth/actor";
-import { auditActionsByKind, type AuditKind, describeAuditEvent, staffOnlyActions } from "@/lib/core/audit/rules";
+import { auditActionsByKind, type AuditKind, describeAuditEvent } from "@/lib/core/audit/rules";
 import { db } from "@/lib/platform/db";
 import { personDisplayName } from "@/lib/platform/person-name";
 
@@ -35,10 +35,10 @@ export async function listAuditEvents(_: ActorFor<["coach"]>, { kind, personId, 
   }));
 }
 
-/** Returns the events by or about this person, oldest first, for their own data export; staff-only events are left out. */
+/** Returns the events by or about this person, oldest first, for their own data export. */
 export async function listPersonActivity(personId: string) {
   const rows = await db.auditEvent.findMany({
-    where: { redactedAt: null, OR: [{ actorId: personId }, { subjectId: personId }], action: { notIn: [...staffOnlyActions] } },
+    where: { redactedAt: null, OR: [{ actorId: personId }, { subjectId: personId }] },
     select: { action: true, detail: true, createdAt: true, actor: personNameSelect, subject: personNameSelect },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });

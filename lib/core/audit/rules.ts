@@ -112,9 +112,6 @@ const actionTexts: Record<AuditAction, (subject: string, detail: AuditDetail) =>
   "rule.switched": (_, { rule = "", enabled }) => `turned ${enabled ? "on" : "off"} the rule “${rule}”`,
 };
 
-/** Actions that would reveal the coaches' private notes to the client. */
-export const staffOnlyActions = ["note.deleted"] as const satisfies readonly AuditAction[];
-
 interface AuditEventRow {
   action: string;
   /** Names of the person who did it and the person it is about; null when unknown or erased. */

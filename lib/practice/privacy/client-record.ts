@@ -9,9 +9,11 @@ import { formatMinorUnits } from "@/lib/platform/money";
 import { fillRecord } from "@/lib/platform/objects";
 import { personDisplayName } from "@/lib/platform/person-name";
 import { listRecordFiles, type RecordFile } from "@/lib/practice/privacy/record-files";
+import { visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { checkInContentSelect } from "@/lib/work/check-ins/shape";
 import { intakeMeasurementNames, intakeTextNames } from "@/lib/work/intake/contract";
-import { withUploadedFile } from "@/lib/work/nutrition/policy";
+import { visibleThreads } from "@/lib/work/messages/policy";
+import { visibleFoodDiaries, visibleNutritionPlans, withUploadedFile } from "@/lib/work/nutrition/policy";
 import { diaryDaysArgs } from "@/lib/work/nutrition/shape";
 import type { Prisma } from "@/prisma/generated/client";
 
@@ -25,14 +27,18 @@ export interface ClientRecord {
 const personNameSelect = { select: { firstName: true, lastName: true } } as const;
 const nameOrNull = (person: { firstName: string; lastName: string } | null) => (person ? personDisplayName(person) : null);
 
+/** What a coach's copy leaves out, because no coach can see it on screen either. */
+const leftOutForCoaches = ["Messages with a nutritionist", "Unfinished forms", "Photos that were uploaded but not sent", "Notifications"];
+
 /**
- * Collects everything stored about a client, without ids, and the list of their files. A coach's copy includes the coaches'
- * private notes. Throws 404 for a client outside the actor's reach.
+ * Collects everything stored about a client, without ids, and the list of their files. A coach's copy has what coaches can see
+ * on screen, and names what it leaves out. Throws 404 for a client outside the actor's reach.
  */
 export async function buildClientRecord(actor: Actor, clientId: string): Promise<ClientRecord> {
   const client = await db.client.findFirst({ where: { userId: clientId, AND: visibleClients(actor) }, select: { user: personNameSelect } });
   if (!client) throw notFound();
-  const files = await listRecordFiles(clientId);
+  const isOwn = actor.id === clientId;
+  const files = await listRecordFiles(actor, clientId);
   const pathById = new Map(files.map(({ id, path }) => [id, path]));
   const paths = (ids: readonly (string | null)[]) => ids.flatMap((id) => (id && pathById.get(id)) || []);
   const where = { clientId };
@@ -59,7 +65,7 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
     onboarding: () => db.onboardingStep.findMany({ where, select: { stepName: true, completedAt: true, skipped: true, data: true }, orderBy: { completedAt: "asc" } }),
     agreements: () => db.agreement.findMany({ where, select: { textVersion: true, text: true, agreements: true, signedAt: true, address: true }, orderBy: { signedAt: "asc" } }),
     checkIns: async () =>
-      (await db.checkIn.findMany({ where, select: recordCheckInSelect, orderBy: { dueMonday: "asc" } })).map(
+      (await db.checkIn.findMany({ where: { ...where, AND: visibleCheckIns(actor) }, select: recordCheckInSelect, orderBy: { dueMonday: "asc" } })).map(
         ({ dueMonday, frontPhotoId, sidePhotoId, backPhotoId, otherPhotoIds, feedbackBy, ...row }) => ({
           dueOn: dateToDay(dueMonday),
           ...row,
@@ -68,13 +74,13 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
         }),
       ),
     foodDiaries: async () =>
-      (await db.foodDiary.findMany({ where, select: recordDiarySelect, orderBy: { weekStartDate: "asc" } })).map(({ weekStartDate, days, ...row }) => ({
+      (await db.foodDiary.findMany({ where: { ...where, AND: visibleFoodDiaries(actor) }, select: recordDiarySelect, orderBy: { weekStartDate: "asc" } })).map(({ weekStartDate, days, ...row }) => ({
         weekOf: dateToDay(weekStartDate),
         ...row,
         days: days.map(({ photos, ...day }) => ({ ...day, photos: paths(photos.map(({ fileId }) => fileId)) })),
       })),
     nutritionPlans: async () =>
-      (await db.nutritionPlan.findMany({ where: { ...where, ...withUploadedFile }, select: recordPlanSelect, orderBy: { uploadedAt: "asc" } })).map(({ fileId, createdBy, ...row }) => ({
+      (await db.nutritionPlan.findMany({ where: { ...where, ...withUploadedFile, AND: visibleNutritionPlans(actor) }, select: recordPlanSelect, orderBy: { uploadedAt: "asc" } })).map(({ fileId, createdBy, ...row }) => ({
         ...row,
         from: nameOrNull(createdBy),
         file: paths([fileId])[0] ?? null,
@@ -82,14 +88,13 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
     messages: async () =>
       (
         await db.message.findMany({
-          where: { thread: where },
+          where: { thread: { ...where, AND: visibleThreads(actor) } },
           select: { createdAt: true, content: true, sender: personNameSelect, recipient: personNameSelect },
           orderBy: [{ createdAt: "asc" }, { id: "asc" }],
         })
       ).map(({ sender, recipient, createdAt, content }) => ({ at: createdAt, from: nameOrNull(sender), to: nameOrNull(recipient), content })),
     emails: () => readRecordEmails(clientId),
     emailsNotSent: () => db.emailSkip.findMany({ where, select: { createdAt: true, type: true, reason: true }, orderBy: { createdAt: "asc" } }),
-    notices: () => db.notification.findMany({ where: { userId: clientId }, select: { createdAt: true, text: true, readAt: true }, orderBy: { createdAt: "asc" } }),
     subscriptions: async () =>
       (await db.subscription.findMany({ where, select: recordSubscriptionSelect, orderBy: { startedAt: "asc" } })).map(({ amountMinor, ...row }) => ({ ...row, amount: formatMinorUnits(amountMinor) })),
     card: () => db.paymentCustomer.findUnique({ where, select: { cardBrand: true, cardLast4: true, cardExpiry: true } }),
@@ -101,9 +106,14 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
         // Refunds are stored in pounds, as settled.
         refundedGbp: formatMinorUnits(refundedMinor),
       })),
-    unfinishedForms: () => db.draft.findMany({ where: { userId: clientId }, select: { form: true, data: true, updatedAt: true } }),
+    coachNotes: () => readCoachNotes(clientId),
     activity: () => listPersonActivity(clientId),
-    ...(actor.role === "coach" && { coachesOnly: () => readCoachOnlyData(clientId) }),
+    ...(isOwn
+      ? {
+          notices: () => db.notification.findMany({ where: { userId: clientId }, select: { createdAt: true, text: true, readAt: true }, orderBy: { createdAt: "asc" } }),
+          unfinishedForms: () => db.draft.findMany({ where: { userId: clientId }, select: { form: true, data: true, updatedAt: true } }),
+        }
+      : { leftOut: async () => leftOutForCoaches }),
   };
   return { name: personDisplayName(client.user), files, parts };
 }
@@ -130,8 +140,8 @@ async function readRecordEmails(clientId: string) {
   return emails.map(({ text, ...email }) => ({ ...email, ...(findEmailType(email.type)?.secret === false && { text }) }));
 }
 
-/** The coaches' private notes on a client, and their lead. */
-async function readCoachOnlyData(clientId: string) {
+/** What coaches noted about a client, and their work with the lead. */
+async function readCoachNotes(clientId: string) {
   const { notes, tags, coachNotes, lead } = await db.client.findUniqueOrThrow({
     where: { userId: clientId },
     select: {
@@ -141,7 +151,7 @@ async function readCoachOnlyData(clientId: string) {
       lead: { select: { enteredName: true, enteredEmail: true, personalNotes: true, stage: true, outcomeReason: true, urgency: true, budget: true, followUpDate: true, events: { select: { createdAt: true, kind: true, text: true }, orderBy: { createdAt: "asc" } } } },
     },
   });
-  return { notes, tags, coachNotes: coachNotes.map(({ author, ...note }) => ({ ...note, from: nameOrNull(author) })), lead };
+  return { note: notes, tags, notes: coachNotes.map(({ author, ...note }) => ({ ...note, from: nameOrNull(author) })), lead };
 }
 
 /** The client's answers in the discovery form. */

@@ -8,7 +8,7 @@ export const exportRecord = endpoint({
   method: "GET",
   path: "/api/clients/:id/record",
   access: ["client", "coach"],
-  summary: "A client's whole record as a zip: record.json and their files. Clients get their own record, without the coaches' private notes",
+  summary: "A client's record as a zip: record.json and their files. Clients get everything about them; a coach's copy has what coaches see on screen, and names what it leaves out",
   response: rawResponse,
   contentType: "application/zip",
   stepUp: true,

@@ -1,6 +1,9 @@
+import type { Actor } from "@/lib/auth/actor";
 import { dateToDay } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { buildZipPaths } from "@/lib/practice/privacy/rules";
+import { visibleCheckIns } from "@/lib/work/check-ins/policy";
+import { visibleFoodDiaries, visibleNutritionPlans, withUploadedFile } from "@/lib/work/nutrition/policy";
 
 export interface RecordFile {
   id: string;
@@ -12,16 +15,17 @@ export interface RecordFile {
 
 const extensionByContentType: Record<string, string> = { "image/jpeg": ".jpg", "image/png": ".png", "image/webp": ".webp" };
 
-/** Returns a client's files, each with a descriptive path within the zip. */
-export async function listRecordFiles(clientId: string): Promise<RecordFile[]> {
-  const [files, placements] = await Promise.all([
+/** Returns a client's files, each with a descriptive path within the zip. Only the client gets those that no record uses. */
+export async function listRecordFiles(actor: Actor, clientId: string): Promise<RecordFile[]> {
+  const [stored, placements] = await Promise.all([
     db.file.findMany({
       where: { stored: true, OR: [{ clientId }, { ownerId: clientId }] },
       select: { id: true, fileName: true, contentType: true, storageKey: true, createdAt: true },
       orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     }),
-    findFilePlacements(clientId),
+    findFilePlacements(actor, clientId),
   ]);
+  const files = actor.id === clientId ? stored : stored.filter(({ id }) => placements.has(id));
   const zipFiles = files.map(({ id, fileName, contentType, createdAt }) => {
     const placement = placements.get(id);
     if (!placement) return { id, folder: "other-files", name: `${dateToDay(createdAt)} ${fileName}` };
@@ -31,16 +35,16 @@ export async function listRecordFiles(clientId: string): Promise<RecordFile[]> {
   return files.map(({ id, storageKey, createdAt }) => ({ id, path: paths.get(id) ?? id, storageKey, createdAt }));
 }
 
-/** Returns the folder and name of each file in use, by file id. A null name means that the file keeps its own name. */
-async function findFilePlacements(clientId: string) {
+/** Returns the folder and name of each file in a record the actor may see, by file id. A null name means that the file keeps its own name. */
+async function findFilePlacements(actor: Actor, clientId: string) {
   const placements = new Map<string, { folder: string; name: string | null }>();
   const { user, checkIns, foodDiaries, nutritionPlans } = await db.client.findUniqueOrThrow({
     where: { userId: clientId },
     select: {
       user: { select: { profileImageId: true } },
-      checkIns: { select: { dueMonday: true, weekNumber: true, frontPhotoId: true, sidePhotoId: true, backPhotoId: true, otherPhotoIds: true } },
-      foodDiaries: { select: { weekStartDate: true, days: { select: { position: true, photos: { select: { fileId: true, position: true } } } } } },
-      nutritionPlans: { where: { fileId: { not: null } }, select: { fileId: true } },
+      checkIns: { where: visibleCheckIns(actor), select: { dueMonday: true, weekNumber: true, frontPhotoId: true, sidePhotoId: true, backPhotoId: true, otherPhotoIds: true } },
+      foodDiaries: { where: visibleFoodDiaries(actor), select: { weekStartDate: true, days: { select: { position: true, photos: { select: { fileId: true, position: true } } } } } },
+      nutritionPlans: { where: { ...withUploadedFile, AND: visibleNutritionPlans(actor) }, select: { fileId: true } },
     },
   });
   const put = (id: string | null, folder: string, name: string | null) => id && placements.set(id, { folder, name });

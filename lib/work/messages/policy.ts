@@ -21,6 +21,10 @@ export function messageableStaff(clientId: string, { hasDiary }: { hasDiary: boo
   return { archivedAt: null, OR: [{ role: "coach" }, { role: "nutritionist", ...(!hasDiary && { OR: worksForClient }) }] };
 }
 
+/** The threads this actor may read: a client's own, and for staff those of their side with clients they may message. */
+export const visibleThreads = (actor: Reader): Prisma.ThreadWhereInput =>
+  actor.role === "client" ? { clientId: actor.id } : { staffKey: getStaffKey(actor), client: messageableClients(actor) };
+
 /** The threads whose unread messages count towards this actor's badge. */
 export const threadsWithUnreadCount = (actor: Reader): Prisma.ThreadWhereInput =>
   actor.role === "client"
