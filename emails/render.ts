@@ -8,6 +8,7 @@ import { type ContractDeliveryProps, contractDeliveryTemplate } from "@/emails/c
 import { type ContractReminderProps, contractReminderTemplate } from "@/emails/contract-reminder";
 import { type DiscoveryProps, discoveryTemplate } from "@/emails/discovery";
 import { type DiscoveryInviteProps, discoveryInviteTemplate } from "@/emails/discovery-invite";
+import { type ErasureRequestedProps, erasureRequestedTemplate } from "@/emails/erasure-requested";
 import { type IntakeReminderProps, intakeReminderTemplate } from "@/emails/intake-reminder";
 import { type LeadConsentProps, leadConsentTemplate } from "@/emails/lead-consent";
 import { type MessageNoticeProps, messageNoticeTemplate } from "@/emails/message-notice";
@@ -54,6 +55,7 @@ export interface EmailTemplateProps extends Record<EmailType, object> {
   "discovery-invite": DiscoveryInviteProps;
   "lead-consent": LeadConsentProps;
   "set-password": SetPasswordProps;
+  "erasure-requested": ErasureRequestedProps;
   "password-reset": PasswordResetProps;
   "security-change": SecurityChangeProps;
 }
@@ -82,6 +84,7 @@ export const emailTemplates: { [T in EmailType]: EmailTemplate<EmailTemplateProp
   "discovery-invite": discoveryInviteTemplate,
   "lead-consent": leadConsentTemplate,
   "set-password": setPasswordTemplate,
+  "erasure-requested": erasureRequestedTemplate,
   "password-reset": passwordResetTemplate,
   "security-change": securityChangeTemplate,
 };

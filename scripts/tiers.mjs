@@ -11,7 +11,7 @@ export const tiers = {
   // Knows nothing of the product.
   base: ["platform", "auth", "api", "providers"],
   // What every domain uses: settings, the activity log, the calendar, outgoing email, the bell, stored files.
-  core: ["audit", "uploads", "settings", "weeks", "drafts", "notifications", "email", "automation"],
+  core: ["audit", "consents", "uploads", "settings", "weeks", "drafts", "notifications", "email", "automation"],
   people: ["sessions", "accounts", "step-up", "team", "clients"],
   work: ["messages", "onboarding", "intake", "check-ins", "nutrition", "notes", "files"],
   money: ["payments", "sandbox", "payment-links", "subscriptions", "finances"],

@@ -24,6 +24,7 @@ const auditKindLabels: Record<AuditKind, string> = {
   exports: "Exports",
   imports: "Imports",
   deletions: "Archiving and deletions",
+  consents: "Consent",
   payments: "Subscriptions",
   settings: "Settings",
 };

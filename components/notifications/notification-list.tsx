@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { Bell, CircleCheck, CircleX, ClipboardCheck, ClipboardList, ClipboardX, CreditCard, Eraser, Flag, type LucideIcon, MailQuestion, MailWarning, MessageCircleHeart, NotebookPen, Salad, Sprout, UserPlus } from "lucide-react";
+import { Bell, CircleCheck, CircleX, ClipboardCheck, ClipboardList, ClipboardX, CreditCard, Eraser, Flag, type LucideIcon, MailQuestion, MailWarning, MessageCircleHeart, NotebookPen, Salad, ShieldAlert, Sprout, UserMinus, UserPlus } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useState } from "react";
 import { LocalTime } from "@/components/common/local-time";
@@ -34,6 +34,9 @@ const notificationIcons: Record<NotificationKind, LucideIcon> = {
   check_ins_missed: ClipboardX,
   email_unclear: MailQuestion,
   emails_waiting: MailWarning,
+  consent_withdrawn: ShieldAlert,
+  erasure_requested: UserMinus,
+  erasure_cancelled: UserPlus,
 };
 const notificationIcon = (kind: string) => new Map<string, LucideIcon>(Object.entries(notificationIcons)).get(kind) ?? Bell;
 

@@ -21,4 +21,5 @@ export type Topic =
   | "notifications"
   | "sessions"
   | "access-log"
+  | "privacy"
   | "audit-log";

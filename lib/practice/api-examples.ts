@@ -17,6 +17,7 @@ import * as stepUp from "@/lib/people/step-up/contract";
 import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
 import * as imports from "@/lib/practice/imports/contract";
 import * as lifecycle from "@/lib/practice/lifecycle/contract";
+import * as privacy from "@/lib/practice/privacy/contract";
 import * as retention from "@/lib/practice/retention/contract";
 import * as roster from "@/lib/practice/roster/contract";
 import * as checkIns from "@/lib/work/check-ins/contract";
@@ -60,6 +61,7 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(clientDashboard.updateDashboard, { coachMessageSeen: true }),
   example(clientDashboard.updatePromises, { trainingPlanLive: true }),
   example(clients.editClient, { version: 3, phone: "+44 7700 900123", tags: ["postnatal", "mornings"] }),
+  example(privacy.decideConsent, { kind: "body_photos", given: false, textVersion: 1, photos: "delete" }),
   example(roster.createClient, { name: "Lucy Hart", email: "lucy@example.com", phone: "+44 7700 900123" }),
   example(roster.exportSelectedClients, { clientIds: ["cmb1x9w2k0001"] }),
   example(drafts.saveDraft, { energySleepMindset: "More energy than last week" }),

@@ -108,7 +108,7 @@ const domainDescriptions: Record<keyof typeof contracts, { title: string; descri
   onboarding: { title: "Onboarding", description: "The onboarding steps of a client" },
   paymentLinks: { title: "Payment links", description: "Putting a client on a plan, and the page where they pay" },
   payments: { title: "Payments", description: "Payments, retries, plans, and webhooks of the payment provider" },
-  privacy: { title: "Records", description: "A client's complete record as a download, and who opened their health data" },
+  privacy: { title: "Privacy", description: "A client's record as a download, who opened their health data, consents and requests to be erased" },
   retention: { title: "Data to erase", description: "Leads and clients without contact for a long time, to erase or keep" },
   sandbox: { title: "Test payments", description: "Test cards and their bank confirmation" },
   sessions: { title: "Sessions", description: "Where people are signed in, and confirming who they are" },

@@ -1,3 +1,4 @@
+import { consentKinds, consentTexts } from "@/lib/core/consents/rules";
 import { toSignedText } from "@/lib/work/onboarding/agreement";
 import { demoMeasurements } from "@/prisma/demo/check-in-numbers";
 import { type DemoClient, type DemoPeople, demoStepCompletedAt } from "@/prisma/demo/people";
@@ -53,6 +54,12 @@ function stepData(stepName: OnboardingStepName, { firstName }: DemoClient, index
       return { toolsSetup: true, accessComplete: true };
   }
 }
+
+/** Everyone gave both consents when they opened the consultation form. */
+export const demoConsents = ({ clients }: DemoPeople, times: DemoTimes): Prisma.ConsentCreateManyInput[] =>
+  clients
+    .filter(({ stepsDone }) => stepsDone >= 2)
+    .flatMap((client) => consentKinds.map((kind) => ({ clientId: client.id, kind, given: true, textVersion: consentTexts[kind].version, decidedAt: demoStepCompletedAt(client, 1, times) })));
 
 /** The intake of everyone who has sent the consultation form. */
 export const demoIntakeRecords = ({ clients }: DemoPeople, times: DemoTimes): Prisma.IntakeRecordCreateManyInput[] =>

@@ -7,7 +7,7 @@ import { demoLeads } from "@/prisma/demo/leads";
 import { demoMessages } from "@/prisma/demo/messages";
 import { demoNotifications } from "@/prisma/demo/notifications";
 import { demoNutrition } from "@/prisma/demo/nutrition";
-import { demoAgreements, demoIntakeRecords, demoOnboardingSteps } from "@/prisma/demo/onboarding";
+import { demoAgreements, demoConsents, demoIntakeRecords, demoOnboardingSteps } from "@/prisma/demo/onboarding";
 import { demoPayments } from "@/prisma/demo/payments";
 import { demoClients, demoPeople, demoPresence, demoUsers } from "@/prisma/demo/people";
 import { demoPhotos } from "@/prisma/demo/photos";
@@ -61,6 +61,7 @@ async function buildDemoRows(times: DemoTimes) {
     steps: demoOnboardingSteps(people, times),
     intakes: demoIntakeRecords(people, times),
     agreements: demoAgreements(people, times),
+    consents: demoConsents(people, times),
     jobRuns: demoJobRuns(times),
     money,
     nutrition,
@@ -83,6 +84,7 @@ async function insertDemoRows(tx: Tx, demo: Awaited<ReturnType<typeof buildDemoR
   await tx.onboardingStep.createMany({ data: demo.steps });
   await tx.intakeRecord.createMany({ data: demo.intakes });
   await tx.agreement.createMany({ data: demo.agreements });
+  await tx.consent.createMany({ data: demo.consents });
   await tx.checkIn.createMany({ data: demo.checkIns });
   await tx.foodDiary.createMany({ data: demo.nutrition.diaries });
   await tx.foodDiaryDay.createMany({ data: demo.nutrition.days });

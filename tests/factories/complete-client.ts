@@ -58,6 +58,7 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   await db.intakeRecord.create({ data: { clientId, medications: word("Iron"), injuries: ["Knee Issues"], height: 170.5, submittedAt: now } });
   await db.onboardingStep.create({ data: { clientId, stepName: "prenatal_form", completedAt: now, data: { answers: { pregnancyStage: "postpartum", birthType: "c_section", notes: word("Birth") } } } });
   await db.agreement.create({ data: { clientId, textVersion: 1, text: word("Agreement"), agreements: { acceptAgreement: true }, signedAt: now, address: "203.0.113.9" } });
+  await db.consent.create({ data: { clientId, kind: "health_data", given: true, textVersion: 1, decidedAt: now } });
   await db.pause.create({ data: { clientId, startsOn: dayToDate("2026-02-01"), endsOn: dayToDate("2026-02-08"), reason: word("Holiday") } });
   await db.coachNote.create({ data: { clientId, authorId: staff.coachId, text: word("Private note") } });
   const thread = await db.thread.create({ data: { clientId, staffKey: "coach", lastMessageAt: now, unreadByStaff: 1 } });

@@ -6,7 +6,7 @@ import { paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { processWebhook } from "@/lib/money/payments/webhook";
 import { db } from "@/lib/platform/db";
 import { moveClientToArchive } from "@/lib/practice/lifecycle/commands";
-import { eraseArchivedClients } from "@/lib/practice/privacy/erasure";
+import { eraseDueClients } from "@/lib/practice/privacy/erasure";
 import { testCards } from "@/lib/providers/payments/test-cards";
 import { FakeStripe } from "@/tests/fakes/stripe";
 import { callRoute } from "@/tests/support/api";
@@ -51,7 +51,7 @@ it("Erasing a client deletes all their customers at Stripe, and retries until St
   expect(await listStripeCustomers()).toEqual([first, second, otherCustomer].toSorted());
 
   await moveClientToArchive(coach.actor, client.id, new Date());
-  expect(await eraseArchivedClients(daysOn(30))).toBe(1);
+  expect(await eraseDueClients(daysOn(30))).toBe(1);
   expect(await db.paymentCustomer.count()).toBe(0);
   fake.setFault(deleteCall, 500);
   await deleteErasedCustomers(daysOn(30));

@@ -4,7 +4,7 @@ import { discardUnusedFiles } from "@/lib/core/uploads/unused-files";
 import { deleteErasedCustomers } from "@/lib/money/payments/end";
 import { db } from "@/lib/platform/db";
 import { moveClientToArchive } from "@/lib/practice/lifecycle/commands";
-import { eraseArchivedClients } from "@/lib/practice/privacy/erasure";
+import { eraseDueClients } from "@/lib/practice/privacy/erasure";
 import { LocalFileStore } from "@/lib/providers/storage/local";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { findTablesContaining, makeCompleteClient, markedPerson } from "@/tests/factories/complete-client";
@@ -39,7 +39,7 @@ describe("Erasing clients 30 days after they were archived", () => {
     for (const table of ["AuditEvent", "CheckIn", "Client", "EmailMessage", "EmailSkip", "ImportRow", "JobRun", "Lead", "LeadEvent", "LeadSubmission", "Message", "Notification", "NutritionistFee", "RateLimit", "SandboxObject", "User"])
       expect(tablesBefore).toContain(table);
     expect(storedFiles()).toHaveLength(6);
-    expect(await eraseArchivedClients(daysOn(30))).toBe(1);
+    expect(await eraseDueClients(daysOn(30))).toBe(1);
     expect(await findTablesContaining(db, identifyingWords)).toEqual([]);
     expect(await db.file.count()).toBe(0);
     expect(storedFiles()).toEqual([]);
@@ -51,7 +51,7 @@ describe("Erasing clients 30 days after they were archived", () => {
 
   it("keeps payments, fees and lead statistics without the client's name", async () => {
     const { nutritionist } = await makeArchivedClient();
-    await eraseArchivedClients(daysOn(30));
+    await eraseDueClients(daysOn(30));
     expect(await db.payment.findMany({ select: { clientId: true, settledMinor: true, status: true }, orderBy: { settledMinor: "desc" } })).toEqual([
       { clientId: null, settledMinor: 19_900, status: "succeeded" },
       { clientId: null, settledMinor: 0, status: "failed" },
@@ -67,10 +67,10 @@ describe("Erasing clients 30 days after they were archived", () => {
     const other = await makeSignedInClient();
     const otherCheckIn = await makeCheckIn(db, { clientId: other.id, threeWins: "Ran 5k" });
     const before = await findTablesContaining(db, identifyingWords);
-    expect(await eraseArchivedClients(new Date(daysOn(30).getTime() - 1))).toBe(0);
+    expect(await eraseDueClients(new Date(daysOn(30).getTime() - 1))).toBe(0);
     expect(await findTablesContaining(db, identifyingWords)).toEqual(before);
-    expect(await eraseArchivedClients(daysOn(31))).toBe(1);
-    expect(await eraseArchivedClients(daysOn(31))).toBe(0);
+    expect(await eraseDueClients(daysOn(31))).toBe(1);
+    expect(await eraseDueClients(daysOn(31))).toBe(0);
     expect(await db.checkIn.findMany({ select: { id: true } })).toEqual([{ id: otherCheckIn.id }]);
     expect(await db.user.count()).toBe(3);
   });
@@ -98,7 +98,7 @@ describe("Erasing clients 30 days after they were archived", () => {
     await db.rateLimit.create({ data: { key: "sign-in:joann@example.com", count: 3, windowEndsAt: daysOn(31) } });
     await db.sandboxObject.create({ data: { id: "cus_1", kind: "customer", data: { email: "joann@example.com", name: "Joan Dover" }, updatedAt: archivedAt } });
 
-    expect(await eraseArchivedClients(daysOn(30))).toBe(1);
+    expect(await eraseDueClients(daysOn(30))).toBe(1);
     expect(await db.emailMessage.findMany({ where: { key: { in: unrelatedEmails.map(({ key }) => key) } }, select: { key: true, status: true, props: true, subject: true }, orderBy: { key: "asc" } })).toEqual(
       unrelatedEmails.map(({ key, status, props, subject }) => ({ key, status, props, subject })),
     );
@@ -109,14 +109,14 @@ describe("Erasing clients 30 days after they were archived", () => {
   it("keeps a lead that the client sent after archiving", async () => {
     await makeArchivedClient();
     const again = await db.lead.create({ data: { fullName: "Zéphyrine again", email: markedPerson.email.toUpperCase(), submittedAt: daysOn(5) } });
-    await eraseArchivedClients(daysOn(30));
+    await eraseDueClients(daysOn(30));
     expect(await db.lead.findUnique({ where: { id: again.id }, select: { fullName: true } })).toEqual({ fullName: "Zéphyrine again" });
   });
 
   it("leaves files to the next cleanup if deleting them fails", async () => {
     await makeArchivedClient();
     const remove = vi.spyOn(LocalFileStore.prototype, "remove").mockRejectedValue(new Error("killed"));
-    expect(await eraseArchivedClients(daysOn(30))).toBe(1);
+    expect(await eraseDueClients(daysOn(30))).toBe(1);
     expect([await findTablesContaining(db, identifyingWords), storedFiles().length]).toEqual([[], 6]);
     remove.mockRestore();
     await deleteUnfinishedUploads(daysOn(31));
@@ -128,8 +128,8 @@ describe("Erasing clients 30 days after they were archived", () => {
     const second = await makeSignedInClient({ user: { archivedAt } });
     const originalTransaction = db.$transaction.bind(db);
     vi.spyOn(db, "$transaction").mockRejectedValueOnce(new Error("the disk is full")).mockImplementation(originalTransaction as never);
-    expect(await eraseArchivedClients(daysOn(30))).toBe(1);
-    expect(await eraseArchivedClients(daysOn(30))).toBe(1);
+    expect(await eraseDueClients(daysOn(30))).toBe(1);
+    expect(await eraseDueClients(daysOn(30))).toBe(1);
     expect([await findTablesContaining(db, identifyingWords), await db.user.count({ where: { id: second.id } })]).toEqual([[], 0]);
   });
 });

@@ -10,7 +10,7 @@ import { automaticReferences, usageReferences } from "@/lib/people/accounts/bulk
 import { dateToDay } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { deleteExpiredImportData } from "@/lib/practice/imports/commands";
-import { eraseArchivedClients } from "@/lib/practice/privacy/erasure";
+import { eraseDueClients } from "@/lib/practice/privacy/erasure";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
@@ -239,7 +239,7 @@ describe("An erased person", () => {
   const day = 86_400_000;
   const erase = async (email: string) => {
     await db.user.update({ where: { email }, data: { archivedAt: new Date(Date.now() - 40 * day) } });
-    expect(await eraseArchivedClients(new Date())).toBe(1);
+    expect(await eraseDueClients(new Date())).toBe(1);
   };
   const file = "First name,Email,Last name,Notes\nAnastasia,anastasia@example.com,Leeworth,secret\nBo,bo@example.com,Moss,\n";
 

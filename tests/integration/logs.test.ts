@@ -18,7 +18,7 @@ import { sendDueBatch } from "@/lib/core/email/sending/sender";
 import { db } from "@/lib/platform/db";
 import { logger } from "@/lib/platform/logger";
 import { moveClientToArchive } from "@/lib/practice/lifecycle/commands";
-import { eraseArchivedClients } from "@/lib/practice/privacy/erasure";
+import { eraseDueClients } from "@/lib/practice/privacy/erasure";
 import type { EmailProvider } from "@/lib/providers/email/email-provider";
 import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
 import { minimalDiscoveryAnswers } from "@/tests/factories/leads";
@@ -72,7 +72,7 @@ describe("The server's log", () => {
     await callRoute(resetPassword, { body: { token, password: textAbout("Another password") } });
     await callRoute(resetPassword, { body: { token, password: textAbout("Another password") } });
     await moveClientToArchive(coach.actor, id, new Date("2026-01-01T10:00:00Z"));
-    expect(await eraseArchivedClients(new Date("2026-03-01T10:00:00Z"))).toBe(1);
+    expect(await eraseDueClients(new Date("2026-03-01T10:00:00Z"))).toBe(1);
     expect(lines.filter((line) => line.includes("/api/")).length).toBeGreaterThanOrEqual(15);
     expect(revealingLines([token, cookie.split("=")[1] ?? cookie])).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe("The server's log", () => {
     const signedUp = await callRoute(register, { body: person });
     await moveClientToArchive(coach.actor, signedUp.body.id, new Date("2026-01-01T10:00:00Z"));
     vi.spyOn(db, "$transaction").mockRejectedValueOnce(revealingError() as never);
-    expect(await eraseArchivedClients(new Date("2026-03-01T10:00:00Z"))).toBe(0);
+    expect(await eraseDueClients(new Date("2026-03-01T10:00:00Z"))).toBe(0);
     await callRoute(requestReset, { body: { email: person.email } });
     const failingProvider: EmailProvider = { sendBatch: () => Promise.reject(revealingError()) };
     await sendDueBatch(new Date(), failingProvider);

@@ -211,7 +211,7 @@ describe("The access log", () => {
     expect(first.statements - pollCount - later).toBeLessThanOrEqual(1);
   });
 
-  it("is only for coaches, in pages with the newest first, and 404 for an unknown client", async () => {
+  it("is for coaches and the client themselves, in pages with the newest first, and 404 for anyone else's", async () => {
     const { client, coach, nutritionist } = await makePracticeWithEmptyLog();
     const at = (minute: number) => new Date(Date.UTC(2026, 2, 20, 10, minute));
     await db.auditEvent.createMany({ data: [1, 2, 3].map((minute) => ({ actorId: coach.id, subjectId: client.id, action: "opened.record", createdAt: at(minute) })) });
@@ -220,8 +220,9 @@ describe("The access log", () => {
     expect(first.body.map((row: { at: string }) => row.at)).toEqual([at(3), at(2)].map((date) => date.toISOString()));
     const next = await readLog(coach, client.id, { limit: 2, cursor: first.headers.get("next-cursor") });
     expect(next.body.map((row: { at: string }) => row.at)).toEqual([at(1).toISOString()]);
-    for (const person of [client, nutritionist]) expect((await readLog(person, client.id)).status).toBe(403);
-    expect((await readLog(coach, "unknown")).status).toBe(404);
+    expect((await readLog(client, client.id)).body).toHaveLength(3);
+    expect((await readLog(nutritionist, client.id)).status).toBe(403);
+    for (const [person, id] of [[coach, "unknown"], [await makeSignedInClient(), client.id]] as const) expect((await readLog(person, id)).status).toBe(404);
     expect((await readLog(coach, (await makeSignedInClient()).id)).body).toEqual([]);
   });
 });

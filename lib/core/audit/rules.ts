@@ -18,14 +18,15 @@ export const auditActionsByKind = {
   ],
   exports: ["opened.record", "clients.exported", "payments.exported", "import_errors.exported"],
   imports: ["import.committed", "import.undone"],
-  deletions: ["client.archived", "client.restored", "client.erased", "leads.deleted", "leads.forgotten", "lead.erased", "lead_answers.erased", "note.deleted"],
+  deletions: ["client.archived", "client.restored", "client.erased", "leads.deleted", "leads.forgotten", "lead.erased", "lead_answers.erased", "note.deleted", "erasure.requested", "erasure.cancelled"],
+  consents: ["consent.given", "consent.withdrawn"],
   payments: ["subscription.cancelled"],
   settings: ["settings.changed", "rule.switched"],
 } as const;
 export type AuditKind = keyof typeof auditActionsByKind;
 export type AuditAction = (typeof auditActionsByKind)[AuditKind][number];
 
-export const auditKinds = ["sign_ins", "accounts", "refusals", "health_data", "exports", "imports", "deletions", "payments", "settings"] as const satisfies readonly AuditKind[];
+export const auditKinds = ["sign_ins", "accounts", "refusals", "health_data", "exports", "imports", "deletions", "consents", "payments", "settings"] as const satisfies readonly AuditKind[];
 
 const kindByAction = new Map<string, AuditKind>(auditKinds.flatMap((kind) => auditActionsByKind[kind].map((action) => [action, kind] as const)));
 const isAuditAction = (action: string): action is AuditAction => kindByAction.has(action);
@@ -101,12 +102,16 @@ const actionTexts: Record<AuditAction, (subject: string, detail: AuditDetail) =>
   "import.undone": (_, detail) => `undid an import: ${importCountsText(detail)}`,
   "client.archived": (subject) => `archived ${subject}`,
   "client.restored": (subject) => `restored ${subject} from the archive`,
-  "client.erased": () => "permanently erased a client, 30 days after they were archived",
+  "client.erased": () => "permanently erased a client, 30 days after they were archived or asked for it",
   "leads.forgotten": (_, detail) => `erased ${countText(detail.count, "old lead", "old leads")}`,
   "leads.deleted": (_, detail) => `deleted ${countText(detail.count, "lead", "leads")}`,
   "lead.erased": () => "asked to be erased, so everything about them was deleted",
   "lead_answers.erased": () => "erased the answers of a discovery form after 30 days",
   "note.deleted": (subject) => `deleted a private note about ${subject}`,
+  "erasure.requested": () => "asked to be erased",
+  "erasure.cancelled": () => "took back their request to be erased",
+  "consent.given": (_, { kind }) => `gave consent for ${kind ?? "their data"}`,
+  "consent.withdrawn": (_, { kind }) => `withdrew consent for ${kind ?? "their data"}`,
   "subscription.cancelled": () => "cancelled their subscription",
   "settings.changed": (_, { settings = [] }) => `changed the settings: ${settings.map(settingNameText).join(", ")}`,
   "rule.switched": (_, { rule = "", enabled }) => `turned ${enabled ? "on" : "off"} the rule “${rule}”`,

@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
+import { requireConsent } from "@/lib/core/consents/queries";
 import { toStoredDraftForm } from "@/lib/core/drafts/queries";
 import { db, type Tx } from "@/lib/platform/db";
 import { AppError, conflict, forbidden } from "@/lib/platform/errors";
@@ -17,13 +18,14 @@ interface SaveOptions {
 
 /**
  * Saves the actor's unfinished form. Every save gets a new version (`updatedAt`).
- * Throws 403 for another owner, 404 for an unknown form, 413 above 200 kB, 409 if the stored version isn't `after`.
+ * Throws 403 for another owner or after a withdrawn consent, 404 for an unknown form, 413 above 200 kB, 409 if the stored version isn't `after`.
  */
 export async function upsertDraft(actor: Actor, form: string, data: Record<string, unknown>, { after, owner = actor.id, saveId }: SaveOptions, now: Date) {
   if (owner !== actor.id) throw forbidden("This form belongs to another account.");
   const json = JSON.stringify(data);
   if (Buffer.byteLength(json) > maxDraftBytes) throw new AppError("too_large", "This form is too long to save. Please shorten it.");
   const storedForm = toStoredDraftForm(form);
+  await requireConsent(actor, "health_data");
   const storedSaveId = saveId ?? null;
   const mayInsert = after === undefined || after === "none";
   // Each case is one statement, so of two concurrent saves the second sees the version of the first.

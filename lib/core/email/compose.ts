@@ -85,6 +85,12 @@ const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context:
   "pre-call-prep": ({ callOn }, context) => ({ ...leadEmailProps(context), callOn: callOn && formatCalendarDay(callOn), bookCallLink: context.practice.bookCallLink }),
   "message-notice": (props, context) => ({ ...commonProps(context), ...props, messagesUrl: absoluteUrl(paths.section("messages")) }),
   "plan-ready": (props, context) => ({ ...commonProps(context), ...props, nutritionUrl: absoluteUrl(paths.section("nutrition")) }),
+  "erasure-requested": ({ clientId, erasesAt, ...props }, context) => ({
+    ...commonProps(context),
+    ...props,
+    erasesOn: formatInstantDay(erasesAt, context.practice.timeZone),
+    profileUrl: absoluteUrl(props.isClient ? paths.profile : paths.clientProfile(clientId)),
+  }),
   "password-reset": async (_, context) => ({ ...commonProps(context), url: await context.links.oneTime("reset_password") }),
   "set-password": async ({ invitedBy }, context) => ({ ...commonProps(context), invitedBy, url: await context.links.oneTime("set_password") }),
   "security-change": ({ change, at }, context) => ({ ...commonProps(context), what: securityChangeTexts[change], at: formatInstant(at, context.practice.timeZone), resetUrl: absoluteUrl(paths.forgotPassword) }),

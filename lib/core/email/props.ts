@@ -37,6 +37,7 @@ const propsSchemas = {
   "pre-call-prep": z.object({ callOn: z.nullable(z.iso.date()) }),
   "message-notice": z.object({ senderName: z.string() }),
   "plan-ready": z.object({ nutritionistName: z.string() }),
+  "erasure-requested": z.object({ clientId: z.string(), clientName: z.string(), isClient: z.boolean(), erasesAt: z.iso.datetime() }),
   "password-reset": noProps,
   "set-password": z.object({ invitedBy: z.string() }),
   "security-change": z.object({ change: z.enum(securityChanges), at: z.iso.datetime() }),

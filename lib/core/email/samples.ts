@@ -45,6 +45,7 @@ export const sampleEmailProps: { [T in EmailType]: (context: SampleContext) => E
   "pre-call-prep": (context) => ({ callOn: addDays(practiceToday(context), 1) }),
   "message-notice": ({ coachName }) => ({ senderName: coachName }),
   "plan-ready": () => ({ nutritionistName: "Nora Fields" }),
+  "erasure-requested": ({ clientName, now }) => ({ clientId: "sample", clientName, isClient: true, erasesAt: hoursAfter(now, 30 * 24) }),
   "password-reset": () => ({}),
   "set-password": ({ coachName }) => ({ invitedBy: coachName }),
   "security-change": ({ now }) => ({ change: "password", at: now.toISOString() }),

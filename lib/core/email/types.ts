@@ -42,6 +42,7 @@ export const emailTypes = [
   { id: "discovery-invite", name: "Discovery Form", description: "Invites a prospect to fill in the discovery form", timing: "With Quick Add Prospect", category: "leads", ...defaultFlags },
   { id: "lead-consent", name: "Lead Consent", description: "Asks a lead to agree that their answers are kept", timing: "When the coach asks, at most once a day", category: "leads", ...defaultFlags, secret: true },
   { id: "set-password", name: "Set Password", description: "Invites to an account", timing: "With an invitation", category: "account", ...defaultFlags, secret: true },
+  { id: "erasure-requested", name: "Erasure Requested", description: "A client asked to be erased, and when it happens", timing: "At once, to the client and the coaches", category: "account", ...defaultFlags },
   { id: "password-reset", name: "Password Reset", description: "The link to choose a new password", timing: "On request", category: "account", ...defaultFlags, secret: true },
   { id: "security-change", name: "Security Change", description: "Someone's password or way of signing in was changed", timing: "With the change", category: "account", ...defaultFlags },
 ] as const satisfies readonly EmailTypeInfo[];

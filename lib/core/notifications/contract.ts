@@ -20,6 +20,9 @@ export type NotificationKind =
   | "payment_recovered"
   | "subscription_ended"
   | "check_ins_missed"
+  | "consent_withdrawn"
+  | "erasure_requested"
+  | "erasure_cancelled"
   | "email_unclear"
   | "emails_waiting";
 

@@ -1,5 +1,7 @@
 import type { UploadedFile } from "@/lib/api/multipart";
 import type { Actor } from "@/lib/auth/actor";
+import { requireConsent } from "@/lib/core/consents/queries";
+import type { ConsentKind } from "@/lib/core/consents/rules";
 import type { UploadPurpose } from "@/lib/core/uploads/contract";
 import { cleanFileName } from "@/lib/core/uploads/file-names";
 import { requireUploadPermission } from "@/lib/core/uploads/policy";
@@ -18,6 +20,9 @@ const prepareByPurpose: Record<UploadPurpose, (bytes: Uint8Array) => Promise<Pre
   profile_image: preparePortrait,
   logo: prepareLogo,
 };
+
+/** The consent a client must not have withdrawn to upload this. */
+const consentByPurpose: Partial<Record<UploadPurpose, ConsentKind>> = { progress_photo: "body_photos", food_diary_photo: "health_data" };
 
 /** PRODUCT.md "Storage quota": 2 GB for each person's uploads. */
 const storageQuotaBytes = 2 * 1024 ** 3;
@@ -61,9 +66,11 @@ async function requireStorageFor(tx: Tx, ownerId: string, size: number) {
   if ((_sum.size ?? 0) + size > storageQuotaBytes) throw new AppError("storage_full", storageFullMessage);
 }
 
-/** Stores a picture the actor uploads. Throws 403, 415, 507, or 400 without a file. */
+/** Stores a picture the actor uploads. Throws 403 (also after a withdrawn consent), 415, 507, or 400 without a file. */
 export async function storePicture(actor: Actor, purpose: UploadPurpose, file: UploadedFile | undefined, now: Date) {
   requireUploadPermission(actor, purpose);
+  const neededConsent = consentByPurpose[purpose];
+  if (neededConsent) await requireConsent(actor, neededConsent);
   if (!file) throw new AppError("invalid", "Please choose a picture", { fields: { file: "Please choose a picture" } });
   const { bytes, contentType } = await prepareByPurpose[purpose](file.bytes);
   const clientId = actor.role === "client" && purpose !== "profile_image" ? actor.id : null;

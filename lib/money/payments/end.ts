@@ -117,13 +117,18 @@ async function closeUnpaidCharges(clientIds: readonly string[], now: Date): Prom
   }
 }
 
-/** Deletes the customers of erased clients at the gateway. Logs failures and leaves them to the next run. */
+/** Deletes the customers of erased clients at the gateway. Keeps the reason of a failure, and leaves it to the next run. */
 export async function deleteErasedCustomers(now: Date): Promise<void> {
   const kind: Gateway = gateway().kind;
   const customers = await db.pastCustomer.findMany({ where: { gateway: kind, erasedAt: { not: null } }, select: { gatewayId: true }, orderBy: { erasedAt: "asc" }, take: 200 });
   for (const { gatewayId } of customers)
     await logFailure(async () => {
-      await gateway().deleteCustomer(gatewayId, { key: `delete:${gatewayId}`, now });
+      try {
+        await gateway().deleteCustomer(gatewayId, { key: `delete:${gatewayId}`, now });
+      } catch (error) {
+        await db.pastCustomer.updateMany({ where: { gatewayId }, data: { eraseError: error instanceof AppError ? error.message : "The payment provider did not confirm it." } });
+        throw error;
+      }
       await db.pastCustomer.deleteMany({ where: { gatewayId } });
     });
 }

@@ -5,7 +5,8 @@ import { discardUnusedFiles } from "@/lib/core/uploads/unused-files";
 import { eraseExpiredAnswers } from "@/lib/outreach/leads/erasure-commands";
 import { deleteExpiredRecords } from "@/lib/platform/delete-expired";
 import { deleteExpiredImportData } from "@/lib/practice/imports/commands";
-import { anonymizeOldLeads, eraseArchivedClients } from "@/lib/practice/privacy/erasure";
+import { anonymizeOldLeads, eraseDueClients } from "@/lib/practice/privacy/erasure";
+import { deleteErasedContacts } from "@/lib/practice/privacy/provider-erasures";
 import { proposeErasure } from "@/lib/practice/retention/commands";
 import { deletePlansWithoutFile } from "@/lib/work/nutrition/commands";
 
@@ -13,13 +14,14 @@ import { deletePlansWithoutFile } from "@/lib/work/nutrition/commands";
 export const unfinishedUploadMaxAgeMs = 60 * 60_000;
 
 /**
- * Deletes what has expired: clients archived 30 days ago, unused files, uploads and plans left unfinished for
- * `unfinishedForMs` milliseconds, old imports, sign-ins, email content and leads, and discovery answers without consent. Proposes
- * other data for erasure.
+ * Deletes what has expired: clients archived 30 days ago or who asked for it then, unused files, uploads and plans left unfinished for
+ * `unfinishedForMs` milliseconds, old imports, sign-ins, email content and leads.
+import { proposeErasure } from "@/lib/practice/retention/commands";
  */
 export async function cleanUpOldData(now: Date, unfinishedForMs = unfinishedUploadMaxAgeMs): Promise<void> {
   const before = new Date(now.getTime() - unfinishedForMs);
-  await eraseArchivedClients(now);
+  await eraseDueClients(now);
+  await deleteErasedContacts();
   await discardUnusedFiles(now);
   await deleteUnfinishedUploads(before);
   await deletePlansWithoutFile(before);

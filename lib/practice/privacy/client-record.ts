@@ -1,5 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { listPersonActivity } from "@/lib/core/audit/queries";
+import { listConsentDecisions } from "@/lib/core/consents/queries";
 import { findEmailType } from "@/lib/core/email/types";
 import { visibleClients } from "@/lib/people/clients/policy";
 import { dateToDay } from "@/lib/platform/clock";
@@ -50,6 +51,7 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
         lastDay: dateToDay(row.endsOn),
         reason: row.reason,
       })),
+    consents: () => listConsentDecisions(clientId),
     intake: () =>
       db.intakeRecord.findUnique({
         where,
@@ -123,7 +125,7 @@ async function readRecordProfile(clientId: string) {
     where: { userId: clientId },
     select: {
       user: { select: { firstName: true, lastName: true, email: true, phone: true, createdAt: true, optedOutAt: true, presence: { select: { lastSeenAt: true } } } },
-      ...fillRecord(["joinDate", "dateOfBirth", "location", "occupation", "emergencyContact", "primaryGoal", "targetWeight", "hideWeight"], true as const),
+      ...fillRecord(["joinDate", "dateOfBirth", "location", "occupation", "emergencyContact", "primaryGoal", "targetWeight", "hideWeight", "erasureRequestedAt"], true as const),
     },
   });
   return { ...user, lastSeenAt: presence?.lastSeenAt ?? null, joinedOn: dateToDay(joinDate), dateOfBirth: dateOfBirth && dateToDay(dateOfBirth), ...row };

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
-import { endpoint, rawResponse } from "@/lib/api/contract";
+import { endpoint, everyCoach, everyNutritionist, rawResponse } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant } from "@/lib/api/schemas";
 import { sensitiveItems } from "@/lib/core/audit/rules";
+import { consentKinds } from "@/lib/core/consents/rules";
 
 export const exportRecord = endpoint({
   method: "GET",
@@ -17,8 +18,8 @@ export const exportRecord = endpoint({
 export const listAccessLog = endpoint({
   method: "GET",
   path: "/api/clients/:id/access-log",
-  access: ["coach"],
-  summary: "Who opened a client's photos and health answers, newest first. Repeated access within an hour is listed once",
+  access: ["client", "coach"],
+  summary: "Who opened a client's photos and health answers, newest first. Repeated access within an hour is listed once. Clients read their own",
   query: pageQuery,
   live: { provides: ["access-log"], subject: "id" },
   response: z.array(
@@ -33,3 +34,82 @@ export const listAccessLog = endpoint({
 });
 
 export type AccessLogEntry = z.output<typeof listAccessLog.response>[number];
+
+const consent = z.object({
+  kind: z.enum(consentKinds),
+  /** `not_recorded` until the client has decided. */
+  state: z.enum(["given", "withdrawn", "not_recorded"]),
+  textVersion: z.nullable(z.int()),
+  decidedAt: z.nullable(instant()),
+});
+
+/** A client's own request to be erased. */
+const erasureRequest = z.nullable(z.object({ requestedAt: instant(), erasesAt: instant() }));
+
+const privacy = z.object({ consents: z.array(consent), erasure: erasureRequest });
+export type PrivacyState = z.output<typeof privacy>;
+
+export const readPrivacy = endpoint({
+  method: "GET",
+  path: "/api/clients/:id/privacy",
+  access: ["client", "coach"],
+  summary: "What a client has consented to, and whether they asked to be erased and when that happens",
+  live: { provides: ["privacy"], subject: "id" },
+  response: privacy,
+});
+
+export const decideConsent = endpoint({
+  method: "POST",
+  path: "/api/consents",
+  access: ["client"],
+  summary: "Gives or withdraws the caller's consent for health data or body photos. Withdrawing it for photos deletes unsent ones, and with `photos: \"delete\"` all of them. 409 if the text has changed since it was shown",
+  input: { json: z.object({
+    kind: z.enum(consentKinds, "Please choose what you decide about"),
+    given: z.boolean("Please choose yes or no"),
+    /** The version of the text that was shown. */
+    textVersion: z.int("Please send the version of the text"),
+    photos: z.optional(z.enum(["keep", "delete"], "Please choose whether to keep your photos")),
+  }) },
+  response: privacy,
+  live: { invalidates: ["privacy", "check-ins", "drafts", "notifications"], audience: ({ actor }) => [everyCoach, actor.id] },
+  errors: ["conflict"],
+});
+
+export const requestErasure = endpoint({
+  method: "POST",
+  path: "/api/erasure-request",
+  access: ["client"],
+  summary: "Asks for the caller's account to be erased in 30 days and ends billing. Asking again changes nothing",
+  response: privacy,
+  live: { invalidates: ["privacy", "people", "payments", "emails", "notifications"], audience: ({ actor }) => [everyCoach, everyNutritionist, actor.id] },
+});
+
+export const keepAccount = endpoint({
+  method: "DELETE",
+  path: "/api/erasure-request",
+  access: ["client"],
+  summary: "Takes back the caller's request to be erased. Billing stays ended",
+  response: privacy,
+  live: { invalidates: ["privacy", "people", "emails", "notifications"], audience: ({ actor }) => [everyCoach, everyNutritionist, actor.id] },
+});
+
+export const listErasures = endpoint({
+  method: "GET",
+  path: "/api/erasures",
+  access: ["coach"],
+  summary: "The clients who asked to be erased, soonest first, and what providers still have to delete of erased people, without names",
+  live: { provides: ["privacy", "people"] },
+  response: z.object({
+    requested: z.array(z.object({ clientId: z.string(), name: z.string(), requestedAt: instant(), erasesAt: instant() })),
+    waiting: z.array(
+      z.object({
+        provider: z.string(),
+        what: z.enum(["customer", "contact"]),
+        since: instant(),
+        /** Why the last attempt failed, null before the first. */
+        error: z.nullable(z.string()),
+      }),
+    ),
+  }),
+});
+export type Erasures = z.output<typeof listErasures.response>;

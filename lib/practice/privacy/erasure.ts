@@ -1,7 +1,8 @@
+import { loadActor } from "@/lib/auth/actor-cache";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { deleteDiscardedFile } from "@/lib/core/uploads/commands";
-import { markCustomersForErasure } from "@/lib/money/payments/end";
+import { cancelBilling, markCustomersForErasure } from "@/lib/money/payments/end";
 import { deleteLeadTraces } from "@/lib/outreach/leads/writes";
 import { restorableSince } from "@/lib/people/clients/rules";
 import { addMonthsUtc, dayMs } from "@/lib/platform/days";
@@ -10,15 +11,17 @@ import { runJobsNow } from "@/lib/platform/job-scheduler";
 import { logger } from "@/lib/platform/logger";
 import { jsonColumnText, wholeWordPattern } from "@/lib/platform/sql-patterns";
 import { eraseFromImports } from "@/lib/practice/imports/erasure";
+import { markContactForErasure } from "@/lib/practice/privacy/provider-erasures";
 import { Prisma } from "@/prisma/generated/client";
 
 /**
- * Erases every client who was archived at least 30 days ago, one transaction each, and returns how many. The files' content is
- * deleted after each transaction; `deleteUnfinishedUploads` deletes it if the server stops in between. A client whose erasure
+ * Erases every client who was archived, or asked to be erased, at least 30 days ago, one transaction each, and returns how many.
+ * The files' content is deleted after each transaction; `deleteUnfinishedUploads` deletes it if the server stops in between. A client whose erasure
  * fails is tried again on the next run.
  */
-export async function eraseArchivedClients(now: Date): Promise<number> {
-  const due = await db.user.findMany({ where: { role: "client", archivedAt: { lte: restorableSince(now) } }, select: { id: true } });
+export async function eraseDueClients(now: Date): Promise<number> {
+  const isDue = { lte: restorableSince(now) };
+  const due = await db.user.findMany({ where: { role: "client", OR: [{ archivedAt: isDue }, { client: { erasureRequestedAt: isDue } }] }, select: { id: true } });
   let erased = 0;
   for (const { id } of due) {
     const isErased = await eraseClient(id, now).catch((err: unknown) => logger.error({ err, id }, "client not erased, will retry"));
@@ -29,23 +32,28 @@ export async function eraseArchivedClients(now: Date): Promise<number> {
   return erased;
 }
 
-interface ArchivedPerson {
+interface LeavingPerson {
   id: string;
   email: string;
   firstName: string;
   lastName: string;
-  archivedAt: Date;
+  /** When they were archived or asked to be erased, whichever was first. */
+  leftAt: Date;
 }
 
 async function eraseClient(id: string, now: Date): Promise<boolean> {
   const files = await transaction(async (tx) => {
-    // The lock keeps another server, or a restore, from changing the client meanwhile.
-    const [person] = await tx.$queryRaw<ArchivedPerson[]>`
-      SELECT "id", "email", "firstName", "lastName", "archivedAt" FROM "User" WHERE "id" = ${id} AND "archivedAt" <= ${restorableSince(now)} FOR UPDATE`;
+    // The lock keeps another server, a restore, or the client's change of mind from changing them meanwhile.
+    const [person] = await tx.$queryRaw<LeavingPerson[]>`
+      SELECT u."id", u."email", u."firstName", u."lastName", least(u."archivedAt", c."erasureRequestedAt") AS "leftAt"
+      FROM "User" u JOIN "Client" c ON c."userId" = u."id"
+      WHERE u."id" = ${id} AND least(u."archivedAt", c."erasureRequestedAt") <= ${restorableSince(now)} FOR UPDATE`;
     if (!person) return null;
     const discardedFiles = await discardClientFiles(tx, id);
     await anonymizeFees(tx, id);
+    await cancelBilling(tx, [id], "The client was erased", now);
     await markCustomersForErasure(tx, id, now);
+    await markContactForErasure(tx, person.email, now);
     await anonymizeLeadsOfClient(tx, person);
     await eraseMentions(tx, person);
     // Deleting the user cascades to the client's data and redacts the log's events by and about them. Payments and
@@ -54,6 +62,7 @@ async function eraseClient(id: string, now: Date): Promise<boolean> {
     await recordAuditEvents(tx, { action: "client.erased", detail: { clientId: id } }, now);
     return discardedFiles;
   });
+  loadActor.forget(id);
   for (const file of files ?? []) await deleteDiscardedFile(file.id);
   return files !== null;
 }
@@ -72,9 +81,9 @@ async function anonymizeFees(tx: Tx, clientId: string) {
   await tx.nutritionistFee.updateMany({ where: { OR: feesOfClient }, data: { clientName: "Former client" } });
 }
 
-/** Anonymises the client's leads. A lead sent after the client was archived is a new enquiry and stays. */
-async function anonymizeLeadsOfClient(tx: Tx, { id, email, archivedAt }: ArchivedPerson) {
-  await anonymizeLeads(tx, { OR: [{ clientId: id }, { email: { equals: email, mode: "insensitive" }, submittedAt: { lte: archivedAt } }] });
+/** Anonymises the client's leads. A lead sent after the client left is a new enquiry and stays. */
+async function anonymizeLeadsOfClient(tx: Tx, { id, email, leftAt }: LeavingPerson) {
+  await anonymizeLeads(tx, { OR: [{ clientId: id }, { email: { equals: email, mode: "insensitive" }, submittedAt: { lte: leftAt } }] });
 }
 
 /** The name of an anonymised lead. */
@@ -124,7 +133,7 @@ export async function anonymizeLeads(tx: Tx, where: Prisma.LeadWhereInput): Prom
  * Erases mentions of a client in other records: emails and notifications to staff, imports, the activity log and the test
  * gateway. Email and ids are unique; another person may have the same name, so the name is only searched in records for staff.
  */
-async function eraseMentions(tx: Tx, { id, email, firstName, lastName }: ArchivedPerson) {
+async function eraseMentions(tx: Tx, { id, email, firstName, lastName }: LeavingPerson) {
   const threads = await tx.thread.findMany({ where: { clientId: id }, select: { id: true } });
   const emailPattern = wholeWordPattern([email]);
   const idPattern = wholeWordPattern([email, id, ...threads.map((thread) => thread.id)]);

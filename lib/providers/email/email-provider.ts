@@ -42,6 +42,8 @@ export interface EmailProvider {
    * any other error if it is unknown whether the batch was accepted.
    */
   sendBatch(messages: readonly OutgoingEmail[], idempotencyKey: string): Promise<SendResult[]>;
+  /** Deletes the contact with this address, if there is one. Missing if the provider keeps no contacts. Throws if it didn't confirm. */
+  deleteContact?(email: string): Promise<void>;
   /** Set if the provider limits calls and forgets keys. */
   limits?: {
     /** Identifies the account, so that all servers share the limit. */

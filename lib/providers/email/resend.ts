@@ -52,6 +52,14 @@ export class ResendProvider implements EmailProvider {
     return toSendResults(batchResponse.parse(data), messages.length);
   }
 
+  /** A key that may only send cannot reach contacts, and this product adds none, so there is nothing to delete with it. */
+  async deleteContact(email: string): Promise<void> {
+    const options = { signal: AbortSignal.timeout(this.waitMs), redirect: "error" } as const;
+    const { error, headers } = await this.client.contacts.remove({ email }, options);
+    this.recordRateLimit(new Headers(headers ?? {}));
+    if (error && error.statusCode !== 404 && error.name !== "restricted_api_key") throw new Error(`${error.statusCode ?? "No answer"} ${error.name}`);
+  }
+
   private recordRateLimit(headers: Headers) {
     const [remaining, resetSeconds] = ["ratelimit-remaining", "ratelimit-reset"].map((name) => Number(headers.get(name) ?? NaN));
     if (remaining === undefined || resetSeconds === undefined || Number.isNaN(remaining + resetSeconds)) return;

@@ -1,4 +1,5 @@
 import type { Actor, ActorFor } from "@/lib/auth/actor";
+import { requireConsent } from "@/lib/core/consents/queries";
 import { deleteDraft } from "@/lib/core/drafts/commands";
 import { queueEmail, withdrawQueuedEmails } from "@/lib/core/email/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
@@ -21,9 +22,11 @@ const alreadyReviewedError = () => conflict("Your coach has already reviewed thi
 
 /**
  * Sends a client's check-in for the Monday that is open today, or edits the one already sent for it, and deletes the
- * draft. Returns the check-in and whether it is new. Throws 409 once it is reviewed, 400 for another person's photo.
+ * draft. Returns the check-in and whether it is new. Throws 409 once it is reviewed, 400 for another person's photo, 403 after
+ * a withdrawn consent.
  */
 export async function saveCheckIn(actor: ActorFor<["client"]>, submission: CheckInSubmission, now: Date) {
+  await requireConsent(actor, "health_data");
   const client = await db.client.findUnique({
     where: { userId: actor.id },
     select: { ...membershipSelect, checkIns: { ...submittedCheckInsArgs, take: 3 } },

@@ -1,4 +1,5 @@
 import type { ActorFor } from "@/lib/auth/actor";
+import { requireConsent } from "@/lib/core/consents/queries";
 import { deleteDraft } from "@/lib/core/drafts/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { visibleClients } from "@/lib/people/clients/policy";
@@ -13,8 +14,10 @@ import { loadCompletedSteps } from "@/lib/work/onboarding/queries";
 /**
  * Saves the actor's consultation form in their intake record, completes the onboarding step even if it is locked, and
  * deletes the draft. A second submission is an edit: it keeps the first submission time and the fields others filled in.
+ * Throws 403 after a withdrawn consent.
  */
 export async function saveIntakeForm(actor: ActorFor<["client"]>, submission: IntakeSubmission, now: Date): Promise<void> {
+  await requireConsent(actor, "health_data");
   const key = { clientId: actor.id };
   await transaction(async (tx) => {
     await deleteDraft(tx, actor.id, "intake");

@@ -1,5 +1,6 @@
 import type { UploadedFile } from "@/lib/api/multipart";
 import type { ActorFor } from "@/lib/auth/actor";
+import { requireConsent } from "@/lib/core/consents/queries";
 import { deleteDraft } from "@/lib/core/drafts/commands";
 import { queueEmail } from "@/lib/core/email/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
@@ -26,9 +27,10 @@ import { foodDiarySelect, nutritionPlanSelect, toFoodDiary, toNutritionPlan } fr
 /**
  * Saves a client's food diary for a week, or edits the existing one, and deletes the draft. An edit keeps the first
  * submission time, so the plan's due date doesn't move. Returns the diary with `isNew`. Throws 400 for an invalid or future
- * week and for photos the client didn't upload, 409 once the diary has a plan.
+ * week and for photos the client didn't upload, 409 once the diary has a plan, 403 after a withdrawn consent.
  */
 export async function saveFoodDiary(actor: ActorFor<["client"]>, { weekStartDate, days }: DiarySubmission, now: Date) {
+  await requireConsent(actor, "health_data");
   const { timeZone } = await getPracticeSettings();
   const today = dayInTimeZone(timeZone, now);
   const weekError = getDiaryWeekError(weekStartDate, today);

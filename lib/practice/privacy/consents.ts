@@ -1,0 +1,57 @@
+import type * as z from "zod/mini";
+import type { ActorFor } from "@/lib/auth/actor";
+import { recordAuditEvents } from "@/lib/core/audit/commands";
+import { type ConsentKind, consentTexts } from "@/lib/core/consents/rules";
+import { sendNotification } from "@/lib/core/notifications/commands";
+import { deleteDiscardedFile } from "@/lib/core/uploads/commands";
+import { lockClient } from "@/lib/people/clients/commands";
+import { transaction, type Tx } from "@/lib/platform/db";
+import { conflict } from "@/lib/platform/errors";
+import { paths } from "@/lib/platform/paths";
+import { personDisplayName } from "@/lib/platform/person-name";
+import type { decideConsent } from "@/lib/practice/privacy/contract";
+import { findPrivacy } from "@/lib/practice/privacy/queries";
+
+type Client = ActorFor<["client"]>;
+
+/**
+ * Records the actor's decision, unless it is the current one already. Withdrawing consent for photos deletes those that were
+ * never sent, and with `photos: "delete"` also those in check-ins. Tells the coaches about a withdrawal. Throws 409 if the text
+ * has another version than the one that was shown.
+ */
+export async function recordConsent(actor: Client, { kind, given, textVersion, photos = "keep" }: z.output<typeof decideConsent.body>, now: Date) {
+  if (textVersion !== consentTexts[kind].version) throw conflict("This text has changed since you opened it. Please reload the page and read it again.");
+  const discardedIds = await transaction(async (tx) => {
+    await lockClient(tx, actor.id);
+    await addDecision(tx, actor, { kind, given, textVersion }, now);
+    return kind === "body_photos" && !given ? discardPhotos(tx, actor.id, photos === "delete") : [];
+  });
+  for (const id of discardedIds) await deleteDiscardedFile(id);
+  return findPrivacy(actor, actor.id);
+}
+
+const subjectTexts: Record<ConsentKind, string> = { health_data: "health data", body_photos: "photos" };
+
+async function addDecision(tx: Tx, actor: Client, decision: { kind: ConsentKind; given: boolean; textVersion: number }, now: Date) {
+  const latest = await tx.consent.findFirst({ where: { clientId: actor.id, kind: decision.kind }, select: { given: true, textVersion: true }, orderBy: [{ decidedAt: "desc" }, { id: "desc" }] });
+  if (latest?.given === decision.given && latest.textVersion === decision.textVersion) return;
+  const { id } = await tx.consent.create({ data: { clientId: actor.id, ...decision, decidedAt: now }, select: { id: true } });
+  await recordAuditEvents(tx, { action: decision.given ? "consent.given" : "consent.withdrawn", actorId: actor.id, detail: { kind: subjectTexts[decision.kind] } }, now);
+  if (decision.given) return;
+  const text = `${personDisplayName(actor)} withdrew consent for ${subjectTexts[decision.kind]}.`;
+  await sendNotification(tx, { role: "coach" }, { kind: "consent_withdrawn", occasion: id, text, href: paths.clientProfile(actor.id), clientId: actor.id }, now);
+}
+
+/** Removes photos from the check-in draft and, with `sent`, from check-ins. Returns the files to delete after the commit. */
+async function discardPhotos(tx: Tx, clientId: string, sent: boolean): Promise<string[]> {
+  await tx.$executeRaw`UPDATE "Draft" SET "data" = "data" - 'progressPhotos' #- '{data,photos}' WHERE "userId" = ${clientId} AND "form" = 'weekly_check_in'`;
+  if (sent) await tx.checkIn.updateMany({ where: { clientId }, data: { frontPhotoId: null, sidePhotoId: null, backPhotoId: null, otherPhotoIds: [] } });
+  const checkIns = await tx.checkIn.findMany({ where: { clientId }, select: { frontPhotoId: true, sidePhotoId: true, backPhotoId: true, otherPhotoIds: true } });
+  const usedIds = checkIns.flatMap(({ frontPhotoId, sidePhotoId, backPhotoId, otherPhotoIds }) => [frontPhotoId, sidePhotoId, backPhotoId, ...otherPhotoIds].filter((id) => id !== null));
+  const discarded = await tx.file.updateManyAndReturn({
+    where: { ownerId: clientId, purpose: "progress_photo", stored: true, id: { notIn: usedIds } },
+    data: { stored: false },
+    select: { id: true },
+  });
+  return discarded.map(({ id }) => id);
+}
