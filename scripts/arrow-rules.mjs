@@ -28,7 +28,7 @@ const databaseFiles = [
   "lib/outreach/leads/{submission-commands,consent-commands,erasure-commands,link-queries,writes}.ts",
   "lib/practice/dashboard/client-{queries,shape}.ts",
   "lib/practice/imports/{commit,erasure,kind,staging,steps,undo}.ts",
-  "lib/practice/privacy/{client-record,erasure,record-files}.ts",
+  "lib/practice/privacy/{client-record,consents,erasure,erasure-requests,provider-erasures,record-files}.ts",
   "lib/practice/roster/{pages,rows}.ts",
   "lib/practice/jobs/*.ts",
   "lib/providers/payments/sandbox-store.ts",

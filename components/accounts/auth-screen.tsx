@@ -2,6 +2,7 @@
 
 import { DemoAccess } from "@/components/accounts/demo-access";
 import { openHome } from "@/components/accounts/open-home";
+import { PrivacyNoticeLink } from "@/components/common/privacy-notice-link";
 import { ApiForm } from "@/components/form/api-form";
 import { SelectField, TextField } from "@/components/form/fields";
 import { PasswordField } from "@/components/form/password-field";
@@ -80,6 +81,7 @@ function SignUpForm({ productName }: { productName: string }) {
       <SubmitButton pendingLabel="Creating account..." className="w-full">
         Create Account
       </SubmitButton>
+      <PrivacyNoticeLink className="-mt-2 justify-self-center" />
     </ApiForm>
   );
 }

@@ -16,8 +16,8 @@ import { SinglePictureField } from "@/components/uploads/single-picture-field";
 import { queryFor } from "@/lib/api/query";
 import { editProfile, readProfile } from "@/lib/people/accounts/contract";
 
-/** A person's own profile. The page passes the cards of the Security part, one per way to sign in, and the card with their record. */
-export function ProfileScreen({ securityCards, ownRecord }: { securityCards: ReactNode; ownRecord: ReactNode }) {
+/** A person's own profile. The page passes the cards of the Security part, one per way to sign in, and a client's Privacy part. */
+export function ProfileScreen({ securityCards, privacy }: { securityCards: ReactNode; privacy: ReactNode }) {
   const { data: profile } = useQuery(queryFor(readProfile));
   const router = useRouter();
   if (!profile) return null;
@@ -59,7 +59,7 @@ export function ProfileScreen({ securityCards, ownRecord }: { securityCards: Rea
       <Section title="Security" description="How you sign in, and where you are signed in" className="mt-2 sm:mt-4">
         <div className="grid gap-6">{securityCards}</div>
       </Section>
-      {ownRecord}
+      {privacy}
     </div>
   );
 }

@@ -5,9 +5,10 @@ import { useCallback, useState } from "react";
 import { CheckInNumbers } from "@/components/check-ins/check-in-numbers";
 import { checkInQuestionGroups } from "@/components/check-ins/check-in-questions";
 import { CheckInSendBar } from "@/components/check-ins/check-in-send-bar";
-import { type CheckInValues, initialCheckInValues, toCheckInBody, validateCheckInValues } from "@/components/check-ins/check-in-values";
+import { type CheckInValues, initialCheckInValues, listFormPhotos, toCheckInBody, validateCheckInValues } from "@/components/check-ins/check-in-values";
 import { hasMeasurementWeekValues, MeasurementWeekFields } from "@/components/check-ins/measurement-week-fields";
 import { LocalDate } from "@/components/common/local-date";
+import { useConsentState } from "@/components/consents/use-consent";
 import { ApiForm } from "@/components/form/api-form";
 import { FieldsAboveSubmitBar } from "@/components/form/fields-above-submit-bar";
 import { clearCachedDraft } from "@/components/form/form-draft";
@@ -17,23 +18,26 @@ import { TextAreaField } from "@/components/form/text-area-field";
 import { Section } from "@/components/layout/section";
 import { Card, CardContent } from "@/components/ui/card";
 import { useUploadCounts } from "@/components/uploads/upload-counts";
-import { type CheckIn, type CurrentCheckIn, readCurrentCheckIn as currentCheckIn, submitCheckIn } from "@/lib/work/check-ins/contract";
+import { type CheckInNumbers, type CurrentCheckIn, readCurrentCheckIn as currentCheckIn, submitCheckIn } from "@/lib/work/check-ins/contract";
 import { checkInFields, getFieldLabel } from "@/lib/work/check-ins/fields";
 
 interface CheckInFormProps {
+  clientId: string;
   current: CurrentCheckIn;
   draft: Record<string, unknown> | null;
   /** The weeks that were sent. */
-  sentWeeks: readonly Pick<CheckIn, "dueDate">[];
+  sentWeeks: readonly Pick<CheckInNumbers, "dueDate" | "data">[];
   onSent: () => void;
 }
 
-export function CheckInForm({ current, draft, sentWeeks, onSent }: CheckInFormProps) {
+export function CheckInForm({ clientId, current, draft, sentWeeks, onSent }: CheckInFormProps) {
   const client = useQueryClient();
   const toFormValues = useCallback((draftData: Record<string, unknown> | null) => initialCheckInValues(current, draftData, sentWeeks), [current, sentWeeks]);
   const [start] = useState(() => toFormValues(draft));
   const [uploads, onUploads] = useUploadCounts();
   const { sent, isMeasurementWeek, hideWeight } = current;
+  const photoConsent = useConsentState(clientId, "body_photos");
+  const hasSentPhotos = sentWeeks.some(({ data }) => Object.values(data.photos).some(Boolean)) || listFormPhotos(start).length > 0;
   return (
     <ApiForm<typeof submitCheckIn, CheckInValues>
       endpoint={submitCheckIn}
@@ -55,7 +59,7 @@ export function CheckInForm({ current, draft, sentWeeks, onSent }: CheckInFormPr
       <FieldsAboveSubmitBar>
         <QuestionSections groups={checkInQuestionGroups} />
         <CheckInNumbers hideWeight={hideWeight} />
-        {isMeasurementWeek || hasMeasurementWeekValues(start) ? <MeasurementWeekFields onUploads={onUploads} /> : null}
+        {isMeasurementWeek || hasMeasurementWeekValues(start) ? <MeasurementWeekFields clientId={clientId} hasSentPhotos={hasSentPhotos} onUploads={onUploads} /> : null}
         <Section title="Anything else?" description="Tell your coach what the questions didn’t cover.">
           <Card>
             <CardContent>
@@ -65,7 +69,7 @@ export function CheckInForm({ current, draft, sentWeeks, onSent }: CheckInFormPr
         </Section>
       </FieldsAboveSubmitBar>
       <RefetchAfterFailedSubmit read={currentCheckIn} />
-      <CheckInSendBar isEdit={sent !== null} asksForPhotos={isMeasurementWeek} uploads={uploads} toFormValues={toFormValues} />
+      <CheckInSendBar isEdit={sent !== null} asksForPhotos={isMeasurementWeek && photoConsent !== "withdrawn"} uploads={uploads} toFormValues={toFormValues} />
     </ApiForm>
   );
 }

@@ -9,6 +9,7 @@ import { CheckInHistory } from "@/components/check-ins/check-in-history";
 import { CheckInThankYou, ReviewedCheckIn } from "@/components/check-ins/check-in-result";
 import { PausedNotice } from "@/components/clients/paused-status";
 import { formatCalendarDay } from "@/components/common/local-date";
+import { ConsentGate } from "@/components/consents/consent-ask";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -62,10 +63,10 @@ export function CheckInScreen({ clientId }: { clientId: string }) {
           ) : sent?.status === "reviewed" ? (
             <ReviewedCheckIn checkIn={sent} />
           ) : (
-            <>
+            <ConsentGate clientId={clientId} kind="health_data" offText="Check-ins are off.">
               <CheckInWeekHeader current={current.data} />
-              <CheckInForm current={current.data} draft={draft.data.data} sentWeeks={numbers.data} onSent={() => setJustSent(weekNumber)} />
-            </>
+              <CheckInForm clientId={clientId} current={current.data} draft={draft.data.data} sentWeeks={numbers.data} onSent={() => setJustSent(weekNumber)} />
+            </ConsentGate>
           )}
         </TabsContent>
         <TabsContent value="history">

@@ -1,6 +1,8 @@
 "use client";
 
 import type { CheckInValues } from "@/components/check-ins/check-in-values";
+import { PrivacyNoticeLink } from "@/components/common/privacy-notice-link";
+import { ConsentGate } from "@/components/consents/consent-ask";
 import { NumberField } from "@/components/form/fields";
 import { Section } from "@/components/layout/section";
 import { Card, CardContent } from "@/components/ui/card";
@@ -23,24 +25,34 @@ const maxOtherPhotos = 9;
 export const hasMeasurementWeekValues = (values: CheckInValues) =>
   measurements.some(({ name }) => values[name as CheckInMetricName] !== undefined) || values.progressPhotos.length > 0 || Object.values(values.data.photos).some(Boolean);
 
+interface MeasurementWeekFieldsProps {
+  clientId: string;
+  /** Whether the client has sent photos before, so that a missing consent does not stop them. */
+  hasSentPhotos: boolean;
+  onUploads: ReportUploads;
+}
+
 /** The photos and measurements that every fourth week asks for. */
-export function MeasurementWeekFields({ onUploads }: { onUploads: ReportUploads }) {
+export function MeasurementWeekFields({ clientId, hasSentPhotos, onUploads }: MeasurementWeekFieldsProps) {
   return (
     <>
       <Section
         title="Progress photos"
         description="Use the same place, light and clothes each time, so changes are easy to see. Only you and your coach can see them."
       >
-        <Card>
-          <CardContent className="grid gap-7">
-            <div className="grid gap-5 sm:grid-cols-3">
-              {poseFields.map((pose) => (
-                <PhotoField key={pose.name} {...pose} purpose="progress_photo" onUploads={onUploads} />
-              ))}
-            </div>
-            <PhotosField name="progressPhotos" label="More photos" hint="Anything else you’re proud of. Optional." purpose="progress_photo" limit={maxOtherPhotos} onUploads={onUploads} />
-          </CardContent>
-        </Card>
+        <ConsentGate clientId={clientId} kind="body_photos" asks={hasSentPhotos ? undefined : "Photos are always optional."} offText="You can still send your check-in without photos.">
+          <Card>
+            <CardContent className="grid gap-7">
+              <div className="grid gap-5 sm:grid-cols-3">
+                {poseFields.map((pose) => (
+                  <PhotoField key={pose.name} {...pose} purpose="progress_photo" onUploads={onUploads} />
+                ))}
+              </div>
+              <PhotosField name="progressPhotos" label="More photos" hint="Anything else you’re proud of. Optional." purpose="progress_photo" limit={maxOtherPhotos} onUploads={onUploads} />
+            </CardContent>
+          </Card>
+        </ConsentGate>
+        <PrivacyNoticeLink className="mt-1" />
       </Section>
       <Section title="Measurements" description="With a soft tape, relaxed, at the same spots each time. All optional.">
         <Card>

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
 import { PausedNotice } from "@/components/clients/paused-status";
 import { CalendarDay, LocalTime } from "@/components/common/local-time";
+import { OpenConsentsCard } from "@/components/consents/open-consents-card";
 import { DashboardCheckInCard, DashboardDiaryCard, DashboardOnboardingCard } from "@/components/dashboard/client-dashboard-cards";
 import { ClientJourney } from "@/components/dashboard/client-journey";
 import { CoachMessage } from "@/components/dashboard/coach-message";
@@ -11,6 +12,7 @@ import { promiseLabels } from "@/components/dashboard/promise-labels";
 import { HelpText, StayConnected } from "@/components/dashboard/stay-connected";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
+import { PendingErasureNotice } from "@/components/privacy/erasure-card";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
@@ -29,6 +31,8 @@ function DashboardContent({ dashboard, userId }: { dashboard: ClientDashboardDat
     <div className="grid gap-5 sm:gap-6">
       <PageHeader title={[isSetUp ? "Welcome back" : "Welcome", firstName].filter(Boolean).join(", ")} description={<CalendarDay day={today} format="longDate" />} className="mb-1 sm:mb-1" />
       <PausedNotice until={pausedUntil} />
+      <PendingErasureNotice clientId={userId} />
+      {isSetUp ? <OpenConsentsCard clientId={userId} /> : null}
       {isSetUp ? <CoachMessage {...{ userId, coachName, coachMessageSeen }} groupCallsLink={links.groupCalls} /> : null}
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5 sm:gap-6">

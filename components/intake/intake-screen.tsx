@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { ConsentGate } from "@/components/consents/consent-ask";
 import { ErrorState } from "@/components/feedback/error-state";
 import { toast } from "@/components/feedback/toast";
 import { IntakeForm } from "@/components/intake/intake-form";
@@ -19,7 +20,7 @@ import { readOwnIntake } from "@/lib/work/intake/contract";
 const redirectMs = 1500;
 
 /** The consultation form, or its summary once it is submitted. An unsubmitted edit opens the form again. */
-export function IntakeScreen() {
+export function IntakeScreen({ clientId }: { clientId: string }) {
   const router = useRouter();
   const intake = useQuery(queryFor(readOwnIntake));
   // The cache keeps a draft that could not be saved for as long as the page is open.
@@ -59,15 +60,17 @@ export function IntakeScreen() {
       {isSubmitted && !isEditing ? (
         <IntakeSummary record={record} onEdit={edit} />
       ) : (
-        <IntakeForm
-          record={record}
-          draft={draft.data.data}
-          onSent={() => {
-            setEditing(false);
-            setJustSent(isSubmitted ? "edit" : "first");
-          }}
-          onSubmittedElsewhere={() => setEditing(false)}
-        />
+        <ConsentGate clientId={clientId} kind="health_data" asks={isSubmitted || isNonEmptyDraft(draft.data.data) ? undefined : "Your coach can't plan safely for you without it."} offText="This form is off.">
+          <IntakeForm
+            record={record}
+            draft={draft.data.data}
+            onSent={() => {
+              setEditing(false);
+              setJustSent(isSubmitted ? "edit" : "first");
+            }}
+            onSubmittedElsewhere={() => setEditing(false)}
+          />
+        </ConsentGate>
       )}
     </div>
   );

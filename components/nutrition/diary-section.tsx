@@ -3,6 +3,7 @@
 import { NotebookPen } from "lucide-react";
 import { useState } from "react";
 import { formatCalendarDay } from "@/components/common/local-date";
+import { ConsentGate } from "@/components/consents/consent-ask";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { Section } from "@/components/layout/section";
 import { DiaryDays } from "@/components/nutrition/diary-days";
@@ -15,6 +16,7 @@ import { addDays } from "@/lib/platform/days";
 import type { CurrentDiary, FoodDiary } from "@/lib/work/nutrition/contract";
 
 interface DiarySectionProps {
+  clientId: string;
   current: CurrentDiary;
   draft: Record<string, unknown> | null;
   diaries: readonly FoodDiary[];
@@ -22,7 +24,7 @@ interface DiarySectionProps {
 }
 
 /** The current food diary: a form, the submitted diary while it is in review, or a button to start a new one. */
-export function DiarySection({ current, draft, diaries, hasPlan }: DiarySectionProps) {
+export function DiarySection({ clientId, current, draft, diaries, hasPlan }: DiarySectionProps) {
   const { sent, isAnswered, weekStartDate } = current;
   const hasUnsentDays = getUnsentDays(current, draft, diaries) !== null;
   // Opens the form for a first diary and for unsent changes. Later data doesn't close a form in use.
@@ -37,7 +39,11 @@ export function DiarySection({ current, draft, diaries, hasPlan }: DiarySectionP
     setShowsForm(false);
     setJustSent(true);
   }
-  const form = showsForm ? <DiaryForm key="form" current={current} draft={draft} diaries={diaries} onSent={onSent} onSubmittedElsewhere={() => setFormOpen(false)} /> : null;
+  const form = showsForm ? (
+    <ConsentGate key="form" clientId={clientId} kind="health_data" offText="Food diaries are off.">
+      <DiaryForm current={current} draft={draft} diaries={diaries} onSent={onSent} onSubmittedElsewhere={() => setFormOpen(false)} />
+    </ConsentGate>
+  ) : null;
 
   const planReadyText = `Your plan for this week's food diary is ready. You can start a new diary from ${formatCalendarDay(addDays(weekStartDate, 7))}.`;
   if (isAnswered)

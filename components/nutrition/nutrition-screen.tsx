@@ -34,7 +34,7 @@ export function NutritionScreen({ clientId }: { clientId: string }) {
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Nutrition Plans" description="We build your plan from a 3-day food diary." className="mb-0 sm:mb-0" />
       {plans.data.length > 0 ? <NutritionPlanPanel plans={plans.data} /> : null}
-      <DiarySection current={current.data} draft={draft.data.data} diaries={diaries.data} hasPlan={hasPlan} />
+      <DiarySection clientId={clientId} current={current.data} draft={draft.data.data} diaries={diaries.data} hasPlan={hasPlan} />
       {plans.data.length > 0 ? null : <NutritionPlanPanel plans={[]} />}
       <DiaryHistory diaries={diaries.data.filter(({ id }) => id !== diaryInReviewId)} />
     </div>

@@ -21,8 +21,8 @@ const accessTexts: Record<AccessLogEntry["what"], string> = {
   record: "downloaded the whole record",
 };
 
-/** Who opened a client's photos and health answers, newest first. */
-export function AccessLog({ clientId }: { clientId: string }) {
+/** Who opened a client's photos and health answers, newest first. `isOwn` is for the client themselves. */
+export function AccessLog({ clientId, isOwn = false }: { clientId: string; isOwn?: boolean }) {
   const input = { params: { id: clientId }, query: { limit: 20 } };
   const log = useInfiniteQuery({
     queryKey: pageQueryKeyFor(listAccessLog, input),
@@ -36,14 +36,14 @@ export function AccessLog({ clientId }: { clientId: string }) {
   if (log.isPending) return <Skeleton className="h-32" />;
   if (log.isError) return <ErrorState onRetry={() => void log.refetch()} retrying={log.isFetching} />;
   const entries = log.data.pages.flatMap(({ rows }) => rows);
-  if (entries.length === 0) return <p className="text-muted-foreground">Nobody has opened photos or health answers yet.</p>;
+  if (entries.length === 0) return <p className="text-muted-foreground">{isOwn ? "Nobody has opened your photos or health answers yet." : "Nobody has opened photos or health answers yet."}</p>;
   return (
     <>
       <ul className="divide-y">
-        {entries.map(({ id, at, actorName, what }) => (
+        {entries.map(({ id, at, actorName, isClient, what }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4 py-2">
             <span className="min-w-0 wrap-anywhere">
-              <span className="font-semibold">{actorName ?? "A deleted account"}</span> {accessTexts[what]}
+              <span className="font-semibold">{isOwn && isClient ? "You" : (actorName ?? "A deleted account")}</span> {accessTexts[what]}
             </span>
             <LocalTime at={at} format="dateTime" className="text-sm text-muted-foreground" />
           </li>

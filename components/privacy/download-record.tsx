@@ -22,7 +22,7 @@ export function OwnRecordCard({ clientId }: { clientId: string }) {
   return (
     <Card>
       <CardHeader>
-        <CardTitle as="h2">Your data</CardTitle>
+        <CardTitle as="h3">Your data</CardTitle>
         <CardDescription>Everything we keep about you in one zip file: your answers, check-ins, diaries, plans, messages, payments, photos, files and your coach's notes.</CardDescription>
       </CardHeader>
       <CardContent>

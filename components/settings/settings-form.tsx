@@ -57,6 +57,8 @@ function SettingsFormField({ field: { kind, hint, ...field }, zones, version }: 
       return <SelectField {...field} hint={hint} options={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))} />;
     case "long":
       return <TextAreaField {...field} hint={`Version ${version}. ${hint}`} rows={10} maxLength={10_000} className="sm:col-span-2" />;
+    case "lines":
+      return <TextAreaField {...field} hint={hint} rows={3} maxLength={500} />;
     case "url":
       return <TextField {...field} hint={hint} type="url" inputMode="url" placeholder="https://" autoComplete="off" />;
     default:

@@ -12,6 +12,10 @@ export const paths = {
   forgotPassword: "/forgot-password",
   resetPassword: "/reset-password",
   profile: "/profile",
+  /** The Privacy part of a client's own profile. */
+  profilePrivacy: "/profile#privacy",
+  /** The public privacy notice. */
+  privacy: "/privacy",
   settings: "/settings",
   /** The activity log, filtered by kind or person. */
   activityLog: ({ kind, person }: { kind?: string; person?: string } = {}) => {

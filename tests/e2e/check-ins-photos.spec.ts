@@ -29,6 +29,12 @@ test("a measurement week accepts photos, refuses other files and can go without"
   const send = page.getByRole("button", { name: /^(Submit|Update) check-in$/ });
   const confirmation = page.getByRole("alertdialog", { name: "Send without photos?" });
 
+  await test.step("the first photo needs the client's consent", async () => {
+    await expect(front).toBeHidden();
+    await page.getByRole("region", { name: "Your progress photos" }).getByRole("button", { name: "I agree" }).click();
+    await expect(front).toBeVisible();
+  });
+
   await test.step("photos appear as soon as they are chosen and can be removed", async () => {
     await fileInput(front).setInputFiles(await createJpeg("plum"));
     await fileInput(side).setInputFiles(await createJpeg("teal"));

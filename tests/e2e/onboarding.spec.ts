@@ -48,6 +48,8 @@ test("a new client completes all seven steps across reloads and gets a reply to 
 
   await page.getByRole("link", { name: "Open Intake Form" }).click();
   await expect(page.getByRole("heading", { name: "Consultation form" })).toBeVisible();
+  await expect(page.getByLabel("Fitness experience")).toBeHidden();
+  await page.getByRole("region", { name: "Your health answers" }).getByRole("button", { name: "I agree" }).click();
   await page.getByLabel("Fitness experience").fill("Short");
   await page.getByRole("button", { name: "Submit form" }).click();
   await expect(page.getByText("Please provide more detail about your fitness experience")).toBeVisible();

@@ -25,6 +25,7 @@ const screens: Screen[] = [
   { name: "sign-up", path: "/auth", prepare: openTab("Sign Up") },
   { name: "forgot-password", path: "/forgot-password" },
   { name: "reset-password-invalid", path: "/reset-password" },
+  { name: "privacy-notice", path: "/privacy" },
   { name: "unsubscribe-invalid", path: "/unsubscribe" },
   { name: "erase-my-details-invalid", path: "/erase-my-details" },
   { name: "give-consent-invalid", path: "/give-consent" },

@@ -6,6 +6,8 @@ import { SeededQueries } from "@/components/layout/seeded-queries";
 import { seedInfiniteQuery, seedQuery } from "@/lib/api/query-seed";
 import { readDraft } from "@/lib/core/drafts/contract";
 import { findDraft } from "@/lib/core/drafts/queries";
+import { readPrivacy } from "@/lib/practice/privacy/contract";
+import { findPrivacy } from "@/lib/practice/privacy/queries";
 import { listCheckInNumbers, listCheckIns, readCurrentCheckIn } from "@/lib/work/check-ins/contract";
 import { findCheckInNumbers, findClientCheckIns, findCurrentCheckIn } from "@/lib/work/check-ins/queries";
 
@@ -22,6 +24,7 @@ export const checkInSection: HomeSection = {
           seedQuery(listCheckInNumbers, { params: { clientId: actor.id } }, await findCheckInNumbers(actor, actor.id, now)),
           ...(search.tab === "history" ? [seedInfiniteQuery(listCheckIns, ownHistory, await findClientCheckIns(actor, actor.id, now, ownHistory.query))] : []),
           seedQuery(readDraft, form, await findDraft(actor, form.params.form)),
+          seedQuery(readPrivacy, { params: { id: actor.id } }, await findPrivacy(actor, actor.id)),
         ]}
       >
         <LazyCheckIn clientId={actor.id} />

@@ -4,6 +4,8 @@ import { SeededQueries } from "@/components/layout/seeded-queries";
 import { seedQuery } from "@/lib/api/query-seed";
 import { readDraft } from "@/lib/core/drafts/contract";
 import { findDraft } from "@/lib/core/drafts/queries";
+import { readPrivacy } from "@/lib/practice/privacy/contract";
+import { findPrivacy } from "@/lib/practice/privacy/queries";
 import { readOwnIntake } from "@/lib/work/intake/contract";
 import { findIntakeRecord } from "@/lib/work/intake/queries";
 
@@ -12,9 +14,10 @@ export const intakeSection: HomeSection = {
   key: "intake",
   async render({ actor, now }) {
     const form = { params: { form: "intake" } };
+    const [intake, draft, privacy] = await Promise.all([findIntakeRecord(actor, actor.id, now), findDraft(actor, form.params.form), findPrivacy(actor, actor.id)]);
     return (
-      <SeededQueries seeds={[seedQuery(readOwnIntake, {}, await findIntakeRecord(actor, actor.id, now)), seedQuery(readDraft, form, await findDraft(actor, form.params.form))]}>
-        <LazyIntake />
+      <SeededQueries seeds={[seedQuery(readOwnIntake, {}, intake), seedQuery(readDraft, form, draft), seedQuery(readPrivacy, { params: { id: actor.id } }, privacy)]}>
+        <LazyIntake clientId={actor.id} />
       </SeededQueries>
     );
   },

@@ -1,3 +1,4 @@
+import { PrivacyNoticeLink } from "@/components/common/privacy-notice-link";
 import { CheckboxFrame, fieldAria } from "@/components/form/field-frame";
 import type { DiscoveryQuestion } from "@/components/leads/discovery/questions";
 import { Button } from "@/components/ui/button";
@@ -20,6 +21,7 @@ export function SubmitSection({ missing, isPending, consented, consentError, onC
       <CheckboxFrame id="consent" required error={consentError} className="scroll-mt-28" label="You may keep my answers and contact me about coaching. I can ask you to delete them at any time.">
         <Checkbox {...aria} id="consent" name="consent" value="on" defaultChecked={consented} className="mt-[0.15em]" />
       </CheckboxFrame>
+      <PrivacyNoticeLink className="mt-3" />
       {isIncomplete ? (
         <p id="still-missing" className="mt-4 text-sm text-muted-foreground">
           Still missing:{" "}

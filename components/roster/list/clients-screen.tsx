@@ -13,6 +13,7 @@ import { useSelection } from "@/components/form/use-selection";
 import { LazyImportClientsDialog } from "@/components/imports/lazy-import-clients-dialog";
 import { PageHeader } from "@/components/layout/page-header";
 import { ArchivedClients } from "@/components/lifecycle/archived-clients";
+import { ErasuresInProgress } from "@/components/privacy/erasures";
 import { newClientParameterValue, openPaymentSetup } from "@/components/payment-links/setup/payment-setup-url";
 import { BroadcastMessageDialog } from "@/components/roster/list/broadcast-message-dialog";
 import { ClientTable } from "@/components/roster/list/client-table";
@@ -152,6 +153,7 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
               <DialogDescription>Deleted clients can be restored for 30 days, then they are permanently erased.</DialogDescription>
             </DialogHeader>
             <DialogBody>
+              <ErasuresInProgress />
               <ArchivedClients />
             </DialogBody>
           </DialogContent>

@@ -9,6 +9,7 @@ import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { PauseControl } from "@/components/lifecycle/pause-control";
 import { AccessLog } from "@/components/privacy/access-log";
+import { ClientConsents } from "@/components/privacy/client-consents";
 import { DownloadRecordButton } from "@/components/privacy/download-record";
 import { SignOutButton } from "@/components/sessions/sign-out-button";
 import { AdministratorOnly } from "@/components/team/administrator-only";
@@ -44,6 +45,7 @@ export function ManageCard({ client: { userId, name, firstName } }: { client: Cl
       </CardHeader>
       <CardContent>
         <div className="grid gap-3">
+          <ClientConsents clientId={userId} name={firstName || name} />
           <PauseControl clientId={userId} name={firstName || name} />
           <DownloadRecordButton clientId={userId} />
           <p className="-mt-1 text-sm text-muted-foreground">Without messages to a nutritionist, unfinished forms and unsent photos. {firstName || name}'s own copy has everything.</p>

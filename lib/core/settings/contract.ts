@@ -40,6 +40,8 @@ const optionalFields = {
   agreementText: clearableText(10_000),
   /** The coach's own text in the emails of the automation rules. */
   emailTemplate: clearableText(10_000),
+  /** Who is responsible for people's data, with a postal address, for the privacy notice. */
+  dataController: clearableText(500),
 };
 export type OptionalSetting = keyof typeof optionalFields;
 export const optionalSettings = Object.keys(optionalFields) as OptionalSetting[];

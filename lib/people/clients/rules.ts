@@ -15,7 +15,8 @@ export function deriveOnboardingStatus(completedSteps: number) {
   return completedSteps < setupStepCount ? ("in-progress" as const) : ("completed" as const);
 }
 
-const restoreDays = 30;
+/** How long an archived client can be restored, and one who asked to be erased can change their mind. */
+export const restoreDays = 30;
 
 /** When someone archived at this time can no longer be restored and is erased (PRODUCT.md: 30 days). */
 export const restorableUntil = (archivedAt: Date) => new Date(archivedAt.getTime() + restoreDays * dayMs);

@@ -14,9 +14,9 @@ import { deletePlansWithoutFile } from "@/lib/work/nutrition/commands";
 export const unfinishedUploadMaxAgeMs = 60 * 60_000;
 
 /**
- * Deletes what has expired: clients archived 30 days ago or who asked for it then, unused files, uploads and plans left unfinished for
- * `unfinishedForMs` milliseconds, old imports, sign-ins, email content and leads.
-import { proposeErasure } from "@/lib/practice/retention/commands";
+ * Deletes what has expired: clients archived 30 days ago or who asked for it then, unused files, uploads and plans left
+ * unfinished for `unfinishedForMs` milliseconds, old imports, sign-ins, email content and leads, and discovery answers without
+ * consent. Proposes other data for erasure.
  */
 export async function cleanUpOldData(now: Date, unfinishedForMs = unfinishedUploadMaxAgeMs): Promise<void> {
   const before = new Date(now.getTime() - unfinishedForMs);

@@ -28,6 +28,8 @@ export const listAccessLog = endpoint({
       at: instant(),
       /** Null if the person's account has been deleted. */
       actorName: z.nullable(z.string()),
+      /** Whether it was the client themselves. */
+      isClient: z.boolean(),
       what: z.enum(sensitiveItems),
     }),
   ),
@@ -105,6 +107,8 @@ export const listErasures = endpoint({
       z.object({
         provider: z.string(),
         what: z.enum(["customer", "contact"]),
+        count: z.int(),
+        /** Since when the first of them has been waiting. */
         since: instant(),
         /** Why the last attempt failed, null before the first. */
         error: z.nullable(z.string()),

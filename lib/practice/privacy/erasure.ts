@@ -88,6 +88,8 @@ async function anonymizeLeadsOfClient(tx: Tx, { id, email, leftAt }: LeavingPers
 
 /** The name of an anonymised lead. */
 const erasedLeadName = "Erased";
+/** How long a lead who did not become a client is kept after the last activity, unless the settings say longer. */
+export const leadErasureMonths = 24;
 const leadRetentionMs = 730 * dayMs;
 const leadBatchSize = 200;
 

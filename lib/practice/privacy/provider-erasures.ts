@@ -45,18 +45,20 @@ export async function findErasures(actor: ActorFor<["coach"]>) {
       orderBy: { erasureRequestedAt: "asc" },
       take: batchSize,
     }),
-    db.pastCustomer.findMany({ where: { erasedAt: { not: null } }, select: { gateway: true, erasedAt: true, eraseError: true }, orderBy: { erasedAt: "asc" }, take: batchSize }),
-    db.contactErasure.findMany({ select: { requestedAt: true, error: true }, orderBy: { requestedAt: "asc" }, take: batchSize }),
+    db.pastCustomer.groupBy({ by: ["gateway", "eraseError"], where: { erasedAt: { not: null } }, _count: true, _min: { erasedAt: true } }),
+    db.contactErasure.groupBy({ by: ["error"], _count: true, _min: { requestedAt: true } }),
   ]);
   const { kind } = gateway();
+  const waitingCustomers = customers.map(({ gateway: provider, eraseError, _count: count, _min }) => ({
+    provider: providerNames[provider],
+    what: "customer" as const,
+    count,
+    since: _min.erasedAt,
+    error: provider === kind ? eraseError : `${providerNames[provider]} isn't connected.`,
+  }));
+  const waitingContacts = contacts.map(({ error, _count: count, _min }) => ({ provider: "Resend", what: "contact" as const, count, since: _min.requestedAt, error }));
   return {
     requested: clients.flatMap(({ erasureRequestedAt: at, user }) => (at ? [{ clientId: user.id, name: clientDisplayName(user), requestedAt: at, erasesAt: restorableUntil(at) }] : [])),
-    waiting: [
-      ...customers.flatMap(({ gateway: provider, erasedAt, eraseError }) => {
-        const error = provider === kind ? eraseError : `${providerNames[provider]} isn't connected.`;
-        return erasedAt ? [{ provider: providerNames[provider], what: "customer" as const, since: erasedAt, error }] : [];
-      }),
-      ...contacts.map(({ requestedAt, error }) => ({ provider: "Resend", what: "contact" as const, since: requestedAt, error })),
-    ],
+    waiting: [...waitingCustomers, ...waitingContacts].flatMap(({ since, ...row }) => (since ? [{ since, ...row }] : [])),
   };
 }

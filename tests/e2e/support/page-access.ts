@@ -8,6 +8,7 @@ export const pageAccess: Record<string, Access> = {
   "(public)/forgot-password": "public",
   "(public)/give-consent": "public",
   "(public)/pay/[token]": "public",
+  "(public)/privacy": "public",
   "(public)/reset-password": "public",
   "(public)/unsubscribe": "public",
   "(signed-in)": "signed-in",

@@ -19,6 +19,8 @@ import { listPromises } from "@/lib/practice/dashboard/client-contract";
 import { listRunningPromises } from "@/lib/practice/dashboard/client-queries";
 import { readPause } from "@/lib/practice/lifecycle/contract";
 import { findClientPause } from "@/lib/practice/lifecycle/queries";
+import { readPrivacy } from "@/lib/practice/privacy/contract";
+import { findPrivacy } from "@/lib/practice/privacy/queries";
 import { findClientProfile } from "@/lib/practice/roster/queries";
 import { listTimeline, timelinePageSize } from "@/lib/practice/timeline/contract";
 import { listTimelineEvents } from "@/lib/practice/timeline/queries";
@@ -43,7 +45,8 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
   const profile = await findClientProfile(actor, clientId, now);
   const byClientId = { params: { clientId } };
   const byId = { params: { id: clientId } };
-  const [checkIns, onboarding, onboardingForms, intake, notes, promises, tags, plans, diaries, settings, events, pause, billing, failedPayments, paymentSetup, team] = await Promise.all([
+  const [privacy, checkIns, onboarding, onboardingForms, intake, notes, promises, tags, plans, diaries, settings, events, pause, billing, failedPayments, paymentSetup, team] = await Promise.all([
+    findPrivacy(actor, clientId),
     findClientCheckIns(actor, clientId, now, latestCheckInsOf(clientId).query),
     findOnboarding(actor, clientId),
     findOnboardingForms(actor, clientId, now),
@@ -75,6 +78,7 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
     seedQuery(readSettings, {}, settings),
     seedQuery(readPause, byId, pause),
     seedQuery(listTeam, {}, team),
+    seedQuery(readPrivacy, byId, privacy),
     seedQuery(readBilling, byId, billing),
     seedInfiniteQuery(listFailedPayments, clientFailedPaymentsQuery(clientId), failedPayments),
     seedQuery(readPaymentSetup, byId, paymentSetup),
