@@ -36,7 +36,7 @@ export function AccessLog({ clientId, isOwn = false }: { clientId: string; isOwn
   if (log.isPending) return <Skeleton className="h-32" />;
   if (log.isError) return <ErrorState onRetry={() => void log.refetch()} retrying={log.isFetching} />;
   const entries = log.data.pages.flatMap(({ rows }) => rows);
-  if (entries.length === 0) return <p className="text-muted-foreground">{isOwn ? "Nobody has opened your photos or health answers yet." : "Nobody has opened photos or health answers yet."}</p>;
+  if (entries.length === 0) return <p className="text-muted-foreground">{isOwn ? "Nobody has opened anything of yours yet." : "Nobody has opened photos or health answers yet."}</p>;
   return (
     <>
       <ul className="divide-y">

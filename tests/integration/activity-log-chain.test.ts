@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { sealActivityLog, verifyActivityLog } from "@/lib/core/audit/seal";
 import { db } from "@/lib/platform/db";
-import { eraseArchivedClients } from "@/lib/practice/privacy/erasure";
+import { eraseDueClients } from "@/lib/practice/privacy/erasure";
 import { makeClient, makeCoach } from "@/tests/factories/people";
 import { resetDatabase, runWithoutTriggers } from "@/tests/support/database";
 
@@ -43,7 +43,7 @@ describe("The activity log's database", () => {
   it("lets the personal part of an event be removed and stays intact", async () => {
     const { client } = await makeSealedLog();
     await db.user.update({ where: { id: client.id }, data: { archivedAt: at(6) } });
-    expect(await eraseArchivedClients(new Date("2026-05-01T10:00:00Z"))).toBe(1);
+    expect(await eraseDueClients(new Date("2026-05-01T10:00:00Z"))).toBe(1);
     const about = await db.auditEvent.findFirstOrThrow({ where: { action: "opened.intake" } });
     expect(about).toMatchObject({ actorId: null, subjectId: null, detail: null, key: null, salt: null });
     expect(await verifyActivityLog()).toMatchObject({ seals: 2, events: 3, redacted: 1, unsealed: 1, problems: [] });
