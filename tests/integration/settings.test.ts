@@ -30,6 +30,7 @@ const allSettings = {
   clientRetentionMonths: 36,
   fromEmail: "Maya Hart <maya@example.com>",
   contactEmail: "Hello@example.com",
+  dataController: "Maya Hart\n1 High Street, Leeds",
   contactPhone: "+44 (0)7700 900-100",
   bookCallLink: "https://example.com/book",
   schedulingLink: "https://example.com/schedule",

@@ -5,7 +5,7 @@ import { deleteDiscardedFile } from "@/lib/core/uploads/commands";
 import { cancelBilling, markCustomersForErasure } from "@/lib/money/payments/end";
 import { deleteLeadTraces } from "@/lib/outreach/leads/writes";
 import { restorableSince } from "@/lib/people/clients/rules";
-import { addMonthsUtc, dayMs } from "@/lib/platform/days";
+import { addMonthsUtc } from "@/lib/platform/days";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { runJobsNow } from "@/lib/platform/job-scheduler";
 import { logger } from "@/lib/platform/logger";
@@ -90,7 +90,6 @@ async function anonymizeLeadsOfClient(tx: Tx, { id, email, leftAt }: LeavingPers
 const erasedLeadName = "Erased";
 /** How long a lead who did not become a client is kept after the last activity, unless the settings say longer. */
 export const leadErasureMonths = 24;
-const leadRetentionMs = 730 * dayMs;
 const leadBatchSize = 200;
 
 /** Leads who did not become clients and have not been in contact since `before`, unless a coach keeps them for longer. */
@@ -109,7 +108,7 @@ export const leadsWithoutContactSince = (before: Date, now: Date) =>
  */
 export async function anonymizeOldLeads(now: Date): Promise<void> {
   const { leadRetentionMonths } = await getPracticeSettings();
-  const isOld = leadsWithoutContactSince(new Date(Math.min(now.getTime() - leadRetentionMs, addMonthsUtc(now.getTime(), -leadRetentionMonths))), now);
+  const isOld = leadsWithoutContactSince(new Date(addMonthsUtc(now.getTime(), -Math.max(leadErasureMonths, leadRetentionMonths))), now);
   for (;;) {
     const due = await db.lead.findMany({ where: isOld, select: { id: true }, take: leadBatchSize });
     if (due.length === 0) return;
