@@ -18,7 +18,7 @@ import { TextAreaField } from "@/components/form/text-area-field";
 import { Section } from "@/components/layout/section";
 import { Card, CardContent } from "@/components/ui/card";
 import { useUploadCounts } from "@/components/uploads/upload-counts";
-import { type CheckInNumbers, type CurrentCheckIn, readCurrentCheckIn as currentCheckIn, submitCheckIn } from "@/lib/work/check-ins/contract";
+import { type CheckInNumbers as SentWeek, type CurrentCheckIn, readCurrentCheckIn as currentCheckIn, submitCheckIn } from "@/lib/work/check-ins/contract";
 import { checkInFields, getFieldLabel } from "@/lib/work/check-ins/fields";
 
 interface CheckInFormProps {
@@ -26,7 +26,7 @@ interface CheckInFormProps {
   current: CurrentCheckIn;
   draft: Record<string, unknown> | null;
   /** The weeks that were sent. */
-  sentWeeks: readonly Pick<CheckInNumbers, "dueDate" | "data">[];
+  sentWeeks: readonly Pick<SentWeek, "dueDate" | "data">[];
   onSent: () => void;
 }
 

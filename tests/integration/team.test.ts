@@ -13,7 +13,7 @@ import { findFirstCoach } from "@/lib/core/settings/queries";
 import { demoPassword } from "@/lib/people/accounts/rules";
 import type { TeamMember } from "@/lib/people/team/contract";
 import { db } from "@/lib/platform/db";
-import { eraseArchivedClients } from "@/lib/practice/privacy/erasure";
+import { eraseDueClients } from "@/lib/practice/privacy/erasure";
 import { demoPasswordHash, makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
@@ -67,7 +67,7 @@ describe("A closed account", () => {
     const { userId } = await makeClient(db);
     await callRoute(addNote, { cookie: await createSessionCookieHeader(second), params: { id: userId }, body: { text: "Prefers mornings" } });
     await callRoute(close, { cookie, params: { id: second.id } });
-    await eraseArchivedClients(new Date(Date.now() + 40 * 24 * 60 * 60_000));
+    await eraseDueClients(new Date(Date.now() + 40 * 24 * 60 * 60_000));
     expect((await callRoute(listNotes, { cookie, params: { id: userId } })).body).toMatchObject([{ text: "Prefers mornings", authorName: expect.stringContaining("Nadia") }]);
   });
 
