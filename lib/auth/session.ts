@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { decode, encode } from "next-auth/jwt";
+import { decode, encode, type JWT } from "next-auth/jwt";
 import type { Actor } from "@/lib/auth/actor";
 import { loadActor, type SessionActor } from "@/lib/auth/actor-cache";
 import { isIdle } from "@/lib/auth/session-use";
@@ -7,6 +7,7 @@ import { currentTime } from "@/lib/platform/clock";
 import { db, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { unauthorized } from "@/lib/platform/errors";
+import { keysFor } from "@/lib/platform/keys";
 import { sessionMaxAgeMs } from "@/lib/platform/session-limits";
 
 export const sessionMaxAgeSeconds = sessionMaxAgeMs / 1000;
@@ -30,7 +31,7 @@ export async function createSession(userId: string, now: Date, tx: Tx = db, brow
 
 /** Returns the Set-Cookie header of a session. */
 export async function createSessionCookie(claims: SessionClaims) {
-  return toSetCookieHeader(sessionCookieName(), await encode({ token: claims, secret: env().NEXTAUTH_SECRET, maxAge: sessionMaxAgeSeconds }), sessionMaxAgeSeconds);
+  return toSetCookieHeader(sessionCookieName(), await encode({ token: claims, secret: keysFor("session-cookie")[0], maxAge: sessionMaxAgeSeconds }), sessionMaxAgeSeconds);
 }
 
 /** Gives the actor's session a new id, so that the old cookie is worthless everywhere. Throws 401 when the session has ended. */
@@ -83,9 +84,18 @@ const maxDecodedTokens = 5000;
 async function readSessionId(token: string): Promise<string | null> {
   const decoded = decodedTokens.get(token);
   if (decoded) return decoded.exp * 1000 > Date.now() ? decoded.sessionId : null;
-  const claims = await decode({ token, secret: env().NEXTAUTH_SECRET }).catch(() => null);
+  const claims = await decodeSessionToken(token);
   if (typeof claims?.sessionId !== "string" || typeof claims.exp !== "number") return null;
   if (decodedTokens.size >= maxDecodedTokens) decodedTokens.clear();
   decodedTokens.set(token, { sessionId: claims.sessionId, exp: claims.exp });
   return claims.sessionId;
+}
+
+/** The claims of a session's token, made with the current key or the previous one; null for any other token. */
+export async function decodeSessionToken(token: string | undefined): Promise<JWT | null> {
+  for (const secret of keysFor("session-cookie")) {
+    const claims = await decode({ token, secret }).catch(() => null);
+    if (claims) return claims;
+  }
+  return null;
 }

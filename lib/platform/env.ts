@@ -19,7 +19,7 @@ const isPostgresUrl = (value: string) => /^postgres(ql)?:\/\//.test(value) && UR
 const isEmailSender = (value: string) => /^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value);
 const isStripeSecretKey = (value: string) => /^[sr]k_(test|live)_\w/.test(value);
 const isStripeWebhookSecret = (value: string) => /^whsec_\w/.test(value);
-/** These secrets protect sessions, unsubscribe links and cron requests, so they must be too long to guess. */
+/** Every key is derived from these secrets, or they let in a scheduler, so they must be too long to guess. */
 const isLongSecret = (value: string) => value.trim().length >= 16;
 const shortSecretMessage = "must have at least 16 characters: `openssl rand -base64 32` makes one";
 const isStripePublishableKey = (value: string) => /^pk_(test|live)_\w/.test(value);
@@ -39,6 +39,7 @@ const environmentSchema = z.object({
   DATABASE_URL: validatedString(isPostgresUrl, "must start with postgres:// or postgresql:// and name a database server"),
   DATA_DIR: z._default(z.string(), ".data"),
   NEXTAUTH_SECRET: validatedString(isLongSecret, shortSecretMessage),
+  NEXTAUTH_SECRET_PREVIOUS: validatedString(isLongSecret, shortSecretMessage),
   DEMO_MODE: booleanFlag,
   OPEN_STAFF_SIGNUP: booleanFlag,
   STRIPE_SECRET_KEY: validatedString(isStripeSecretKey, "must be a secret or restricted key of Stripe, which starts with sk_ or rk_"),

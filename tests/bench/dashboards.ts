@@ -6,6 +6,7 @@ import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
 import * as messages from "@/lib/work/messages/contract";
 import type { ServedPractice } from "@/tests/bench/bench-reads";
 import type { AddRow } from "@/tests/bench/results";
+import { deriveKey } from "@/lib/platform/keys";
 import { benchSecret } from "@/tests/bench/servers";
 import { p95 } from "@/tests/bench/statistics";
 
@@ -48,5 +49,5 @@ export async function signInClients(url: string, count: number): Promise<string[
     `INSERT INTO "Session" ("id", "userId", "expiresAt") SELECT gen_random_uuid(), "id", now() + interval '1 day' FROM "User" WHERE "role" = 'client' AND "archivedAt" IS NULL ORDER BY "id" DESC LIMIT ${count} RETURNING "id", "userId"`,
   );
   await client.end();
-  return Promise.all(rows.map(async ({ id, userId }) => `next-auth.session-token=${await encode({ token: { sub: userId, sessionId: id }, secret: benchSecret, maxAge: 86_400 })}`));
+  return Promise.all(rows.map(async ({ id, userId }) => `next-auth.session-token=${await encode({ token: { sub: userId, sessionId: id }, secret: deriveKey(benchSecret, "session-cookie"), maxAge: 86_400 })}`));
 }

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/platform/env";
+import { isSameText, isSigned, sign, signWith } from "@/lib/platform/keys";
 import { paths } from "@/lib/platform/paths";
 
 /** A user, or a lead without an account. */
@@ -18,14 +18,18 @@ export function oneClickUnsubscribeUrl(pageUrl: string): string {
 /** The person in an unsubscribe token; null for an invalid token. */
 export function verifyUnsubscribeToken(token: string): EmailSubscriber | null {
   const [, kind, id = "", signature = ""] = /^(user|lead)\.([\w-]{1,100})\.([\w-]{43})$/.exec(token) ?? [];
-  const [expected, actual] = [signUnsubscribeToken(`${kind}.${id}`), signature].map((encoded) => Buffer.from(encoded, "base64url"));
-  if (!expected || !actual || expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null;
+  const subject = `${kind}.${id}`;
+  if (!isSigned("unsubscribe-links", subject, signature) && !isSignedWithoutKey(subject, signature)) return null;
   return kind === "user" ? { userId: id } : { leadId: id };
 }
 
 function createUnsubscribeToken(subscriber: EmailSubscriber): string {
   const subject = "userId" in subscriber ? `user.${subscriber.userId}` : `lead.${subscriber.leadId}`;
-  return `${subject}.${signUnsubscribeToken(subject)}`;
+  return `${subject}.${sign("unsubscribe-links", subject)}`;
 }
 
-const signUnsubscribeToken = (subject: string) => createHmac("sha256", env().NEXTAUTH_SECRET).update(`unsubscribe.${subject}`).digest("base64url");
+/** Links in emails from before each purpose had a key of its own. A way to stop emails must not stop working. */
+function isSignedWithoutKey(subject: string, signature: string) {
+  const { NEXTAUTH_SECRET, NEXTAUTH_SECRET_PREVIOUS } = env();
+  return [NEXTAUTH_SECRET, NEXTAUTH_SECRET_PREVIOUS].some((secret) => secret !== undefined && isSameText(signWith(secret, `unsubscribe.${subject}`), signature));
+}

@@ -4,7 +4,7 @@ import { NextRequest } from "next/server";
 import { isCrossOrigin } from "@/lib/api/cross-origin-request";
 import { parseInput, readTextBody } from "@/lib/api/request-input";
 import { readBrowser } from "@/lib/auth/browser";
-import { cookieName, findSessionActor, readActor, sessionMaxAgeSeconds, usesSecureCookies } from "@/lib/auth/session";
+import { cookieName, decodeSessionToken, findSessionActor, readActor, sessionMaxAgeSeconds, usesSecureCookies } from "@/lib/auth/session";
 import { signIn, type SignInContext, type SignInResult, signOut } from "@/lib/people/accounts/commands";
 import { login } from "@/lib/people/accounts/contract";
 import { toUser } from "@/lib/people/accounts/shape";
@@ -13,6 +13,7 @@ import { currentTime } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { AppError, forbidden, invalidField, notFound } from "@/lib/platform/errors";
 import { clientIpAddress } from "@/lib/platform/ip-address";
+import { keysFor } from "@/lib/platform/keys";
 import { logger } from "@/lib/platform/logger";
 import { paths } from "@/lib/platform/paths";
 
@@ -60,7 +61,8 @@ const cookieOption = (name: string) => ({ name: cookieName(name), options: { htt
 function nextAuthOptions(context: Omit<SignInContext, "way">, failures: unknown[], setCookie: (header: string) => void): NextAuthOptions {
   let signInResult: SignInResult | undefined;
   return {
-    secret: env().NEXTAUTH_SECRET,
+    secret: keysFor("session-cookie")[0],
+    jwt: { decode: ({ token }) => decodeSessionToken(token) },
     session: { strategy: "jwt", maxAge: sessionMaxAgeSeconds },
     useSecureCookies: usesSecureCookies(),
     // The product's own names in place of next-auth's __Secure- ones.

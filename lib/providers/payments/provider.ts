@@ -1,5 +1,6 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { env } from "@/lib/platform/env";
+import { keysFor } from "@/lib/platform/keys";
 import { SandboxGateway } from "@/lib/providers/payments/sandbox";
 import { databaseSandboxStore } from "@/lib/providers/payments/sandbox-store";
 import { StripeGateway } from "@/lib/providers/payments/stripe";
@@ -18,8 +19,8 @@ export function setGatewayForTests(gateway: SandboxGateway): void {
  */
 export function paymentGateway(gbpPerUsd: () => Promise<number>): StripeGateway | SandboxGateway {
   if (testGateway) return testGateway;
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: baseUrl, APP_URL, NEXTAUTH_SECRET } = env();
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: baseUrl, APP_URL } = env();
   if (secretKey) return (stripe ??= new StripeGateway({ secretKey, webhookSecret, baseUrl }));
-  const secret = createHmac("sha256", NEXTAUTH_SECRET).update("the sandbox's webhooks").digest("hex");
+  const secret = keysFor("sandbox-webhooks")[0];
   return new SandboxGateway({ store: databaseSandboxStore, secret, appUrl: APP_URL, gbpPerUsd, random: randomUUID });
 }

@@ -7,6 +7,7 @@ import { POST as webhook } from "@/app/api/webhooks/stripe/route";
 import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { keysFor } from "@/lib/platform/keys";
 import { cronJobs } from "@/lib/practice/jobs/contract";
 import { signWebhook } from "@/lib/providers/payments/webhook-signature";
 import { makeClient, makeCoach } from "@/tests/factories/people";
@@ -67,7 +68,7 @@ describe("A webhook", () => {
     const { order: otherOrder, event } = await payOrder();
     const ownOrder = await orderPlan();
     const claim = event.body.replaceAll(otherOrder.paymentId, ownOrder.paymentId).replaceAll(otherOrder.subscriptionId, ownOrder.subscriptionId);
-    const secret = createHmac("sha256", env().NEXTAUTH_SECRET).update("the sandbox's webhooks").digest("hex");
+    const secret = keysFor("sandbox-webhooks")[0];
     expect([claim === event.body, await post(claim, signWebhook(claim, secret, new Date()))]).toEqual([false, 200]);
     expect(await db.payment.findMany({ select: { clientId: true, status: true } })).toEqual([{ clientId: ownOrder.clientId, status: "pending" }]);
   });

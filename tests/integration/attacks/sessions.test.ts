@@ -15,6 +15,7 @@ import { createSession, sessionCookieName } from "@/lib/auth/session";
 import { demoPassword } from "@/lib/people/accounts/rules";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { keysFor } from "@/lib/platform/keys";
 import { demoPasswordHash, makeClient, makeCoach, makeUser } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader, readSetCookie, type RouteHandler } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
@@ -161,10 +162,10 @@ describe("A session's cookie", () => {
     const person = await createPerson();
     const claims = await createSession(person.id, new Date());
     const cookieWith = async (token: object, secret: string) => `${sessionCookieName()}=${await encode({ token: { ...token }, secret })}`;
-    expect(await statusWith(await cookieWith(claims, env().NEXTAUTH_SECRET))).toBe(200);
+    expect(await statusWith(await cookieWith(claims, keysFor("session-cookie")[0]))).toBe(200);
     expect(await statusWith(await cookieWith(claims, "a guess"))).toBe(401);
-    expect(await statusWith(await cookieWith({ sub: person.id, sessionId: crypto.randomUUID() }, env().NEXTAUTH_SECRET))).toBe(401);
-    expect(await statusWith(await cookieWith({ sub: person.id, role: "coach" }, env().NEXTAUTH_SECRET))).toBe(401);
+    expect(await statusWith(await cookieWith({ sub: person.id, sessionId: crypto.randomUUID() }, keysFor("session-cookie")[0]))).toBe(401);
+    expect(await statusWith(await cookieWith({ sub: person.id, role: "coach" }, keysFor("session-cookie")[0]))).toBe(401);
   });
 
   it("is invalid without a signature", async () => {
@@ -178,7 +179,7 @@ describe("A session's cookie", () => {
   it("identifies the person by the stored session, not by its claims", async () => {
     const [person, coach] = [await createPerson(), await makeCoach(db)];
     const { sessionId } = await createSession(person.id, new Date());
-    const cookie = `${sessionCookieName()}=${await encode({ token: { sub: coach.id, sessionId, role: "coach" }, secret: env().NEXTAUTH_SECRET })}`;
+    const cookie = `${sessionCookieName()}=${await encode({ token: { sub: coach.id, sessionId, role: "coach" }, secret: keysFor("session-cookie")[0] })}`;
     expect((await callRoute(currentUser, { cookie })).body).toMatchObject({ id: person.id, role: "client" });
   });
 });
