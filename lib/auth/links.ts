@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { dayMs } from "@/lib/platform/days";
 import { db, type Tx } from "@/lib/platform/db";
+import { keysFor, signWith } from "@/lib/platform/keys";
 import type { LinkPurpose, Prisma } from "@/prisma/generated/client";
 
 /** How long a one-time link works (PRODUCT.md "Access"). */
@@ -9,13 +10,32 @@ const linkLifetimeMs: Record<LinkPurpose, number> = {
   set_password: 7 * dayMs,
 };
 
-/** Creates a one-time link and returns its token of 256 random bits. Only the hash is stored. */
-export async function createOneTimeLink(userId: string, purpose: LinkPurpose, now: Date): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
-  const expiresAt = new Date(now.getTime() + linkLifetimeMs[purpose]);
-  await db.oneTimeLink.create({ data: { userId, purpose, tokenHash: hashLinkToken(token), expiresAt, createdAt: now }, select: { id: true } });
-  return token;
+/** Creates a one-time link and returns its token of 256 bits, which nobody can guess. Only the hash is stored. */
+export const createOneTimeLink = async (userId: string, purpose: LinkPurpose, now: Date): Promise<string> => (await createLink(userId, purpose, now)).token;
+
+/**
+ * Creates a one-time link and returns what stands for its token wherever text is stored. `insertLinkTokens` puts the token in
+ * when the text leaves, the same one every time.
+ */
+export async function createLinkPlaceholder(userId: string, purpose: LinkPurpose, now: Date): Promise<string> {
+  const { id, token } = await createLink(userId, purpose, now);
+  return `one-time-link.${id}.${hashLinkToken(token)}`;
 }
+
+async function createLink(userId: string, purpose: LinkPurpose, now: Date) {
+  const id = randomUUID();
+  const token = signWith(keysFor("one-time-links")[0], id);
+  const expiresAt = new Date(now.getTime() + linkLifetimeMs[purpose]);
+  await db.oneTimeLink.create({ data: { id, userId, purpose, tokenHash: hashLinkToken(token), expiresAt, createdAt: now }, select: { id: true } });
+  return { id, token };
+}
+
+/** Replaces each placeholder by its token. One whose secret is gone stays, and the page it leads to offers a new link. */
+export const insertLinkTokens = (text: string) =>
+  text.replace(/one-time-link\.([\da-f-]{36})\.([\w-]{43})/g, (placeholder, id: string, tokenHash: string) => {
+    const tokens = keysFor("one-time-links").map((key) => signWith(key, id));
+    return tokens.find((token) => hashLinkToken(token) === tokenHash) ?? placeholder;
+  });
 
 /** Matches links that can set a password now: unused, not expired, of a person who isn't archived. */
 export const usablePasswordLink = (now: Date) =>
@@ -30,5 +50,5 @@ export const usablePasswordLink = (now: Date) =>
 export const expirePasswordLinks = (tx: Tx, userId: string, now: Date) =>
   tx.oneTimeLink.updateMany({ where: { ...usablePasswordLink(now), userId }, data: { usedAt: now } });
 
-/** A plain hash is enough, because a token is long and random. */
+/** A plain hash is enough, because a token is too long to guess. */
 export const hashLinkToken = (token: string) => createHash("sha256").update(token).digest("base64url");

@@ -20,6 +20,7 @@ import { env } from "@/lib/platform/env";
 import { demoPasswordHash, makeClient, makeCoach, makeUser } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader, readSetCookie } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
+import { tokenInEmail } from "@/tests/support/sent-emails";
 
 beforeEach(resetDatabase);
 
@@ -30,7 +31,7 @@ const makeAnna = async () => makeUser(db, { email: anna.email, firstName: anna.f
 async function emailedToken() {
   await sendDueBatch(new Date());
   const email = await db.emailMessage.findFirstOrThrow({ where: { status: "sent" }, orderBy: { createdAt: "desc" } });
-  return /token=([\w-]+)/.exec(email.text ?? "")?.[1] ?? "";
+  return tokenInEmail(email.text);
 }
 
 describe("Signing up", () => {

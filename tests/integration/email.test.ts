@@ -11,6 +11,7 @@ import { db, transaction } from "@/lib/platform/db";
 import type { EmailProvider, OutgoingEmail, SendResult } from "@/lib/providers/email/email-provider";
 import { makeClient, makeCoach } from "@/tests/factories/people";
 import { resetDatabase } from "@/tests/support/database";
+import { tokenInEmail } from "@/tests/support/sent-emails";
 
 const now = new Date("2026-03-02T09:00:00Z");
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -143,7 +144,7 @@ describe("sending due emails", () => {
     const [email, ...others] = await db.emailMessage.findMany();
     expect(others).toEqual([]);
     expect(email).toMatchObject({ userId, props: {} });
-    const token = /token=([\w-]+)/.exec(email?.text ?? "")?.[1] ?? "";
+    const token = tokenInEmail(email?.text);
     expect(await db.oneTimeLink.findUniqueOrThrow({ where: { tokenHash: hashLinkToken(token) } })).toMatchObject({ userId, purpose: "reset_password" });
   });
 

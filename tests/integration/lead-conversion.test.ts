@@ -15,6 +15,7 @@ import { makeClient, makeNutritionist } from "@/tests/factories/people";
 import { callRoute, readSetCookie } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 import { makeSignedInCoach } from "@/tests/support/signed-in-people";
+import { tokenInEmail } from "@/tests/support/sent-emails";
 
 beforeEach(resetDatabase);
 
@@ -29,7 +30,7 @@ describe("a lead from a trackable link", () => {
     const { clientId } = (await callRoute(convert, { cookie, ...withId(lead) })).body;
     await sendDueBatch(new Date());
     const invitation = await db.emailMessage.findFirstOrThrow({ where: { type: "set-password", userId: clientId } });
-    const token = /reset-password\?token=([\w-]+)/.exec(invitation.text ?? "")?.[1];
+    const token = tokenInEmail(invitation.text);
     expect((await callRoute(setPassword, { body: { token, password: "a good password" } })).status).toBe(200);
     const signedIn = await callRoute(login, { body: { email: fullDiscoveryAnswers.email, password: "a good password" } });
     expect([signedIn.status, signedIn.body]).toMatchObject([200, { id: clientId, role: "client", firstName: "Maya" }]);

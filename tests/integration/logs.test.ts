@@ -25,6 +25,7 @@ import { minimalDiscoveryAnswers } from "@/tests/factories/leads";
 import { callRoute, readSetCookie } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 import { makeSignedInCoach } from "@/tests/support/signed-in-people";
+import { tokenInEmail } from "@/tests/support/sent-emails";
 
 const lines: string[] = [];
 beforeEach(async () => {
@@ -59,7 +60,7 @@ describe("The server's log", () => {
     await callRoute(requestReset, { headers, body: { email: person.email } });
     await sendDueBatch(new Date());
     const email = await db.emailMessage.findFirstOrThrow({ where: { type: "password-reset" }, select: { text: true } });
-    const token = /token=([\w-]+)/.exec(email.text ?? "")?.[1] ?? "";
+    const token = tokenInEmail(email.text);
     expect(token).not.toBe("");
     await callRoute(saveDraft, { cookie, params: { form: "intake" }, body: { lifestyle: textAbout("Lifestyle") } });
     await callRoute(submitCheckIn, { cookie, body: Object.fromEntries(checkInAnswerNames.map((name) => [name, textAbout(name)])) });

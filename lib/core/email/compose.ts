@@ -1,5 +1,5 @@
 import { type EmailTemplateProps, renderEmail } from "@/emails/render";
-import { createOneTimeLink } from "@/lib/auth/links";
+import { createLinkPlaceholder } from "@/lib/auth/links";
 import { leadConsentUrl, leadErasureUrl } from "@/lib/core/email/lead-links";
 import { type EmailProps, emailPropsSchemas, type SecurityChange } from "@/lib/core/email/props";
 import type { EmailContent } from "@/lib/core/email/sending/claims";
@@ -35,11 +35,11 @@ interface RecipientLinks {
 
 export type EmailContext = Omit<ComposeContext, "recipient"> & { firstName: string; links: RecipientLinks };
 
-/** Renders a queued email. Creates its one-time links here, so a token is stored only in the email. Throws if the props don't fit the type. */
+/** Renders a queued email. Creates its one-time links here, with a placeholder for the token, which is put in when the email leaves. Throws if the props don't fit the type. */
 export async function composeEmail(type: string, props: unknown, { recipient, practice, now }: ComposeContext): Promise<EmailContent> {
   if (!isEmailType(type)) throw new Error(`Unknown email type ${type}`);
   const links = {
-    oneTime: async (purpose: LinkPurpose) => passwordUrl(await createOneTimeLink(recipient.id, purpose, now)),
+    oneTime: async (purpose: LinkPurpose) => passwordUrl(await createLinkPlaceholder(recipient.id, purpose, now)),
     unsubscribeUrl: unsubscribeUrlFor(type, recipient.id),
     erasureUrl: isForLeads(type) ? leadErasureUrl(recipient.id, recipient.email) : null,
     leadConsentUrl: (submissionId: string) => leadConsentUrl(submissionId, recipient.email),

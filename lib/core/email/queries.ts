@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { compareNewestFirst, type CursorPosition, type PageQuery, readPage } from "@/lib/api/paging";
+import { insertLinkTokens } from "@/lib/auth/links";
 import type { EmailStatusFilter, readEmail } from "@/lib/core/email/contract";
 import { canReadEmailBody } from "@/lib/core/email/policy";
 import { type EmailType, findEmailType } from "@/lib/core/email/types";
@@ -58,7 +59,8 @@ export async function findEmail(id: string): Promise<z.input<typeof readEmail.re
   if (!isBodyReadable(row.type)) throw forbidden("This email contains a one-time link, so only the person it was sent to can read it.");
   const { subject, html, text } = row;
   if (subject === null || html === null || text === null) throw notFound();
-  return { ...toSentEmail(row), subject, html, text };
+  const asSent = (body: string) => (findEmailType(row.type)?.secret ? insertLinkTokens(body) : body);
+  return { ...toSentEmail(row), subject, html: asSent(html), text: asSent(text) };
 }
 
 const isBodyReadable = (type: string) => canReadEmailBody(type, { demoMode: env().DEMO_MODE });

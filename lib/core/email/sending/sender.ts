@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { insertLinkTokens } from "@/lib/auth/links";
 import { claimDueEmails, recordFirstAttempt, recordSendOutcomes, type SendOutcome } from "@/lib/core/email/sending/claims";
 import { handleBatchFailure } from "@/lib/core/email/sending/failures";
 import { clearSendingProblem, findSendingPause, pauseSending } from "@/lib/core/email/sending/pauses";
 import { isReadyEmail, prepareClaimedEmails, type ReadyEmail } from "@/lib/core/email/sending/prepare";
 import { markClaimUnclear } from "@/lib/core/email/sending/unclear-emails";
+import { findEmailType } from "@/lib/core/email/types";
 import { oneClickUnsubscribeUrl } from "@/lib/core/email/unsubscribe";
 import { currentTime } from "@/lib/platform/clock";
 import { logger } from "@/lib/platform/logger";
@@ -77,12 +79,12 @@ export async function sendAllDueEmails(maxMs = 50_000): Promise<{ sent: number; 
   }
 }
 
-const toOutgoingEmail = ({ fromEmail, toEmail, subject, html, text, unsubscribeUrl }: ReadyEmail) => ({
+const toOutgoingEmail = ({ type, fromEmail, toEmail, subject, html, text, unsubscribeUrl }: ReadyEmail) => ({
   from: fromEmail,
   to: toEmail,
   subject,
-  html,
-  text,
+  // In no other type, because people write their text: a copied placeholder must not fetch its token.
+  ...(findEmailType(type)?.secret ? { html: insertLinkTokens(html), text: insertLinkTokens(text) } : { html, text }),
   oneClickUrl: unsubscribeUrl && oneClickUnsubscribeUrl(unsubscribeUrl),
 });
 
