@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import { spawn } from "node:child_process";
 
 export interface RawPixels {
   /** RGBA, one byte per channel, row by row. */
@@ -8,39 +8,75 @@ export interface RawPixels {
 }
 
 const decodeTimeoutSeconds = 30;
+/** 640 MB in pages of 64 kB: what a photo of 65 megapixels needs, and half as much again. */
+const maxWasmPages = 10_240;
+const maxHeapMb = 128;
 
 /**
- * The worker's source is a string so that the bundler doesn't have to build a worker. `require` resolves from the folder the
- * server was started in. The decoder's own log output is discarded.
+ * The program of the decoder's process. It is a string, because a bundler would have to build a file; `require` resolves from
+ * the folder the server was started in. Its first eight bytes of output are the width and the height, and only a picture
+ * within the limit is unpacked. The decoder's own log would mix with the pixels.
  */
-const workerSource = `
-const { parentPort, workerData } = require("node:worker_threads");
-require("heic-decode")({ buffer: workerData }).then(({ data, width, height }) =>
-  parentPort.postMessage({ data: new Uint8Array(data.buffer), width, height }, [data.buffer]));
+const decoderSource = `
+for (const level of ["debug", "log", "info", "warn", "error"]) console[level] = () => undefined;
+const maxPixels = Number(process.argv[1]);
+const pieces = [];
+process.stdin.on("data", (piece) => pieces.push(piece)).on("end", async () => {
+  const [{ width, height, decode }] = await require("heic-decode").all({ buffer: Buffer.concat(pieces) });
+  const size = Buffer.alloc(8);
+  size.writeUInt32BE(width, 0);
+  size.writeUInt32BE(height, 4);
+  process.stdout.write(size);
+  if (width * height <= maxPixels) process.stdout.write(Buffer.from((await decode()).data.buffer));
+});
 `;
 
 let lastDecode: Promise<unknown> = Promise.resolve();
 
 /**
- * Decodes a HEIC photo into pixels, rotated according to its header. Decodes one photo at a time in a worker thread, because 12
- * megapixels take over a second of CPU time, and ending the thread frees the decoder's memory. Rejects if decoding fails.
+ * Decodes a HEIC photo into pixels, rotated according to its header. Decodes one photo at a time, because 12 megapixels take
+ * over a second of CPU time, in a process of its own: the limits of a worker thread do not count the memory of WebAssembly,
+ * those of a process do. Rejects if decoding fails, takes longer than 30 seconds or needs more than 640 MB, and with "pixel
+ * limit" if the picture has more than `maxPixels`, whatever its header says.
  */
-export function decodeHeic(bytes: Uint8Array): Promise<RawPixels> {
-  const result = lastDecode.then(() => decodeInThread(bytes));
+export function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<RawPixels> {
+  const result = lastDecode.then(() => decodeInProcess(bytes, maxPixels));
   lastDecode = result.catch(() => undefined);
   return result;
 }
 
-function decodeInThread(bytes: Uint8Array) {
-  const worker = new Worker(workerSource, { eval: true, workerData: bytes, stdout: true, stderr: true, env: {} });
-  const timeout = setTimeout(() => void worker.terminate(), decodeTimeoutSeconds * 1000);
-  const decoded = new Promise<RawPixels>((resolve, reject) => {
-    worker.once("message", resolve);
-    worker.once("error", reject);
-    worker.once("exit", () => reject(new Error("The HEIC decoder ended without a picture")));
-  });
-  return decoded.finally(() => {
+async function decodeInProcess(bytes: Uint8Array, maxPixels: number): Promise<RawPixels> {
+  const flags = [`--wasm-max-mem-pages=${maxWasmPages}`, `--max-old-space-size=${maxHeapMb}`];
+  const decoder = spawn(process.execPath, [...flags, "--eval", decoderSource, String(maxPixels)], { env: { NODE_ENV: "production" }, stdio: ["pipe", "pipe", "ignore"] });
+  const timeout = setTimeout(() => decoder.kill("SIGKILL"), decodeTimeoutSeconds * 1000);
+  // A process that could not start or that ended early has no output, which is what counts.
+  decoder.on("error", () => undefined);
+  decoder.stdin.on("error", () => undefined);
+  decoder.stdin.end(bytes);
+  try {
+    return await readPixels(decoder.stdout, maxPixels);
+  } finally {
     clearTimeout(timeout);
-    void worker.terminate();
-  });
+    decoder.kill("SIGKILL");
+  }
+}
+
+async function readPixels(output: AsyncIterable<Buffer>, maxPixels: number): Promise<RawPixels> {
+  let head = Buffer.alloc(0);
+  let pixels: RawPixels | undefined;
+  let filled = 0;
+  for await (let piece of output) {
+    if (!pixels) {
+      head = Buffer.concat([head, piece]);
+      if (head.length < 8) continue;
+      const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];
+      if (width * height > maxPixels) throw new Error("The picture exceeds the pixel limit");
+      pixels = { width, height, data: new Uint8Array(width * height * 4) };
+      piece = head.subarray(8);
+    }
+    pixels.data.set(piece, filled);
+    filled += piece.length;
+  }
+  if (!pixels || filled < pixels.data.length) throw new Error("The HEIC decoder ended without a picture");
+  return pixels;
 }

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
 import { prepareLogo, preparePhoto, preparePortrait, UnsupportedPhotoError } from "@/lib/core/uploads/prepare-image";
+import { decoyHeader, repeatedHeic } from "@/tests/support/heic";
 import { blackPng } from "@/tests/support/png";
 
 const photoHeic = () => readFile("tests/support/files/photo.heic");
@@ -143,6 +144,20 @@ describe("A photo", () => {
     await expect(preparePhoto(bomb)).rejects.toThrow("more than 65 megapixels");
     await expect(preparePhoto(await createHeicWithSize(30_000, 30_000))).rejects.toThrow("more than 65 megapixels");
     expect(performance.now() - started).toBeLessThan(3000);
+  });
+
+  it("in HEIC is refused before it is unpacked, whatever a header in front of it says", async () => {
+    for (const decoy of [decoyHeader(240, 320), decoyHeader(0, 0), Buffer.from("\0\0\0\x08meta", "latin1")]) {
+      const bomb = repeatedHeic(31, 32, decoy);
+      expect(bomb.length).toBeLessThan(50_000);
+      await expect(preparePhoto(bomb)).rejects.toThrow(UnsupportedPhotoError);
+    }
+    await expect(preparePhoto(repeatedHeic(31, 32, decoyHeader(240, 320)))).rejects.toThrow("more than 65 megapixels");
+    expect(await preparePhoto(repeatedHeic(2, 2))).toMatchObject({ contentType: "image/jpeg", width: 640, height: 480 });
+  });
+
+  it("in HEIC is refused if its header cannot be read", async () => {
+    await expect(preparePhoto(repeatedHeic(2, 2, decoyHeader(0, 0)))).rejects.toThrow("damaged");
   });
 });
 

@@ -90,10 +90,11 @@ async function encodeJpegSource(bytes: Uint8Array, resize: Resize) {
 
 async function resizeHeic(bytes: Uint8Array, resize: Resize) {
   const header = readHeifHeader(bytes);
-  if (header && header.pixels > maxPixels) throw tooManyPixelsError();
-  const { data, width, height } = await decodeHeic(bytes);
+  if (!header) throw new Error("The header cannot be read");
+  if (header.pixels > maxPixels) throw tooManyPixelsError();
+  const { data, width, height } = await decodeHeic(bytes, maxPixels);
   const resized = resize(sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: maxPixels }));
-  if (!header?.profile) return resized;
+  if (!header.profile) return resized;
   const png = await resized.png({ compressionLevel: 0 }).toBuffer();
   return sharp(addIccProfile(png, header.profile));
 }
