@@ -42,9 +42,9 @@ export function refuseUnsavedLocalFiles() {
 /** Adds a backup's files beside the existing ones. Until `finish`, every file of the old database stays unchanged. */
 export async function startFileRestore() {
   const store = fileStore();
-  await mkdir(env().DATA_DIR, { recursive: true });
+  await mkdir(env().DATA_DIR, { recursive: true, mode: 0o700 });
   const markerSize = existsSync(restoreMarkerPath()) ? statSync(restoreMarkerPath()).size : null;
-  appendFileSync(restoreMarkerPath(), "");
+  appendFileSync(restoreMarkerPath(), "", { mode: 0o600 });
   const restoredKeys = new Set<string>();
   const addedKeys:  string[] = [];
   /** Keys whose existing content differs from the backup. */

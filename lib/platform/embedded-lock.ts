@@ -25,7 +25,7 @@ export class DatabaseInUseError extends Error {
 
 /** Locks the folder until this process ends or calls the returned function. Throws DatabaseInUseError. */
 export async function lockDataFolder(folder: string): Promise<() => void> {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const [inside, outside] = lockFolders(folder);
   // Some shared folders, such as Docker's on a Mac, don't support sockets.
   const unlock = await acquireLock(inside).catch((error: unknown) => {

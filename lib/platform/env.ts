@@ -3,6 +3,7 @@ import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, write
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { logLevels } from "@/lib/platform/logger";
+import { makePrivateFolder } from "@/lib/platform/private-folder";
 
 /** Its message has one line for each invalid variable, without the value, which may be a secret. */
 export class EnvironmentError extends Error {
@@ -95,7 +96,7 @@ function readOrCreateSecret(folder: string): string {
     if (!isMissingFile(error)) throw unusableFolderError();
   }
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(temporaryPath, randomBytes(32).toString("base64url"), { mode: 0o600 });
     // Creating a link is atomic and never overwrites, so two processes that start at once use the same secret.
     linkSync(temporaryPath, path);
@@ -107,10 +108,10 @@ function readOrCreateSecret(folder: string): string {
   return readFileSync(path, "utf8");
 }
 
-/** Creates the folder if it doesn't exist. Throws EnvironmentError if it isn't writable. */
+/** Creates the folder if it doesn't exist, and makes it and all in it private. Throws EnvironmentError if it isn't writable. */
 export function ensureWritableFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makePrivateFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK);
   } catch {
     throw unusableFolderError();
