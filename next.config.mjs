@@ -1,10 +1,14 @@
+// With subdomains only where it was asked for: they may have no certificate.
+const { APP_URL: address = "", HSTS_INCLUDE_SUBDOMAINS } = process.env;
+const subdomains = HSTS_INCLUDE_SUBDOMAINS === "1" && address.startsWith("https://") ? "; includeSubDomains" : "";
+
 const headers = [
   { key: "x-content-type-options", value: "nosniff" },
   { key: "x-frame-options", value: "DENY" },
   { key: "referrer-policy", value: "same-origin" },
   { key: "permissions-policy", value: "camera=(), microphone=(), geolocation=(), browsing-topics=()" },
   { key: "cross-origin-opener-policy", value: "same-origin" },
-  { key: "strict-transport-security", value: "max-age=31536000" },
+  { key: "strict-transport-security", value: `max-age=31536000${subdomains}` },
 ];
 
 // What is no page shows none: where a file is missing, Next's own "not found" runs nothing. Pages get their policy from middleware.ts.

@@ -2,13 +2,16 @@ import { setTimeout as delay } from "node:timers/promises";
 import { onRefusal } from "@/lib/api/refusals";
 import { recordRefusal } from "@/lib/core/audit/access-log";
 import { startEmailSender } from "@/lib/core/email/sending/scheduler";
+import { logSetUpCode } from "@/lib/people/accounts/set-up-code";
 import { currentTime } from "@/lib/platform/clock";
-import { openDatabase, startDatabase } from "@/lib/platform/db";
+import { db, openDatabase, startDatabase } from "@/lib/platform/db";
 import { isDatabaseBusy, isDatabaseUnreachable } from "@/lib/platform/db-errors";
 import { DatabaseInUseError } from "@/lib/platform/embedded-lock";
 import { ensureWritableFolder, env, EnvironmentError } from "@/lib/platform/env";
+import { environmentWarnings } from "@/lib/platform/environment-warnings";
 import { closeConnectionsOnShutdown } from "@/lib/platform/graceful-shutdown";
 import { trackHttpConnections } from "@/lib/platform/http-connections";
+import { refuseUnusualMethods } from "@/lib/platform/http-methods";
 import { startJobs } from "@/lib/platform/job-scheduler";
 import { logConsoleErrors, logger } from "@/lib/platform/logger";
 import { closeSlowRequests } from "@/lib/platform/slow-requests";
@@ -28,6 +31,7 @@ export async function startServer(): Promise<void> {
   const connections = trackHttpConnections();
   closeConnectionsOnShutdown(connections);
   onRefusal(recordRefusal);
+  refuseUnusualMethods();
   connections.onRequest(({ socket }) => rememberSocketAddress(socket.remoteAddress));
   if (process.env.NODE_ENV === "production") {
     logConsoleErrors();
@@ -37,6 +41,7 @@ export async function startServer(): Promise<void> {
   try {
     const { APP_URL, DATA_DIR, UPLOADTHING_TOKEN } = env();
     process.env.NEXTAUTH_URL ??= APP_URL;
+    for (const warning of environmentWarnings(env())) logger.warn(warning);
     if (!UPLOADTHING_TOKEN) ensureWritableFolder(DATA_DIR);
     await prepare();
   } catch (error) {
@@ -50,12 +55,22 @@ export async function startServer(): Promise<void> {
 async function prepare() {
   const migrated = await startDatabase();
   if (migrated.length > 0) logger.info({ migrated }, "database migrated");
-  if (env().DEMO_MODE && (await seedDemoData(currentTime()))) logger.info("demo data seeded");
+  if (env().DEMO_MODE) {
+    await refuseDemoBesidePeople();
+    if (await seedDemoData(currentTime())) logger.info("demo data seeded");
+  }
+  await logSetUpCode();
   // No other process can use the embedded database, so nothing unfinished is still in progress.
   const { kind } = await openDatabase();
   await cleanUpOldData(currentTime(), kind === "embedded" ? 0 : unfinishedUploadMaxAgeMs);
   await startEmailSender();
   startJobs(serverJobs);
+}
+
+/** Throws EnvironmentError where the database holds people whom no demo made: everyone could sign in as their coach. */
+async function refuseDemoBesidePeople() {
+  const person = await db.user.findFirst({ where: { isDemo: false }, select: { id: true } });
+  if (person) throw new EnvironmentError("DEMO_MODE must be unset: the database holds people whom the demo did not make, and everyone knows the demo's password.");
 }
 
 async function retryPrepare() {
@@ -64,6 +79,7 @@ async function retryPrepare() {
     try {
       return await prepare();
     } catch (err) {
+      if (err instanceof EnvironmentError) exitWithError(err.message);
       if (!isDatabaseUnreachable(err) && !isDatabaseBusy(err)) logger.error({ err }, "start failed");
     }
   }

@@ -1,6 +1,7 @@
 import { ensureBuild, ensureDependencies, startBuiltServer } from "./shared-steps.mjs";
 
 const port = Number(process.env.PORT || 3000);
+const isPrivate = ["localhost", "127.0.0.1", "::1"].includes(process.env.HOST);
 
 try {
   await ensureDependencies();
@@ -14,6 +15,7 @@ try {
   nutritionist@example.com  the nutritionist
 
   Password of all three: demo-password. The sign-in page also has a button for each.
+  ${isPrivate ? "Only this machine can reach it." : "Everyone on your network can reach it and sign in. To keep it to this machine: HOST=127.0.0.1 npm run demo"}
   Everything is kept in ${process.env.DATA_DIR || ".data"}; delete that folder to begin again. Stop with Ctrl+C.
 
 `);

@@ -92,8 +92,9 @@ export async function ensureBrowser() {
 
 /** Starts the built server and resolves once it responds; `stop` ends it. */
 export async function startBuiltServer(env, port) {
-  const address = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", String(port), "--keepAliveTimeout", "65000"], {
+  const { HOST } = process.env;
+  const address = `http://${HOST && !["0.0.0.0", "::"].includes(HOST) ? HOST : "localhost"}:${port}`;
+  const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", String(port), "--keepAliveTimeout", "65000", ...(HOST ? ["-H", HOST] : [])], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, NODE_ENV: "production", PORT: String(port), ...env },
   });

@@ -10,7 +10,7 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { paths } from "@/lib/platform/paths";
 
-export function AuthScreen({ productName, demo }: { productName: string; demo: boolean }) {
+export function AuthScreen({ productName, demo, needsSetUpCode }: { productName: string; demo: boolean; needsSetUpCode: boolean }) {
   return (
     <>
       <h1 className="mb-6 text-3xl">Welcome to {productName}</h1>
@@ -23,7 +23,7 @@ export function AuthScreen({ productName, demo }: { productName: string; demo: b
           <SignInForm />
         </TabsContent>
         <TabsContent value="sign-up">
-          <SignUpForm productName={productName} />
+          <SignUpForm productName={productName} needsSetUpCode={needsSetUpCode} />
         </TabsContent>
       </Tabs>
       {demo ? <DemoAccess /> : null}
@@ -62,7 +62,7 @@ const accountTypeOptions = [
   { value: "nutritionist", label: "Nutritionist" },
 ];
 
-function SignUpForm({ productName }: { productName: string }) {
+function SignUpForm({ productName, needsSetUpCode }: { productName: string; needsSetUpCode: boolean }) {
   return (
     <ApiForm
       endpoint={loadRegisterEndpoint}
@@ -78,6 +78,7 @@ function SignUpForm({ productName }: { productName: string }) {
       <TextField name="email" label="Email" type="email" autoComplete="email" required />
       <PasswordField name="password" label="Password" autoComplete="new-password" hint="At least 6 characters" required />
       <SelectField name="role" label="Account Type" options={accountTypeOptions} required />
+      {needsSetUpCode ? <TextField name="setupCode" label="Set-up code" autoComplete="off" hint="For the first coach only. It is in the server's log." /> : null}
       <SubmitButton pendingLabel="Creating account..." className="w-full">
         Create Account
       </SubmitButton>

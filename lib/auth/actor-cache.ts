@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { createCache } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
 
 /** A session's person, and when the session was last used as far as this server knows. */
 export interface SessionActor extends Actor {
@@ -8,14 +9,14 @@ export interface SessionActor extends Actor {
 }
 
 /**
- * Returns the person of a session, or null if the session was ended or the person is archived. The caller checks whether it
+ * Returns the person of a session, or null if the session was ended, the person is archived, or is of the demo outside demo mode. The caller checks whether it
  * has expired. Cached until the database notifies of a change to the account or its sessions.
  */
 export const loadActor = createCache({
   channel: "account_changed",
   load: async (sessionId: string): Promise<SessionActor | null> => {
     const session = await db.session.findUnique({
-      where: { id: sessionId, user: { archivedAt: null } },
+      where: { id: sessionId, user: { archivedAt: null, ...(!env().DEMO_MODE && { isDemo: false }) } },
       select: {
         expiresAt: true,
         lastUsedAt: true,

@@ -43,6 +43,8 @@ const environmentSchema = z.object({
   NEXTAUTH_SECRET_PREVIOUS: validatedString(isLongSecret, shortSecretMessage),
   DEMO_MODE: booleanFlag,
   OPEN_STAFF_SIGNUP: booleanFlag,
+  SETUP_CODE: validatedString((value) => value.trim().length >= 8, "must have at least 8 characters"),
+  HSTS_INCLUDE_SUBDOMAINS: booleanFlag,
   STRIPE_SECRET_KEY: validatedString(isStripeSecretKey, "must be a secret or restricted key of Stripe, which starts with sk_ or rk_"),
   STRIPE_WEBHOOK_SECRET: validatedString(isStripeWebhookSecret, "must be the signing secret of a webhook at Stripe, which starts with whsec_"),
   NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: validatedString(isStripePublishableKey, "must be a publishable key of Stripe, which starts with pk_"),
@@ -78,6 +80,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const [secretKey, publishableKey] = [variables.STRIPE_SECRET_KEY, variables.NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY];
   if (secretKey && publishableKey && secretKey.includes("_live_") !== publishableKey.includes("_live_"))
     problems.push("STRIPE_SECRET_KEY and NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY must both be live keys, or both test keys.");
+  if (variables.DEMO_MODE === "1" && secretKey?.includes("_live_")) problems.push("DEMO_MODE must be unset with a live key of Stripe: everyone knows the demo's password.");
   if (!result.success || problems.length > 0) throw new EnvironmentError(problems.join("\n"));
   const values = result.data;
   return {
@@ -131,3 +134,6 @@ function decodeBase64Json(token: string): unknown {
     return undefined;
   }
 }
+
+/** Whether only this machine can be meant by the host of an address. */
+export const isLocalHost = (hostname: string) => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|::1)$/.test(hostname);

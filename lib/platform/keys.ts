@@ -8,6 +8,7 @@ export type KeyPurpose =
   | "one-time-links"
   | "unsubscribe-links"
   | "lead-links"
+  | "set-up-code"
   | "authenticator-secrets"
   | "sandbox-webhooks";
 

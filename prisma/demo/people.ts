@@ -48,16 +48,19 @@ const toJoinDate = ({ joinOffset }: DemoProfile, { today, dueMonday }: DemoTimes
   "beforeToday" in joinOffset ? addDays(today, -joinOffset.beforeToday) : addDays(dueMonday, -joinOffset.beforeDueMonday);
 
 export function demoUsers({ coach, nutritionist, clients }: DemoPeople, times: DemoTimes, passwordHash: string): Prisma.UserCreateManyInput[] {
+  const staff = { passwordHash, isDemo: true };
   return [
-    { ...coach, passwordHash, role: "coach", phone: "+44 7700 900100" },
-    { ...nutritionist, passwordHash, role: "nutritionist", phone: "+44 7700 900101" },
+    { ...coach, ...staff, role: "coach", phone: "+44 7700 900100" },
+    { ...nutritionist, ...staff, role: "nutritionist", phone: "+44 7700 900101" },
     ...clients.map(({ id, firstName, lastName, email, createdAt }, index) => ({
       id,
       role: "client" as const,
       firstName,
       lastName,
       email,
-      passwordHash,
+      // Only the three named accounts have the password that everybody knows.
+      passwordHash: email === demoEmail("client") ? passwordHash : null,
+      isDemo: true,
       createdAt,
       // Ofcom reserves these numbers for drama, so nobody has them.
       phone: `+44 7700 9001${10 + index}`,

@@ -9,8 +9,8 @@ export async function seedClients(run: Run, count: number): Promise<void> {
   const id = `'seed-' || lpad(n::text, 7, '0')`;
   // Pseudo-random numbers that are equal in every run.
   const pick = (from: string, salt: number) => `(${from})[1 + (hashtext(n::text || '${salt}') & 2147483647) % array_length(${from}, 1)]`;
-  await run(`INSERT INTO "User" ("id", "role", "email", "firstName", "lastName", "phone", "createdAt", "updatedAt")
-    SELECT ${id}, 'client', 'person' || n || '@' || ${pick(hosts, 1)}, ${pick(firstNames, 2)}, ${pick(lastNames, 3)} || '-' || ${pick(lastNames, 4)}, '07700 9' || n, now(), now() FROM ${all}`);
+  await run(`INSERT INTO "User" ("id", "role", "email", "firstName", "lastName", "phone", "isDemo", "createdAt", "updatedAt")
+    SELECT ${id}, 'client', 'person' || n || '@' || ${pick(hosts, 1)}, ${pick(firstNames, 2)}, ${pick(lastNames, 3)} || '-' || ${pick(lastNames, 4)}, '07700 9' || n, true, now(), now() FROM ${all}`);
   await run(`INSERT INTO "Presence" ("userId", "lastSeenAt") SELECT ${id}, now() - (n % 900) * interval '1 hour' FROM ${all}`);
   await run(`INSERT INTO "Client" ("userId", "joinDate", "tags", "location") SELECT ${id}, DATE '2024-01-01' + (n * 7919) % 1000, ARRAY['postpartum', 'VIP', 'home'], 'Bath' FROM ${all}`);
   await run(`INSERT INTO "OnboardingStep" ("clientId", "stepName", "completedAt")

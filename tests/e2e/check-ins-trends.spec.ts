@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { kgToLbs } from "@/lib/platform/units";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
 import { chooseUnit, submitCheckInByApi } from "@/tests/e2e/support/check-in";
-import { expect, expectAccessible, expectColorContrast, expectNoOverflow, signInAsDemo, signUp, switchToDarkMode, test } from "@/tests/e2e/support/test";
+import { expect, expectAccessible, expectColorContrast, expectNoOverflow, latestEmailTo, signInAsDemo, signUp, switchToDarkMode, test } from "@/tests/e2e/support/test";
 
 const readHistory = async (request: APIRequestContext, query = "") => (await (await request.get(`/api/weekly-check-ins${query}`)).json()) as CheckIn[];
 
@@ -15,7 +15,11 @@ function firstAndLatest(checkIns: readonly CheckIn[], read: (checkIn: CheckIn) =
 const chart = (page: Page, label: string) => page.getByRole("figure", { name: new RegExp(`^${label}: `) });
 
 const signInAs = async (request: APIRequestContext, email: string) => {
-  expect((await request.post("/api/auth/login", { data: { email, password: "demo-password" } })).status()).toBe(200);
+  // Only three of the demo's people have a password.
+  expect((await request.post("/api/auth/reset-password-request", { data: { email } })).status()).toBe(200);
+  const token = /token=([\w-]+)/.exec((await latestEmailTo(email, "password-reset")).text)?.[1];
+  expect((await request.post("/api/auth/reset-password", { data: { token, password: "a password of her own" } })).status()).toBe(200);
+  expect((await request.post("/api/auth/login", { data: { email, password: "a password of her own" } })).status()).toBe(200);
 };
 
 /** Clicks the tab until it opens, because the page's script may not have started yet. */

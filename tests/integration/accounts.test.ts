@@ -132,7 +132,7 @@ describe("Signing in", () => {
   });
 
   it.each(roles)("as the demo %s with the public password is refused outside demo mode", async (role) => {
-    await makeUser(db, { email: demoEmail(role), role, passwordHash: await demoPasswordHash() });
+    await makeUser(db, { email: demoEmail(role), role, isDemo: true, passwordHash: await demoPasswordHash() });
     const body = { email: demoEmail(role), password: demoPassword };
     expect(await callRoute(login, { body })).toMatchObject({ status: 401, body: { message: "Invalid email or password" } });
     Object.assign(env(), { DEMO_MODE: true });

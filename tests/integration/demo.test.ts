@@ -336,8 +336,10 @@ describe("seedDemoData", () => {
     expect(await db.client.count()).toBe(12);
   });
 
-  it("gives the three demo accounts the demo password", async () => {
+  it("gives the three demo accounts the demo password, and nobody else one", async () => {
     await seedAt(now);
+    expect(await db.user.count({ where: { isDemo: false } })).toBe(0);
+    expect(await db.user.findMany({ where: { passwordHash: { not: null } }, select: { email: true }, orderBy: { email: "asc" } })).toEqual(["client", "coach", "nutritionist"].map((name) => ({ email: `${name}@example.com` })));
     for (const role of ["coach", "client", "nutritionist"] as const) {
       const user = await db.user.findUniqueOrThrow({ where: { email: demoEmail(role) } });
       expect(user.role).toBe(role);

@@ -28,6 +28,8 @@ for (const { table, column, type } of columns) {
 for (const draft of await db.draft.findMany()) await db.draft.update({ where: { userId_form: { userId: draft.userId, form: draft.form } }, data: { data: JSON.parse(JSON.stringify(draft.data), addMarkup) } });
 const links = columns.filter(({ table, column: name }) => table === "Practice" && /(Link|Url)$/.test(name) && !name.includes("Video"));
 for (const { column } of links) await db.$executeRawUnsafe(`UPDATE "Practice" SET "${column}" = $1`, hostileLink);
+// The server that shows it runs in demo mode.
+await db.user.updateMany({ data: { isDemo: true } });
 await closeDatabase();
 process.stdout.write(`${filled}\n`);
 process.exit(0);

@@ -1,13 +1,14 @@
 import { LazyAuthScreen } from "@/app/(public)/auth/lazy-auth-screen";
 import { PublicShell } from "@/components/shell/public-shell";
 import { getProductBranding } from "@/lib/core/settings/product-branding";
+import { needsSetUpCode } from "@/lib/people/accounts/set-up-code";
 import { env } from "@/lib/platform/env";
 
 export async function AuthPage() {
   const brand = await getProductBranding();
   return (
     <PublicShell product={brand} headline="Strong, at your own rhythm." text="Your training, your check-ins and your coach, in one calm place.">
-      <LazyAuthScreen productName={brand.name} demo={env().DEMO_MODE} />
+      <LazyAuthScreen productName={brand.name} demo={env().DEMO_MODE} needsSetUpCode={await needsSetUpCode()} />
     </PublicShell>
   );
 }

@@ -1,6 +1,7 @@
 import type { Role } from "@/lib/auth/actor";
 import { withdrawAllEmails } from "@/lib/core/email/commands";
 import { queryRows, type Tx } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
 import { Prisma } from "@/prisma/generated/client";
 
 /** A new person without a password. `joinDate` is a client's first day of coaching (YYYY-MM-DD) and null for staff. */
@@ -53,8 +54,8 @@ export async function createPeople(tx: Tx, people: readonly NewPerson[], now: Da
   const [created] = await tx.$queryRaw<{ ids: string[] }[]>`
     WITH p AS MATERIALIZED (SELECT * FROM ${newPeopleRecordset(people)}),
     created AS (
-      INSERT INTO "User" ("id", "role", "email", "firstName", "lastName", "phone", "createdAt", "updatedAt")
-      SELECT p."id", p."role", p."email", p."firstName", p."lastName", p."phone", ${now}, ${now} FROM p
+      INSERT INTO "User" ("id", "role", "email", "firstName", "lastName", "phone", "isDemo", "createdAt", "updatedAt")
+      SELECT p."id", p."role", p."email", p."firstName", p."lastName", p."phone", ${env().DEMO_MODE}, ${now}, ${now} FROM p
       ON CONFLICT ("email") DO NOTHING RETURNING "id"
     ),
     clients AS (

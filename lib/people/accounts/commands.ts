@@ -13,7 +13,8 @@ import { setRemindersEnabled } from "@/lib/core/email/opt-out";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { areOwnFiles } from "@/lib/core/uploads/queries";
-import { demoEmail, isDemoAccount, loginLimitOf, maySignUp, rateLimits } from "@/lib/people/accounts/rules";
+import { demoEmail, loginLimitOf, maySignUp, rateLimits } from "@/lib/people/accounts/rules";
+import { requireSetUpCode } from "@/lib/people/accounts/set-up-code";
 import { type UserRow, userSelect } from "@/lib/people/accounts/shape";
 import { finishSecurityChange, recordSecurityChange } from "@/lib/people/sessions/commands";
 import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
@@ -31,11 +32,11 @@ import { type AttemptLimit, countAttempt, forgetAttempts, uncountAttempt } from 
 export async function signIn({ email, password }: { email: string; password: string }, context: Omit<SignInContext, "way">): Promise<SignInResult> {
   const user = await db.user.findUnique({
     where: { email, archivedAt: null },
-    select: { ...userSelect, passwordHash: true },
+    select: { ...userSelect, isDemo: true, passwordHash: true },
   });
   const attempts = await countPasswordAttempt(email, user, context);
   const isMatch = await verifyPassword(user?.passwordHash ?? null, password);
-  if (!user || !isMatch || (isDemoAccount(email) && !env().DEMO_MODE)) {
+  if (!user || !isMatch || (user.isDemo && !env().DEMO_MODE)) {
     await recordSignInProblem("session.failed", user?.id, context);
     throw invalidCredentials();
   }
@@ -133,9 +134,10 @@ interface NewAccount {
   role: Role;
 }
 
-/** Creates an account. Throws 400 for a weak password, 403 for staff who need an invitation, 409 for a taken email, 429 per IP address. */
-export async function signUp({ password, ...account }: NewAccount, address: string | null, now: Date): Promise<UserRow> {
+/** Creates an account. Throws 400 for a weak password, 403 for staff who need an invitation and for a first coach without the set-up code, 409 for a taken email, 429 per IP address. */
+export async function signUp({ password, setupCode, ...account }: NewAccount & { setupCode?: string }, address: string | null, now: Date): Promise<UserRow> {
   await countAttempt(rateLimits.register(address), now);
+  if (account.role === "coach") await requireSetUpCode(setupCode, address, now);
   const { timeZone, productName } = await getPracticeSettings();
   await requireStrongPassword(password, { ...account, productName }, "password");
   const passwordHash = await hashPassword(password);
@@ -170,6 +172,7 @@ const createUser = (tx: Tx, account: Omit<NewAccount, "password"> & { passwordHa
     data: {
       ...account,
       createdAt: now,
+      isDemo: env().DEMO_MODE,
       ...(account.role === "client" && { client: { create: { joinDate: dayToDate(dayInTimeZone(timeZone, now)) } } }),
     },
     select: userSelect,

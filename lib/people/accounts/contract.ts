@@ -47,6 +47,8 @@ export const register = endpoint({
     firstName: requiredName("First name is required"),
     lastName: requiredName("Last name is required"),
     role: z._default(z.enum(roles, "Please choose an account type"), "client"),
+    /** For the first coach of a server that others can reach. */
+    setupCode: z.optional(text(100)),
   }) },
   response: user,
   live: { invalidates: ["people", "notifications"] },

@@ -1,4 +1,4 @@
-import { type Role, roles } from "@/lib/auth/actor";
+import type { Role } from "@/lib/auth/actor";
 import { type AttemptLimit, limitByAddress } from "@/lib/platform/rate-limit";
 
 /** Whether this role may sign up without an invitation (PRODUCT.md "Access"): clients, the first coach, and staff where open. */
@@ -15,6 +15,8 @@ export const rateLimits = {
   /** A browser in which the person has signed in before counts alone, so that strangers can't lock it. */
   knownDevice: (deviceId: string): AttemptLimit[] => [{ key: `login-device:${deviceId}`, limit: 10, minutes: 15 }],
   register: (address: string | null) => limitByAddress("register", address, 60, 60),
+  /** The code is far too long to guess, so this only keeps the log short. */
+  setUpCode: (address: string | null): AttemptLimit[] => [{ key: "set-up-code", limit: 100, minutes: 60 }, ...limitByAddress("set-up-code", address, 10, 60)],
   discovery: (address: string | null) => limitByAddress("discovery", address, 60, 60),
   reset: (email: string, address: string | null): AttemptLimit[] => [
     { key: `reset:${email}`, limit: 5, minutes: 60 },
@@ -25,8 +27,6 @@ export const rateLimits = {
 /** The email of the demo account of a role; all three share one password. */
 export const demoEmail = (role: Role) => `${role}@example.com`;
 export const demoPassword = "demo-password";
-/** Whether this is a demo account. Its password is public, so it may not sign in outside demo mode. */
-export const isDemoAccount = (email: string) => roles.some((role) => demoEmail(role) === email);
 
 /** An open screen updates `lastSeenAt` once a minute, so after 75 s the person counts as offline. */
 export const awayAfterMs = 75_000;
