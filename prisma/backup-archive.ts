@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
+import { backupEncryption, DamagedEncryptionError, decryptBackup, encryptedStartLength, isEncrypted } from "@/prisma/backup-encryption";
 import { CommandError } from "@/prisma/run-command";
 
 /** A file inside an archive. Read its content once, before requesting the next entry. */
@@ -13,7 +14,7 @@ export interface ArchiveEntry {
 }
 
 /*
- * An archive is a gzipped tar, so that any tool can open it. Its last entry is the SHA-256 of everything before it; an archive
+ * An archive is a gzipped tar, so that any tool can open it, encrypted where a passphrase or key is set. Its last entry is the SHA-256 of everything before it; an archive
  * without it or with a wrong one is incomplete or damaged.
  */
 const checksumName = "sha256";
@@ -29,7 +30,12 @@ export function textEntry(name: string, text: string): ArchiveEntry {
 export async function writeArchive(path: string, entries: AsyncIterable<ArchiveEntry>): Promise<void> {
   const draft = `${path}.unfinished`;
   try {
-    await pipeline(tarStream(entries), createGzip({ level: 4 }), createWriteStream(draft, { flags: "w", mode: 0o600, flush: true }));
+    const encrypt = backupEncryption();
+    // A new file, because an existing one would keep its rights.
+    await rm(draft, { force: true });
+    const file = createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true });
+    const zipped = createGzip({ level: 4 });
+    await (encrypt ? pipeline(tarStream(entries), zipped, encrypt, file) : pipeline(tarStream(entries), zipped, file));
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {});
@@ -83,8 +89,11 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   const file = await open(path, "r").catch(() => {
     throw new CommandError(`Cannot read the file ${path}.`);
   });
+  const start = Buffer.alloc(encryptedStartLength);
+  await file.read(start, 0, start.length, 0);
+  const stored = createReadStream(path, { fd: file, start: 0, highWaterMark: 1 << 20 });
   const unzipped = createGunzip();
-  const unzipping = pipeline(createReadStream(path, { fd: file, highWaterMark: 1 << 20 }), unzipped);
+  const unzipping = isEncrypted(start) ? pipeline(stored, (bytes) => decryptBackup(bytes, path), unzipped) : pipeline(stored, unzipped);
   // The reader below throws the same error.
   unzipping.catch(() => {});
   try {
@@ -125,7 +134,7 @@ async function* readEntries(bytes: ByteReader): AsyncGenerator<ArchiveEntry> {
 
 class DamagedArchiveError extends Error {}
 
-const isDamagedArchive = (error: unknown) => error instanceof DamagedArchiveError || (error instanceof Error && "code" in error && typeof error.code === "string" && error.code.startsWith("Z_"));
+const isDamagedArchive = (error: unknown) => error instanceof DamagedArchiveError || error instanceof DamagedEncryptionError || (error instanceof Error && "code" in error && typeof error.code === "string" && error.code.startsWith("Z_"));
 
 /** Reads a stream by byte count. Throws DamagedArchiveError if it ends too early. */
 class ByteReader {

@@ -5,6 +5,7 @@ import { currentTime } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { fileStore } from "@/lib/providers/storage/provider";
 import { type ArchiveEntry, textEntry, writeArchive } from "@/prisma/backup-archive";
+import { backupEncryption } from "@/prisma/backup-encryption";
 import { refuseUnsavedLocalFiles } from "@/prisma/backup-files";
 import { type BackupManifest, manifestFileName } from "@/prisma/backup-manifest";
 import { type BackupSession, hasDatabase, openBackupSession } from "@/prisma/backup-session";
@@ -14,7 +15,8 @@ import { CommandError, runCommand } from "@/prisma/run-command";
 
 // npm run db:backup -- [FILE] writes all data of the practice into one file. A PostgreSQL server may stay in use.
 await runCommand(async () => {
-  const [path = `cadence-${currentTime().toISOString().slice(0, 19).replaceAll(":", "-")}.tar.gz`, ...more] = process.argv.slice(2);
+  const encrypted = backupEncryption() !== null;
+  const [path = `cadence-${currentTime().toISOString().slice(0, 19).replaceAll(":", "-")}.tar.gz${encrypted ? ".age" : ""}`, ...more] = process.argv.slice(2);
   if (more.length > 0 || path.startsWith("-")) throw new CommandError("Please give at most one file: npm run db:backup -- cadence.tar.gz");
   if (existsSync(path)) throw new CommandError(`The file ${path} already exists. Please give another name.`);
   if (!existsSync(dirname(path))) throw new CommandError(`There is no folder ${dirname(path)}.`);
@@ -27,7 +29,7 @@ await runCommand(async () => {
     const migrations = await appliedMigrations(session.factory);
     if (migrations.length === 0) throw new CommandError("The database is empty, so there is nothing to back up.");
     await writeArchive(path, archiveEntries(session, migrations));
-    console.log(`Wrote ${path}. It holds private data, so keep it where nobody else can read it.`);
+    console.log(`Wrote ${path}. ${encrypted ? "It is encrypted." : "It is NOT encrypted and holds private data: keep it where nobody else can read it, or set BACKUP_PASSPHRASE or BACKUP_AGE_RECIPIENT."}`);
   } finally {
     await session.close();
   }

@@ -56,6 +56,9 @@ const environmentSchema = z.object({
   UPLOADTHING_BASE_URL: optionalHttpUrl,
   CRON_SECRET: validatedString(isLongSecret, shortSecretMessage),
   TRUST_PROXY: booleanFlag,
+  BACKUP_PASSPHRASE: validatedString((value) => value.length >= 12, "must have at least 12 characters: four or five random words, for example"),
+  BACKUP_AGE_RECIPIENT: validatedString((value) => value.startsWith("age1"), "must be a public key of age, which starts with age1"),
+  BACKUP_AGE_IDENTITY: optionalString,
   LOG_LEVEL: z.optional(z.enum(logLevels, `must be one of ${logLevels.join(", ")}`)),
 });
 
