@@ -75,7 +75,7 @@ describe("A one-time link in an email", () => {
     const practice = await getPracticeSettings();
     const withLinks: string[] = [];
     for (const { id } of emailTypes) {
-      const links = { oneTime: async () => (withLinks.push(id), "https://example.com"), unsubscribeUrl: null };
+      const links = { oneTime: async () => (withLinks.push(id), "https://example.com"), unsubscribeUrl: null, erasureUrl: null, leadConsentUrl: () => "" };
       const props = sampleEmailProps[id]({ clientName: "Maya Lee", coachName: "Ellie Hart", siteUrl: "https://example.com", timeZone: "Europe/London", now });
       await composeEmailWithLinks(id, props, { firstName: "Maya", practice, now, links });
     }
