@@ -1,7 +1,7 @@
-import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { deviceName } from "@/lib/auth/device-name";
 import { cookieName, type RequestCookies, toSetCookieHeader } from "@/lib/auth/session";
-import { env } from "@/lib/platform/env";
+import { isSigned, sign } from "@/lib/platform/keys";
 
 /** What a sign-in knows of the browser it happens in. */
 export interface Browser {
@@ -32,14 +32,14 @@ export const readBrowser = ({ headers, cookies }: { headers: Headers; cookies: R
  */
 export function knownDeviceId({ deviceCookie }: Browser, account: Account | null): string | null {
   const [, id, signature = ""] = /^([\w-]{36})\.([\w-]{43})$/.exec(deviceCookie ?? "") ?? [];
-  if (!id || !account?.passwordHash) return null;
-  return timingSafeEqual(Buffer.from(sign(id, account)), Buffer.from(signature)) ? id : null;
+  if (!id || !signature || !account?.passwordHash) return null;
+  return isSigned("device-cookie", signedText(id, account), signature) ? id : null;
 }
 
 /** Returns the Set-Cookie header that makes this browser a known one of the person, with the id it has already if it is. */
 export function createDeviceCookie(browser: Browser, account: Account): string {
   const id = knownDeviceId(browser, account) ?? randomUUID();
-  return toSetCookieHeader(deviceCookieName(), `${id}.${sign(id, account)}`, deviceCookieMaxAgeSeconds);
+  return toSetCookieHeader(deviceCookieName(), `${id}.${sign("device-cookie", signedText(id, account))}`, deviceCookieMaxAgeSeconds);
 }
 
-const sign = (id: string, account: Account) => createHmac("sha256", env().NEXTAUTH_SECRET).update(`device.${id}.${account.id}.${account.passwordHash}`).digest("base64url");
+const signedText = (id: string, account: Account) => `${id}.${account.id}.${account.passwordHash}`;

@@ -7,9 +7,10 @@ import { repeatedHeic } from "@/tests/support/heic";
 
 /** The most memory in MB that any process started from here has held until `work` ended, looked up ten times a second. */
 async function peakMemoryOfChildren(work: Promise<unknown>): Promise<number> {
-  let [peak, isOver] = [0, false];
-  void work.finally(() => (isOver = true)).catch(() => undefined);
-  while (!isOver) {
+  let peak = 0;
+  const over = new AbortController();
+  void work.finally(() => over.abort()).catch(() => undefined);
+  while (!over.signal.aborted) {
     const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8").trim().split(" ").filter(Boolean);
     for (const pid of children) peak = Math.max(peak, highWaterMark(pid));
     await delay(100);

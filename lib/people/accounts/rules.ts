@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/auth/actor";
+import { type Role, roles } from "@/lib/auth/actor";
 import { type AttemptLimit, limitByAddress } from "@/lib/platform/rate-limit";
 
 /** Whether this role may sign up without an invitation (PRODUCT.md "Access"): clients, the first coach, and staff where open. */
@@ -27,6 +27,8 @@ export const rateLimits = {
 /** The email of the demo account of a role; all three share one password. */
 export const demoEmail = (role: Role) => `${role}@example.com`;
 export const demoPassword = "demo-password";
+/** Whether this is one of the three whose password everyone knows. */
+export const isDemoAccount = (email: string) => roles.some((role) => demoEmail(role) === email);
 
 /** An open screen updates `lastSeenAt` once a minute, so after 75 s the person counts as offline. */
 export const awayAfterMs = 75_000;
