@@ -7,6 +7,7 @@ import { type EmailType, findEmailType, isEmailType } from "@/lib/core/email/typ
 import { unsubscribeUrl } from "@/lib/core/email/unsubscribe";
 import type { getPracticeSettings } from "@/lib/core/settings/queries";
 import { isMeasurementWeek } from "@/lib/core/weeks/rules";
+import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { paymentTermsText, priceText } from "@/lib/platform/money";
 import { fileUrl, paths } from "@/lib/platform/paths";
@@ -19,7 +20,7 @@ type PracticeSettings = Pick<
 
 /** What an email is composed from besides its own props. */
 export interface ComposeContext {
-  /** A user, or a lead for the types sent to leads; `email` is the address it is sent to. */
+  /** A user, or a lead for the types sent to leads; `email` is the address it is sent to. `nobody` where it has no account. */
   recipient: { id: string; firstName: string; email: string };
   practice: PracticeSettings;
   now: Date;
@@ -39,13 +40,22 @@ export type EmailContext = Omit<ComposeContext, "recipient"> & { firstName: stri
 export async function composeEmail(type: string, props: unknown, { recipient, practice, now }: ComposeContext): Promise<EmailContent> {
   if (!isEmailType(type)) throw new Error(`Unknown email type ${type}`);
   const links = {
-    oneTime: async (purpose: LinkPurpose) => passwordUrl(await createLinkPlaceholder(recipient.id, purpose, now)),
+    oneTime: async (purpose: LinkPurpose) => passwordUrl(recipient.id === nobody.id ? await imitateOneTimeLink(now) : await createLinkPlaceholder(recipient.id, purpose, now)),
     unsubscribeUrl: unsubscribeUrlFor(type, recipient.id),
     erasureUrl: isForLeads(type) ? leadErasureUrl(recipient.id, recipient.email) : null,
     leadConsentUrl: (submissionId: string) => leadConsentUrl(submissionId, recipient.email),
   };
   const content = await composeEmailWithLinks(type, emailPropsSchemas[type].parse(props), { firstName: recipient.firstName, practice, now, links });
   return { fromEmail: fromAddress(practice, env()), unsubscribeUrl: links.unsubscribeUrl, ...content };
+}
+
+/** The recipient of an email to an address without an account. It takes the same work and is then withdrawn, so that the time doesn't tell whether there is one. */
+export const nobody = { id: "", firstName: "" };
+
+/** Takes one statement, as creating a link does, and changes nothing. */
+async function imitateOneTimeLink(now: Date): Promise<string> {
+  await db.oneTimeLink.updateMany({ where: { tokenHash: "" }, data: { usedAt: now } });
+  return "";
 }
 
 /** Renders an email with links that the caller provides, as the preview does. */

@@ -1,4 +1,5 @@
 import * as argon2 from "@node-rs/argon2";
+import { render } from "@react-email/render";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { POST as login } from "@/app/api/auth/login/route";
 import { POST as requestReset } from "@/app/api/auth/reset-password-request/route";
@@ -9,6 +10,7 @@ import { POST as sendMessage } from "@/app/api/messages/route";
 import { GET as payPage } from "@/app/api/pay/[token]/route";
 import { POST as unsubscribe } from "@/app/api/unsubscribe/route";
 import { createOneTimeLink } from "@/lib/auth/links";
+import { sendDueBatch } from "@/lib/core/email/sending/sender";
 import { unsubscribeUrl } from "@/lib/core/email/unsubscribe";
 import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statement-count";
@@ -19,6 +21,7 @@ import { resetDatabase } from "@/tests/support/database";
 
 // Keeps the real implementation and counts its calls.
 vi.mock(import("@node-rs/argon2"), { spy: true });
+vi.mock(import("@react-email/render"), { spy: true });
 beforeEach(resetDatabase);
 afterEach(() => void vi.useRealTimers());
 
@@ -66,6 +69,23 @@ describe("A password reset", () => {
     const requestFor = (email: string) => ({ body: { email } });
     const response = await expectIndistinguishable(requestReset, { known: requestFor(known.email), unknown: requestFor("nobody@example.com"), archived: requestFor(archived.email) });
     expect(response).toMatchObject({ status: 200, hashed: 0 });
+  });
+
+  // The server that took the request also sends the email, so the next request would notice.
+  it("takes the same work to send for known, unknown and archived accounts", async () => {
+    const [warmUp, known, archived] = [await makeUser(db), await makeUser(db), await makeUser(db, { archivedAt: new Date() })];
+    const works: Record<string, object> = {};
+    for (const [label, email] of Object.entries({ warmUp: warmUp.email, known: known.email, unknown: "nobody@example.com", archived: archived.email })) {
+      await callRoute(requestReset, { body: { email } });
+      const before = vi.mocked(render).mock.calls.length;
+      const { statements, transactions, result } = await countStatements(() => sendDueBatch(new Date()));
+      works[label] = { statements, transactions, rendered: vi.mocked(render).mock.calls.length - before };
+      expect(result.sent, label).toBe(["warmUp", "known"].includes(label) ? 1 : 0);
+    }
+    expect(works.known).toMatchObject({ rendered: 1 });
+    expect(works).toMatchObject({ unknown: works.known, archived: works.known });
+    expect(await db.emailMessage.count({ where: { toEmail: { in: ["nobody@example.com", archived.email] } } })).toBe(0);
+    expect(await db.oneTimeLink.count({ where: { userId: { notIn: [warmUp.id, known.id] } } })).toBe(0);
   });
 
   it("is refused in the same way for unknown, used, expired and archived links", async () => {

@@ -125,9 +125,9 @@ export async function recordSendOutcomes(token: string, outcomes: readonly SendO
   return { sent: count("sent"), failed: count("failed") };
 }
 
-/** Deletes emails of this claim from the outbox. */
+/** Deletes emails of this claim from the outbox. In a transaction, because recording that one was sent takes one too. */
 export async function withdrawClaimedEmails(token: string, ids: string[]): Promise<void> {
-  if (ids.length > 0) await db.emailMessage.deleteMany({ where: { id: { in: ids }, claimToken: token } });
+  if (ids.length > 0) await transaction((tx) => tx.emailMessage.deleteMany({ where: { id: { in: ids }, claimToken: token } }));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { composeEmail, fromAddress } from "@/lib/core/email/compose";
+import { composeEmail, fromAddress, nobody } from "@/lib/core/email/compose";
 import { findEmailRecipients, findLeadRecipients } from "@/lib/core/email/queries";
 import { type ClaimedEmail, type EmailClaim, type EmailContent, freezeEmailContent, recordSendOutcomes, type SendOutcome, withdrawClaimedEmails } from "@/lib/core/email/sending/claims";
 import { findOutdatedEmails } from "@/lib/core/email/sending/outdated-emails";
@@ -24,11 +24,15 @@ export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: D
   const rendered: ReadyEmail[] = [];
   const failures: SendOutcome[] = [];
   const withdrawn: string[] = [];
+  const imitated: ReadyEmail[] = [];
   for (const email of emails) {
     const recipient = email.leadId ? leadById.get(email.leadId) : email.userId ? personById.get(email.userId) : personByEmail.get(email.toEmail);
     if (!recipient) {
       if (email.userId) failures.push({ id: email.id, status: "failed", error: "This account is no longer active." });
-      else withdrawn.push(email.id);
+      else {
+        withdrawn.push(email.id);
+        if (!email.leadId) await imitate(email, settings, now).then((copy) => imitated.push(copy), () => undefined);
+      }
     } else if (isUnwanted(email, recipient.optedOutAt)) withdrawn.push(email.id);
     else if (outdated.get(email.id) === "late") failures.push({ id: email.id, status: "failed", error: "Not sent. Emails had to wait, and it would have arrived too late." });
     // The provider has not seen this email yet, so it can use the current From address.
@@ -44,8 +48,14 @@ export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: D
   }
   await withdrawClaimedEmails(token, withdrawn);
   const { failed } = await recordSendOutcomes(token, failures, now);
-  const claimedIds = await freezeEmailContent(token, rendered, now);
+  const claimedIds = await freezeEmailContent(token, [...rendered, ...imitated], now);
   return { ready: rendered.filter(({ id }) => claimedIds.has(id)), failedCount: failed };
+}
+
+/** Renders an email to an address without an account, which takes the time of a real one. Its id is no email's, so it is stored nowhere. */
+async function imitate(email: ClaimedEmail, practice: Awaited<ReturnType<typeof getPracticeSettings>>, now: Date): Promise<ReadyEmail> {
+  const content = await composeEmail(email.type, email.props, { recipient: { ...nobody, email: email.toEmail }, practice, now });
+  return { ...email, ...content, id: "" };
 }
 
 /** A coach's test email, recognised by being rendered before its first claim and having no unsubscribe link. */
