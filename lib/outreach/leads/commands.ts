@@ -44,7 +44,8 @@ export async function recordDiscoveryForm(form: DiscoverySubmission, address: st
     await lockLeadKeys(tx, [answers.email, leadRef]);
     const ownLead = leadRef === undefined || suspectedSpam ? null : await findOpenLead(tx, { leadRef, suspectedSpam });
     const knownLead = ownLead ?? (await findOpenLead(tx, { email: answers.email, suspectedSpam }));
-    if (knownLead && (await isRepeatedForm(tx, knownLead.id, sent, now))) return;
+    // The same statements run for a known and an unknown email, so that the time they take tells nobody which it is.
+    if (await isRepeatedForm(tx, knownLead?.id ?? null, sent, now)) return;
     if (knownLead && !ownLead) await keepFormBesideLead(tx, knownLead, sent, now);
     const id = knownLead && !ownLead ? knownLead.id : await saveFormInLead(tx, ownLead, sent, suspectedSpam, now);
     if (suspectedSpam) return;
@@ -60,16 +61,16 @@ async function saveFormInLead(tx: Tx, lead: OpenLead | null, { answers, consentA
   const data = { ...toLeadColumns(answers), answeredAt: now };
   const { id } = lead
     ? await tx.lead.update({ where: { id: lead.id }, data: { ...data, lastActivity: now }, select: { id: true } })
-    : await tx.lead.create({ data: { ...data, fullName: answers.fullName, suspectedSpam, submittedAt: now }, select: { id: true } });
+    : await tx.lead.create({ data: { ...data, fullName: answers.fullName, consentAt, suspectedSpam, submittedAt: now }, select: { id: true } });
   await createSubmission(tx, { leadId: id, source: lead ? "personal_link" : "public_form", status: "accepted", answers, consentAt }, now);
-  await updateLeadConsent(tx, id);
+  if (lead) await updateLeadConsent(tx, id);
   await recordLeadEvent(tx, id, { kind: "form", text: lead ? describePreviousContact(lead, answers) : undefined }, now);
   return id;
 }
 
 const queueThankYouEmail = (tx: Tx, { id, email }: { id: string; email: string }, now: Date) => queueEmail(tx, { type: "discovery", to: { leadId: id, email }, occasion: id, props: {} }, now);
 
-/** The latest open lead of this link or email; among suspected spam or among all others. */
+/** The latest open lead of this link or email, among suspected spam or among all others. */
 const findOpenLead = (tx: Tx, where: { email?: string; leadRef?: string; suspectedSpam: boolean }): Promise<OpenLead | null> =>
   tx.lead.findFirst({ where: { ...where, ...openLeadsWhere }, select: { id: true, fullName: true, email: true, suspectedSpam: true }, orderBy: newestSubmittedFirst });
 

@@ -5,7 +5,7 @@ import { stageLabels } from "@/lib/outreach/leads/options";
 import { toAnswers } from "@/lib/outreach/leads/shape";
 import { countWaitingSubmissions, toLeadColumns, updateLeadConsent } from "@/lib/outreach/leads/submission-commands";
 import { answersEraseAt, answersWithout, submissionListNames, type SubmissionAnswers, submissionTextNames } from "@/lib/outreach/leads/submission-rules";
-import { deleteLeadTraces, recordLeadEvent } from "@/lib/outreach/leads/writes";
+import { deleteLeadTraces, lockLeadKeys, recordLeadEvent } from "@/lib/outreach/leads/writes";
 import { dateToDay } from "@/lib/platform/clock";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { conflict, invalidField } from "@/lib/platform/errors";
@@ -21,6 +21,9 @@ export async function eraseLeadByToken(token: string, now: Date): Promise<void> 
   const link = readLeadLinkToken("erase", token);
   if (!link) throw invalidField("token", "This link isn't complete. Please open it from the email again.");
   await transaction(async (tx) => {
+    // A form with this email that comes in meanwhile waits, and makes a new lead.
+    const before = await tx.lead.findUnique({ where: { id: link.id }, select: { email: true } });
+    await lockLeadKeys(tx, [before?.email?.toLowerCase()]);
     await tx.$queryRaw`SELECT "id" FROM "Lead" WHERE "id" = ${link.id} FOR UPDATE`;
     const lead = await tx.lead.findUnique({ where: { id: link.id }, select: { email: true, stage: true, clientId: true } });
     if (!lead || lead.email === null || !link.isFor(lead.email)) throw invalidField("token", "This link has been used already, or your details have been deleted.");

@@ -39,10 +39,10 @@ export const createSubmission = (tx: Tx, submission: NewSubmission, now: Date) =
     select: { id: true },
   });
 
-/** Whether the lead's latest form is this one, sent twice by one press. */
-export async function isRepeatedForm(tx: Tx, leadId: string, { answers, consentAt }: SentForm, now: Date): Promise<boolean> {
+/** Whether the lead's latest form is this one, sent twice by one press; false without a lead. */
+export async function isRepeatedForm(tx: Tx, leadId: string | null, { answers, consentAt }: SentForm, now: Date): Promise<boolean> {
   const latest = await tx.leadSubmission.findFirst({
-    where: { leadId, submittedAt: { gt: new Date(now.getTime() - duplicateWindowMs) } },
+    where: { leadId: leadId ?? "", submittedAt: { gt: new Date(now.getTime() - duplicateWindowMs) } },
     select: { answers: true, consentAt: true },
     orderBy: [{ submittedAt: "desc" }, { id: "desc" }],
   });

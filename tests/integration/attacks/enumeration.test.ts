@@ -109,6 +109,15 @@ describe("Nobody can find out", () => {
     for (const { status, body } of responses) expect([status, body]).toEqual([200, responses[0]?.body]);
   });
 
+  it("whether an email is known from the work that the discovery form takes", async () => {
+    const { email } = await makeLead(db);
+    const formOf = (address: string | null) => ({ body: { ...minimalDiscoveryAnswers, consent: true, email: address } });
+    await callRoute(submitDiscovery, formOf("first@example.com"));
+    const [unknown, known] = [await observeCall(submitDiscovery, formOf("nobody@example.com")), await observeCall(submitDiscovery, formOf(email))];
+    // One updates the lead where the other inserts it.
+    expect({ ...known, sent: known.sent.length }).toEqual({ ...unknown, sent: unknown.sent.length });
+  });
+
   it("whether a file exists that they have no access to", async () => {
     const [owner, otherClient] = [await makeClient(db), await makeClient(db)];
     const row = { purpose: "progress_photo", fileName: "me.jpg", contentType: "image/jpeg", size: 1, storageKey: "key-1", stored: true } as const;
