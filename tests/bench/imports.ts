@@ -6,6 +6,7 @@ import { closeDatabase, db, openEmbeddedDatabase, openServerDatabase, overrideDa
 import { newId } from "@/lib/platform/ids";
 import { importFile } from "@/lib/practice/imports/commands";
 import { createBenchDatabase } from "@/tests/bench/clients";
+import { benchImportedChanges } from "@/tests/bench/import-changes";
 import type { AddRow, BenchOptions } from "@/tests/bench/results";
 import { median } from "@/tests/bench/statistics";
 import { makeCoach } from "@/tests/factories/people";
@@ -32,6 +33,7 @@ const runSize = ({ short }: BenchOptions) => (short ? { people: 5000, rounds: 1 
 /** Measures an import of 50,000 people from CSV text to rows, against a bare COPY of the same rows. */
 export async function benchImports(add: AddRow, extent: BenchOptions): Promise<void> {
   const { people } = runSize(extent);
+  await benchImportedChanges(add, people);
   const database = await createBenchDatabase("imports", people);
   overrideDatabase(() => (database.url ? openServerDatabase(database.url) : openEmbeddedDatabase(database.folder)));
   try {
@@ -50,7 +52,7 @@ export async function benchImports(add: AddRow, extent: BenchOptions): Promise<v
 async function compareWithCopy(coach: Coach, url: string, add: AddRow, { people, rounds }: ReturnType<typeof runSize>) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // An import does this too, because foreign key checks would otherwise scan a table that was empty at first.
+  // Foreign key checks would otherwise scan a table that was empty when they were planned.
   await client.query("SET jit = off; SET enable_seqscan = off");
   await measureImport(coach, buildCsv("warm", 3000), false);
   const [importRuns, bare]: [MeasuredImport[], number[]] = [[], []];

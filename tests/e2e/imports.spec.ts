@@ -134,6 +134,28 @@ test("a stale preview is made again, and nothing is imported before that", { tag
   await expect(page.getByRole("button", { name: "Import Users" })).toBeDisabled();
 });
 
+test("an import that stopped half-way says where it stands, and Continue finishes it", { tag: "@phone" }, async ({ page }) => {
+  const [first, second] = [uniqueEmail("half"), uniqueEmail("way")];
+  await openImport(page);
+  await preview(page, `First name,Email\nHanna,${first}\nWilma,${second}\n`);
+  await invitations(page).uncheck();
+  // As after a server was killed: the call fails, and the import is half done.
+  await page.route("**/api/imports", (route) => route.fulfill({ status: 503, json: { code: "unavailable", message: "Please try again in a minute." } }), { times: 1 });
+  await page.route(/\/api\/imports\/[^/]+$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), status: "committing", isRunning: false, written: 1, undoableUntil: new Date(Date.now() + 86_400_000).toISOString() } });
+  }, { times: 1 });
+  await page.getByRole("button", { name: "Import Users" }).click();
+  await expect(toastWithTitle(page, "Import Failed")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "The import stopped after 1 of 2. Nothing is lost. Continue when you're ready." })).toBeVisible();
+  await expect(invitations(page)).toBeDisabled();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(step(page, "Import Results")).toBeFocused();
+  await expect(figure(page.getByRole("main"), "Created")).toHaveText("2");
+});
+
 test("reads files in UTF-16 with semicolons, long files and dropped files, and refuses a file that is not text", { tag: "@once" }, async ({ page }) => {
   await openImport(page);
   const choose = page.getByLabel("Choose a file");
