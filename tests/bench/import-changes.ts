@@ -2,15 +2,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import * as notifications from "@/lib/core/notifications/contract";
 import * as accounts from "@/lib/people/accounts/contract";
-import { closeDatabase, openDatabase, openServerDatabase, overrideDatabase } from "@/lib/platform/db";
+import { closeDatabase, openServerDatabase, overrideDatabase } from "@/lib/platform/db";
 import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
 import * as imports from "@/lib/practice/imports/contract";
 import * as messages from "@/lib/work/messages/contract";
 import { seedDemoData } from "@/prisma/demo/seed";
-import { createBenchDatabase } from "@/tests/bench/clients";
+import { type BenchDatabase, createBenchDatabase, seedWithoutLimits } from "@/tests/bench/clients";
 import { signInClients } from "@/tests/bench/dashboards";
 import type { AddRow } from "@/tests/bench/results";
-import { seedClients } from "@/tests/bench/seed-clients";
 import { type BenchServer, startProductOn } from "@/tests/bench/servers";
 import { requestEndpoint, signIn } from "@/tests/bench/statements";
 import { p95 } from "@/tests/bench/statistics";
@@ -25,7 +24,7 @@ const buildCsv = (emails: readonly string[], firstName: string) => `${header}\n$
 export async function benchImportedChanges(add: AddRow, people: number): Promise<void> {
   const database = await createBenchDatabase("import_changes", people);
   if (!database.url) return;
-  const emails = await seedPeople(database.url, people);
+  const emails = await seedPeople({ ...database, url: database.url }, people);
   const server = await startProductOn(3316, database);
   try {
     const coach = await signIn(server.address, "coach");
@@ -45,11 +44,11 @@ export async function benchImportedChanges(add: AddRow, people: number): Promise
 }
 
 /** Makes a demo with three times as many clients, and returns the emails of a third of them. */
-async function seedPeople(url: string, people: number): Promise<string[]> {
+async function seedPeople(database: BenchDatabase & { url: string }, people: number): Promise<string[]> {
+  const { url } = database;
   overrideDatabase(() => openServerDatabase(url));
   await seedDemoData(new Date());
-  const { query } = await openDatabase();
-  await seedClients((sql) => query(sql, []), 3 * people);
+  await seedWithoutLimits(database, 3 * people);
   await closeDatabase();
   const client = new pg.Client({ connectionString: url });
   await client.connect();

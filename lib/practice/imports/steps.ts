@@ -3,6 +3,7 @@ import type { ReportProgress } from "@/lib/api/progress";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { dayInTimeZone } from "@/lib/platform/clock";
 import { db, transaction, type Tx } from "@/lib/platform/db";
+import { isDatabaseBusy } from "@/lib/platform/db-errors";
 import { conflict, notFound } from "@/lib/platform/errors";
 import type { ImportContext, ImportKind } from "@/lib/practice/imports/kind";
 import { getImportKind } from "@/lib/practice/imports/kinds/registry";
@@ -58,7 +59,7 @@ export async function runInSteps<Result>(id: string, work: SteppedWork<Result>, 
   const finished = await waitForTurn(id, work, progress);
   if (finished) return finish(finished, progress);
   try {
-    await work.check(await transaction((tx) => lockImport(tx, id)), () => renewReservation(db, id));
+    await work.check(await runUnlessBusy(id, async (_tx, state) => state), () => renewReservation(db, id));
     for (;;) {
       const outcome = await runStep(id, work);
       if (outcome && "result" in outcome) return finish(outcome, progress);
@@ -76,8 +77,7 @@ function finish<Result>({ result, message }: Finished<Result>, progress: ReportP
 
 async function runStep<Result>(id: string, work: SteppedWork<Result>): Promise<StepOutcome<Result> | null> {
   try {
-    const outcome = await transaction(async (tx) => {
-      const state = await lockImport(tx, id);
+    const outcome = await runUnlessBusy(id, async (tx, state) => {
       await renewReservation(tx, id);
       await forgetCachedPlans(tx);
       return work.step(tx, state);
@@ -86,8 +86,26 @@ async function runStep<Result>(id: string, work: SteppedWork<Result>): Promise<S
     return outcome;
   } catch (error) {
     if (!(error instanceof RowsChanged)) throw error;
-    await transaction(async (tx) => skipRows(tx, await lockImport(tx, id), error.lines, error.reason));
+    await runUnlessBusy(id, (tx, state) => skipRows(tx, state, error.lines, error.reason));
     return null;
+  }
+}
+
+/** How long a step waits for rows that someone else is writing. Then it lets go of its own rows and tries again. */
+const lockWait = "1s";
+const maxBusyMs = 60_000;
+
+/** Runs `work` in a transaction that has locked the import. Tries again for a minute while locks or the database are busy. */
+async function runUnlessBusy<T>(id: string, work: (tx: Tx, state: ImportState) => Promise<T>): Promise<T> {
+  for (const started = performance.now(); ; await delay(waitIntervalMs)) {
+    try {
+      return await transaction(async (tx) => {
+        await tx.$executeRaw`SELECT set_config('lock_timeout', ${lockWait}, true)`;
+        return work(tx, await lockImport(tx, id));
+      });
+    } catch (error) {
+      if (!isDatabaseBusy(error) || performance.now() - started > maxBusyMs) throw error;
+    }
   }
 }
 
@@ -104,8 +122,7 @@ const waitIntervalMs = 250;
 /** Waits until no import is being written. Then does all of the work if it is one step, and otherwise reserves the writing. */
 async function waitForTurn<Result>(id: string, work: SteppedWork<Result>, progress: ReportProgress): Promise<Finished<Result> | null> {
   for (let waitedMs = 0; waitedMs < maxWaitMs; waitedMs += waitIntervalMs) {
-    const outcome = await transaction(async (tx) => {
-      const state = await lockImport(tx, id);
+    const outcome = await runUnlessBusy(id, async (tx, state) => {
       if (await isWritingReserved(tx)) return "reserved";
       if (work.isOneStep(state)) return work.step(tx, state);
       await renewReservation(tx, id);
