@@ -82,9 +82,9 @@ async function createVisitor({ address }: BenchServer, cookie: string): Promise<
 async function measureWhile(visitors: readonly Visit[], work: () => Promise<unknown>): Promise<{ seconds: number; times: number[] }> {
   const started = performance.now();
   const times: number[] = [];
-  let isDone = false;
-  const working = work().finally(() => (isDone = true));
-  for (let turn = 0; !isDone; turn += 1) {
+  const done = new AbortController();
+  const working = work().finally(() => done.abort());
+  for (let turn = 0; !done.signal.aborted; turn += 1) {
     const sent = performance.now();
     const response = await visitors[turn % visitors.length]?.();
     if (response instanceof Response) {
