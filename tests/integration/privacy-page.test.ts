@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import type { AnyEndpoint } from "@/lib/api/contract";
+import { type Role, roles } from "@/lib/auth/actor";
+import { endpoints } from "@/lib/practice/contracts";
 import { Prisma } from "@/prisma/generated/client";
 
 const page = readFileSync("docs/privacy.md", "utf8");
@@ -17,4 +20,45 @@ it("docs/privacy.md names every cleanup step, and no step that does not exist", 
   const steps = [...readFileSync("lib/practice/jobs/cleanup.ts", "utf8").matchAll(/await (\w+)\(/g)].map(([, name]) => name ?? "");
   const documentedSteps = rows(section("How long")).slice(1).flatMap((row) => namesIn(row.split("|")[3] ?? ""));
   expect([...new Set(documentedSteps)].toSorted()).toEqual(steps.toSorted());
+});
+
+/** The reads that show a table's rows, from whose access follows who may see them. A client's own copy is a read too. */
+const readsByTable: Record<string, readonly string[]> = {
+  Client: ["GET /api/client-profile/:clientId", "GET /api/profile"],
+  IntakeRecord: ["GET /api/intake-form/:clientId"],
+  Consent: ["GET /api/clients/:id/privacy"],
+  CheckIn: ["GET /api/client-check-ins/:clientId"],
+  NutritionPlan: ["GET /api/nutrition-plans/:id/file"],
+  CoachNote: ["GET /api/clients/:id/notes", "GET /api/clients/:id/record"],
+  Lead: ["GET /api/leads"],
+  Payment: ["GET /api/subscription", "GET /api/payments"],
+  Import: ["GET /api/imports"],
+  AuditEvent: ["GET /api/audit-log", "GET /api/clients/:id/access-log"],
+  EmailMessage: ["GET /api/email-automation/history", "GET /api/clients/:id/record"],
+};
+/** Reads that everyone signed in may call about themselves only, so that they show nothing to staff. */
+const ownReads = new Set(["GET /api/profile"]);
+
+const rolesOf = (names: readonly string[]) => {
+  const reads = endpoints.filter(({ method, path: address }) => names.includes(`${method} ${address}`));
+  expect(reads).toHaveLength(names.length);
+  const allowedRoles = ({ method, path: address, access }: AnyEndpoint): readonly Role[] => (ownReads.has(`${method} ${address}`) ? ["client"] : typeof access === "string" ? roles : access);
+  return roles.filter((role) => reads.some((read) => allowedRoles(read).includes(role)));
+};
+/** The roles that a cell names. "Everyone" is the client and the coaches, as the page says. */
+const rolesIn = (cell: string) => roles.filter((role) => new RegExp(`\\b${role}(e?s)?\\b`).test(cell.replace("everyone", "client and coaches")));
+
+it.each(Object.entries(readsByTable))("docs/privacy.md names who may read %s as the contracts allow it", (table, names) => {
+  const row = rows(section("What the database stores")).find((line) => namesIn(line.split("|")[1] ?? "").includes(table)) ?? "";
+  // Nutritionists see a part of the intake through the safety notes, which have no endpoint of their own.
+  const cell = (row.split("|")[3] ?? "").split("; nutritionists see")[0] ?? "";
+  expect(rolesIn(cell)).toEqual(rolesOf(names));
+});
+
+it("docs/privacy.md's record of processing is complete in every row, and names tables that exist", () => {
+  const processing = rows(section("Record of processing")).slice(1);
+  for (const row of processing) expect(row.split("|").slice(1, 7).every((cell) => cell.trim() !== "")).toBe(true);
+  const named = processing.flatMap((row) => namesIn(row.split("|")[2] ?? ""));
+  expect(named.filter((name) => !Object.values<string>(Prisma.ModelName).includes(name))).toEqual([]);
+  expect(named).toEqual(expect.arrayContaining(["IntakeRecord", "CheckIn", "Message", "Payment", "Lead", "AuditEvent"]));
 });

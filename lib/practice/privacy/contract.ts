@@ -82,6 +82,7 @@ export const requestErasure = endpoint({
   path: "/api/erasure-request",
   access: ["client"],
   summary: "Asks for the caller's account to be erased in 30 days and ends billing. Asking again changes nothing",
+  stepUp: true,
   response: privacy,
   live: { invalidates: ["privacy", "people", "payments", "emails", "notifications"], audience: ({ actor }) => [everyCoach, everyNutritionist, actor.id] },
 });
