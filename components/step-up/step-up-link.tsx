@@ -12,7 +12,7 @@ export function StepUpLink({ href, children, ...props }: ComponentProps<"a"> & {
     event.preventDefault();
     try {
       const { openUntil } = await callEndpoint(readStepUp, {});
-      if (openUntil || (await promptForStepUp())) window.location.assign(href);
+      if (openUntil || (await promptForStepUp())) startDownload(href);
     } catch (error) {
       toast({ variant: "destructive", title: "Download failed", description: getErrorMessage(error) });
     }
@@ -22,4 +22,12 @@ export function StepUpLink({ href, children, ...props }: ComponentProps<"a"> & {
       {children}
     </a>
   );
+}
+
+/** Follows a download link that is on no screen. A change of the location would close the page's event stream in some browsers. */
+function startDownload(href: string) {
+  const link = document.createElement("a");
+  link.href = href;
+  link.download = "";
+  link.click();
 }

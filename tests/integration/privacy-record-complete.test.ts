@@ -15,7 +15,6 @@ beforeEach(async () => {
 
 /** Tables and columns that a client's record leaves out, with the reason. */
 const excludedFromRecord: Record<string, string> = {
-  Session: "Session ids give access to the account. Sign-ins are listed under activity.",
   OneTimeLink: "Hashes of one-time password links.",
   PastCustomer: "Ids at the payment provider.",
   NutritionistFee: "The nutritionist's earnings, not the client's data.",

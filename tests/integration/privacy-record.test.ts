@@ -96,7 +96,7 @@ describe("A client's record", () => {
     expect(own.names.filter((name) => !copy.names.includes(name))).toEqual([expect.stringMatching(/^other-files\/.* taken out\.jpg$/)]);
     expect(copy.record.messages).toHaveLength(2);
     expect(own.record).not.toHaveProperty("leftOut");
-    expect(copy.record.leftOut).toEqual(["Messages with a nutritionist", "Unfinished forms", "Photos that were uploaded but not sent", "Notifications"]);
+    expect(copy.record.leftOut).toEqual(["Messages with a nutritionist", "Unfinished forms", "Photos that were uploaded but not sent", "Notifications", "Signed-in devices"]);
   });
 
   it("can be downloaded by the client and coaches only, and the access log records it", async () => {

@@ -29,7 +29,7 @@ const personNameSelect = { select: { firstName: true, lastName: true } } as cons
 const nameOrNull = (person: { firstName: string; lastName: string } | null) => (person ? personDisplayName(person) : null);
 
 /** What a coach's copy leaves out, because no coach can see it on screen either. */
-const leftOutForCoaches = ["Messages with a nutritionist", "Unfinished forms", "Photos that were uploaded but not sent", "Notifications"];
+const leftOutForCoaches = ["Messages with a nutritionist", "Unfinished forms", "Photos that were uploaded but not sent", "Notifications", "Signed-in devices"];
 
 /**
  * Collects everything stored about a client, without ids, and the list of their files. A coach's copy has what coaches can see
@@ -113,6 +113,7 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
     ...(isOwn
       ? {
           notices: () => db.notification.findMany({ where: { userId: clientId }, select: { createdAt: true, text: true, readAt: true }, orderBy: { createdAt: "asc" } }),
+          signedInDevices: () => db.session.findMany({ where: { userId: clientId }, select: { device: true, network: true, createdAt: true, lastUsedAt: true }, orderBy: { createdAt: "asc" } }),
           unfinishedForms: () => db.draft.findMany({ where: { userId: clientId }, select: { form: true, data: true, updatedAt: true } }),
         }
       : { leftOut: async () => leftOutForCoaches }),
