@@ -83,6 +83,14 @@ describe("Data to erase", () => {
     ]);
   });
 
+  it("asks the coach to confirm before erasing, unless they signed in lately", async () => {
+    const { cookie } = await makeSignedInCoach();
+    const quiet = await makeLead(db, { submittedAt: monthsAgo(20) });
+    await db.session.updateMany({ data: { createdAt: monthsAgo(0.1), confirmedAt: null } });
+    const { status, body } = await callRoute(eraseLeads, { cookie, body: { leadIds: [quiet.id] } });
+    expect([status, body.reason, await db.lead.count({ where: { id: quiet.id } })]).toEqual([403, "step-up", 1]);
+  });
+
   it("archives clients, who can be restored for 30 days; those active since are skipped", async () => {
     const { cookie } = await makeSignedInCoach();
     const [quiet, active] = [await makeInactiveClient("Quiet"), await makeInactiveClient("Active")];

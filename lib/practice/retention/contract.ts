@@ -33,6 +33,8 @@ export const eraseProposedLeads = endpoint({
   path: "/api/retention/erase-leads",
   access: ["coach"],
   summary: "Erases leads that are proposed for it, and keeps only an anonymous count of them. `skipped` are those who are no longer proposed, such as after a new form",
+  // Unlike archiving, it cannot be undone.
+  stepUp: true,
   input: { json: z.object({ leadIds: someIds("Please choose at least one lead") }) },
   response: done,
   live: { invalidates: ["leads", "emails", "notifications"] },
