@@ -11,7 +11,7 @@ export interface BackupTable {
  * Not copied: sessions, links and rate limits are short-lived, and one that was used or ended since must not work again. After
  * a restore people sign in again and request new links. Migrations write their own history.
  */
-const excludedTables = new Set(["_prisma_migrations", "Session", "OneTimeLink", "RateLimit"]);
+const excludedTables = new Set(["_prisma_migrations", "Session", "AuthChallenge", "OneTimeLink", "RateLimit"]);
 
 const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 

@@ -20,6 +20,7 @@ const databaseFiles = [
   "lib/core/audit/{background,seal}.ts",
   "lib/core/uploads/unused-files.ts",
   "lib/people/accounts/{bulk,set-up-code}.ts",
+  "lib/people/second-factors/{passkey-commands,sign-in}.ts",
   "lib/people/clients/pauses.ts",
   "lib/work/check-ins/import-commands.ts",
   "lib/work/intake/import-commands.ts",

@@ -12,7 +12,7 @@ export const tiers = {
   base: ["platform", "auth", "api", "providers"],
   // What every domain uses: settings, the activity log, the calendar, outgoing email, the bell, stored files.
   core: ["audit", "consents", "uploads", "settings", "weeks", "drafts", "notifications", "email", "automation"],
-  people: ["sessions", "accounts", "step-up", "team", "clients"],
+  people: ["sessions", "accounts", "second-factors", "step-up", "team", "clients"],
   work: ["messages", "onboarding", "intake", "check-ins", "nutrition", "notes", "files"],
   money: ["payments", "sandbox", "payment-links", "subscriptions", "finances"],
   outreach: ["leads", "campaigns"],

@@ -2,6 +2,7 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { navigationOf, startSection } from "@/app/(signed-in)/sections/all";
 import { SignedInShell } from "@/components/shell/signed-in-shell";
+import { lacksSecondFactor } from "@/lib/auth/second-factor";
 import { readActor } from "@/lib/auth/session";
 import { findUnreadNotificationCount } from "@/lib/core/notifications/queries";
 import { getProductBranding } from "@/lib/core/settings/product-branding";
@@ -12,7 +13,7 @@ import { getNutritionistCounts } from "@/lib/work/nutrition/queries";
 /** The frame for signed-in people. Each page checks access itself; see signedInPage. */
 export default async function SignedInLayout({ children }: { children: ReactNode }) {
   const actor = await readActor(await cookies());
-  if (!actor) return children;
+  if (!actor || (await lacksSecondFactor(actor))) return children;
   const brand = await getProductBranding();
   const footer = actor.role === "coach" ? `Powered by ${brand.name} - Coaching Management Platform` : null;
   return (

@@ -1,5 +1,6 @@
 "use client";
 
+import { type ReactNode, useState } from "react";
 import { DemoAccess } from "@/components/accounts/demo-access";
 import { openHome } from "@/components/accounts/open-home";
 import { PrivacyNoticeLink } from "@/components/common/privacy-notice-link";
@@ -7,10 +8,35 @@ import { ApiForm } from "@/components/form/api-form";
 import { SelectField, TextField } from "@/components/form/fields";
 import { PasswordField } from "@/components/form/password-field";
 import { SubmitButton } from "@/components/form/submit-button";
+import { Button } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { paths } from "@/lib/platform/paths";
 
-export function AuthScreen({ productName, demo, needsSetUpCode }: { productName: string; demo: boolean; needsSetUpCode: boolean }) {
+interface AuthScreenProps {
+  productName: string;
+  demo: boolean;
+  needsSetUpCode: boolean;
+  /** The button that signs in with a passkey. */
+  passkeyButton: ReactNode;
+  /** The form that takes the second step of a sign-in with a password. */
+  secondStep: ReactNode;
+}
+
+export function AuthScreen({ productName, demo, needsSetUpCode, passkeyButton, secondStep }: AuthScreenProps) {
+  const [needsSecondStep, setNeedsSecondStep] = useState(false);
+  if (needsSecondStep)
+    return (
+      <>
+        {/* Takes the focus from the button that is gone. */}
+        <h1 ref={(heading) => heading?.focus()} tabIndex={-1} className="mb-2 text-3xl outline-none">
+          One more step
+        </h1>
+        {secondStep}
+        <Button variant="link" onClick={() => setNeedsSecondStep(false)} className="mx-auto mt-3 flex">
+          Start again
+        </Button>
+      </>
+    );
   return (
     <>
       <h1 className="mb-6 text-3xl">Welcome to {productName}</h1>
@@ -20,7 +46,8 @@ export function AuthScreen({ productName, demo, needsSetUpCode }: { productName:
           <TabsTrigger value="sign-up">Sign Up</TabsTrigger>
         </TabsList>
         <TabsContent value="sign-in">
-          <SignInForm />
+          <SignInForm onSecondStep={() => setNeedsSecondStep(true)} />
+          {passkeyButton}
         </TabsContent>
         <TabsContent value="sign-up">
           <SignUpForm productName={productName} needsSetUpCode={needsSetUpCode} />
@@ -33,16 +60,20 @@ export function AuthScreen({ productName, demo, needsSetUpCode }: { productName:
 
 const loadLoginEndpoint = () => import("@/lib/people/accounts/contract").then((contract) => contract.login);
 
-function SignInForm() {
+function SignInForm({ onSecondStep }: { onSecondStep: () => void }) {
   return (
     <ApiForm
       endpoint={loadLoginEndpoint}
       success={{ title: "Welcome back!", description: "You have been logged in successfully." }}
       failure={{ title: "Login failed", fallback: "Invalid email or password" }}
       onSuccess={openHome}
+      onApiError={({ reason }) => {
+        if (reason === "two-factor") onSecondStep();
+        return reason === "two-factor";
+      }}
       className="grid gap-5"
     >
-      <TextField name="email" label="Email" type="email" autoComplete="email" required />
+      <TextField name="email" label="Email" type="email" autoComplete="email webauthn" required />
       <PasswordField name="password" label="Password" autoComplete="current-password" required />
       <SubmitButton pendingLabel="Signing in..." className="w-full">
         Sign In

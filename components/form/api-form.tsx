@@ -28,8 +28,8 @@ interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
   success?: ToastOptions | ((answer: ResponseOf<E>) => ToastOptions);
   /** The toast for an error without a field: the server's message or `fallback`; `text` for server errors. */
   failure: { title: string; text?: string; fallback?: string };
-  /** Called with every error, for a form that can offer a solution. */
-  onApiError?: (error: ApiError, values: Values) => void;
+  /** Called with every error, for a form that can offer a solution. Returns true where nothing else has to be shown. */
+  onApiError?: (error: ApiError, values: Values) => unknown;
   onSuccess?: (answer: ResponseOf<E>, form: UseFormReturn<Values>) => void | Promise<void>;
   className?: string;
   children: ReactNode;
@@ -65,7 +65,7 @@ export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = Body
       await onSuccess?.(answer, form);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401 && loaded.access !== "public") return redirectToSignIn();
-      if (error instanceof ApiError) onApiError?.(error, values);
+      if (error instanceof ApiError && onApiError?.(error, values) === true) return;
       if (error instanceof ApiError && showFieldErrors(form, error.fields)) return;
       const isRefusal = error instanceof ApiError && error.status < 500;
       const description = failure.text && !isRefusal ? failure.text : getErrorMessage(error, failure.fallback ?? failure.text);

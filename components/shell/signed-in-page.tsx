@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { SignedOutRedirect } from "@/components/accounts/signed-out-redirect";
 import { sanitize } from "@/lib/api/request-input";
 import type { Actor, ActorFor, Role } from "@/lib/auth/actor";
+import { lacksSecondFactor } from "@/lib/auth/second-factor";
 import { readActor } from "@/lib/auth/session";
 import { recordSessionUse } from "@/lib/auth/session-use";
 import { currentTime } from "@/lib/platform/clock";
@@ -32,7 +33,7 @@ const sanitizeText = (value: string | undefined) => (value === undefined ? value
 
 /**
  * Creates a page for signed-in people with these roles. A signed-out visitor is redirected to sign-in, a person with another
- * role to their home page; a not_found error shows the not-found page. Each page checks this itself, because a layout does not
+ * role to their home page, and staff without a compulsory second factor to its set-up; a not_found error shows the not-found page. Each page checks this itself, because a layout does not
  * render again on navigation.
  */
 export function signedInPage<const Access extends "signed-in" | readonly Role[]>(
@@ -45,6 +46,7 @@ export function signedInPage<const Access extends "signed-in" | readonly Role[]>
     if (!session) return <SignedOutRedirect />;
     recordSessionUse(session, currentTime());
     const actor: Actor = session;
+    if (await lacksSecondFactor(actor)) redirect(paths.secondFactor);
     if (access !== "signed-in" && !access.includes(actor.role)) redirect(paths.home);
     const address = clientIpAddress(await headers());
     const search = Object.fromEntries(Object.entries(await searchParams).map(([key, value]) => [key, sanitizeText([value].flat()[0])]));

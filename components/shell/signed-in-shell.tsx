@@ -1,11 +1,8 @@
 "use client";
 
-import { QueryCache, QueryClientProvider } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { PracticeBrand } from "@/components/common/logo";
-import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
-import { RefetchContext } from "@/components/form/refetch-context";
 import { CurrentUserContext } from "@/components/hooks/current-user";
 import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrated";
 import type { NavItem } from "@/components/layout/nav-item";
@@ -15,11 +12,8 @@ import { useNutritionistNavCounts } from "@/components/nutrition/use-nutritionis
 import { AppShell } from "@/components/shell/app-shell";
 import { LiveUpdates } from "@/components/shell/live-updates";
 import { activeSection } from "@/components/shell/navigation";
+import { QueryProvider } from "@/components/shell/query-provider";
 import { StepUpPrompt } from "@/components/step-up/step-up-prompt";
-import { ApiError } from "@/lib/api/client";
-import type { AnyEndpoint } from "@/lib/api/contract";
-import { makeQueryClient } from "@/lib/api/query";
-import { refetchInvalidated } from "@/lib/api/refetch";
 import type { User } from "@/lib/people/accounts/contract";
 import { paths } from "@/lib/platform/paths";
 import type { UnreadCounts } from "@/lib/work/messages/rules";
@@ -44,13 +38,13 @@ interface SignedInShellProps {
 /** The frame around every signed-in screen: navigation, user menu, query cache and live updates. */
 export function SignedInShell(props: SignedInShellProps) {
   return (
-    <Providers>
+    <QueryProvider>
       <LiveUpdates />
       <StepUpPrompt />
       <DisabledUntilHydrated>
         <SignedInFrame {...props} />
       </DisabledUntilHydrated>
-    </Providers>
+    </QueryProvider>
   );
 }
 
@@ -87,18 +81,5 @@ function SignedInFrame({ product, user, items: sections, startSection, unread, u
     >
       <CurrentUserContext value={user}>{children}</CurrentUserContext>
     </AppShell>
-  );
-}
-
-/** The query cache of the signed-in screens. A query that gets a 401 redirects to sign-in. */
-function Providers({ children }: { children: ReactNode }) {
-  const [client] = useState(() =>
-    makeQueryClient(new QueryCache({ onError: (error) => error instanceof ApiError && error.status === 401 && redirectToSignIn() })),
-  );
-  const refresh = useCallback((endpoint: AnyEndpoint) => refetchInvalidated(client, endpoint), [client]);
-  return (
-    <QueryClientProvider client={client}>
-      <RefetchContext value={refresh}>{children}</RefetchContext>
-    </QueryClientProvider>
   );
 }

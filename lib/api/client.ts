@@ -23,14 +23,14 @@ export interface AnyCallInput {
 
 /**
  * A non-OK response. Its message is `STATUS: BODY`; `userMessage` is the sentence to show, `fields` holds the messages of a
- * form's fields, and `archivedId` is the archived client who can be restored instead; `needsStepUp` whether the
- * person must confirm who they are first.
+ * form's fields, and `archivedId` is the archived client who can be restored instead; `reason` what
+ * the person has to do first.
  */
 export class ApiError extends Error {
   readonly userMessage: string | undefined;
   readonly fields: Record<string, string>;
   readonly archivedId: string | undefined;
-  readonly needsStepUp: boolean;
+  readonly reason: ErrorBody["reason"];
   constructor(
     readonly status: number,
     readonly responseText: string,
@@ -40,7 +40,7 @@ export class ApiError extends Error {
     this.userMessage = body?.message;
     this.fields = body?.fields ?? {};
     this.archivedId = body?.archivedId;
-    this.needsStepUp = body?.reason === "step-up";
+    this.reason = body?.reason;
   }
 }
 
@@ -147,7 +147,7 @@ async function sendRequest(endpoint: AnyEndpoint, input: AnyCallInput, options: 
   try {
     return await sendOnce(endpoint, input, options);
   } catch (error) {
-    if (!(error instanceof ApiError && error.needsStepUp) || !(await promptForStepUp())) throw error;
+    if (!(error instanceof ApiError && error.reason === "step-up") || !(await promptForStepUp())) throw error;
     return sendOnce(endpoint, input, options);
   }
 }

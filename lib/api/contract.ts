@@ -39,6 +39,8 @@ interface Options {
   errors: readonly ErrorCode[];
   /** What a caller may or must send instead of a session; for public endpoints only. */
   credentials: Credentials | undefined;
+  /** Whether staff who have to set up a second factor first may call it. */
+  beforeSecondFactor: boolean;
   /** The type of a raw response, such as "text/csv"; without it the response is a redirect, or has the type of its file. */
   contentType: string | undefined;
   /** Whether the caller must have signed in or confirmed who they are in the last 15 minutes (PRODUCT.md "step-up"). */
@@ -141,6 +143,7 @@ export function endpoint<
     statuses: [200],
     errors: [],
     credentials: undefined,
+    beforeSecondFactor: false,
     contentType: undefined,
     stepUp: false,
     progress: false,

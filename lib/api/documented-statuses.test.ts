@@ -10,7 +10,7 @@ describe("An endpoint documents", () => {
   it.each([
     { what: "only the server's own errors where nothing is asked", of: endpoint({ ...basics, method: "GET" }), statuses: [200, ...always] },
     { what: "invalid input where there is a query", of: endpoint({ ...basics, method: "GET", query: z.object({ q: z.string() }) }), statuses: [200, 400, ...always] },
-    { what: "a refusal of those who are signed out", of: endpoint({ ...basics, method: "GET", access: "signed-in" }), statuses: [200, 401, ...always] },
+    { what: "a refusal of those who are signed out, or have to set up a second factor first", of: endpoint({ ...basics, method: "GET", access: "signed-in" }), statuses: [200, 401, 403, ...always] },
     { what: "a refusal of other roles", of: endpoint({ ...basics, method: "GET", access: ["coach"] }), statuses: [200, 401, 403, ...always] },
     { what: "an unknown record where its path names one", of: endpoint({ ...basics, method: "GET", path: "/api/x/:id" }), statuses: [200, 404, ...always] },
     { what: "what a write may be refused for", of: endpoint({ ...basics, method: "POST" }), statuses: [200, 400, 403, 413, ...always] },

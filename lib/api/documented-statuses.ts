@@ -9,8 +9,8 @@ export function documentedErrorCodes(endpoint: AnyEndpoint): ErrorCode[] {
   const codes: (ErrorCode | false)[] = [
     (isWrite || takesQuery) && "invalid",
     access !== "public" && "unauthorized",
-    // Writes from pages of other origins are refused.
-    (Array.isArray(access) || endpoint.stepUp || (isWrite && !anyOrigin)) && "forbidden",
+    // Writes from pages of other origins are refused, and so is staff without a compulsory second factor.
+    (access !== "public" || (isWrite && !anyOrigin)) && "forbidden",
     path.includes(":") && "not_found",
     isWrite && "too_large",
     ...("multipart" in input ? (["wrong_type", "provider_failed"] as const) : []),

@@ -13,6 +13,7 @@ import { reportRefusal } from "@/lib/api/refusals";
 import { parseInput, readJsonBody, readTextBody, sanitize } from "@/lib/api/request-input";
 import { serializeResponse } from "@/lib/api/serialize-response";
 import type { ActorFor } from "@/lib/auth/actor";
+import { lacksSecondFactor, secondFactorMissing } from "@/lib/auth/second-factor";
 import { readActor } from "@/lib/auth/session";
 import { isPersonsUse, recordSessionUse } from "@/lib/auth/session-use";
 import { requireStepUp } from "@/lib/auth/step-up";
@@ -65,15 +66,15 @@ export async function handleRequest({ headers }: Request, { method, path }: { me
   const started = performance.now();
   const context: RequestContext = { address: clientIpAddress(headers) };
   async function runAndLog(progress: ReportProgress) {
-    let asksToConfirm = false;
+    let asksForProof = false;
     const response = await work(progress).catch((error: unknown) => {
-      asksToConfirm = error instanceof AppError && error.details.reason === "step-up";
+      asksForProof = error instanceof AppError && error.details.reason !== undefined;
       return errorResponse(error, id);
     });
     const ms = Math.round(performance.now() - started);
     const { actorId } = context;
     logger.info({ id, method, path, status: response.status, ms, actorId }, "request");
-    if (response.status === 403 && actorId && !asksToConfirm) reportRefusal({ actorId, endpoint: `${method} ${path}`, now: currentTime() });
+    if (response.status === 403 && actorId && !asksForProof) reportRefusal({ actorId, endpoint: `${method} ${path}`, now: currentTime() });
     return response;
   }
   const run = () => withStatementCount(() => (streamsProgress ? streamProgress(runAndLog) : runAndLog(noProgress)));
@@ -118,6 +119,8 @@ async function authorizeRequest(endpoint: AnyEndpoint, request: NextRequest) {
   const actor = await readActor(request.cookies);
   setRequestActor(actor?.id);
   if (actor && isPersonsUse(request.method, request.headers)) recordSessionUse(actor, currentTime());
+  const isForEveryone = endpoint.access === "public" && endpoint.credentials !== "optionalSession";
+  if (actor && !isForEveryone && !endpoint.beforeSecondFactor && (await lacksSecondFactor(actor))) throw secondFactorMissing();
   if (endpoint.access === "public") return actor;
   if (!actor) throw unauthorized();
   if (endpoint.access !== "signed-in" && !endpoint.access.includes(actor.role)) throw forbidden();
@@ -158,6 +161,7 @@ function errorResponse(error: unknown, id: string) {
   if (appError.status >= 500) logger.error({ id, err: error }, "request failed");
   const headers: Record<string, string> = {};
   if (appError.details.retryAfterSeconds) headers["retry-after"] = String(appError.details.retryAfterSeconds);
+  if (appError.details.setCookie) headers["set-cookie"] = appError.details.setCookie;
   return Response.json(appError.body, { status: appError.status, headers });
 }
 

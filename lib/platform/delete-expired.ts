@@ -3,14 +3,15 @@ import { db } from "@/lib/platform/db";
 import { sessionIdleMs } from "@/lib/platform/session-limits";
 
 /**
- * Deletes expired rate limits and one-time links, expired and idle sessions, notifications and webhook events after 90 days, and drafts a year
- * after their last change. The payment provider itself lists its events for only 30 days.
+ * Deletes expired rate limits, sign-in steps and one-time links, expired and idle sessions, notifications and webhook events after
+ * 90 days, and drafts a year after their last change. The payment provider itself lists its events for only 30 days.
  */
 export async function deleteExpiredRecords(now: Date): Promise<void> {
   await db.rateLimit.deleteMany({ where: { windowEndsAt: { lt: now } } });
   const idleSince = (ms: number) => ({ lastUsedAt: { lt: new Date(now.getTime() - ms) } });
   const isIdle = [idleSince(sessionIdleMs.client), { user: { role: { not: "client" as const } }, ...idleSince(sessionIdleMs.staff) }];
   await db.session.deleteMany({ where: { OR: [{ expiresAt: { lt: now } }, ...isIdle] } });
+  await db.authChallenge.deleteMany({ where: { expiresAt: { lt: now } } });
   await db.oneTimeLink.deleteMany({ where: { expiresAt: { lt: now } } });
   const before = (days: number) => ({ lt: new Date(now.getTime() - days * dayMs) });
   await db.notification.deleteMany({ where: { createdAt: before(90) } });

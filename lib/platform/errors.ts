@@ -18,14 +18,20 @@ export type ErrorCode = keyof typeof statusByCode;
 
 export const errorStatus = (code: ErrorCode) => statusByCode[code];
 
+/**
+ * What the person has to do first. `step-up`: confirm who they are, then the same request works. `two-factor`: the second step of
+ * a sign-in. `second-factor`: set one up.
+ */
+export type RefusalReason = "step-up" | "two-factor" | "second-factor";
+
 export interface ErrorBody {
   message: string;
   /** The message of each invalid field, by its path. */
   fields?: Record<string, string>;
+  /** Why it was refused, where a screen can do something about it. */
+  reason?: RefusalReason;
   /** The archived client with this email, who can be restored instead. */
   archivedId?: string;
-  /** `step-up`: repeat the request once the person has confirmed who they are. */
-  reason?: "step-up";
 }
 
 /** The error that commands and queries throw. Its code decides the status, and its message is shown to the person. */
@@ -33,7 +39,7 @@ export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    readonly details: { fields?: Record<string, string>; archivedId?: string; reason?: ErrorBody["reason"]; retryAfterSeconds?: number } = {},
+    readonly details: { fields?: Record<string, string>; archivedId?: string; retryAfterSeconds?: number; reason?: RefusalReason; setCookie?: string } = {},
   ) {
     super(message);
     this.name = "AppError";

@@ -11,6 +11,8 @@ export const paths = {
   dashboard: "/dashboard",
   forgotPassword: "/forgot-password",
   resetPassword: "/reset-password",
+  /** Where staff set up a compulsory second factor. */
+  secondFactor: "/second-factor",
   profile: "/profile",
   /** The Privacy part of a client's own profile. */
   profilePrivacy: "/profile#privacy",

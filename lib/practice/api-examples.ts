@@ -13,6 +13,7 @@ import * as leads from "@/lib/outreach/leads/contract";
 import * as leadSubmissions from "@/lib/outreach/leads/submission-contract";
 import * as accounts from "@/lib/people/accounts/contract";
 import * as clients from "@/lib/people/clients/contract";
+import * as secondFactors from "@/lib/people/second-factors/contract";
 import * as stepUp from "@/lib/people/step-up/contract";
 import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
 import * as imports from "@/lib/practice/imports/contract";
@@ -129,6 +130,18 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(paymentLinks.sendPaymentEmail, { clientEmail: "lucy@example.com", paymentUrl: "https://coaching.example.com/pay/Zk3vTn8qRw5yLb2c", planName: "Monthly Coaching" }),
   example(sandbox.confirmTestCard, { clientSecret: "pi_1_secret_2", token: "pm_card_visa" }),
   example(sandbox.answerTestBank, { clientSecret: "pi_1_secret_2", passed: true }),
+  example(secondFactors.startPasskey, { purpose: "sign-in" }),
+  example(secondFactors.verifyPasskey, {
+    purpose: "sign-in",
+    response: {
+      id: "kzJ2wq1dQ0aV",
+      rawId: "kzJ2wq1dQ0aV",
+      type: "public-key",
+      response: { clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0", authenticatorData: "SZYN5YgOjGh0NBcP", signature: "MEUCIQDx" },
+    },
+  }),
+  example(secondFactors.confirmAuthenticator, { setupToken: "q9Xw0aKZ", code: "492039" }),
+  example(secondFactors.completeSignIn, { code: "492039" }),
   example(settings.editSettings, { coachName: "Maya", revenueGoal: 5000, timeZone: "Europe/London" }),
   example(subscriptions.refreshSubscription, { paymentId: "pi_1" }),
   example(subscriptions.changeCard, { requestId: "4f9c1d2e-7a31" }),

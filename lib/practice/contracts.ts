@@ -17,6 +17,7 @@ import * as leads from "@/lib/outreach/leads/contract";
 import * as leadSubmissions from "@/lib/outreach/leads/submission-contract";
 import * as accounts from "@/lib/people/accounts/contract";
 import * as clients from "@/lib/people/clients/contract";
+import * as secondFactors from "@/lib/people/second-factors/contract";
 import * as sessions from "@/lib/people/sessions/contract";
 import * as stepUp from "@/lib/people/step-up/contract";
 import * as team from "@/lib/people/team/contract";
@@ -72,6 +73,7 @@ const contracts = {
   privacy,
   retention,
   sandbox,
+  secondFactors,
   sessions: { ...sessions, ...stepUp },
   settings,
   subscriptions,
@@ -111,6 +113,7 @@ const domainDescriptions: Record<keyof typeof contracts, { title: string; descri
   privacy: { title: "Privacy", description: "A client's record as a download, who opened their health data, consents and requests to be erased" },
   retention: { title: "Data to erase", description: "Leads and clients without contact for a long time, to erase or keep" },
   sandbox: { title: "Test payments", description: "Test cards and their bank confirmation" },
+  secondFactors: { title: "Second factors", description: "Passkeys, authenticator apps and recovery codes, and the second step of signing in" },
   sessions: { title: "Sessions", description: "Where people are signed in, and confirming who they are" },
   settings: { title: "Settings", description: "The settings of the practice" },
   subscriptions: { title: "Subscriptions", description: "The client's own subscription: start, card, overdue payments, cancellation" },

@@ -17,6 +17,7 @@ import * as leads from "@/lib/outreach/leads/contract";
 import * as leadSubmissions from "@/lib/outreach/leads/submission-contract";
 import * as accounts from "@/lib/people/accounts/contract";
 import * as clients from "@/lib/people/clients/contract";
+import * as secondFactors from "@/lib/people/second-factors/contract";
 import * as sessions from "@/lib/people/sessions/contract";
 import * as stepUp from "@/lib/people/step-up/contract";
 import * as team from "@/lib/people/team/contract";
@@ -133,6 +134,8 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
   const withImport = { params: { id: imported.id } };
   const formFile = { importType: "checkin-responses", csvData: "Timestamp,Email\n2026-03-02,nobody@example.com\n" };
 
+  const unknownPasskey = { id: "unknown", rawId: "unknown", type: "public-key", response: { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA" } };
+
   const calls: [AnyEndpoint, AnyCallInput, keyof typeof cookies][] = [
     [health.readHealth, {}, "none"],
     [health.readApiDocument, {}, "none"],
@@ -156,6 +159,19 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [team.listTeam, {}, "coach"],
     [team.closeTeamAccount, { params: { id: "none" } }, "coach"],
     [team.reopenTeamAccount, { params: { id: "none" } }, "coach"],
+    [secondFactors.startPasskey, { body: { purpose: "sign-in" } }, "none"],
+    [secondFactors.verifyPasskey, { body: { purpose: "sign-in", response: unknownPasskey } }, "none"],
+    [secondFactors.listPasskeys, {}, "client"],
+    [secondFactors.removePasskey, { params: { id: "unknown" } }, "client"],
+    [secondFactors.readTwoFactor, {}, "client"],
+    [secondFactors.setUpAuthenticator, {}, "client"],
+    [secondFactors.confirmAuthenticator, { body: { setupToken: "unknown", code: "000000" } }, "client"],
+    [secondFactors.disableAuthenticator, {}, "client"],
+    [secondFactors.renewRecoveryCodes, {}, "client"],
+    [secondFactors.completeSignIn, { body: { code: "000000" } }, "none"],
+    [secondFactors.listStaffFactors, {}, "coach"],
+    [secondFactors.readPersonFactors, withClient, "coach"],
+    [secondFactors.resetPersonFactors, withClient, "coach"],
     [drafts.readDraft, draftParams, "client"],
     [drafts.saveDraft, { ...draftParams, body: checkInAnswers }, "client"],
     [files.uploadFile, { body: { purpose: "progress_photo" }, file: photo }, "client"],

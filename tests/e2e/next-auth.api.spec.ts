@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
+import { addAuthenticatorApp, authenticatorCode } from "@/tests/e2e/support/second-factors";
 import { signUp, testPassword } from "@/tests/e2e/support/test";
 
 const origin = (baseURL: string | undefined) => ({ origin: baseURL ?? "" });
@@ -35,4 +36,15 @@ test("next-auth's endpoints refuse other origins, large bodies and unsupported r
   expect((await request.post("/api/auth/callback/credentials", { form: { x: "y".repeat(20_000) } })).status()).toBe(413);
   for (const path of ["_log", "signout", "unknown", "callback/other"]) expect((await request.get(`/api/auth/${path}`)).status()).toBe(404);
   expect((await request.post("/api/auth/_log", { form: { x: "1" } })).status()).toBe(404);
+});
+
+test("next-auth's endpoints ask for the second step of people with an authenticator app", async ({ request, playwright, baseURL }) => {
+  const person = await signUp(request, "Nova");
+  const secret = await addAuthenticatorApp(request);
+  const api = await playwright.request.newContext({ baseURL, extraHTTPHeaders: origin(baseURL) });
+  const refused = await signIn(api, person.email, testPassword);
+  expect([refused.status(), await refused.json()]).toEqual([401, { message: "Please confirm it's you with your second factor.", reason: "two-factor" }]);
+  expect((await api.get("/api/auth/user")).status()).toBe(401);
+  expect((await api.post("/api/auth/two-factor", { data: { code: authenticatorCode(secret, 1) } })).status()).toBe(200);
+  expect(await (await api.get("/api/auth/user")).json()).toMatchObject({ id: person.id });
 });

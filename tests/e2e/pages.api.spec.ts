@@ -71,6 +71,7 @@ for (const role of [...roles, null]) {
         if (page === "(public)/pay/[token]") expect([address, response.status()]).toEqual([address, 404]);
         else if (page === "(signed-in)/client-management" && role === "coach") expect([address, await redirectTarget(response)]).toEqual([address, "/"]);
         else if (page === "(public)/auth" && role) expect([address, await redirectTarget(response)]).toEqual([address, "/dashboard"]);
+        else if (page === "(public)/second-factor") expect([address, await redirectTarget(response)]).toEqual([address, role ? "/" : "/auth"]);
         else if (role && !canOpenPage(page, role)) expect([address, await redirectTarget(response)]).toEqual([address, "/"]);
         else expect([address, response.status(), inside.status(), await redirectTarget(response)]).toEqual([address, 200, 200, null]);
 

@@ -69,6 +69,10 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   await db.notification.create({ data: { userId: clientId, kind: "feedback", occasion: "1", text: word("News") } });
   await db.notification.create({ data: { userId: staff.coachId, kind: "check-in", occasion: clientId, clientId, text: word("Check-in") } });
   await db.session.create({ data: { userId: clientId, expiresAt: now } });
+  await db.passkey.create({ data: { userId: clientId, credentialId: randomUUID(), publicKey: Buffer.from("key"), counter: 3, transports: ["internal"], isBackedUp: true, name: word("Phone"), createdAt: now } });
+  await db.authenticatorApp.create({ data: { userId: clientId, sealedSecret: "sealed", lastUsedStep: 1 } });
+  await db.recoveryCode.create({ data: { userId: clientId, codeHash: "hash" } });
+  await db.authChallenge.create({ data: { tokenHash: randomUUID(), kind: "second_step", userId: clientId, expiresAt: now } });
   await db.oneTimeLink.create({ data: { userId: clientId, purpose: "reset_password", tokenHash: randomUUID(), expiresAt: now } });
   await db.auditEvent.create({ data: { actorId: staff.coachId, subjectId: clientId, action: "opened.intake", detail: { note: word("Detail") } } });
   await db.auditEvent.create({ data: { actorId: staff.coachId, action: "import", detail: { row: word("Import") } } });

@@ -16,6 +16,11 @@ beforeEach(async () => {
 /** Tables and columns that a client's record leaves out, with the reason. */
 const excludedFromRecord: Record<string, string> = {
   OneTimeLink: "Hashes of one-time password links.",
+  AuthChallenge: "Hashes of steps of a sign-in, for five minutes.",
+  RecoveryCode: "Hashes of recovery codes.",
+  "AuthenticatorApp.sealedSecret": "Gives access to the account.",
+  "Passkey.credentialId": "Chosen by the person's device.",
+  "Passkey.transports": "How a browser reaches the person's device.",
   PastCustomer: "Ids at the payment provider.",
   NutritionistFee: "The nutritionist's earnings, not the client's data.",
   "Draft.saveId": "Identifies a save of the draft.",

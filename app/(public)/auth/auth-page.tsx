@@ -1,4 +1,6 @@
 import { LazyAuthScreen } from "@/app/(public)/auth/lazy-auth-screen";
+import { PasskeySignIn } from "@/components/second-factors/passkey-sign-in";
+import { SecondStepForm } from "@/components/second-factors/second-step-form";
 import { PublicShell } from "@/components/shell/public-shell";
 import { getProductBranding } from "@/lib/core/settings/product-branding";
 import { needsSetUpCode } from "@/lib/people/accounts/set-up-code";
@@ -8,7 +10,13 @@ export async function AuthPage() {
   const brand = await getProductBranding();
   return (
     <PublicShell product={brand} headline="Strong, at your own rhythm." text="Your training, your check-ins and your coach, in one calm place.">
-      <LazyAuthScreen productName={brand.name} demo={env().DEMO_MODE} needsSetUpCode={await needsSetUpCode()} />
+      <LazyAuthScreen
+        productName={brand.name}
+        demo={env().DEMO_MODE}
+        needsSetUpCode={await needsSetUpCode()}
+        passkeyButton={<PasskeySignIn />}
+        secondStep={<SecondStepForm />}
+      />
     </PublicShell>
   );
 }

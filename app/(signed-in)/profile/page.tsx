@@ -3,11 +3,15 @@ import { PasswordCard } from "@/components/accounts/password-card";
 import { ProfileScreen } from "@/components/accounts/profile-screen";
 import { SeededQueries } from "@/components/layout/seeded-queries";
 import { OwnPrivacy } from "@/components/privacy/own-privacy";
+import { AuthenticatorCard } from "@/components/second-factors/authenticator-card";
+import { PasskeysCard } from "@/components/second-factors/passkeys-card";
 import { SessionsCard } from "@/components/sessions/sessions-card";
 import { signedInPage } from "@/components/shell/signed-in-page";
 import { seedQuery } from "@/lib/api/query-seed";
 import { readProfile } from "@/lib/people/accounts/contract";
 import { findOwnProfile } from "@/lib/people/accounts/queries";
+import { listPasskeys, readTwoFactor } from "@/lib/people/second-factors/contract";
+import { findOwnTwoFactor, listOwnPasskeys } from "@/lib/people/second-factors/queries";
 import { listSessions } from "@/lib/people/sessions/contract";
 import { listOwnSessions } from "@/lib/people/sessions/queries";
 import { readPrivacy } from "@/lib/practice/privacy/contract";
@@ -19,11 +23,21 @@ export default signedInPage("signed-in", async ({ actor, now }) => {
   const { id, role } = actor;
   const privacy = role === "client" ? [seedQuery(readPrivacy, { params: { id } }, await findPrivacy(actor, id))] : [];
   return (
-    <SeededQueries seeds={[seedQuery(readProfile, {}, await findOwnProfile(actor)), seedQuery(listSessions, {}, await listOwnSessions(actor, now)), ...privacy]}>
+    <SeededQueries
+      seeds={[
+        seedQuery(readProfile, {}, await findOwnProfile(actor)),
+        seedQuery(listPasskeys, {}, await listOwnPasskeys(actor)),
+        seedQuery(readTwoFactor, {}, await findOwnTwoFactor(actor)),
+        seedQuery(listSessions, {}, await listOwnSessions(actor, now)),
+        ...privacy,
+      ]}
+    >
       <ProfileScreen
         securityCards={
           <>
             <PasswordCard />
+            <PasskeysCard />
+            <AuthenticatorCard />
             <SessionsCard />
           </>
         }

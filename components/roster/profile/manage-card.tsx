@@ -11,6 +11,7 @@ import { PauseControl } from "@/components/lifecycle/pause-control";
 import { AccessLog } from "@/components/privacy/access-log";
 import { ClientConsents } from "@/components/privacy/client-consents";
 import { DownloadRecordButton } from "@/components/privacy/download-record";
+import { ClientFactors } from "@/components/second-factors/reset-factors";
 import { SignOutButton } from "@/components/sessions/sign-out-button";
 import { AdministratorOnly } from "@/components/team/administrator-only";
 import { Button } from "@/components/ui/button";
@@ -23,6 +24,7 @@ import { archiveClient } from "@/lib/practice/lifecycle/contract";
 export function ManageCard({ client: { userId, name, firstName } }: { client: ClientProfile }) {
   const router = useRouter();
   const [showsLog, setShowsLog] = useState(false);
+  const [showsFactors, setShowsFactors] = useState(false);
   const [confirm, confirmDialog] = useConfirm();
   const remove = useApiMutation(archiveClient, {
     success: { title: "Client deleted", description: `${name} can be restored for 30 days.` },
@@ -56,6 +58,9 @@ export function ManageCard({ client: { userId, name, firstName } }: { client: Cl
             <Archive aria-hidden />
             Delete client
           </Button>
+          <Disclosure title="Lost phone or passkey" onToggle={({ currentTarget }) => setShowsFactors(currentTarget.open)}>
+            {showsFactors ? <ClientFactors clientId={userId} /> : null}
+          </Disclosure>
           <Disclosure title="Who opened photos and answers" onToggle={({ currentTarget }) => setShowsLog(currentTarget.open)}>
             {showsLog ? <AccessLog clientId={userId} /> : null}
             <Button asChild variant="link" size="sm" className="mt-2 px-0">

@@ -3,7 +3,7 @@ import { dayMs } from "@/lib/platform/days";
 
 /** Every recorded action, by the kind that the activity log filters by. */
 export const auditActionsByKind = {
-  sign_ins: ["session.began", "session.ended", "session.failed", "session.refused", "sessions.ended", "sessions.ended_by_coach", "password.changed", "password.reset", "password.set"],
+  sign_ins: ["session.began", "session.ended", "session.failed", "session.refused", "sessions.ended", "sessions.ended_by_coach", "password.changed", "password.reset", "password.set", "second_step.failed", "passkey.added", "passkey.removed", "authenticator.added", "authenticator.removed", "recovery_codes.renewed", "second_factor.reset"],
   accounts: ["account.registered", "account.invited", "account.imported", "account.closed", "account.reopened"],
   refusals: ["access.refused"],
   health_data: [
@@ -36,7 +36,7 @@ const optionalCount = z.optional(z.number());
 /** Details of an event. No names, texts or full IP addresses, because an entry may outlive the person it is about. */
 const auditDetail = z.object({
   /** How the person signed in. */
-  way: z.optional(z.enum(["password", "demo", "registration"])),
+  way: z.optional(z.enum(["password", "demo", "registration", "passkey", "authenticator", "recovery_code"])),
   /** The network of the IP address, where known. */
   from: z.optional(z.string()),
   role: z.optional(z.enum(["coach", "client", "nutritionist"])),
@@ -64,7 +64,14 @@ export type AuditDetail = z.output<typeof auditDetail>;
 
 const countText = (value: number | undefined, singular: string, plural: string) => (value === 1 ? `1 ${singular}` : `${(value ?? 0).toLocaleString("en-GB")} ${plural}`);
 const roleSuffix = ({ role }: AuditDetail) => (role === undefined ? "" : ` as a ${role}`);
-const signInMethodTexts = { password: "with a password", demo: "with a demo button", registration: "by signing up" };
+const signInMethodTexts = {
+  password: "with a password",
+  demo: "with a demo button",
+  registration: "by signing up",
+  passkey: "with a passkey",
+  authenticator: "with a password and an app's code",
+  recovery_code: "with a password and a recovery code",
+};
 const importCountsText = ({ create, update }: AuditDetail) => `${(create ?? 0).toLocaleString("en-GB")} added, ${(update ?? 0).toLocaleString("en-GB")} changed`;
 /** Turns "fromEmail" into "from email". */
 const settingNameText = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -80,6 +87,13 @@ const actionTexts: Record<AuditAction, (subject: string, detail: AuditDetail) =>
   "password.changed": () => "changed their password",
   "password.reset": () => "set a new password with a reset link",
   "password.set": () => "accepted the invitation and set a password",
+  "second_step.failed": () => "typed a wrong code after the right password",
+  "passkey.added": () => "added a passkey",
+  "passkey.removed": () => "removed a passkey",
+  "authenticator.added": () => "added an authenticator app",
+  "authenticator.removed": () => "removed their authenticator app",
+  "recovery_codes.renewed": () => "made new recovery codes",
+  "second_factor.reset": (subject) => `removed the passkeys and the authenticator app of ${subject}`,
   "account.registered": (_, detail) => `signed up${roleSuffix(detail)}`,
   "account.invited": (subject, detail) => `invited ${subject}${roleSuffix(detail)}`,
   "account.closed": (subject) => `closed the account of ${subject}`,

@@ -1,4 +1,5 @@
 import type { ActorFor } from "@/lib/auth/actor";
+import { hasSecondFactor, loadStaffRule } from "@/lib/auth/second-factor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { optionalSettings, type SettingsEdit } from "@/lib/core/settings/contract";
 import { loadPracticeSettings } from "@/lib/core/settings/queries";
@@ -13,11 +14,13 @@ const practiceId = "practice";
 
 /**
  * Updates the given settings and returns all of them. A changed agreement text gets a new version number, because signed
- * agreements keep their original wording. Throws 400 for a logo that the actor did not upload.
+ * agreements keep their original wording. Throws 400 for a logo that the actor did not upload, and for a
+ * compulsory second factor by someone who has none.
  */
 export async function updateSettings(actor: ActorFor<["coach"]>, { logoUrl, revenueGoal, testGbpPerUsd, agreementText, ...edit }: Partial<SettingsEdit>, now: Date) {
   const logoFileId = logoUrl && fileIdFromUrl(logoUrl);
   if (logoFileId && !(await isAllowedLogo(actor, logoFileId))) throw invalidField("logoUrl", "Please upload the logo again");
+  if (edit.staffSecondFactor && !(await hasSecondFactor(actor.id))) throw invalidField("staffSecondFactor", "Please add a passkey or an authenticator app to your own account first.");
   const settings = await transaction(async (tx) => {
     const before = toSettings(await tx.practice.findUniqueOrThrow({ where: { id: practiceId }, select: settingsSelect }));
     if (agreementText !== undefined)
@@ -33,10 +36,11 @@ export async function updateSettings(actor: ActorFor<["coach"]>, { logoUrl, reve
     return after;
   });
   loadPracticeSettings.forget(practiceId);
+  loadStaffRule.forget(practiceId);
   return settings;
 }
 
-const editableSettings = ["productName", "logoUrl", "coachName", "timeZone", "revenueGoal", "testGbpPerUsd", "leadRetentionMonths", "clientRetentionMonths", ...optionalSettings] as const;
+const editableSettings = ["productName", "logoUrl", "coachName", "timeZone", "revenueGoal", "testGbpPerUsd", "staffSecondFactor", "leadRetentionMonths", "clientRetentionMonths", ...optionalSettings] as const;
 
 /** Whether this file is the actor's own upload or already the practice's logo. */
 const isAllowedLogo = async (actor: ActorFor<["coach"]>, fileId: string) =>

@@ -62,6 +62,8 @@ export const settings = z.object({
   /** Months without contact after which a lead is proposed for erasure, and without activity after which a client is. */
   leadRetentionMonths: z.number(),
   clientRetentionMonths: z.number(),
+  /** Whether coaches and nutritionists can use nothing before they have a second factor. */
+  staffSecondFactor: z.boolean(),
   ...fillRecord(optionalSettings, z.nullable(z.string())),
   agreementVersion: z.number(),
 });
@@ -95,9 +97,12 @@ export const editSettings = endpoint({
     testGbpPerUsd: z.optional(z.number("Please enter a number").check(...numberRange(0.01, 100))),
     leadRetentionMonths: z.optional(retentionMonths),
     clientRetentionMonths: z.optional(retentionMonths),
+    staffSecondFactor: z.optional(z.boolean()),
     ...optionalFields,
   }) },
   response: settings,
+  stepUp: true,
+  stepUpIf: ({ staffSecondFactor }) => staffSecondFactor !== undefined,
   // The time zone decides which Monday is due, and most screens show names or links from the settings.
   live: { invalidates: ["settings", "check-ins", "people"] },
 });

@@ -14,6 +14,7 @@ export const settingsSelect = {
   leadRetentionMonths: true,
   clientRetentionMonths: true,
   sandboxGbpPerUsd: true,
+  staffSecondFactor: true,
   ...fillRecord(optionalSettings, true as const),
 } satisfies Prisma.PracticeSelect;
 type SettingsRow = Prisma.PracticeGetPayload<{ select: typeof settingsSelect }>;

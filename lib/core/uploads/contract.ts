@@ -37,6 +37,6 @@ export const downloadFile = endpoint({
   response: rawResponse,
   contentType: "*/*",
   statuses: [200, 206],
-  errors: ["unauthorized", "bad_range", "provider_failed"],
+  errors: ["unauthorized", "forbidden", "bad_range", "provider_failed"],
   credentials: "optionalSession",
 });

@@ -3,6 +3,7 @@ import { loadActor } from "@/lib/auth/actor-cache";
 import { type Browser, createDeviceCookie, knownDeviceId } from "@/lib/auth/browser";
 import { hashLinkToken, usablePasswordLink } from "@/lib/auth/links";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
+import { requireSecondStep } from "@/lib/auth/second-factor";
 import { clearedSessionCookie, createSession, deleteSession, type SessionClaims } from "@/lib/auth/session";
 import { requireStrongPassword } from "@/lib/auth/weak-passwords";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
@@ -26,8 +27,8 @@ import { fileIdFromUrl, paths } from "@/lib/platform/paths";
 import { type AttemptLimit, countAttempt, forgetAttempts, uncountAttempt } from "@/lib/platform/rate-limit";
 
 /**
- * Signs in with email and password. Throws 401 when they do not match, 429 after ten failures in 15 minutes. An unknown
- * email, a wrong password and an archived account fail alike and take the same time.
+ * Signs in with email and password. Throws 401 when they do not match or a second step is needed, 429 after ten failures in 15
+ * minutes. An unknown email, a wrong password and an archived account fail alike and take the same time.
  */
 export async function signIn({ email, password }: { email: string; password: string }, context: Omit<SignInContext, "way">): Promise<SignInResult> {
   const user = await db.user.findUnique({
@@ -41,6 +42,7 @@ export async function signIn({ email, password }: { email: string; password: str
     throw invalidCredentials();
   }
   await uncountAttempt(attempts);
+  await requireSecondStep(user, context.now);
   return startUserSession(user, { way: "password", ...context }, user.passwordHash);
 }
 

@@ -23,6 +23,7 @@ export const readCurrentUser = endpoint({
   access: "signed-in",
   summary: "The signed-in person",
   response: user,
+  beforeSecondFactor: true,
   live: { provides: ["account"] },
 });
 
@@ -30,7 +31,7 @@ export const login = endpoint({
   method: "POST",
   path: "/api/auth/login",
   access: "public",
-  summary: "Signs in with email and password",
+  summary: "Signs in with email and password. 401 with the reason two-factor asks for POST /api/auth/two-factor",
   input: { json: z.object({ email: email(), password: password(6, passwordTooShortMessage) }) },
   response: user,
   errors: ["unauthorized", "too_many"],

@@ -79,7 +79,7 @@ function nextAuthOptions(context: Omit<SignInContext, "way">, failures: unknown[
             if (signInResult.deviceCookie) setCookie(signInResult.deviceCookie);
             return signInResult.user;
           } catch (error) {
-            const isRefusal = error instanceof AppError && (error.code === "unauthorized" || error.code === "invalid");
+            const isRefusal = error instanceof AppError && (error.code === "unauthorized" || error.code === "invalid") && error.details.reason === undefined;
             if (!isRefusal) failures.push(error);
             return null;
           }

@@ -9,6 +9,7 @@ export const readStepUp = endpoint({
   method: "GET",
   path: "/api/auth/step-up",
   access: "signed-in",
+  beforeSecondFactor: true,
   summary: "Until when the caller may do what needs step-up, and how they can confirm who they are",
   response: z.object({
     /** Null if they must confirm first. */
@@ -23,6 +24,7 @@ export const stepUp = endpoint({
   method: "POST",
   path: "/api/auth/step-up",
   access: "signed-in",
+  beforeSecondFactor: true,
   summary: "Confirms who the caller is, which opens for 15 minutes what needs it",
   input: { json: z.object({ password: password(1, "Please enter your password") }) },
   response: z.object({ openUntil: instant() }),

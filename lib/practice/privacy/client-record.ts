@@ -109,6 +109,8 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
         refundedGbp: formatMinorUnits(refundedMinor),
       })),
     coachNotes: () => readCoachNotes(clientId),
+    passkeys: () => db.passkey.findMany({ where: { userId: clientId }, select: { name: true, createdAt: true, lastUsedAt: true }, orderBy: { createdAt: "asc" } }),
+    authenticatorApp: () => db.authenticatorApp.findUnique({ where: { userId: clientId }, select: { createdAt: true, lastUsedAt: true } }),
     activity: () => listPersonActivity(clientId),
     ...(isOwn
       ? {

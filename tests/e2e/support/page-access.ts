@@ -10,6 +10,7 @@ export const pageAccess: Record<string, Access> = {
   "(public)/pay/[token]": "public",
   "(public)/privacy": "public",
   "(public)/reset-password": "public",
+  "(public)/second-factor": "public",
   "(public)/unsubscribe": "public",
   "(signed-in)": "signed-in",
   "(signed-in)/activity-log": ["coach"],

@@ -1,0 +1,46 @@
+import { callEndpoint, getErrorMessage } from "@/lib/api/client";
+
+// Loaded on use, because few people use a passkey on any one page.
+const loadBrowserLibrary = () => import("@simplewebauthn/browser");
+const loadContract = () => import("@/lib/people/second-factors/contract");
+
+/** The person or their device stopped, so nothing was sent. */
+class PasskeyCancelledError extends Error {
+  override name = "PasskeyCancelledError";
+}
+
+export const passkeyErrorMessage = (error: unknown) => (error instanceof PasskeyCancelledError ? error.message : getErrorMessage(error));
+
+/** Runs the browser's part. Throws PasskeyCancelledError with a sentence for the person. */
+async function askDevice<T>(ask: () => Promise<T>, cancelled: string): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    const isKnown = error instanceof Error && error.name === "InvalidStateError";
+    throw new PasskeyCancelledError(isKnown ? "This device already has a passkey for your account." : cancelled, { cause: error });
+  }
+}
+
+/** Makes a passkey on this device and adds it to the signed-in person's account. */
+export async function addPasskeyOnThisDevice(name: string) {
+  const [{ startRegistration }, { startPasskey, verifyPasskey }] = await Promise.all([loadBrowserLibrary(), loadContract()]);
+  const { create } = await callEndpoint(startPasskey, { body: { purpose: "add" } });
+  if (!create) throw new Error("The server sent no options for a new passkey");
+  const response = await askDevice(() => startRegistration({ optionsJSON: create }), "No passkey was made. You can try again.");
+  return callEndpoint(verifyPasskey, { body: { purpose: "add", name, response } });
+}
+
+/** Asks for one of the person's passkeys and signs in with it. With `autofill` the browser offers it in the email field. */
+export async function signInWithPasskey({ autofill = false } = {}) {
+  const [{ startAuthentication }, { startPasskey, verifyPasskey }] = await Promise.all([loadBrowserLibrary(), loadContract()]);
+  const { use } = await callEndpoint(startPasskey, { body: { purpose: "sign-in" } });
+  if (!use) throw new Error("The server sent no options for a passkey");
+  const response = await askDevice(() => startAuthentication({ optionsJSON: use, useBrowserAutofill: autofill }), "No passkey was used. Please try again, or sign in with your email and password.");
+  return callEndpoint(verifyPasskey, { body: { purpose: "sign-in", response } });
+}
+
+/** Whether this browser knows passkeys, and whether it offers them in a field. */
+export async function passkeySupport() {
+  const { browserSupportsWebAuthn, browserSupportsWebAuthnAutofill } = await loadBrowserLibrary();
+  return { passkeys: browserSupportsWebAuthn(), autofill: await browserSupportsWebAuthnAutofill() };
+}

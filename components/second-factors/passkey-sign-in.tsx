@@ -1,0 +1,61 @@
+"use client";
+
+import { KeyRound } from "lucide-react";
+import { useEffect, useState } from "react";
+import { openHome } from "@/components/accounts/open-home";
+import { toast } from "@/components/feedback/toast";
+import { passkeyErrorMessage, passkeySupport, signInWithPasskey } from "@/components/second-factors/browser-passkeys";
+import { Button } from "@/components/ui/button";
+
+const minuteMs = 60_000;
+
+/**
+ * Signs in with a passkey. Where the browser can, it also offers one in the email field. Renders nothing in a browser without
+ * passkeys.
+ */
+export function PasskeySignIn() {
+  const [isSupported, setIsSupported] = useState(false);
+  const [pending, setPending] = useState(false);
+  useEffect(() => offerPasskeysInEmailField(() => setIsSupported(true)), []);
+  if (!isSupported) return null;
+
+  async function signIn() {
+    setPending(true);
+    try {
+      await signInWithPasskey();
+      openHome();
+    } catch (error) {
+      setPending(false);
+      toast({ variant: "destructive", title: "Login failed", description: passkeyErrorMessage(error) });
+    }
+  }
+
+  return (
+    <Button variant="outline" pending={pending} pendingLabel="Waiting for your passkey..." onClick={() => void signIn()} className="mt-5 w-full">
+      <KeyRound aria-hidden />
+      Sign in with a passkey
+    </Button>
+  );
+}
+
+/** Offers passkeys in the email field for as long as the page is open, with a new challenge before the last one expires. */
+function offerPasskeysInEmailField(onSupported: () => void) {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let isOpen = true;
+  // A passkey that isn't chosen, or is chosen with the button instead, ends the offer without a message.
+  const offer = () => signInWithPasskey({ autofill: true }).then(openHome, () => undefined);
+  async function start() {
+    const { passkeys, autofill } = await passkeySupport();
+    if (!isOpen) return;
+    if (passkeys) onSupported();
+    if (!autofill) return;
+    timer = setInterval(() => void offer(), 4 * minuteMs);
+    await offer();
+  }
+  // Without the library there is still the password.
+  start().catch(() => undefined);
+  return () => {
+    isOpen = false;
+    clearInterval(timer);
+  };
+}

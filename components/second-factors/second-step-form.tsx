@@ -1,0 +1,32 @@
+"use client";
+
+import { openHome } from "@/components/accounts/open-home";
+import { ApiForm } from "@/components/form/api-form";
+import { TextField } from "@/components/form/fields";
+import { SubmitButton } from "@/components/form/submit-button";
+import { PasskeySignIn } from "@/components/second-factors/passkey-sign-in";
+
+const loadCompleteSignIn = () => import("@/lib/people/second-factors/contract").then((contract) => contract.completeSignIn);
+
+/** The second step of a sign-in with a password. */
+export function SecondStepForm() {
+  return (
+    <>
+      <p className="mb-6 text-muted-foreground">Enter the code from your authenticator app, or one of your recovery codes.</p>
+      <ApiForm
+        endpoint={loadCompleteSignIn}
+        success={{ title: "Welcome back!", description: "You have been logged in successfully." }}
+        failure={{ title: "Login failed" }}
+        onSuccess={openHome}
+        className="grid gap-5"
+      >
+        <TextField name="code" label="Code" autoComplete="one-time-code" required />
+        <SubmitButton pendingLabel="Signing in..." className="w-full">
+          Sign In
+        </SubmitButton>
+      </ApiForm>
+      <PasskeySignIn />
+      <p className="mt-5 text-sm text-muted-foreground">Lost your phone and your recovery codes? Ask your coach to reset your second factor.</p>
+    </>
+  );
+}
