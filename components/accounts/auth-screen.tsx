@@ -27,8 +27,7 @@ export function AuthScreen({ productName, demo, needsSetUpCode, passkeyButton, s
   if (needsSecondStep)
     return (
       <>
-        {/* Takes the focus from the button that is gone. */}
-        <h1 ref={(heading) => heading?.focus()} tabIndex={-1} className="mb-2 text-3xl outline-none">
+        <h1 ref={takeFocus} tabIndex={-1} className="mb-2 text-3xl outline-none">
           One more step
         </h1>
         {secondStep}
@@ -57,6 +56,9 @@ export function AuthScreen({ productName, demo, needsSetUpCode, passkeyButton, s
     </>
   );
 }
+
+/** Moves the focus from a button that is gone. */
+const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 
 const loadLoginEndpoint = () => import("@/lib/people/accounts/contract").then((contract) => contract.login);
 

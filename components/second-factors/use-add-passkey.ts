@@ -30,4 +30,4 @@ const devices: readonly [RegExp, string][] = [
 ];
 
 /** A name for a passkey whose owner gave it none. */
-export const deviceName = (userAgent: string) => devices.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "My device";
+const deviceName = (userAgent: string) => devices.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "My device";

@@ -28,6 +28,7 @@ const allSettings = {
   testGbpPerUsd: 0.7512,
   leadRetentionMonths: 18,
   clientRetentionMonths: 36,
+  staffSecondFactor: false,
   fromEmail: "Maya Hart <maya@example.com>",
   contactEmail: "Hello@example.com",
   dataController: "Maya Hart\n1 High Street, Leeds",

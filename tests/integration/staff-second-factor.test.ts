@@ -13,6 +13,7 @@ import { DELETE as reset, GET as personFactors } from "@/app/api/two-factor/peop
 import { POST as setup } from "@/app/api/two-factor/setup/route";
 import { GET as staffFactors } from "@/app/api/two-factor/staff/route";
 import { hashPassword } from "@/lib/auth/password";
+import { resetSecondFactorsOf } from "@/lib/people/second-factors/commands";
 import { db } from "@/lib/platform/db";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { clearCaches, resetDatabase } from "@/tests/support/database";
@@ -145,5 +146,15 @@ describe("A lost device", () => {
     expect(await db.passkey.count()).toBe(2);
     expect((await send(first.cookie, nutritionist.id)).status).toBe(200);
     expect(await db.passkey.count()).toBe(1);
+  });
+
+  it("of the only coach is answered by the server's owner", async () => {
+    const coach = await makeSignedInCoach({ email: "maya@example.com" });
+    await givePasskey(coach.id);
+    expect(await resetSecondFactorsOf("nobody@example.com", new Date())).toBe(false);
+    expect(await resetSecondFactorsOf(" Maya@example.com", new Date())).toBe(true);
+    expect(await db.passkey.count()).toBe(0);
+    expect(await db.emailMessage.count({ where: { userId: coach.id, type: "security-change" } })).toBe(1);
+    await expect.poll(async () => (await callRoute(currentUser, { cookie: coach.cookie })).status).toBe(401);
   });
 });

@@ -3,8 +3,8 @@ import { dayMs } from "@/lib/platform/days";
 
 /** Every recorded action, by the kind that the activity log filters by. */
 export const auditActionsByKind = {
-  sign_ins: ["session.began", "session.ended", "session.failed", "session.refused", "sessions.ended", "sessions.ended_by_coach", "password.changed", "password.reset", "password.set", "second_step.failed", "passkey.added", "passkey.removed", "authenticator.added", "authenticator.removed", "recovery_codes.renewed", "second_factor.reset"],
-  accounts: ["account.registered", "account.invited", "account.imported", "account.closed", "account.reopened"],
+  sign_ins: ["session.began", "session.ended", "session.failed", "session.refused", "sessions.ended", "sessions.ended_by_coach", "password.changed", "password.reset", "password.set", "second_step.failed", "passkey.added", "passkey.removed", "authenticator.added", "authenticator.removed", "recovery_codes.renewed"],
+  accounts: ["account.registered", "account.invited", "account.imported", "account.closed", "account.reopened", "second_factor.reset"],
   refusals: ["access.refused"],
   health_data: [
     "opened.check_ins",
@@ -148,7 +148,7 @@ export function describeAuditEvent({ action, actor, subject, detail }: AuditEven
 
 /** Who is named for an action without a signed-in person. */
 const defaultActorNames: Record<string, string | undefined> = {
-  "session.failed": "Someone", "session.refused": "Someone", "client.erased": "The system", "leads.forgotten": "The system", "lead_answers.erased": "The system", "lead.erased": "A lead",
+  "session.failed": "Someone", "session.refused": "Someone", "second_factor.reset": "The server's owner", "client.erased": "The system", "leads.forgotten": "The system", "lead_answers.erased": "The system", "lead.erased": "A lead",
 };
 
 /** Sign-in and password events are redacted after a year; all others with the person they are about. */

@@ -114,6 +114,8 @@ const securityChangeTexts: Record<SecurityChange, string> = {
   "authenticator-added": "An authenticator app was added to your account",
   "authenticator-removed": "The authenticator app was removed from your account",
   "recovery-codes": "New recovery codes were made for your account",
+  "recovery-code-used": "A recovery code was used to sign in to your account",
+  "second-factor-reset": "Your passkeys and your authenticator app were removed from your account",
 };
 
 const commonProps = ({ firstName, links, practice: { productName, logoFileId } }: EmailContext) => ({

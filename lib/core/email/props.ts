@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { EmailType } from "@/lib/core/email/types";
 
 /** The changes that a person is told of by email, so that they notice one that they didn't make. */
-const securityChanges = ["password", "password-reset", "passkey-added", "passkey-removed", "authenticator-added", "authenticator-removed", "recovery-codes"] as const;
+const securityChanges = ["password", "password-reset", "passkey-added", "passkey-removed", "authenticator-added", "authenticator-removed", "recovery-codes", "recovery-code-used", "second-factor-reset"] as const;
 export type SecurityChange = (typeof securityChanges)[number];
 
 const noProps = z.object({});

@@ -110,14 +110,27 @@ export async function resetSecondFactors(actor: ActorFor<["coach"]>, userId: str
   await transaction(async (tx) => {
     const person = await tx.user.findFirst({ where: { AND: [where, { id: userId }] }, select: { id: true } });
     if (!person) throw notFound();
-    const { count: apps } = await tx.authenticatorApp.deleteMany({ where: { userId } });
-    const { count: passkeys } = await tx.passkey.deleteMany({ where: { userId } });
-    await storeRecoveryCodes(tx, userId, []);
-    // Nothing to tell anyone when there was nothing to remove.
-    if (apps + passkeys === 0) return;
-    await recordAuditEvents(tx, { action: "second_factor.reset", actorId: actor.id, subjectId: userId }, now);
-    await recordSecurityChange(tx, { userId, actor: null, change: "second-factor-reset" }, now);
+    await removeAllFactors(tx, { userId, actorId: actor.id }, now);
   });
   loadSecondFactors.forget(userId);
   await finishSecurityChange(userId, null);
+}
+
+/** `resetSecondFactors` by the server's owner, for a coach whom no other coach can help. Returns false for an unknown email. */
+export async function resetSecondFactorsOf(email: string, now: Date): Promise<boolean> {
+  return transaction(async (tx) => {
+    const person = await tx.user.findUnique({ where: { email: email.trim().toLowerCase(), archivedAt: null }, select: { id: true } });
+    if (person) await removeAllFactors(tx, { userId: person.id, actorId: undefined }, now);
+    return person !== null;
+  });
+}
+
+async function removeAllFactors(tx: Tx, { userId, actorId }: { userId: string; actorId: string | undefined }, now: Date): Promise<void> {
+  const { count: apps } = await tx.authenticatorApp.deleteMany({ where: { userId } });
+  const { count: passkeys } = await tx.passkey.deleteMany({ where: { userId } });
+  await storeRecoveryCodes(tx, userId, []);
+  // Nothing to tell anyone when there was nothing to remove.
+  if (apps + passkeys === 0) return;
+  await recordAuditEvents(tx, { action: "second_factor.reset", actorId, subjectId: userId }, now);
+  await recordSecurityChange(tx, { userId, actor: null, change: "second-factor-reset" }, now);
 }

@@ -25,6 +25,8 @@ export async function recordSecurityChange(
   const claims = actor && (await renewSession(tx, actor));
   await tx.session.deleteMany({ where: { userId, id: { not: claims?.sessionId ?? "" } } });
   await expirePasswordLinks(tx, userId, now);
+  // Someone who gave the old password, or started adding a passkey, has to start again.
+  await tx.authChallenge.deleteMany({ where: { userId } });
   if (change) await queueEmail(tx, { type: "security-change", to: { userId }, occasion: `${change}:${now.toISOString()}`, props: { change, at: now.toISOString() } }, now);
   return claims;
 }
