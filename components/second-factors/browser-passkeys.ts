@@ -30,12 +30,18 @@ export async function addPasskeyOnThisDevice(name: string) {
   return callEndpoint(verifyPasskey, { body: { purpose: "add", name, response } });
 }
 
-/** Asks for one of the person's passkeys and signs in with it. With `autofill` the browser offers it in the email field. */
-export async function signInWithPasskey({ autofill = false } = {}) {
-  const [{ startAuthentication }, { startPasskey, verifyPasskey }] = await Promise.all([loadBrowserLibrary(), loadContract()]);
+/** Asks for one of the person's passkeys. With `autofill` the browser offers them in the email field. */
+export async function askForPasskey({ autofill = false } = {}) {
+  const [{ startAuthentication }, { startPasskey }] = await Promise.all([loadBrowserLibrary(), loadContract()]);
   const { use } = await callEndpoint(startPasskey, { body: { purpose: "sign-in" } });
   if (!use) throw new Error("The server sent no options for a passkey");
-  const response = await askDevice(() => startAuthentication({ optionsJSON: use, useBrowserAutofill: autofill }), "No passkey was used. Please try again, or sign in with your email and password.");
+  return askDevice(() => startAuthentication({ optionsJSON: use, useBrowserAutofill: autofill }), "No passkey was used. Please try again, or use your password.");
+}
+
+/** Signs in with one of the person's passkeys. */
+export async function signInWithPasskey(options: { autofill?: boolean } = {}) {
+  const response = await askForPasskey(options);
+  const { verifyPasskey } = await loadContract();
   return callEndpoint(verifyPasskey, { body: { purpose: "sign-in", response } });
 }
 

@@ -14,7 +14,8 @@ export function passkeySite() {
 /** A challenge or a user id as bytes, as WebAuthn takes them. */
 export const toBytes = (text: string, encoding: "base64url" | "utf8") => new Uint8Array(Buffer.from(text, encoding));
 
-export const passkeyRefused = () => new AppError("unauthorized", "That passkey didn't work. Please try again, or sign in another way.");
+export const passkeyRefusedMessage = "That passkey didn't work. Please try again, or use another way.";
+export const passkeyRefused = () => new AppError("unauthorized", passkeyRefusedMessage);
 
 /** Asks the browser with this flow token for any passkey of this site, with the person's fingerprint, face or PIN. */
 export async function createPasskeyRequest(flowToken: string, now: Date): Promise<PublicKeyCredentialRequestOptionsJSON> {

@@ -40,7 +40,7 @@ test("a client adds a passkey, signs in with it, and removes it", { tag: "@phone
   await authenticator.setUserVerified(false);
   await page.goto("/auth");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await expect(page.getByText("No passkey was used. Please try again, or sign in with your email and password.")).toBeVisible();
+  await expect(page.getByText("No passkey was used. Please try again, or use your password.")).toBeVisible();
   await authenticator.setUserVerified(true);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await atHome(page);
@@ -54,7 +54,7 @@ test("a client adds a passkey, signs in with it, and removes it", { tag: "@phone
   await signOut(page);
   await page.goto("/auth");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await expect(page.getByText("That passkey didn't work. Please try again, or sign in another way.")).toBeVisible();
+  await expect(page.getByText("That passkey didn't work. Please try again, or use another way.")).toBeVisible();
 });
 
 test("the sign-in page offers a passkey in the email field", { tag: "@once" }, async ({ page }) => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { GET as readStepUp, POST as stepUp } from "@/app/api/auth/step-up/route";
 import { GET as currentUser } from "@/app/api/auth/user/route";
 import { DELETE as remove } from "@/app/api/passkeys/[id]/route";
 import { POST as options } from "@/app/api/passkeys/options/route";
@@ -141,7 +142,7 @@ describe("Signing in with a passkey", () => {
     const { passkey, id } = await addPasskey(await makeSignedInClient());
     await db.passkey.update({ where: { id }, data: { counter: 5 } });
     const { status, body, headers } = await signIn(passkey, { count: 6, ...ceremony });
-    expect([status, body.message]).toEqual([401, "That passkey didn't work. Please try again, or sign in another way."]);
+    expect([status, body.message]).toEqual([401, "That passkey didn't work. Please try again, or use another way."]);
     expect(headers.get("set-cookie")).toBeNull();
   });
 
@@ -192,6 +193,40 @@ describe("Signing in with a passkey", () => {
     Object.assign(env(), { DEMO_MODE: true });
     const inDemo = await signIn(demoPasskey).finally(() => Object.assign(env(), { DEMO_MODE: false }));
     expect(inDemo.status).toBe(200);
+  });
+});
+
+describe("Confirming who you are with a passkey", () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * minuteMs);
+
+  it("is needed to add or remove one, and opens both", async () => {
+    const client = await makeSignedInClient();
+    const { passkey, id } = await addPasskey(client);
+    const session = await createSessionCookieHeader(client, minutesAgo(16));
+    const refusal = { status: 403, body: { message: "Please confirm it's you.", reason: "step-up" } };
+    expect(await callRoute(options, { cookie: session, body: { purpose: "add" } })).toMatchObject(refusal);
+    expect(await callRoute(remove, { cookie: session, params: { id } })).toMatchObject(refusal);
+    expect((await callRoute(readStepUp, { cookie: session })).body).toMatchObject({ openUntil: null, ways: ["password", "passkey"] });
+    const started = await startSignIn();
+    const cookie = `${session}; ${started.cookie}`;
+    const proof = passkey.use(started.options);
+    expect((await callRoute(stepUp, { cookie, body: { passkey: proof } })).status).toBe(200);
+    expect((await callRoute(options, { cookie: session, body: { purpose: "add" } })).status).toBe(200);
+    expect((await callRoute(stepUp, { cookie, body: { passkey: proof } })).body.fields).toEqual({ passkey: "That passkey didn't work. Please try again, or use another way." });
+  });
+
+  it("is refused with another person's passkey, from another site, or with two proofs at once", async () => {
+    const [anna, beth] = [await makeSignedInClient(), await makeSignedInClient()];
+    const [{ passkey: annas }, { passkey: beths }] = [await addPasskey(anna), await addPasskey(beth)];
+    const session = await createSessionCookieHeader(anna, minutesAgo(16));
+    const send = async (use: (options: { challenge: string }) => unknown, more = {}) => {
+      const started = await startSignIn();
+      return (await callRoute(stepUp, { cookie: `${session}; ${started.cookie}`, body: { passkey: use(started.options), ...more } })).status;
+    };
+    expect(await send((asked) => beths.use(asked))).toBe(400);
+    expect(await send((asked) => annas.use(asked, { origin: "https://evil.example" }))).toBe(400);
+    expect(await send((asked) => annas.use(asked), { password: "a guess" })).toBe(400);
+    expect(await callRoute(options, { cookie: session, body: { purpose: "add" } })).toMatchObject({ status: 403 });
   });
 });
 

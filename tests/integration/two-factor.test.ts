@@ -2,6 +2,7 @@ import { TOTP } from "otpauth";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { POST as changePassword } from "@/app/api/auth/change-password/route";
 import { POST as login } from "@/app/api/auth/login/route";
+import { POST as stepUp } from "@/app/api/auth/step-up/route";
 import { POST as complete } from "@/app/api/auth/two-factor/route";
 import { GET as currentUser } from "@/app/api/auth/user/route";
 import { POST as confirm } from "@/app/api/two-factor/confirm/route";
@@ -116,7 +117,7 @@ describe("Signing in with a password and a code", () => {
     const first = await enterPassword();
     expect([first.status, first.body]).toEqual([401, { message: "Please confirm it's you with your second factor.", reason: "two-factor" }]);
     const cookie = readSetCookie(first.headers);
-    expect(first.headers.get("set-cookie")).toMatch(/^sign-in-flow=[\w-]{43}; Path=\/; Max-Age=300; HttpOnly; SameSite=Strict$/);
+    expect(first.headers.get("set-cookie")).toMatch(/^sign-in-flow=[\w-]{43}; Path=\/; Max-Age=300; HttpOnly; SameSite=Lax$/);
     expect(await db.session.count()).toBe(sessionsBefore);
     expect((await callRoute(currentUser, { cookie })).status).toBe(401);
     const second = await enterCode(cookie, code());
@@ -225,6 +226,19 @@ describe("Recovery codes", () => {
   it("are for people with a second factor", async () => {
     const cookie = await createSessionCookieHeader(await makeAnna());
     expect((await callRoute(renewCodes, { cookie })).status).toBe(409);
+  });
+});
+
+describe("Confirming who you are with a code", () => {
+  it("is needed to change the authenticator app after 15 minutes, and each code confirms once", async () => {
+    const { anna, code } = await makeAnnaWithApp();
+    const cookie = await createSessionCookieHeader(anna);
+    waitSeconds(15 * 60 + 1);
+    for (const handler of [setup, disable, renewCodes]) expect(await callRoute(handler, { cookie })).toMatchObject({ status: 403, body: { reason: "step-up" } });
+    expect((await callRoute(stepUp, { cookie, body: { code: "000000" } })).body.fields).toEqual({ code: wrongCode });
+    expect((await callRoute(stepUp, { cookie, body: { code: code() } })).status).toBe(200);
+    expect((await callRoute(stepUp, { cookie, body: { code: code() } })).status).toBe(400);
+    expect((await callRoute(setup, { cookie })).status).toBe(200);
   });
 });
 

@@ -4,6 +4,7 @@ import { redirect } from "next/navigation";
 import { SecondFactorSetUpScreen } from "@/components/second-factors/set-up-screen";
 import { PublicShell } from "@/components/shell/public-shell";
 import { QueryProvider } from "@/components/shell/query-provider";
+import { StepUpPrompt } from "@/components/step-up/step-up-prompt";
 import { lacksSecondFactor } from "@/lib/auth/second-factor";
 import { readActor } from "@/lib/auth/session";
 import { getProductBranding } from "@/lib/core/settings/product-branding";
@@ -17,6 +18,7 @@ export default async function Page() {
   return (
     <PublicShell product={await getProductBranding()} headline="One more step.">
       <QueryProvider>
+        <StepUpPrompt />
         <SecondFactorSetUpScreen />
       </QueryProvider>
     </PublicShell>

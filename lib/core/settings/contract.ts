@@ -79,7 +79,7 @@ export const readSettings = endpoint({
 });
 
 /** The settings that decide who gets in and how long data are kept. Changing one needs step-up (PRODUCT.md "security settings"). */
-const securitySettings = ["leadRetentionMonths", "clientRetentionMonths"] as const;
+const securitySettings = ["leadRetentionMonths", "clientRetentionMonths", "staffSecondFactor"] as const;
 
 export const editSettings = endpoint({
   method: "PATCH",
@@ -101,8 +101,6 @@ export const editSettings = endpoint({
     ...optionalFields,
   }) },
   response: settings,
-  stepUp: true,
-  stepUpIf: ({ staffSecondFactor }) => staffSecondFactor !== undefined,
   // The time zone decides which Monday is due, and most screens show names or links from the settings.
   live: { invalidates: ["settings", "check-ins", "people"] },
 });

@@ -1,9 +1,10 @@
 import { route } from "@/lib/api/route";
 import { readBrowser } from "@/lib/auth/browser";
+import { readFlowToken } from "@/lib/auth/challenges";
 import { verifyStepUp } from "@/lib/people/step-up/commands";
 import { readStepUp, stepUp } from "@/lib/people/step-up/contract";
 import { getStepUpState } from "@/lib/people/step-up/queries";
 
 export const GET = route(readStepUp, ({ actor, now }) => getStepUpState(actor, now));
 
-export const POST = route(stepUp, ({ actor, body, request, now }) => verifyStepUp(actor, body, readBrowser(request), now));
+export const POST = route(stepUp, ({ actor, body, request, now }) => verifyStepUp(actor, body, { browser: readBrowser(request), flowToken: readFlowToken(request.cookies) }, now));
