@@ -24,7 +24,7 @@ vi.mock("@node-rs/argon2", { spy: true });
 beforeEach(resetDatabase);
 
 const createPerson = async () => makeUser(db, { passwordHash: await demoPasswordHash() });
-const sessionIdOf = async (cookie: string) => String((await decode({ token: cookie.slice(cookie.indexOf("=") + 1), secret: env().NEXTAUTH_SECRET }))?.sessionId);
+const sessionIdOf = async (cookie: string) => String((await decode({ token: cookie.slice(cookie.indexOf("=") + 1), secret: keysFor("session-cookie")[0] }))?.sessionId);
 const statusWith = async (cookie: string) => (await callRoute(currentUser, { cookie })).status;
 
 describe("A cookie planted by an attacker", () => {
