@@ -39,6 +39,9 @@ import { callRoute, createSessionCookieHeader, type RouteHandler } from "@/tests
 import { resetDatabase } from "@/tests/support/database";
 import { isFullRun } from "@/tests/support/full-run";
 
+// Nobody of the demo can sign in without it.
+process.env.DEMO_MODE = "1";
+
 const timeZone = "Europe/London";
 const hourMs = 3_600_000;
 
