@@ -48,7 +48,7 @@ export default {
   ],
   headers: async () => [
     { source: "/:path*", headers },
-    { source: "/:page(reset-password|unsubscribe|erase-my-details|give-consent)", headers: untold },
+    { source: "/:page(reset-password|verify-email|unsubscribe|erase-my-details|give-consent)", headers: untold },
     { source: "/pay/:token", headers: untold },
     { source: "/:folder(_next|samples)/:path*", headers: [{ key: "content-security-policy", value: noScripts }] },
     { source: "/api-docs/:path*", headers: [{ key: "content-security-policy", value: ownScript }] },

@@ -8,6 +8,7 @@ import { type ContractDeliveryProps, contractDeliveryTemplate } from "@/emails/c
 import { type ContractReminderProps, contractReminderTemplate } from "@/emails/contract-reminder";
 import { type DiscoveryProps, discoveryTemplate } from "@/emails/discovery";
 import { type DiscoveryInviteProps, discoveryInviteTemplate } from "@/emails/discovery-invite";
+import { type EmailChangedProps, emailChangedTemplate } from "@/emails/email-changed";
 import { type ErasureRequestedProps, erasureRequestedTemplate } from "@/emails/erasure-requested";
 import { type IntakeReminderProps, intakeReminderTemplate } from "@/emails/intake-reminder";
 import { type LeadConsentProps, leadConsentTemplate } from "@/emails/lead-consent";
@@ -27,6 +28,7 @@ import { createRenderCache } from "@/emails/render-cache";
 import { type RetentionAlertProps, retentionAlertTemplate } from "@/emails/retention-alert";
 import { type SecurityChangeProps, securityChangeTemplate } from "@/emails/security-change";
 import { type SetPasswordProps, setPasswordTemplate } from "@/emails/set-password";
+import { type VerifyEmailProps, verifyEmailTemplate } from "@/emails/verify-email";
 import { type WelcomeProps, welcomeTemplate } from "@/emails/welcome";
 import { type EmailType, findEmailType } from "@/lib/core/email/types";
 
@@ -58,6 +60,8 @@ export interface EmailTemplateProps extends Record<EmailType, object> {
   "erasure-requested": ErasureRequestedProps;
   "password-reset": PasswordResetProps;
   "security-change": SecurityChangeProps;
+  "verify-email": VerifyEmailProps;
+  "email-changed": EmailChangedProps;
 }
 
 export const emailTemplates: { [T in EmailType]: EmailTemplate<EmailTemplateProps[T]> } = {
@@ -87,6 +91,8 @@ export const emailTemplates: { [T in EmailType]: EmailTemplate<EmailTemplateProp
   "erasure-requested": erasureRequestedTemplate,
   "password-reset": passwordResetTemplate,
   "security-change": securityChangeTemplate,
+  "verify-email": verifyEmailTemplate,
+  "email-changed": emailChangedTemplate,
 };
 
 /** Renders an email as it is sent. Throws what its template throws. */

@@ -19,7 +19,7 @@ const databaseFiles = [
   "lib/core/email/sending/*.ts",
   "lib/core/audit/{background,seal}.ts",
   "lib/core/uploads/unused-files.ts",
-  "lib/people/accounts/{bulk,set-up-code}.ts",
+  "lib/people/accounts/{bulk,email-address,matching,set-up-code}.ts",
   "lib/people/second-factors/{passkey-commands,sign-in}.ts",
   "lib/people/clients/pauses.ts",
   "lib/work/check-ins/import-commands.ts",

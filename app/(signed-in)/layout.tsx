@@ -2,13 +2,18 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { navigationOf, startSection } from "@/app/(signed-in)/sections/all";
 import { SignedInShell } from "@/components/shell/signed-in-shell";
+import type { Actor } from "@/lib/auth/actor";
 import { lacksSecondFactor } from "@/lib/auth/second-factor";
 import { readActor } from "@/lib/auth/session";
 import { findUnreadNotificationCount } from "@/lib/core/notifications/queries";
 import { getProductBranding } from "@/lib/core/settings/product-branding";
 import { toUser } from "@/lib/people/accounts/shape";
+import { isEmailConnected } from "@/lib/providers/email/provider";
 import { getUnreadCounts } from "@/lib/work/messages/queries";
 import { getNutritionistCounts } from "@/lib/work/nutrition/queries";
+
+/** Staff see other people's data, which nobody attaches to them. */
+const needsConfirmation = ({ role, emailConfirmedAt }: Actor) => role === "client" && emailConfirmedAt === null;
 
 /** The frame for signed-in people. Each page checks access itself; see signedInPage. */
 export default async function SignedInLayout({ children }: { children: ReactNode }) {
@@ -22,6 +27,7 @@ export default async function SignedInLayout({ children }: { children: ReactNode
       user={toUser(actor)}
       items={navigationOf(actor.role)}
       startSection={await startSection(actor.role, actor.id)}
+      unconfirmedEmail={needsConfirmation(actor) ? { address: actor.email, isEmailConnected: isEmailConnected() } : null}
       unread={await getUnreadCounts(actor)}
       unseenCount={(await findUnreadNotificationCount(actor)).unread}
       diaryCounts={actor.role === "nutritionist" ? await getNutritionistCounts(actor) : null}

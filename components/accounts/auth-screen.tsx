@@ -62,13 +62,14 @@ const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 
 const loadLoginEndpoint = () => import("@/lib/people/accounts/contract").then((contract) => contract.login);
 
-function SignInForm({ onSecondStep }: { onSecondStep: () => void }) {
+/** Signs in, then opens the home page or continues with `onSuccess`. */
+export function SignInForm({ onSuccess = openHome, onSecondStep }: { onSuccess?: () => void; onSecondStep: () => void }) {
   return (
     <ApiForm
       endpoint={loadLoginEndpoint}
       success={{ title: "Welcome back!", description: "You have been logged in successfully." }}
       failure={{ title: "Login failed", fallback: "Invalid email or password" }}
-      onSuccess={openHome}
+      onSuccess={onSuccess}
       onApiError={({ reason }) => {
         if (reason === "two-factor") onSecondStep();
         return reason === "two-factor";

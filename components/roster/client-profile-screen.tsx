@@ -22,6 +22,7 @@ import { ProfileHeader } from "@/components/roster/profile/profile-header";
 import { RecentActivity } from "@/components/roster/profile/recent-activity";
 import { TagsCard } from "@/components/roster/profile/tags-card";
 import { TimelinePanel } from "@/components/roster/profile/timeline-panel";
+import { UnconfirmedEmailNotice } from "@/components/roster/profile/unconfirmed-email-notice";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/api/client";
@@ -48,6 +49,7 @@ export function ClientProfileScreen({ clientId, startsEditing = false }: { clien
     <>
       <PaymentSetupFromUrl />
       <ProfileHeader client={client} />
+      {client.emailUnconfirmed ? <UnconfirmedEmailNotice client={client} /> : null}
       <SafetyNotes notes={client.safetyNotes} className="mb-5" />
       <div className="grid grid-cols-1 items-start gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0">

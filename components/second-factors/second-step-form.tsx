@@ -8,8 +8,10 @@ import { PasskeySignIn } from "@/components/second-factors/passkey-sign-in";
 
 const loadCompleteSignIn = () => import("@/lib/people/second-factors/contract").then((contract) => contract.completeSignIn);
 
-/** The second step of a sign-in with a password. */
-export function SecondStepForm() {
+const reload = () => window.location.reload();
+
+/** The second step of a sign-in with a password. Opens the home page, or with `staysOnPage` this page again. */
+export function SecondStepForm({ staysOnPage = false }: { staysOnPage?: boolean }) {
   return (
     <>
       <p className="mb-6 text-muted-foreground">Enter the code from your authenticator app, or one of your recovery codes.</p>
@@ -17,7 +19,7 @@ export function SecondStepForm() {
         endpoint={loadCompleteSignIn}
         success={{ title: "Welcome back!", description: "You have been logged in successfully." }}
         failure={{ title: "Login failed" }}
-        onSuccess={openHome}
+        onSuccess={staysOnPage ? reload : openHome}
         className="grid gap-5"
       >
         <TextField name="code" label="Code" autoComplete="one-time-code" required />

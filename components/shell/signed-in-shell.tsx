@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useState } from "react";
+import { ConfirmEmailBanner, type UnconfirmedEmail } from "@/components/accounts/confirm-email-banner";
 import type { PracticeBrand } from "@/components/common/logo";
 import { CurrentUserContext } from "@/components/hooks/current-user";
 import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrated";
@@ -25,6 +26,8 @@ interface SignedInShellProps {
   items: readonly NavItem[];
   /** The section that the home page starts with. */
   startSection: string | undefined;
+  /** A client's address that nobody has confirmed, and whether emails are sent; null when there is nothing to confirm. */
+  unconfirmedEmail: UnconfirmedEmail | null;
   /** The unread messages when the page was rendered. */
   unread: UnreadCounts;
   /** The number of unread notifications when the page was rendered. */
@@ -51,7 +54,7 @@ export function SignedInShell(props: SignedInShellProps) {
 /** The billing page of each role. Nutritionists are paid outside the product. */
 const billingPaths: Partial<Record<User["role"], string>> = { client: paths.subscribe, coach: paths.finances };
 
-function SignedInFrame({ product, user, items: sections, startSection, unread, unseenCount, diaryCounts, footer, children }: SignedInShellProps) {
+function SignedInFrame({ product, user, items: sections, startSection, unconfirmedEmail, unread, unseenCount, diaryCounts, footer, children }: SignedInShellProps) {
   const items = useNutritionistNavCounts(useUnreadBadge(sections, user.role, unread), diaryCounts);
   const active = activeSection(items, { pathname: usePathname(), requested: useSearchParams().get("section"), start: startSection });
   const [loggingOut, setLoggingOut] = useState(false);
@@ -79,7 +82,10 @@ function SignedInFrame({ product, user, items: sections, startSection, unread, u
       bell={<NotificationBell initialUnread={unseenCount} />}
       footer={footer}
     >
-      <CurrentUserContext value={user}>{children}</CurrentUserContext>
+      <CurrentUserContext value={user}>
+        {unconfirmedEmail ? <ConfirmEmailBanner {...unconfirmedEmail} /> : null}
+        {children}
+      </CurrentUserContext>
     </AppShell>
   );
 }

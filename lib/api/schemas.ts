@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { containsLink, maxPersonNameLength } from "@/lib/platform/person-name";
 
 // zod/mini has no locale, so these are the messages of schemas without one.
 z.config({
@@ -26,8 +27,14 @@ export const requiredText = (message: string, min = 1) => z.string(message).chec
 export const searchText = z.optional(z.string().check(z.trim(), z.maxLength(200, "Please search for at most 200 characters")));
 /** Optional text; blank text counts as absent. */
 export const optionalText = () => z.pipe(z.pipe(z.nullish(text()), z.transform((value) => value || undefined)), z.optional(z.string()));
-/** A name on one line. */
-export const requiredName = (message: string) => z.string(message).check(z.overwrite(collapseWhitespace), z.refine(hasVisibleText, message), maxLengthCheck(maxNameLength));
+/** A title on one line. */
+export const requiredTitle = (message: string) => z.string(message).check(z.overwrite(collapseWhitespace), z.refine(hasVisibleText, message), maxLengthCheck(maxNameLength));
+
+const personNameChecks = [maxLengthCheck(maxPersonNameLength), z.refine<string>((name) => !containsLink(name), "Please enter a name without a link")] as const;
+/** A person's name on one line. It is shown to other people and in emails, so it has no link in it. */
+export const requiredName = (message: string) => z.string(message).check(z.overwrite(collapseWhitespace), z.refine(hasVisibleText, message), ...personNameChecks);
+/** A person's name that may be blank. */
+export const optionalName = () => z.string().check(z.overwrite(collapseWhitespace), ...personNameChecks);
 /** An email address in lower case. */
 export const email = (message = "Please enter a valid email") =>
   z.pipe(z.string(message).check(z.trim(), z.toLowerCase(), maxLengthCheck(maxNameLength)), z.email(message));

@@ -20,7 +20,7 @@ export const loadActor = createCache({
       select: {
         expiresAt: true,
         lastUsedAt: true,
-        user: { select: { id: true, role: true, email: true, firstName: true, lastName: true, profileImageId: true } },
+        user: { select: { id: true, role: true, email: true, emailConfirmedAt: true, firstName: true, lastName: true, profileImageId: true } },
       },
     });
     return session && { ...session.user, sessionId, sessionEndsAt: session.expiresAt, lastUsedAt: session.lastUsedAt };

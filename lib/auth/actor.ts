@@ -6,6 +6,8 @@ export interface Actor {
   id: string;
   role: Role;
   email: string;
+  /** Null while nobody has shown that the address belongs to this person. */
+  emailConfirmedAt: Date | null;
   firstName: string;
   lastName: string;
   profileImageId: string | null;

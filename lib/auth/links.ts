@@ -8,25 +8,26 @@ import type { LinkPurpose, Prisma } from "@/prisma/generated/client";
 const linkLifetimeMs: Record<LinkPurpose, number> = {
   reset_password: 60 * 60_000,
   set_password: 7 * dayMs,
+  verify_email: 7 * dayMs,
 };
 
-/** Creates a one-time link and returns its token of 256 bits, which nobody can guess. Only the hash is stored. */
-export const createOneTimeLink = async (userId: string, purpose: LinkPurpose, now: Date): Promise<string> => (await createLink(userId, purpose, now)).token;
+/** Creates a one-time link and returns its token of 256 bits, which nobody can guess. Only the hash is stored. A verify_email link confirms `email`. */
+export const createOneTimeLink = async (userId: string, purpose: LinkPurpose, now: Date, email?: string): Promise<string> => (await createLink(userId, purpose, now, email)).token;
 
 /**
  * Creates a one-time link and returns what stands for its token wherever text is stored. `insertLinkTokens` puts the token in
  * when the text leaves, the same one every time.
  */
-export async function createLinkPlaceholder(userId: string, purpose: LinkPurpose, now: Date): Promise<string> {
-  const { id, token } = await createLink(userId, purpose, now);
+export async function createLinkPlaceholder(userId: string, purpose: LinkPurpose, now: Date, email: string): Promise<string> {
+  const { id, token } = await createLink(userId, purpose, now, email);
   return `one-time-link.${id}.${hashLinkToken(token)}`;
 }
 
-async function createLink(userId: string, purpose: LinkPurpose, now: Date) {
+async function createLink(userId: string, purpose: LinkPurpose, now: Date, email?: string) {
   const id = randomUUID();
   const token = signWith(keysFor("one-time-links")[0], id);
   const expiresAt = new Date(now.getTime() + linkLifetimeMs[purpose]);
-  await db.oneTimeLink.create({ data: { id, userId, purpose, tokenHash: hashLinkToken(token), expiresAt, createdAt: now }, select: { id: true } });
+  await db.oneTimeLink.create({ data: { id, userId, purpose, email, tokenHash: hashLinkToken(token), expiresAt, createdAt: now }, select: { id: true } });
   return { id, token };
 }
 
@@ -49,6 +50,10 @@ export const usablePasswordLink = (now: Date) =>
 /** Spends all open password links of a person, because an attacker may have requested one before the password was changed. */
 export const expirePasswordLinks = (tx: Tx, userId: string, now: Date) =>
   tx.oneTimeLink.updateMany({ where: { ...usablePasswordLink(now), userId }, data: { usedAt: now } });
+
+/** Matches links that can confirm an email address now: unused, not expired, of a person who isn't archived. */
+export const usableVerificationLink = (now: Date) =>
+  ({ usedAt: null, expiresAt: { gt: now }, purpose: "verify_email", user: { archivedAt: null } }) satisfies Prisma.OneTimeLinkWhereInput;
 
 /** A plain hash is enough, because a token is too long to guess. */
 export const hashLinkToken = (token: string) => createHash("sha256").update(token).digest("base64url");

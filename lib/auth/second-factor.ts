@@ -33,6 +33,14 @@ export const loadSecondFactors = createCache({
   invalidationKey: ({ userId }) => userId,
 });
 
+/** Deletes a person's passkeys, authenticator app and recovery codes. Returns how many passkeys and apps there were. */
+export async function deleteSecondFactors(tx: Tx, userId: string): Promise<number> {
+  const { count: apps } = await tx.authenticatorApp.deleteMany({ where: { userId } });
+  const { count: passkeys } = await tx.passkey.deleteMany({ where: { userId } });
+  await tx.recoveryCode.deleteMany({ where: { userId } });
+  return apps + passkeys;
+}
+
 /** Whether a person has a passkey or an authenticator app. */
 export async function hasSecondFactor(userId: string): Promise<boolean> {
   const factors = await loadSecondFactors(userId);

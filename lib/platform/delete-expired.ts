@@ -3,8 +3,9 @@ import { db } from "@/lib/platform/db";
 import { sessionIdleMs } from "@/lib/platform/session-limits";
 
 /**
- * Deletes expired rate limits, sign-in steps and one-time links, expired and idle sessions, notifications and webhook events after
- * 90 days, and drafts a year after their last change. The payment provider itself lists its events for only 30 days.
+ * Deletes expired rate limits, sign-in steps and one-time links, expired and idle sessions, new email addresses that nobody
+ * confirmed within the seven days of their link, notifications and webhook events after 90 days, and drafts a year after their
+ * last change. The payment provider itself lists its events for only 30 days.
  */
 export async function deleteExpiredRecords(now: Date): Promise<void> {
   await db.rateLimit.deleteMany({ where: { windowEndsAt: { lt: now } } });
@@ -14,6 +15,7 @@ export async function deleteExpiredRecords(now: Date): Promise<void> {
   await db.authChallenge.deleteMany({ where: { expiresAt: { lt: now } } });
   await db.oneTimeLink.deleteMany({ where: { expiresAt: { lt: now } } });
   const before = (days: number) => ({ lt: new Date(now.getTime() - days * dayMs) });
+  await db.emailChange.deleteMany({ where: { requestedAt: before(7) } });
   await db.notification.deleteMany({ where: { createdAt: before(90) } });
   await db.webhookEvent.deleteMany({ where: { receivedAt: before(90) } });
   await db.draft.deleteMany({ where: { updatedAt: before(365) } });

@@ -13,6 +13,8 @@ export const paths = {
   resetPassword: "/reset-password",
   /** Where staff set up a compulsory second factor. */
   secondFactor: "/second-factor",
+  /** The page that an emailed link opens to confirm an address. */
+  verifyEmail: "/verify-email",
   profile: "/profile",
   /** The Privacy part of a client's own profile. */
   profilePrivacy: "/profile#privacy",

@@ -37,6 +37,8 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(accounts.logInToDemo, { role: "coach" }),
   example(accounts.requestPasswordReset, { email: "lucy@example.com" }),
   example(accounts.resetPassword, { token: "p3Jt0mHc9yQ", password: "correct horse" }),
+  example(accounts.verifyEmail, { token: "p3Jt0mHc9yQ" }),
+  example(accounts.changeEmail, { newEmail: "lucy.hart@example.com", currentPassword: "correct horse" }),
   example(accounts.changePassword, { currentPassword: "correct horse", newPassword: "battery staple" }),
   example(accounts.editProfile, { firstName: "Lucy", phone: "+44 7700 900123", hideWeight: true }),
   example(accounts.invitePerson, { email: "anna@example.com", role: "nutritionist", firstName: "Anna", lastName: "Reed" }),

@@ -48,7 +48,7 @@ const toJoinDate = ({ joinOffset }: DemoProfile, { today, dueMonday }: DemoTimes
   "beforeToday" in joinOffset ? addDays(today, -joinOffset.beforeToday) : addDays(dueMonday, -joinOffset.beforeDueMonday);
 
 export function demoUsers({ coach, nutritionist, clients }: DemoPeople, times: DemoTimes, passwordHash: string): Prisma.UserCreateManyInput[] {
-  const staff = { passwordHash, isDemo: true };
+  const staff = { passwordHash, emailConfirmedAt: times.now, isDemo: true };
   return [
     { ...coach, ...staff, role: "coach", phone: "+44 7700 900100" },
     { ...nutritionist, ...staff, role: "nutritionist", phone: "+44 7700 900101" },
@@ -61,6 +61,7 @@ export function demoUsers({ coach, nutritionist, clients }: DemoPeople, times: D
       // Only the three named accounts have the password that everybody knows.
       passwordHash: email === demoEmail("client") ? passwordHash : null,
       isDemo: true,
+      emailConfirmedAt: createdAt,
       createdAt,
       // Ofcom reserves these numbers for drama, so nobody has them.
       phone: `+44 7700 9001${10 + index}`,

@@ -39,6 +39,7 @@ const screens: Record<string, Screen> = {
   "end reminders, invalid": { path: "/unsubscribe" },
   "erase my details, invalid": { path: "/erase-my-details" },
   "give consent, invalid": { path: "/give-consent" },
+  "confirm email address, invalid": { path: "/verify-email" },
   discovery: {
     path: "/discovery",
     prepare: async (page) => {

@@ -30,7 +30,7 @@ function pagesOf(role: Role | null, records: NamedRecords): string[] {
 
 /** URLs whose parameters are not record ids. */
 function otherAddresses(role: Role | null, { client }: NamedRecords, evil: string): string[] {
-  if (role === null) return ["/", `/?section=${evil}`, `/${evil}`, `/auth?callbackUrl=${evil}&error=${evil}&next=${evil}`, `/reset-password?token=${evil}`, `/unsubscribe?token=${evil}`, `/pay/${"x".repeat(30)}`];
+  if (role === null) return ["/", `/?section=${evil}`, `/${evil}`, `/auth?callbackUrl=${evil}&error=${evil}&next=${evil}`, `/reset-password?token=${evil}`, `/verify-email?token=${evil}`, `/unsubscribe?token=${evil}`, `/pay/${"x".repeat(30)}`];
   const own = [`/?section=${evil}`, `/no-such-page?x=${evil}`];
   if (role === "nutritionist") return own;
   if (role === "client") return [...own, "/?section=onboarding&step=agreement", `/?section=onboarding&step=${evil}`, "/?section=checkin&tab=history", `/?payment_intent=${evil}&redirect_status=${evil}`];
@@ -127,7 +127,7 @@ test("a page with a token in its URL sends it in no Referer header", { tag: "@on
   page.on("request", (request) => {
     if ((request.headers().referer ?? "").includes(token)) leaks.push(request.url());
   });
-  for (const path of [`/unsubscribe?token=${token}`, `/pay/${token}`, `/reset-password?token=${token}`, `/erase-my-details?token=${token}`, `/give-consent?token=${token}`]) expect((await page.goto(path))?.headers()["referrer-policy"]).toBe("no-referrer");
+  for (const path of [`/unsubscribe?token=${token}`, `/verify-email?token=${token}`, `/pay/${token}`, `/reset-password?token=${token}`, `/erase-my-details?token=${token}`, `/give-consent?token=${token}`]) expect((await page.goto(path))?.headers()["referrer-policy"]).toBe("no-referrer");
   await page.getByRole("link", { name: "Request a new link" }).click();
   await page.waitForURL("**/forgot-password");
   expect(leaks).toEqual([]);

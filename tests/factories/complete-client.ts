@@ -65,6 +65,7 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   const messageFields = { threadId: thread.id, createdAt: now };
   await db.message.create({ data: { ...messageFields, senderId: clientId, recipientId: staff.coachId, content: word("Question") } });
   await db.message.create({ data: { ...messageFields, senderId: staff.coachId, recipientId: clientId, content: word("Answer") } });
+  await db.emailChange.create({ data: { userId: clientId, newEmail: `new.${who.email}`, requestedAt: now } });
   await db.draft.create({ data: { userId: clientId, form: "intake", data: { lifestyle: word("Draft") }, updatedAt: now } });
   await db.notification.create({ data: { userId: clientId, kind: "feedback", occasion: "1", text: word("News") } });
   await db.notification.create({ data: { userId: staff.coachId, kind: "check-in", occasion: clientId, clientId, text: word("Check-in") } });

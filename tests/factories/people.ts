@@ -13,11 +13,11 @@ let passwordHash: Promise<string> | undefined;
 /** The hash of the demo password, for people who sign in with the form. Computed once, because hashing is slow on purpose. */
 export const demoPasswordHash = () => (passwordHash ??= hashPassword(demoPassword));
 
-/** A person without a password; by default with the role client, but without a client record. */
+/** A person without a password and with a confirmed address; by default with the role client, but without a client record. */
 export function makeUser(db: Tx, overrides: Partial<Prisma.UserUncheckedCreateInput> = {}) {
   const firstName = overrides.firstName ?? firstNames[made++ % firstNames.length] ?? "Amelia";
   const email = `${firstName.toLowerCase().replace(/[^a-z]+/g, "-")}.${randomUUID().slice(0, 8)}@example.com`;
-  return db.user.create({ data: { role: "client", email, firstName, lastName: "Example", ...overrides } });
+  return db.user.create({ data: { role: "client", email, emailConfirmedAt: new Date(), firstName, lastName: "Example", ...overrides } });
 }
 
 export const makeCoach = (db: Tx, overrides: Partial<Prisma.UserUncheckedCreateInput> = {}) => makeUser(db, { role: "coach", ...overrides });

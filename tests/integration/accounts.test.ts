@@ -57,7 +57,10 @@ describe("Signing up", () => {
     ["firstName", { firstName: "  " }, "First name is required"],
     ["lastName", { lastName: "" }, "Last name is required"],
     ["role", { role: "admin" }, "Please choose an account type"],
-    ["firstName", { firstName: "a".repeat(255) }, "Please use at most 254 characters"],
+    ["firstName", { firstName: "a".repeat(61) }, "Please use at most 60 characters"],
+    ["lastName", { lastName: "a".repeat(61) }, "Please use at most 60 characters"],
+    ["firstName", { firstName: "sign in at https://evil.example" }, "Please enter a name without a link"],
+    ["lastName", { lastName: "evil.example/offer" }, "Please enter a name without a link"],
   ])("refuses an invalid %s with a message at the field", async (field, invalid, message) => {
     const { status, body } = await callRoute(register, { body: { ...anna, ...invalid } });
     expect([status, body]).toEqual([400, { message, fields: { [field]: message } }]);

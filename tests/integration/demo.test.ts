@@ -73,7 +73,7 @@ async function seedAt(now: Date) {
   await resetDatabase();
   expect(await seedDemoData(now)).toBe(true);
   const { id } = await db.user.findUniqueOrThrow({ where: { email: demoEmail("coach") } });
-  const coach: ActorFor<["coach"]> = { id, role: "coach", email: demoEmail("coach"), firstName: "", lastName: "", profileImageId: null, sessionId: "", sessionEndsAt: now };
+  const coach: ActorFor<["coach"]> = { id, role: "coach", email: demoEmail("coach"), firstName: "", lastName: "", emailConfirmedAt: null, profileImageId: null, sessionId: "", sessionEndsAt: now };
   return { coach, times: demoTimes(now, timeZone) };
 }
 

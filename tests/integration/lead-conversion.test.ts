@@ -101,6 +101,12 @@ describe("converting a won lead", () => {
     expect(await db.client.count()).toBe(0);
   });
 
+  it("refuses a name with a link, stored before names were checked", async () => {
+    const { cookie } = await makeSignedInCoach();
+    const { status, body } = await callRoute(convert, { cookie, ...withId(await makeLead(db, { stage: "won", fullName: "Win at evil.example" })) });
+    expect([status, body.message]).toEqual([409, "This lead's name has a link in it. Please correct the name first."]);
+  });
+
   it("refuses suspected spam and unknown leads", async () => {
     const { cookie } = await makeSignedInCoach();
     expect((await callRoute(convert, { cookie, ...withId(await makeLead(db, { stage: "won", suspectedSpam: true })) })).status).toBe(409);

@@ -21,6 +21,13 @@ describe("cleanUpOldData", () => {
     expect(await db.webhookEvent.findMany({ select: { id: true } })).toEqual([{ id: "evt_89" }]);
   });
 
+  it("deletes a new email address that nobody confirmed within seven days", async () => {
+    const [late, inTime] = [await makeSignedInClient(), await makeSignedInClient()];
+    for (const [{ id: userId }, days] of [[late, 8], [inTime, 6]] as const) await db.emailChange.create({ data: { userId, newEmail: "new@example.com", requestedAt: daysAgo(days) } });
+    await cleanUpOldData(now);
+    expect(await db.emailChange.findMany({ select: { userId: true } })).toEqual([{ userId: inTime.id }]);
+  });
+
   it("clears the content of emails after a year, or after eight days with a password link, and keeps that they were sent", async () => {
     const client = await makeSignedInClient();
     const makeEmail = (type: string, days: number, status: "sent" | "unclear" | "failed" = "sent") => ({

@@ -29,6 +29,7 @@ const screens: Screen[] = [
   { name: "unsubscribe-invalid", path: "/unsubscribe" },
   { name: "erase-my-details-invalid", path: "/erase-my-details" },
   { name: "give-consent-invalid", path: "/give-consent" },
+  { name: "verify-email-invalid", path: "/verify-email" },
   { name: "discovery", path: "/discovery" },
   { name: "discovery-expanded", path: "/discovery", prepare: expandAll },
   { name: "api-docs", path: "/api-docs" },

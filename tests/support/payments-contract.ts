@@ -280,7 +280,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
       it("is no longer charged, because the plan and the link end at the gateway", async () => {
         const { clientId, subscriptionId } = await orderAndPayPlan(world);
         const coach = await makeCoach(db);
-        await moveClientToArchive({ id: coach.id, role: "coach", email: coach.email, firstName: "", lastName: "", profileImageId: null, sessionId: "", sessionEndsAt: new Date() }, clientId, new Date());
+        await moveClientToArchive({ id: coach.id, role: "coach", email: coach.email, firstName: "", lastName: "", emailConfirmedAt: null, profileImageId: null, sessionId: "", sessionEndsAt: new Date() }, clientId, new Date());
         await runPaymentJobs(new Date());
         expect((await gateway().getSubscription(subscriptionId)).status).toBe("cancelled");
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "cancelled", endReason: "The client was archived" });

@@ -6,5 +6,5 @@ const [id = "", coachId = "", time = ""] = process.argv.slice(2);
 const now = new Date(time);
 await startDatabase();
 console.log("ready");
-await retryFailedPayment({ id: coachId, role: "coach", email: "", firstName: "", lastName: "", profileImageId: null, sessionId: "", sessionEndsAt: now }, id, now);
+await retryFailedPayment({ id: coachId, role: "coach", email: "", firstName: "", lastName: "", emailConfirmedAt: null, profileImageId: null, sessionId: "", sessionEndsAt: now }, id, now);
 console.log("done");

@@ -53,6 +53,7 @@ export async function makeCredentials({ otherClient, archived, now }: TestWorld)
   const fields: Record<string, Record<string, unknown>> = {
     "POST /api/auth/login": { email: otherClient.user.email, password: demoPassword },
     "POST /api/auth/change-password": { currentPassword: demoPassword },
+    "POST /api/auth/change-email": { currentPassword: demoPassword },
     "POST /api/auth/reset-password": { token },
     "POST /api/sandbox/authenticate": { clientSecret: otherClient.atGateway.secrets.setup },
     "POST /api/unsubscribe": { token: tokenIn(unsubscribeUrl({ userId: otherClient.id })) },

@@ -69,7 +69,7 @@ function ownerFields(endpoint: AnyEndpoint, owner: RecordOwner): Record<string, 
 }
 
 /** Fields that look like references to a record but are not. */
-const unownedFields = /^(clientMessageId|requestId|saveId|priceId|(from|contact)?Email|(sendFollowUp|reminder)Emails?|(contract|trainingPlatform|welcomeVideo|trainingVideo|nutritionTracker|nutritionGroup)Url)$/i;
+const unownedFields = /^(clientMessageId|requestId|saveId|priceId|(from|contact|new)?Email|(sendFollowUp|reminder)Emails?|(contract|trainingPlatform|welcomeVideo|trainingVideo|nutritionTracker|nutritionGroup)Url)$/i;
 
 /** An endpoint's fields that are in neither list. */
 export function unclassifiedFields(endpoint: AnyEndpoint, owner: RecordOwner): string[] {
@@ -105,6 +105,7 @@ export function ownerFieldArbitraries(endpoint: AnyEndpoint, ...owners: readonly
     // A list accepts only its own cursors.
     cursor: fc.constant(undefined),
     email: fc.stringMatching(/^[a-z]{12}@example\.com$/),
+    newEmail: fc.stringMatching(/^[a-z]{12}@example\.com$/),
     priceId: fc.constantFrom("price_monthly_coaching", "price_unknown"),
     timeZone: fc.constantFrom("Europe/London", "Asia/Tokyo"),
     fromEmail: fc.constant("Cadence <hello@example.com>"),

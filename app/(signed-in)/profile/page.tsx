@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { EmailAddressCard } from "@/components/accounts/email-address-card";
 import { PasswordCard } from "@/components/accounts/password-card";
 import { ProfileScreen } from "@/components/accounts/profile-screen";
 import { SeededQueries } from "@/components/layout/seeded-queries";
@@ -35,6 +36,7 @@ export default signedInPage("signed-in", async ({ actor, now }) => {
       <ProfileScreen
         securityCards={
           <>
+            <EmailAddressCard />
             <PasswordCard />
             <PasskeysCard />
             <AuthenticatorCard />

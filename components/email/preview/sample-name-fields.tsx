@@ -30,9 +30,10 @@ export function SampleNameFields({ placeholders, onChange }: SampleNameFieldsPro
   }
 
   return (
-    <div className="grid grid-cols-2 gap-4">
+    <div className="grid grid-cols-2 gap-x-4 gap-y-2">
       <NameField label="Client name" placeholder={placeholders.clientName} value={names.clientName} onChange={(clientName) => change({ clientName })} />
       <NameField label="Prospect name" placeholder={placeholders.prospectName} value={names.prospectName} onChange={(prospectName) => change({ prospectName })} />
+      <p className="col-span-2 text-sm text-muted-foreground">Real emails leave the name out until the email address is confirmed. Prospects' addresses never are.</p>
     </div>
   );
 }

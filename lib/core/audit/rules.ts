@@ -4,7 +4,7 @@ import { dayMs } from "@/lib/platform/days";
 /** Every recorded action, by the kind that the activity log filters by. */
 export const auditActionsByKind = {
   sign_ins: ["session.began", "session.ended", "session.failed", "session.refused", "sessions.ended", "sessions.ended_by_coach", "password.changed", "password.reset", "password.set", "second_step.failed", "passkey.added", "passkey.removed", "authenticator.added", "authenticator.removed", "recovery_codes.renewed"],
-  accounts: ["account.registered", "account.invited", "account.imported", "account.closed", "account.reopened", "second_factor.reset"],
+  accounts: ["account.registered", "account.invited", "account.imported", "account.closed", "account.reopened", "second_factor.reset", "email.confirmed", "email.vouched", "email.changed"],
   refusals: ["access.refused"],
   health_data: [
     "opened.check_ins",
@@ -103,6 +103,9 @@ const actionTexts: Record<AuditAction, (subject: string, detail: AuditDetail) =>
   "opened.check_ins": (subject) => `read check-ins of ${subject}`,
   "opened.food_diaries": (subject) => `read food diaries of ${subject}`,
   "opened.messages": (subject) => `read messages with ${subject}`,
+  "email.confirmed": () => "confirmed their email address",
+  "email.vouched": (subject) => `confirmed the email address of ${subject}`,
+  "email.changed": () => "changed their email address",
   "opened.progress_photos": (subject) => `opened progress photos of ${subject}`,
   "opened.food_diary_photos": (subject) => `opened food diary photos of ${subject}`,
   "opened.intake": (subject) => `read the intake record of ${subject}`,

@@ -6,9 +6,10 @@ import { db, type Tx } from "@/lib/platform/db";
 import type { Prisma } from "@/prisma/generated/client";
 
 /**
- * For an address alone, the account is looked up when the email is sent, so the request doesn't reveal whether it exists.
+ * `address` is another address of the user than that of their account. For an address alone, the account is looked up when the
+ * email is sent, so the request doesn't reveal whether it exists.
  */
-type EmailRecipient = { userId: string } | { leadId: string; email: string } | { email: string };
+type EmailRecipient = { userId: string; address?: string } | { leadId: string; email: string } | { email: string };
 /** The automation rule or campaign run that queued the email, if any. */
 interface EmailSource {
   ruleId?: string;
@@ -50,7 +51,7 @@ export function outboxIdentity({ type, to, occasion }: Pick<NewEmail, "type" | "
 }
 
 function resolveRecipient(to: EmailRecipient, findAddress: (userId: string) => string) {
-  if ("userId" in to) return [to.userId, { userId: to.userId, toEmail: findAddress(to.userId) }] as const;
+  if ("userId" in to) return [to.address ? `${to.userId}:${to.address}` : to.userId, { userId: to.userId, toEmail: to.address ?? findAddress(to.userId) }] as const;
   // The key contains a lead's address, so correcting a mistyped one sends the email again.
   if ("leadId" in to) return [`${to.leadId}:${to.email}`, { leadId: to.leadId, toEmail: to.email }] as const;
   return [to.email, { toEmail: to.email }] as const;
@@ -69,6 +70,11 @@ async function createAddressLookup(tx: Tx, userIds: string[]) {
 /** Deletes queued emails from the outbox. An email that is already being sent still goes out. */
 export async function withdrawQueuedEmails(tx: Tx, filter: { type: EmailType | { in: EmailType[] }; occasion: string; userId: Prisma.EmailMessageWhereInput["userId"] }): Promise<void> {
   await tx.emailMessage.deleteMany({ where: { ...filter, status: "queued" } });
+}
+
+/** Sends a person's queued emails to their new address. */
+export async function readdressQueuedEmails(tx: Tx, userId: string, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.emailMessage.updateMany({ where: { userId, toEmail: from, status: "queued" }, data: { toEmail: to } });
 }
 
 /** Deletes a lead's queued emails from the outbox. */

@@ -15,7 +15,7 @@ import type { LinkPurpose } from "@/prisma/generated/client";
 
 type PracticeSettings = Pick<
   Awaited<ReturnType<typeof getPracticeSettings>>,
-  "productName" | "coachName" | "logoFileId" | "goalCallLink" | "bookCallLink" | "groupCallsLink" | "trainingPlatformUrl" | "contractUrl" | "emailTemplate" | "fromEmail" | "timeZone"
+  "productName" | "coachName" | "logoFileId" | "goalCallLink" | "bookCallLink" | "groupCallsLink" | "trainingPlatformUrl" | "contractUrl" | "emailTemplate" | "fromEmail" | "contactEmail" | "timeZone"
 >;
 
 /** What an email is composed from besides its own props. */
@@ -40,7 +40,7 @@ export type EmailContext = Omit<ComposeContext, "recipient"> & { firstName: stri
 export async function composeEmail(type: string, props: unknown, { recipient, practice, now }: ComposeContext): Promise<EmailContent> {
   if (!isEmailType(type)) throw new Error(`Unknown email type ${type}`);
   const links = {
-    oneTime: async (purpose: LinkPurpose) => passwordUrl(recipient.id === nobody.id ? await imitateOneTimeLink(now) : await createLinkPlaceholder(recipient.id, purpose, now)),
+    oneTime: async (purpose: LinkPurpose) => oneTimeLinkUrl(purpose, recipient.id === nobody.id ? await imitateOneTimeLink(now) : await createLinkPlaceholder(recipient.id, purpose, now, recipient.email)),
     unsubscribeUrl: unsubscribeUrlFor(type, recipient.id),
     erasureUrl: isForLeads(type) ? leadErasureUrl(recipient.id, recipient.email) : null,
     leadConsentUrl: (submissionId: string) => leadConsentUrl(submissionId, recipient.email),
@@ -67,7 +67,9 @@ const isForLeads = (type: EmailType) => findEmailType(type)?.category === "leads
 /** Only reminders have an unsubscribe link. */
 const unsubscribeUrlFor = (type: EmailType, id: string) => (findEmailType(type)?.reminder ? unsubscribeUrl(isForLeads(type) ? { leadId: id } : { userId: id }) : null);
 
-export const passwordUrl = (token: string) => absoluteUrl(`${paths.resetPassword}?token=${encodeURIComponent(token)}`);
+const oneTimeLinkPaths: Record<LinkPurpose, string> = { reset_password: paths.resetPassword, set_password: paths.resetPassword, verify_email: paths.verifyEmail };
+
+export const oneTimeLinkUrl = (purpose: LinkPurpose, token: string) => absoluteUrl(`${oneTimeLinkPaths[purpose]}?token=${encodeURIComponent(token)}`);
 
 const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context: EmailContext) => EmailTemplateProps[T] | Promise<EmailTemplateProps[T]> } = {
   welcome: (_, context) => ({ ...clientEmailProps(context), customText: context.practice.emailTemplate, onboardingUrl: absoluteUrl(paths.onboarding) }),
@@ -104,6 +106,8 @@ const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context:
   "password-reset": async (_, context) => ({ ...commonProps(context), url: await context.links.oneTime("reset_password") }),
   "set-password": async ({ invitedBy }, context) => ({ ...commonProps(context), invitedBy, url: await context.links.oneTime("set_password") }),
   "security-change": ({ change, at }, context) => ({ ...commonProps(context), what: securityChangeTexts[change], at: formatInstant(at, context.practice.timeZone), resetUrl: absoluteUrl(paths.forgotPassword) }),
+  "verify-email": async ({ isChange }, context) => ({ ...commonProps(context), isChange, url: await context.links.oneTime("verify_email") }),
+  "email-changed": ({ isNewAddress }, context) => ({ ...commonProps(context), isNewAddress, contactEmail: context.practice.contactEmail }),
 };
 
 const securityChangeTexts: Record<SecurityChange, string> = {

@@ -41,6 +41,9 @@ const propsSchemas = {
   "password-reset": noProps,
   "set-password": z.object({ invitedBy: z.string() }),
   "security-change": z.object({ change: z.enum(securityChanges), at: z.iso.datetime() }),
+  /** `isChange` for the new address of an account, otherwise the address it was created with. */
+  "verify-email": z.object({ isChange: z.boolean() }),
+  "email-changed": z.object({ isNewAddress: z.boolean() }),
 };
 
 /** The props that a command passes when it queues an email. The recipient's name, the practice's settings and one-time links are added on sending. */

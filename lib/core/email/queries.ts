@@ -7,6 +7,7 @@ import { type EmailType, findEmailType } from "@/lib/core/email/types";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { forbidden, notFound } from "@/lib/platform/errors";
+import { containsLink } from "@/lib/platform/person-name";
 import type { EmailStatus, Prisma } from "@/prisma/generated/client";
 
 const emailSelect = {
@@ -92,18 +93,23 @@ export const countEmailsSince = (at: Date) => db.emailMessage.count({ where: { c
 /** How many emails of these types were queued at exactly this time, which is the `now` of the job that queued them. */
 export const countEmailsQueuedAt = (types: readonly EmailType[], at: Date) => db.emailMessage.count({ where: { createdAt: at, type: { in: [...types] } } });
 
-/** The active users these queued emails are addressed to, by id or by address. */
-export const findEmailRecipients = (emails: readonly { userId: string | null; toEmail: string }[]) =>
-  db.user.findMany({
+/**
+ * The active users these queued emails are addressed to, by id or by address. Their name is blank while their address is
+ * unconfirmed, because a stranger may have signed up with both, and where it has a link, from before names were checked.
+ */
+export async function findEmailRecipients(emails: readonly { userId: string | null; toEmail: string }[]) {
+  const users = await db.user.findMany({
     where: {
       archivedAt: null,
       OR: [{ id: { in: emails.flatMap(({ userId }) => userId ?? []) } }, { email: { in: emails.flatMap(({ userId, toEmail }) => (userId ? [] : toEmail)) } }],
     },
-    select: { id: true, email: true, firstName: true, optedOutAt: true },
+    select: { id: true, email: true, emailConfirmedAt: true, firstName: true, optedOutAt: true },
   });
+  return users.map(({ emailConfirmedAt, firstName, ...user }) => ({ ...user, firstName: emailConfirmedAt && !containsLink(firstName) ? firstName : "" }));
+}
 
-/** The leads with these ids, without suspected spam. */
+/** The leads with these ids, without suspected spam and without their name, because nobody has confirmed their address. */
 export async function findLeadRecipients(ids: readonly string[]) {
-  const leads = ids.length > 0 ? await db.lead.findMany({ where: { id: { in: [...ids] }, suspectedSpam: false }, select: { id: true, fullName: true, optedOutAt: true } }) : [];
-  return leads.map(({ id, fullName, optedOutAt }) => ({ id, firstName: fullName.split(/\s/)[0] ?? "", optedOutAt }));
+  const leads = ids.length > 0 ? await db.lead.findMany({ where: { id: { in: [...ids] }, suspectedSpam: false }, select: { id: true, optedOutAt: true } }) : [];
+  return leads.map((lead) => ({ ...lead, firstName: "" }));
 }

@@ -49,4 +49,6 @@ export const sampleEmailProps: { [T in EmailType]: (context: SampleContext) => E
   "password-reset": () => ({}),
   "set-password": ({ coachName }) => ({ invitedBy: coachName }),
   "security-change": ({ now }) => ({ change: "password", at: now.toISOString() }),
+  "verify-email": () => ({ isChange: false }),
+  "email-changed": () => ({ isNewAddress: false }),
 };

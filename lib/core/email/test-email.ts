@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { queueRenderedEmail } from "@/lib/core/email/commands";
-import { composeEmailWithLinks, type EmailContext, fromAddress, passwordUrl } from "@/lib/core/email/compose";
+import { composeEmailWithLinks, type EmailContext, fromAddress, oneTimeLinkUrl } from "@/lib/core/email/compose";
 import { defaultSampleNames, sampleEmailProps } from "@/lib/core/email/samples";
 import { type EmailType, findEmailType, isEmailType } from "@/lib/core/email/types";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
@@ -42,8 +42,8 @@ async function previewEmail<T extends EmailType>(type: T, names: PreviewNames, {
   const coachName = practice.coachName || practice.productName;
   const info = findEmailType(type);
   const recipient = type === "retention-alert" ? coachName : info?.category === "leads" ? prospectName : clientName;
-  const links = {
-    oneTime: () => Promise.resolve(passwordUrl("sample")),
+  const links: EmailContext["links"] = {
+    oneTime: (purpose) => Promise.resolve(oneTimeLinkUrl(purpose, "sample")),
     unsubscribeUrl: info?.reminder ? `${siteUrl}${paths.unsubscribe("sample")}` : null,
     erasureUrl: info?.category === "leads" ? `${siteUrl}${paths.leadErasure("sample")}` : null,
     leadConsentUrl: () => `${siteUrl}${paths.leadConsent("sample")}`,

@@ -45,6 +45,8 @@ export const emailTypes = [
   { id: "erasure-requested", name: "Erasure Requested", description: "A client asked to be erased, and when it happens", timing: "At once, to the client and the coaches", category: "account", ...defaultFlags },
   { id: "password-reset", name: "Password Reset", description: "The link to choose a new password", timing: "On request", category: "account", ...defaultFlags, secret: true },
   { id: "security-change", name: "Security Change", description: "Someone's password or way of signing in was changed", timing: "With the change", category: "account", ...defaultFlags },
+  { id: "verify-email", name: "Verify Email", description: "The link to confirm an email address", timing: "With a sign-up or a new address", category: "account", ...defaultFlags, secret: true },
+  { id: "email-changed", name: "Email Changed", description: "Tells the old and the new address that an account's email address has changed", timing: "With the change", category: "account", ...defaultFlags },
 ] as const satisfies readonly EmailTypeInfo[];
 export type EmailType = (typeof emailTypes)[number]["id"];
 

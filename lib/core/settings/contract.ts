@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
-import { numberRange, requiredName, text, uploadedFileUrl } from "@/lib/api/schemas";
+import { numberRange, requiredTitle, text, uploadedFileUrl } from "@/lib/api/schemas";
 import { isTimeZone, isWebLink, parseSenderAddress } from "@/lib/core/settings/rules";
 import { isVideoUrl } from "@/lib/core/settings/video";
 import { fillRecord } from "@/lib/platform/objects";
@@ -89,7 +89,7 @@ export const editSettings = endpoint({
   stepUp: true,
   stepUpIf: (body) => securitySettings.some((name) => body[name] !== undefined),
   input: { json: z.object({
-    productName: z.optional(requiredName("Please give the product a name")),
+    productName: z.optional(requiredTitle("Please give the product a name")),
     logoUrl: z.nullish(uploadedFileUrl("Please upload the logo again")),
     coachName: z.optional(text(254)),
     timeZone: z.optional(z.string("Please choose a time zone").check(z.trim(), z.refine(isTimeZone, "Please choose a time zone from the list"))),

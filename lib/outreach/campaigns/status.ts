@@ -9,10 +9,10 @@ import { campaignDueMonday, isWeeklyJob, lastClosedWindow, nextWeeklyRun, type W
 import { dayInTimeZone, startOfDay, startOfMonth } from "@/lib/platform/clock";
 import { dayMs, mondayOnOrBefore } from "@/lib/platform/days";
 import { queryRows } from "@/lib/platform/db";
-import { env } from "@/lib/platform/env";
 import { findLastJobRunTimes } from "@/lib/platform/job-runs";
 import { areJobsRunning } from "@/lib/platform/job-scheduler";
 import { Prisma } from "@/prisma/generated/client";
+import { isEmailConnected } from "@/lib/providers/email/provider";
 
 const [hourMs, monthMs] = [3_600_000, 30 * dayMs];
 
@@ -24,7 +24,7 @@ export async function findEmailAutomationStatus(now: Date): Promise<z.input<type
   const lastRun = (job: string) => runs.get(job) ?? null;
   return {
     active: isSendingActive(lastRun("send-emails"), now),
-    provider: env().RESEND_API_KEY ? "resend" : "outbox",
+    provider: isEmailConnected() ? "resend" : "outbox",
     trouble,
     emailCount: { today, thisWeek, thisMonth },
     lastRun: { tuesdayChase: lastRun("tuesday-chase"), sundayReminders: lastRun("sunday-reminders"), onboardingCheck: lastRun("onboarding-check") },

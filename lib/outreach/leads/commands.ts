@@ -13,12 +13,14 @@ import { leadClock, leadDetailsSelect, leadSelect, toLead, toLeadEvent, trackabl
 import { createSubmission, isRepeatedForm, keepFormBesideLead, type OpenLead, type SentForm, toLeadColumns, updateLeadConsent } from "@/lib/outreach/leads/submission-commands";
 import { deleteLeadTraces, describePreviousContact, duplicateWindowMs, lockLead, lockLeadKeys, newestSubmittedFirst, openLeadsWhere, recordLeadEvent, withdrawLeadNotifications } from "@/lib/outreach/leads/writes";
 import { emailTakenMessage, rejectDuplicateEmail } from "@/lib/people/accounts/commands";
+import { findMatchingAccounts, unconfirmedAccountMessage } from "@/lib/people/accounts/matching";
 import { rateLimits } from "@/lib/people/accounts/rules";
 import { createClientFromLead, requireNotArchived } from "@/lib/people/clients/commands";
 import { dateToDay, dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { transaction, type Tx } from "@/lib/platform/db";
 import { conflict, invalidField, notFound } from "@/lib/platform/errors";
 import { paths } from "@/lib/platform/paths";
+import { containsLink } from "@/lib/platform/person-name";
 import { countAttempt } from "@/lib/platform/rate-limit";
 
 type Coach = ActorFor<["coach"]>;
@@ -187,7 +189,8 @@ export async function setSuspectedSpam(_: Coach, id: string, suspectedSpam: bool
 /**
  * Turns a won lead into a client in one transaction: account, invitation, and an intake from the answers. Returns the client's
  * id and the lead; repeated, it returns the existing ones. An existing client with that email is linked unchanged. Throws 404,
- * 400 without an email, 409 for a lead that is not won and for an email of staff or of another lead's client; for an archived
+ * 400 without an email, 409 for a lead that is not won, for an email of staff or of another lead's client, and for one that nobody
+ * has confirmed; for an archived
  * client the error names the one to restore.
  */
 export async function convertLeadToClient(actor: Coach, id: string, input: { email?: string }, now: Date) {
@@ -202,6 +205,7 @@ export async function convertLeadToClient(actor: Coach, id: string, input: { ema
       }
       requireMovableLead(before);
       if (isOpenStage(before.stage) || before.stage === "lost") throw conflict("Please mark this lead as won first.");
+      if (containsLink(before.fullName)) throw conflict("This lead's name has a link in it. Please correct the name first.");
       const email = input.email ?? before.email;
       if (!email) throw invalidField("email", "Please enter their email first. We'll send the invitation there.");
       const existingClientId = await findClientIdByEmail(tx, email);
@@ -213,8 +217,16 @@ export async function convertLeadToClient(actor: Coach, id: string, input: { ema
   );
 }
 
-/** Links an existing client unchanged: anyone could have typed that email into the form. */
-const findClientIdByEmail = async (tx: Tx, email: string) => (await tx.client.findFirst({ where: { user: { email, archivedAt: null }, lead: null }, select: { userId: true } }))?.userId;
+/**
+ * The client with this email and without a lead, who is linked unchanged: anyone could have typed that email into the form.
+ * Throws 409 while nobody has confirmed that the address is theirs.
+ */
+async function findClientIdByEmail(tx: Tx, email: string) {
+  const [account] = await findMatchingAccounts({ emails: [email] }, tx);
+  if (account?.refusal === "unconfirmed") throw conflict(unconfirmedAccountMessage);
+  if (account?.role !== "client" || account.refusal) return undefined;
+  return (await tx.client.findFirst({ where: { userId: account.id, lead: null }, select: { userId: true } }))?.userId;
+}
 
 async function convertToClient(tx: Tx, actor: Coach, { id, email }: { id: string; email: string }, timeZone: string, now: Date) {
   const answers = await tx.lead.findUniqueOrThrow({ where: { id }, select: leadDetailsSelect });

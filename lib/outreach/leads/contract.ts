@@ -313,12 +313,9 @@ const injuries = optionalOrBlank(
 const measureFields = fillRecord(discoveryMeasureNames, optionalOrBlank(singleLineText(50)));
 const textAnswerFields = fillRecord(discoveryAnswerNames, optionalOrBlank(text()));
 
-/** A name without a web address, because it is emailed to an unconfirmed address. */
-const isPlausibleName = (name: string) => !/[/\\:@]|www\./i.test(name);
-
 /** The discovery form (spec platform §3). Blank optional fields count as absent. */
 export const discoveryForm = z.object({
-  fullName: requiredName(discoveryRequiredMessages.fullName).check(z.refine(isPlausibleName, "Please enter your name, without a link")),
+  fullName: requiredName(discoveryRequiredMessages.fullName),
   email: email(discoveryRequiredMessages.email),
   phone: optionalOrBlank(singleLineText(50)),
   instagram: optionalOrBlank(singleLineText(254)),

@@ -1,6 +1,6 @@
 import type { Role } from "@/lib/auth/actor";
 import { withdrawAllEmails } from "@/lib/core/email/commands";
-import { queryRows, type Tx } from "@/lib/platform/db";
+import type { Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { Prisma } from "@/prisma/generated/client";
 
@@ -31,17 +31,6 @@ export interface PersonUpdate {
   from: PersonSnapshot;
   to: EditablePersonFields;
 }
-
-export interface ExistingPerson extends PersonSnapshot {
-  id: string;
-  isArchived: boolean;
-}
-
-/** Returns the people with one of these emails, archived ones included. */
-export const findPeopleByEmail = (emails: readonly string[]) =>
-  queryRows<ExistingPerson>(Prisma.sql`
-    SELECT u."id", u."email", u."role"::text AS "role", u."firstName", u."lastName", c."joinDate"::text AS "joinDate", u."archivedAt" IS NOT NULL AS "isArchived"
-    FROM "User" u LEFT JOIN "Client" c ON c."userId" = u."id" WHERE u."email" = ANY(${[...emails]}::text[])`);
 
 // Sent as one JSON value, because Prisma takes ten times as long as the database to bind thousands of rows.
 const newPeopleRecordset = (people: readonly NewPerson[]) =>
@@ -107,7 +96,7 @@ export const automaticReferences = [
 
 /** References to a person that show that the account has been used. */
 export const usageReferences = [
-  ["Session", "userId"], ["Presence", "userId"], ["Passkey", "userId"], ["AuthenticatorApp", "userId"], ["RecoveryCode", "userId"], ["AuthChallenge", "userId"], ["Draft", "userId"], ["CheckIn", "clientId"], ["CheckIn", "feedbackById"], ["Pause", "clientId"], ["CoachNote", "clientId"], ["CoachNote", "authorId"],
+  ["Session", "userId"], ["Presence", "userId"], ["EmailChange", "userId"], ["Passkey", "userId"], ["AuthenticatorApp", "userId"], ["RecoveryCode", "userId"], ["AuthChallenge", "userId"], ["Draft", "userId"], ["CheckIn", "clientId"], ["CheckIn", "feedbackById"], ["Pause", "clientId"], ["CoachNote", "clientId"], ["CoachNote", "authorId"],
   ["File", "ownerId"], ["File", "clientId"], ["Import", "byId"], ["Lead", "clientId"], ["Thread", "clientId"], ["Thread", "nutritionistId"], ["Message", "senderId"], ["Message", "recipientId"],
   ["FoodDiary", "clientId"], ["NutritionPlan", "clientId"], ["NutritionPlan", "createdById"], ["NutritionistFee", "nutritionistId"], ["OnboardingStep", "clientId"], ["IntakeRecord", "clientId"],
   ["Agreement", "clientId"], ["PaymentCustomer", "clientId"], ["PastCustomer", "clientId"], ["Subscription", "clientId"], ["Payment", "clientId"], ["PaymentLink", "clientId"],

@@ -3,7 +3,7 @@ import { loadActor } from "@/lib/auth/actor-cache";
 import { type Browser, createDeviceCookie, knownDeviceId } from "@/lib/auth/browser";
 import { hashLinkToken, usablePasswordLink } from "@/lib/auth/links";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
-import { requireSecondStep } from "@/lib/auth/second-factor";
+import { deleteSecondFactors, loadSecondFactors, requireSecondStep } from "@/lib/auth/second-factor";
 import { clearedSessionCookie, createSession, deleteSession, type SessionClaims } from "@/lib/auth/session";
 import { requireStrongPassword } from "@/lib/auth/weak-passwords";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
@@ -148,6 +148,7 @@ export async function signUp({ password, setupCode, ...account }: NewAccount & {
       if (account.role !== "client") await requireStaffSignUpAllowed(tx, account.role);
       const user = await createUser(tx, { ...account, passwordHash }, timeZone, now);
       await recordAuditEvents(tx, { action: "account.registered", actorId: user.id, detail: { role: user.role } }, now);
+      await queueEmail(tx, { type: "verify-email", to: { userId: user.id }, occasion: "sign-up", props: { isChange: false } }, now);
       if (user.role === "client") await notifyCoachesOfSignUp(tx, user, now);
       return user;
     }),
@@ -232,7 +233,7 @@ export async function queuePasswordResetEmail(email: string, address: string | n
   await transaction((tx) => queueEmail(tx, { type: "password-reset", to: { email }, occasion: now.toISOString(), props: {} }, now));
 }
 
-/** Sets a password with a one-time link and ends all of that person's sessions. Throws 400 for a used or expired link or a weak password. */
+/** Sets a password with a one-time link, which confirms the email address, and ends all of that person's sessions. Throws 400 for a used or expired link or a weak password. */
 export async function setPasswordWithLink(token: string, password: string, now: Date): Promise<void> {
   const tokenHash = hashLinkToken(token);
   const link = await db.oneTimeLink.findUnique({ where: { tokenHash, ...usablePasswordLink(now) }, select: { user: { select: { email: true, firstName: true, lastName: true } } } });
@@ -245,6 +246,11 @@ export async function setPasswordWithLink(token: string, password: string, now: 
     if (!used) throw invalidPasswordLink();
     const { passwordHash: before, email } = await tx.user.findUniqueOrThrow({ where: { id: used.userId }, select: { passwordHash: true, email: true } });
     await tx.user.update({ where: { id: used.userId }, data: { passwordHash }, select: { id: true } });
+    // The link was emailed, so its owner reads the mailbox. An account that was unconfirmed may have been made by somebody else,
+    // who must not keep another way in.
+    const { count: confirmed } = await tx.user.updateMany({ where: { id: used.userId, emailConfirmedAt: null }, data: { emailConfirmedAt: now } });
+    if (confirmed > 0) await deleteSecondFactors(tx, used.userId);
+    await tx.emailChange.deleteMany({ where: { userId: used.userId } });
     // The first password of an invited person replaces nothing, so there is nothing to warn them of.
     // Whoever locked the account by guessing must not keep its owner out.
     await forgetAttempts(tx, loginLimitOf(email));
@@ -252,6 +258,7 @@ export async function setPasswordWithLink(token: string, password: string, now: 
     await recordAuditEvents(tx, { action: used.purpose === "set_password" ? "password.set" : "password.reset", actorId: used.userId }, now);
     return used.userId;
   });
+  loadSecondFactors.forget(userId);
   await finishSecurityChange(userId, null);
 }
 

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { endpoint, everyCoach, everyNutritionist, rawResponse } from "@/lib/api/contract";
-import { email, password, requiredName, success, text, uploadedFileUrl } from "@/lib/api/schemas";
+import { email, optionalName, password, requiredName, success, text, uploadedFileUrl } from "@/lib/api/schemas";
 import { roles } from "@/lib/auth/actor";
 
 const passwordTooShortMessage = "Password must be at least 6 characters";
+const invalidVerificationMessage = "This link is invalid or expired.";
 const invalidLinkMessage = "This password reset link is invalid or expired.";
 
 /** The signed-in person, as returned by login, register, demo login and GET /api/auth/user. */
@@ -130,12 +131,60 @@ export const changePassword = endpoint({
   errors: ["too_many"],
 });
 
+export const verifyEmail = endpoint({
+  method: "POST",
+  path: "/api/auth/verify-email",
+  access: "signed-in",
+  summary: "Confirms the email address that a link was sent to, which must belong to the caller's account. A new address replaces the old one and ends the other sessions",
+  input: { json: z.object({ token: z.string(invalidVerificationMessage).check(z.minLength(1, invalidVerificationMessage), z.maxLength(200, invalidVerificationMessage)) }) },
+  response: z.object({ message: z.string() }),
+  live: { invalidates: ["account", "people", "emails"], audience: () => [everyCoach, everyNutritionist] },
+  errors: ["conflict"],
+});
+
+export const requestVerification = endpoint({
+  method: "POST",
+  path: "/api/auth/verify-email-request",
+  access: "signed-in",
+  summary: "Emails the caller a new link to confirm their email address, unless it is confirmed",
+  response: success,
+  live: { invalidates: ["emails"] },
+  errors: ["too_many"],
+});
+
+export const changeEmail = endpoint({
+  method: "POST",
+  path: "/api/auth/change-email",
+  access: "signed-in",
+  summary: "Emails a new address a link that confirms it. Until then the account keeps the old one; a taken address gets the same answer",
+  input: { json: z.object({ newEmail: email(), currentPassword: password(1, "Please enter your current password") }) },
+  response: success,
+  live: { invalidates: ["account", "emails"] },
+  errors: ["too_many"],
+});
+
+export const cancelEmailChange = endpoint({
+  method: "DELETE",
+  path: "/api/auth/change-email",
+  access: "signed-in",
+  summary: "Forgets the caller's new address, whose link no longer works",
+  response: success,
+  live: { invalidates: ["account"] },
+});
+
 export const readProfile = endpoint({
   method: "GET",
   path: "/api/profile",
   access: "signed-in",
   summary: "The caller's own profile",
-  response: z.extend(user, { phone: z.nullable(z.string()), hideWeight: z.nullable(z.boolean()), reminderEmails: z.nullable(z.boolean()) }),
+  response: z.extend(user, {
+    phone: z.nullable(z.string()),
+    hideWeight: z.nullable(z.boolean()),
+    reminderEmails: z.nullable(z.boolean()),
+    emailConfirmed: z.boolean(),
+    /** A new address whose owner has not confirmed it yet. */
+    newEmail: z.nullable(z.string()),
+  }),
   live: { provides: ["account"] },
 });
 
@@ -146,7 +195,7 @@ export const editProfile = endpoint({
   summary: "Updates the caller's name, phone and picture, and for a client whether weight is hidden and reminder emails are sent",
   input: { json: z.object({
     firstName: z.optional(requiredName("First name is required")),
-    lastName: z.optional(text(254)),
+    lastName: z.optional(optionalName()),
     phone: z.nullish(text(50)),
     profileImageUrl: z.nullish(uploadedFileUrl("Please upload this picture again")),
     hideWeight: z.optional(z.boolean()),
@@ -166,8 +215,8 @@ export const invitePerson = endpoint({
   input: { json: z.object({
     email: email(),
     role: z.enum(roles, "Please choose an account type"),
-    firstName: z.optional(text(254)),
-    lastName: z.optional(text(254)),
+    firstName: z.optional(optionalName()),
+    lastName: z.optional(optionalName()),
   }) },
   response: user,
   live: { invalidates: ["people", "emails"] },

@@ -1,5 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
-import { hashLinkToken, usablePasswordLink } from "@/lib/auth/links";
+import { hashLinkToken, usablePasswordLink, usableVerificationLink } from "@/lib/auth/links";
 import { toUser, userSelect } from "@/lib/people/accounts/shape";
 import { db } from "@/lib/platform/db";
 import { unauthorized } from "@/lib/platform/errors";
@@ -8,10 +8,17 @@ import { unauthorized } from "@/lib/platform/errors";
 export async function findOwnProfile(actor: Actor) {
   const row = await db.user.findUnique({
     where: { id: actor.id },
-    select: { ...userSelect, phone: true, optedOutAt: true, client: { select: { hideWeight: true } } },
+    select: { ...userSelect, phone: true, optedOutAt: true, emailConfirmedAt: true, emailChange: { select: { newEmail: true } }, client: { select: { hideWeight: true } } },
   });
   if (!row) throw unauthorized();
-  return { ...toUser(row), phone: row.phone, hideWeight: row.client?.hideWeight ?? null, reminderEmails: row.client && row.optedOutAt === null };
+  return {
+    ...toUser(row),
+    phone: row.phone,
+    hideWeight: row.client?.hideWeight ?? null,
+    reminderEmails: row.client && row.optedOutAt === null,
+    emailConfirmed: row.emailConfirmedAt !== null,
+    newEmail: row.emailChange?.newEmail ?? null,
+  };
 }
 
 /** Returns the purpose of a password link, or null when it is unknown, used or expired. */
@@ -22,6 +29,10 @@ export async function findPasswordLinkPurpose(token: string, now: Date) {
   });
   return link?.purpose ?? null;
 }
+
+/** Returns whose verify-email link this is and which address it confirms, or null when it is unknown, used or expired. */
+export const findVerificationLink = (token: string, now: Date) =>
+  db.oneTimeLink.findUnique({ where: { tokenHash: hashLinkToken(token), ...usableVerificationLink(now) }, select: { userId: true, email: true } });
 
 /** Returns all coaches and nutritionists, sorted by role and name, plus this person if there is one. */
 export async function listStaffAndPerson(personId: string | undefined) {

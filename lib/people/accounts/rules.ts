@@ -22,6 +22,8 @@ export const rateLimits = {
     { key: `reset:${email}`, limit: 5, minutes: 60 },
     ...limitByAddress("reset", address, 60, 60),
   ],
+  /** Links to confirm an address, the current one or a new one. */
+  verifyEmail: (userId: string): AttemptLimit[] => [{ key: `verify-email:${userId}`, limit: 5, minutes: 60 }],
 };
 
 /** The email of the demo account of a role; all three share one password. */

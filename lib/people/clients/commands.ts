@@ -1,5 +1,6 @@
 import type { ActorFor } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
+import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { createInvitedUser } from "@/lib/people/accounts/commands";
 import type { ClientEdit } from "@/lib/people/clients/contract";
@@ -106,3 +107,14 @@ export async function updateClientDetails(actor: ActorFor<["coach"]>, clientId: 
 
 const staleVersionConflict = () => conflict("Someone else changed this client while you were editing. Please compare and save again.");
 const oneYearAfter = (now: Date) => new Date(now.getTime() + 365 * dayMs);
+
+/** Confirms a client's email address on the coach's word. Repeated, it changes nothing. Throws 404. */
+export async function vouchForClientEmail(actor: ActorFor<["coach"]>, clientId: string, now: Date): Promise<void> {
+  await transaction(async (tx) => {
+    await lockClient(tx, clientId);
+    if ((await tx.client.count({ where: { userId: clientId, AND: visibleClients(actor) } })) === 0) throw notFound();
+    const { count } = await tx.user.updateMany({ where: { id: clientId, emailConfirmedAt: null, passwordHash: { not: null } }, data: { emailConfirmedAt: now } });
+    if (count > 0) await recordAuditEvents(tx, { action: "email.vouched", actorId: actor.id, subjectId: clientId }, now);
+  });
+  loadActor.forget(clientId);
+}

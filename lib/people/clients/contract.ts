@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, everyCoach, everyNutritionist } from "@/lib/api/contract";
-import { collapseWhitespace, day, instant, numberRange, recordVersion, requiredName, text } from "@/lib/api/schemas";
+import { collapseWhitespace, day, instant, numberRange, optionalName, recordVersion, requiredName, text } from "@/lib/api/schemas";
 
 const blankAsNull = (value: string | null | undefined) => (value === undefined ? undefined : value || null);
 const isFirstOccurrence = (value: string, index: number, all: readonly string[]) => all.findIndex((tag) => tag.toLowerCase() === value.toLowerCase()) === index;
@@ -19,6 +19,8 @@ export const clientProfile = z.object({
   occupation: z.nullable(z.string()),
   tags: z.array(z.string()),
   profileImageUrl: z.nullable(z.string()),
+  /** The client signed up with this email, and nobody has confirmed that it is theirs. */
+  emailUnconfirmed: z.boolean(),
   /** When the client last sent a check-in. */
   lastCheckIn: z.nullable(instant()),
   joinDate: day(),
@@ -73,7 +75,7 @@ export const editClient = endpoint({
   input: { json: z.object({
     version: recordVersion("Please open this client again"),
     firstName: z.optional(requiredName("First name is required")),
-    lastName: z.optional(z.string().check(z.overwrite(collapseWhitespace), z.maxLength(254, "Please use at most 254 characters"))),
+    lastName: z.optional(optionalName()),
     phone: clearableText(50),
     location: clearableText(254),
     occupation: clearableText(254),
@@ -92,6 +94,15 @@ export const editClient = endpoint({
   errors: ["conflict"],
 });
 export type ClientEdit = z.output<typeof editClient.body>;
+
+export const confirmClientEmail = endpoint({
+  method: "POST",
+  path: "/api/clients/:id/confirm-email",
+  access: ["coach"],
+  summary: "Confirms that a client's email address is theirs, where they can't open our link. From then on a lead and imports with this email may be attached to them",
+  response: clientProfile,
+  live: { invalidates: ["people", "account"], audience: ({ params }) => [everyCoach, params.id] },
+});
 
 export const listTags = endpoint({
   method: "GET",

@@ -1,4 +1,4 @@
-import type { Actor, Role } from "@/lib/auth/actor";
+import type { Actor } from "@/lib/auth/actor";
 import { recordAccess } from "@/lib/core/audit/access-log";
 import type { PausePeriod } from "@/lib/core/weeks/rules";
 import { personSelect, toPerson } from "@/lib/people/accounts/shape";
@@ -16,26 +16,6 @@ export async function findClient(actor: Actor, clientId: string) {
   if (!client) throw notFound();
   return toPerson(client.user);
 }
-
-/** A person whom a row of an import file may match. */
-export interface PersonToMatch {
-  id: string;
-  role: Role;
-  firstName: string;
-  lastName: string;
-  email: string;
-  archived: boolean;
-  /** Null for staff. */
-  joinDate: string | null;
-}
-
-/** Returns the people with one of these emails or ids, archived or not, and with `allClients` every client as well. */
-export const findPeopleToMatch = ({ emails = [], ids = [], allClients = false }: { emails?: readonly string[]; ids?: readonly string[]; allClients?: boolean }) =>
-  queryRows<PersonToMatch>(Prisma.sql`
-    SELECT u."id", u."role"::text AS "role", u."firstName", u."lastName", u."email", u."archivedAt" IS NOT NULL AS "archived", c."joinDate"::text AS "joinDate"
-    FROM "User" u LEFT JOIN "Client" c ON c."userId" = u."id"
-    WHERE u."email" = ANY(${[...emails]}::text[]) OR u."id" = ANY(${[...ids]}::text[]) ${allClients ? Prisma.sql`OR u."role" = 'client'` : Prisma.empty}
-    ORDER BY u."id"`);
 
 /** Returns the pauses by client id. A client without pauses has no entry. */
 export async function findPausesByClient(clientIds: readonly string[]): Promise<Map<string, PausePeriod[]>> {

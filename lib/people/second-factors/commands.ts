@@ -2,7 +2,7 @@ import type { Actor, ActorFor } from "@/lib/auth/actor";
 import {
   authenticatorUri, findCodeStep, hashRecoveryCodes, newAuthenticatorSecret, newRecoveryCodes, sealAuthenticatorSecret, storeRecoveryCodes, wrongCode,
 } from "@/lib/auth/one-time-codes";
-import { findSecondFactors, loadSecondFactors, mustHaveSecondFactor } from "@/lib/auth/second-factor";
+import { deleteSecondFactors, findSecondFactors, loadSecondFactors, mustHaveSecondFactor } from "@/lib/auth/second-factor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import type { SecurityChange } from "@/lib/core/email/props";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
@@ -126,11 +126,8 @@ export async function resetSecondFactorsOf(email: string, now: Date): Promise<bo
 }
 
 async function removeAllFactors(tx: Tx, { userId, actorId }: { userId: string; actorId: string | undefined }, now: Date): Promise<void> {
-  const { count: apps } = await tx.authenticatorApp.deleteMany({ where: { userId } });
-  const { count: passkeys } = await tx.passkey.deleteMany({ where: { userId } });
-  await storeRecoveryCodes(tx, userId, []);
   // Nothing to tell anyone when there was nothing to remove.
-  if (apps + passkeys === 0) return;
+  if ((await deleteSecondFactors(tx, userId)) === 0) return;
   await recordAuditEvents(tx, { action: "second_factor.reset", actorId, subjectId: userId }, now);
   await recordSecurityChange(tx, { userId, actor: null, change: "second-factor-reset" }, now);
 }

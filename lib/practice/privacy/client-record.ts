@@ -127,7 +127,7 @@ async function readRecordProfile(clientId: string) {
   const { user: { presence, ...user }, joinDate, dateOfBirth, ...row } = await db.client.findUniqueOrThrow({
     where: { userId: clientId },
     select: {
-      user: { select: { firstName: true, lastName: true, email: true, phone: true, createdAt: true, optedOutAt: true, presence: { select: { lastSeenAt: true } } } },
+      user: { select: { firstName: true, lastName: true, email: true, emailConfirmedAt: true, emailChange: { select: { newEmail: true, requestedAt: true } }, phone: true, createdAt: true, optedOutAt: true, presence: { select: { lastSeenAt: true } } } },
       ...fillRecord(["joinDate", "dateOfBirth", "location", "occupation", "emergencyContact", "primaryGoal", "targetWeight", "hideWeight", "erasureRequestedAt"], true as const),
     },
   });

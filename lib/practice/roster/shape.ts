@@ -22,7 +22,7 @@ export const clientProfileSelect = (today: string) =>
     trainingPlanLiveAt: true,
     tags: true,
     version: true,
-    user: { select: { ...personSelect, phone: true, archivedAt: true } },
+    user: { select: { ...personSelect, phone: true, archivedAt: true, emailConfirmedAt: true, passwordHash: true } },
     checkIns: { select: { submittedAt: true }, orderBy: { submittedAt: "desc" }, take: 1 },
     pauses: pausesOnDay(today),
     subscriptions: {
@@ -45,6 +45,7 @@ export function toClientProfile({ user, checkIns, pauses, subscriptions, onboard
     phone: user.phone,
     lastCheckIn: checkIns[0]?.submittedAt ?? null,
     isActive: user.archivedAt === null,
+    emailUnconfirmed: user.emailConfirmedAt === null && user.passwordHash !== null,
     age: client.dateOfBirth && ageOn(dateToDay(client.dateOfBirth), today),
     pausedUntil: pauses[0]?.endsOn ?? null,
     targetWeight: targetWeight === null ? null : Number(targetWeight),

@@ -5,6 +5,9 @@ import { ResendProvider } from "@/lib/providers/email/resend";
 
 let resend: ResendProvider | undefined;
 
+/** Whether emails are really sent. */
+export const isEmailConnected = () => env().RESEND_API_KEY !== undefined;
+
 /** Resend if it has a key, otherwise the built-in outbox, which sends nothing. */
 export function emailProvider(): EmailProvider {
   const { RESEND_API_KEY: apiKey, RESEND_BASE_URL: baseUrl } = env();

@@ -12,6 +12,7 @@ export const pageAccess: Record<string, Access> = {
   "(public)/reset-password": "public",
   "(public)/second-factor": "public",
   "(public)/unsubscribe": "public",
+  "(public)/verify-email": "public",
   "(signed-in)": "signed-in",
   "(signed-in)/activity-log": ["coach"],
   "(signed-in)/bulk-import": ["coach"],

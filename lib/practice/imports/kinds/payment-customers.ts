@@ -1,9 +1,11 @@
 import { type CustomerLink, findCustomerLinks, findRelinkedClients, linkCustomers, unlinkCustomers } from "@/lib/money/payments/customers";
 import { createPeople, deleteUntouchedPeople, findCreatedPeople } from "@/lib/people/accounts/bulk";
+import { type AccountMatch, findMatchingAccounts } from "@/lib/people/accounts/matching";
 import { splitFullName } from "@/lib/people/clients/commands";
-import { findPeopleToMatch, type PersonToMatch } from "@/lib/people/clients/queries";
 import { newId } from "@/lib/platform/ids";
+import { maxPersonNameLength } from "@/lib/platform/person-name";
 import { type ImportContext, type ImportKind, linesOfPeople, type ParsedRow, type PlannedRow } from "@/lib/practice/imports/kind";
+import { accountRefusals } from "@/lib/practice/imports/kinds/client-matching";
 import { cleanCell, emailProblem, nameProblem, toSingleLine } from "@/lib/practice/imports/reading/cells";
 import type { CustomerState } from "@/lib/providers/payments/gateway";
 
@@ -42,8 +44,7 @@ export const paymentCustomersKind: ImportKind<CustomerImportRow> = {
   parseRow({ customerId = "", gateway, email = "", name = "", clientId, deleted, subscriptionIds = "" }) {
     if (deleted) return { problems: [{ column: "Customer", text: `${customerId} was deleted at the payment provider` }] };
     const address = email.toLowerCase();
-    // A customer without a name is named by the part of their email before the @.
-    const { firstName, lastName } = splitFullName(toSingleLine(name) || (address.split("@", 1)[0] ?? ""));
+    const { firstName, lastName } = splitFullName(toSingleLine(name) || nameFromEmail(address));
     const ids = { customerId, gateway: gateway === "stripe" ? ("stripe" as const) : ("sandbox" as const), clientId: clientId || null };
     return { row: { ...ids, email: address, firstName, lastName, subscriptionIds: subscriptionIds.split(" ").filter(Boolean), joinDate: null } };
   },
@@ -51,7 +52,7 @@ export const paymentCustomersKind: ImportKind<CustomerImportRow> = {
     const rows = parsed.map(({ row }) => row);
     const linked = await findCustomerLinks([], rows.map(({ customerId }) => customerId));
     const clientIds = [...linked, ...rows].flatMap(({ clientId }) => clientId ?? []);
-    const people = await findPeopleToMatch({ emails: rows.flatMap(({ email }) => email || []), ids: clientIds });
+    const people = await findMatchingAccounts({ emails: rows.flatMap(({ email }) => email || []), ids: clientIds });
     const links = [...linked, ...(await findCustomerLinks(people.map(({ id }) => id), []))];
     const known: ExistingRecords = {
       byId: new Map(people.map((person) => [person.id, person])),
@@ -87,9 +88,12 @@ export const paymentCustomersKind: ImportKind<CustomerImportRow> = {
   },
 };
 
+/** Names a customer without a name by the part of their email before the @, without dots, which would make it a link. */
+const nameFromEmail = (email: string) => (email.split("@", 1)[0] ?? "").replaceAll(".", " ").trim().slice(0, maxPersonNameLength);
+
 interface ExistingRecords {
-  byId: Map<string, PersonToMatch>;
-  byEmail: Map<string, PersonToMatch>;
+  byId: Map<string, AccountMatch>;
+  byEmail: Map<string, AccountMatch>;
   byCustomer: Map<string, CustomerLink>;
   byClient: Map<string, CustomerLink>;
 }
@@ -97,10 +101,12 @@ interface ExistingRecords {
 function planRow({ line, row }: ParsedRow<CustomerImportRow>, { byId, byEmail, byCustomer, byClient }: ExistingRecords, context: ImportContext): PlannedRow<CustomerImportRow> {
   const planned = { line, row, before: null, targetId: null, personId: null, key: row.customerId, error: null };
   const linked = byCustomer.get(row.customerId);
-  const person = byId.get(linked?.clientId ?? row.clientId ?? "") ?? (row.email ? byEmail.get(row.email) : undefined);
+  const ownPerson = byId.get(linked?.clientId ?? row.clientId ?? "");
+  const person = ownPerson ?? (row.email ? byEmail.get(row.email) : undefined);
   if (!person) return planNewClient(planned, context);
   const about = { ...planned, targetId: person.id, personId: person.id };
-  const refused = refusalReason(person);
+  // A customer that the product itself made for this client needs no confirmed email.
+  const refused = person.refusal === "unconfirmed" && ownPerson ? null : refusalReason(person);
   if (refused) return { ...about, action: "error", error: refused };
   const before = linked ?? byClient.get(person.id) ?? null;
   if (before?.gateway === row.gateway) return { ...about, action: "unchanged" };
@@ -108,9 +114,9 @@ function planRow({ line, row }: ParsedRow<CustomerImportRow>, { byId, byEmail, b
   return { ...about, row: { ...row, firstName, lastName }, action: "update", before, key: person.id };
 }
 
-function refusalReason({ role, archived }: PersonToMatch): string | null {
+function refusalReason({ role, refusal }: AccountMatch): string | null {
   if (role !== "client") return `Email: this person has an account as ${role}, and only clients can pay`;
-  return archived ? "Email: this person is in the archive; restore them instead" : null;
+  return refusal && accountRefusals[refusal];
 }
 
 function planNewClient(planned: Omit<PlannedRow<CustomerImportRow>, "action">, { now, today }: ImportContext): PlannedRow<CustomerImportRow> {

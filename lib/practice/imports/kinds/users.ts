@@ -1,8 +1,10 @@
 import { type Role, roles } from "@/lib/auth/actor";
-import { createPeople, deleteUntouchedPeople, type EditablePersonFields, type ExistingPerson, findCreatedPeople, findPeopleByEmail, findPeopleChangedSince, type NewPerson, type PersonSnapshot, updatePeople } from "@/lib/people/accounts/bulk";
+import { createPeople, deleteUntouchedPeople, type EditablePersonFields, findCreatedPeople, findPeopleChangedSince, type NewPerson, type PersonSnapshot, updatePeople } from "@/lib/people/accounts/bulk";
+import { type AccountMatch, findMatchingAccounts } from "@/lib/people/accounts/matching";
 import { addDays } from "@/lib/platform/days";
 import { newId } from "@/lib/platform/ids";
 import { type ImportContext, type ImportKind, linesOfPeople, type ParsedRow, type PlannedRow, type RowProblem } from "@/lib/practice/imports/kind";
+import { accountRefusals } from "@/lib/practice/imports/kinds/client-matching";
 import { emailProblem, nameProblem, toSingleLine, truncateText } from "@/lib/practice/imports/reading/cells";
 import { parseDay } from "@/lib/practice/imports/reading/dates";
 import { findClientsWithEarlierCheckIns } from "@/lib/work/check-ins/import-commands";
@@ -42,7 +44,7 @@ export const usersKind: ImportKind<UserImportRow> = {
     return problems.length > 0 ? { problems } : { row: { email, firstName, lastName: lastName || null, role, joinDate } };
   },
   async plan(rows, context) {
-    const people = await findPeopleByEmail(rows.map(({ row }) => row.email));
+    const people = await findMatchingAccounts({ emails: rows.map(({ row }) => row.email) });
     const known = new Map(people.map((person) => [person.email, person]));
     return rows.map((parsed) => planRow(parsed, known.get(parsed.row.email), context));
   },
@@ -113,7 +115,7 @@ function parseJoinDate(cell: string, context: ImportContext, problems: RowProble
   return day;
 }
 
-function planRow({ line, row }: ParsedRow<UserImportRow>, known: ExistingPerson | undefined, context: ImportContext): PlannedRow<UserImportRow> {
+function planRow({ line, row }: ParsedRow<UserImportRow>, known: AccountMatch | undefined, context: ImportContext): PlannedRow<UserImportRow> {
   const planned = { line, row, key: row.email, before: null, error: null };
   if (!known) return planNewPerson(planned, context);
   const about = { targetId: known.id, personId: known.id };
@@ -133,8 +135,8 @@ function planNewPerson(planned: Omit<PlannedRow<UserImportRow>, "action" | "targ
   return { ...planned, action: "create", targetId: id, personId: id, row: { ...row, lastName: row.lastName ?? "", role, joinDate } };
 }
 
-function refusalReason({ role, joinDate }: UserImportRow, known: ExistingPerson): string | null {
-  if (known.isArchived) return "Email: this person is in the archive; restore them instead";
+function refusalReason({ role, joinDate }: UserImportRow, known: AccountMatch): string | null {
+  if (known.refusal) return accountRefusals[known.refusal];
   if (role && role !== known.role) return `Role: this person already has an account as ${known.role}, and an import can't change roles`;
   if (joinDate && known.joinDate === null) return `Start date: this person has an account as ${known.role}, and only clients have a start date; leave it blank`;
   return null;

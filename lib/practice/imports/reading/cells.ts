@@ -1,11 +1,12 @@
 import { sanitize } from "@/lib/api/request-input";
 import { formulaPattern } from "@/lib/platform/formula";
+import { containsLink, maxPersonNameLength } from "@/lib/platform/person-name";
 import type { ImportField, RowProblem } from "@/lib/practice/imports/kind";
 import { type CsvColumn, unknownColumnPrefix } from "@/lib/practice/imports/reading/columns";
 import type { CsvRecord } from "@/lib/practice/imports/reading/records";
 import { addUnit, findHeadingUnit } from "@/lib/practice/imports/reading/units";
 
-const maxNameLength = 254;
+const maxEmailLength = 254;
 
 /** A cell without invisible characters, trimmed. */
 export const cleanCell = (cell: string) => String(sanitize(cell)).trim();
@@ -68,13 +69,14 @@ export function nameProblem(name: string): string | null {
   if (name === "") return null;
   if (formulaPattern.test(name)) return "looks like a spreadsheet formula. Please remove the = + - or @ at the start";
   if (!hasVisibleCharacter(name)) return "has no readable characters";
-  return name.length > maxNameLength ? `is too long: at most ${maxNameLength} characters` : null;
+  if (containsLink(name)) return "has a link in it. Please leave only the name";
+  return name.length > maxPersonNameLength ? `is too long: at most ${maxPersonNameLength} characters` : null;
 }
 
 /** Why an email address is invalid, or null. A blank one is valid. */
 export function emailProblem(email: string): string | null {
   if (email === "") return null;
   if (formulaPattern.test(email)) return "looks like a spreadsheet formula. Please remove the = + - or @ at the start";
-  if (email.length > maxNameLength) return `is too long: at most ${maxNameLength} characters`;
+  if (email.length > maxEmailLength) return `is too long: at most ${maxEmailLength} characters`;
   return emailPattern.test(email) ? null : `"${truncateText(email, 60)}" is not an email address`;
 }

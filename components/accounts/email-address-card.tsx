@@ -1,0 +1,59 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ApiForm } from "@/components/form/api-form";
+import { TextField } from "@/components/form/fields";
+import { PasswordField } from "@/components/form/password-field";
+import { SubmitButton } from "@/components/form/submit-button";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { queryFor } from "@/lib/api/query";
+import { cancelEmailChange, changeEmail, readProfile } from "@/lib/people/accounts/contract";
+
+/** Changes the email address of the account, and shows a new one that waits for its link to be opened. */
+export function EmailAddressCard() {
+  const { data: profile } = useQuery(queryFor(readProfile));
+  if (!profile) return null;
+  const { email, newEmail } = profile;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle as="h2">Change email address</CardTitle>
+        <CardDescription>You sign in with {email}. We'll email a link to the new address, and nothing changes until you open it. Then you're signed out on all your other devices.</CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-6">
+        {newEmail ? <WaitingChange newEmail={newEmail} /> : null}
+        <ApiForm
+          endpoint={changeEmail}
+          defaultValues={{ newEmail: "", currentPassword: "" }}
+          success={{ title: "Check your inbox", description: "Please open the link we've sent to the new address." }}
+          failure={{ title: "Email address not changed" }}
+          onSuccess={(_, form) => form.reset()}
+          className="grid gap-5"
+        >
+          <TextField name="newEmail" label="New email address" type="email" autoComplete="email" required />
+          <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" required />
+          <SubmitButton pendingLabel="Sending..." className="justify-self-start">
+            Send the link
+          </SubmitButton>
+        </ApiForm>
+      </CardContent>
+    </Card>
+  );
+}
+
+function WaitingChange({ newEmail }: { newEmail: string }) {
+  const cancel = useApiMutation(cancelEmailChange, {
+    success: { title: "Change cancelled", description: "Your email address stays the same." },
+    failure: { title: "Change not cancelled" },
+  });
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-3 rounded-md bg-info-soft p-4 text-sm text-info-ink">
+      <p className="min-w-48 flex-1 [overflow-wrap:anywhere]">Waiting for you to open the link we sent to {newEmail}.</p>
+      <Button variant="outline" size="sm" pending={cancel.isPending} pendingLabel="Cancelling..." onClick={() => cancel.mutate({})}>
+        Cancel the change
+      </Button>
+    </div>
+  );
+}
