@@ -213,21 +213,23 @@ describe("Food diaries", () => {
     await count();
     const countForOne = await count();
     for (let index = 0; index < 30; index += 1) await makeFoodDiary(db, { clientId: (await makeSignedInClient()).id });
+    // The first time, the activity log records who read them.
+    await count();
     expect(await count()).toBe(countForOne);
   });
 
-  it("show a photo to nutritionists only while it is part of a submitted diary", async () => {
+  it("show a photo to staff only while it is part of a submitted diary", async () => {
     const [client, otherClient, coach, nutritionist] = [await makeSignedInClient(), await makeSignedInClient(), await makeSignedInCoach(), await makeSignedInNutritionist()];
     const [photo, body] = [await storePhoto(client.id), await storePhoto(client.id, "progress_photo")];
     const readByEveryone = async ({ id } = photo) => {
       const responses = await Promise.all([client, otherClient, coach, nutritionist].map(({ cookie }) => callRoute(openFile, { cookie, params: { id } })));
       return responses.map(({ status }) => status);
     };
-    expect(await readByEveryone()).toEqual([200, 404, 200, 404]);
+    expect(await readByEveryone()).toEqual([200, 404, 404, 404]);
     await callRoute(submit, { cookie: client.cookie, body: withPhotos(photo.url) });
     expect(await readByEveryone()).toEqual([200, 404, 200, 200]);
-    expect(await readByEveryone(body)).toEqual([200, 404, 200, 404]);
+    expect(await readByEveryone(body)).toEqual([200, 404, 404, 404]);
     await callRoute(submit, { cookie: client.cookie, body: form });
-    expect(await readByEveryone()).toEqual([200, 404, 200, 404]);
+    expect(await readByEveryone()).toEqual([200, 404, 404, 404]);
   });
 });

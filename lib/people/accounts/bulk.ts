@@ -96,7 +96,7 @@ export const automaticReferences = [
 
 /** References to a person that show that the account has been used. */
 export const usageReferences = [
-  ["Session", "userId"], ["Presence", "userId"], ["EmailChange", "userId"], ["Passkey", "userId"], ["AuthenticatorApp", "userId"], ["RecoveryCode", "userId"], ["AuthChallenge", "userId"], ["Draft", "userId"], ["CheckIn", "clientId"], ["CheckIn", "feedbackById"], ["Pause", "clientId"], ["CoachNote", "clientId"], ["CoachNote", "authorId"],
+  ["Session", "userId"], ["Presence", "userId"], ["EmailChange", "userId"], ["Passkey", "userId"], ["AuthenticatorApp", "userId"], ["RecoveryCode", "userId"], ["AuthChallenge", "userId"], ["Consent", "clientId"], ["Draft", "userId"], ["CheckIn", "clientId"], ["CheckIn", "feedbackById"], ["Pause", "clientId"], ["CoachNote", "clientId"], ["CoachNote", "authorId"],
   ["File", "ownerId"], ["File", "clientId"], ["Import", "byId"], ["Lead", "clientId"], ["Thread", "clientId"], ["Thread", "nutritionistId"], ["Message", "senderId"], ["Message", "recipientId"],
   ["FoodDiary", "clientId"], ["NutritionPlan", "clientId"], ["NutritionPlan", "createdById"], ["NutritionistFee", "nutritionistId"], ["OnboardingStep", "clientId"], ["IntakeRecord", "clientId"],
   ["Agreement", "clientId"], ["PaymentCustomer", "clientId"], ["PastCustomer", "clientId"], ["Subscription", "clientId"], ["Payment", "clientId"], ["PaymentLink", "clientId"],
@@ -109,10 +109,10 @@ const isReferredTo = (ignored: readonly UsageTable[]) =>
 /** The people made by `createPeople` that still exist, and whether each has been changed or used since. Rows of `ignored` tables are no use. */
 export async function findCreatedPeople(tx: Tx, people: readonly NewPerson[], ignored: readonly UsageTable[] = []): Promise<{ id: string; email: string; touched: boolean }[]> {
   if (people.length === 0) return [];
-  // Compares whole rows, so that columns added later count too.
+  // Compares whole rows, so that columns added later count too. Nobody can change `isDemo`.
   return tx.$queryRaw<{ id: string; email: string; touched: boolean }[]>`
     SELECT u."id", u."email", (
-      jsonb_strip_nulls(to_jsonb(u)) - '{id,createdAt,updatedAt}'::text[]
+      jsonb_strip_nulls(to_jsonb(u)) - '{id,createdAt,updatedAt,isDemo}'::text[]
         <> jsonb_strip_nulls(jsonb_build_object('role', p."role", 'email', p."email", 'firstName', p."firstName", 'lastName', p."lastName", 'phone', p."phone"))
       OR (c."userId" IS NOT NULL AND jsonb_strip_nulls(to_jsonb(c)) - '{userId,version}'::text[]
         <> jsonb_build_object('joinDate', p."joinDate", 'tags', '[]'::jsonb, 'hideWeight', false))
