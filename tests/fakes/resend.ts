@@ -35,6 +35,8 @@ export class FakeResend extends FakeServer {
   readonly requests: { key: string | undefined; count: number; at: number; status?: number }[] = [];
   /** A batch with one of these addresses is refused as a whole, as older versions of Resend do. */
   readonly rejectedAddresses = new Set<string>();
+  /** The addresses of the account's contacts. */
+  readonly contacts = new Set<string>();
   /** More calls in a second than this get 429. */
   callsPerSecond = Infinity;
   /** How far the fake's clock is ahead of the machine's, in milliseconds. */
@@ -49,7 +51,7 @@ export class FakeResend extends FakeServer {
   reset() {
     this.delivered.length = 0;
     this.requests.length = 0;
-    for (const collection of [this.rejectedAddresses, this.keys]) collection.clear();
+    for (const collection of [this.rejectedAddresses, this.keys, this.contacts]) collection.clear();
     Object.assign(this, { callsPerSecond: Infinity, aheadMs: 0, delayMs: () => 0, trouble: () => undefined, window: { endsAt: 0, used: 0 } });
   }
 
@@ -90,6 +92,8 @@ export class FakeResend extends FakeServer {
   }
 
   private createResponse(request: IncomingMessage, body: string, key: string | undefined): FakeResponse {
+    const contact = request.method === "DELETE" ? /^\/contacts\/(.+)$/.exec(request.url ?? "")?.[1] : undefined;
+    if (contact) return this.deleteContact(decodeURIComponent(contact));
     if (request.method !== "POST" || request.url !== "/emails/batch") return errorResponse(404, "not_found", "The requested endpoint does not exist");
     if (!request.headers.authorization) return errorResponse(401, "missing_api_key", "Missing API key in the authorization header");
     if (request.headers.authorization !== `Bearer ${this.apiKey}`) return errorResponse(403, "invalid_api_key", "API key is invalid");
@@ -100,6 +104,10 @@ export class FakeResend extends FakeServer {
     const response = this.acceptEmails(JSON.parse(body) as WireEmail[], request.headers["x-batch-validation"] === "permissive", key);
     if (key !== undefined && response.status === 200) this.keys.set(key, { body, response, at: Date.now() + this.aheadMs });
     return response;
+  }
+
+  private deleteContact(address: string): FakeResponse {
+    return this.contacts.delete(address) ? { status: 200, body: { object: "contact", contact: address, deleted: true } } : errorResponse(404, "not_found", "Contact not found");
   }
 
   private acceptEmails(emails: WireEmail[], permissive: boolean, key: string | undefined): FakeResponse {
