@@ -1,5 +1,10 @@
--- AlterEnum
-ALTER TYPE "LinkPurpose" ADD VALUE 'verify_email';
+-- A new type in place of ADD VALUE, whose values cannot be used in the transaction that adds them: a restore migrates and fills
+-- the tables in one.
+CREATE TYPE "LinkPurpose_new" AS ENUM ('reset_password', 'set_password', 'verify_email');
+ALTER TABLE "OneTimeLink" ALTER COLUMN "purpose" TYPE "LinkPurpose_new" USING ("purpose"::text::"LinkPurpose_new");
+ALTER TYPE "LinkPurpose" RENAME TO "LinkPurpose_old";
+ALTER TYPE "LinkPurpose_new" RENAME TO "LinkPurpose";
+DROP TYPE "LinkPurpose_old";
 
 -- AlterTable
 ALTER TABLE "OneTimeLink" ADD COLUMN     "email" TEXT;
