@@ -21,7 +21,7 @@ import { resetDatabase, runWithoutTriggers } from "@/tests/support/database";
 import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 let cookie = "";
-vi.mock("next/headers", () => ({ cookies: async () => ({ get: (name: string) => (cookie.startsWith(`${name}=`) ? { value: cookie.slice(name.length + 1) } : undefined) }) }));
+vi.mock("next/headers", () => ({ headers: async () => new Headers(), cookies: async () => ({ get: (name: string) => (cookie.startsWith(`${name}=`) ? { value: cookie.slice(name.length + 1) } : undefined) }) }));
 
 /** Ten years of check-ins, each of 20,000 characters. */
 const [checkInCount, answerLength] = [500, 2000];

@@ -33,7 +33,14 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
     async function signInCoach() {
       const coach = await makeCoach(db);
       const cookie = await createSessionCookieHeader(coach);
-      return { id: coach.id, cookie, retry: (id: string) => callRoute(retryRoute, { cookie, params: { id } }), sync: () => callRoute(syncRoute, { cookie }) };
+      // A world's clock moves by months, and a session ends after 12 hours without use.
+      const newCookie = () => createSessionCookieHeader(coach);
+      return {
+        id: coach.id,
+        cookie,
+        retry: async (id: string) => callRoute(retryRoute, { cookie: await newCookie(), params: { id } }),
+        sync: async () => callRoute(syncRoute, { cookie: await newCookie() }),
+      };
     }
     /** Makes a client whose first renewal has just failed and is synced. */
     async function makeFailedRenewal(number = testCardNumbers.failsLater) {
