@@ -151,7 +151,8 @@ async function readBody(request: IncomingMessage) {
 }
 
 function countEmails(body: string): number {
-  const emails: unknown = JSON.parse(body);
+  // Deleting a contact sends no body.
+  const emails: unknown = body === "" ? null : JSON.parse(body);
   return Array.isArray(emails) ? emails.length : 0;
 }
 
