@@ -1,4 +1,4 @@
-// With subdomains only where it was asked for: they may have no certificate.
+// Subdomains are included only on request, because they may have no certificate.
 const { APP_URL: address = "", HSTS_INCLUDE_SUBDOMAINS } = process.env;
 const subdomains = HSTS_INCLUDE_SUBDOMAINS === "1" && address.startsWith("https://") ? "; includeSubDomains" : "";
 
@@ -11,14 +11,14 @@ const headers = [
   { key: "strict-transport-security", value: `max-age=31536000${subdomains}` },
 ];
 
-// What is no page shows none: where a file is missing, Next's own "not found" runs nothing. Pages get their policy from middleware.ts.
+// Static files run no scripts, and neither does Next's "not found" page in place of a missing one. Pages get their policy from middleware.ts.
 const noScripts = "default-src 'self'; script-src 'none'; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 // The API's page is a static file with a script of its own, which reads the OpenAPI document.
 const ownScript = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-// The address of such a page is a key of somebody's: not even our own files, whose requests a proxy may log, are asked for with it.
-const untold = [{ key: "referrer-policy", value: "no-referrer" }];
+// The URLs of these pages contain a secret, so they are not sent as a referrer, not even to our own files, whose requests a proxy may log.
+const noReferrer = [{ key: "referrer-policy", value: "no-referrer" }];
 
 // Accepts forms posted without scripts from the address people use, even if a proxy sends another host.
 const { APP_URL = "" } = process.env;
@@ -28,12 +28,12 @@ const allowedOrigins = URL.canParse(APP_URL) ? [new URL(APP_URL).host] : [];
 export default {
   poweredByHeader: false,
   reactStrictMode: true,
-  // Nothing asks for resized pictures, so nobody needs to be answered who does.
+  // The product uses no resized pictures, so the endpoint for them is off.
   images: { unoptimized: true },
   experimental: { serverActions: { allowedOrigins } },
-  // The bench measures against handlers that no other build has.
+  // The bench measures against bare handlers, which only its own build has.
   ...(process.env.CADENCE_BENCH === "1" && { pageExtensions: ["tsx", "ts", "bench.ts"] }),
-  // They load native code, WebAssembly or files of their own by path, which a bundle would hide from them.
+  // These load native code, WebAssembly or files of their own by path, which a bundle would break.
   serverExternalPackages: [
     "@electric-sql/pglite",
     "pglite-prisma-adapter",
@@ -48,8 +48,8 @@ export default {
   ],
   headers: async () => [
     { source: "/:path*", headers },
-    { source: "/:page(reset-password|verify-email|unsubscribe|erase-my-details|give-consent)", headers: untold },
-    { source: "/pay/:token", headers: untold },
+    { source: "/:page(reset-password|verify-email|unsubscribe|erase-my-details|give-consent)", headers: noReferrer },
+    { source: "/pay/:token", headers: noReferrer },
     { source: "/:folder(_next|samples)/:path*", headers: [{ key: "content-security-policy", value: noScripts }] },
     { source: "/api-docs/:path*", headers: [{ key: "content-security-policy", value: ownScript }] },
     { source: "/icon.svg", headers: [{ key: "content-security-policy", value: noScripts }] },
@@ -63,7 +63,7 @@ export default {
       { source: "/api/:word([^/]+)-payments", destination: "/api/nutritionist-payments" },
       { source: "/api/:word([^/]+)-payments/mark-paid", destination: "/api/nutritionist-payments/mark-paid" },
     ],
-    // What is no endpoint is answered as the endpoints answer, in place of a page: next-auth's route has a word for what it does not offer.
+    // An unknown API path gets a 404 in JSON, from next-auth's route, instead of a page.
     fallback: [{ source: "/api/:path*", destination: "/api/auth/not-offered" }],
   }),
 };
