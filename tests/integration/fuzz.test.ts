@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import type { AnyEndpoint } from "@/lib/api/contract";
 import type { Role } from "@/lib/auth/actor";
+import type { ErrorBody, RefusalReason } from "@/lib/platform/errors";
 import { callRoute, createSessionCookieHeader, type RouteHandler } from "@/tests/support/api";
 import { fuzzedBody, fuzzedFile, fuzzedQuery, hostileRawBody, hostileText, partialChanges, pdfDocument, pngFile, validValues } from "@/tests/support/arbitraries";
 import { isFullRun } from "@/tests/support/full-run";
 import { endpointName, expectedRefusal, routes } from "@/tests/support/routes";
-import { clientSecrets, findClientRows, findLeakedSecrets, makeTestWorld, type RecordOwner, secretsFromNutritionist, snapshotRows, type TestWorld } from "@/tests/support/worlds";
+import { clientSecrets, findClientRows, findLeakedSecrets, makeTestWorld, type RecordOwner, secretsFromNutritionist, snapshotData, type TestWorld } from "@/tests/support/worlds";
 import { makeCredentials, makeNewOwner } from "@/tests/support/worlds-new-owner";
 import { isOpenedByKey, ownerFieldArbitraries, ownerParams, paramNames } from "@/tests/support/worlds-parameters";
 
@@ -23,8 +24,8 @@ beforeAll(async () => {
   console.log(`Fuzz: FUZZ_SEED=${seed} FUZZ_RUNS=${numRuns}`);
   world = await makeTestWorld();
   newClient = await makeNewOwner(world);
-  credentialsOf = await makeCredentials(world);
-  restore = await snapshotRows();
+  credentialsOf = await makeCredentials(world, newClient);
+  restore = await snapshotData();
 }, 180_000);
 
 const kinds = ["nobody", "another client", "another client's nutritionist", "a coach"] as const;
@@ -46,7 +47,7 @@ function callersOf(endpoint: AnyEndpoint): Kind[] {
 
 /** Returns values for fields that refer to the owners' records, or that satisfy rules beyond the contract. */
 function validOf(endpoint: AnyEndpoint, ...owners: RecordOwner[]) {
-  const keys = Object.entries(credentialsOf(endpoint).fields).map(([name, key]) => [name, fc.constant(key)] as const);
+  const keys = Object.entries(credentialsOf(endpoint).fields).map(([name, values]) => [name, fc.constantFrom(...values)] as const);
   const named = { ...ownerFieldArbitraries(endpoint, ...owners), ...Object.fromEntries(keys) };
   return { named, body: endpoint.method === "PATCH" ? partialChanges(endpoint.body, named) : validValues(endpoint.body, named) };
 }
@@ -67,7 +68,7 @@ function callsOf(endpoint: AnyEndpoint) {
     body: fuzzedBody(body),
     file: "multipart" in endpoint.input ? fuzzedFile : fc.constant(undefined),
     rawBody: "text" in endpoint.input ? hostileRawBody : fc.oneof({ arbitrary: fc.constant(undefined), weight: 9 }, { arbitrary: hostileRawBody, weight: 1 }),
-    headers: fc.constantFrom<Record<string, string>>({}, {}, {}, { accept: "application/x-ndjson, application/json" }, { "content-type": "text/plain" }, { range: "bytes=5-1" }, { "if-none-match": "*" }, { authorization: "Bearer x" }),
+    headers: fc.constantFrom<Record<string, string>>({}, {}, credentialsOf(endpoint).headers, { accept: "application/x-ndjson, application/json" }, { "content-type": "text/plain" }, { range: "bytes=5-1" }, { "if-none-match": "*" }, { authorization: "Bearer x" }),
   });
 }
 type Call = ReturnType<typeof callsOf> extends fc.Arbitrary<infer C> ? C : never;
@@ -80,7 +81,7 @@ function plainCallsFor(endpoint: AnyEndpoint, owner: RecordOwner): Call[] {
   const { named, body } = validOf(endpoint, owner);
   const validSamples = (schema: z.core.$ZodType, valid: fc.Arbitrary<unknown>) => fc.sample(valid, { seed: 7, numRuns: 40 }).filter((value) => z.safeParse(schema, value).success);
   const queries = validSamples(endpoint.query, validValues(endpoint.query, named)) as Call["query"][];
-  const rest = { isNewClient: owner === newClient, params: paramsOf(endpoint, owner), file: "multipart" in endpoint.input ? (endpoint.path === "/api/files" ? pngFile : pdfDocument) : undefined, headers: {} };
+  const rest = { isNewClient: owner === newClient, params: paramsOf(endpoint, owner), file: "multipart" in endpoint.input ? (endpoint.path === "/api/files" ? pngFile : pdfDocument) : undefined, headers: credentialsOf(endpoint).headers };
   const calls = validSamples(endpoint.body, body).map((sample, index) => ({ ...rest, query: queries[index % queries.length] ?? {}, body: sample, rawBody: "text" in endpoint.input ? String(sample) : undefined }));
   return [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()].slice(0, maxPlainCalls);
 }
@@ -107,18 +108,27 @@ function expectProperResponse({ endpoint }: RouteHandler, kind: Kind, { status, 
   const lines = headers.get("content-type")?.includes("ndjson") ? (body as unknown[]) : [];
   const failure = lines.find((line) => typeof line === "object" && line !== null && "error" in line) as { status: number; error: unknown } | undefined;
   if (refusal) expect({ status, body }).toEqual(refusal);
-  else if (failure) expectRefusal(failure.status, failure.error);
-  else if (status >= 400) expectRefusal(status, body);
+  else if (failure) expectRefusal(endpoint, failure.status, failure.error);
+  else if (status >= 400) expectRefusal(endpoint, status, body);
   else expect([200, 201, 206, 303, 304]).toContain(status);
   return status < 400 && !failure;
 }
 
+/** Returns what a refusal with this status may ask the caller to do first. Undefined: it may also ask for nothing. */
+function possibleReasons({ path, stepUp, access, credentials, beforeSecondFactor }: AnyEndpoint, status: number): (RefusalReason | undefined)[] {
+  if (status === 401 && path === "/api/auth/login") return [undefined, "two-factor"];
+  if (status !== 403) return [undefined];
+  const needsSecondFactor = !beforeSecondFactor && (access !== "public" || credentials === "optionalSession");
+  return [undefined, ...(stepUp ? (["step-up"] as const) : []), ...(needsSecondFactor ? (["second-factor"] as const) : [])];
+}
+
 /** Expects an error status other than 500 with a readable message, and messages for fields if there are any. */
-function expectRefusal(status: number, body: unknown) {
+function expectRefusal(endpoint: AnyEndpoint, status: number, body: unknown) {
   expect([400, 401, 402, 403, 404, 409, 413, 415, 416, 429], JSON.stringify(body)).toContain(status);
-  const { message, fields = {}, archivedId, ...rest } = body as { message: string; fields?: Record<string, string>; archivedId?: string };
+  const { message, fields = {}, archivedId, reason, ...rest } = body as ErrorBody;
   expect(message).toEqual(expect.stringMatching(/^\S.{0,400}$/s));
   for (const [path, fieldMessage] of Object.entries(fields)) expect([path, fieldMessage]).toEqual([expect.any(String), expect.stringMatching(/^\S/)]);
+  expect(possibleReasons(endpoint, status)).toContain(reason);
   expect([typeof archivedId === "string" || archivedId === undefined, rest]).toEqual([true, {}]);
 }
 

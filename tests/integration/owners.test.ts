@@ -6,14 +6,14 @@ import { simplePdf } from "@/prisma/demo/pdf";
 import { callRoute, type RouteHandler } from "@/tests/support/api";
 import { validValues } from "@/tests/support/arbitraries";
 import { endpointName, expectedRefusal, routes } from "@/tests/support/routes";
-import { clientSecrets, findClientRows, findLeakedSecrets, makeTestWorld, secretsFromNutritionist, snapshotRows, type TestWorld } from "@/tests/support/worlds";
+import { clientSecrets, findClientRows, findLeakedSecrets, makeTestWorld, secretsFromNutritionist, snapshotData, type TestWorld } from "@/tests/support/worlds";
 import { isOpenedByKey, ownerFieldArbitraries, ownerParams, parameterMeaning, paramNames, unclassifiedFields } from "@/tests/support/worlds-parameters";
 
 let world: TestWorld;
 let restore: () => Promise<void>;
 beforeAll(async () => {
   world = await makeTestWorld();
-  restore = await snapshotRows();
+  restore = await snapshotData();
 }, 180_000);
 
 /** Returns the callers without access to the client's data, and the texts they must never receive. */
@@ -75,7 +75,7 @@ describe("A client's data", () => {
       const { status, body } = response;
       const refusal = expectedRefusal(endpoint, role);
       if (refusal) expect({ status, body }, who).toEqual(refusal);
-      else if (kinds.has("record") && !(role === "nutritionist" && openToNutritionists.has(name))) expect({ who, status, body }).toMatchObject({ status: role ? 404 : 401 });
+      else if ((kinds.has("record") || kinds.has("own")) && !(role === "nutritionist" && openToNutritionists.has(name))) expect({ who, status, body }).toMatchObject({ status: role ? 404 : 401 });
       // A key opens its record to anyone; 409 only reveals that the client already has a plan.
       else if (kinds.has("key")) expect([200, 409], `${who}: ${JSON.stringify(body)}`).toContain(status);
       else expect(status, `${who}: ${JSON.stringify(body)}`).not.toBe(500);
@@ -84,6 +84,18 @@ describe("A client's data", () => {
     }
     if (!isOpenedByKey(endpoint)) expect(await findClientRows(world)).toEqual(before);
     if (endpoint.method !== "GET" || endpoint.access === "public") await restore();
+  });
+
+  it.each(routes.filter((handler) => kindsIn(handler).has("own")).map((handler) => [endpointName(handler.endpoint), handler] as const))("is available to the client alone through %s", async (_, handler) => {
+    const input = inputForClient(handler);
+    const reachedBy: string[] = [];
+    for (const { who, cookie } of insiders()) {
+      const { status } = await call(handler, input, cookie);
+      if (status === 200) reachedBy.push(who);
+      else expect(status, who).toBe(404);
+      await restore();
+    }
+    expect(reachedBy).toEqual(["the client"]);
   });
 
   it.each(routes.filter((handler) => kindsIn(handler).has("record")).map((handler) => [endpointName(handler.endpoint), handler] as const))("is available to the client and a coach through %s", async (name, handler) => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "@/lib/platform/env";
 
@@ -8,6 +8,13 @@ const folder = () => join(env().DATA_DIR, "files");
 export function storedFiles() {
   if (!existsSync(folder())) return [];
   return readdirSync(folder(), { recursive: true }).filter((name) => statSync(join(folder(), String(name))).isFile());
+}
+
+/** Copies the stored files and returns a function that puts back those deleted since. */
+export function saveStoredFiles(): () => void {
+  const copy = join(env().DATA_DIR, "saved-files");
+  cpSync(folder(), copy, { recursive: true });
+  return () => cpSync(copy, folder(), { recursive: true, force: false });
 }
 
 /** Deletes all stored files. For use between tests. */

@@ -1,17 +1,19 @@
 import fc from "fast-check";
 import type * as z from "zod/mini";
 import type { AnyEndpoint } from "@/lib/api/contract";
+import { consentTexts } from "@/lib/core/consents/rules";
 import { dayInTimeZone } from "@/lib/platform/clock";
 import { addDays, mondayOnOrBefore } from "@/lib/platform/days";
 import type { NamedArbitraries } from "@/tests/support/arbitraries";
 import type { RecordOwner } from "@/tests/support/worlds";
 
-/** What a path parameter refers to: a client's record, a record without an owner, or a token that grants access. */
+/** What a path parameter refers to: a client's record, one that not even staff can reach, one without an owner, or a token that grants access. */
 interface ParameterMeaning {
-  kind: "record" | "unowned" | "key";
+  kind: "record" | "own" | "unowned" | "key";
   valueFor: (owner: RecordOwner) => string;
 }
 const ownerRecord = (valueFor: ParameterMeaning["valueFor"]): ParameterMeaning => ({ kind: "record", valueFor });
+const ownRecord = (valueFor: ParameterMeaning["valueFor"]): ParameterMeaning => ({ kind: "own", valueFor });
 const sharedValue = (name: string): ParameterMeaning => ({ kind: "unowned", valueFor: () => name });
 
 /** The meanings by parameter name, and for `id` by the path before it. The longest matching path counts. */
@@ -37,8 +39,10 @@ const meaningByParameter: Record<string, ParameterMeaning> = {
   "/api/nutrition-plans/:id": ownerRecord((owner) => owner.id),
   "/api/nutrition-plans/:id/": ownerRecord((owner) => owner.planId),
   "/api/people/:id/sessions": ownerRecord((owner) => owner.id),
-  // Ids of the caller's own sessions and of staff; tests/integration/sessions.test.ts and team.test.ts try those of others.
-  "/api/sessions/:id": sharedValue("unknown"),
+  "/api/passkeys/:id": ownRecord((owner) => owner.passkeyId),
+  "/api/sessions/:id": ownRecord((owner) => owner.sessionId),
+  "/api/two-factor/people/:id": ownerRecord((owner) => owner.id),
+  // Ids of staff; tests/integration/team.test.ts tries those of others.
   "/api/team/:id": sharedValue("unknown"),
   "/api/payments/retry/:id": ownerRecord((owner) => owner.paymentId),
 };
@@ -64,12 +68,16 @@ function ownerFields(endpoint: AnyEndpoint, owner: RecordOwner): Record<string, 
     paymentId: owner.atGateway.payment, setupId: owner.atGateway.setup, clientSecret: owner.atGateway.secrets.payment, token: owner.payToken, clientEmail: owner.user.email, paymentUrl: owner.payUrl,
     profileImageUrl: url(owner.files.portrait), logoUrl: url(owner.files.portrait), progressPhotos: [url(owner.files.front)], front: url(owner.files.front), side: url(owner.files.extra), back: url(owner.files.left),
     ...(endpoint.path === "/api/food-diaries" && { photos: [url(owner.files.plate)] }),
+    // What becomes of all the caller's photos.
+    ...(endpoint.path === "/api/consents" && { photos: "delete" }),
+    // A passkey that signs in or confirms who someone is names itself.
+    ...(["/api/passkeys/verify", "/api/auth/step-up"].includes(endpoint.path) && { id: owner.credentialId, rawId: owner.credentialId }),
     ...(endpoint.path === "/api/sandbox/confirm" && { token: "pm_card_visa" }),
   };
 }
 
 /** Fields that look like references to a record but are not. */
-const unownedFields = /^(clientMessageId|requestId|saveId|priceId|(from|contact|new)?Email|(sendFollowUp|reminder)Emails?|(contract|trainingPlatform|welcomeVideo|trainingVideo|nutritionTracker|nutritionGroup)Url)$/i;
+const unownedFields = /^(clientMessageId|requestId|saveId|priceId|setupToken|(from|contact|new)?Email|(sendFollowUp|reminder)Emails?|(contract|trainingPlatform|welcomeVideo|trainingVideo|nutritionTracker|nutritionGroup)Url)$/i;
 
 /** An endpoint's fields that are in neither list. */
 export function unclassifiedFields(endpoint: AnyEndpoint, owner: RecordOwner): string[] {
@@ -102,6 +110,7 @@ export function ownerFieldArbitraries(endpoint: AnyEndpoint, ...owners: readonly
   const today = dayInTimeZone("Europe/London", new Date());
   const valuesByName = {
     version: fc.constant(1),
+    textVersion: fc.constantFrom(...Object.values(consentTexts).map(({ version }) => version)),
     // A list accepts only its own cursors.
     cursor: fc.constant(undefined),
     email: fc.stringMatching(/^[a-z]{12}@example\.com$/),

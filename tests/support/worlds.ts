@@ -1,9 +1,11 @@
+import { publicSessionId } from "@/lib/people/sessions/policy";
 import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { makeCompleteClient, markedPerson } from "@/tests/factories/complete-client";
 import { createSessionCookieHeader } from "@/tests/support/api";
 import { clearCaches, runWithoutTriggers, tableNames } from "@/tests/support/database";
 import { makeSignedInClient, makeSignedInCoach, makeSignedInNutritionist } from "@/tests/support/signed-in-people";
+import { saveStoredFiles } from "@/tests/support/stored-files";
 
 const markedName = { firstName: "Zéphyrine", lastName: "O'Quillan" } as const;
 const otherPerson = { firstName: "Ottoline", lastName: "Abernethy", email: "ottoline@example.com", phone: "+44 7700 900111" };
@@ -43,7 +45,7 @@ export type RecordOwner = TestWorld["client"];
 
 /** One of the client's records of each kind that a path or a body can refer to. */
 async function findOwnRecords(clientId: string) {
-  const [checkIn, diary, plan, note, lead, submission, email, payment, link, row, notification, skip] = [
+  const [checkIn, diary, plan, note, lead, submission, email, payment, link, row, notification, skip, passkey, session] = [
     await db.checkIn.findFirstOrThrow({ where: { clientId } }),
     await db.foodDiary.findFirstOrThrow({ where: { clientId } }),
     await db.nutritionPlan.findFirstOrThrow({ where: { clientId } }),
@@ -56,10 +58,13 @@ async function findOwnRecords(clientId: string) {
     await db.importRow.findFirstOrThrow({ where: { personId: clientId } }),
     await db.notification.findFirstOrThrow({ where: { userId: clientId } }),
     await db.emailSkip.findFirstOrThrow({ where: { clientId } }),
+    await db.passkey.findFirstOrThrow({ where: { userId: clientId } }),
+    await db.session.findFirstOrThrow({ where: { userId: clientId } }),
   ];
   return {
     checkInId: checkIn.id, diaryId: diary.id, planId: plan.id, noteId: note.id, leadId: lead.id, submissionId: submission.id, emailId: email.id, paymentId: payment.id,
     payToken: link.token, payUrl: link.url, importId: row.importId, notificationId: notification.id, campaignId: skip.campaignId,
+    passkeyId: passkey.id, credentialId: passkey.credentialId, sessionId: publicSessionId(session.id),
   };
 }
 
@@ -93,12 +98,14 @@ export async function findClientRows({ marks, coach, nutritionist }: TestWorld) 
   return (await dumpRows()).filter((row) => !isAccessEvent(row) && [...marks.ids, ...marks.person].some((mark) => row.includes(mark)));
 }
 
-/** Saves all rows and returns a function that restores them, 100 times as fast as creating them. */
-export async function snapshotRows(): Promise<() => Promise<void>> {
+/** Saves all rows and stored files and returns a function that restores them, 100 times as fast as creating them. */
+export async function snapshotData(): Promise<() => Promise<void>> {
   const tables = await tableNames();
   await db.$executeRawUnsafe(`DO $$ BEGIN CREATE SCHEMA snapshot; ${tables.map((name) => `CREATE TABLE snapshot."${name}" AS TABLE public."${name}";`).join(" ")} END $$`);
   const restoreSql = tables.map((name) => `DELETE FROM public."${name}"; INSERT INTO public."${name}" SELECT * FROM snapshot."${name}";`).join(" ");
+  const restoreFiles = saveStoredFiles();
   return async () => {
+    restoreFiles();
     // Foreign keys and triggers are off, because rows are restored in any order and must not be counted again.
     await runWithoutTriggers(restoreSql);
     clearCaches();
