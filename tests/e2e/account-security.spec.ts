@@ -35,7 +35,7 @@ test("what needs step-up asks for the password, and is then done without asking 
   await page.goto("/settings");
   const email = uniqueEmail("invited");
   await askForStepUpOnce(page, "/api/invitations", refusal, 403);
-  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("textbox", { name: "Email", exact: true }).fill(email);
   await page.getByRole("button", { name: "Send invitation" }).click();
   const dialog = page.getByRole("dialog", { name: "Please confirm it's you" });
   await dialog.getByLabel("Your password").fill("not this one");
@@ -55,7 +55,7 @@ test("closing the question leaves everything as it was", { tag: "@once" }, async
   await signInAsDemo(page.request, "coach");
   await page.goto("/settings");
   await askForStepUpOnce(page, "/api/invitations", refusal, 403);
-  await page.getByLabel("Email", { exact: true }).fill(uniqueEmail("invited"));
+  await page.getByRole("textbox", { name: "Email", exact: true }).fill(uniqueEmail("invited"));
   await page.getByRole("button", { name: "Send invitation" }).click();
   await page.getByRole("dialog", { name: "Please confirm it's you" }).getByRole("button", { name: "Close" }).click();
   await expect(page.getByText("Invitation not sent", { exact: true })).toBeVisible();

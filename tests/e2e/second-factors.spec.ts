@@ -11,7 +11,7 @@ async function signOut(page: Page) {
 async function enterPassword(page: Page, email: string) {
   await page.goto("/auth");
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(testPassword);
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill(testPassword);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
