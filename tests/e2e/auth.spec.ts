@@ -18,13 +18,13 @@ test("a new client signs up, signs out and signs in again", { tag: "@phone" }, a
 
   await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByRole("textbox", { name: "Password" }).fill("not this one");
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page.getByText("Login failed", { exact: true })).toBeVisible();
   await expect(page.getByText("Invalid email or password", { exact: true })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(email);
 
   await page.getByRole("textbox", { name: "Password" }).fill(testPassword);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page.getByRole("button", { name: "Account: Nia" })).toBeVisible();
 });
 
@@ -67,7 +67,7 @@ test("a forgotten password is reset once with the emailed link", async ({ page, 
   await page.waitForURL("**/auth");
   await page.getByRole("textbox", { name: "Email" }).fill(person.email);
   await page.getByRole("textbox", { name: "Password" }).fill("brand new");
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page.getByRole("button", { name: "Account: Rosa" })).toBeVisible();
 
   await page.goto(link);
@@ -85,7 +85,7 @@ test("demo access signs in and opens the dashboard", { tag: "@once" }, async ({ 
 test("a signed-out visitor sees a toast and is redirected to sign-in", { tag: "@once" }, async ({ page }) => {
   await expectRedirectToSignIn(page, () => page.goto("/dashboard"));
   await page.goto("/");
-  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
 });
 
 test("a signed-out visitor is redirected in time even if lazy scripts never load", { tag: "@once" }, async ({ page }) => {
@@ -146,7 +146,7 @@ test("text typed before the scripts load is sent", { tag: "@once" }, async ({ pa
   await page.getByRole("textbox", { name: "Email" }).fill(client.email);
   await page.getByRole("textbox", { name: "Password" }).fill(testPassword);
   releaseScripts();
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page.getByRole("button", { name: "Account: Early" })).toBeVisible();
 });
 

@@ -54,7 +54,7 @@ test("a session that ends while typing leads to sign-in and keeps the text", { t
 
   await page.getByRole("textbox", { name: "Email" }).fill(client.email);
   await page.getByRole("textbox", { name: "Password" }).fill(testPassword);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page.getByRole("button", { name: "Account: Sena" })).toBeVisible();
   await page.goto("/?section=checkin");
   await expect(questionField(page, third?.label ?? "")).toHaveValue("Half a sen");

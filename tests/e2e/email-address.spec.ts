@@ -16,7 +16,7 @@ test("a new client confirms their email address with the emailed link, and chang
   await expectAccessible(elsewhere);
   await elsewhere.getByRole("textbox", { name: "Email" }).fill(email);
   await elsewhere.getByRole("textbox", { name: "Password" }).fill(testPassword);
-  await elsewhere.getByRole("button", { name: "Sign In" }).click();
+  await elsewhere.getByRole("button", { name: "Sign In", exact: true }).click();
   await elsewhere.getByRole("button", { name: "Yes, confirm it" }).click();
   await expect(elsewhere.getByRole("button", { name: "Account: Nia" })).toBeVisible();
   await expect(elsewhere.getByRole("region", banner)).toHaveCount(0);

@@ -98,16 +98,16 @@ test("a client adds an authenticator app, and signs in with its code or a recove
   await expectNoOverflow(page);
   await expectAccessible(page);
   await page.getByLabel("Code").fill("123456");
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page.getByText("That code didn't work.", { exact: false })).toBeVisible();
   await page.getByLabel("Code").fill(authenticatorCode(secret, 1));
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await atHome(page);
 
   await signOut(page);
   await enterPassword(page, email);
   await page.getByLabel("Code").fill(codes[0] ?? "");
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await atHome(page);
   await page.goto("/profile");
   await expect(card.getByText("9 of 10 left.", { exact: false })).toBeVisible();
