@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { toastWithTitle } from "@/tests/e2e/support/check-in";
 import { withServer } from "@/tests/e2e/support/own-server";
-import { blockLiveUpdates, expect, expectAccessible, expectNoOverflow, setJoinedDaysAgo, signInAsDemo, test, testPassword, uniqueEmail } from "@/tests/e2e/support/test";
+import { blockLiveUpdates, confirmEmail, expect, expectAccessible, expectNoOverflow, setJoinedDaysAgo, signInAsDemo, test, testPassword, uniqueEmail } from "@/tests/e2e/support/test";
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const rowIn = (page: Page, regionName: string, text: string) => region(page, regionName).getByRole("listitem").filter({ hasText: text });
@@ -13,6 +13,8 @@ async function createOverdueClient(page: Page, address: string) {
   const { id } = (await registration.json()) as { id: string };
   expect((await page.request.post(`${address}/api/demo-login`, { data: { role: "coach" } })).status()).toBe(200);
   await setJoinedDaysAgo(page.request, id, 20, address);
+  // Emails to an address that nobody confirmed use no name.
+  await confirmEmail(page.request, id, address);
   return email;
 }
 

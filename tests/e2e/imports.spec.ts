@@ -2,7 +2,7 @@ import type { Download, Locator, Page, Route } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { toastWithTitle } from "@/tests/e2e/support/check-in";
 import { withServer } from "@/tests/e2e/support/own-server";
-import { expect, expectAccessible, expectNoOverflow, latestEmailTo, signInAsDemo, signUp, test, uniqueEmail } from "@/tests/e2e/support/test";
+import { confirmEmail, expect, expectAccessible, expectNoOverflow, latestEmailTo, signInAsDemo, signUp, test, uniqueEmail } from "@/tests/e2e/support/test";
 
 const step = (page: Page, name: string) => page.getByRole("heading", { name, exact: true, level: 2 });
 const data = (page: Page) => page.getByRole("textbox", { name: "CSV data" });
@@ -30,6 +30,7 @@ test("a pasted list is previewed, corrected by hand, imported without emails, an
   const changed = await signUp(page.request, "Cara", `Changed${Date.now().toString(36)}`);
   const [nia, twice, bad] = [uniqueEmail("nia"), uniqueEmail("twice"), uniqueEmail("bad")];
   await openImport(page);
+  await confirmEmail(page.request, changed.id);
 
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(toastWithTitle(page, "Error")).toBeVisible();

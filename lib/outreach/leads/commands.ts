@@ -223,8 +223,8 @@ export async function convertLeadToClient(actor: Coach, id: string, input: { ema
  */
 async function findClientIdByEmail(tx: Tx, email: string) {
   const [account] = await findMatchingAccounts({ emails: [email] }, tx);
-  if (account?.refusal === "unconfirmed") throw conflict(unconfirmedAccountMessage);
-  if (account?.role !== "client" || account.refusal) return undefined;
+  if (account?.role !== "client" || account.refusal === "archived") return undefined;
+  if (account.refusal === "unconfirmed") throw conflict(unconfirmedAccountMessage);
   return (await tx.client.findFirst({ where: { userId: account.id, lead: null }, select: { userId: true } }))?.userId;
 }
 

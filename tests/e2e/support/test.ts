@@ -69,6 +69,11 @@ export const signInAsDemo = async (request: APIRequestContext, role: "coach" | "
   expect((await request.post("/api/demo-login", { data: { role } })).status()).toBe(200);
 };
 
+/** Confirms a client's email address as the coach. `address` is only needed for a server other than the test's. */
+export async function confirmEmail(coach: APIRequestContext, id: string, address = "") {
+  expect((await coach.post(`${address}/api/clients/${id}/confirm-email`)).status()).toBe(200);
+}
+
 /** Sets a client's join date as the coach. `address` is only needed for a server other than the test's. */
 export async function setJoinedDaysAgo(coach: APIRequestContext, id: string, days: number, address = "") {
   const { version } = (await (await coach.get(`${address}/api/client-profile/${id}`)).json()) as { version: number };
