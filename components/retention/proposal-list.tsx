@@ -66,7 +66,7 @@ export function ProposalList({ title, noun, description, people, total, atLabel,
               </div>
               <div className="flex gap-2">
                 <Button size="sm" variant="outline" onClick={() => setKeeping({ ids: [id], who: name })}>
-                  Keep for now<span className="sr-only">: {name}</span>
+                  Keep for now<span className="sr-only"> {name}</span>
                 </Button>
                 <Button size="sm" variant="outline" disabled={isPending} onClick={() => onAction([id], name)}>
                   {actionLabel}

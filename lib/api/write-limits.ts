@@ -7,7 +7,8 @@ export interface WriteLimit {
 
 /** More than anyone sends by hand, and few enough that a script fills neither the database nor anybody's inbox (docs/security.md). */
 export const writeLimits = {
-  messages: { name: "messages", limit: 60, minutes: 1 },
+  /** Bursts too, such as the same words to each of a hundred clients. */
+  messages: { name: "messages", limit: 300, minutes: 5 },
   /** A food diary with photos of every meal, uploaded three times. */
   files: { name: "files", limit: 200, minutes: 60 },
   /** A form is saved at most every 0.8 seconds while someone types. The browser keeps what wasn't saved and tries again. */

@@ -125,7 +125,7 @@ test("a coach keeps some of the proposed people for now and erases the rest", { 
   await expectAccessible(page);
   await expectNoOverflow(page);
 
-  await list.getByRole("button", { name: "Keep for now: Ada Quiet" }).click();
+  await list.getByRole("button", { name: "Keep for now Ada Quiet" }).click();
   await page.getByRole("dialog").getByLabel("Ask me again in").selectOption("A year");
   await page.getByRole("dialog").getByRole("button", { name: "Keep for now" }).click();
   await expect(toastWithTitle(page, "Kept for now")).toBeVisible();

@@ -189,7 +189,7 @@ describe("Without a trusted proxy, one connection's address", () => {
 
 describe("What one person writes", () => {
   it.each<[string, RouteHandler, number, (coachId: string) => object]>([
-    ["messages", sendMessage, 60, (recipientId) => ({ body: { recipientId, content: "Hello" } })],
+    ["messages", sendMessage, 300, (recipientId) => ({ body: { recipientId, content: "Hello" } })],
     ["drafts", saveDraft, 120, () => ({ params: { form: "intake" }, body: { motivation: "Sleep" } })],
     ["files", uploadFile, 200, () => ({ body: { purpose: "progress_photo" } })],
   ])("is limited: %s", async (name, handler, limit, input) => {
