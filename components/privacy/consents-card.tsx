@@ -74,7 +74,7 @@ function ConsentRow({ consent: { kind, state, decidedAt } }: { consent: Consent 
           </Button>
         ) : (
           <Button size="sm" pending={isPending} pendingLabel="Saving..." onClick={give}>
-            I agree<span className="sr-only">: {title}</span>
+            I agree<span className="sr-only"> {title}</span>
           </Button>
         )}
       </div>

@@ -22,16 +22,16 @@ test("a client withdraws consents, sees who opened her data, asks to be erased a
     const dialog = page.getByRole("alertdialog", { name: "Withdraw consent for photos?" });
     await dialog.getByRole("checkbox", { name: /delete the photos I've already sent/ }).check();
     await dialog.getByRole("button", { name: "Withdraw" }).click();
-    await expect(privacy.getByRole("button", { name: "I agree: Your progress photos" })).toBeVisible();
+    await expect(privacy.getByRole("button", { name: "I agree Your progress photos" })).toBeVisible();
     await privacy.getByRole("button", { name: "Withdraw consent: Your health answers" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
-    await expect(privacy.getByRole("button", { name: "I agree: Your health answers" })).toBeVisible();
+    await expect(privacy.getByRole("button", { name: "I agree Your health answers" })).toBeVisible();
     await expectAccessible(page);
     await expectNoOverflow(page);
     await page.goto("/?section=checkin");
     await expect(page.getByText("You've withdrawn consent for health data.")).toBeVisible();
     await page.getByRole("link", { name: "Turn it on again in Privacy" }).click();
-    await privacy.getByRole("button", { name: "I agree: Your health answers" }).click();
+    await privacy.getByRole("button", { name: "I agree Your health answers" }).click();
     await expect(privacy.getByRole("button", { name: "Withdraw consent: Your health answers" })).toBeVisible();
   });
 
