@@ -119,7 +119,7 @@ test("a client checks in, the coach gives feedback, and the client reads it", { 
     expect(text).toContain("Sleep first: lights out at ten, and tell me on Wednesday how it went.");
     expect(text).toContain("https://example.com/goal-call");
     await coach.goto("/?section=emails");
-    const row = coach.getByRole("listitem").filter({ hasText: client.email });
+    const row = coach.getByRole("listitem").filter({ hasText: client.email }).filter({ hasText: "Feedback on your week 1 check-in" });
     await expect(row.getByText("Sent", { exact: true })).toBeVisible();
     await row.getByRole("button", { name: "Feedback on your week 1 check-in" }).click();
     const preview = coach.frameLocator('iframe[title="Feedback on your week 1 check-in"]');
