@@ -41,7 +41,7 @@ const errorSchema = z.object({
   message: z.string().check(z.describe("A sentence to show to a person")),
   fields: z.optional(z.record(z.string(), z.string()).check(z.describe("The message of each invalid field, by its path"))),
   archivedId: z.optional(z.string().check(z.describe("The archived client with this email, who can be restored instead"))),
-  reason: z.optional(z.literal("step-up").check(z.describe("The person must confirm who they are with `stepUp` first; then repeat the request"))),
+  reason: z.optional(z.enum(["step-up", "two-factor", "second-factor"]).check(z.describe("step-up: confirm who you are with `stepUp` and repeat the request; two-factor: complete the sign-in with `completeSignIn`; second-factor: set one up first"))),
 });
 
 export const errorResponseNames: Record<ErrorCode, string> = {
