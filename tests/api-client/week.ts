@@ -129,10 +129,12 @@ console.log("Lead");
 const nora = { fullName: "Nora Bell", email: `nora.${Date.now()}@example.com` };
 const lead = expectStatus(201, await coach.POST("/api/leads/quick-add", { body: nora }));
 expectThat(expectStatus(200, await coach.POST("/api/leads/quick-add", { body: nora })).id === lead.id, "a lead who is here already is not added twice");
+const { trackableLink } = expectStatus(200, await coach.POST("/api/leads/trackable-link", { body: nora }));
+const leadRef = new URL(trackableLink).searchParams.get("ref") ?? "";
 expectStatus(
   200,
   await stranger.POST("/api/leads/discovery-form", {
-    body: { ...nora, goals: ["Get Stronger"], motivation: "I want to feel like myself again", dreamOutcome: "Running with my daughter", trainingExperience: "1", referralSource: "Instagram", consent: true },
+    body: { ...nora, leadRef, goals: ["Get Stronger"], motivation: "I want to feel like myself again", dreamOutcome: "Running with my daughter", trainingExperience: "1", referralSource: "Instagram", consent: true },
   }),
 );
 const booked = expectStatus(200, await coach.PATCH("/api/leads/{id}/stage", { params: { path: { id: lead.id } }, body: { stage: "discovery_booked" } }));
