@@ -18,6 +18,8 @@ export async function addVirtualAuthenticator(page: Page) {
 /** Makes the browser one that doesn't offer passkeys in a field, so that only the button uses them. */
 export const withoutPasskeyAutofill = (page: Page) =>
   page.addInitScript(() => {
+    // An empty page has no passkeys.
+    if (typeof PublicKeyCredential === "undefined") return;
     Object.defineProperty(PublicKeyCredential, "isConditionalMediationAvailable", { value: () => Promise.resolve(false) });
     Object.defineProperty(PublicKeyCredential, "getClientCapabilities", { value: undefined });
   });
