@@ -25,7 +25,7 @@ export function TeamCard() {
         <CardDescription>Everyone who works here. When someone leaves, close their account: they can't sign in any more, and their work stays.</CardDescription>
       </CardHeader>
       <CardContent>
-        <ul aria-label="Team" className="grid divide-y">
+        <ul aria-label="Team" className="divide-y">
           {members.map((member) => (
             <MemberRow key={member.id} member={member} isSelf={member.id === user.id} />
           ))}
@@ -45,13 +45,13 @@ function MemberRow({ member, isSelf }: { member: TeamMember; isSelf: boolean }) 
         <PersonAvatar name={name} imageUrl={member.profileImageUrl} />
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-            <span className="break-words">{name}</span>
+            <span className="wrap-anywhere">{name}</span>
             <Badge variant="secondary">{roleNames[member.role]}</Badge>
             {isSelf ? <Badge variant="outline">You</Badge> : null}
             {member.status === "invited" ? <Badge variant="info">Invited</Badge> : null}
             {member.status === "closed" ? <Badge variant="warning">Closed</Badge> : null}
           </p>
-          <p className="text-sm break-words text-muted-foreground">{member.email}</p>
+          <p className="text-sm wrap-anywhere text-muted-foreground">{member.email}</p>
           <p className="text-sm text-muted-foreground">{member.lastSeenAt ? <>Last seen <TimeAgo at={member.lastSeenAt} /></> : "Not signed in"}</p>
         </div>
       </div>
