@@ -11,7 +11,7 @@ export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
     {facts.map(({ label, value }) => (
       <div key={label} className="min-w-0">
         <dt className="text-sm text-muted-foreground">{label}</dt>
-        <dd className="wrap-anywhere whitespace-pre-wrap">{value === null || value === "" ? <span className="text-muted-foreground">Not provided</span> : value}</dd>
+        <dd className="break-words whitespace-pre-wrap">{value === null || value === "" ? <span className="text-muted-foreground">Not provided</span> : value}</dd>
       </div>
     ))}
   </dl>

@@ -96,7 +96,7 @@ function LeadSummary({ lead, onClose, onAction }: LeadDetailsProps) {
         {isOpenStage(stage) ? <span>{nextAction}</span> : null}
         <FollowUpBadge lead={lead} />
         <LeadDataBadges lead={lead} />
-        {!isOpenStage(stage) && outcomeReason ? <span className="min-w-0 wrap-anywhere">{outcomeReason}</span> : null}
+        {!isOpenStage(stage) && outcomeReason ? <span className="min-w-0 break-words">{outcomeReason}</span> : null}
       </p>
       <ContactLinks lead={lead} />
       <div className="flex flex-wrap items-center gap-2">

@@ -51,7 +51,7 @@ export const LeadHistory = ({ leadId, events }: { leadId: string; events: readon
             <Icon aria-hidden className="mt-1 size-4.5 shrink-0 text-muted-foreground" />
             <div className="min-w-0">
               <p className="font-medium">{leadEventLabel(event)}</p>
-              {event.text ? <p className="wrap-anywhere whitespace-pre-wrap">{event.text}</p> : null}
+              {event.text ? <p className="break-words whitespace-pre-wrap">{event.text}</p> : null}
               <p className="text-sm text-muted-foreground">
                 <LocalTime at={event.createdAt} format="dateTime" />
               </p>

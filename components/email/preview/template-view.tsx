@@ -48,7 +48,7 @@ export function TemplateView({ type, names, canSend }: TemplateViewProps) {
           {canSend ? <SendTestButton type={type} /> : null}
         </div>
         <p className="mt-4 border-t pt-4 text-sm text-muted-foreground" aria-live="polite">
-          Subject <strong className="block text-base font-semibold wrap-anywhere text-foreground">{query.data?.subject ?? " "}</strong>
+          Subject <strong className="block text-base font-semibold break-words text-foreground">{query.data?.subject ?? " "}</strong>
         </p>
         <Tabs defaultValue="preview" value={view} onValueChange={setView} className="mt-5">
           <div ref={measure} className="flex flex-wrap items-center justify-between gap-3">
@@ -150,7 +150,7 @@ function HtmlSource({ html }: { html: string }) {
         Copy HTML
       </Button>
       {/* Focusable, so it can be scrolled with the keyboard. */}
-      <pre tabIndex={0} role="region" aria-label="HTML source" className="max-h-[40rem] overflow-auto rounded-lg border bg-muted p-4 font-mono text-xs leading-5 wrap-anywhere whitespace-pre-wrap">
+      <pre tabIndex={0} role="region" aria-label="HTML source" className="max-h-[40rem] overflow-auto rounded-lg border bg-muted p-4 font-mono text-xs leading-5 break-words whitespace-pre-wrap">
         {formatHtml(html)}
       </pre>
     </div>

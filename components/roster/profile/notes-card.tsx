@@ -55,7 +55,7 @@ export function NotesCard({ clientId, imported }: { clientId: string; imported: 
           {query.data?.map(({ id, text, createdAt, authorName, isOwn }) => (
             <li key={id} className="flex items-start gap-2 py-3">
               <div className="min-w-0 flex-1">
-                <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+                <p className="break-words whitespace-pre-wrap">{text}</p>
                 <p className="mt-0.5 text-sm text-muted-foreground">
                   {isOwn ? "You" : (authorName ?? "A former coach")} · <LocalTime at={createdAt} format="dateTime" />
                 </p>

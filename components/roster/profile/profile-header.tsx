@@ -20,7 +20,7 @@ export function ProfileHeader({ client }: { client: ClientProfile }) {
       title={
         <span className="flex items-center gap-4">
           <PersonAvatar name={name} imageUrl={profileImageUrl} size="xl" className="font-sans" />
-          <span className="min-w-0 wrap-anywhere">{name}</span>
+          <span className="min-w-0 break-words">{name}</span>
         </span>
       }
       description={

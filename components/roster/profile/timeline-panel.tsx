@@ -61,11 +61,11 @@ export function TimelinePanel({ clientId }: { clientId: string }) {
                 <Icon aria-hidden className="mt-1 size-4.5 shrink-0 text-muted-foreground" />
                 <div className="min-w-0">
                   {href ? (
-                    <Link href={href} className="wrap-anywhere decoration-primary-ink/35 underline-offset-4 hover:underline">
+                    <Link href={href} className="break-words decoration-primary-ink/35 underline-offset-4 hover:underline">
                       {text}
                     </Link>
                   ) : (
-                    <p className="wrap-anywhere">{text}</p>
+                    <p className="break-words">{text}</p>
                   )}
                   <p className="text-sm text-muted-foreground">
                     <LocalTime at={at} format={kind === "joined" ? "date" : "dateTime"} />
