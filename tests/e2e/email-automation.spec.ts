@@ -44,7 +44,10 @@ test("a coach previews a campaign's recipients, sends it, and sees who got it an
     await run.getByText("Tuesday Chase").click();
     const emailRow = run.getByRole("listitem").filter({ hasText: email });
     await expect(emailRow.getByText("Nia Okonkwo-Fotheringham")).toBeVisible();
-    await expect(run.getByText("Not yet owed").first()).toBeVisible();
+    // From Tuesday at 9 am the scheduled run has already recorded who is skipped, and later runs don't repeat it.
+    const chases = region(page, "Campaign history").getByRole("listitem").filter({ hasText: "Tuesday Chase" });
+    for (const chase of (await chases.all()).slice(1)) await chase.getByText("Tuesday Chase").click();
+    await expect(chases.getByText("Not yet owed").first()).toBeVisible();
     await expectNoOverflow(page);
     await expectAccessible(page);
     await expect.poll(async () => ((await (await page.request.get(`${address}/api/email-automation/history?limit=50`)).json()) as { toEmail: string; status: string }[]).find(({ toEmail }) => toEmail === email)?.status).toBe("sent");
