@@ -12,7 +12,7 @@ import { isEmailConnected } from "@/lib/providers/email/provider";
 import { getUnreadCounts } from "@/lib/work/messages/queries";
 import { getNutritionistCounts } from "@/lib/work/nutrition/queries";
 
-/** Staff see other people's data, which nobody attaches to them. */
+/** Returns what the banner for an unconfirmed address shows. Staff don't see it, because nothing is attached to staff by email. */
 const needsConfirmation = ({ role, emailConfirmedAt }: Actor) => role === "client" && emailConfirmedAt === null;
 
 /** The frame for signed-in people. Each page checks access itself; see signedInPage. */

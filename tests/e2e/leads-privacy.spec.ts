@@ -69,7 +69,7 @@ test("a coach asks for missing consent, and the lead gives it through the link",
   await prospect.getByRole("button", { name: "Yes, keep my answers" }).click();
   await expect(prospect.getByRole("heading", { name: "Thank you" })).toBeVisible();
   await context.close();
-  // The coach's screen updates by itself.
+  // The coach's screen refreshes automatically.
   await expect(notice).toHaveCount(0);
 });
 

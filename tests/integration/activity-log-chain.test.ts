@@ -58,7 +58,7 @@ describe("Checking the activity log", () => {
     expect(await sealActivityLog(at(6))).toBe(0);
   });
 
-  // Whoever owns the database can switch its triggers off.
+  // The owner of the database can switch its triggers off.
   it.each([
     ["a changed event", `UPDATE "AuditEvent" SET "detail" = '{"clientIds": []}' WHERE "detail" ? 'clientIds'`, "was changed after it was sealed"],
     ["a changed time", `UPDATE "AuditEvent" SET "createdAt" = '2026-01-01' WHERE "action" = 'session.began'`, "was changed after it was sealed"],

@@ -127,7 +127,7 @@ describe("A lost device", () => {
     expect(await db.auditEvent.findFirst({ where: { action: "second_factor.reset" }, select: { actorId: true, subjectId: true } })).toEqual({ actorId: coach.id, subjectId: client.id });
     expect(await db.emailMessage.findFirst({ where: { userId: client.id, type: "security-change" }, select: { props: true } })).toMatchObject({ props: { change: "second-factor-reset" } });
     expect((await callRoute(login, { body: { email: "anna@example.com", password: "correct horse" } })).status).toBe(200);
-    // A second press has nothing to do, and tells nobody.
+    // A second press changes nothing and sends no email.
     expect((await callRoute(reset, { cookie: coach.cookie, params: { id: client.id } })).status).toBe(200);
     expect(await db.emailMessage.count({ where: { userId: client.id, type: "security-change" } })).toBe(1);
   });

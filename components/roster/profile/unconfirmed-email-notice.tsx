@@ -13,7 +13,7 @@ export function UnconfirmedEmailNotice({ client: { userId, name, email } }: { cl
   async function askAndConfirm() {
     const isConfirmed = await confirm({
       title: `Is ${email} really theirs?`,
-      description: `Whoever signed up as ${name} will be able to read everything you attach to this email: a lead's answers, imported forms and payments. Please ask them first, in a call or a message you can trust.`,
+      description: `The person who signed up as ${name} will be able to read everything you attach to this email: a lead's answers, imported forms and payments. Please ask them first, in a call or a message you can trust.`,
       confirmLabel: "Yes, confirm it",
     });
     if (isConfirmed) confirmEmail.mutate({ params: { id: userId } });
