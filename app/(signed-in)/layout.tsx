@@ -12,7 +12,7 @@ import { isEmailConnected } from "@/lib/providers/email/provider";
 import { getUnreadCounts } from "@/lib/work/messages/queries";
 import { getNutritionistCounts } from "@/lib/work/nutrition/queries";
 
-/** Returns what the banner for an unconfirmed address shows. Staff don't see it, because nothing is attached to staff by email. */
+/** Whether the person sees the banner about their unconfirmed address. Staff don't, because nothing is attached to staff by email. */
 const needsConfirmation = ({ role, emailConfirmedAt }: Actor) => role === "client" && emailConfirmedAt === null;
 
 /** The frame for signed-in people. Each page checks access itself; see signedInPage. */
