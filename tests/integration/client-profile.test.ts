@@ -28,6 +28,7 @@ describe("A client's profile", () => {
       lastName: "Khan",
       name: "Zara Khan",
       email: user.email,
+      emailUnconfirmed: false,
       phone: "+44 7700 900123",
       dateOfBirth: "1990-02-28",
       location: "Leeds",
