@@ -5,11 +5,13 @@ import { Archive } from "lucide-react";
 import { LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
+import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { type ArchivedClient, listArchivedClients, restoreClient } from "@/lib/practice/lifecycle/contract";
+import { eraseClientNow } from "@/lib/practice/privacy/contract";
 
 /** The deleted clients who can still be restored. */
 export function ArchivedClients() {
@@ -34,6 +36,12 @@ function ArchivedClientRow({ client: { id, name, email, archivedAt, restorableUn
     success: { title: `${name} is restored`, description: "Billing wasn't restarted. You can set it up again on their profile." },
     failure: { title: "Couldn't restore client" },
   });
+  const erase = useApiMutation(eraseClientNow, { success: { title: `${name} is erased`, description: "Payments stay, without a name." }, failure: { title: "Not erased" } });
+  const [confirm, confirmDialog] = useConfirm();
+  async function eraseAfterConfirmation() {
+    const description = "Everything about them is deleted for good now: check-ins, photos, diaries, messages and files. Nobody can bring it back. Payments stay, without a name.";
+    if (await confirm({ title: `Erase ${name} now?`, description, confirmLabel: "Erase for good", destructive: true })) erase.mutate({ params: { id } });
+  }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -43,9 +51,15 @@ function ArchivedClientRow({ client: { id, name, email, archivedAt, restorableUn
           Deleted <LocalTime at={archivedAt} /> · erased <LocalTime at={restorableUntil} />
         </p>
       </div>
-      <Button size="sm" variant="outline" pending={restore.isPending} pendingLabel="Restoring..." onClick={() => restore.mutate({ params: { id } })}>
-        Restore<span className="sr-only"> {name}</span>
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="outline" pending={restore.isPending} pendingLabel="Restoring..." onClick={() => restore.mutate({ params: { id } })}>
+          Restore<span className="sr-only"> {name}</span>
+        </Button>
+        <Button size="sm" variant="ghost" pending={erase.isPending} pendingLabel="Erasing..." onClick={() => void eraseAfterConfirmation()}>
+          Erase now<span className="sr-only">: {name}</span>
+        </Button>
+      </div>
+      {confirmDialog}
     </li>
   );
 }

@@ -19,6 +19,7 @@ const accessTexts: Record<AccessLogEntry["what"], string> = {
   safety_notes: "read the safety notes",
   messages: "read messages",
   record: "downloaded the whole record",
+  client_list: "exported the list of clients",
 };
 
 /** Who opened a client's photos and health answers, newest first. `isOwn` is for the client themselves. */

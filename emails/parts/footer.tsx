@@ -7,14 +7,17 @@ interface EmailFooterProps {
   reason: string;
   unsubscribeUrl: string | null;
   erasureUrl: string | null;
+  privacyUrl: string;
 }
 
-export function EmailFooter({ productName, reason, unsubscribeUrl, erasureUrl }: EmailFooterProps) {
+export function EmailFooter({ productName, reason, unsubscribeUrl, erasureUrl, privacyUrl }: EmailFooterProps) {
   return (
     <>
       <Hr className="rule" style={emailStyles.rule} />
       <SmallPrint>{reason}</SmallPrint>
-      <SmallPrint>Sent by {productName}.</SmallPrint>
+      <SmallPrint>
+        Sent by {productName}. <TextLink href={privacyUrl}>How we handle your data</TextLink>
+      </SmallPrint>
       {unsubscribeUrl && (
         <SmallPrint>
           <TextLink href={unsubscribeUrl}>Unsubscribe from reminders</TextLink>

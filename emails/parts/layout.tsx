@@ -12,7 +12,7 @@ interface EmailLayoutProps extends BrandProps {
   children: ReactNode;
 }
 
-export function EmailLayout({ productName, logoUrl, unsubscribeUrl, erasureUrl, preheader, reason, children }: EmailLayoutProps) {
+export function EmailLayout({ productName, logoUrl, unsubscribeUrl, erasureUrl, privacyUrl, preheader, reason, children }: EmailLayoutProps) {
   return (
     <Html lang="en-GB">
       <Head>
@@ -34,7 +34,7 @@ export function EmailLayout({ productName, logoUrl, unsubscribeUrl, erasureUrl, 
               <div className="accent" style={emailStyles.accent} />
             </div>
             {children}
-            <EmailFooter productName={productName} reason={reason} unsubscribeUrl={unsubscribeUrl} erasureUrl={erasureUrl} />
+            <EmailFooter productName={productName} reason={reason} unsubscribeUrl={unsubscribeUrl} erasureUrl={erasureUrl} privacyUrl={privacyUrl} />
           </Container>
         </Section>
       </body>

@@ -8,6 +8,8 @@ export interface BrandProps {
   unsubscribeUrl: string | null;
   /** The link by which a lead asks to be erased; null in emails to people with an account. */
   erasureUrl: string | null;
+  /** The page with the privacy notice. */
+  privacyUrl: string;
 }
 
 export interface RecipientProps {
@@ -22,7 +24,7 @@ export interface EmailTemplate<Props> {
   preview: Props;
 }
 
-export const previewProps: BrandProps & RecipientProps = { productName: "Cadence", logoUrl: null, unsubscribeUrl: null, erasureUrl: null, firstName: "Maya" };
+export const previewProps: BrandProps & RecipientProps = { productName: "Cadence", logoUrl: null, unsubscribeUrl: null, erasureUrl: null, privacyUrl: "https://example.com/privacy", firstName: "Maya" };
 
 /** Preview props of a reminder, which has an unsubscribe link. */
 export const previewReminderProps: BrandProps & RecipientProps = { ...previewProps, unsubscribeUrl: "https://example.com/unsubscribe?token=preview" };

@@ -51,6 +51,52 @@ describe("docs/access.md", () => {
   });
 });
 
+const testFiles = ["tests/integration", "tests/e2e", "tests/faults", "lib", "scripts"].flatMap(filesIn).filter((file) => /\.(test|spec)\.ts$/.test(file));
+/** Whether this names a test, or a folder with tests: by its path from the root, or in `tests/` without an extension, where those of `integration` need no folder. */
+function isTest(name: string) {
+  const folder = name.split("/")[0] ?? "";
+  const path = rootNames.has(folder) ? name : `tests/${["e2e", "faults"].includes(folder) ? name : `integration/${name}`}`;
+  if (path.endsWith("*")) return testFiles.some((file) => file.startsWith(path.slice(0, -1)));
+  return testFiles.some((file) => file === path || file.startsWith(`${path}/`) || (!rootNames.has(folder) && file.replace(/(\.test|(\.api)?\.spec)\.ts$/, "") === path));
+}
+/** The cells of a page's tables, row by row, headings included. */
+const tableRows = (file: string) => text(file).split("\n").filter((line) => line.startsWith("| ")).map((line) => line.slice(2, -2).split(" | "));
+const codeIn = (cell = "") => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
+
+it("names in docs/security.md only tests that exist", () => {
+  const named = tableRows("docs/security.md").flatMap((row) => codeIn(row.at(-1)));
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((name) => !isTest(name))).toEqual([]);
+});
+
+describe("docs/asvs.md", () => {
+  const rows = tableRows("docs/asvs.md").flatMap(([numbers = "", , verdict = "", how = ""]) => (/\d/.test(numbers) ? [{ numbers, verdict, how }] : []));
+  /** The numbers that a cell names: "**1.2.6–1.2.8**, 1.3.1" is four. */
+  const numbersIn = (cell: string) =>
+    cell.replaceAll("*", "").split(", ").flatMap((part) => {
+      const [first = "", last = first] = part.split("–");
+      const [from, to] = [first, last].map((number) => Number(number.split(".")[2]));
+      return Array.from({ length: (to ?? NaN) - (from ?? NaN) + 1 }, (_, index) => first.replace(/\d+$/, String((from ?? NaN) + index)));
+    });
+
+  it("names only tests and files that exist", () => {
+    expect(rows.flatMap(({ how }) => codeIn(how)).filter((name) => !isTest(name) && !existsSync(name))).toEqual([]);
+  });
+
+  it("says for each requirement that is held which test shows it, or that none does", () => {
+    expect(rows.filter(({ verdict, how }) => verdict === "held" && !codeIn(how).some(isTest) && !how.includes("no test"))).toEqual([]);
+  });
+
+  it("has one of three verdicts for each requirement, and counts them", () => {
+    const count = (wanted: string) => rows.filter(({ verdict }) => verdict === wanted).flatMap(({ numbers }) => numbersIn(numbers)).length;
+    const all = rows.flatMap(({ numbers }) => numbersIn(numbers));
+    expect(new Set(all).size).toBe(all.length);
+    const counted = `Of ${all.length} requirements ${count("held")} are held, ${count("not applicable")} are not applicable and ${count("fell short")} fell short.`;
+    expect(text("docs/asvs.md")).toContain(counted);
+    expect(rows.filter(({ verdict }) => !["held", "not applicable", "fell short"].includes(verdict))).toEqual([]);
+  });
+});
+
 // The port is set before .env is read, so setting it in .env would have no effect.
 const readBeforeDotEnv = new Set(["PORT"]);
 

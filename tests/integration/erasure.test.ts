@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { POST as erase } from "@/app/api/clients/[id]/erase/route";
 import { deleteUnfinishedUploads } from "@/lib/core/uploads/commands";
 import { discardUnusedFiles } from "@/lib/core/uploads/unused-files";
 import { deleteErasedCustomers } from "@/lib/money/payments/end";
@@ -8,6 +9,7 @@ import { eraseDueClients } from "@/lib/practice/privacy/erasure";
 import { LocalFileStore } from "@/lib/providers/storage/local";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { findTablesContaining, makeCompleteClient, markedPerson } from "@/tests/factories/complete-client";
+import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 import { makeSignedInClient, makeSignedInCoach, makeSignedInNutritionist } from "@/tests/support/signed-in-people";
 import { removeStoredFiles, storedFiles } from "@/tests/support/stored-files";
@@ -131,6 +133,27 @@ describe("Erasing clients 30 days after they were archived", () => {
     expect(await eraseDueClients(daysOn(30))).toBe(1);
     expect(await eraseDueClients(daysOn(30))).toBe(1);
     expect([await findTablesContaining(db, identifyingWords), await db.user.count({ where: { id: second.id } })]).toEqual([[], 0]);
+  });
+});
+
+describe("Erasing a client at once", () => {
+  const eraseNow = async ({ cookie }: { cookie: string }, id: string) => callRoute(erase, { cookie, params: { id } });
+
+  it("removes everything about an archived client without waiting for the 30 days, and names who did it", { timeout: 60_000 }, async () => {
+    const { client, coach } = await makeArchivedClient();
+    expect(await eraseNow(coach, client.id)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await findTablesContaining(db, identifyingWords)).toEqual([]);
+    expect(storedFiles()).toEqual([]);
+    expect(await db.payment.count({ where: { clientId: null } })).toBe(2);
+    expect(await db.auditEvent.findMany({ where: { action: { startsWith: "client.erased" } }, select: { action: true, actorId: true } })).toEqual([{ action: "client.erased_at_once", actorId: coach.id }]);
+    expect((await eraseNow(coach, client.id)).status).toBe(404);
+  });
+
+  it("refuses a client who isn't archived, also one who asked to be erased and may change their mind", async () => {
+    const coach = await makeSignedInCoach();
+    const [active, leaving] = [await makeSignedInClient(), await makeSignedInClient({ client: { erasureRequestedAt: new Date() } })];
+    for (const { id } of [active, leaving]) expect((await eraseNow(coach, id)).status).toBe(404);
+    expect(await db.user.count({ where: { role: "client" } })).toBe(2);
   });
 });
 

@@ -39,7 +39,7 @@ const openToNutritionists = new Set(["GET /api/conversations/:id", "GET /api/mes
 /** A client cannot message themselves. */
 const notForTheClient = new Set(["GET /api/conversations/:id", "GET /api/messages/:id", "POST /api/messages/:id/read"]);
 /** These fail for the client's current state: they are not archived, and their plan belongs to a diary. */
-const failsInThisState = new Set(["POST /api/clients/:id/restore", "PUT /api/nutrition-plans/:id/file"]);
+const failsInThisState = new Set(["POST /api/clients/:id/erase", "POST /api/clients/:id/restore", "PUT /api/nutrition-plans/:id/file"]);
 
 const pdf = () => new File([new Uint8Array(simplePdf("Plan", ["Porridge"]))], "plan.pdf");
 

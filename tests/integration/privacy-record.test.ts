@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { GET as readCheckIns } from "@/app/api/client-check-ins/[clientId]/route";
+import { GET as exportAll, POST as exportSelected } from "@/app/api/export/clients/route";
 import { GET as accessLog } from "@/app/api/clients/[id]/access-log/route";
 import { GET as readDiaries } from "@/app/api/food-diaries/route";
 import { GET as readThread } from "@/app/api/messages/[id]/route";
@@ -180,6 +181,20 @@ describe("The access log", () => {
     await db.checkIn.updateMany({ data: { feedback: null, feedbackAt: null, feedbackById: null } });
     expect((await callRoute(readPending, { cookie: coach.cookie })).body).not.toEqual([]);
     await vi.waitFor(async () => expect(await entries(coach, client.id)).toContain("Cora Coach check_ins"));
+  });
+
+  it("lists exports of clients with this client in them", async () => {
+    const { client, coach } = await makePracticeWithEmptyLog();
+    const other = await makeSignedInClient();
+    const exportOnly = (clientIds: string[]) => callRoute(exportSelected, { cookie: coach.cookie, body: { clientIds } });
+    expect((await exportOnly([other.id])).status).toBe(200);
+    expect(await entries(client, client.id)).toEqual([]);
+    expect((await exportOnly([client.id, other.id])).status).toBe(200);
+    expect((await callRoute(exportAll, { cookie: coach.cookie })).status).toBe(200);
+    expect(await entries(client, client.id)).toEqual(["Cora Coach client_list", "Cora Coach client_list"]);
+    // Somebody who joined later was in neither.
+    const later = await makeSignedInClient({ user: { createdAt: new Date(Date.now() + 1000) } });
+    expect(await entries(coach, later.id)).toEqual([]);
   });
 
   it("records repeated access again in the next hour, once across all servers", async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as login } from "@/app/api/auth/login/route";
 import { GET as readState, POST as stepUp } from "@/app/api/auth/step-up/route";
+import { POST as erase } from "@/app/api/clients/[id]/erase/route";
 import { GET as record } from "@/app/api/clients/[id]/record/route";
 import { GET as exportClients, POST as exportSelected } from "@/app/api/export/clients/route";
 import { GET as exportPayments } from "@/app/api/export/payments/route";
@@ -41,6 +42,16 @@ describe("Without a sign-in in the last 15 minutes", () => {
     expect((await call()).status).toBe(status);
     await db.session.updateMany({ data: { confirmedAt: minutesAgo(16) } });
     expect(await call()).toMatchObject(refusal);
+  });
+
+  it("erasing an archived client at once needs it", async () => {
+    const { cookie } = await makeCoachSignedIn(16);
+    const { userId } = await makeClient(db, { user: { archivedAt: minutesAgo(1) } });
+    const eraseNow = async () => callRoute(erase, { cookie, params: { id: userId } });
+    expect(await eraseNow()).toMatchObject(refusal);
+    expect(await db.user.count({ where: { id: userId } })).toBe(1);
+    await callRoute(stepUp, { cookie, body: { password: demoPassword } });
+    expect((await eraseNow()).status).toBe(200);
   });
 
   it("a client needs it for their own record too", async () => {

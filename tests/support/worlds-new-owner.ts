@@ -16,7 +16,7 @@ import { db } from "@/lib/platform/db";
 import { importFile } from "@/lib/practice/imports/commands";
 import { makeLead, minimalDiscoveryAnswers } from "@/tests/factories/leads";
 import { makeFoodDiary, mondayWeeksAgo } from "@/tests/factories/nutrition";
-import { demoPasswordHash, makeNutritionist } from "@/tests/factories/people";
+import { demoPasswordHash, makeClient, makeNutritionist } from "@/tests/factories/people";
 import { makeSandboxLink, monthlyCoachingPrice } from "@/tests/factories/sandbox";
 import { endpointName } from "@/tests/support/routes";
 import { makeSignedInClient } from "@/tests/support/signed-in-people";
@@ -59,6 +59,7 @@ export async function makeCredentials({ otherClient, otherNutritionist, archived
   const token = await createOneTimeLink(otherClient.id, "reset_password", now);
   const { newEmail } = await db.emailChange.findUniqueOrThrow({ where: { userId: otherClient.id } });
   const verificationToken = await createOneTimeLink(otherClient.id, "verify_email", now, newEmail);
+  const { userId: archivedToErase } = await makeClient(db, { user: { archivedAt: now } });
   const closed = await makeNutritionist(db, { firstName: "Clara", archivedAt: now });
   const leadEmail = "asks@example.com";
   const lead = await makeLead(db, { email: leadEmail });
@@ -82,6 +83,7 @@ export async function makeCredentials({ otherClient, otherNutritionist, archived
     "POST /api/lead-erasure": { token: [tokenIn(leadErasureUrl(lead.id, leadEmail))] },
   });
   const params: Record<string, Record<string, string>> = {
+    "POST /api/clients/:id/erase": { id: archivedToErase },
     "POST /api/clients/:id/restore": { id: archived.id },
     "POST /api/team/:id/close": { id: otherNutritionist.id },
     "POST /api/team/:id/reopen": { id: closed.id },

@@ -128,6 +128,7 @@ const commonProps = ({ firstName, links, practice: { productName, logoFileId } }
   logoUrl: logoFileId && absoluteUrl(fileUrl(logoFileId)),
   unsubscribeUrl: links.unsubscribeUrl,
   erasureUrl: links.erasureUrl,
+  privacyUrl: absoluteUrl(paths.privacy),
 });
 
 /** The fallback for a missing coach name is "your coach". */

@@ -104,12 +104,12 @@ describe("the coach's own text", () => {
 
 describe("a link without a value", () => {
   it.each([
-    ["contract-delivery", { contractUrl: null }, ["https://example.com/?section=onboarding&step=agreement"]],
-    ["program-delivery", { trainingPlatformUrl: null }, ["https://example.com/?section=onboarding"]],
-    ["onboarding-complete", { groupCallsLink: null }, ["https://example.com/?section=dashboard"]],
-    ["call-booking", { bookCallLink: null }, ["https://example.com/unsubscribe?token=preview", "https://example.com/erase-my-details?token=preview"]],
-    ["pre-call-prep", { bookCallLink: null }, ["https://example.com/erase-my-details?token=preview"]],
-    ["discovery", { bookCallLink: null }, ["https://example.com/erase-my-details?token=preview"]],
+    ["contract-delivery", { contractUrl: null }, ["https://example.com/?section=onboarding&step=agreement", "https://example.com/privacy"]],
+    ["program-delivery", { trainingPlatformUrl: null }, ["https://example.com/?section=onboarding", "https://example.com/privacy"]],
+    ["onboarding-complete", { groupCallsLink: null }, ["https://example.com/?section=dashboard", "https://example.com/privacy"]],
+    ["call-booking", { bookCallLink: null }, ["https://example.com/privacy", "https://example.com/unsubscribe?token=preview", "https://example.com/erase-my-details?token=preview"]],
+    ["pre-call-prep", { bookCallLink: null }, ["https://example.com/privacy", "https://example.com/erase-my-details?token=preview"]],
+    ["discovery", { bookCallLink: null }, ["https://example.com/privacy", "https://example.com/erase-my-details?token=preview"]],
   ] as const)("is left out of %s", async (type, missingLink, links) => {
     const { html } = await renderEmail(type, { ...emailTemplates[type].preview, ...missingLink });
     expect(linksIn(html)).toEqual(links);

@@ -23,6 +23,8 @@ const clientsSql = Prisma.sql`
 const clientColumnsSql = Prisma.sql`
   u."id" AS "clientId", u."firstName", u."lastName", u."archivedAt" IS NOT NULL AS "archived", u."optedOutAt" IS NOT NULL AS "optedOut",
   c."joinDate"::text AS "joinDate", COALESCE(p.pauses, '[]') AS "pauses"`;
+const healthConsentWithdrawnSql = Prisma.sql`
+  COALESCE((SELECT NOT d."given" FROM "Consent" d WHERE d."clientId" = u."id" AND d."kind" = 'health_data' ORDER BY d."decidedAt" DESC, d."id" DESC LIMIT 1), false) AS "healthConsentWithdrawn"`;
 const orderByNameSql = Prisma.sql`ORDER BY u."firstName", u."lastName", u."id"`;
 
 /** Whether this email is in the outbox, by its key. */
@@ -32,7 +34,7 @@ const emailOccasionsSql = (type: string) => Prisma.sql`ARRAY(SELECT m."occasion"
 export const findCheckInReminderFacts = async (type: "checkin-reminder" | "checkin-chase", monday: string) =>
   withFullName(
     await queryRows<FactsRow<CheckInReminderFacts>>(Prisma.sql`
-      SELECT ${clientColumnsSql}, ${hasEmailSql(type, monday)} AS "hasEmail",
+      SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, ${hasEmailSql(type, monday)} AS "hasEmail",
         EXISTS (SELECT FROM "CheckIn" k WHERE k."clientId" = u."id" AND k."dueMonday" = ${monday}::date) AS "hasSubmitted"
       FROM ${clientsSql} ${orderByNameSql}`),
   );
@@ -53,7 +55,7 @@ export async function findOnboardingReminderFacts(now: Date): Promise<Onboarding
           UNION ALL SELECT "clientId", "completedAt" FROM "OnboardingStep" WHERE "stepName" = 'agreement') signed
         GROUP BY "clientId"
       )
-      SELECT ${clientColumnsSql}, paid."at" AS "firstPaidAt", agreed."at" AS "agreedAt",
+      SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, paid."at" AS "firstPaidAt", agreed."at" AS "agreedAt",
         COALESCE(
           (SELECT i."submittedAt" FROM "IntakeRecord" i WHERE i."clientId" = u."id"),
           (SELECT s."completedAt" FROM "OnboardingStep" s WHERE s."clientId" = u."id" AND s."stepName" = 'consultation_form')) AS "intakeAt",

@@ -1,4 +1,4 @@
-import { type CampaignClient, type CampaignPlan, emailOrSkip, mergePlans, reminderSkipReason } from "@/lib/outreach/campaigns/rules";
+import { type CampaignPlan, emailOrSkip, type HealthEmailFacts, healthReminderSkipReason, mergePlans, reminderSkipReason, type SkipReason } from "@/lib/outreach/campaigns/rules";
 import { dayMs } from "@/lib/platform/days";
 
 /** The automation rule that sends the intake reminder earlier. */
@@ -12,7 +12,7 @@ const intakeReminderDelayMs = { on: 24 * hourMs, off: 72 * hourMs } as const;
 export const onboardingReminderMaxAgeMs = 14 * dayMs;
 
 /** When a client paid, signed and sent the intake; null for what has not happened. */
-export interface OnboardingReminderFacts extends CampaignClient {
+export interface OnboardingReminderFacts extends HealthEmailFacts {
   firstPaidAt: Date | null;
   agreedAt: Date | null;
   intakeAt: Date | null;
@@ -34,10 +34,10 @@ export const planOnboardingReminders = (clients: readonly OnboardingReminderFact
     clients.map((client): CampaignPlan => {
       const { firstPaidAt, agreedAt, intakeAt, hasContractReminder, hasIntakeReminder } = client;
       const emailBase = { to: { userId: client.clientId }, occasion: "once", props: {} };
-      const reason = (hasEmail: boolean) => reminderSkipReason(client, today) ?? (hasEmail ? "Already sent" : null);
-      if (agreedAt === null && firstPaidAt !== null && isReminderDue(firstPaidAt, contractReminderDelayMs, now)) return emailOrSkip(client, { type: "contract-reminder", ...emailBase }, reason(hasContractReminder));
+      const orAlreadySent = (reason: SkipReason | null, hasEmail: boolean) => reason ?? (hasEmail ? "Already sent" : null);
+      if (agreedAt === null && firstPaidAt !== null && isReminderDue(firstPaidAt, contractReminderDelayMs, now)) return emailOrSkip(client, { type: "contract-reminder", ...emailBase }, orAlreadySent(reminderSkipReason(client, today), hasContractReminder));
       if (agreedAt !== null && intakeAt === null && isReminderDue(agreedAt, intakeReminderDelayMs[intakeRuleOn ? "on" : "off"], now))
-        return emailOrSkip(client, { type: "intake-reminder", ...emailBase, ...(intakeRuleOn && { ruleId: intakeReminderRuleId }) }, reason(hasIntakeReminder));
+        return emailOrSkip(client, { type: "intake-reminder", ...emailBase, ...(intakeRuleOn && { ruleId: intakeReminderRuleId }) }, orAlreadySent(healthReminderSkipReason(client, today), hasIntakeReminder));
       return { emails: [], skips: [] };
     }),
   );

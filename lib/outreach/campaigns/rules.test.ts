@@ -9,6 +9,7 @@ const client = (facts: Partial<CheckInReminderFacts> = {}): CheckInReminderFacts
   pauses: [],
   archived: false,
   optedOut: false,
+  healthConsentWithdrawn: false,
   hasSubmitted: false,
   hasEmail: false,
   ...facts,
@@ -35,6 +36,7 @@ describe("the Sunday reminder", () => {
     ["who is archived", { archived: true }, "Archived"],
     ["who is archived and has sent it", { archived: true, hasSubmitted: true }, "Archived"],
     ["who has opted out", { optedOut: true }, "Opted out"],
+    ["who has withdrawn consent for health data", { healthConsentWithdrawn: true }, "Consent withdrawn"],
     ["who has opted out and has sent it", { optedOut: true, hasSubmitted: true }, "Already submitted"],
     ["who has opted out and is paused", { optedOut: true, ...paused("2026-02-25", "2026-03-10") }, "Paused"],
   ])("for a client %s", (_, facts, expected) => expect(outcome(planReminder(facts))).toBe(expected));

@@ -12,7 +12,7 @@ export const campaignJobs = ["sunday-reminders", "tuesday-chase", "onboarding-ch
 export type CampaignJob = (typeof campaignJobs)[number];
 
 /** Why someone does not get an email, as the coach reads it. */
-export type SkipReason = "Already submitted" | "Paused" | "Archived" | "Opted out" | "Not yet owed" | "Already sent";
+export type SkipReason = "Already submitted" | "Paused" | "Archived" | "Opted out" | "Consent withdrawn" | "Not yet owed" | "Already sent";
 
 /** A client in every campaign. */
 export interface CampaignClient {
@@ -51,12 +51,20 @@ export function reminderSkipReason({ archived, optedOut, pauses }: CampaignClien
   return optedOut ? "Opted out" : null;
 }
 
+/** A client whose health answers an email asks for. */
+export interface HealthEmailFacts extends CampaignClient {
+  healthConsentWithdrawn: boolean;
+}
+
+/** Why a client gets no reminder to send health answers. Those of a client who withdrew consent would be refused. */
+export const healthReminderSkipReason = (client: HealthEmailFacts, today: string): SkipReason | null => reminderSkipReason(client, today) ?? (client.healthConsentWithdrawn ? "Consent withdrawn" : null);
+
 /** An email to a client, or the reason for skipping them. */
 export const emailOrSkip = (client: CampaignClient, email: PlannedEmail, reason: SkipReason | null): CampaignPlan =>
   reason === null ? { emails: [email], skips: [] } : { emails: [], skips: [{ clientId: client.clientId, name: client.name, type: email.type, occasion: email.occasion, reason }] };
 
 /** A client and one due Monday: whether the check-in was sent, and whether this email was. */
-export interface CheckInReminderFacts extends CampaignClient, Membership {
+export interface CheckInReminderFacts extends HealthEmailFacts, Membership {
   hasSubmitted: boolean;
   hasEmail: boolean;
 }
@@ -78,5 +86,5 @@ function checkInSkipReason(client: CheckInReminderFacts, monday: string, today: 
   if (hasSubmitted) return "Already submitted";
   if (!isCheckInDue(monday, { joinDate, pauses: [] })) return "Not yet owed";
   if (!isCheckInDue(monday, client)) return "Paused";
-  return reminderSkipReason(client, today) ?? (hasEmail ? "Already sent" : null);
+  return healthReminderSkipReason(client, today) ?? (hasEmail ? "Already sent" : null);
 }

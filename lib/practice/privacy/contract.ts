@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, everyCoach, everyNutritionist, rawResponse } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
-import { instant } from "@/lib/api/schemas";
+import { instant, success } from "@/lib/api/schemas";
 import { sensitiveItems } from "@/lib/core/audit/rules";
 import { consentKinds } from "@/lib/core/consents/rules";
 
@@ -19,7 +19,7 @@ export const listAccessLog = endpoint({
   method: "GET",
   path: "/api/clients/:id/access-log",
   access: ["client", "coach"],
-  summary: "Who opened a client's photos and health answers, newest first. Repeated access within an hour is listed once. Clients read their own",
+  summary: "Who opened a client's photos and health answers or exported a list with them, newest first. Repeated access within an hour is listed once. Clients read their own",
   query: pageQuery,
   live: { provides: ["access-log"], subject: "id" },
   response: z.array(
@@ -30,7 +30,7 @@ export const listAccessLog = endpoint({
       actorName: z.nullable(z.string()),
       /** Whether it was the client themselves. */
       isClient: z.boolean(),
-      what: z.enum(sensitiveItems),
+      what: z.enum([...sensitiveItems, "client_list"]),
     }),
   ),
 });
@@ -94,6 +94,16 @@ export const keepAccount = endpoint({
   summary: "Takes back the caller's request to be erased. Billing stays ended",
   response: privacy,
   live: { invalidates: ["privacy", "people", "emails", "notifications"], audience: ({ actor }) => [everyCoach, everyNutritionist, actor.id] },
+});
+
+export const eraseClientNow = endpoint({
+  method: "POST",
+  path: "/api/clients/:id/erase",
+  access: ["coach"],
+  summary: "Erases an archived client at once, for good, instead of 30 days after archiving. 404 for a client who isn't archived",
+  stepUp: true,
+  response: success,
+  live: { invalidates: ["people", "payments", "emails", "notifications", "privacy"], audience: () => [everyCoach, everyNutritionist] },
 });
 
 export const listErasures = endpoint({

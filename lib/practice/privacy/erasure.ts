@@ -1,3 +1,4 @@
+import type { ActorFor } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
@@ -7,6 +8,7 @@ import { deleteLeadTraces } from "@/lib/outreach/leads/writes";
 import { restorableSince } from "@/lib/people/clients/rules";
 import { addMonthsUtc } from "@/lib/platform/days";
 import { db, transaction, type Tx } from "@/lib/platform/db";
+import { notFound } from "@/lib/platform/errors";
 import { runJobsNow } from "@/lib/platform/job-scheduler";
 import { logger } from "@/lib/platform/logger";
 import { jsonColumnText, wholeWordPattern } from "@/lib/platform/sql-patterns";
@@ -24,12 +26,22 @@ export async function eraseDueClients(now: Date): Promise<number> {
   const due = await db.user.findMany({ where: { role: "client", OR: [{ archivedAt: isDue }, { client: { erasureRequestedAt: isDue } }] }, select: { id: true } });
   let erased = 0;
   for (const { id } of due) {
-    const isErased = await eraseClient(id, now).catch((err: unknown) => logger.error({ err, id }, "client not erased, will retry"));
+    const isErased = await eraseClient(id, leftLongEnough(now), null, now).catch((err: unknown) => logger.error({ err, id }, "client not erased, will retry"));
     if (isErased) erased += 1;
   }
   // A job deletes the customers at the payment provider.
   if (erased > 0) runJobsNow();
   return erased;
+}
+
+/**
+ * Erases an archived client at the actor's request, without waiting for the 30 days. Throws 404 unless there is an archived
+ * client with this id, so also the second time.
+ */
+export async function eraseArchivedClient(actor: ActorFor<["coach"]>, clientId: string, now: Date): Promise<void> {
+  const isErased = await eraseClient(clientId, Prisma.sql`u."archivedAt" IS NOT NULL`, actor.id, now);
+  if (!isErased) throw notFound();
+  runJobsNow();
 }
 
 interface LeavingPerson {
@@ -41,13 +53,17 @@ interface LeavingPerson {
   leftAt: Date;
 }
 
-async function eraseClient(id: string, now: Date): Promise<boolean> {
+const leftAtSql = Prisma.sql`least(u."archivedAt", c."erasureRequestedAt")`;
+const leftLongEnough = (now: Date) => Prisma.sql`${leftAtSql} <= ${restorableSince(now)}`;
+
+/** Erases the client if the condition holds, and returns whether it did. `actorId` is the coach who asked for it, null for the system. */
+async function eraseClient(id: string, isErasable: Prisma.Sql, actorId: string | null, now: Date): Promise<boolean> {
   const files = await transaction(async (tx) => {
     // The lock keeps another server, a restore, or the client's change of mind from changing them meanwhile.
     const [person] = await tx.$queryRaw<LeavingPerson[]>`
-      SELECT u."id", u."email", u."firstName", u."lastName", least(u."archivedAt", c."erasureRequestedAt") AS "leftAt"
+      SELECT u."id", u."email", u."firstName", u."lastName", ${leftAtSql} AS "leftAt"
       FROM "User" u JOIN "Client" c ON c."userId" = u."id"
-      WHERE u."id" = ${id} AND least(u."archivedAt", c."erasureRequestedAt") <= ${restorableSince(now)} FOR UPDATE`;
+      WHERE u."id" = ${id} AND ${isErasable} FOR UPDATE`;
     if (!person) return null;
     const discardedFiles = await discardClientFiles(tx, id);
     await anonymizeFees(tx, id);
@@ -59,7 +75,7 @@ async function eraseClient(id: string, now: Date): Promise<boolean> {
     // Deleting the user cascades to the client's data and redacts the log's events by and about them. Payments and
     // subscriptions stay without a name.
     await tx.user.delete({ where: { id }, select: { id: true } });
-    await recordAuditEvents(tx, { action: "client.erased", detail: { clientId: id } }, now);
+    await recordAuditEvents(tx, { ...(actorId ? { action: "client.erased_at_once", actorId } : { action: "client.erased" }), detail: { clientId: id } }, now);
     return discardedFiles;
   });
   loadActor.forget(id);

@@ -4,33 +4,40 @@ import { toAccessAction } from "@/lib/core/audit/access-log";
 import { type SensitiveItem, sensitiveItems } from "@/lib/core/audit/rules";
 import { findConsents } from "@/lib/core/consents/queries";
 import { visibleClients } from "@/lib/people/clients/policy";
-import { findClient } from "@/lib/people/clients/queries";
 import { restorableUntil } from "@/lib/people/clients/rules";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { personDisplayName } from "@/lib/platform/person-name";
+import type { Prisma } from "@/prisma/generated/client";
 
-const itemByAction = new Map<string, SensitiveItem>(sensitiveItems.map((item) => [toAccessAction(item), item]));
+const listExport = "clients.exported";
+const itemByAction = new Map<string, SensitiveItem | "client_list">([...sensitiveItems.map((item) => [toAccessAction(item), item] as const), [listExport, "client_list"]]);
 
-/** Returns who opened a client's photos and health answers, newest first. Throws 404 for a client outside the actor's reach. */
+/** The accesses to one client's data, and the exports of a list with the client in it. */
+const isAccessTo = (clientId: string, joinedAt: Date) =>
+  ({
+    OR: [
+      { subjectId: clientId, action: { in: sensitiveItems.map(toAccessAction) } },
+      { action: listExport, createdAt: { gte: joinedAt }, OR: [{ detail: { path: ["clientIds"], equals: "all" } }, { detail: { path: ["clientIds"], array_contains: [clientId] } }] },
+    ],
+  }) satisfies Prisma.AuditEventWhereInput;
+
+/** Returns who opened a client's photos and health answers or exported a list with the client, newest first. Throws 404 for a client outside the actor's reach. */
 export async function listAccessEntries(actor: ActorFor<["client", "coach"]>, clientId: string, page: PageQuery = {}) {
+  const client = await db.client.findFirst({ where: { userId: clientId, AND: visibleClients(actor) }, select: { user: { select: { createdAt: true } } } });
+  if (!client) throw notFound();
+  const isListed = isAccessTo(clientId, client.user.createdAt);
   const rows = await readPage(
     page,
     ({ after, take }) =>
       db.auditEvent.findMany({
-        where: {
-          subjectId: clientId,
-          subject: { client: visibleClients(actor) },
-          action: { in: [...itemByAction.keys()] },
-          ...(after && { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }),
-        },
+        where: { AND: isListed, ...(after && { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
         select: { id: true, action: true, createdAt: true, actorId: true, actor: { select: { firstName: true, lastName: true } } },
         orderBy: [{ createdAt: "desc" }, { id: "desc" }],
         take,
       }),
     creationPosition,
   );
-  if (rows.rows.length === 0) await findClient(actor, clientId);
   return rows.map(({ id, action, createdAt, actorId, actor: reader }) => ({ id, at: createdAt, actorName: reader && personDisplayName(reader), isClient: actorId === clientId, what: itemByAction.get(action) ?? "record" }));
 }
 
