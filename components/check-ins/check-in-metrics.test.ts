@@ -12,9 +12,12 @@ describe("formatCheckInMetrics", () => {
     expect(formatCheckInMetrics({ data }, { hideWeight: true })).toEqual([{ label: "Workouts", value: "0" }]);
   });
 
-  it("leaves out missing numbers and a motivation that only repeats energy", () => {
+  it("leaves out missing numbers, and shows motivation and energy as two answers", () => {
     expect(formatCheckInMetrics({ data: emptyCheckInData }, { hideWeight: false })).toEqual([]);
-    expect(formatCheckInMetrics({ data: { ...emptyCheckInData, energyLevel: 7, motivationLevel: 7 } }, { hideWeight: false })).toEqual([{ label: "Energy", value: "7/10" }]);
+    expect(formatCheckInMetrics({ data: { ...emptyCheckInData, energyLevel: 7, motivationLevel: 7 } }, { hideWeight: false })).toEqual([
+      { label: "Energy", value: "7/10" },
+      { label: "Motivation", value: "7/10" },
+    ]);
   });
 });
 

@@ -7,9 +7,8 @@ interface CheckInMetric {
   value: string;
 }
 
-/** Reads a number of a check-in. Returns null where the client gave none, and for a motivation that only repeats energy. */
+/** Reads a number of a check-in. Returns null where the client gave none. */
 export function readCheckInMetric({ data }: Pick<CheckIn, "data">, name: string): number | null {
-  if (name === "motivationLevel" && data.motivationLevel === data.energyLevel) return null;
   const value = (data as Readonly<Record<string, unknown>>)[name];
   return typeof value === "number" ? value : null;
 }

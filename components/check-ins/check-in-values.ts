@@ -46,15 +46,34 @@ function toFormValues(source: UnknownRecord, dueDate: string, fields: CheckInFie
   };
 }
 
+/** The week a form is for, and the check-in already sent for it. */
+export type FormWeek = Pick<CurrentCheckIn, "dueDate" | "sent">;
+
 /** Whether the draft's own week has been sent since. A draft of a week that was never sent still counts. */
-const isStaleDraft = (draft: UnknownRecord, { dueDate }: CurrentCheckIn, sentWeeks: readonly Pick<CheckIn, "dueDate">[]) =>
+const isStaleDraft = (draft: UnknownRecord, { dueDate }: FormWeek, sentWeeks: readonly Pick<CheckIn, "dueDate">[]) =>
   draft.dueDate !== dueDate && sentWeeks.some((sent) => sent.dueDate === draft.dueDate);
 
 /** The values the form starts with: the draft, else what was sent for this week, else empty. */
-export function initialCheckInValues(current: CurrentCheckIn, draft: UnknownRecord | null, sentWeeks: readonly Pick<CheckIn, "dueDate">[], fields: CheckInFieldTable = checkInFields): CheckInValues {
-  const usableDraft = draft && Object.keys(draft).length > 0 && !isStaleDraft(draft, current, sentWeeks) ? draft : null;
-  const { sent, dueDate } = current;
-  return toFormValues(usableDraft ?? (sent ? { ...sent, ...sent.data, data: sent.data } : {}), dueDate, fields);
+export function initialCheckInValues(week: FormWeek, draft: UnknownRecord | null, sentWeeks: readonly Pick<CheckIn, "dueDate">[], fields: CheckInFieldTable = checkInFields): CheckInValues {
+  const usableDraft = draft && Object.keys(draft).length > 0 && !isStaleDraft(draft, week, sentWeeks) ? draft : null;
+  const { sent, dueDate } = week;
+  return toFormValues(usableDraft ?? (sent ? readAnswers(sent, fields) : {}), dueDate, fields);
+}
+
+/**
+ * What the client gave, read field by field: texts at the top level, numbers and feelings in `data`. A name that the
+ * specification adds for readers of the API may hold the value of another field, so none of those fills a form.
+ */
+function readAnswers({ data, ...sent }: CheckIn, fields: CheckInFieldTable): UnknownRecord {
+  const top: UnknownRecord = sent;
+  const numbers: UnknownRecord = data;
+  return {
+    ...mapNames(fieldNamesOfKind(fields, "answer", "comment"), (name) => top[name]),
+    ...mapNames(fieldNamesOfKind(fields, "feeling", ...numericKinds), (name) => numbers[name]),
+    data: { photos: data.photos },
+    progressPhotos: sent.progressPhotos,
+    photosDeclined: sent.photosDeclined,
+  };
 }
 
 const toNumberOrNull = (value: CheckInValues[CheckInMetricName]) => (typeof value === "number" ? value : null);

@@ -19,6 +19,7 @@ describe("The change between two check-ins", () => {
     ["Weight", { weight: 70 }, { weight: 70 }, { text: "Same", tone: "plain" }],
     ["Energy", { motivationLevel: 7 }, { motivationLevel: 6 }, { text: "+1", tone: "good" }],
     ["Energy", { motivationLevel: 3 }, { motivationLevel: 6 }, { text: "−3", tone: "bad" }],
+    ["Energy", { motivationLevel: null, energyLevel: 5 }, { motivationLevel: 4, energyLevel: 9 }, { text: "+1", tone: "good" }],
     ["Workouts", { workoutsCompleted: 0 }, { workoutsCompleted: 4 }, { text: "−4", tone: "bad" }],
     ["Sleep average", { averageSleep: 7.3 }, { averageSleep: 7.1 }, { text: "+0.2 hours", tone: "good" }],
     ["Water a day", { waterIntake: 1.75 }, { waterIntake: 2 }, { text: "−0.25 litres", tone: "bad" }],

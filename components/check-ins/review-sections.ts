@@ -54,10 +54,10 @@ function toReviewText(name: string, field: CheckInField): ReviewText {
 const reviewMetricNamed = (name: CheckInMetricName) => toReviewMetric({ name, ...checkInFields[name] });
 const reviewTextNamed = (name: (typeof checkInTextNames)[number]) => toReviewText(name, checkInFields[name]);
 
-/** The tiles of a review card (spec back-office §2), which show motivationLevel as energy. The sixth, physical feeling, is text. */
+/** The tiles of a review card (spec back-office §2), which show motivation as energy where the client gave one. The sixth, physical feeling, is text. */
 export const tileMetrics: readonly ReviewMetric[] = [
   reviewMetricNamed("weight"),
-  { ...reviewMetricNamed("energyLevel"), read: ({ data }) => data.motivationLevel },
+  { ...reviewMetricNamed("energyLevel"), read: ({ data }) => data.motivationLevel ?? data.energyLevel },
   reviewMetricNamed("workoutsCompleted"),
   reviewMetricNamed("averageSleep"),
   reviewMetricNamed("nutritionRating"),

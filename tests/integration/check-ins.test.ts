@@ -5,6 +5,8 @@ import { GET as ofClient } from "@/app/api/client-check-ins/[clientId]/route";
 import { GET as readDraft, PUT as saveDraft } from "@/app/api/drafts/[form]/route";
 import { GET as pending } from "@/app/api/pending-check-ins/route";
 import { GET as reviewed } from "@/app/api/reviewed-check-ins/route";
+import { initialCheckInValues, toCheckInBody } from "@/components/check-ins/check-in-values";
+import { PATCH as edit } from "@/app/api/weekly-check-ins/[id]/route";
 import { GET as history, POST as submit } from "@/app/api/weekly-check-ins/route";
 import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
@@ -69,7 +71,7 @@ describe("A client's check-in", () => {
       feedback: null,
       coachFeedback: null,
     });
-    expect(body.data).toMatchObject({ energyLevel: 3, stressLevel: 8, nutritionRating: 3, sleepHours: 5.5, workoutsCompleted: 2, waterIntake: 1.8 });
+    expect(body.data).toMatchObject({ energyLevel: 3, motivationLevel: null, stressLevel: 8, nutritionRating: 3, sleepHours: 5.5, workoutsCompleted: 2, waterIntake: 1.8 });
     expect(body.weekNumber).not.toBe(99);
   });
 
@@ -150,6 +152,66 @@ describe("A client's check-in", () => {
       const bad = await callRoute(submit, { cookie: client.cookie, body: { ...form, progressPhotos: [url] } });
       expect([bad.status, bad.body.message]).toEqual([400, "Please add your photos again"]);
     }
+  });
+});
+
+describe("A sent check-in", () => {
+  const tuesday = new Date("2026-03-10T10:00:00Z");
+  const editBody = { ...texts, focusArea: "Sleep", weight: 67 };
+
+  it("can be edited on any later day until it is reviewed, keeps when it was sent, and tells the coach nothing new", async () => {
+    const [client, coach] = [await makeMember(), await makeCoachWithCookie()];
+    const { checkIn } = await saveCheckIn(client.actor, submission.parse(form), tuesday);
+    const nextWeek = await saveCheckIn(client.actor, submission.parse(form), new Date("2026-03-16T10:00:00Z"));
+    const notices = await db.notification.count();
+    const photo = await makePhotoUrl(client.id);
+    const first = await callRoute(edit, { cookie: client.cookie, params: { id: checkIn.id }, body: { ...editBody, data: { photos: { front: photo } } } });
+    expect([first.status, first.body]).toMatchObject([200, { id: checkIn.id, focusArea: "Sleep", weight: 67, energyLevel: null, progressPhotos: [photo], dueDate: "2026-03-09", submittedAt: tuesday.toISOString() }]);
+    const again = await callRoute(edit, { cookie: client.cookie, params: { id: checkIn.id }, body: { ...editBody, data: { photos: { front: photo } } } });
+    expect([again.status, { ...again.body, updatedAt: null }]).toEqual([200, { ...first.body, updatedAt: null }]);
+    expect([await db.checkIn.count(), await db.notification.count()]).toEqual([2, notices]);
+    expect((await db.checkIn.findUniqueOrThrow({ where: { id: nextWeek.checkIn.id } })).focusArea).toBe(texts.focusArea);
+    expect((await callRoute(pending, { cookie: coach.cookie })).body.map((row: { focusArea: string }) => row.focusArea)).toContain("Sleep");
+  });
+
+  it("is refused as an edit once it is reviewed, to anyone else, and with the messages of a new one", async () => {
+    const [client, other, coach] = [await makeMember(), await makeMember(), await makeCoachWithCookie()];
+    const { checkIn } = await saveCheckIn(client.actor, submission.parse(form), tuesday);
+    const call = (cookie: string, body: object = editBody, id = checkIn.id) => callRoute(edit, { cookie, params: { id }, body });
+    expect((await call(client.cookie, { ...editBody, threeWins: " " })).body).toEqual({ message: "Please share your three biggest wins", fields: { threeWins: "Please share your three biggest wins" } });
+    expect((await call(client.cookie, { ...editBody, progressPhotos: [await makePhotoUrl(other.id)] })).status).toBe(400);
+    expect((await call(other.cookie)).status).toBe(404);
+    expect((await call(client.cookie, editBody, "unknown")).status).toBe(404);
+    expect((await call(coach.cookie)).status).toBe(403);
+    await callRoute(giveFeedback, { cookie: coach.cookie, params: { id: checkIn.id }, body: { feedback: "Good" } });
+    expect((await call(client.cookie)).status).toBe(409);
+    expect((await call(other.cookie)).status).toBe(404);
+    expect((await db.checkIn.findFirstOrThrow()).focusArea).toBe(texts.focusArea);
+  });
+
+  it("deletes the drafts of its own week when it is edited, and keeps that of another week", async () => {
+    const client = await makeMember();
+    const { checkIn } = await saveCheckIn(client.actor, submission.parse(form), tuesday);
+    const save = (name: string, dueDate: string) => callRoute(saveDraft, { cookie: client.cookie, params: { form: name }, body: { threeWins: "Typed", dueDate } });
+    const draftOf = async (name: string) => (await callRoute(readDraft, { cookie: client.cookie, params: { form: name } })).body.data;
+    await save("weekly-check-in", "2026-03-16");
+    await save("check-in-edit", "2026-03-09");
+    await callRoute(edit, { cookie: client.cookie, params: { id: checkIn.id }, body: editBody });
+    expect([await draftOf("weekly-check-in"), await draftOf("check-in-edit")]).toEqual([{ threeWins: "Typed", dueDate: "2026-03-16" }, null]);
+    await save("weekly-check-in", "2026-03-09");
+    await callRoute(edit, { cookie: client.cookie, params: { id: checkIn.id }, body: editBody });
+    expect(await draftOf("weekly-check-in")).toBeNull();
+  });
+
+  it("keeps a missing motivation missing when the client edits what she reads", async () => {
+    const client = await makeMember();
+    const { body: sent } = await callRoute(submit, { cookie: client.cookie, body: form });
+    expect(sent.motivationLevel).toBe(3);
+    const formValues = initialCheckInValues({ dueDate: sent.dueDate, sent }, null, []);
+    expect(formValues.motivationLevel).toBeUndefined();
+    await callRoute(edit, { cookie: client.cookie, params: { id: sent.id }, body: { ...sent } });
+    await callRoute(edit, { cookie: client.cookie, params: { id: sent.id }, body: toCheckInBody(formValues) });
+    expect(await db.checkIn.findFirstOrThrow({ select: { motivationLevel: true, energyLevel: true } })).toEqual({ motivationLevel: null, energyLevel: 3 });
   });
 });
 

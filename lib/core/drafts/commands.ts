@@ -43,6 +43,11 @@ export async function upsertDraft(actor: Actor, form: string, data: Record<strin
   return { data, updatedAt: saved.updatedAt, saveId };
 }
 
+/** Deletes the drafts of these forms that are for this due Monday, in the transaction that submits one. */
+export async function deleteDraftsForWeek(tx: Tx, userId: string, forms: readonly DraftForm[], dueMonday: string) {
+  await tx.draft.deleteMany({ where: { userId, form: { in: [...forms] }, data: { path: ["dueDate"], equals: dueMonday } } });
+}
+
 /** Deletes the draft of a form in the transaction that submits the form. */
 export async function deleteDraft(tx: Tx, userId: string, form: DraftForm) {
   await tx.draft.deleteMany({ where: { userId, form } });

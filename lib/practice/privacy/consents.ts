@@ -42,9 +42,9 @@ async function addDecision(tx: Tx, actor: Client, decision: { kind: ConsentKind;
   await sendNotification(tx, { role: "coach" }, { kind: "consent_withdrawn", occasion: id, text, href: paths.clientProfile(actor.id), clientId: actor.id }, now);
 }
 
-/** Removes photos from the check-in draft and, with `sent`, from check-ins. Returns the files to delete after the commit. */
+/** Removes photos from check-in drafts and, with `sent`, from check-ins. Returns the files to delete after the commit. */
 async function discardPhotos(tx: Tx, clientId: string, sent: boolean): Promise<string[]> {
-  await tx.$executeRaw`UPDATE "Draft" SET "data" = "data" - 'progressPhotos' #- '{data,photos}' WHERE "userId" = ${clientId} AND "form" = 'weekly_check_in'`;
+  await tx.$executeRaw`UPDATE "Draft" SET "data" = "data" - 'progressPhotos' #- '{data,photos}' WHERE "userId" = ${clientId} AND "form" IN ('weekly_check_in', 'check_in_edit')`;
   if (sent) await tx.checkIn.updateMany({ where: { clientId }, data: { frontPhotoId: null, sidePhotoId: null, backPhotoId: null, otherPhotoIds: [] } });
   const checkIns = await tx.checkIn.findMany({ where: { clientId }, select: { frontPhotoId: true, sidePhotoId: true, backPhotoId: true, otherPhotoIds: true } });
   const usedIds = checkIns.flatMap(({ frontPhotoId, sidePhotoId, backPhotoId, otherPhotoIds }) => [frontPhotoId, sidePhotoId, backPhotoId, ...otherPhotoIds].filter((id) => id !== null));

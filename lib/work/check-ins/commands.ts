@@ -1,13 +1,13 @@
 import type { Actor, ActorFor } from "@/lib/auth/actor";
 import { requireConsent } from "@/lib/core/consents/queries";
-import { deleteDraft } from "@/lib/core/drafts/commands";
+import { deleteDraft, deleteDraftsForWeek } from "@/lib/core/drafts/commands";
 import { queueEmail, withdrawQueuedEmails } from "@/lib/core/email/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { areOwnFiles } from "@/lib/core/uploads/queries";
 import { getWeekNumber } from "@/lib/core/weeks/rules";
 import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
-import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
+import { dateToDay, dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { conflict, invalidField, notFound } from "@/lib/platform/errors";
 import { fileIdFromUrl, paths } from "@/lib/platform/paths";
@@ -39,15 +39,7 @@ export async function saveCheckIn(actor: ActorFor<["client"]>, submission: Check
   const existing = sent.find((checkIn) => checkIn.dueMonday === monday);
   if (existing?.isReviewed) throw alreadyReviewedError();
 
-  const photos = toPhotoIds(submission);
-  if (!(await areOwnFiles(actor, photos.all, "progress_photo"))) throw invalidField("progressPhotos", "Please add your photos again");
-  const content = {
-    ...toCheckInColumns(submission),
-    ...photos.posed,
-    otherPhotoIds: photos.others,
-    photosDeclined: (submission.photosDeclined ?? false) && photos.all.length === 0,
-    submittedAt: now,
-  };
+  const content = { ...(await toContent(actor, submission)), submittedAt: now };
   // An edit keeps the week's number, which a later pause would change.
   const week = getWeekNumber(monday, membership);
   const key = { clientId: actor.id, dueMonday: dayToDate(monday) };
@@ -66,6 +58,36 @@ export async function saveCheckIn(actor: ActorFor<["client"]>, submission: Check
     }
     return { checkIn: toCheckIn(row), isNew: created !== undefined };
   });
+}
+
+/**
+ * Edits one of the client's own check-ins, whatever its week, and deletes the draft of that edit. Returns the check-in, which
+ * keeps the time it was sent. Throws 404 for another person's check-in, 409 once it is reviewed, 400 for another person's
+ * photo, 403 after a withdrawn consent.
+ */
+export async function editSentCheckIn(actor: ActorFor<["client"]>, checkInId: string, submission: CheckInSubmission) {
+  await requireConsent(actor, "health_data");
+  const content = await toContent(actor, submission);
+  return transaction(async (tx) => {
+    const own = { id: checkInId, ...visibleCheckIns(actor) };
+    const [row] = await tx.checkIn.updateManyAndReturn({ where: { ...own, feedbackAt: null }, data: content, select: checkInSelect });
+    if (!row) throw (await tx.checkIn.findFirst({ where: own, select: { id: true } })) ? alreadyReviewedError() : notFound();
+    // The draft of another week stays: the client may be halfway through it.
+    await deleteDraftsForWeek(tx, actor.id, ["weekly_check_in", "check_in_edit"], dateToDay(row.dueMonday));
+    return toCheckIn(row);
+  });
+}
+
+/** The columns of a submission. Throws 400 for another person's photo. */
+async function toContent(actor: Actor, submission: CheckInSubmission) {
+  const photos = toPhotoIds(submission);
+  if (!(await areOwnFiles(actor, photos.all, "progress_photo"))) throw invalidField("progressPhotos", "Please add your photos again");
+  return {
+    ...toCheckInColumns(submission),
+    ...photos.posed,
+    otherPhotoIds: photos.others,
+    photosDeclined: (submission.photosDeclined ?? false) && photos.all.length === 0,
+  };
 }
 
 /** Mentions that there are flags but not which, because they are health data. */

@@ -66,7 +66,7 @@ const readNamesShape = <Names extends FieldByReadName>(names: Names) =>
 
 const nullableText = z.nullable(z.string());
 
-/** A check-in as read. Each value is also under every name that the specification uses for it. */
+/** A check-in as read. Each value is also under every name that the specification uses for it; `data` has only what the client gave. */
 export const checkIn = z.object({
   id: z.string(),
   clientId: z.string(),
@@ -181,6 +181,17 @@ export const submitCheckIn = endpoint({
   response: checkIn,
   live: { invalidates: ["check-ins", "drafts", "notifications"] },
   statuses: [200, 201],
+  errors: ["conflict"],
+});
+
+export const editCheckIn = endpoint({
+  method: "PATCH",
+  path: "/api/weekly-check-ins/:id",
+  access: ["client"],
+  summary: "Edits one of your own check-ins on any day until the coach reviews it. What the body leaves out is removed; when it was sent stays",
+  input: { json: submission },
+  response: checkIn,
+  live: { invalidates: ["check-ins", "drafts"] },
   errors: ["conflict"],
 });
 

@@ -56,16 +56,17 @@ export const toCheckInColumns = ({ data, ...top }: CheckInSubmission) => ({
 const underReadNames = <Names extends FieldByReadName, Values extends Record<CheckInFieldName, unknown>>(names: Names, values: Values) =>
   Object.fromEntries(keysOf(names).map((name) => [name, values[names[name] as CheckInFieldName]])) as { [Name in keyof Names]: Values[Names[Name]] };
 
-/** A check-in as the API returns it, each value under every name of the specification. */
+/** A check-in as the API returns it, each value under every name of the specification. `data` has the numbers as the client gave them. */
 export function toCheckIn(row: CheckInRow): z.input<typeof checkIn> {
   const posed = [row.frontPhotoId, row.sidePhotoId, row.backPhotoId];
   const [front = null, side = null, back = null] = posed.map((id) => id && fileUrl(id));
   const metrics = toMetrics(row);
-  // Energy also counts as motivation where the client gave none (PRODUCT.md "Weekly check-in").
-  const values = { ...row, ...metrics, motivationLevel: metrics.motivationLevel ?? metrics.energyLevel };
+  const values = { ...row, ...metrics };
   return {
     ...values,
     ...underReadNames(specifiedReadNames.topLevel, values),
+    // Readers of the API find energy there where the client gave no motivation (PRODUCT.md "Weekly check-in"). Forms read `data`.
+    motivationLevel: metrics.motivationLevel ?? metrics.energyLevel,
     dueDate: row.dueMonday,
     status: row.feedbackAt ? "reviewed" : "pending",
     progressPhotos: [...posed, ...row.otherPhotoIds].flatMap((id) => (id ? [fileUrl(id)] : [])),
@@ -89,13 +90,9 @@ type CheckInNumbersRow = Prisma.CheckInGetPayload<{ select: typeof checkInNumber
 
 const photoUrlOf = (fileId: string | null) => fileId && fileUrl(fileId);
 
-/** A check-in without its texts. Without a motivation the client's energy counts, as in toCheckIn. */
+/** A check-in without its texts. */
 export function toCheckInNumbers(row: CheckInNumbersRow, hasFeedback: boolean): z.input<typeof checkInNumbers> {
-  const motivationLevel = row.motivationLevel ?? row.energyLevel;
-  const given = checkInMetricNames.flatMap((name) => {
-    const value = name === "motivationLevel" ? motivationLevel : row[name];
-    return value === null ? [] : [[name, Number(value)] as const];
-  });
+  const given = checkInMetricNames.flatMap((name) => (row[name] === null ? [] : [[name, Number(row[name])] as const]));
   return {
     dueDate: row.dueMonday,
     weekNumber: row.weekNumber,

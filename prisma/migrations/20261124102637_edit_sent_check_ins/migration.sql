@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "DraftForm" ADD VALUE 'check_in_edit';
