@@ -49,6 +49,6 @@ export const coachFeedbackTemplate: EmailTemplate<CoachFeedbackProps> = {
     coachName: "Ellie",
     feedback: "What a week, and four workouts with a poorly little one at home!\n\nLet's keep the bedtime you found. Next week:\n- protein at breakfast\n- one rest day you really take",
     goalCallLink: "https://example.com/goal-call",
-    historyUrl: "https://example.com/?section=checkin",
+    historyUrl: "https://example.com/?section=checkin&tab=history",
   },
 };

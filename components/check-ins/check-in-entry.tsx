@@ -1,11 +1,18 @@
-import { MessageCircleHeart } from "lucide-react";
+"use client";
+
+import { MessageCircleHeart, Pencil } from "lucide-react";
+import Link from "next/link";
+import { useEffect, useRef } from "react";
 import { formatCheckInMetrics, toLabelledPhotos } from "@/components/check-ins/check-in-metrics";
 import { checkInQuestions } from "@/components/check-ins/check-in-questions";
 import { Disclosure } from "@/components/common/disclosure";
 import { LocalDate } from "@/components/common/local-date";
 import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { PhotoGallery } from "@/components/uploads/photo-gallery";
+import { isMeasurementWeek } from "@/lib/core/weeks/rules";
+import { checkInAnchor, paths } from "@/lib/platform/paths";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
 import { type CheckInAnswerName, checkInFeelingNames, checkInFields, getFieldLabel } from "@/lib/work/check-ins/fields";
 
@@ -31,13 +38,27 @@ export function CoachFeedback({ checkIn: { feedback, feedbackAt } }: { checkIn: 
   );
 }
 
+interface CheckInEntryProps {
+  checkIn: CheckIn;
+  hideWeight: boolean;
+  /** A link leads to this entry, so it opens in full and comes into view. */
+  isLinked: boolean;
+}
+
 /** One week of the history, with the coach's feedback first. */
-export function CheckInEntry({ checkIn, hideWeight }: { checkIn: CheckIn; hideWeight: boolean }) {
-  const { weekNumber, submittedAt, status, additionalFeedback } = checkIn;
+export function CheckInEntry({ checkIn, hideWeight, isLinked }: CheckInEntryProps) {
+  const { id, weekNumber, submittedAt, status, additionalFeedback } = checkIn;
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isLinked) return;
+    card.current?.focus({ preventScroll: true });
+    card.current?.scrollIntoView({ block: "start" });
+  }, [isLinked]);
+  const isPending = status === "pending";
   const metrics = formatCheckInMetrics(checkIn, { hideWeight });
   const photos = toLabelledPhotos(checkIn);
   return (
-    <Card>
+    <Card ref={card} id={checkInAnchor(id)} tabIndex={-1} className="scroll-mt-24">
       <CardContent className="grid gap-5">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div>
@@ -46,8 +67,21 @@ export function CheckInEntry({ checkIn, hideWeight }: { checkIn: CheckIn; hideWe
               Sent <LocalDate instant={submittedAt} />
             </p>
           </div>
-          {status === "reviewed" ? <Badge variant="success">Reviewed</Badge> : <Badge variant="warning">Pending Review</Badge>}
+          <div className="flex flex-wrap items-center gap-2">
+            {isPending ? <Badge variant="warning">Pending Review</Badge> : <Badge variant="success">Reviewed</Badge>}
+            {isPending ? (
+              <Button asChild variant="outline" size="sm">
+                <Link href={paths.editCheckIn(id)}>
+                  <Pencil aria-hidden />
+                  Edit<span className="sr-only"> week {weekNumber}</span>
+                </Link>
+              </Button>
+            ) : null}
+          </div>
         </div>
+        {isPending && isMeasurementWeek(weekNumber) && photos.length === 0 ? (
+          <p className="rounded-md bg-info-soft px-4 py-3 text-sm text-info-ink">This was a measurement week. You can add your photos until your coach reviews it.</p>
+        ) : null}
         <CoachFeedback checkIn={checkIn} />
         <dl className="grid gap-4">
           {featuredQuestions.map(({ name, heading }) => (
@@ -65,7 +99,7 @@ export function CheckInEntry({ checkIn, hideWeight }: { checkIn: CheckIn; hideWe
           </dl>
         ) : null}
         {photos.length > 0 ? <PhotoGallery photos={photos} /> : null}
-        <Disclosure title="All your other answers">
+        <Disclosure title="All your other answers" open={isLinked || undefined}>
           <dl className="grid gap-4">
             {otherQuestions.map(({ name, heading }) => (
               <Answer key={name} heading={heading} text={checkIn[name]} />

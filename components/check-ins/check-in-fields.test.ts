@@ -30,6 +30,7 @@ const metricNames = fieldNamesOfKind(extended, ...numericKinds);
 
 const current: CurrentCheckIn = {
   dueDate: "2026-11-23",
+  isOwed: true,
   weekNumber: 4,
   isMeasurementWeek: false,
   nextMeasurementWeek: 4,

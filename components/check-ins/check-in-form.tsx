@@ -5,7 +5,7 @@ import { useCallback, useState } from "react";
 import { CheckInNumbers } from "@/components/check-ins/check-in-numbers";
 import { checkInQuestionGroups } from "@/components/check-ins/check-in-questions";
 import { CheckInSendBar } from "@/components/check-ins/check-in-send-bar";
-import { type CheckInValues, initialCheckInValues, listFormPhotos, toCheckInBody, validateCheckInValues } from "@/components/check-ins/check-in-values";
+import { type CheckInValues, type FormWeek, initialCheckInValues, listFormPhotos, toCheckInBody, validateCheckInValues } from "@/components/check-ins/check-in-values";
 import { hasMeasurementWeekValues, MeasurementWeekFields } from "@/components/check-ins/measurement-week-fields";
 import { LocalDate } from "@/components/common/local-date";
 import { useConsentState } from "@/components/consents/use-consent";
@@ -18,42 +18,46 @@ import { TextAreaField } from "@/components/form/text-area-field";
 import { Section } from "@/components/layout/section";
 import { Card, CardContent } from "@/components/ui/card";
 import { useUploadCounts } from "@/components/uploads/upload-counts";
-import { type CheckInNumbers as SentWeek, type CurrentCheckIn, readCurrentCheckIn as currentCheckIn, submitCheckIn } from "@/lib/work/check-ins/contract";
+import type { DraftForm } from "@/lib/core/drafts/contract";
+import { type CheckInNumbers as SentWeek, type CurrentCheckIn, editCheckIn, readCurrentCheckIn as currentCheckIn, submitCheckIn } from "@/lib/work/check-ins/contract";
 import { checkInFields, getFieldLabel } from "@/lib/work/check-ins/fields";
 
 interface CheckInFormProps {
   clientId: string;
-  current: CurrentCheckIn;
+  week: FormWeek & Pick<CurrentCheckIn, "isMeasurementWeek" | "hideWeight">;
+  draftForm: DraftForm;
   draft: Record<string, unknown> | null;
   /** The weeks that were sent. */
   sentWeeks: readonly Pick<SentWeek, "dueDate" | "data">[];
   onSent: () => void;
 }
 
-export function CheckInForm({ clientId, current, draft, sentWeeks, onSent }: CheckInFormProps) {
+/** Sends the check-in of a week, or edits the one already sent for it. */
+export function CheckInForm({ clientId, week, draftForm, draft, sentWeeks, onSent }: CheckInFormProps) {
   const client = useQueryClient();
-  const toFormValues = useCallback((draftData: Record<string, unknown> | null) => initialCheckInValues(current, draftData, sentWeeks), [current, sentWeeks]);
+  const { dueDate, sent, isMeasurementWeek, hideWeight } = week;
+  const toFormValues = useCallback((draftData: Record<string, unknown> | null) => initialCheckInValues({ dueDate, sent }, draftData, sentWeeks), [dueDate, sent, sentWeeks]);
   const [start] = useState(() => toFormValues(draft));
   const [uploads, onUploads] = useUploadCounts();
-  const { sent, isMeasurementWeek, hideWeight } = current;
   const photoConsent = useConsentState(clientId, "body_photos");
   const hasSentPhotos = sentWeeks.some(({ data }) => Object.values(data.photos).some(Boolean)) || listFormPhotos(start).length > 0;
   return (
-    <ApiForm<typeof submitCheckIn, CheckInValues>
-      endpoint={submitCheckIn}
+    <ApiForm<typeof submitCheckIn | typeof editCheckIn, CheckInValues>
+      endpoint={sent ? editCheckIn : submitCheckIn}
+      params={{ id: sent?.id ?? "" }}
       defaultValues={start}
       toBody={toCheckInBody}
       validate={validateCheckInValues}
-      success={{ title: "Check-in Submitted!" }}
+      success={{ title: sent ? "Check-in Updated" : "Check-in Submitted!" }}
       failure={{ title: "Submission Failed", text: "There was an error submitting your check-in. Please try again." }}
       onSuccess={() => {
-        clearCachedDraft(client, "weekly-check-in");
+        clearCachedDraft(client, draftForm);
         onSent();
       }}
     >
       {sent ? (
         <p className="mb-6 rounded-lg bg-info-soft px-5 py-4 text-info-ink">
-          You sent this week’s check-in on <LocalDate instant={sent.submittedAt} />. You can edit it until your coach reviews it.
+          You sent this check-in on <LocalDate instant={sent.submittedAt} />. You can edit it until your coach reviews it.
         </p>
       ) : null}
       <FieldsAboveSubmitBar>
@@ -69,7 +73,7 @@ export function CheckInForm({ clientId, current, draft, sentWeeks, onSent }: Che
         </Section>
       </FieldsAboveSubmitBar>
       <RefetchAfterFailedSubmit read={currentCheckIn} />
-      <CheckInSendBar isEdit={sent !== null} asksForPhotos={isMeasurementWeek && photoConsent !== "withdrawn"} uploads={uploads} toFormValues={toFormValues} />
+      <CheckInSendBar form={draftForm} isEdit={sent !== null} asksForPhotos={isMeasurementWeek && photoConsent !== "withdrawn"} uploads={uploads} toFormValues={toFormValues} />
     </ApiForm>
   );
 }

@@ -1,12 +1,11 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { ClipboardList } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { CheckInEntry } from "@/components/check-ins/check-in-entry";
-import { ownHistory } from "@/components/check-ins/own-history";
 import { PhotoCompare } from "@/components/check-ins/photos/photo-compare";
 import { TrendCharts } from "@/components/check-ins/trends/trend-charts";
+import { useHistoryUntil } from "@/components/check-ins/use-history-until";
 import { useWeightUnit } from "@/components/check-ins/weight-unit";
 import { Disclosure } from "@/components/common/disclosure";
 import { ShowMore } from "@/components/common/show-more";
@@ -15,19 +14,19 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { infiniteQueryFor } from "@/lib/api/query";
-import { type CheckInNumbers, listCheckIns } from "@/lib/work/check-ins/contract";
+import type { CheckInNumbers } from "@/lib/work/check-ins/contract";
 
 interface CheckInHistoryProps {
   numbers: readonly CheckInNumbers[];
   hideWeight: boolean;
+  /** The check-in that a link leads to. */
+  entryId: string | null;
   onStart: () => void;
 }
 
 /** The client's own check-ins, newest first, page by page. */
-export function CheckInHistory({ numbers, hideWeight, onStart }: CheckInHistoryProps) {
-  const list = useInfiniteQuery(infiniteQueryFor(listCheckIns, ownHistory));
-  const checkIns = list.data?.pages.flatMap(({ rows }) => rows);
+export function CheckInHistory({ numbers, hideWeight, entryId, onStart }: CheckInHistoryProps) {
+  const { list, checkIns, isUnknown } = useHistoryUntil(entryId, numbers);
   if (numbers.length === 0)
     return (
       <Card>
@@ -44,6 +43,11 @@ export function CheckInHistory({ numbers, hideWeight, onStart }: CheckInHistoryP
     );
   return (
     <>
+      {isUnknown ? (
+        <p role="status" className="mb-4 rounded-lg bg-info-soft px-5 py-4 text-info-ink">
+          We can’t find that check-in. This is your whole history.
+        </p>
+      ) : null}
       <CheckInProgress numbers={numbers} hideWeight={hideWeight} />
       <h2 className="sr-only">Your check-ins, newest first</h2>
       {!checkIns && list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} /> : null}
@@ -51,7 +55,7 @@ export function CheckInHistory({ numbers, hideWeight, onStart }: CheckInHistoryP
       <ul className="grid gap-5">
         {checkIns?.map((checkIn) => (
           <li key={checkIn.id} className="min-w-0">
-            <CheckInEntry checkIn={checkIn} hideWeight={hideWeight} />
+            <CheckInEntry checkIn={checkIn} hideWeight={hideWeight} isLinked={checkIn.id === entryId} />
           </li>
         ))}
       </ul>
@@ -61,7 +65,7 @@ export function CheckInHistory({ numbers, hideWeight, onStart }: CheckInHistoryP
 }
 
 /** Trends and photos, folded so that the latest feedback stays in view. */
-function CheckInProgress({ numbers, hideWeight }: Omit<CheckInHistoryProps, "onStart">) {
+function CheckInProgress({ numbers, hideWeight }: Pick<CheckInHistoryProps, "numbers" | "hideWeight">) {
   const weightUnit = useWeightUnit();
   return (
     <div className="mb-6 grid gap-3">

@@ -1,14 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CalendarDays, Camera, Ruler } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { CheckInForm } from "@/components/check-ins/check-in-form";
 import { CheckInHistory } from "@/components/check-ins/check-in-history";
 import { CheckInThankYou, ReviewedCheckIn } from "@/components/check-ins/check-in-result";
+import { CheckInWeekHeader } from "@/components/check-ins/check-in-week-header";
+import { EditCheckIn } from "@/components/check-ins/edit-check-in";
 import { PausedNotice } from "@/components/clients/paused-status";
-import { formatCalendarDay } from "@/components/common/local-date";
 import { ConsentGate } from "@/components/consents/consent-ask";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
@@ -16,14 +16,15 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
 import { readDraft } from "@/lib/core/drafts/contract";
-import { type CurrentCheckIn, listCheckInNumbers, readCurrentCheckIn as currentCheckIn } from "@/lib/work/check-ins/contract";
+import { listCheckInNumbers, readCurrentCheckIn as currentCheckIn } from "@/lib/work/check-ins/contract";
 
 type TabName = "new" | "history";
 
 /** A client's weekly check-in: the week that is open, and every week before. */
 export function CheckInScreen({ clientId }: { clientId: string }) {
-  const requestedTab = useSearchParams().get("tab");
-  const [handledTab, setHandledTab] = useState<string | null>(null);
+  const search = useSearchParams();
+  const [requestedTab, entryId, editedId] = [search.get("tab"), search.get("entry"), search.get("edit")];
+  const [handledSearch, setHandledSearch] = useState("");
   const [tab, setTab] = useState<TabName>("new");
   const [justSent, setJustSent] = useState<number>();
   const current = useQuery(queryFor(currentCheckIn));
@@ -36,10 +37,11 @@ export function CheckInScreen({ clientId }: { clientId: string }) {
     setJustSent(undefined);
   }
 
-  // A link can open the history even while this screen is open. Choosing a tab does not change the address.
-  if (requestedTab !== handledTab) {
-    setHandledTab(requestedTab);
+  // A link can open the history or a form even while this screen is open. Choosing a tab does not change the address.
+  if (search.toString() !== handledSearch) {
+    setHandledSearch(search.toString());
     if (requestedTab === "history") show("history");
+    if (editedId !== null) show("new");
   }
 
   const queries = [current, numbers, draft];
@@ -48,6 +50,8 @@ export function CheckInScreen({ clientId }: { clientId: string }) {
     return queries.some((query) => query.isError) ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
   }
   const { sent, hideWeight, weekNumber, pausedUntil } = current.data;
+  // The check-in of the open week has its form below.
+  if (editedId !== null && editedId !== sent?.id) return <EditCheckIn key={editedId} {...{ clientId, hideWeight }} checkInId={editedId} sentWeeks={numbers.data} />;
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Weekly Check-in" description="Ten minutes for yourself. Your coach reads every word." className="mb-5 sm:mb-5" />
@@ -65,37 +69,14 @@ export function CheckInScreen({ clientId }: { clientId: string }) {
           ) : (
             <ConsentGate clientId={clientId} kind="health_data" offText="Check-ins are off.">
               <CheckInWeekHeader current={current.data} />
-              <CheckInForm clientId={clientId} current={current.data} draft={draft.data.data} sentWeeks={numbers.data} onSent={() => setJustSent(weekNumber)} />
+              <CheckInForm clientId={clientId} week={current.data} draftForm="weekly-check-in" draft={draft.data.data} sentWeeks={numbers.data} onSent={() => setJustSent(weekNumber)} />
             </ConsentGate>
           )}
         </TabsContent>
         <TabsContent value="history">
-          <CheckInHistory numbers={numbers.data} hideWeight={hideWeight} onStart={() => show("new")} />
+          <CheckInHistory numbers={numbers.data} hideWeight={hideWeight} entryId={entryId} onStart={() => show("new")} />
         </TabsContent>
       </Tabs>
     </div>
-  );
-}
-
-function CheckInWeekHeader({ current }: { current: CurrentCheckIn }) {
-  const { weekNumber, dueDate, pausedUntil, isMeasurementWeek, nextMeasurementWeek, weeksToGo } = current;
-  const isOwed = pausedUntil === null || dueDate > pausedUntil;
-  const Icon = isMeasurementWeek ? Camera : Ruler;
-  return (
-    <header className="mb-6 rounded-lg bg-primary-soft px-5 py-5 text-primary-ink sm:px-6">
-      <h2 className="text-3xl">Week {weekNumber}</h2>
-      <ul className="mt-2 grid gap-1.5 text-base sm:flex sm:flex-wrap sm:gap-x-6">
-        <li className="flex gap-2.5">
-          <CalendarDays aria-hidden className="mt-[0.2em] size-5 shrink-0" />
-          {isOwed ? "Due" : "For"} {formatCalendarDay(dueDate)}
-        </li>
-        <li className="flex gap-2.5">
-          <Icon aria-hidden className="mt-[0.2em] size-5 shrink-0" />
-          {isMeasurementWeek
-            ? "This is a measurement week: photos and measurements"
-            : `Next measurement week: week ${nextMeasurementWeek}, in ${weeksToGo} ${weeksToGo === 1 ? "week" : "weeks"}`}
-        </li>
-      </ul>
-    </header>
   );
 }

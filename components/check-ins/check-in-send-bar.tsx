@@ -15,14 +15,13 @@ const withoutPhotosQuestion = {
   cancelLabel: "Add photos first",
 };
 
-interface CheckInSendBarProps {
+interface CheckInSendBarProps extends Pick<SavedDraftOptions, "form" | "toFormValues"> {
   isEdit: boolean;
   asksForPhotos: boolean;
   uploads: UploadCounts;
-  toFormValues: SavedDraftOptions["toFormValues"];
 }
 
-export function CheckInSendBar({ isEdit, asksForPhotos, uploads, toFormValues }: CheckInSendBarProps) {
+export function CheckInSendBar({ form, isEdit, asksForPhotos, uploads, toFormValues }: CheckInSendBarProps) {
   const { getValues, setValue } = useFormContext<CheckInValues>();
   const answers = useWatch<CheckInValues, typeof checkInAnswerNames>({ name: checkInAnswerNames });
 
@@ -33,7 +32,7 @@ export function CheckInSendBar({ isEdit, asksForPhotos, uploads, toFormValues }:
 
   return (
     <SubmitBar
-      form="weekly-check-in"
+      form={form}
       toFormValues={toFormValues}
       completed={answers.filter((answer) => answer.trim()).length}
       total={answers.length}

@@ -5,6 +5,7 @@ import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
 
 const current: CurrentCheckIn = {
   dueDate: "2026-11-23",
+  isOwed: true,
   weekNumber: 4,
   isMeasurementWeek: true,
   nextMeasurementWeek: 4,

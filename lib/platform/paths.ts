@@ -54,6 +54,10 @@ export const paths = {
   clientTrends: (clientId: string) => `/?section=checkins&client=${encodeURIComponent(clientId)}`,
   /** The client's own earlier check-ins, with feedback. */
   checkInHistory: "/?section=checkin&tab=history",
+  /** The client's own history, at this check-in. */
+  checkInInHistory: (checkInId: string) => `/?section=checkin&tab=history&entry=${encodeURIComponent(checkInId)}`,
+  /** The form that edits one of the client's own check-ins. */
+  editCheckIn: (checkInId: string) => `/?section=checkin&edit=${encodeURIComponent(checkInId)}`,
   /** The coach's weekly queue, filtered by reason. */
   weeklyQueue: (reason: string) => `/?section=dashboard&reason=${reason}#${weeklyQueueAnchor}`,
   /** A check-in in the coach's review queue. */

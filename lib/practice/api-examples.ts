@@ -30,6 +30,22 @@ import * as onboarding from "@/lib/work/onboarding/contract";
 
 const example = <E extends AnyEndpoint>(endpoint: E, body: z.input<E["body"]>): [AnyEndpoint, unknown] => [endpoint, body];
 
+const sentCheckIn: z.input<typeof checkIns.submission> = {
+  energySleepMindset: "More energy than last week, and seven hours of sleep most nights",
+  trainingManagement: "All four sessions done",
+  nutritionManagement: "Protein at every meal, one takeaway on Saturday",
+  focusArea: "Going to bed earlier",
+  threeWins: "A new best squat, daily walks, no skipped breakfasts",
+  physicalChanges: "My jeans fit better",
+  oneImprovement: "More water",
+  coachSupport: "Please look at my squat video",
+  referralThoughts: "My sister might join",
+  longTermGoal: "Running 10 km by spring",
+  weight: 68.4,
+  energyLevel: 7,
+  workoutsCompleted: 4,
+};
+
 /** A valid request body for each endpoint that takes one. They are not in the contracts because browsers load the contracts. */
 export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(accounts.login, { email: "lucy@example.com", password: "correct horse" }),
@@ -45,21 +61,8 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(stepUp.stepUp, { password: "correct horse" }),
   example(automation.switchAutomationRule, { enabled: false }),
   example(automation.saveAutomationSettings, { fromEmail: "Maya <maya@example.com>", contractUrl: "https://example.com/agreement" }),
-  example(checkIns.submitCheckIn, {
-    energySleepMindset: "More energy than last week, and seven hours of sleep most nights",
-    trainingManagement: "All four sessions done",
-    nutritionManagement: "Protein at every meal, one takeaway on Saturday",
-    focusArea: "Going to bed earlier",
-    threeWins: "A new best squat, daily walks, no skipped breakfasts",
-    physicalChanges: "My jeans fit better",
-    oneImprovement: "More water",
-    coachSupport: "Please look at my squat video",
-    referralThoughts: "My sister might join",
-    longTermGoal: "Running 10 km by spring",
-    weight: 68.4,
-    energyLevel: 7,
-    workoutsCompleted: 4,
-  }),
+  example(checkIns.submitCheckIn, sentCheckIn),
+  example(checkIns.editCheckIn, { ...sentCheckIn, weight: 68.2 }),
   example(checkIns.giveFeedback, { feedback: "A strong week, Lucy. Keep the walks going.", sendFollowUpEmail: true }),
   example(clientDashboard.updateDashboard, { coachMessageSeen: true }),
   example(clientDashboard.updatePromises, { trainingPlanLive: true }),

@@ -86,6 +86,9 @@ expectThat(expectRefusal(400, invalid) === invalid.error?.fields?.weight, "a wei
 const checkIn = expectStatus(201, await lucy.POST("/api/weekly-check-ins", { body: { ...answers, weight: 68.4, energyLevel: 7, progressPhotos: [photo.url] } }));
 const edited = expectStatus(200, await lucy.POST("/api/weekly-check-ins", { body: { ...answers, weight: 68.2, energyLevel: 7, progressPhotos: [photo.url] } }));
 expectThat(edited.id === checkIn.id && edited.weight === 68.2, "Lucy sent a check-in and corrected it");
+const own = { params: { path: { id: checkIn.id } } };
+const patched = expectStatus(200, await lucy.PATCH("/api/weekly-check-ins/{id}", { ...own, body: { ...answers, weight: 68.3, energyLevel: 7, progressPhotos: [photo.url] } }));
+expectThat(patched.id === checkIn.id && patched.weight === 68.3 && patched.submittedAt === edited.submittedAt, "Lucy edited it by its id, and it keeps the time it was sent");
 
 console.log("Feedback");
 const pending: string[] = [];
@@ -100,6 +103,7 @@ expectStatus(200, await coach.POST("/api/check-ins/{id}/feedback", { params: { p
 const [latest] = expectStatus(200, await lucy.GET("/api/weekly-check-ins"));
 expectThat(latest?.status === "reviewed" && latest.feedback === "A strong week, Lucy.", "Lucy reads the feedback");
 expectThat(expectRefusal(409, await lucy.POST("/api/weekly-check-ins", { body: answers })).includes("already reviewed"), "a reviewed check-in cannot be changed");
+expectThat(expectRefusal(409, await lucy.PATCH("/api/weekly-check-ins/{id}", { ...own, body: answers })).includes("already reviewed"), "nor by its id");
 
 console.log("Message");
 const [conversation] = expectStatus(200, await lucy.GET("/api/conversations"));

@@ -104,6 +104,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
   const [waiting] = (await read(checkIns.listPendingCheckIns, cookies.coach)) as checkIns.CheckInForReview[];
   const [sent] = (await read(email.listEmails, cookies.coach)) as email.SentEmail[];
   const picture = (await (await requestEndpoint(address, files.uploadFile, { body: { purpose: "progress_photo" }, file: photo }, cookies.client)).json()) as files.StoredFile;
+  const ownCheckIn = (await (await requestEndpoint(address, checkIns.submitCheckIn, { body: checkInAnswers }, cookies.client)).json()) as checkIns.CheckIn;
   const clientId = { params: { clientId: waiting?.clientId ?? "" } };
   const withClient = { params: { id: clientId.params.clientId } };
   const profile = (await (await requestEndpoint(address, clients.readClientProfile, clientId, cookies.coach)).json()) as clients.ClientProfile;
@@ -183,6 +184,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [checkIns.readCurrentCheckIn, {}, "client"],
     [checkIns.listCheckIns, {}, "client"],
     [checkIns.submitCheckIn, { body: { ...checkInAnswers, progressPhotos: [picture.url] } }, "client"],
+    [checkIns.editCheckIn, { params: { id: ownCheckIn.id }, body: checkInAnswers }, "client"],
     [checkIns.listClientCheckIns, clientId, "coach"],
     [checkIns.listCheckInNumbers, clientId, "coach"],
     [checkIns.listCheckInsOfClient, { params: { id: clientId.params.clientId } }, "coach"],

@@ -32,6 +32,8 @@ describe("A client's dashboard", () => {
       coachName: "Maya",
       isSetUp: false,
       checkIn: "pending",
+      checkInDue: { dueDate: "2026-11-16", isOverdue: true },
+      editableCheckIn: null,
       pausedUntil: null,
       diary: "priority",
       banner: "action_required",
@@ -65,9 +67,9 @@ describe("A client's dashboard", () => {
     await db.client.update({ where: { userId: client.id }, data: { trainingPlanLiveAt: hoursAgo(60) } });
     await db.foodDiary.create({ data: { clientId: client.id, weekStartDate: dayToDate("2026-11-09"), submittedAt: hoursAgo(20) } });
     await makeCheckIn(db, { clientId: client.id, submittedAt: hoursAgo(24 * 22), dueMonday: dayToDate("2026-10-26"), waist: 74 });
-    await makeCheckIn(db, { clientId: client.id, submittedAt: hoursAgo(50), dueMonday: dayToDate("2026-11-16") });
+    const latest = await makeCheckIn(db, { clientId: client.id, submittedAt: hoursAgo(50), dueMonday: dayToDate("2026-11-16") });
     const dashboard = await findClientDashboard(client.actor, now);
-    expect(dashboard).toMatchObject({ checkIn: "complete", diary: "submitted", banner: "in_review" });
+    expect(dashboard).toMatchObject({ checkIn: "complete", editableCheckIn: { id: latest.id, weekNumber: latest.weekNumber }, diary: "submitted", banner: "in_review" });
     expect(dashboard.journey.map(({ state }) => state)).toEqual(["done", "done", "now", "done", "done"]);
     expect(dashboard.promises.map(({ kind }) => kind)).toEqual(["nutrition_plan"]);
   });

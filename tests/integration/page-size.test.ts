@@ -50,7 +50,7 @@ const emptyPageProps = { params: Promise.resolve({}), searchParams: Promise.reso
 it("A client's dates and numbers are small, however long the texts are", async () => {
   const { body } = await callRoute(numbersOf, { cookie: coach.cookie, params: { clientId: client.id } });
   expect(body).toHaveLength(checkInCount);
-  expect(body.at(-1)).toEqual({ dueDate: "2016-01-11", weekNumber: 2, submittedAt: body.at(-1).submittedAt, hasFeedback: false, data: { weight: 70, energyLevel: 6, stressLevel: 4, sleepQuality: 7, nutritionRating: 8, averageSleep: 7.5, workoutsCompleted: 3, waterIntake: 2, photos: { front: null, side: null, back: null } } });
+  expect(body.at(-1)).toEqual({ id: body.at(-1).id, dueDate: "2016-01-11", weekNumber: 2, submittedAt: body.at(-1).submittedAt, hasFeedback: false, data: { weight: 70, energyLevel: 6, stressLevel: 4, sleepQuality: 7, nutritionRating: 8, averageSleep: 7.5, workoutsCompleted: 3, waterIntake: 2, photos: { front: null, side: null, back: null } } });
   expect(kilobytes(body)).toBeLessThan(200);
 });
 

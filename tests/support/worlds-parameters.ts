@@ -41,6 +41,7 @@ const meaningByParameter: Record<string, ParameterMeaning> = {
   "/api/people/:id/sessions": ownerRecord((owner) => owner.id),
   "/api/passkeys/:id": ownRecord((owner) => owner.passkeyId),
   "/api/sessions/:id": ownRecord((owner) => owner.sessionId),
+  "/api/weekly-check-ins/:id": ownRecord((owner) => owner.checkInId),
   "/api/two-factor/people/:id": ownerRecord((owner) => owner.id),
   // Ids of staff; tests/integration/team.test.ts tries those of others.
   "/api/team/:id": sharedValue("unknown"),

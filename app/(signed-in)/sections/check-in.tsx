@@ -4,7 +4,7 @@ import type { HomeSection } from "@/app/(signed-in)/sections/section";
 import { ownHistory } from "@/components/check-ins/own-history";
 import { SeededQueries } from "@/components/layout/seeded-queries";
 import { seedInfiniteQuery, seedQuery } from "@/lib/api/query-seed";
-import { readDraft } from "@/lib/core/drafts/contract";
+import { type DraftForm, readDraft } from "@/lib/core/drafts/contract";
 import { findDraft } from "@/lib/core/drafts/queries";
 import { readPrivacy } from "@/lib/practice/privacy/contract";
 import { findPrivacy } from "@/lib/practice/privacy/queries";
@@ -16,14 +16,16 @@ export const checkInSection: HomeSection = {
   key: "checkin",
   nav: { label: "Check-in", icon: ClipboardCheck },
   async render({ actor, search, now }) {
-    const form = { params: { form: "weekly-check-in" } };
+    const seedDraft = async (form: DraftForm) => seedQuery(readDraft, { params: { form } }, await findDraft(actor, form));
+    const showsHistory = search.tab === "history" || search.edit !== undefined;
     return (
       <SeededQueries
         seeds={[
           seedQuery(readCurrentCheckIn, {}, await findCurrentCheckIn(actor, now)),
           seedQuery(listCheckInNumbers, { params: { clientId: actor.id } }, await findCheckInNumbers(actor, actor.id, now)),
-          ...(search.tab === "history" ? [seedInfiniteQuery(listCheckIns, ownHistory, await findClientCheckIns(actor, actor.id, now, ownHistory.query))] : []),
-          seedQuery(readDraft, form, await findDraft(actor, form.params.form)),
+          ...(showsHistory ? [seedInfiniteQuery(listCheckIns, ownHistory, await findClientCheckIns(actor, actor.id, now, ownHistory.query))] : []),
+          await seedDraft("weekly-check-in"),
+          ...(search.edit === undefined ? [] : [await seedDraft("check-in-edit")]),
           seedQuery(readPrivacy, { params: { id: actor.id } }, await findPrivacy(actor, actor.id)),
         ]}
       >

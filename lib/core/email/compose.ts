@@ -80,7 +80,12 @@ const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context:
   "program-delivery": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.emailTemplate, trainingPlatformUrl: context.practice.trainingPlatformUrl, onboardingUrl: absoluteUrl(paths.onboarding) }),
   "checkin-reminder": ({ dueMonday, weekNumber }, context) => ({ ...clientEmailProps(context), weekNumber, due: formatCalendarDay(dueMonday), isMeasurementWeek: isMeasurementWeek(weekNumber), checkInUrl: absoluteUrl(paths.section("checkin")) }),
   "checkin-chase": ({ dueMonday }, context) => ({ ...clientEmailProps(context), due: formatCalendarDay(dueMonday), checkInUrl: absoluteUrl(paths.section("checkin")) }),
-  "coach-feedback": (props, context) => ({ ...clientEmailProps(context), ...props, goalCallLink: context.practice.goalCallLink, historyUrl: absoluteUrl(paths.section("checkin")) }),
+  "coach-feedback": ({ checkInId, ...props }, context) => ({
+    ...clientEmailProps(context),
+    ...props,
+    goalCallLink: context.practice.goalCallLink,
+    historyUrl: absoluteUrl(checkInId ? paths.checkInInHistory(checkInId) : paths.checkInHistory),
+  }),
   milestone: ({ week }, context) => ({ ...clientEmailProps(context), week, progressUrl: absoluteUrl(paths.checkInHistory) }),
   "re-engagement": (_, context) => ({ ...clientEmailProps(context), messagesUrl: absoluteUrl(paths.section("messages")) }),
   "retention-alert": ({ clientId, clientName, missed }, context) => ({ ...commonProps(context), clientName, missed: missed.map(formatCalendarDay), profileUrl: absoluteUrl(paths.clientProfile(clientId)) }),

@@ -21,7 +21,7 @@ const propsSchemas = {
   "program-delivery": noProps,
   "checkin-reminder": checkInProps,
   "checkin-chase": checkInProps,
-  "coach-feedback": z.object({ feedback: z.string(), weekNumber: z.int() }),
+  "coach-feedback": z.object({ checkInId: z.optional(z.string()), feedback: z.string(), weekNumber: z.int() }),
   milestone: z.object({ week: z.int() }),
   "re-engagement": noProps,
   /** Sent to the coach. `missed` lists the due Mondays without a check-in, latest first. */

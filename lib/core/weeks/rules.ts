@@ -32,6 +32,13 @@ export function pausedUntil(day: string, pauses: readonly PausePeriod[]): string
 
 export const isCheckInDue = (monday: string, { joinDate, pauses }: Membership) => monday >= firstDueMonday(joinDate) && !isPausedOn(monday, pauses);
 
+/**
+ * Whether a check-in for this Monday is owed today: not in the week the client joined, not for a Monday in a pause, and not
+ * for a Monday that has ended while the client is paused.
+ */
+export const isCheckInOwed = (monday: string, today: string, membership: Membership) =>
+  isCheckInDue(monday, membership) && (monday >= today || !isPausedOn(today, membership.pauses));
+
 /** The Monday that this week's check-ins belong to: on Saturday and Sunday the next Monday, otherwise the latest one. */
 export const currentDueMonday = (today: string) => mondayOnOrBefore(addDays(today, 2));
 
@@ -93,5 +100,5 @@ export function nextMeasurementWeek(week: number) {
 /** Returns the latest ended Monday if a check-in was due on it, so it is overdue unless submitted; null during a pause. */
 export function overdueMondayUnlessSubmitted(today: string, membership: Membership): string | null {
   const ended = lastEndedMonday(today);
-  return isCheckInDue(ended, membership) && !isPausedOn(today, membership.pauses) ? ended : null;
+  return isCheckInOwed(ended, today, membership) ? ended : null;
 }

@@ -39,6 +39,10 @@ export const readDashboard = endpoint({
     coachName: z.string(),
     isSetUp: z.boolean(),
     checkIn: z.enum(["complete", "pending"]),
+    /** The check-in that the client still has to send; null where none is owed. */
+    checkInDue: z.nullable(z.object({ dueDate: z.iso.date(), isOverdue: z.boolean() })),
+    /** The latest check-in that the coach has not reviewed, which the client can edit. */
+    editableCheckIn: z.nullable(z.object({ id: z.string(), weekNumber: z.number() })),
     /** The last day of the client's current pause. */
     pausedUntil: z.nullable(z.iso.date()),
     diary: z.enum(["priority", "submitted", "plan_ready"]),

@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { pausedUntil } from "@/lib/core/weeks/rules";
 import { type PersonRow, toPerson } from "@/lib/people/accounts/shape";
-import { pausesSelect, toPausePeriods } from "@/lib/people/clients/pauses";
+import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
 import { isVisibleClient } from "@/lib/people/clients/policy";
 import { setupStepCount } from "@/lib/people/clients/rules";
 import { dateToDay, dayInTimeZone } from "@/lib/platform/clock";
@@ -12,6 +12,8 @@ import { notFound } from "@/lib/platform/errors";
 import { fillRecord } from "@/lib/platform/objects";
 import { buildClientJourney, diaryBannerState, diaryState, isWithinLastWeek } from "@/lib/practice/dashboard/client-rules";
 import { compareDueAt, type PromiseFacts, runningPromises } from "@/lib/practice/dashboard/promises";
+import { findDueCheckIn } from "@/lib/work/check-ins/rules";
+import { toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
 import { coachStaffKey } from "@/lib/work/messages/policy";
 import { Prisma } from "@/prisma/generated/client";
 
@@ -19,20 +21,25 @@ import { Prisma } from "@/prisma/generated/client";
 export async function findClientDashboard(actor: Actor, now: Date) {
   const settings = await getPracticeSettings();
   const [client, [facts]] = await Promise.all([
-    db.client.findUnique({ where: { userId: actor.id }, select: { coachMessageSeenAt: true, bannerDismissedAt: true, checkIns: recentCheckInsArgs, pauses: pausesSelect } }),
+    db.client.findUnique({ where: { userId: actor.id }, select: { coachMessageSeenAt: true, bannerDismissedAt: true, checkIns: recentCheckInsArgs, ...membershipSelect } }),
     readClientProgress(Prisma.sql`SELECT ${actor.id}::text`),
   ]);
   if (!client || !facts) throw notFound();
   const today = dayInTimeZone(settings.timeZone, now);
   const hasCheckedInThisWeek = client.checkIns.some(({ submittedAt }) => isWithinLastWeek(submittedAt, now));
   const isSetUp = facts.setUpAt !== null;
+  const membership = toMembership(client);
+  const sent = client.checkIns.map((row) => toSubmittedCheckIn(row, settings.timeZone));
+  const unreviewed = client.checkIns.find(({ feedbackAt }) => feedbackAt === null);
   return {
     today,
     firstName: actor.firstName,
     coachName: settings.coachName || "your coach",
     isSetUp,
     checkIn: hasCheckedInThisWeek ? ("complete" as const) : ("pending" as const),
-    pausedUntil: pausedUntil(today, toPausePeriods(client.pauses)),
+    checkInDue: findDueCheckIn(today, membership, sent),
+    editableCheckIn: unreviewed ? { id: unreviewed.id, weekNumber: unreviewed.weekNumber } : null,
+    pausedUntil: pausedUntil(today, membership.pauses),
     diary: diaryState(facts),
     banner: diaryBannerState(facts, client.bannerDismissedAt !== null),
     coachMessageSeen: client.coachMessageSeenAt !== null,
@@ -95,7 +102,7 @@ const measurementFields = ["chest", "waist", "hips", "arms", "thighs", "frontPho
 
 /** The six latest check-ins, from which the journey is derived. */
 const recentCheckInsArgs = {
-  select: { submittedAt: true, dueMonday: true, otherPhotoIds: true, ...fillRecord(measurementFields, true as const) },
+  select: { id: true, weekNumber: true, submittedAt: true, dueMonday: true, feedbackAt: true, otherPhotoIds: true, ...fillRecord(measurementFields, true as const) },
   orderBy: { dueMonday: "desc" },
   take: 6,
 } satisfies Prisma.Client$checkInsArgs;

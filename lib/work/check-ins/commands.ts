@@ -124,8 +124,8 @@ export async function recordFeedback(
     });
     if (!row) throw notFound();
     const text = `${actor.firstName || "Your coach"} gave you feedback on week ${row.weekNumber}.`;
-    await sendNotification(tx, { userId: row.clientId }, { kind: "feedback_given", occasion: row.id, text, href: paths.checkInHistory }, now);
-    if (sendFollowUpEmail) await queueEmail(tx, { type: "coach-feedback", to: { userId: row.clientId }, occasion: row.id, props: { feedback, weekNumber: row.weekNumber } }, now);
+    await sendNotification(tx, { userId: row.clientId }, { kind: "feedback_given", occasion: row.id, text, href: paths.checkInInHistory(row.id) }, now);
+    if (sendFollowUpEmail) await queueEmail(tx, { type: "coach-feedback", to: { userId: row.clientId }, occasion: row.id, props: { checkInId: row.id, feedback, weekNumber: row.weekNumber } }, now);
     await addFeedbackMessage(tx, actor, { checkInId: row.id, clientId: row.clientId, content: feedback, isEmailed: sendFollowUpEmail }, now);
     return toCheckIn(row);
   });

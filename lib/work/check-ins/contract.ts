@@ -98,6 +98,7 @@ export type CheckIn = Omit<z.output<typeof checkIn>, SpecifiedReadName>;
 
 /** The dates, numbers and posed photos of a check-in, without its texts. A number that was not given is left out. */
 export const checkInNumbers = z.object({
+  id: z.string(),
   dueDate: day(),
   weekNumber: z.number(),
   submittedAt: instant(),
@@ -160,12 +161,14 @@ export const readCurrentCheckIn = endpoint({
   live: { provides: ["check-ins", "account"] },
   response: z.object({
     dueDate: z.iso.date(),
+    /** False in the week the client joined and for a Monday in a pause: they may check in, but need not. */
+    isOwed: z.boolean(),
     weekNumber: z.number(),
     isMeasurementWeek: z.boolean(),
     nextMeasurementWeek: z.number(),
     weeksToGo: z.number(),
     hideWeight: z.boolean(),
-    /** The last day of the current pause. Nothing is due until then, but the client may check in. */
+    /** The last day of the current pause. */
     pausedUntil: z.nullable(z.iso.date()),
     sent: z.nullable(checkIn),
   }),

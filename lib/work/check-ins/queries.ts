@@ -2,7 +2,7 @@ import { type PageQuery, readPage, ResultPage } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
 import { recordAccess } from "@/lib/core/audit/access-log";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
-import { getWeekNumber, isMeasurementWeek, lastEndedMonday, nextDueMonday, nextMeasurementWeek, pausedUntil } from "@/lib/core/weeks/rules";
+import { getWeekNumber, isCheckInOwed, isMeasurementWeek, lastEndedMonday, nextDueMonday, nextMeasurementWeek, pausedUntil } from "@/lib/core/weeks/rules";
 import { personSelect, toPerson } from "@/lib/people/accounts/shape";
 import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
 import { visibleClients as clientsVisibleTo } from "@/lib/people/clients/policy";
@@ -35,7 +35,7 @@ export async function findClientCheckIns(actor: Actor, clientId: string, now: Da
 /** The dates and numbers of all check-ins of one client, newest first. Throws 404 for a client the actor may not see. */
 export async function findCheckInNumbers(actor: Actor, clientId: string, now: Date) {
   const where = { AND: visibleCheckIns(actor), clientId };
-  const rows = await db.checkIn.findMany({ where, select: { id: true, ...checkInNumbersSelect }, orderBy: { dueMonday: "desc" } });
+  const rows = await db.checkIn.findMany({ where, select: checkInNumbersSelect, orderBy: { dueMonday: "desc" } });
   if (rows.length === 0) await findClient(actor, clientId);
   else recordAccess(actor, [clientId], "check_ins", now);
   // An imported check-in can be reviewed without feedback, and reading the text of each would be most of the response.
@@ -162,6 +162,7 @@ export async function findCurrentCheckIn(actor: Actor, now: Date) {
   const next = nextMeasurementWeek(week);
   return {
     dueDate,
+    isOwed: isCheckInOwed(dueDate, today, membership),
     weekNumber: week,
     isMeasurementWeek: isMeasurementWeek(week),
     nextMeasurementWeek: next.week,

@@ -1,4 +1,4 @@
-import { isCheckInDue, lastEndedMonday, type Membership, overdueMondayUnlessSubmitted } from "@/lib/core/weeks/rules";
+import { isCheckInDue, isCheckInOwed, lastEndedMonday, type Membership, overdueMondayUnlessSubmitted } from "@/lib/core/weeks/rules";
 import { mondayOnOrAfter, weekdayIndex } from "@/lib/platform/days";
 
 /*
@@ -26,6 +26,13 @@ export function dueMondayForSubmission(today: string, membership: Membership, se
   const forEnded = sent.find((checkIn) => checkIn.dueMonday === ended);
   const isOpen = !forEnded || (forEnded.submittedOn > ended && !forEnded.isReviewed);
   return isOpen ? ended : coming;
+}
+
+/** The check-in that the client still has to send: the one that is open today, if it is owed and missing. */
+export function findDueCheckIn(today: string, membership: Membership, sent: readonly SubmittedCheckIn[]): { dueDate: string; isOverdue: boolean } | null {
+  const dueDate = dueMondayForSubmission(today, membership, sent);
+  if (!isCheckInOwed(dueDate, today, membership) || sent.some(({ dueMonday }) => dueMonday === dueDate)) return null;
+  return { dueDate, isOverdue: dueDate < today };
 }
 
 export type CheckInStatus = "overdue" | "pending" | "reviewed";

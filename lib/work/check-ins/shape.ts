@@ -77,6 +77,7 @@ export function toCheckIn(row: CheckInRow): z.input<typeof checkIn> {
 
 /** The columns that toCheckInNumbers reads. */
 export const checkInNumbersSelect = {
+  id: true,
   dueMonday: true,
   weekNumber: true,
   submittedAt: true,
@@ -94,6 +95,7 @@ const photoUrlOf = (fileId: string | null) => fileId && fileUrl(fileId);
 export function toCheckInNumbers(row: CheckInNumbersRow, hasFeedback: boolean): z.input<typeof checkInNumbers> {
   const given = checkInMetricNames.flatMap((name) => (row[name] === null ? [] : [[name, Number(row[name])] as const]));
   return {
+    id: row.id,
     dueDate: row.dueMonday,
     weekNumber: row.weekNumber,
     submittedAt: row.submittedAt,

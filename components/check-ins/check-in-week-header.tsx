@@ -1,0 +1,26 @@
+import { CalendarDays, Camera, Ruler } from "lucide-react";
+import { formatCalendarDay } from "@/components/common/local-date";
+import type { CurrentCheckIn } from "@/lib/work/check-ins/contract";
+
+/** The week of the open check-in and when it is due, if the server says that it is owed. */
+export function CheckInWeekHeader({ current }: { current: CurrentCheckIn }) {
+  const { weekNumber, dueDate, isOwed, isMeasurementWeek, nextMeasurementWeek, weeksToGo } = current;
+  const Icon = isMeasurementWeek ? Camera : Ruler;
+  return (
+    <header className="mb-6 rounded-lg bg-primary-soft px-5 py-5 text-primary-ink sm:px-6">
+      <h2 className="text-3xl">Week {weekNumber}</h2>
+      <ul className="mt-2 grid gap-1.5 text-base sm:flex sm:flex-wrap sm:gap-x-6">
+        <li className="flex gap-2.5">
+          <CalendarDays aria-hidden className="mt-[0.2em] size-5 shrink-0" />
+          {isOwed ? "Due" : "For"} {formatCalendarDay(dueDate)}
+        </li>
+        <li className="flex gap-2.5">
+          <Icon aria-hidden className="mt-[0.2em] size-5 shrink-0" />
+          {isMeasurementWeek
+            ? "This is a measurement week: photos and measurements"
+            : `Next measurement week: week ${nextMeasurementWeek}, in ${weeksToGo} ${weeksToGo === 1 ? "week" : "weeks"}`}
+        </li>
+      </ul>
+    </header>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, SearchX } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { CoachFeedback } from "@/components/check-ins/check-in-entry";
+import { CheckInForm } from "@/components/check-ins/check-in-form";
+import { useHistoryUntil } from "@/components/check-ins/use-history-until";
+import { formatCalendarDay } from "@/components/common/local-date";
+import { ConsentGate } from "@/components/consents/consent-ask";
+import { ErrorState } from "@/components/feedback/error-state";
+import { StatePanel } from "@/components/feedback/state-panel";
+import { PageHeader } from "@/components/layout/page-header";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import { readDraft } from "@/lib/core/drafts/contract";
+import { isMeasurementWeek } from "@/lib/core/weeks/rules";
+import { paths } from "@/lib/platform/paths";
+import type { CheckIn, CheckInNumbers } from "@/lib/work/check-ins/contract";
+
+interface EditCheckInProps {
+  clientId: string;
+  checkInId: string;
+  hideWeight: boolean;
+  sentWeeks: readonly CheckInNumbers[];
+}
+
+/** The form of an earlier check-in, which its client can edit until it is reviewed. */
+export function EditCheckIn({ checkInId, sentWeeks, ...formProps }: EditCheckInProps) {
+  const { list, checkIns, isUnknown } = useHistoryUntil(checkInId, sentWeeks);
+  const draft = useQuery({ ...queryFor(readDraft, { params: { form: "check-in-edit" } }), gcTime: Infinity });
+  const checkIn = checkIns?.find(({ id }) => id === checkInId);
+  const failed = [list, draft].filter(({ isError }) => isError);
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader
+        title="Edit your check-in"
+        description={checkIn ? `Week ${checkIn.weekNumber}, for ${formatCalendarDay(checkIn.dueDate)}` : undefined}
+        back={{ href: isUnknown ? paths.checkInHistory : paths.checkInInHistory(checkInId), label: "Check-In History" }}
+        className="mb-5 sm:mb-5"
+      />
+      {isUnknown ? (
+        <CannotEdit icon={SearchX} title="We can’t find this check-in" text="Your history shows every check-in you’ve sent." />
+      ) : checkIn?.status === "reviewed" ? (
+        <CannotEdit icon={CircleCheck} title={`Week ${checkIn.weekNumber} is reviewed`} text="Your coach has already reviewed this check-in, so it can no longer be changed." checkIn={checkIn} />
+      ) : checkIn && draft.data ? (
+        <PendingCheckInForm {...formProps} checkIn={checkIn} draft={draft.data.data} sentWeeks={sentWeeks} />
+      ) : failed.length > 0 ? (
+        <ErrorState onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </div>
+  );
+}
+
+interface PendingCheckInFormProps extends Omit<EditCheckInProps, "checkInId"> {
+  checkIn: CheckIn;
+  draft: Record<string, unknown> | null;
+}
+
+function PendingCheckInForm({ clientId, checkIn, hideWeight, draft, sentWeeks }: PendingCheckInFormProps) {
+  const router = useRouter();
+  const { id, dueDate, weekNumber } = checkIn;
+  return (
+    <ConsentGate clientId={clientId} kind="health_data" offText="Check-ins are off.">
+      <CheckInForm
+        clientId={clientId}
+        week={{ dueDate, sent: checkIn, isMeasurementWeek: isMeasurementWeek(weekNumber), hideWeight }}
+        draftForm="check-in-edit"
+        draft={draft}
+        sentWeeks={sentWeeks}
+        onSent={() => router.push(paths.checkInInHistory(id))}
+      />
+    </ConsentGate>
+  );
+}
+
+const CannotEdit = ({ icon, title, text, checkIn }: { icon: typeof SearchX; title: string; text: string; checkIn?: CheckIn }) => (
+  <Card>
+    <CardContent className="grid gap-5">
+      <StatePanel
+        as="h2"
+        {...{ icon, title, text }}
+        action={
+          <Button asChild variant="outline">
+            <Link href={checkIn ? paths.checkInInHistory(checkIn.id) : paths.checkInHistory}>See your history</Link>
+          </Button>
+        }
+      />
+      {checkIn ? <CoachFeedback checkIn={checkIn} /> : null}
+    </CardContent>
+  </Card>
+);
