@@ -37,7 +37,7 @@ it.each<[string, string, string, [string, string] | null, string | null, boolean
   ["Monday on that Monday", noon("2026-03-23"), "2026-03-11", null, "2026-03-23"],
   ["the missed Monday on the Tuesday after it", noon("2026-03-24"), "2026-03-11", null, "2026-03-23", overdue],
   ["nothing on a paused Monday", noon("2026-03-16"), "2026-03-05", ["2026-03-14", "2026-03-20"], null],
-  ["the coming Monday on the Tuesday after a paused one", noon("2026-03-21"), "2026-03-05", ["2026-03-14", "2026-03-20"], "2026-03-23"],
+  ["the coming Monday on the Saturday after a paused one", noon("2026-03-21"), "2026-03-05", ["2026-03-14", "2026-03-20"], "2026-03-23"],
   ["the coming Monday on the last day of a pause", noon("2026-03-22"), "2026-03-05", ["2026-03-14", "2026-03-22"], "2026-03-23"],
   ["nothing in a pause that began after a missed Monday", noon("2026-03-17"), "2026-03-05", ["2026-03-17", "2026-03-29"], null],
   ["Monday in the last second of the short Sunday", "2026-03-29T22:59:59Z", "2026-03-20", null, "2026-03-30"],
