@@ -56,7 +56,7 @@ describe("Notifications", () => {
     const [coach, client] = [await makeNamedCoach(), await makeRosa()];
     const { id } = await makeCheckIn(db, { clientId: client.id });
     for (const feedback of ["Well done", "Well done!"]) await callRoute(giveFeedback, { cookie: coach.cookie, params: { id }, body: { feedback } });
-    expect(await notificationsOf(client)).toMatchObject([{ kind: "feedback_given", text: "Maya gave you feedback on week 1.", href: "/?section=checkin&tab=history" }]);
+    expect(await notificationsOf(client)).toMatchObject([{ kind: "feedback_given", text: "Maya gave you feedback on week 1.", href: `/?section=checkin&tab=history&entry=${id}` }]);
     expect(await notificationsOf(coach)).toEqual([]);
   });
 
