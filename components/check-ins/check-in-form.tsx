@@ -63,7 +63,7 @@ export function CheckInForm({ clientId, week, draftForm, draft, sentWeeks, onSen
       <FieldsAboveSubmitBar>
         <QuestionSections groups={checkInQuestionGroups} />
         <CheckInNumbers hideWeight={hideWeight} />
-        {isMeasurementWeek || hasMeasurementWeekValues(start) ? <MeasurementWeekFields clientId={clientId} hasSentPhotos={hasSentPhotos} onUploads={onUploads} /> : null}
+        {isMeasurementWeek || hasMeasurementWeekValues(start) ? <MeasurementWeekFields {...{ clientId, isMeasurementWeek }} hasSentPhotos={hasSentPhotos} onUploads={onUploads} /> : null}
         <Section title="Anything else?" description="Tell your coach what the questions didn’t cover.">
           <Card>
             <CardContent>

@@ -21,7 +21,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { infiniteQueryFor, queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
 import { readPause } from "@/lib/practice/lifecycle/contract";
-import { type CheckIn, type CheckInForReview, type CheckInNumbers, listCheckInNumbers, listClientCheckIns } from "@/lib/work/check-ins/contract";
+import { type CheckIn, type CheckInForReview, type CheckInNumbers, type HandFlag, listCheckInNumbers, listClientCheckIns } from "@/lib/work/check-ins/contract";
 import { getCheckInFlags, getOverallLabel } from "@/lib/work/check-ins/rules";
 
 /** What the review needs besides the check-ins. */
@@ -30,10 +30,11 @@ type ReviewContext = Pick<CheckInForReview, "client" | "safetyNotes" | "pausedUn
 const emptyQueue: readonly CheckInForReview[] = [];
 
 /** One client's check-ins, newest first, in the shape of the review dialog. */
-const toCheckInsForReview = (checkIns: readonly CheckIn[], { client, ...context }: ReviewContext) =>
+const toCheckInsForReview = (checkIns: readonly (CheckIn & { handFlag?: HandFlag | null })[], { client, ...context }: ReviewContext) =>
   checkIns.map((checkIn, index): CheckInForReview => {
-    const flags = getCheckInFlags({ ...checkIn.data, sleepHours: checkIn.data.averageSleep });
-    return { ...checkIn, client, flags, overall: getOverallLabel(flags), previous: checkIns[index + 1] ?? null, ...context };
+    const flagMetrics = { ...checkIn.data, sleepHours: checkIn.data.averageSleep };
+    const handFlag = checkIn.handFlag ?? null;
+    return { ...checkIn, client, flags: getCheckInFlags(flagMetrics), overall: getOverallLabel(flagMetrics), handFlag, previous: checkIns[index + 1] ?? null, ...context };
   });
 
 export function ClientCheckInsScreen({ client, safetyNotes }: Omit<ReviewContext, "pausedUntil">) {
@@ -43,7 +44,7 @@ export function ClientCheckInsScreen({ client, safetyNotes }: Omit<ReviewContext
   const numbers = useQuery(queryFor(listCheckInNumbers, { params: { clientId: client.id } })).data;
   const loaded = query.data?.pages.flatMap(({ rows }) => rows);
   const forReview = toCheckInsForReview(loaded ?? [], context);
-  const { show, dialog } = useReviewDialog(emptyQueue);
+  const { show, dialog } = useReviewDialog(emptyQueue, forReview);
   return (
     <>
       <PageHeader

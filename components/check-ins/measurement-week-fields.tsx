@@ -27,25 +27,27 @@ export const hasMeasurementWeekValues = (values: CheckInValues) =>
 
 interface MeasurementWeekFieldsProps {
   clientId: string;
+  /** Whether the week asks for photos: they are marked as required, and sending without them asks once. */
+  isMeasurementWeek: boolean;
   /** Whether the client has sent photos before, so that a missing consent does not stop them. */
   hasSentPhotos: boolean;
   onUploads: ReportUploads;
 }
 
 /** The photos and measurements that every fourth week asks for. */
-export function MeasurementWeekFields({ clientId, hasSentPhotos, onUploads }: MeasurementWeekFieldsProps) {
+export function MeasurementWeekFields({ clientId, isMeasurementWeek, hasSentPhotos, onUploads }: MeasurementWeekFieldsProps) {
   return (
     <>
       <Section
         title="Progress photos"
         description="Use the same place, light and clothes each time, so changes are easy to see. Only you and your coach can see them."
       >
-        <ConsentGate clientId={clientId} kind="body_photos" asks={hasSentPhotos ? undefined : "Photos are always optional."} offText="You can still send your check-in without photos.">
+        <ConsentGate clientId={clientId} kind="body_photos" asks={hasSentPhotos ? undefined : "You can always check in without photos."} offText="You can still send your check-in without photos.">
           <Card>
             <CardContent className="grid gap-7">
               <div className="grid gap-5 sm:grid-cols-3">
                 {poseFields.map((pose) => (
-                  <PhotoField key={pose.name} {...pose} purpose="progress_photo" onUploads={onUploads} />
+                  <PhotoField key={pose.name} {...pose} required={isMeasurementWeek} purpose="progress_photo" onUploads={onUploads} />
                 ))}
               </div>
               <PhotosField name="progressPhotos" label="More photos" hint="Anything else you’re proud of. Optional." purpose="progress_photo" limit={maxOtherPhotos} onUploads={onUploads} />

@@ -54,7 +54,8 @@ export function ReviewCard({ checkIn, position, onShow }: ReviewCardProps) {
             <span className="figures text-sm text-muted-foreground">{position}</span>
           </div>
         </div>
-        <FlagBadges flags={checkIn.flags} />
+        <FlagBadges flags={checkIn.flags} handFlag={checkIn.handFlag} />
+        {checkIn.handFlag?.note ? <p className="border-l-2 border-destructive-ink/50 pl-3.5 whitespace-pre-wrap">{checkIn.handFlag.note}</p> : null}
         <SafetyNotes notes={checkIn.safetyNotes} />
         <MetricTiles checkIn={checkIn} previous={checkIn.previous} metrics={tileMetrics} withFeeling />
         <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">

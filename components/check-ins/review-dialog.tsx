@@ -3,6 +3,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { FeedbackView } from "@/components/check-ins/feedback-view";
+import { HandFlagControl } from "@/components/check-ins/hand-flag-control";
 import { MetricTiles } from "@/components/check-ins/metric-tiles";
 import { FlagBadges, OverallBadge } from "@/components/check-ins/review-badges";
 import { ReviewDetails } from "@/components/check-ins/review-details";
@@ -49,7 +50,7 @@ export function ReviewDialog({ view: { kind, checkIn }, queue, onMove, onShow, o
           <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <div className="flex flex-wrap items-center gap-2">
               <OverallBadge overall={checkIn.overall} />
-              <FlagBadges flags={checkIn.flags} />
+              <FlagBadges flags={checkIn.flags} handFlag={checkIn.handFlag} />
             </div>
             <div className="flex w-full items-center sm:w-auto lg:ml-auto">
               {previous ? (
@@ -60,6 +61,7 @@ export function ReviewDialog({ view: { kind, checkIn }, queue, onMove, onShow, o
               {queue.length > 0 ? <ReviewPager index={queue.findIndex(({ id }) => id === checkIn.id)} count={queue.length} name={name} onMove={onMove} /> : null}
             </div>
           </div>
+          {feedback === null ? <HandFlagControl key={checkIn.id} checkIn={checkIn} name={name} /> : null}
           <SafetyNotes notes={checkIn.safetyNotes} className="mb-4" />
           {kind === "feedback" ? (
             <FeedbackView

@@ -6,15 +6,15 @@ interface PersonName {
 }
 export const checkInClientName = ({ firstName, lastName }: PersonName) => `${firstName} ${lastName}`.trim();
 
-type ReviewOrderFields = Pick<CheckInForReview, "id" | "overall" | "submittedAt">;
+type ReviewOrderFields = Pick<CheckInForReview, "id" | "overall" | "handFlag" | "submittedAt">;
 
 /**
- * Sorts check-ins for review: Needs Support first, then the oldest first, because every client was promised a reply within
+ * Sorts check-ins for review: Needs Support and those flagged by hand first, then the oldest first, because every client was promised a reply within
  * 24 hours.
  */
 export const sortForReview = <T extends ReviewOrderFields>(pending: readonly T[]): T[] =>
-  pending.toSorted((a, b) => Number(needsSupport(b)) - Number(needsSupport(a)) || a.submittedAt.localeCompare(b.submittedAt) || a.id.localeCompare(b.id));
-const needsSupport = ({ overall }: ReviewOrderFields) => overall === "Needs Support";
+  pending.toSorted((a, b) => Number(comesFirst(b)) - Number(comesFirst(a)) || a.submittedAt.localeCompare(b.submittedAt) || a.id.localeCompare(b.id));
+const comesFirst = ({ overall, handFlag }: ReviewOrderFields) => overall === "Needs Support" || handFlag !== null;
 
 /**
  * The check-in to review after `id`: the next in the queue on screen, then from its start, if the server still lists it as

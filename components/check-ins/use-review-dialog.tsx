@@ -27,8 +27,8 @@ export function focusCheckInCard(checkInId: string) {
   if (card?.id !== "main") card?.scrollIntoView({ block: "nearest" });
 }
 
-/** The dialog of a list of check-ins. It steps through `queue`, and "Save & next" continues in it. */
-export function useReviewDialog(queue: readonly CheckInForReview[]) {
+/** The dialog of a list of check-ins. It steps through `queue`, and "Save & next" continues in it; `shown` has the check-ins on screen. */
+export function useReviewDialog(queue: readonly CheckInForReview[], shown = queue) {
   const client = useQueryClient();
   const [view, setView] = useState<ReviewDialogView | null>(null);
   const returnTo = useRef<string>(null);
@@ -57,7 +57,7 @@ export function useReviewDialog(queue: readonly CheckInForReview[]) {
   }
 
   // A client may edit a check-in while it is open here, so the list has the newer version.
-  const current = view && { ...view, checkIn: queue.find(({ id }) => id === view.checkIn.id) ?? view.checkIn };
+  const current = view && { ...view, checkIn: shown.find(({ id }) => id === view.checkIn.id) ?? view.checkIn };
   const dialog = current ? <ReviewDialog view={current} queue={queue} onMove={move} onShow={setView} onSaved={afterSave} /> : null;
   return { view: current, show: setView, move, findNeighbour, dialog };
 }

@@ -4,8 +4,9 @@ import type { AttentionReason } from "@/lib/practice/dashboard/contract";
 
 const at = "2026-11-18T12:00:00.000Z";
 const reasons = {
-  flagged: { kind: "check_in_flagged", at, checkInId: "c1", weekNumber: 7, flags: ["Low Energy"] },
-  struggling: { kind: "check_in_flagged", at, checkInId: "c1", weekNumber: 7, flags: ["Low Energy", "Poor Sleep", "High Stress"] },
+  flagged: { kind: "check_in_flagged", at, checkInId: "c1", weekNumber: 7, flags: ["Low Energy"], isFlaggedByHand: false },
+  byHand: { kind: "check_in_flagged", at, checkInId: "c1", weekNumber: 7, flags: ["Low Energy"], isFlaggedByHand: true },
+  struggling: { kind: "check_in_flagged", at, checkInId: "c1", weekNumber: 7, flags: ["Low Energy", "Poor Sleep", "High Stress"], isFlaggedByHand: false },
   failed: { kind: "payment_failed", at, planName: "Monthly Coaching", amount: "199.00", currency: "GBP" },
   odd: { kind: "payment_failed", at, planName: "Monthly", amount: "350.50", currency: "USD" },
   overdue: { kind: "check_in_overdue", at, dueDate: "2026-11-16", isFirst: false },
@@ -21,6 +22,7 @@ const reasons = {
 describe("describeAttentionReason", () => {
   it.each([
     ["flagged", "Flagged", "Week 7: Low Energy", "sent"],
+    ["byHand", "Flagged", "Week 7: Flagged by hand, Low Energy", "sent"],
     ["struggling", "Needs Support", "Week 7: Low Energy, Poor Sleep, High Stress", "sent"],
     ["failed", "Payment failed", "£199 for Monthly Coaching", "failed"],
     ["odd", "Payment failed", "US$350.50 for Monthly", "failed"],

@@ -4,7 +4,7 @@ import type { BadgeVariant } from "@/components/ui/badge";
 import { formatMoney } from "@/lib/platform/money";
 import { paths } from "@/lib/platform/paths";
 import type { AttentionReason, AttentionReasonKind } from "@/lib/practice/dashboard/contract";
-import { getOverallLabel } from "@/lib/work/check-ins/rules";
+import { needsSupport } from "@/lib/work/check-ins/rules";
 
 /** The labels of the queue's filter. */
 export const attentionReasonLabels: Record<AttentionReasonKind, string> = {
@@ -27,7 +27,7 @@ interface AttentionReasonText {
 export function describeAttentionReason(reason: AttentionReason): AttentionReasonText {
   switch (reason.kind) {
     case "check_in_flagged":
-      return getOverallLabel(reason.flags) === "Needs Support"
+      return needsSupport(reason.flags)
         ? { badge: "Needs Support", variant: "destructive", text: flaggedText(reason), since: "sent" }
         : { badge: attentionReasonLabels[reason.kind], variant: "warning", text: flaggedText(reason), since: "sent" };
     case "payment_failed":
@@ -45,7 +45,8 @@ export function describeAttentionReason(reason: AttentionReason): AttentionReaso
   }
 }
 
-const flaggedText = ({ weekNumber, flags }: { weekNumber: number; flags: readonly string[] }) => `Week ${weekNumber}: ${flags.join(", ")}`;
+const flaggedText = ({ weekNumber, flags, isFlaggedByHand }: { weekNumber: number; flags: readonly string[]; isFlaggedByHand: boolean }) =>
+  `Week ${weekNumber}: ${[...(isFlaggedByHand ? ["Flagged by hand"] : []), ...flags].join(", ")}`;
 
 export interface AttentionReasonAction {
   label: string;

@@ -20,7 +20,7 @@ interface PhotoFieldProps extends FieldProps {
 }
 
 /** A field for one photo, uploaded as soon as it is chosen. The form value is its URL, or null. */
-export function PhotoField({ name, label, hint, purpose, onUploads, className }: PhotoFieldProps) {
+export function PhotoField({ name, label, hint, required, purpose, onUploads, className }: PhotoFieldProps) {
   const { id, error, aria } = useField({ name, hint });
   const { value, onChange, ref } = useController({ name }).field;
   const { uploads, start, retry, remove } = useUpload(purpose, ({ url }) => onChange(url));
@@ -55,6 +55,11 @@ export function PhotoField({ name, label, hint, purpose, onUploads, className }:
         <div className="min-w-0 flex-1">
           <p id={`${id}-label`} className="text-sm font-semibold">
             {label}
+            {required ? (
+              <span aria-hidden="true" className="ml-1 text-destructive-ink">
+                *
+              </span>
+            ) : null}
           </p>
           {hint ? (
             <p id={`${id}-hint`} className="text-sm text-muted-foreground">
@@ -69,7 +74,7 @@ export function PhotoField({ name, label, hint, purpose, onUploads, className }:
                   Try again
                 </Button>
               ) : null}
-              <FilePicker ref={ref} aria-label={`${label} photo`} aria-describedby={aria["aria-describedby"]} aria-invalid={aria["aria-invalid"]} onPick={choose}>
+              <FilePicker ref={ref} required={required} aria-label={`${label} photo`} aria-describedby={aria["aria-describedby"]} aria-invalid={aria["aria-invalid"]} onPick={choose}>
                 {upload || url ? "Replace" : "Add photo"}
               </FilePicker>
               {upload || url ? (

@@ -63,6 +63,7 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(automation.saveAutomationSettings, { fromEmail: "Maya <maya@example.com>", contractUrl: "https://example.com/agreement" }),
   example(checkIns.submitCheckIn, sentCheckIn),
   example(checkIns.editCheckIn, { ...sentCheckIn, weight: 68.2 }),
+  example(checkIns.flagCheckIn, { flagged: true, note: "Sounds worn out. Call before Friday." }),
   example(checkIns.giveFeedback, { feedback: "A strong week, Lucy. Keep the walks going.", sendFollowUpEmail: true }),
   example(clientDashboard.updateDashboard, { coachMessageSeen: true }),
   example(clientDashboard.updatePromises, { trainingPlanLive: true }),

@@ -191,6 +191,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [checkIns.listCheckInStatuses, {}, "coach"],
     [checkIns.listPendingCheckIns, {}, "coach"],
     [checkIns.listReviewedCheckIns, {}, "coach"],
+    [checkIns.flagCheckIn, { params: { id: waiting?.id ?? "" }, body: { flagged: true, note: "Bench" } }, "coach"],
     [checkIns.giveFeedback, { params: { id: waiting?.id ?? "" }, body: { feedback: "Lovely.", sendFollowUpEmail: true } }, "coach"],
     [messages.listConversations, {}, "coach"],
     [messages.readConversation, withClient, "coach"],

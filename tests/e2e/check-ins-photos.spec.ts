@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, PlaywrightWorkerArgs } from "@playwright/test";
-import { answerText, expectDraftSaved, fillAnswers, questionField, questions, toastWithTitle } from "@/tests/e2e/support/check-in";
+import { answerText, expectDraftSaved, fillAnswers, questionField, questions, submitCheckInByApi, toastWithTitle } from "@/tests/e2e/support/check-in";
 import { createJpeg } from "@/tests/e2e/support/photos";
 import { expect, expectAccessible, setJoinedDaysAgo, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
@@ -16,11 +16,40 @@ async function signUpForPhotos(request: APIRequestContext, requests: PlaywrightW
     expect(weeks).toBeLessThan(8);
     await setJoinedDaysAgo(coach, id, 7 * weeks);
   }
-  await coach.dispose();
+  return { id, coach };
 }
 
+test("an earlier check-in can be edited until it is reviewed, and asks for its missing photos", async ({ page, playwright, baseURL }) => {
+  const { id: clientId, coach } = await signUpForPhotos(page.request, playwright.request, baseURL);
+  const { id } = await submitCheckInByApi(page.request);
+  // From Tuesday to Friday its week is over now, because she joined too late to owe it; on other days it is still the open one.
+  await setJoinedDaysAgo(coach, clientId, 6);
+  await page.goto("/?section=dashboard");
+  await page.getByRole("link", { name: /^Edit your check-in for week 4/ }).click();
+  await expect(page.getByRole("button", { name: "Update check-in" })).toBeEnabled();
+  for (const { label, heading } of questions) await expect(questionField(page, label)).toHaveValue(answerText(heading));
+  await questionField(page, questions[0]?.label ?? "").fill("Better than I first wrote");
+  await page.getByRole("region", { name: "Your progress photos" }).getByRole("button", { name: "I agree" }).click();
+  await fileInput(page.getByRole("group", { name: "Front", exact: true })).setInputFiles(await createJpeg("plum"));
+  await expect(page.getByRole("img", { name: "Front photo" })).toHaveAttribute("src", /^\/api\/files\//);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Update check-in" }).click();
+  await expect(toastWithTitle(page, "Check-in Updated")).toBeVisible();
+  await page.goto(`/?section=checkin&tab=history&entry=${id}`);
+  const entry = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Week 4" }) });
+  await expect(entry.getByText("Better than I first wrote")).toBeVisible();
+  await expect(entry.getByRole("button", { name: /^Open Front/ })).toBeVisible();
+  expect((await (await page.request.get("/api/weekly-check-ins")).json()) as unknown[]).toHaveLength(1);
+  await entry.getByRole("link", { name: "Edit week 4" }).click();
+  await expect(page.getByRole("button", { name: "Update check-in" })).toBeEnabled();
+  expect((await coach.post(`/api/check-ins/${id}/feedback`, { data: { feedback: "Lovely" } })).status()).toBe(200);
+  await expect(page.getByRole("heading", { name: "Week 4 is reviewed" })).toBeVisible();
+  await coach.dispose();
+});
+
 test("a measurement week accepts photos, refuses other files and can go without", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
-  await signUpForPhotos(page.request, playwright.request, baseURL);
+  const { coach } = await signUpForPhotos(page.request, playwright.request, baseURL);
+  await coach.dispose();
   await page.goto("/?section=checkin");
   await expect(page.getByText("This is a measurement week: photos and measurements")).toBeVisible();
   await fillAnswers(page);
@@ -33,6 +62,7 @@ test("a measurement week accepts photos, refuses other files and can go without"
     await expect(front).toBeHidden();
     await page.getByRole("region", { name: "Your progress photos" }).getByRole("button", { name: "I agree" }).click();
     await expect(front).toBeVisible();
+    for (const pose of [front, side, back]) await expect(fileInput(pose)).toHaveAttribute("required");
   });
 
   await test.step("photos appear as soon as they are chosen and can be removed", async () => {
@@ -88,10 +118,10 @@ test("a measurement week accepts photos, refuses other files and can go without"
     await expect(send).toBeFocused();
     await send.click();
     await confirmation.getByRole("button", { name: "Send without photos" }).click();
-    await expect(toastWithTitle(page, "Check-in Submitted!")).toBeVisible();
+    await expect(toastWithTitle(page, "Check-in Updated")).toBeVisible();
     await page.reload();
     await send.click();
-    await expect(toastWithTitle(page, "Check-in Submitted!")).toBeVisible();
+    await expect(toastWithTitle(page, "Check-in Updated")).toBeVisible();
     await expect(confirmation).toHaveCount(0);
   });
 });

@@ -1,5 +1,5 @@
 import { clientCard, submitCheckInByApi, toastWithTitle } from "@/tests/e2e/support/check-in";
-import { expect, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
+import { expect, expectAccessible, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
 test("a coach reviews check-ins with the keyboard alone", async ({ page, playwright, baseURL, isMobile }, { project }) => {
   const lastName = `Reed-${project.name}-${Date.now().toString(36)}`;
@@ -82,4 +82,45 @@ test("a coach reviews check-ins with the keyboard alone", async ({ page, playwri
     await page.keyboard.press("?");
     await expect(page.getByText("Next, previous check-in")).toBeVisible();
   });
+});
+
+test("a check-in that the coach flags by hand comes first, with its note, until the flag is removed", async ({ page, playwright, baseURL }, { project }) => {
+  const lastName = `Flagg-${project.name}-${Date.now().toString(36)}`;
+  const people = [];
+  for (const firstName of ["Asta", "Britt"]) {
+    const api = await playwright.request.newContext({ baseURL });
+    people.push(await signUp(api, firstName, lastName));
+    await submitCheckInByApi(api);
+    await api.dispose();
+  }
+  const [asta, britt] = people;
+  if (!asta || !britt) throw new Error("Two people were signed up.");
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/?section=checkins");
+  const names = page.getByRole("article").filter({ hasText: lastName }).getByRole("heading", { level: 2 });
+  await expect(names).toHaveText([`Asta ${lastName}`, `Britt ${lastName}`]);
+  await expect(clientCard(page, britt).getByText("No numbers given")).toBeVisible();
+
+  await clientCard(page, britt).getByRole("button", { name: /^View Details/ }).click();
+  const details = page.getByRole("dialog", { name: `Britt ${lastName}'s check-in` });
+  await details.getByRole("button", { name: /^Flag/ }).click();
+  await details.getByRole("textbox", { name: "Note (optional)" }).fill("Sounds worn out");
+  await expectAccessible(page);
+  await details.getByRole("button", { name: "Flag check-in" }).click();
+  await expect(toastWithTitle(page, "Check-in flagged")).toBeVisible();
+  await expect(details.getByText("Sounds worn out")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(names).toHaveText([`Britt ${lastName}`, `Asta ${lastName}`]);
+  await expect(clientCard(page, britt).getByRole("list", { name: "Warnings" })).toHaveText("Flagged by hand");
+  await expect(clientCard(page, britt).getByText("Sounds worn out")).toBeVisible();
+
+  await page.goto("/?section=dashboard&reason=check_in_flagged");
+  await expect(page.getByRole("listitem").filter({ hasText: `Britt ${lastName}` }).getByText("Flagged by hand")).toBeVisible();
+
+  await page.goto("/?section=checkins");
+  await clientCard(page, britt).getByRole("button", { name: /^View Details/ }).click();
+  await details.getByRole("button", { name: "Remove flag" }).click();
+  await expect(toastWithTitle(page, "Flag removed")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(names).toHaveText([`Asta ${lastName}`, `Britt ${lastName}`]);
 });

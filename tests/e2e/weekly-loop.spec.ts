@@ -56,7 +56,7 @@ test("a client checks in, the coach gives feedback, and the client reads it", { 
     await page.getByRole("textbox", { name: "Weight (kg)" }).fill("74");
     await page.getByRole("textbox", { name: "Workouts completed" }).fill("4");
     await page.getByRole("button", { name: "Update check-in" }).click();
-    await expect(toastWithTitle(page, "Check-in Submitted!")).toBeVisible();
+    await expect(toastWithTitle(page, "Check-in Updated")).toBeVisible();
   });
 
   // The second browser still has the form open.
@@ -118,6 +118,14 @@ test("a client checks in, the coach gives feedback, and the client reads it", { 
     const { text } = await latestEmailTo(client.email, "coach-feedback");
     expect(text).toContain("Sleep first: lights out at ten, and tell me on Wednesday how it went.");
     expect(text).toContain("https://example.com/goal-call");
+    const link = /\/\?section=checkin&tab=history&entry=[\w-]+/.exec(text)?.[0] ?? "";
+    await page.goto(link);
+    const entry = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Week 1" }) });
+    await expect(entry.locator("[id^=check-in-]")).toBeFocused();
+    await expect(entry.getByText(answerText("Main focus"))).toBeVisible();
+    await page.goto("/?section=checkin&tab=history&entry=unknown");
+    await expect(page.getByText("We can’t find that check-in. This is your whole history.")).toBeVisible();
+    await expect(entry.getByRole("region", { name: "Feedback from your coach" })).toBeVisible();
     await coach.goto("/?section=emails");
     const row = coach.getByRole("listitem").filter({ hasText: client.email }).filter({ hasText: "Feedback on your week 1 check-in" });
     await expect(row.getByText("Sent", { exact: true })).toBeVisible();

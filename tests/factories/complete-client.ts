@@ -48,6 +48,8 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
     weight: 68.4,
     frontPhotoId: front,
     otherPhotoIds: [extra],
+    flaggedAt: new Date("2026-03-15T12:00:00Z"),
+    flagNote: word("Flag"),
     ...reviewColumns(staff.coachId, new Date("2026-03-16T10:00:00Z"), word("Feedback")),
   });
   const diary = await makeFoodDiary(db, { clientId, days: { create: [{ position: 0, notes: word("Lunch"), photos: { create: [{ fileId: plate, position: 0 }] } }] } });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { PUT as flag } from "@/app/api/check-ins/[id]/flag/route";
 import { POST as giveFeedback } from "@/app/api/check-ins/[id]/feedback/route";
 import { GET as ofClientToo } from "@/app/api/check-ins/[id]/route";
 import { GET as ofClient } from "@/app/api/client-check-ins/[clientId]/route";
@@ -10,6 +11,7 @@ import { PATCH as edit } from "@/app/api/weekly-check-ins/[id]/route";
 import { GET as history, POST as submit } from "@/app/api/weekly-check-ins/route";
 import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
+import { findWeeklyQueue } from "@/lib/practice/dashboard/queries";
 import { saveCheckIn } from "@/lib/work/check-ins/commands";
 import { submission } from "@/lib/work/check-ins/contract";
 import { findCheckInStatuses, findCurrentCheckIn } from "@/lib/work/check-ins/queries";
@@ -256,7 +258,27 @@ describe("The coach's review", () => {
       overall: "Needs Support",
       previous: { weight: 70 },
     });
-    expect(body[1]).toMatchObject({ flags: [], overall: "Excellent Progress", previous: null });
+    expect(body[1]).toMatchObject({ flags: [], overall: "No numbers given", handFlag: null, previous: null });
+  });
+
+  it("can flag a check-in by hand with a note that only coaches read, and take the flag off, until it is reviewed", async () => {
+    const [client, coach] = [await makeMember(), await makeCoachWithCookie()];
+    const { body: sent } = await callRoute(submit, { cookie: client.cookie, body: texts });
+    const setFlag = (body: object, id = sent.id) => callRoute(flag, { cookie: coach.cookie, params: { id }, body });
+    const flagged = await setFlag({ flagged: true, note: " Sounds worn out " });
+    expect([flagged.status, flagged.body]).toEqual([200, { handFlag: { flaggedAt: expect.any(String), note: "Sounds worn out" } }]);
+    expect((await setFlag({ flagged: true })).body.handFlag).toEqual({ ...flagged.body.handFlag, note: null });
+    expect((await callRoute(pending, { cookie: coach.cookie })).body[0].handFlag).toMatchObject({ note: null });
+    expect((await callRoute(ofClient, { cookie: coach.cookie, params: { clientId: client.id } })).body[0].handFlag).toMatchObject({ note: null });
+    for (const own of [await callRoute(ofClient, { cookie: client.cookie, params: { clientId: client.id } }), await callRoute(history, { cookie: client.cookie })])
+      expect(own.body[0]).not.toHaveProperty("handFlag");
+    expect((await findWeeklyQueue({ ...coach, sessionId: "", sessionEndsAt: new Date() }, new Date(), "check_in_flagged")).entries).toHaveLength(1);
+    expect((await setFlag({ flagged: false })).body).toEqual({ handFlag: null });
+    expect((await callRoute(pending, { cookie: coach.cookie })).body[0].handFlag).toBeNull();
+    expect((await setFlag({ flagged: true }, "unknown")).status).toBe(404);
+    expect((await setFlag({ flagged: true, note: "x".repeat(501) })).status).toBe(400);
+    await callRoute(giveFeedback, { cookie: coach.cookie, params: { id: sent.id }, body: { feedback: "Good" } });
+    expect((await setFlag({ flagged: true })).status).toBe(409);
   });
 
   it("sends feedback to the history and once by email, and does not email an edit", async () => {

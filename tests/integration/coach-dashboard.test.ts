@@ -71,7 +71,7 @@ describe("The weekly queue", () => {
     await db.checkIn.deleteMany();
     const { id } = await makeCheckIn(db, { clientId, submittedAt: hoursAgo(20), dueMonday: dayToDate("2026-11-16"), ...numbers });
     const [entry] = (await findWeeklyQueue(actor, now)).entries;
-    expect(entry?.reasons).toEqual([{ kind: "check_in_flagged", at: hoursAgo(20), checkInId: id, weekNumber: 38, flags: [flag] }]);
+    expect(entry?.reasons).toEqual([{ kind: "check_in_flagged", at: hoursAgo(20), checkInId: id, weekNumber: 38, isFlaggedByHand: false, flags: [flag] }]);
     await db.checkIn.update({ where: { id }, data: reviewColumns(actor.id, now) });
     expect((await findWeeklyQueue(actor, now)).total).toBe(0);
   });

@@ -28,6 +28,7 @@ const meaningByParameter: Record<string, ParameterMeaning> = {
   "/api/automation/rules/:id": sharedValue("welcome-email"),
   "/api/automation/test/:id": sharedValue("welcome-email"),
   "/api/check-ins/:id": ownerRecord((owner) => owner.id),
+  "/api/check-ins/:id/flag": ownerRecord((owner) => owner.checkInId),
   "/api/check-ins/:id/feedback": ownerRecord((owner) => owner.checkInId),
   "/api/clients/:id": ownerRecord((owner) => owner.id),
   "/api/conversations/:id": ownerRecord((owner) => owner.id),
@@ -41,7 +42,7 @@ const meaningByParameter: Record<string, ParameterMeaning> = {
   "/api/people/:id/sessions": ownerRecord((owner) => owner.id),
   "/api/passkeys/:id": ownRecord((owner) => owner.passkeyId),
   "/api/sessions/:id": ownRecord((owner) => owner.sessionId),
-  "/api/weekly-check-ins/:id": ownRecord((owner) => owner.checkInId),
+  "/api/weekly-check-ins/:id": ownerRecord((owner) => owner.checkInId),
   "/api/two-factor/people/:id": ownerRecord((owner) => owner.id),
   // Ids of staff; tests/integration/team.test.ts tries those of others.
   "/api/team/:id": sharedValue("unknown"),

@@ -15,7 +15,7 @@ export const parseAttentionReasonKind = (value: string | null | undefined) => at
 /** `at` is the time of the check-in, failed payment, deadline, last onboarding step or last check-in. */
 const reason = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("check_in_overdue"), at: instant(), dueDate: z.iso.date(), isFirst: z.boolean() }),
-  z.object({ kind: z.literal("check_in_flagged"), at: instant(), checkInId: z.string(), weekNumber: z.number(), flags: checkInForReview.shape.flags }),
+  z.object({ kind: z.literal("check_in_flagged"), at: instant(), checkInId: z.string(), weekNumber: z.number(), flags: checkInForReview.shape.flags, isFlaggedByHand: z.boolean() }),
   z.object({ kind: z.literal("payment_failed"), at: instant(), planName: z.string(), amount: z.string(), currency: z.string() }),
   z.object({ kind: z.literal("promise_due"), at: instant(), promise: z.enum(promiseKinds), isOverdue: z.boolean() }),
   z.object({ kind: z.literal("onboarding_stalled"), at: instant(), completedSteps: z.number(), totalSteps: z.number() }),

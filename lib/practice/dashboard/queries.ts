@@ -45,7 +45,7 @@ export async function loadWeeklyQueue(actor: Actor, now: Date) {
 type InstantText = string;
 interface SignalRows {
   members: { clientId: string; joinDate: string; pauses: PausePeriod[]; hasSubmitted: boolean; isFirst: boolean; lastSubmittedAt: InstantText }[];
-  pending: ({ clientId: string; checkInId: string; weekNumber: number; submittedAt: InstantText } & FlagMetrics)[];
+  pending: ({ clientId: string; checkInId: string; weekNumber: number; submittedAt: InstantText; isFlaggedByHand: boolean } & FlagMetrics)[];
   failures: { clientId: string; planName: string; amountMinor: number; settledMinor: number; currency: string; failedAt: InstantText }[];
   onboarding: { clientId: string; completedSteps: number; movedAt: InstantText }[];
   people: PersonRow[];
@@ -75,10 +75,10 @@ async function readAttentionSignals(today: string, now: Date): Promise<Omit<Atte
         OR pauses IS NOT NULL
     ), pending AS (
       SELECT k."clientId", k."id" AS "checkInId", k."weekNumber", k."submittedAt",
-        k."energyLevel", k."workoutsCompleted", k."averageSleep" AS "sleepHours", k."stressLevel", k."nutritionRating"
+        k."energyLevel", k."workoutsCompleted", k."averageSleep" AS "sleepHours", k."stressLevel", k."nutritionRating", k."flaggedAt" IS NOT NULL AS "isFlaggedByHand"
       FROM "CheckIn" k JOIN active USING ("clientId")
       WHERE k."feedbackAt" IS NULL
-        AND (k."energyLevel" <= 3 OR k."workoutsCompleted" < 3 OR k."averageSleep" < 6 OR k."stressLevel" >= 8 OR k."nutritionRating" <= 3)
+        AND (k."flaggedAt" IS NOT NULL OR k."energyLevel" <= 3 OR k."workoutsCompleted" < 3 OR k."averageSleep" < 6 OR k."stressLevel" >= 8 OR k."nutritionRating" <= 3)
     ), failures AS (
       SELECT p."clientId", p."planName", p."amountMinor", p."settledMinor", p."currency", COALESCE(p."failedAt", p."createdAt") AS "failedAt"
       FROM "Payment" p JOIN active USING ("clientId") WHERE ${isRecoverablePaymentSql}

@@ -12,7 +12,7 @@ const member = (overrides: Partial<Member> = {}): Member => ({ clientId: "a", jo
 type Pending = AttentionSignals["pending"][number];
 const healthyNumbers = { energyLevel: 7, workoutsCompleted: 4, sleepHours: 7.5, stressLevel: 4, nutritionRating: 8 };
 const struggling = { ...healthyNumbers, energyLevel: 2, sleepHours: 4, stressLevel: 9 };
-const pending = (overrides: Partial<Pending> = {}): Pending => ({ clientId: "a", checkInId: "c", weekNumber: 3, submittedAt: hoursAgo(5), ...healthyNumbers, ...overrides });
+const pending = (overrides: Partial<Pending> = {}): Pending => ({ clientId: "a", checkInId: "c", weekNumber: 3, submittedAt: hoursAgo(5), isFlaggedByHand: false, ...healthyNumbers, ...overrides });
 const failure = { clientId: "a", planName: "Monthly Coaching", amount: "199.00", currency: "GBP", failedAt: hoursAgo(2) };
 const promise = (overrides: Partial<AttentionSignals["promises"][number]> = {}) => ({ clientId: "a", kind: "reply" as const, dueAt: hoursAgo(-3), dueOn: today, isOverdue: false, ...overrides });
 const stalled = { clientId: "a", completedSteps: 4, movedAt: hoursAgo(72) };
@@ -27,6 +27,7 @@ describe("A client needs the coach", () => {
     ["not for a Monday before a pause, during the pause", { members: [member({ hasSubmitted: false, pauses: [{ startsOn: "2026-11-17", endsOn: "2026-12-06" }] })] }, []],
     ["not for a paused Monday", { members: [member({ hasSubmitted: false, pauses: [{ startsOn: "2026-11-14", endsOn: "2026-11-17" }] })] }, []],
     ["when a check-in raises a flag", { pending: [pending({ stressLevel: 8 })] }, ["check_in_flagged"]],
+    ["when the coach flagged a check-in by hand", { pending: [pending({ isFlaggedByHand: true })] }, ["check_in_flagged"]],
     ["when a payment failed", { failures: [failure] }, ["payment_failed"]],
     ["for each failed payment", { failures: [failure, failure] }, ["payment_failed", "payment_failed"]],
     ["when a promise is due today", { promises: [promise()] }, ["promise_due"]],

@@ -1,7 +1,7 @@
 import { getCurrentMilestone, type Membership, overdueMondayUnlessSubmitted } from "@/lib/core/weeks/rules";
 import type { AttentionReasonInput } from "@/lib/practice/dashboard/contract";
 import type { RunningPromise } from "@/lib/practice/dashboard/promises";
-import { type FlagMetrics, getCheckInFlags, getOverallLabel } from "@/lib/work/check-ins/rules";
+import { type FlagMetrics, getCheckInFlags, needsSupport } from "@/lib/work/check-ins/rules";
 import { isOnboarded, onboardingStepNames } from "@/lib/work/onboarding/rules";
 
 type WithClientId<T> = T & { clientId: string };
@@ -11,7 +11,7 @@ export interface AttentionSignals {
   /** `hasSubmitted` is about the Monday that just ended. Before a client's first check-in, `isFirst` is true and `lastSubmittedAt` is when they joined. */
   members: readonly WithClientId<Membership & { hasSubmitted: boolean; isFirst: boolean; lastSubmittedAt: Date }>[];
   /** Check-ins without feedback. */
-  pending: readonly WithClientId<FlagMetrics & { checkInId: string; weekNumber: number; submittedAt: Date }>[];
+  pending: readonly WithClientId<FlagMetrics & { checkInId: string; weekNumber: number; submittedAt: Date; isFlaggedByHand: boolean }>[];
   /** Payments that failed and can still be recovered. */
   failures: readonly WithClientId<{ planName: string; amount: string; currency: string; failedAt: Date }>[];
   /** Onboarding progress of clients who are not paused; `movedAt` is when they completed the last step, or joined. */
@@ -31,9 +31,9 @@ function findReasons({ members, pending, failures, onboarding, promises }: Atten
     const dueDate = overdueMondayUnlessSubmitted(today, membership);
     return hasSubmitted || !dueDate ? [] : [{ clientId, reason: { kind: "check_in_overdue", at: lastSubmittedAt, dueDate, isFirst } }];
   });
-  const flagged = pending.flatMap(({ clientId, checkInId, weekNumber, submittedAt, ...metrics }): ClientReason[] => {
+  const flagged = pending.flatMap(({ clientId, checkInId, weekNumber, submittedAt, isFlaggedByHand, ...metrics }): ClientReason[] => {
     const flags = getCheckInFlags(metrics);
-    return flags.length === 0 ? [] : [{ clientId, reason: { kind: "check_in_flagged", at: submittedAt, checkInId, weekNumber, flags } }];
+    return flags.length === 0 && !isFlaggedByHand ? [] : [{ clientId, reason: { kind: "check_in_flagged", at: submittedAt, checkInId, weekNumber, flags, isFlaggedByHand } }];
   });
   const failed = failures.map(({ clientId, failedAt, ...payment }): ClientReason => ({ clientId, reason: { kind: "payment_failed", at: failedAt, ...payment } }));
   const promised = promises.flatMap(({ clientId, kind, dueAt, dueOn, isOverdue }): ClientReason[] =>
@@ -55,7 +55,7 @@ function findReasons({ members, pending, failures, onboarding, promises }: Atten
 function urgencyRank(reason: AttentionReasonInput): number {
   switch (reason.kind) {
     case "check_in_flagged":
-      return getOverallLabel(reason.flags) === "Needs Support" ? 0 : 5;
+      return reason.isFlaggedByHand || needsSupport(reason.flags) ? 0 : 5;
     case "promise_due":
       return reason.isOverdue ? 1 : 4;
     case "payment_failed":

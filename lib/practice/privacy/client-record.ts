@@ -11,7 +11,7 @@ import { fillRecord } from "@/lib/platform/objects";
 import { personDisplayName } from "@/lib/platform/person-name";
 import { listRecordFiles, type RecordFile } from "@/lib/practice/privacy/record-files";
 import { visibleCheckIns } from "@/lib/work/check-ins/policy";
-import { checkInContentSelect } from "@/lib/work/check-ins/shape";
+import { checkInContentSelect, handFlagSelect } from "@/lib/work/check-ins/shape";
 import { intakeMeasurementNames, intakeTextNames } from "@/lib/work/intake/contract";
 import { visibleThreads } from "@/lib/work/messages/policy";
 import { visibleFoodDiaries, visibleNutritionPlans, withUploadedFile } from "@/lib/work/nutrition/policy";
@@ -168,7 +168,7 @@ const discoveryFields = [
   "trainingExperience", "goals",
 ] as const;
 
-const recordCheckInSelect = { ...checkInContentSelect, feedbackBy: personNameSelect } satisfies Prisma.CheckInSelect;
+const recordCheckInSelect = { ...checkInContentSelect, ...handFlagSelect, feedbackBy: personNameSelect } satisfies Prisma.CheckInSelect;
 const recordDiarySelect = { weekStartDate: true, submittedAt: true, days: diaryDaysArgs } satisfies Prisma.FoodDiarySelect;
 const recordPlanSelect = { title: true, description: true, uploadedAt: true, isActive: true, fileId: true, createdBy: personNameSelect } satisfies Prisma.NutritionPlanSelect;
 const recordSubscriptionSelect = fillRecord(["planName", "amountMinor", "currency", "status", "startedAt", "currentPeriodEnd", "cancelAt", "endedAt", "endReason"], true as const) satisfies Prisma.SubscriptionSelect;

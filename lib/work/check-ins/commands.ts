@@ -15,7 +15,7 @@ import { personDisplayName } from "@/lib/platform/person-name";
 import { type CheckInSubmission, photoPoses } from "@/lib/work/check-ins/contract";
 import { visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { dueMondayForSubmission, getCheckInFlags } from "@/lib/work/check-ins/rules";
-import { type CheckInRow, checkInSelect, submittedCheckInsArgs, toCheckIn, toCheckInColumns, toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
+import { type CheckInRow, checkInSelect, handFlagSelect, submittedCheckInsArgs, toCheckIn, toCheckInColumns, toHandFlag, toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
 import { addFeedbackMessage } from "@/lib/work/messages/commands";
 
 const alreadyReviewedError = () => conflict("Your coach has already reviewed this check-in, so it can no longer be changed.");
@@ -67,11 +67,12 @@ export async function saveCheckIn(actor: ActorFor<["client"]>, submission: Check
  */
 export async function editSentCheckIn(actor: ActorFor<["client"]>, checkInId: string, submission: CheckInSubmission) {
   await requireConsent(actor, "health_data");
+  const own = { id: checkInId, ...visibleCheckIns(actor) };
+  if (!(await db.checkIn.findFirst({ where: own, select: { id: true } }))) throw notFound();
   const content = await toContent(actor, submission);
   return transaction(async (tx) => {
-    const own = { id: checkInId, ...visibleCheckIns(actor) };
     const [row] = await tx.checkIn.updateManyAndReturn({ where: { ...own, feedbackAt: null }, data: content, select: checkInSelect });
-    if (!row) throw (await tx.checkIn.findFirst({ where: own, select: { id: true } })) ? alreadyReviewedError() : notFound();
+    if (!row) throw alreadyReviewedError();
     // The draft of another week stays: the client may be halfway through it.
     await deleteDraftsForWeek(tx, actor.id, ["weekly_check_in", "check_in_edit"], dateToDay(row.dueMonday));
     return toCheckIn(row);
@@ -104,6 +105,17 @@ function toPhotoIds({ data, progressPhotos = [] }: CheckInSubmission) {
   const posedIds = Object.values(posed).filter((id) => typeof id === "string");
   const others = [...new Set(progressPhotos.map(fileIdFromUrl))].filter((id) => !posedIds.includes(id));
   return { posed, others, all: [...new Set([...posedIds, ...others])] };
+}
+
+/** Flags a check-in by hand, or takes the flag off. Flagging again only changes the note. Throws 404 for an unknown check-in, 409 once it is reviewed. */
+export async function setHandFlag(actor: ActorFor<["coach"]>, checkInId: string, { flagged, note }: { flagged: boolean; note?: string | null }, now: Date) {
+  const visible = { id: checkInId, ...visibleCheckIns(actor) };
+  const found = await db.checkIn.findFirst({ where: visible, select: { flaggedAt: true } });
+  if (!found) throw notFound();
+  const data = flagged ? { flaggedAt: found.flaggedAt ?? now, flagNote: note || null } : { flaggedAt: null, flagNote: null };
+  const [row] = await db.checkIn.updateManyAndReturn({ where: { ...visible, feedbackAt: null }, data, select: handFlagSelect });
+  if (!row) throw conflict("This check-in has been reviewed, so it needs no flag.");
+  return { handFlag: toHandFlag(row) };
 }
 
 /**

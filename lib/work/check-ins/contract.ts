@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
-import { day, instant, numberRange, optionalText, requiredText, uploadedFileUrl } from "@/lib/api/schemas";
+import { day, instant, numberRange, optionalText, requiredText, text, uploadedFileUrl } from "@/lib/api/schemas";
 import { keysOf } from "@/lib/platform/objects";
 import { checkInAnswerNames, checkInFeelingNames, type CheckInField, type CheckInFieldName, checkInFields, type CheckInFieldTable, type CheckInMetricName, checkInMetricNames, type FieldByReadName, fieldNamesOfKind, specifiedReadNames } from "@/lib/work/check-ins/fields";
+import { overallLabels } from "@/lib/work/check-ins/rules";
 
 /** How a client sends one field. Every number and text but the ten answers is optional. */
 function toInputSchema(field: CheckInField) {
@@ -118,11 +119,16 @@ const clientSummary = z.object({
   profileImageUrl: z.nullable(z.string()),
 });
 
+/** A coach's flag on a check-in, for what the numbers don't say. Clients never see it. */
+const handFlag = z.object({ flaggedAt: instant(), note: nullableText });
+export type HandFlag = z.output<typeof handFlag>;
+
 /** A check-in for the coach's review, with the client, the flags and the previous check-in. */
 export const checkInForReview = z.extend(checkIn, {
   client: clientSummary,
   flags: z.array(z.enum(["Low Energy", "Missed Workouts", "Poor Sleep", "High Stress", "Nutrition Struggles"])),
-  overall: z.enum(["Needs Support", "Excellent Progress", "Steady Progress"]),
+  overall: z.enum(overallLabels),
+  handFlag: z.nullable(handFlag),
   previous: z.nullable(checkIn),
   /** Pregnancy, injuries, medications and allergies, which the coach must know before replying. */
   safetyNotes: z.array(z.string()),
@@ -205,7 +211,8 @@ export const listClientCheckIns = endpoint({
   summary: "The check-ins of one client, newest first",
   query: pageQuery,
   live: { provides: ["check-ins"], subject: "clientId" },
-  response: z.array(checkIn),
+  /** `handFlag` is left out for clients. */
+  response: z.array(z.extend(checkIn, { handFlag: z.optional(z.nullable(handFlag)) })),
 });
 
 /** One page of a client's history on screen. A check-in has long texts, so a whole history is megabytes. */
@@ -258,6 +265,17 @@ export const listReviewedCheckIns = endpoint({
   query: pageQuery,
   live: { provides: ["check-ins", "people"] },
   response: z.array(checkInForReview),
+});
+
+export const flagCheckIn = endpoint({
+  method: "PUT",
+  path: "/api/check-ins/:id/flag",
+  access: ["coach"],
+  summary: "Flags a check-in by hand, so that it is reviewed first, or takes the flag off. Only before its review",
+  input: { json: z.object({ flagged: z.boolean(), note: z.nullish(text(500)) }) },
+  response: z.object({ handFlag: z.nullable(handFlag) }),
+  live: { invalidates: ["check-ins"] },
+  errors: ["conflict"],
 });
 
 export const giveFeedback = endpoint({

@@ -12,7 +12,7 @@ import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { dueMondayForSubmission, getClientCheckInStatus } from "@/lib/work/check-ins/rules";
-import { type CheckInForReviewRow, checkInForReviewSelect, checkInNumbersSelect, checkInSelect, type StoredCheckIn, storedCheckInSelect, submittedCheckInsArgs, toCheckIn, toCheckInForReview, toCheckInNumbers, toStoredCheckIn, toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
+import { type CheckInForReviewRow, checkInForReviewSelect, checkInNumbersSelect, checkInSelect, handFlagSelect, type StoredCheckIn, storedCheckInSelect, submittedCheckInsArgs, toCheckIn, toCheckInForReview, toCheckInNumbers, toHandFlag, toStoredCheckIn, toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
 
 /** The check-ins of one client, newest first. Throws 404 for a client the actor may not see. */
 export async function findClientCheckIns(actor: Actor, clientId: string, now: Date, page: PageQuery = {}) {
@@ -21,7 +21,7 @@ export async function findClientCheckIns(actor: Actor, clientId: string, now: Da
     ({ after, take }) =>
       db.checkIn.findMany({
         where: { AND: visibleCheckIns(actor), clientId, dueMonday: after && { lt: after.at } },
-        select: checkInSelect,
+        select: { ...checkInSelect, ...handFlagSelect },
         orderBy: { dueMonday: "desc" },
         take,
       }),
@@ -29,7 +29,7 @@ export async function findClientCheckIns(actor: Actor, clientId: string, now: Da
   );
   if (rows.rows.length === 0) await findClient(actor, clientId);
   else recordAccess(actor, [clientId], "check_ins", now);
-  return rows.map(toCheckIn);
+  return rows.map((row) => ({ ...toCheckIn(row), ...(actor.role === "coach" && { handFlag: toHandFlag(row) }) }));
 }
 
 /** The dates and numbers of all check-ins of one client, newest first. Throws 404 for a client the actor may not see. */

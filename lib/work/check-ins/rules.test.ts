@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lastEndedMonday, nextDueMonday } from "@/lib/core/weeks/rules";
 import { dayInTimeZone } from "@/lib/platform/clock";
-import { dueMondayForSubmission, getCheckInFlags, getClientCheckInStatus, getOverallLabel, type SubmittedCheckIn } from "@/lib/work/check-ins/rules";
+import { dueMondayForSubmission, getCheckInFlags, getClientCheckInStatus, getOverallLabel, needsSupport, type SubmittedCheckIn } from "@/lib/work/check-ins/rules";
 
 const member = (joinDate: string, ...pauses: [string, string][]) => ({ joinDate, pauses: pauses.map(([startsOn, endsOn]) => ({ startsOn, endsOn })) });
 const longAgo = member("2025-01-01");
@@ -92,14 +92,19 @@ describe("Flags", () => {
     expect(getCheckInFlags({ ...fine, workoutsCompleted: 0 })).toEqual(["Missed Workouts"]);
   });
 
+  const none = { energyLevel: null, workoutsCompleted: null, sleepHours: null, stressLevel: null, nutritionRating: null };
+  const low = { energyLevel: 1, workoutsCompleted: 0, sleepHours: 4, stressLevel: 9, nutritionRating: 1 };
   it.each([
-    [0, "Excellent Progress"],
-    [1, "Steady Progress"],
-    [2, "Steady Progress"],
-    [3, "Needs Support"],
-    [5, "Needs Support"],
-  ])("%i of them mean %s", (count, label) => {
-    const flags = getCheckInFlags({ energyLevel: 1, workoutsCompleted: 0, sleepHours: 4, stressLevel: 9, nutritionRating: 1 }).slice(0, count);
-    expect(getOverallLabel(flags)).toBe(label);
+    ["no flag in five numbers", fine, "Excellent Progress"],
+    ["no flag in four numbers", { ...fine, sleepHours: null }, "Steady Progress"],
+    ["no flag in one number", { ...none, energyLevel: 9 }, "Steady Progress"],
+    ["no numbers at all", none, "No numbers given"],
+    ["one flag", { ...fine, energyLevel: 1 }, "Steady Progress"],
+    ["two flags", { ...fine, energyLevel: 1, sleepHours: 4 }, "Steady Progress"],
+    ["three flags", { ...none, energyLevel: 1, sleepHours: 4, stressLevel: 9 }, "Needs Support"],
+    ["five flags", low, "Needs Support"],
+  ])("give the label: %s", (_, numbers, label) => {
+    expect(getOverallLabel(numbers)).toBe(label);
+    expect(needsSupport(getCheckInFlags(numbers))).toBe(label === "Needs Support");
   });
 });

@@ -72,10 +72,19 @@ export function getCheckInFlags(numbers: FlagMetrics): CheckInFlag[] {
   return flags.filter(([, raised]) => raised).map(([flag]) => flag);
 }
 
-export type OverallLabel = "Needs Support" | "Excellent Progress" | "Steady Progress";
+/** Three or more flags need support (spec back-office §4). */
+export const needsSupport = (flags: readonly CheckInFlag[]) => flags.length >= 3;
 
-/** Three or more flags need support; no flags are excellent progress (spec back-office §4). */
-export function getOverallLabel(flags: readonly CheckInFlag[]): OverallLabel {
-  if (flags.length >= 3) return "Needs Support";
-  return flags.length === 0 ? "Excellent Progress" : "Steady Progress";
+export const overallLabels = ["Needs Support", "Excellent Progress", "Steady Progress", "No numbers given"] as const;
+export type OverallLabel = (typeof overallLabels)[number];
+
+/** The label of a check-in (spec back-office §4). Without any of the five numbers there is nothing to judge; excellent progress needs all five. */
+export function getOverallLabel({ energyLevel, workoutsCompleted, sleepHours, stressLevel, nutritionRating }: FlagMetrics): OverallLabel {
+  const numbers = { energyLevel, workoutsCompleted, sleepHours, stressLevel, nutritionRating };
+  const values = Object.values(numbers);
+  const given = values.filter((value) => value !== null);
+  const flags = getCheckInFlags(numbers);
+  if (given.length === 0) return "No numbers given";
+  if (needsSupport(flags)) return "Needs Support";
+  return flags.length === 0 && given.length === values.length ? "Excellent Progress" : "Steady Progress";
 }

@@ -15,7 +15,7 @@ type CheckInColumn = Prisma.CheckInScalarFieldEnum;
 type RecordColumn =
   | "id" | "clientId" | "dueMonday" | "weekNumber" | "submittedAt" | "createdAt" | "updatedAt" | "importedAt"
   | "frontPhotoId" | "sidePhotoId" | "backPhotoId" | "otherPhotoIds" | "photosDeclined"
-  | "feedback" | "feedbackAt" | "feedbackById";
+  | "flaggedAt" | "flagNote" | "feedback" | "feedbackAt" | "feedbackById";
 
 const commentNames = fieldNamesOfKind(checkInFields, "comment");
 const fieldNames = [...checkInAnswerNames, ...checkInMetricNames, ...checkInFeelingNames, ...commentNames] satisfies readonly CheckInColumn[];
@@ -116,18 +116,24 @@ export const toSubmittedCheckIn = (row: { dueMonday: Date; submittedAt: Date; fe
   isReviewed: row.feedbackAt !== null,
 });
 
-export const checkInForReviewSelect = { ...checkInSelect, client: { select: { user: { select: personSelect }, pauses: pausesSelect } } } satisfies Prisma.CheckInSelect;
+export const handFlagSelect = { flaggedAt: true, flagNote: true } satisfies Prisma.CheckInSelect;
+
+/** A coach's flag, or null. */
+export const toHandFlag = ({ flaggedAt, flagNote }: Prisma.CheckInGetPayload<{ select: typeof handFlagSelect }>) => flaggedAt && { flaggedAt, note: flagNote };
+
+export const checkInForReviewSelect = { ...checkInSelect, ...handFlagSelect, client: { select: { user: { select: personSelect }, pauses: pausesSelect } } } satisfies Prisma.CheckInSelect;
 export type CheckInForReviewRow = Prisma.CheckInGetPayload<{ select: typeof checkInForReviewSelect }>;
 
 /** A check-in for the coach's review, with its flags, the previous one and the client's safety notes and pause `today`. */
 export function toCheckInForReview({ client, ...row }: CheckInForReviewRow, previous: CheckInRow | null, safetyNotes: string[], today: string): z.input<typeof checkInForReview> {
   const { averageSleep, ...numbers } = toMetrics(row);
-  const flags = getCheckInFlags({ ...numbers, sleepHours: averageSleep });
+  const flagMetrics = { ...numbers, sleepHours: averageSleep };
   return {
     ...toCheckIn(row),
     client: toPerson(client.user),
-    flags,
-    overall: getOverallLabel(flags),
+    flags: getCheckInFlags(flagMetrics),
+    overall: getOverallLabel(flagMetrics),
+    handFlag: toHandFlag(row),
     previous: previous && toCheckIn(previous),
     safetyNotes,
     pausedUntil: pausedUntil(today, toPausePeriods(client.pauses)),

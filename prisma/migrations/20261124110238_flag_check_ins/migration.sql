@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "CheckIn" ADD COLUMN     "flagNote" TEXT,
+ADD COLUMN     "flaggedAt" TIMESTAMPTZ(3);
