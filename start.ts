@@ -16,8 +16,10 @@ import { startJobs } from "@/lib/platform/job-scheduler";
 import { logConsoleErrors, logger } from "@/lib/platform/logger";
 import { closeSlowRequests } from "@/lib/platform/slow-requests";
 import { rememberSocketAddress } from "@/lib/platform/socket-address";
+import { endpoints } from "@/lib/practice/contracts";
 import { cleanUpOldData, unfinishedUploadMaxAgeMs } from "@/lib/practice/jobs/cleanup";
 import { serverJobs } from "@/lib/practice/jobs/job-definitions";
+import { listenForChanges } from "@/lib/practice/live/streams";
 import { seedDemoData } from "@/prisma/demo/seed";
 
 const retryMs = 2000;
@@ -63,6 +65,7 @@ async function prepare() {
   // No other process can use the embedded database, so nothing unfinished is still in progress.
   const { kind } = await openDatabase();
   await cleanUpOldData(currentTime(), kind === "embedded" ? 0 : unfinishedUploadMaxAgeMs);
+  await listenForChanges(endpoints);
   await startEmailSender();
   startJobs(serverJobs);
 }

@@ -38,7 +38,7 @@ export function SendCampaignDialog({ campaign, onClose }: { campaign: ManualCamp
         </DialogHeader>
         <DialogBody>
           {forecast.isPending ? <Skeleton className="h-32" /> : null}
-          {forecast.isError ? <ErrorState onRetry={() => void forecast.refetch()} retrying={forecast.isFetching} className="py-4" /> : null}
+          {forecast.isError && !forecast.data ? <ErrorState onRetry={() => void forecast.refetch()} retrying={forecast.isFetching} className="py-4" /> : null}
           {forecast.data ? (
             <>
               <RecipientCount count={count} />

@@ -27,7 +27,7 @@ export function SentEmailDialog({ email, timeZone, onClose }: SentEmailDialogPro
         </DialogHeader>
         <DialogBody>
           {body.isPending ? <Skeleton className="h-96" /> : null}
-          {body.isError ? <ErrorState onRetry={() => void body.refetch()} retrying={body.isFetching} /> : null}
+          {body.isError && !body.data ? <ErrorState onRetry={() => void body.refetch()} retrying={body.isFetching} /> : null}
           {body.data ? (
             // The empty sandbox blocks scripts, forms and navigation.
             <iframe title={body.data.subject} sandbox="" srcDoc={body.data.html} className="h-[min(68dvh,44rem)] w-full rounded-md border" />

@@ -16,8 +16,7 @@ import { eraseClientNow } from "@/lib/practice/privacy/contract";
 /** The deleted clients who can still be restored. */
 export function ArchivedClients() {
   const query = useQuery(queryFor(listArchivedClients));
-  if (query.isPending) return <Skeleton className="h-32" />;
-  if (query.isError) return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-32" />;
   if (query.data.length === 0) return <EmptyState icon={Archive} title="No deleted clients" text="Clients you delete stay here for 30 days, so you can restore them." />;
   return (
     <>

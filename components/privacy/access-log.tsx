@@ -34,8 +34,7 @@ export function AccessLog({ clientId, isOwn = false }: { clientId: string; isOwn
     // The log must include what was opened since this screen was last shown.
     refetchOnMount: "always",
   });
-  if (log.isPending) return <Skeleton className="h-32" />;
-  if (log.isError) return <ErrorState onRetry={() => void log.refetch()} retrying={log.isFetching} />;
+  if (!log.data) return log.isError ? <ErrorState onRetry={() => void log.refetch()} retrying={log.isFetching} /> : <Skeleton className="h-32" />;
   const entries = log.data.pages.flatMap(({ rows }) => rows);
   if (entries.length === 0) return <p className="text-muted-foreground">{isOwn ? "Nobody has opened anything of yours yet." : "Nobody has opened photos or health answers yet."}</p>;
   return (

@@ -18,8 +18,7 @@ export function factorsText({ passkeys, authenticator }: PersonFactors) {
 /** What a client signs in with besides a password, and its removal for one who has lost their device. */
 export function ClientFactors({ clientId }: { clientId: string }) {
   const query = useQuery(queryFor(readPersonFactors, { params: { id: clientId } }));
-  if (query.isPending) return <Skeleton className="h-16" />;
-  if (query.isError) return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-16" />;
   return (
     <div className="grid gap-2">
       <p className="text-sm text-muted-foreground">{factorsText(query.data)}</p>

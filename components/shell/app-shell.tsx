@@ -15,11 +15,13 @@ interface AppShellProps extends UserMenuProps {
   active?: string;
   homeHref?: string;
   bell?: ReactNode;
+  /** Shown below the header's edge, over the screen. */
+  notice?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
 }
 
-export function AppShell({ product, items, active, homeHref = "/", bell, footer, children, ...userMenu }: AppShellProps) {
+export function AppShell({ product, items, active, homeHref = "/", bell, notice, footer, children, ...userMenu }: AppShellProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -42,6 +44,7 @@ export function AppShell({ product, items, active, homeHref = "/", bell, footer,
             <UserMenu {...userMenu} />
           </div>
         </div>
+        {notice}
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-4 py-6 outline-none sm:px-6 sm:py-9 lg:px-8">
         {children}

@@ -3,7 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
-import { createPathRefetcher, refetchAll } from "@/lib/api/refetch";
+import { endpointUrl } from "@/lib/api/client";
+import { createBackgroundRefetcher } from "@/lib/api/refetch";
 import { paths } from "@/lib/platform/paths";
 import { streamEvents } from "@/lib/practice/live/contract";
 
@@ -11,13 +12,16 @@ import { streamEvents } from "@/lib/practice/live/contract";
 export function LiveUpdates() {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const refetch = createPathRefetcher(queryClient);
-    return subscribeToLiveUpdates({
-      onInvalidated: (stalePaths) => void refetch(stalePaths),
-      // Changes before the stream opened were missed, so everything on screen is loaded again.
-      onOpen: () => void refetchAll(queryClient),
+    const refetcher = createBackgroundRefetcher(queryClient);
+    const unsubscribe = subscribeToLiveUpdates({
+      onChange: (stalePaths) => void refetcher.refetchPaths(stalePaths),
+      onMissed: () => void refetcher.refetchAll(),
       onRefused: () => void redirectIfSignedOut(),
     });
+    return () => {
+      unsubscribe();
+      refetcher.stop();
+    };
   }, [queryClient]);
   return null;
 }
@@ -29,23 +33,30 @@ async function redirectIfSignedOut() {
 }
 
 interface LiveUpdateHandlers {
-  onInvalidated: (stalePaths: string[]) => void;
-  /** Called whenever the stream opens. Changes before that were missed. */
-  onOpen: () => void;
+  onChange: (stalePaths: string[]) => void;
+  /** Called when there may have been changes that nobody can name any more. */
+  onMissed: () => void;
   /** Called when the server refuses the stream, for example because the session has ended. */
   onRefused: () => void;
 }
 
 /** A hidden tab closes its stream after this time, because a browser opens only six HTTP/1 connections to one server. */
 const hiddenTimeoutMs = 30_000;
+const firstRetryDelayMs = 1000;
 const maxRetryDelayMs = 30_000;
+/** The server's first changes reach back a little further than asked. A stream that took longer to open may have missed some. */
+const maxOpeningMs = 4000;
 
-/** Subscribes to the event stream and reconnects when needed. Returns a function that unsubscribes. */
-function subscribeToLiveUpdates({ onInvalidated, onOpen, onRefused }: LiveUpdateHandlers): () => void {
+/**
+ * Subscribes to the event stream and reconnects when needed. Each stream is asked for the changes since the page was asked
+ * for, or since the last sign of the stream before it. Returns a function that unsubscribes.
+ */
+function subscribeToLiveUpdates({ onChange, onMissed, onRefused }: LiveUpdateHandlers): () => void {
   let source: EventSource | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let hiding: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
+  let upToDateAt = performance.timeOrigin;
 
   function close() {
     clearTimeout(retry);
@@ -55,17 +66,29 @@ function subscribeToLiveUpdates({ onInvalidated, onOpen, onRefused }: LiveUpdate
 
   function open() {
     close();
-    source = new EventSource(streamEvents.path);
-    source.addEventListener("open", () => {
+    const openingAt = Date.now();
+    // A clock that was put back says nothing about how long ago it was.
+    const age = Math.round(openingAt - upToDateAt);
+    const stream = new EventSource(endpointUrl(streamEvents, { query: { age: age >= 0 ? age : undefined } }));
+    source = stream;
+    const hear = (handle: (data: string) => void) => ({ data }: MessageEvent<string>) => {
+      upToDateAt = Date.now();
+      handle(data);
+    };
+    stream.addEventListener("open", () => {
       failures = 0;
-      onOpen();
+      upToDateAt = Date.now();
+      if (age < 0 || upToDateAt - openingAt > maxOpeningMs) onMissed();
     });
-    source.addEventListener("change", ({ data }: MessageEvent<string>) => onInvalidated((JSON.parse(data) as { endpoints: string[] }).endpoints));
-    // The browser reconnects automatically, except after a response that is not a stream.
-    source.addEventListener("error", () => {
-      if (source?.readyState !== EventSource.CLOSED) return;
-      onRefused();
-      retry = setTimeout(open, Math.min(maxRetryDelayMs, 1000 * 2 ** failures++));
+    stream.addEventListener("change", hear((data) => onChange((JSON.parse(data) as { endpoints: string[] }).endpoints)));
+    stream.addEventListener("missed", hear(onMissed));
+    stream.addEventListener("ping", hear(() => undefined));
+    stream.addEventListener("error", () => {
+      // The browser would reconnect with the same address, and so with an age that is no longer true.
+      const isRefused = stream.readyState === EventSource.CLOSED;
+      close();
+      if (isRefused) onRefused();
+      retry = setTimeout(open, Math.min(maxRetryDelayMs, firstRetryDelayMs * 2 ** failures++));
     });
   }
 

@@ -14,6 +14,7 @@ import { AppShell } from "@/components/shell/app-shell";
 import { LiveUpdates } from "@/components/shell/live-updates";
 import { activeSection } from "@/components/shell/navigation";
 import { QueryProvider } from "@/components/shell/query-provider";
+import { RefreshNotice } from "@/components/shell/refresh-notice";
 import { StepUpPrompt } from "@/components/step-up/step-up-prompt";
 import type { User } from "@/lib/people/accounts/contract";
 import { paths } from "@/lib/platform/paths";
@@ -80,6 +81,7 @@ function SignedInFrame({ product, user, items: sections, startSection, unconfirm
       onLogout={logOut}
       loggingOut={loggingOut}
       bell={<NotificationBell initialUnread={unseenCount} />}
+      notice={<RefreshNotice />}
       footer={footer}
     >
       <CurrentUserContext value={user}>

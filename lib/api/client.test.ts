@@ -6,10 +6,10 @@ import { endpoint } from "@/lib/api/contract";
 const long = endpoint({ method: "POST", path: "/api/x", access: "public", summary: "Takes long", progress: true, response: z.object({ done: z.number() }) });
 const typed = { "content-type": "application/x-ndjson" };
 
-/** Calls it where the server sends these pieces of an answer; a piece that is an error breaks the connection. */
-async function called(pieces: readonly (string | Uint8Array | Error)[], init: ResponseInit = { headers: typed }) {
+/** A body in these pieces; a piece that is an error breaks the connection. */
+function streamOf(pieces: readonly (string | Uint8Array | Error)[]) {
   const sent = [...pieces];
-  const body = new ReadableStream<Uint8Array>({
+  return new ReadableStream<Uint8Array>({
     pull(controller) {
       const piece = sent.shift();
       if (piece === undefined) controller.close();
@@ -17,7 +17,11 @@ async function called(pieces: readonly (string | Uint8Array | Error)[], init: Re
       else controller.enqueue(typeof piece === "string" ? new TextEncoder().encode(piece) : piece);
     },
   });
-  const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response(body, init));
+}
+
+/** Calls it where the server sends these pieces of an answer. */
+async function called(pieces: readonly (string | Uint8Array | Error)[], init: ResponseInit = { headers: typed }) {
+  const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response(streamOf(pieces), init));
   vi.stubGlobal("fetch", fetched);
   const heard: [number, string][] = [];
   const outcome = await callWithProgress(long, {}, (share, doing) => heard.push([share, doing])).then(
@@ -26,7 +30,10 @@ async function called(pieces: readonly (string | Uint8Array | Error)[], init: Re
   );
   return { ...outcome, heard, accept: new Headers(fetched.mock.calls[0]?.[1].headers).get("accept") };
 }
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 const step = '{"progress":0.5,"doing":"Écriture"}\n';
 
@@ -62,6 +69,7 @@ describe("A call with progress, in the browser", () => {
 
 describe("A read that is asked often, in the browser", () => {
   const often = endpoint({ method: "GET", path: "/api/often", access: "public", summary: "Asked often", etag: true, response: z.object({ steps: z.number() }) });
+  const read = () => callEndpoint(often, {});
 
   it("is asked for by the tag of the answer that the page has, and is that answer while it is the same", async () => {
     const tags: (string | null)[] = [];
@@ -71,10 +79,54 @@ describe("A read that is asked often, in the browser", () => {
       tags.push(asked);
       return asked === `"${steps}"` ? new Response(null, { status: 304 }) : Response.json({ steps }, { headers: { etag: `"${steps}"` } });
     });
-    const read = () => callEndpoint(often, {});
     expect([await read(), await read(), await read()]).toEqual([{ steps: 1 }, { steps: 1 }, { steps: 1 }]);
     steps = 2;
     expect([await read(), await read()]).toEqual([{ steps: 2 }, { steps: 2 }]);
     expect(tags).toEqual([null, '"1"', '"1"', '"1"', '"2"']);
+  });
+
+  it("is read anew after an answer that broke off in the middle", async () => {
+    let breaks = true;
+    vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
+      if (new Headers(init.headers).get("if-none-match") === '"7"') return new Response(null, { status: 304 });
+      return new Response(breaks ? streamOf(['{"ste', new TypeError("network error")]) : '{"steps":7}', { headers: { etag: '"7"' } });
+    });
+    await expect(read()).rejects.toThrow("network error");
+    breaks = false;
+    expect([await read(), await read()]).toEqual([{ steps: 7 }, { steps: 7 }]);
+  });
+});
+
+describe("A read without an answer", () => {
+  const slow = endpoint({ method: "GET", path: "/api/slow", access: "public", summary: "Slow", response: z.object({ ok: z.boolean() }) });
+
+  it("is given up after ten seconds of silence", async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal("fetch", (_url: string, { signal }: RequestInit) => new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason as Error))));
+    let outcome = "waiting";
+    callEndpoint(slow, {}).catch(({ name }: Error) => (outcome = name));
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(outcome).toBe("waiting");
+    await vi.advanceTimersByTimeAsync(1);
+    expect(outcome).toBe("TimeoutError");
+  });
+
+  it("goes on for as long as parts of the answer come", async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal("fetch", async () => {
+      const parts = ['{"ok"', ":", "true", "}"];
+      const body = new ReadableStream<Uint8Array>({
+        pull: async (controller) => {
+          await new Promise((resolve) => setTimeout(resolve, 9_000));
+          const part = parts.shift();
+          if (part === undefined) controller.close();
+          else controller.enqueue(new TextEncoder().encode(part));
+        },
+      });
+      return new Response(body);
+    });
+    const answer = callEndpoint(slow, {});
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await answer).toEqual({ ok: true });
   });
 });

@@ -139,8 +139,11 @@ export async function callPage<E extends AnyEndpoint>(endpoint: E, input: CallIn
 /** Calls an endpoint that returns a file. Throws ApiError for a non-OK response. */
 export const callFile = async <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Blob> => (await sendRequest(endpoint, input, {})).blob();
 
-/** The last response of each endpoint with an ETag, by URL. */
-const cachedResponses = new Map<string, { etag: string; response: Response }>();
+/** The last body of each endpoint with an ETag, by URL. */
+const cachedBodies = new Map<string, { etag: string; text: string }>();
+
+/** A read that brings nothing for this long is given up. A file may take its time. */
+const maxSilenceMs = 10_000;
 
 /** Sends a request. One that needs step-up asks the person to confirm who they are, and is then sent once more. */
 async function sendRequest(endpoint: AnyEndpoint, input: AnyCallInput, options: RequestOptions): Promise<Response> {
@@ -152,22 +155,54 @@ async function sendRequest(endpoint: AnyEndpoint, input: AnyCallInput, options: 
   }
 }
 
-async function sendOnce(endpoint: AnyEndpoint, input: AnyCallInput, { accept, ...options }: RequestOptions) {
+async function sendOnce(endpoint: AnyEndpoint, input: AnyCallInput, { accept, ...options }: RequestOptions): Promise<Response> {
   const { body, headers } = requestPayload(endpoint, input);
   const url = endpointUrl(endpoint, input);
-  const cached = cachedResponses.get(url);
-  const response = await fetch(url, {
+  const cached = cachedBodies.get(url);
+  const request: RequestInit = {
     method: endpoint.method,
     credentials: "include",
     body,
     headers: { ...headers, ...(accept && { accept }), ...(cached && { "if-none-match": cached.etag }) },
     ...options,
-  });
-  if (cached && response.status === 304) return cached.response.clone();
-  const etag = endpoint.etag && response.ok && response.headers.get("etag");
-  if (etag) cachedResponses.set(url, { etag, response: response.clone() });
+  };
+  const response = await (endpoint.method === "GET" && !endpoint.contentType ? fetchUnlessSilent(url, request) : fetch(url, request));
+  if (cached && response.status === 304) return new Response(cached.text);
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText);
-  return response;
+  const etag = endpoint.etag && response.headers.get("etag");
+  if (!etag) return response;
+  const text = await response.text();
+  // Kept only now: a body whose reading was cancelled would fail every 304 after it.
+  cachedBodies.set(url, { etag, text });
+  return new Response(text);
+}
+
+/** Fetches, and throws a TimeoutError once neither an answer nor a further part of it has come for 10 seconds. */
+async function fetchUnlessSilent(url: string, request: RequestInit): Promise<Response> {
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stopWaiting = () => clearTimeout(timer);
+  const waitOn = () => {
+    stopWaiting();
+    timer = setTimeout(() => silence.abort(new DOMException("No answer for 10 seconds", "TimeoutError")), maxSilenceMs);
+  };
+  waitOn();
+  try {
+    const signal = request.signal ? AbortSignal.any([request.signal, silence.signal]) : silence.signal;
+    const response = await fetch(url, { ...request, signal });
+    if (!response.body) stopWaiting();
+    const watch = new TransformStream<Uint8Array, Uint8Array>({
+      transform(part, controller) {
+        waitOn();
+        controller.enqueue(part);
+      },
+      flush: stopWaiting,
+    });
+    return new Response(response.body?.pipeThrough(watch), response);
+  } catch (error) {
+    stopWaiting();
+    throw error;
+  }
 }
 
 function requestPayload(endpoint: AnyEndpoint, { body, file }: AnyCallInput): { body?: BodyInit; headers?: Record<string, string> } {

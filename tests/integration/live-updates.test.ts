@@ -24,11 +24,11 @@ const openStreams: AbortController[] = [];
 afterEach(() => openStreams.splice(0).forEach((stream) => stream.abort()));
 
 /** Opens a stream for a person and collects what it receives. */
-async function openStream(person: { id: string }) {
+async function openStream(person: { id: string }, query = "") {
   const cookie = await createSessionCookieHeader(person);
   const stream = new AbortController();
   openStreams.push(stream);
-  const response = await events(new NextRequest("http://localhost:3000/api/events", { headers: { cookie }, signal: stream.signal }), { params: Promise.resolve({}) });
+  const response = await events(new NextRequest(`http://localhost:3000/api/events${query}`, { headers: { cookie }, signal: stream.signal }), { params: Promise.resolve({}) });
   const state = { id: person.id, cookie, response, text: "", ended: false, disconnect: () => stream.abort() };
   void (async () => {
     const decoder = new TextDecoder();
@@ -161,6 +161,22 @@ describe("The event stream", () => {
     const extra = await db.user.findMany({ where: { firstName: "Extra" }, select: { id: true } });
     await publishInvalidation(["messages"], [...extra.map(({ id }) => id), ...people.map(({ id }) => id)]);
     for (const person of people) await eventually(() => receivedChanges(person).length).toBe(1);
+  });
+
+  it("begins with the changes since the page was asked for, for the people they concern", async () => {
+    const [coach, other] = [await openStream(await makeCoach(db)), await makeClient(db)];
+    const { user } = await makeClient(db);
+    await sendMessageTo(coach, user);
+    await eventually(() => receivedChanges(coach).flat()).toContain(`/api/messages/${user.id}`);
+    const [late, stranger, asBefore] = [await openStream(user, "?age=0"), await openStream(other.user, "?age=0"), await openStream(user)];
+    await eventually(() => receivedChanges(late).flat()).toContain(`/api/messages/${coach.id}`);
+    await eventually(() => stranger.text).toContain("retry");
+    expect([receivedChanges(stranger).flat(), receivedChanges(asBefore).flat()]).toEqual([expect.not.arrayContaining([`/api/messages/${coach.id}`]), []]);
+  });
+
+  it("says that everything may have changed when it does not know all changes since", async () => {
+    const client = await openStream((await makeClient(db)).user, `?age=${60 * 60_000}`);
+    await eventually(() => client.text).toContain("event: missed\n");
   });
 
   it("ends with the session and sends nothing after that", async () => {

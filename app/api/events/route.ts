@@ -3,4 +3,4 @@ import { endpoints } from "@/lib/practice/contracts";
 import { streamEvents } from "@/lib/practice/live/contract";
 import { openEventStream } from "@/lib/practice/live/streams";
 
-export const GET = route(streamEvents, ({ actor, request }) => openEventStream(actor, request.signal, endpoints));
+export const GET = route(streamEvents, ({ actor, query, request }) => openEventStream(actor, { signal: request.signal, age: query.age }, endpoints));

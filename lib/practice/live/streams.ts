@@ -7,9 +7,10 @@ import { awayAfterMs } from "@/lib/people/accounts/rules";
 import { currentTime } from "@/lib/platform/clock";
 import { withoutConnectionShare } from "@/lib/platform/connection-shares";
 import { AppError, unavailable } from "@/lib/platform/errors";
-import { listenOnChannel, onReconnect } from "@/lib/platform/listen";
+import { isListening, listenOnChannel, onReconnect } from "@/lib/platform/listen";
 import { logger } from "@/lib/platform/logger";
 import { publishPresenceChange, recordPresence } from "@/lib/practice/live/commands";
+import { RecentChanges } from "@/lib/practice/live/recent-changes";
 import { staleReadPaths } from "@/lib/practice/live/rules";
 
 const pingIntervalMs = 25_000;
@@ -18,6 +19,11 @@ const presenceIntervalMs = 60_000;
 const maxBufferedBytes = 64 * 1024;
 /** More windows than anyone has open at once. Without a limit one person could use up the server. */
 const maxStreamsPerUser = 50;
+/** How much longer than a stream's `age` its first changes reach back, because its request took time to arrive. */
+const arrivalMs = 5000;
+
+/** A change for one reader. */
+type ChangeFor = (reader: Actor) => Invalidation;
 
 interface Stream {
   actor: Actor;
@@ -27,6 +33,7 @@ interface Stream {
 
 interface Hub {
   streams: Set<Stream>;
+  recent: RecentChanges<ChangeFor>;
   /** The time at which each person's last stream closed. */
   disconnectedAt: Map<string, Date>;
   startup?: Promise<unknown>;
@@ -35,21 +42,22 @@ interface Hub {
 
 // The bundler may load this module twice, but the process has one hub.
 const globalState = globalThis as typeof globalThis & { cadenceStreams?: Hub };
-const hub: Hub = (globalState.cadenceStreams ??= { streams: new Set(), disconnectedAt: new Map(), isClosing: false });
+const hub: Hub = (globalState.cadenceStreams ??= { streams: new Set(), recent: new RecentChanges(), disconnectedAt: new Map(), isClosing: false });
 
 const countStreams = (userId: string) => [...hub.streams].filter(({ actor }) => actor.id === userId).length;
 const isConnected = (userId: string) => countStreams(userId) > 0;
 
 /**
  * Opens an event stream of the changes for one person, until they disconnect or their session ends. `endpoints` are all
- * endpoints of the product. Throws 429 if the person has too many streams open, and 503 while the server shuts down.
+ * endpoints of the product. `age` is how long ago, in ms, the page was asked for or last heard from the stream; the stream
+ * begins with the changes since then. Throws 429 if the person has too many streams open, and 503 while the server shuts down.
  */
-export async function openEventStream(actor: Actor, signal: AbortSignal, endpoints: readonly AnyEndpoint[]): Promise<Response> {
+export async function openEventStream(actor: Actor, { signal, age }: { signal: AbortSignal; age: number | undefined }, endpoints: readonly AnyEndpoint[]): Promise<Response> {
   if (hub.isClosing) throw unavailable("The server is restarting. You'll be reconnected in a moment.");
-  await (hub.startup ??= withoutConnectionShare(() => startListening(endpoints)));
+  await listenForChanges(endpoints);
   if (countStreams(actor.id) >= maxStreamsPerUser) throw new AppError("too_many", "You have too many windows open. Please close some of them.");
   const isNew = !isConnected(actor.id);
-  const body = createStreamBody(actor, signal);
+  const body = createStreamBody(actor, signal, age === undefined ? null : formatMissedChanges(actor, age, endpoints));
   if (isNew) await recordPresence([actor.id], currentTime()).catch(logPresenceError);
   hub.disconnectedAt.delete(actor.id);
   return new Response(body, {
@@ -58,7 +66,8 @@ export async function openEventStream(actor: Actor, signal: AbortSignal, endpoin
   });
 }
 
-function createStreamBody(actor: Actor, signal: AbortSignal): ReadableStream<Uint8Array> {
+/** `beginning` is what the stream sends first, if anything. */
+function createStreamBody(actor: Actor, signal: AbortSignal, beginning: string | null): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let unregister = () => {};
   return new ReadableStream<Uint8Array>(
@@ -83,6 +92,7 @@ function createStreamBody(actor: Actor, signal: AbortSignal): ReadableStream<Uin
         hub.streams.add(stream);
         signal.addEventListener("abort", stream.end);
         stream.send("retry: 2000\n\n");
+        if (beginning !== null) stream.send(beginning);
         if (signal.aborted) stream.end();
       },
       cancel: () => unregister(),
@@ -91,18 +101,32 @@ function createStreamBody(actor: Actor, signal: AbortSignal): ReadableStream<Uin
   );
 }
 
+/** Starts to hear of changes by all servers, once. A server does it at its start, so that it knows the changes since. */
+export const listenForChanges = (endpoints: readonly AnyEndpoint[]) => (hub.startup ??= withoutConnectionShare(() => startListening(endpoints)));
+
 async function startListening(endpoints: readonly AnyEndpoint[]) {
+  const broadcast = (change: ChangeFor) => {
+    hub.recent.add(change, performance.now());
+    sendToStreams(({ actor }) => formatChangeEvent(staleReadPaths(actor, change(actor), endpoints)));
+  };
   try {
-    await listenOnChannel(invalidationChannel, (payload) => broadcastChange(JSON.parse(payload) as Invalidation, endpoints));
+    await listenOnChannel(invalidationChannel, (payload) => {
+      const change = JSON.parse(payload) as Invalidation;
+      broadcast(() => change);
+    });
     // Everyone's screens show the practice's name and links.
-    await listenOnChannel(practiceChangedChannel, () => sendToStreams(({ actor }) => formatChangeEvent(actor, { topics: ["settings"], people: { [actor.id]: actor.role } }, endpoints)));
+    await listenOnChannel(practiceChangedChannel, () => broadcast(({ id, role }) => ({ topics: ["settings"], people: { [id]: role } })));
   } catch (error) {
     hub.startup = undefined;
     throw error;
   }
+  if (isListening()) hub.recent.restart(performance.now());
   // Changes during a lost connection were missed, so every browser reconnects and loads its data again.
-  onReconnect(endAllStreams);
-  setInterval(() => sendToStreams(() => ": ping\n\n"), pingIntervalMs).unref();
+  onReconnect(() => {
+    hub.recent.restart(performance.now());
+    endAllStreams();
+  });
+  setInterval(() => sendToStreams(() => "event: ping\ndata: 1\n\n"), pingIntervalMs).unref();
   setInterval(() => void updatePresence(currentTime()).catch(logPresenceError), presenceIntervalMs).unref();
   // On shutdown the server waits for open connections, and event streams never end without this.
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => ((hub.isClosing = true), endAllStreams()));
@@ -112,14 +136,14 @@ function endAllStreams() {
   for (const stream of hub.streams) stream.end();
 }
 
-function broadcastChange(change: Invalidation, endpoints: readonly AnyEndpoint[]) {
-  sendToStreams(({ actor }) => formatChangeEvent(actor, change, endpoints));
-}
+/** The event text for stale paths, or null without any. */
+const formatChangeEvent = (stalePaths: readonly string[]) => (stalePaths.length > 0 ? `event: change\ndata: ${JSON.stringify({ endpoints: stalePaths })}\n\n` : null);
 
-/** Returns the event text for one person, or null if the change does not concern them. */
-function formatChangeEvent(actor: Actor, change: Invalidation, endpoints: readonly AnyEndpoint[]) {
-  const stalePaths = staleReadPaths(actor, change, endpoints);
-  return stalePaths.length > 0 ? `event: change\ndata: ${JSON.stringify({ endpoints: stalePaths })}\n\n` : null;
+/** The event text for what one person missed since their page was asked for, or null if nothing concerns them. */
+function formatMissedChanges(actor: Actor, age: number, endpoints: readonly AnyEndpoint[]) {
+  const missed = hub.recent.ofTheLast(age + arrivalMs, performance.now());
+  if (missed === null) return "event: missed\ndata: 1\n\n";
+  return formatChangeEvent([...new Set(missed.flatMap((change) => staleReadPaths(actor, change(actor), endpoints)))]);
 }
 
 /** Sends each stream its text, if any. Closes a stream whose session has ended or cannot be checked. */
