@@ -18,6 +18,8 @@ const diaryStatuses: Record<ClientDashboardData["diary"], CardStatus> = {
   plan_ready: { badge: "Plan Ready", variant: "success", text: "Your nutrition plan is ready for you" },
 };
 
+const planEndedStatus: CardStatus = { badge: "Plan ended", variant: "secondary", text: "You can still read your earlier plans" };
+
 const onboardingStatus: CardStatus = { badge: "In progress", variant: "highlight", text: "Carry on where you left off" };
 
 export const DashboardOnboardingCard = () => <SectionCard section="onboarding" title="Your onboarding" icon={Route} status={onboardingStatus} />;
@@ -45,8 +47,8 @@ export const DashboardCheckInCard = (facts: CheckInFacts) => (
   </SectionCard>
 );
 
-export const DashboardDiaryCard = ({ diary }: Pick<ClientDashboardData, "diary">) => (
-  <SectionCard section="nutrition" title={diary === "plan_ready" ? "Nutrition Plan" : "3-Day Food Diary"} icon={Salad} status={diaryStatuses[diary]} />
+export const DashboardDiaryCard = ({ diary, hasActivePlan }: Pick<ClientDashboardData, "diary" | "hasActivePlan">) => (
+  <SectionCard section="nutrition" title={diary === "plan_ready" ? "Nutrition Plan" : "3-Day Food Diary"} icon={Salad} status={diary === "plan_ready" && !hasActivePlan ? planEndedStatus : diaryStatuses[diary]} />
 );
 
 interface SectionCardProps {

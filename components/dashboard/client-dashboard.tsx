@@ -26,7 +26,7 @@ export function ClientDashboard({ userId }: { userId: string }) {
 }
 
 function DashboardContent({ dashboard, userId }: { dashboard: ClientDashboardData; userId: string }) {
-  const { firstName, today, isSetUp, diary, journey, pausedUntil, promises, links, coachName, coachMessageSeen } = dashboard;
+  const { firstName, today, isSetUp, diary, hasActivePlan, journey, pausedUntil, promises, links, coachName, coachMessageSeen } = dashboard;
   return (
     <div className="grid gap-5 sm:gap-6">
       <PageHeader title={[isSetUp ? "Welcome back" : "Welcome", firstName].filter(Boolean).join(", ")} description={<CalendarDay day={today} format="longDate" />} className="mb-1 sm:mb-1" />
@@ -38,7 +38,7 @@ function DashboardContent({ dashboard, userId }: { dashboard: ClientDashboardDat
         <div className="grid gap-5 sm:gap-6">
           {isSetUp ? null : <DashboardOnboardingCard />}
           <DashboardCheckInCard {...dashboard} />
-          <DashboardDiaryCard diary={diary} />
+          <DashboardDiaryCard diary={diary} hasActivePlan={hasActivePlan} />
           <Card>
             <CardHeader>
               <CardTitle as="h2">Your journey</CardTitle>

@@ -18,7 +18,8 @@ const bannerTexts = {
 /** Asks for the food diary until the client has a plan or dismisses it. It shows above every section except nutrition. */
 export function DiaryBanner({ userId }: { userId: string }) {
   const banner = useQuery(queryFor(readDashboard)).data?.banner;
-  const [isDismissed, dismiss] = usePersistentFlag("bannerDismissed", userId, false);
+  // The server sends no banner to a client who has dismissed it, so then nothing has to be stored.
+  const [isDismissed, dismiss] = usePersistentFlag("bannerDismissed", userId, !banner);
   if (!banner || isDismissed) return null;
   const { title, text } = bannerTexts[banner];
   return (

@@ -29,13 +29,13 @@ export function NutritionScreen({ clientId }: { clientId: string }) {
     return queries.some((query) => query.isError) ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
   }
   const diaryInReviewId = current.data.sent?.status === "in_review" ? current.data.sent.id : undefined;
-  const hasPlan = plans.data.some(({ isActive }) => isActive);
+  const hasPlan = plans.data.length > 0;
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Nutrition Plans" description="We build your plan from a 3-day food diary." className="mb-0 sm:mb-0" />
-      {plans.data.length > 0 ? <NutritionPlanPanel plans={plans.data} /> : null}
+      {hasPlan ? <NutritionPlanPanel plans={plans.data} /> : null}
       <DiarySection clientId={clientId} current={current.data} draft={draft.data.data} diaries={diaries.data} hasPlan={hasPlan} />
-      {plans.data.length > 0 ? null : <NutritionPlanPanel plans={[]} />}
+      {hasPlan ? null : <NutritionPlanPanel plans={[]} />}
       <DiaryHistory diaries={diaries.data.filter(({ id }) => id !== diaryInReviewId)} />
     </div>
   );

@@ -38,11 +38,20 @@ test("the food diary banner shows in every section until it is dismissed", async
     await expect(banner.getByRole("link", { name: "Complete Now" })).toHaveAttribute("href", "/?section=nutrition");
     await expectNoOverflow(page);
   }
+  const writes: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET") writes.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
   await banner.getByRole("button", { name: "Dismiss" }).click();
   await expect(banner).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole("link", { name: /^3-Day Food Diary/ })).toBeVisible();
-  await expect(banner).toHaveCount(0);
+  await expect.poll(() => writes).toEqual(["PATCH /api/client-dashboard"]);
+  for (const _ of ["once", "twice"]) {
+    await page.reload();
+    await expect(page.getByRole("link", { name: /^3-Day Food Diary/ })).toBeVisible();
+    await expect(banner).toHaveCount(0);
+  }
+  // It is stored once, not on every page.
+  expect(writes).toHaveLength(1);
 });
 
 test("the coach sees open promises, marks one as kept and undoes it", async ({ page }) => {

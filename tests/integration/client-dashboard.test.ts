@@ -36,6 +36,7 @@ describe("A client's dashboard", () => {
       editableCheckIn: null,
       pausedUntil: null,
       diary: "priority",
+      hasActivePlan: false,
       banner: "action_required",
       coachMessageSeen: false,
       journey: [

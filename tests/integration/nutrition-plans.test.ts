@@ -186,20 +186,20 @@ describe("A nutritionist's plan", () => {
     expect(await readCard()).toEqual(["plan_ready", null, []]);
   });
 
-  it("asks for a new diary when the client's only plan is deactivated, without a new promise", async () => {
+  it("stay done when the client's only plan is deactivated, because the client has had one", async () => {
     const [client, coach] = [await makeSignedInClient(), await makeSignedInCoach()];
     await makeFoodDiary(db, { clientId: client.id, submittedAt: new Date(0) });
     const { id } = await makeNutritionPlan(db, { clientId: client.id, isActive: true });
     const readDashboard = async () => {
-      const { diary, banner, journey, promises: running } = (await callRoute(dashboard, { cookie: client.cookie })).body;
-      return [diary, banner, journey.find(({ step }: { step: string }) => step === "nutrition_plan").state, running.length];
+      const { diary, hasActivePlan, banner, journey, promises: running } = (await callRoute(dashboard, { cookie: client.cookie })).body;
+      return [diary, hasActivePlan, banner, journey.find(({ step }: { step: string }) => step === "nutrition_plan").state, running.length];
     };
-    expect(await readDashboard()).toEqual(["plan_ready", null, "done", 0]);
+    expect(await readDashboard()).toEqual(["plan_ready", true, null, "done", 0]);
     await callRoute(deactivate, { cookie: coach.cookie, params: { id } });
-    expect(await readDashboard()).toEqual(["priority", "action_required", "later", 0]);
+    expect(await readDashboard()).toEqual(["plan_ready", false, null, "done", 0]);
     expect((await listPlans(client)).length).toBe(1);
     await callRoute(activate, { cookie: coach.cookie, params: { id } });
-    expect(await readDashboard()).toEqual(["plan_ready", null, "done", 0]);
+    expect(await readDashboard()).toEqual(["plan_ready", true, null, "done", 0]);
   });
 });
 

@@ -46,6 +46,8 @@ export const readDashboard = endpoint({
     /** The last day of the client's current pause. */
     pausedUntil: z.nullable(z.iso.date()),
     diary: z.enum(["priority", "submitted", "plan_ready"]),
+    /** False also for a client whose plans were all deactivated. */
+    hasActivePlan: z.boolean(),
     banner: z.nullable(z.enum(["action_required", "in_review"])),
     coachMessageSeen: z.boolean(),
     journey: z.array(z.object({ step: z.enum(clientJourneySteps), state: z.enum(["done", "now", "later"]) })),

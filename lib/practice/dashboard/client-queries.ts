@@ -41,6 +41,7 @@ export async function findClientDashboard(actor: Actor, now: Date) {
     editableCheckIn: unreviewed ? { id: unreviewed.id, weekNumber: unreviewed.weekNumber } : null,
     pausedUntil: pausedUntil(today, membership.pauses),
     diary: diaryState(facts),
+    hasActivePlan: facts.hasActivePlan,
     banner: diaryBannerState(facts, client.bannerDismissedAt !== null),
     coachMessageSeen: client.coachMessageSeenAt !== null,
     journey: buildClientJourney({ ...facts, isSetUp, hasCheckedInThisWeek, measuredOn: findLastMeasuredOn(client.checkIns) }, today),
@@ -73,8 +74,10 @@ const possiblyWaitingClients = Prisma.sql`
   UNION SELECT f."clientId" FROM "FoodDiary" f WHERE NOT EXISTS (SELECT FROM "NutritionPlan" p WHERE p."foodDiaryId" = f."id")`;
 
 interface ClientProgress extends PersonRow, PromiseFacts {
-  /** Whether the client has an active plan with an uploaded file. */
+  /** Whether the client has ever had a plan with an uploaded file. */
   hasPlan: boolean;
+  /** Whether one of them is active. */
+  hasActivePlan: boolean;
 }
 
 /**
@@ -85,7 +88,7 @@ const readClientProgress = (clientIds: Prisma.Sql) =>
   queryRows<ClientProgress>(Prisma.sql`
     SELECT u."id", u."firstName", u."lastName", u."email", u."profileImageId",
       t."waitingSince" AS "waitingMessageAt", i."submittedAt" AS "intakeSentAt", c."intakeReviewedAt", done."at" AS "setUpAt", c."trainingPlanLiveAt",
-      diary."at" AS "waitingDiaryAt", COALESCE(plan."isActive", false) AS "hasPlan"
+      diary."at" AS "waitingDiaryAt", plan."at" IS NOT NULL AS "hasPlan", COALESCE(plan."isActive", false) AS "hasActivePlan"
     FROM (${clientIds}) AS requested("clientId") JOIN "Client" c ON c."userId" = requested."clientId" JOIN "User" u ON u."id" = c."userId"
     LEFT JOIN "Thread" t ON t."clientId" = c."userId" AND t."staffKey" = ${coachStaffKey}
     LEFT JOIN "IntakeRecord" i ON i."clientId" = c."userId"

@@ -9,7 +9,7 @@ export const isWithinLastWeek = (submittedAt: Date | null, now: Date) => submitt
 export interface NutritionFacts {
   /** When the client sent the oldest diary that no plan answers yet. */
   waitingDiaryAt: Date | null;
-  /** Whether the client has an active plan; one that the coach deactivated does not count. */
+  /** Whether the client has ever had a plan, active or not (PRODUCT.md "The second version"). */
   hasPlan: boolean;
 }
 
