@@ -27,10 +27,9 @@ export const homePage = signedInPage("signed-in", async (context) => {
         <PaymentSetupFromUrl />
       </>
     );
-  // The food diary banner links to the nutrition section, so it is not shown there.
   return (
     <SeededQueries seeds={[seedQuery(readDashboard, {}, await findClientDashboard(actor, now))]}>
-      {section === nutritionSection ? null : <LazyDiaryBanner userId={actor.id} />}
+      <LazyDiaryBanner userId={actor.id} isInNutrition={section === nutritionSection} />
       {screen}
     </SeededQueries>
   );

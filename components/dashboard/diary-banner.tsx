@@ -15,8 +15,8 @@ const bannerTexts = {
   in_review: { title: "Your food diary is in review", text: "In review. Your nutrition plan takes 3 working days after we receive your diary." },
 } as const;
 
-/** Asks for the food diary until the client has a plan or dismisses it. It shows above every section except nutrition. */
-export function DiaryBanner({ userId }: { userId: string }) {
+/** Asks for the food diary until the client has a plan or dismisses it. It shows above every section; in nutrition the diary itself is below. */
+export function DiaryBanner({ userId, isInNutrition }: { userId: string; isInNutrition: boolean }) {
   const banner = useQuery(queryFor(readDashboard)).data?.banner;
   // The server sends no banner to a client who has dismissed it, so then nothing has to be stored.
   const [isDismissed, dismiss] = usePersistentFlag("bannerDismissed", userId, !banner);
@@ -30,7 +30,7 @@ export function DiaryBanner({ userId }: { userId: string }) {
           <p className="font-semibold">{title}</p>
           <p className="text-sm">{text}</p>
         </div>
-        {banner === "action_required" ? (
+        {banner === "action_required" && !isInNutrition ? (
           <Button asChild>
             <Link href={paths.section("nutrition")}>Complete Now</Link>
           </Button>

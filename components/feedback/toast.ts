@@ -18,6 +18,13 @@ export interface Toast extends ToastOptions {
 /** Milliseconds before a dismissed toast is removed (specified). */
 const toastRemoveDelayMs = 1_000_000;
 
+/** A toast that was shown for less than its 5 seconds (specified) when the page was left. */
+const unreadMs = 5000;
+/** How long the page that follows may take to load. */
+const maxLoadMs = 30_000;
+const storageKey = "cadence:unread-toast";
+
+let shownAt = 0;
 let currentToast: Toast | null = null;
 let nextId = 1;
 let removalTimer: ReturnType<typeof setTimeout> | undefined;
@@ -31,6 +38,7 @@ function setCurrentToast(next: Toast | null) {
 /** Shows a toast from anywhere in the browser. A new toast replaces the last. */
 export function toast(options: ToastOptions): void {
   clearTimeout(removalTimer);
+  shownAt = Date.now();
   setCurrentToast({ ...options, id: nextId++, open: true });
 }
 
@@ -38,6 +46,30 @@ export function dismissToast(id: number): void {
   if (currentToast?.id !== id || !currentToast.open) return;
   setCurrentToast({ ...currentToast, open: false });
   removalTimer = setTimeout(() => setCurrentToast(null), toastRemoveDelayMs);
+}
+
+/** When the page is left for another, keeps a toast that nobody had time to read. Its action stays behind. */
+export function keepUnreadToast(): void {
+  if (!currentToast?.open || Date.now() - shownAt >= unreadMs) return;
+  const { title, description, variant } = currentToast;
+  try {
+    window.sessionStorage.setItem(storageKey, JSON.stringify({ title, description, variant, leftAt: Date.now() }));
+  } catch {
+    // Storage is blocked, so the toast ends with its page.
+  }
+}
+
+/** Shows the toast that the page before kept, once, for its 5 seconds. */
+export function showKeptToast(): void {
+  try {
+    const kept = window.sessionStorage.getItem(storageKey);
+    if (kept === null) return;
+    window.sessionStorage.removeItem(storageKey);
+    const { leftAt, ...options } = JSON.parse(kept) as ToastOptions & { leftAt: number };
+    if (Date.now() - leftAt < maxLoadMs) toast(options);
+  } catch {
+    // Storage is blocked, so there is none.
+  }
 }
 
 export const toastStore = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import { dismissToast, type Toast, toastStore } from "@/components/feedback/toast";
+import { dismissToast, keepUnreadToast, showKeptToast, type Toast, toastStore } from "@/components/feedback/toast";
 
 const loadToastRegion = () => import("@/components/feedback/toast-region");
 const ToastRegion = lazy(() => loadToastRegion().catch(() => ({ default: FallbackToast })));
@@ -19,6 +19,11 @@ export function Toaster() {
     };
     for (const event of ["pointerdown", "keydown", "focusin"]) document.addEventListener(event, warm, { signal: begun.signal });
     return () => begun.abort();
+  }, []);
+  useEffect(() => {
+    showKeptToast();
+    window.addEventListener("pagehide", keepUnreadToast);
+    return () => window.removeEventListener("pagehide", keepUnreadToast);
   }, []);
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.getOnServer);
   if (!toast) return null;

@@ -10,7 +10,9 @@ test("a new client signs up, signs out and signs in again", { tag: "@phone" }, a
   await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByRole("textbox", { name: "Password" }).fill(testPassword);
   await page.getByRole("button", { name: "Create Account" }).click();
+  // The toast is about the page before, and still there to be read.
   await expect(page.getByRole("button", { name: "Account: Nia" })).toBeVisible();
+  await expect(page.getByText("Your account has been created successfully.", { exact: true })).toBeVisible();
 
   await page.getByRole("button", { name: "Account: Nia" }).click();
   await page.getByRole("button", { name: "Logout" }).click();
@@ -26,6 +28,12 @@ test("a new client signs up, signs out and signs in again", { tag: "@phone" }, a
   await page.getByRole("textbox", { name: "Password" }).fill(testPassword);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page.getByRole("button", { name: "Account: Nia" })).toBeVisible();
+  await expect(page.getByText("You have been logged in successfully.", { exact: true })).toBeVisible();
+  // It is shown once more only, and for five seconds.
+  await expect(page.getByText("You have been logged in successfully.", { exact: true })).toHaveCount(0, { timeout: 10_000 });
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Account: Nia" })).toBeVisible();
+  await expect(page.getByText("You have been logged in successfully.", { exact: true })).toHaveCount(0);
 });
 
 test("sign-up shows an error at each invalid field and keeps the input", async ({ page }) => {
@@ -65,6 +73,7 @@ test("a forgotten password is reset once with the emailed link", async ({ page, 
   await expectAccessible(page);
   await page.getByRole("button", { name: "Reset password" }).click();
   await page.waitForURL("**/auth");
+  await expect(page.getByText("Please sign in with your new password.", { exact: true })).toBeVisible();
   await page.getByRole("textbox", { name: "Email" }).fill(person.email);
   await page.getByRole("textbox", { name: "Password" }).fill("brand new");
   await page.getByRole("button", { name: "Sign In", exact: true }).click();

@@ -31,8 +31,9 @@ test("the food diary banner shows in every section until it is dismissed", async
   await expect(page.getByText(/^A message from/)).toHaveCount(0);
   await page.getByRole("link", { name: /^3-Day Food Diary.*Priority/ }).click();
   await expect(page.getByRole("heading", { name: "Your 3-day food diary" })).toBeVisible();
-  await page.goBack();
   const banner = page.getByRole("region", { name: "Action Required: Complete Your Food Diary" });
+  await expect(banner).toBeVisible();
+  await page.goBack();
   for (const section of ["messages", "checkin", "onboarding", "intake", "dashboard"]) {
     await page.goto(`/?section=${section}`);
     await expect(banner.getByRole("link", { name: "Complete Now" })).toHaveAttribute("href", "/?section=nutrition");
