@@ -7,6 +7,8 @@ export interface NavItem {
   icon: ReactNode;
   /** The first path segments of other pages that belong to it. */
   pages: readonly string[];
+  /** The keys of sections that belong to it and have no entry of their own. */
+  sections: readonly string[];
   /** The number of items that need action, hidden if zero. */
   badge?: number;
   /** The number of items that need no action, hidden if zero. */

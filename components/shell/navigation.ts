@@ -8,6 +8,6 @@ import { paths } from "@/lib/platform/paths";
 export function activeSection(items: readonly NavItem[], { pathname, requested, start }: { pathname: string; requested: string | null; start: string | undefined }) {
   const isHome = pathname === paths.home || pathname === paths.dashboard;
   const page = pathname.split("/")[1] ?? "";
-  const item = items.find(({ key, pages }) => (isHome ? key === requested : pages.includes(page)));
+  const item = items.find(({ key, pages, sections }) => (isHome ? [key, ...sections].includes(requested ?? "") : pages.includes(page)));
   return item?.key ?? (isHome ? start : undefined);
 }

@@ -95,6 +95,14 @@ test("a page about an unknown client is a 404", async ({ request }) => {
     expect([address, (await request.get(address)).status()]).toEqual([address, 404]);
 });
 
+test("a page about a client that is opened without one shows the list to choose from", async ({ request }) => {
+  await signInAsDemo(request, "coach");
+  const messages = await request.get("/client-messages");
+  expect([messages.status(), new URL(messages.url()).search]).toEqual([200, "?section=messages"]);
+  const checkIns = await request.get("/client-checkins");
+  expect([checkIns.status(), mainText(await checkIns.text())]).toEqual([200, expect.stringContaining("Choose a client to read their check-ins.")]);
+});
+
 test("each section has its own URL, and an unknown section opens the dashboard", async ({ request }) => {
   await signInAsDemo(request, "client");
   const textOf = async (address: string) => mainText(await (await request.get(address)).text());

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ChooseClientScreen } from "@/components/check-ins/choose-client-screen";
 import { ClientCheckInsScreen } from "@/components/check-ins/client-check-ins-screen";
 import { reviewedHistoryOf } from "@/components/check-ins/reviewed-history";
 import { SeededQueries } from "@/components/layout/seeded-queries";
@@ -12,9 +13,11 @@ import { findCheckInNumbers, findClientCheckIns } from "@/lib/work/check-ins/que
 
 export const metadata: Metadata = { title: "Client Check-Ins" };
 
-/** The client is in `client` or `clientId` (spec platform §2). */
+/** The client is in `client` or `clientId` (spec platform §2). Without one, the coach chooses. */
 export default signedInPage(["coach"], async ({ actor, search, now }) => {
-  const client = await findClient(actor, search.client || search.clientId || "");
+  const clientId = search.client ?? search.clientId;
+  if (clientId === undefined) return <ChooseClientScreen />;
+  const client = await findClient(actor, clientId);
   const safetyNotes = (await findSafetyNotesByClient(actor, [client.id], now)).get(client.id) ?? [];
   const seeds = [
     seedInfiniteQuery(listClientCheckIns, reviewedHistoryOf(client.id), await findClientCheckIns(actor, client.id, now, reviewedHistoryOf(client.id).query)),

@@ -1,16 +1,20 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { SeededQueries } from "@/components/layout/seeded-queries";
 import { ClientMessagesScreen } from "@/components/messages/client-messages-screen";
 import { signedInPage } from "@/components/shell/signed-in-page";
 import { seedPageQuery } from "@/lib/api/query-seed";
+import { paths } from "@/lib/platform/paths";
 import { listMessages, messagesPageSize } from "@/lib/work/messages/contract";
 import { loadConversation } from "@/lib/work/messages/queries";
 
 export const metadata: Metadata = { title: "Client Messages" };
 
-/** The client is in `client` or `clientId` (spec platform §2). */
+/** The client is in `client` or `clientId` (spec platform §2). Without one, the list of conversations opens. */
 export default signedInPage(["coach", "nutritionist"], async ({ actor, search, now }) => {
-  const { conversation, messages } = await loadConversation(actor, search.client || search.clientId || "", now, messagesPageSize);
+  const clientId = search.client ?? search.clientId;
+  if (clientId === undefined) redirect(paths.section("messages"));
+  const { conversation, messages } = await loadConversation(actor, clientId, now, messagesPageSize);
   const { counterpart } = conversation;
   return (
     <SeededQueries seeds={[seedPageQuery(listMessages, { params: { id: counterpart.id }, query: { limit: messagesPageSize } }, messages)]}>

@@ -30,9 +30,11 @@ export const homeSections: Record<Role, readonly [HomeSection, ...HomeSection[]]
 };
 
 export const navigationOf = (role: Role): NavItem[] =>
-  homeSections[role].flatMap(({ key, nav, pages = [] }) =>
-    nav ? [{ key, label: nav.label, href: paths.section(key), icon: <nav.icon aria-hidden className="size-5.5 shrink-0" strokeWidth={1.85} />, pages }] : [],
-  );
+  homeSections[role].flatMap(({ key, nav, pages = [] }) => {
+    if (!nav) return [];
+    const sections = homeSections[role].filter(({ partOf }) => partOf === key).map((section) => section.key);
+    return [{ key, label: nav.label, href: paths.section(key), icon: <nav.icon aria-hidden className="size-5.5 shrink-0" strokeWidth={1.85} />, pages, sections }];
+  });
 
 /**
  * Returns the section that the home page shows without `?section=`: onboarding for a client who has not completed it, otherwise

@@ -1,3 +1,4 @@
+import { onboardingSection } from "@/app/(signed-in)/sections/onboarding";
 import { LazyIntake } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
 import { SeededQueries } from "@/components/layout/seeded-queries";
@@ -9,9 +10,10 @@ import { findPrivacy } from "@/lib/practice/privacy/queries";
 import { readOwnIntake } from "@/lib/work/intake/contract";
 import { findIntakeRecord } from "@/lib/work/intake/queries";
 
-/** A client's intake form, reached by links only. */
+/** A client's intake form, a part of onboarding that is reached by links only. */
 export const intakeSection: HomeSection = {
   key: "intake",
+  partOf: onboardingSection.key,
   async render({ actor, now }) {
     const form = { params: { form: "intake" } };
     const [intake, draft, privacy] = await Promise.all([findIntakeRecord(actor, actor.id, now), findDraft(actor, form.params.form), findPrivacy(actor, actor.id)]);

@@ -34,4 +34,8 @@ describe("activeSection", () => {
   ])("for %s with section %s is %s", (pathname, requested, expected) => {
     expect(activeSection(navigationOf("coach"), { pathname, requested, start: "dashboard" })).toBe(expected);
   });
+
+  it("is the onboarding of a client whose intake form is open", () => {
+    expect(activeSection(navigationOf("client"), { pathname: "/", requested: "intake", start: "dashboard" })).toBe("onboarding");
+  });
 });

@@ -13,18 +13,19 @@ import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { clientDisplayName } from "@/lib/people/clients/rules";
-import { paths } from "@/lib/platform/paths";
 import { type ClientRow, listClients } from "@/lib/practice/roster/contract";
 
 interface ClientFinderProps {
   chosenId: string | null;
+  /** The address of a client's row. */
+  hrefFor: (clientId: string) => string;
   onChoose: (clientId: string) => void;
 }
 
 const pageSize = 50;
 
 /** All clients by name, with a search. The last results stay while the next search loads. */
-export function ClientFinder({ chosenId, onChoose }: ClientFinderProps) {
+export function ClientFinder({ chosenId, hrefFor, onChoose }: ClientFinderProps) {
   const [q, setQ] = useState("");
   const query = useInfiniteQuery({ ...infiniteQueryFor(listClients, { query: { q: q || undefined, sort: "name", limit: pageSize } }), placeholderData: keepPreviousData });
   const found = query.data?.pages.flatMap(({ rows }) => rows);
@@ -44,7 +45,7 @@ export function ClientFinder({ chosenId, onChoose }: ClientFinderProps) {
         {found?.map((client) => (
           <li key={client.id}>
             <a
-              href={paths.clientTrends(client.id)}
+              href={hrefFor(client.id)}
               onClick={(event) => choose(event, client.id)}
               aria-current={client.id === chosenId ? "true" : undefined}
               className={cn("flex min-h-14 items-center gap-3 rounded-md px-3 py-2 transition-colors", client.id === chosenId ? "bg-primary-soft" : "hover:bg-accent")}

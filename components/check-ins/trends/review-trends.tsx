@@ -24,7 +24,7 @@ export function ReviewTrends() {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <Card className={cn("gap-0 overflow-hidden py-0 lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)]", chosenId && "max-lg:hidden")}>
-        <ClientFinder chosenId={chosenId} onChoose={choose} />
+        <ClientFinder chosenId={chosenId} hrefFor={paths.clientTrends} onChoose={choose} />
       </Card>
       <div className={cn("min-w-0", !chosenId && "max-lg:hidden")}>
         {chosenId ? (
