@@ -34,7 +34,7 @@ export function SandboxCardForm({ payment: { clientSecret }, purpose, submitLabe
       <ApiForm<typeof confirmTestCard, CardInput>
         endpoint={confirmTestCard}
         defaultValues={{ number: "", expiry: "", cvc: "", name: "" }}
-        toBody={({ number }) => ({ clientSecret, token: findTestCardToken(number) ?? "" })}
+        toBody={({ number, expiry }) => ({ clientSecret, token: findTestCardToken(number) ?? "", expiry: expiry.replace(" / ", "/20") || undefined })}
         validate={(input) => validateCardInput(input, new Date())}
         submitWith={(input) => recoverLostResponse(callEndpoint(confirmTestCard, input), checkSucceeded)}
         failure={{ title: purpose === "pay" ? "Payment Failed" : "Card not saved", fallback: unknownOutcomeText }}

@@ -128,6 +128,7 @@ test("a subscriber changes the card, and cancels after seeing the end date", asy
     await dialog.getByRole("button", { name: "Save card" }).click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByText("Mastercard ending in 4444")).toBeVisible();
+    await expect(page.getByText("Expires 12/2040")).toBeVisible();
   });
 
   await test.step("the end date is shown before cancelling", async () => {

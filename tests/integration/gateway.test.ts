@@ -138,6 +138,16 @@ describe("The sandbox", () => {
     await expect(gateway.startLinkPayment("unknown", start)).rejects.toMatchObject({ code: "not_found" });
   });
 
+  it.each([
+    ["pm_card_visa", false],
+    ["pm_card_authenticationRequired", true],
+  ])("keeps the expiry that was typed for %s", async (token, asks) => {
+    const { gateway, clientSecret, customerId } = await startMonthly();
+    expect((await gateway.confirmCard(clientSecret, token, start, "12/2034")).status).toBe(asks ? "asks" : "succeeded");
+    if (asks) await gateway.authenticateCard(clientSecret, true, start);
+    expect(await gateway.getCard(customerId)).toMatchObject({ expiry: "12/2034" });
+  });
+
   it("returns 404 for an unknown secret", async () => {
     await expect(newSandbox().confirmCard("in_x_secret_y", "pm_card_visa", start)).rejects.toMatchObject({ code: "not_found" });
     const { gateway, clientSecret } = await startMonthly();

@@ -19,7 +19,8 @@ interface CardRequest {
 }
 
 /** Pays, or saves the card, for this secret. Throws 404 for an unknown secret or when Stripe is the gateway, 429. */
-export const confirmSandboxCard = (request: CardRequest & { token: string }, now: Date) => runCardRequest(request, (sandbox) => sandbox.confirmCard(request.clientSecret, request.token, now), now);
+export const confirmSandboxCard = (request: CardRequest & { token: string; expiry?: string }, now: Date) =>
+  runCardRequest(request, (sandbox) => sandbox.confirmCard(request.clientSecret, request.token, now, request.expiry), now);
 
 /** Passes or fails the bank's confirmation. Throws like `confirmSandboxCard`, and 409 if the bank doesn't ask. */
 export const authenticateSandboxCard = (request: CardRequest & { passed: boolean }, now: Date) => runCardRequest(request, (sandbox) => sandbox.authenticateCard(request.clientSecret, request.passed, now), now);

@@ -15,7 +15,7 @@ export const confirmTestCard = endpoint({
   path: "/api/sandbox/confirm",
   access: "public",
   summary: "Test payments only: pays or saves a card with the token of one of Stripe's test cards. The payment's secret authorises the request",
-  input: { json: z.object({ clientSecret, token: z.string("Please choose one of the test cards").check(z.minLength(1, "Please choose one of the test cards"), z.maxLength(100, "Please choose one of the test cards")) }) },
+  input: { json: z.object({ clientSecret, token: z.string("Please choose one of the test cards").check(z.minLength(1, "Please choose one of the test cards"), z.maxLength(100, "Please choose one of the test cards")), expiry: z.optional(z.string().check(z.regex(/^(0[1-9]|1[0-2])\/20\d\d$/, "Please enter the expiry date as MM/YYYY"))) }) },
   response: testCardConfirmation,
   errors: ["not_found", "conflict", "too_many"],
 });

@@ -47,8 +47,10 @@ export const sandboxObjectSchemas = {
     secret: z.string(),
     /** The card whose bank is asking for confirmation. */
     asking: z.nullable(z.string()),
+    /** The expiry of that card, if it was given. */
+    askingExpiry: z.optional(z.string()),
   }),
-  setup: z.object({ customerId: z.string(), secret: z.string(), card: z.nullable(card), asking: z.nullable(z.string()) }),
+  setup: z.object({ customerId: z.string(), secret: z.string(), card: z.nullable(card), asking: z.nullable(z.string()), askingExpiry: z.optional(z.string()) }),
   link: z.object({ clientId: z.string(), price, token: z.string(), doneUrl: z.string(), open: z.boolean(), checkoutId: z.nullable(z.string()) }),
   checkout: z.object({ linkId: z.string(), clientId: z.string(), customerId: z.string(), subscriptionId: z.nullable(z.string()), paymentId: z.string(), complete: z.boolean() }),
   event: z.object({ type: z.string(), objects: z.array(ref), at: time, delivered: z.boolean() }),

@@ -188,8 +188,7 @@ export const idForKey = (prefix: string, { key }: IdempotencyOptions) => `${pref
 const dateOrNull = (at: number | null) => (at === null ? null : new Date(at));
 export const pickPriceFields = ({ priceId, name, amountMinor, currency, recurring, payments }: PlanPrice): PlanPrice => ({ priceId, name, amountMinor, currency, recurring, payments });
 
-/** Test cards have no expiry date, so this returns one three years ahead. */
-const toSandboxCard = ({ token, brand, last4 }: TestCard, now: Date): SandboxCard => {
+const toSandboxCard = ({ token, brand, last4, expiry }: TestCard, now: Date): SandboxCard => {
   const [year, month] = new Date(addMonthsUtc(now.getTime(), 36)).toISOString().split("-");
-  return { token, brand, last4, expiry: `${month}/${year}`, savedAt: now.getTime() };
+  return { token, brand, last4, expiry: expiry ?? `${month}/${year}`, savedAt: now.getTime() };
 };

@@ -226,10 +226,11 @@ export class SandboxGateway implements PaymentGateway {
 
   /**
    * Pays, or saves the card, for this secret, like Stripe.js in the browser. Takes a test card's token. Confirming a paid payment
-   * again charges nothing. Throws `not_found` for an unknown secret.
+   * again charges nothing. `expiry` is "MM/YYYY". Throws `not_found` for an unknown secret.
    */
-  confirmCard(clientSecret: string, token: string, now: Date): Promise<CardConfirmResult> {
-    const testCard = findTestCard(token);
+  confirmCard(clientSecret: string, token: string, now: Date, expiry?: string): Promise<CardConfirmResult> {
+    const found = findTestCard(token);
+    const testCard = found && { ...found, expiry };
     if (!testCard) return Promise.resolve({ status: "declined", reason: "Only Stripe's test cards can be used here." });
     return this.runInSession(now, async (session) => {
       const { kind, id } = await session.findBySecret(clientSecret);
@@ -237,7 +238,7 @@ export class SandboxGateway implements PaymentGateway {
         const setup = await session.read("setup", id);
         if (testCard.onSetup === "declines") return { status: "declined", reason: declineReason(testCard.code) };
         if (testCard.onSetup === "asks") {
-          await session.write("setup", id, { ...setup, asking: token });
+          await session.write("setup", id, { ...setup, asking: token, askingExpiry: expiry });
           return { status: "asks" };
         }
         return session.saveCard(id, testCard);
@@ -246,7 +247,7 @@ export class SandboxGateway implements PaymentGateway {
       if (payment.status === "succeeded") return { status: "succeeded" };
       if (payment.closed) throw conflict("This payment can no longer be made.");
       if (testCard.onSession === "asks") {
-        await session.write("payment", id, { ...payment, asking: token });
+        await session.write("payment", id, { ...payment, asking: token, askingExpiry: expiry });
         return { status: "asks" };
       }
       return session.payWithCard(id, payment, testCard, testCard.onSession);
@@ -257,10 +258,11 @@ export class SandboxGateway implements PaymentGateway {
   authenticateCard(clientSecret: string, passed: boolean, now: Date): Promise<CardConfirmResult> {
     return this.runInSession(now, async (session) => {
       const { kind, id } = await session.findBySecret(clientSecret);
-      const { asking, ...object } = await session.read(kind, id);
+      const { asking, askingExpiry, ...object } = await session.read(kind, id);
       if ("status" in object && object.status === "succeeded") return { status: "succeeded" };
-      const testCard = asking === null ? undefined : findTestCard(asking);
-      if (!testCard) throw conflict("The bank isn't asking for confirmation.");
+      const asked = asking === null ? undefined : findTestCard(asking);
+      if (!asked) throw conflict("The bank isn't asking for confirmation.");
+      const testCard = { ...asked, expiry: askingExpiry };
       if ("closed" in object && object.closed) throw conflict("This payment can no longer be made.");
       if (kind === "payment") return session.payWithCard(id, await session.read("payment", id), passed ? testCard : { ...testCard, code: "payment_intent_authentication_failure" }, passed ? "succeeds" : "declines");
       if (passed) return session.saveCard(id, testCard);

@@ -4,6 +4,8 @@ export interface TestCard {
   token: string;
   brand: string;
   last4: string;
+  /** "MM/YYYY" as it was typed; three years ahead if it was not given. */
+  expiry?: string;
   /** The result of paying with the client present. */
   onSession: "succeeds" | "declines" | "asks";
   /** The result of saving the card without paying. */
