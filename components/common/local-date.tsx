@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { isThisYear } from "@/components/common/local-time";
 
 /** Joins the parts with spaces, because browsers and the server punctuate differently. */
 function formatDateParts(date: Date, options: Intl.DateTimeFormatOptions) {
@@ -8,9 +9,11 @@ function formatDateParts(date: Date, options: Intl.DateTimeFormatOptions) {
   return parts.flatMap(({ type, value }) => (type === "literal" ? [] : value)).join(" ");
 }
 
-/** A calendar day (YYYY-MM-DD) as "Monday 23 November", in no time zone. */
-export const formatCalendarDay = (day: string) =>
-  formatDateParts(new Date(`${day}T00:00:00Z`), { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
+/** A calendar day (YYYY-MM-DD) as "Monday 23 November", in no time zone, with the year if it is not this one. */
+export function formatCalendarDay(day: string) {
+  const date = new Date(`${day}T00:00:00Z`);
+  return formatDateParts(date, { weekday: "long", day: "numeric", month: "long", ...(!isThisYear(date) && { year: "numeric" }), timeZone: "UTC" });
+}
 
 const subscribeToNothing = () => () => undefined;
 const getBrowserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

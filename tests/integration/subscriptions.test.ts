@@ -56,6 +56,13 @@ async function advance(now: Date) {
 const addMonths = (from: Date, months: number) => new Date(addMonthsUtc(from.getTime(), months));
 
 describe("Subscribing", () => {
+  it("says that the account is closed to a client who is archived meanwhile, and charges nothing", async () => {
+    const client = await makeSignedInClient();
+    await db.user.update({ where: { id: client.id }, data: { archivedAt: new Date() } });
+    await expect(startOrResumeSubscription(client.actor, new Date())).rejects.toMatchObject({ code: "conflict", message: "Your account has been closed, so nothing was started or charged. Please ask your coach." });
+    expect(await countCharges()).toBe(0);
+  });
+
   it("starts the default plan at its own price, ignoring the request body, and charges nothing yet", async () => {
     const client = await makeSignedInClient();
     expect(await readSubscription(client)).toEqual({ status: "inactive" });

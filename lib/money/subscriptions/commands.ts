@@ -39,7 +39,7 @@ function cardFormSettings(): Pick<StartedSubscription, "gateway" | "mode" | "pub
 
 /**
  * Starts a client's subscription to the offered plan, or resumes the one started before; idempotent across browsers. Nothing is
- * charged until the client confirms. Ends unpaid orders for other plans. Throws 409 for a subscriber, 429, and the gateway's
+ * charged until the client confirms. Ends unpaid orders for other plans. Throws 409 for a subscriber and for a client who is being archived, 429, and the gateway's
  * errors; a repeated call resumes.
  */
 export async function startOrResumeSubscription(actor: ClientActor, now: Date) {
@@ -67,6 +67,7 @@ async function startOrResume(actor: ClientActor, plan: PaymentPlanDefinition, no
       await endSupersededOrders(actor, plan, started, now);
       return started;
     }
+    await assertNotArchived(actor);
   }
   throw gatewayFailed();
 }
@@ -76,6 +77,12 @@ const refsOfStartedPayment = ({ subscriptionId, paymentId }: StartedPayment): Ga
 async function assertNotSubscribed(actor: ClientActor, now: Date): Promise<void> {
   const current = await findCurrentSubscription(actor, now);
   if (current && isOngoingSubscription(current, now)) throw conflict("You already have an active subscription.");
+}
+
+/** Orders of a client who is being archived end as soon as they begin. */
+async function assertNotArchived({ id }: ClientActor): Promise<void> {
+  const open = await db.user.count({ where: { id, archivedAt: null } });
+  if (open === 0) throw conflict("Your account has been closed, so nothing was started or charged. Please ask your coach.");
 }
 
 /** Returns the client's customer id at the gateway. */
