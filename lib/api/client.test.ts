@@ -130,3 +130,31 @@ describe("A read without an answer", () => {
     expect(await answer).toEqual({ ok: true });
   });
 });
+
+describe("A call that is refused as signed out", () => {
+  const mine = endpoint({ method: "POST", path: "/api/mine", access: "signed-in", summary: "For anyone signed in", response: z.object({ done: z.number() }) });
+  const open = endpoint({ method: "POST", path: "/api/open", access: "public", summary: "For everyone", response: z.object({ done: z.number() }) });
+
+  /** Calls where the server sends these statuses one after the other. Returns the outcome and how often it was asked. */
+  async function call(endpointOfCall: typeof mine | typeof open, statuses: number[]) {
+    vi.useFakeTimers();
+    const fetched = vi.fn(async () => Response.json({ done: 1 }, { status: statuses[fetched.mock.calls.length - 1] ?? 500 }));
+    vi.stubGlobal("fetch", fetched);
+    const outcome = callEndpoint(endpointOfCall, {}).catch((error: unknown) => (error instanceof ApiError ? error.status : error));
+    await vi.runAllTimersAsync();
+    vi.useRealTimers();
+    return [await outcome, fetched.mock.calls.length];
+  }
+
+  it("is sent once more, because this browser's cookie may have been replaced while it was under way", async () => {
+    expect(await call(mine, [401, 200])).toEqual([{ done: 1 }, 2]);
+  });
+
+  it.each([
+    { when: "the session has ended", callee: mine, statuses: [401, 401], outcome: [401, 2] },
+    { when: "it is refused for another reason", callee: mine, statuses: [403], outcome: [403, 1] },
+    { when: "it is a wrong password at sign-in", callee: open, statuses: [401], outcome: [401, 1] },
+  ])("fails where $when", async ({ callee, statuses, outcome }) => {
+    expect(await call(callee, statuses)).toEqual(outcome);
+  });
+});

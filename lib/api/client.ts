@@ -148,9 +148,26 @@ const maxSilenceMs = 10_000;
 /** Sends a request. One that needs step-up asks the person to confirm who they are, and is then sent once more. */
 async function sendRequest(endpoint: AnyEndpoint, input: AnyCallInput, options: RequestOptions): Promise<Response> {
   try {
-    return await sendOnce(endpoint, input, options);
+    return await sendWithCurrentCookie(endpoint, input, options);
   } catch (error) {
     if (!(error instanceof ApiError && error.reason === "step-up") || !(await promptForStepUp())) throw error;
+    return sendWithCurrentCookie(endpoint, input, options);
+  }
+}
+
+/** The new cookie is in the browser this long after the server has stored its session, or the session has really ended. */
+const cookieDelayMs = 500;
+
+/**
+ * Sends a request, and once more if it is refused as signed out. A step-up or a new password in any tab replaces the session's
+ * cookie, and a request that was under way still has the old one. Nothing was done with it, because sign-in is checked first.
+ */
+async function sendWithCurrentCookie(endpoint: AnyEndpoint, input: AnyCallInput, options: RequestOptions): Promise<Response> {
+  try {
+    return await sendOnce(endpoint, input, options);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401) || endpoint.access === "public") throw error;
+    await new Promise((resolve) => setTimeout(resolve, cookieDelayMs));
     return sendOnce(endpoint, input, options);
   }
 }

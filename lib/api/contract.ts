@@ -60,8 +60,8 @@ export type EndpointInput<Body extends z.ZodMiniType> = JsonInput<Body> | Multip
 export interface JsonInput<Body> {
   json: Body;
   maxBytes?: number;
-  /** The field that keeps its control characters, because its text is a file. */
-  verbatim?: string;
+  /** The fields that keep their invisible characters, because their text is a file or a password. */
+  verbatim?: readonly string[];
 }
 /** Form fields and a part named `file`. */
 interface MultipartInput<Body> {

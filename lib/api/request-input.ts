@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { JsonInput } from "@/lib/api/contract";
 import { AppError, tooLarge } from "@/lib/platform/errors";
+import { removeInvisibleCharacters } from "@/lib/platform/invisible-characters";
 
 const maxJsonBytes = 1_048_576;
 const maxJsonDepth = 32;
@@ -9,7 +10,7 @@ const maxJsonDepth = 32;
  * Returns the JSON body of a request, or an empty object if there is none. Throws 413 above `maxBytes` without reading the
  * rest, and 400 for invalid JSON.
  */
-export async function readJsonBody(request: Request, { maxBytes = maxJsonBytes, verbatim }: Pick<JsonInput<unknown>, "maxBytes" | "verbatim"> = {}): Promise<unknown> {
+export async function readJsonBody(request: Request, { maxBytes = maxJsonBytes, verbatim = [] }: Pick<JsonInput<unknown>, "maxBytes" | "verbatim"> = {}): Promise<unknown> {
   const text = await readTextBody(request, maxBytes);
   if (text.trim() === "") return {};
   try {
@@ -20,11 +21,14 @@ export async function readJsonBody(request: Request, { maxBytes = maxJsonBytes, 
   }
 }
 
-/** Sanitises a body, except for the text in the field `verbatim`. */
-function sanitizeExcept(body: unknown, verbatim: string | undefined): unknown {
-  if (verbatim === undefined || typeof body !== "object" || body === null) return sanitize(body);
-  const rawText: unknown = Reflect.get(body, verbatim);
-  return typeof rawText === "string" ? Object.assign({}, sanitize({ ...body, [verbatim]: "" }), { [verbatim]: rawText }) : sanitize(body);
+/** Sanitises a body, except for the texts in the `verbatim` fields. */
+function sanitizeExcept(body: unknown, verbatim: readonly string[]): unknown {
+  if (typeof body !== "object" || body === null) return sanitize(body);
+  const rawTexts = Object.entries(body).filter(([name, value]) => verbatim.includes(name) && typeof value === "string");
+  if (rawTexts.length === 0) return sanitize(body);
+  // A file may be large, so it is left out while the rest is cleaned.
+  const blanks = Object.fromEntries(rawTexts.map(([name]) => [name, ""]));
+  return { ...Object(sanitize({ ...body, ...blanks })), ...Object.fromEntries(rawTexts) };
 }
 
 /** Returns the body of a request as text. Throws 413 above `maxBytes` without reading the rest. */
@@ -41,15 +45,9 @@ export async function readTextBody(request: Request, maxBytes: number) {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-// Control characters except tabs and line breaks, and marks that change the text direction, which would affect the text around them.
-const invisibleCharacters = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
-
-/**
- * Removes invisible characters from every text in `value`, and replaces lone surrogates. PostgreSQL can store neither NUL nor
- * lone surrogates. Throws 400 for deep nesting.
- */
+/** Removes invisible characters from every text in `value`, and replaces lone surrogates. Throws 400 for deep nesting. */
 export function sanitize(value: unknown, depth = 0): unknown {
-  if (typeof value === "string") return value.replace(invisibleCharacters, "").toWellFormed();
+  if (typeof value === "string") return removeInvisibleCharacters(value);
   if (typeof value !== "object" || value === null) return value;
   if (depth >= maxJsonDepth) throw new AppError("invalid", "The request is nested too deeply");
   if (Array.isArray(value)) return value.map((item) => sanitize(item, depth + 1));

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-// What a browser returns from WebAuthn, as @simplewebauthn/browser encodes it. Unknown properties are dropped.
+// What a browser needs for WebAuthn and what it returns, as @simplewebauthn/browser encodes it. Unknown properties are dropped.
 
 /** Letters, digits, - and _. */
 const base64Url = (maxLength: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(maxLength));
@@ -31,3 +31,38 @@ export const usedPasskey = z.object({
   }),
 });
 export type UsedPasskey = z.output<typeof usedPasskey>;
+
+const requirement = z.enum(["discouraged", "preferred", "required"]);
+const hints = z.optional(z.array(z.enum(["hybrid", "security-key", "client-device"])));
+const knownCredentials = z.optional(z.array(z.object({ id: z.string(), type: z.string(), transports: z.optional(z.array(z.string())) })));
+
+/** The options of `startRegistration`. Timeouts are in milliseconds. */
+export const passkeyCreationOptions = z.object({
+  rp: z.object({ id: z.optional(z.string()), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal("public-key") })),
+  timeout: z.optional(z.number()),
+  excludeCredentials: knownCredentials,
+  authenticatorSelection: z.optional(
+    z.object({
+      authenticatorAttachment: z.optional(z.enum(["cross-platform", "platform"])),
+      requireResidentKey: z.optional(z.boolean()),
+      residentKey: z.optional(requirement),
+      userVerification: z.optional(requirement),
+    }),
+  ),
+  hints,
+  attestation: z.optional(z.enum(["direct", "enterprise", "indirect", "none"])),
+  extensions: z.optional(z.object({ credProps: z.optional(z.boolean()) })),
+});
+
+/** The options of `startAuthentication`. */
+export const passkeyRequestOptions = z.object({
+  challenge: z.string(),
+  timeout: z.optional(z.number()),
+  rpId: z.optional(z.string()),
+  allowCredentials: knownCredentials,
+  userVerification: z.optional(requirement),
+  hints,
+});

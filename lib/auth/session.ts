@@ -34,10 +34,13 @@ export async function createSessionCookie(claims: SessionClaims) {
   return toSetCookieHeader(sessionCookieName(), await encode({ token: claims, secret: keysFor("session-cookie")[0], maxAge: sessionMaxAgeSeconds }), sessionMaxAgeSeconds);
 }
 
-/** Gives the actor's session a new id, so that the old cookie is worthless everywhere. Throws 401 when the session has ended. */
-export async function renewSession(tx: Tx, actor: Actor): Promise<SessionClaims> {
+/**
+ * Gives the actor's session a new id, so that the old cookie is worthless everywhere, and `changes` with it. Throws 401 when the
+ * session has ended.
+ */
+export async function renewSession(tx: Tx, actor: Actor, changes: { confirmedAt?: Date } = {}): Promise<SessionClaims> {
   const sessionId = randomUUID();
-  const { count } = await tx.session.updateMany({ where: { id: actor.sessionId, userId: actor.id }, data: { id: sessionId } });
+  const { count } = await tx.session.updateMany({ where: { id: actor.sessionId, userId: actor.id }, data: { id: sessionId, ...changes } });
   if (count === 0) throw unauthorized();
   return { sub: actor.id, sessionId };
 }

@@ -1,6 +1,8 @@
 import type { Actor } from "@/lib/auth/actor";
+import { loadActor } from "@/lib/auth/actor-cache";
+import { createSessionCookie, renewSession } from "@/lib/auth/session";
 import { db } from "@/lib/platform/db";
-import { AppError, unauthorized } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors";
 
 /** Signing in, or confirming who you are, opens for this long what needs it (PRODUCT.md "step-up"). */
 const stepUpMs = 15 * 60_000;
@@ -17,9 +19,12 @@ export async function requireStepUp(actor: Actor, now: Date): Promise<void> {
   if (!(await findStepUpEnd(actor, now))) throw new AppError("forbidden", "Please confirm it's you.", { reason: "step-up" });
 }
 
-/** Opens for 15 minutes what needs step-up. Returns until when. Throws 401 when the session has ended meanwhile. */
-export async function recordStepUp(actor: Actor, now: Date): Promise<Date> {
-  const { count } = await db.session.updateMany({ where: { id: actor.sessionId }, data: { confirmedAt: now } });
-  if (count === 0) throw unauthorized();
-  return new Date(now.getTime() + stepUpMs);
+/**
+ * Opens for 15 minutes what needs step-up, under a new session id, so that a copied cookie shares none of it. Returns until
+ * when, and the Set-Cookie header of the session. Throws 401 when the session has ended meanwhile.
+ */
+export async function recordStepUp(actor: Actor, now: Date): Promise<{ openUntil: Date; cookie: string }> {
+  const claims = await renewSession(db, actor, { confirmedAt: now });
+  loadActor.forget(actor.id);
+  return { openUntil: new Date(now.getTime() + stepUpMs), cookie: await createSessionCookie(claims) };
 }

@@ -1,5 +1,6 @@
 import { env } from "@/lib/platform/env";
 import { invalidField } from "@/lib/platform/errors";
+import { removeInvisibleCharacters } from "@/lib/platform/invisible-characters";
 
 /** What a person's password must not be made of. */
 export interface PasswordContext {
@@ -39,6 +40,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
  */
 export async function requireStrongPassword(password: string, context: PasswordContext, field: string): Promise<void> {
   if (env().DEMO_MODE) return;
-  if (isPersonalPassword(password, context)) throw invalidField(field, `Please don't use your name, your email or “${context.productName}” as your password. ${suggestion}`);
-  if (await isCommonPassword(password)) throw invalidField(field, `Many people use this password, so it is one of the first that attackers try. ${suggestion}`);
+  const visible = removeInvisibleCharacters(password);
+  if (isPersonalPassword(visible, context)) throw invalidField(field, `Please don't use your name, your email or “${context.productName}” as your password. ${suggestion}`);
+  if (await isCommonPassword(visible)) throw invalidField(field, `Many people use this password, so it is one of the first that attackers try. ${suggestion}`);
 }

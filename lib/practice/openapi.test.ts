@@ -29,6 +29,10 @@ it("refers only to components that it contains", () => {
   expect(refs.filter((ref) => resolve(ref) === undefined)).toEqual([]);
 });
 
+it("leaves no schema empty, which would match anything", () => {
+  expect([...JSON.stringify(baseApiDocument).matchAll(/.{80}"(?:schema|items|anyOf|oneOf|allOf)":\[?(?:\{[^{}]*\},)?\{\}/g)].map(([found]) => found)).toEqual([]);
+});
+
 it("gives each operation a unique name, like that of a function", () => {
   const ids = operations.map(({ operationId }) => operationId);
   expect(ids).toHaveLength(endpoints.length);

@@ -99,7 +99,7 @@ const importEndpoints = new Set<AnyEndpoint>([imports.previewImport, imports.com
 
 /** Calls every endpoint once and counts its SQL statements. Throws for an endpoint that it does not call. */
 export async function countStatementsPerEndpoint(address: string, photo: Blob) {
-  const cookies = { coach: await signIn(address, "coach"), client: await signIn(address, "client"), nutritionist: await signIn(address, "nutritionist"), newcomer: await registerClient(address), renewed: await registerClient(address), none: "" };
+  const cookies = { coach: await signIn(address, "coach"), client: await signIn(address, "client"), nutritionist: await signIn(address, "nutritionist"), newcomer: await registerClient(address), renewed: await registerClient(address), confirmed: await registerClient(address), none: "" };
   const read = async (endpoint: AnyEndpoint, cookie: string): Promise<unknown> => (await requestEndpoint(address, endpoint, {}, cookie)).json();
   const [waiting] = (await read(checkIns.listPendingCheckIns, cookies.coach)) as checkIns.CheckInForReview[];
   const [sent] = (await read(email.listEmails, cookies.coach)) as email.SentEmail[];
@@ -160,7 +160,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [sessions.endOtherSessions, {}, "coach"],
     [sessions.endPersonSessions, { params: { id: "none" } }, "coach"],
     [stepUp.readStepUp, {}, "coach"],
-    [stepUp.stepUp, { body: { password } }, "coach"],
+    [stepUp.stepUp, { body: { password } }, "confirmed"],
     [team.listTeam, {}, "coach"],
     [team.closeTeamAccount, { params: { id: "none" } }, "coach"],
     [team.reopenTeamAccount, { params: { id: "none" } }, "coach"],

@@ -96,6 +96,28 @@ describe("Signing up", () => {
     expect((await callRoute(login, { body: { email: anna.email, password: "      " } })).status).toBe(200);
     expect((await callRoute(login, { body: { email: anna.email, password: "       " } })).status).toBe(401);
   });
+
+  it("keeps invisible characters in a password", async () => {
+    const password = "correct\u202e horse\u0007";
+    expect((await callRoute(register, { body: { ...anna, password } })).status).toBe(201);
+    expect((await callRoute(login, { body: { email: anna.email, password: "correct horse" } })).status).toBe(401);
+    const signedIn = await callRoute(login, { body: { email: anna.email, password } });
+    expect(signedIn.status).toBe(200);
+    const change = { currentPassword: password, newPassword: "battery\u202e staple" };
+    expect((await callRoute(changePassword, { cookie: readSetCookie(signedIn.headers), body: change })).status).toBe(200);
+    expect((await callRoute(login, { body: { email: anna.email, password: "battery staple" } })).status).toBe(401);
+    expect((await callRoute(login, { body: { email: anna.email, password: change.newPassword } })).status).toBe(200);
+  });
+
+  it("accepts a password with invisible characters that an earlier version stored without them", async () => {
+    await db.user.create({ data: { email: anna.email, firstName: "Anna", lastName: "Lee", role: "coach", passwordHash: await hashPassword("correct horse") } });
+    for (const [password, status] of [["correct\u202e horse", 200], ["correct horse", 200], ["wrong\u202e horse", 401]] as const)
+      expect((await callRoute(login, { body: { email: anna.email, password } })).status).toBe(status);
+  });
+
+  it("refuses a common password with invisible characters in it", async () => {
+    expect((await callRoute(register, { body: { ...anna, password: "pass\u202eword" } })).status).toBe(400);
+  });
 });
 
 describe("Signing in", () => {

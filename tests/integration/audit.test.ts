@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GET as auditLog } from "@/app/api/audit-log/route";
 import { POST as bulkImport } from "@/app/api/auth/bulk-import/route";
+import { POST as changeEmail } from "@/app/api/auth/change-email/route";
 import { POST as changePassword } from "@/app/api/auth/change-password/route";
 import { POST as login } from "@/app/api/auth/login/route";
 import { POST as register } from "@/app/api/auth/register/route";
 import { POST as resetPassword } from "@/app/api/auth/reset-password/route";
+import { POST as stepUp } from "@/app/api/auth/step-up/route";
 import { PATCH as switchRule } from "@/app/api/automation/rules/[id]/route";
 import { DELETE as deleteNote } from "@/app/api/clients/[id]/notes/[noteId]/route";
 import { GET as takeRecord } from "@/app/api/clients/[id]/record/route";
@@ -63,6 +65,16 @@ describe("The activity log", () => {
       "Rosa Lind set a new password with a reset link",
     ]);
     expect(JSON.stringify(await db.auditEvent.findMany())).not.toContain(rosa.email);
+  });
+
+  it.each([
+    ["a confirmation", stepUp, { password: "wrong horse" }],
+    ["a new password", changePassword, { currentPassword: "wrong horse", newPassword: "battery staple" }],
+    ["a new email", changeEmail, { currentPassword: "wrong horse", newEmail: "new@example.com" }],
+  ] as const)("records the wrong password of someone signed in, once an hour: at %s", async (_, handler, body) => {
+    const coach = await makeSignedInCoach({ ...maya, passwordHash: await hashPassword(password) });
+    for (let attempt = 0; attempt < 2; attempt += 1) expect((await callRoute(handler, { cookie: coach.cookie, body })).status).toBe(400);
+    expect(await sentences(coach)).toEqual(["Maya Hart typed a wrong password to confirm who they are"]);
   });
 
   it("records invited and imported staff", async () => {

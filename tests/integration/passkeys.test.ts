@@ -62,6 +62,8 @@ describe("Adding a passkey", () => {
     const asked = await startAdding(cookie);
     expect(asked).toMatchObject({ rp: { id: "localhost" }, attestation: "none", authenticatorSelection: { residentKey: "required", userVerification: "required" } });
     expect(asked.excludeCredentials).toEqual([expect.objectContaining({ id })]);
+    expect(asked).toMatchObject({ user: { name: expect.any(String) }, pubKeyCredParams: expect.arrayContaining([{ alg: -7, type: "public-key" }]), extensions: { credProps: true }, timeout: 300_000 });
+    expect((await startSignIn()).options).toMatchObject({ rpId: "localhost", userVerification: "required", timeout: 300_000 });
   });
 
   it("is recorded and reported by email", async () => {
@@ -147,12 +149,15 @@ describe("Signing in with a passkey", () => {
   });
 
   it("is refused with an unknown passkey, or with one signed by another key", async () => {
-    const { passkey } = await addPasskey(await makeSignedInClient());
+    const client = await makeSignedInClient();
+    const { passkey } = await addPasskey(client);
     const stranger = makeSoftwarePasskey();
     expect((await signIn(stranger)).status).toBe(401);
     const started = await startSignIn();
     const forged = { ...stranger.use(started.options, { count: 9 }), id: passkey.id, rawId: passkey.id };
     expect((await callRoute(verify, { cookie: started.cookie, body: { purpose: "sign-in", response: forged } })).status).toBe(401);
+    const failed = await db.auditEvent.findMany({ where: { action: "session.failed" }, orderBy: { createdAt: "asc" }, select: { subjectId: true, detail: true } });
+    expect(failed).toEqual([{ subjectId: null, detail: { way: "passkey" } }, { subjectId: client.id, detail: { way: "passkey" } }]);
   });
 
   it("works once, within five minutes, in the browser that asked", async () => {
@@ -210,9 +215,9 @@ describe("Confirming who you are with a passkey", () => {
     const started = await startSignIn();
     const cookie = `${session}; ${started.cookie}`;
     const proof = passkey.use(started.options);
-    expect((await callRoute(stepUp, { cookie, body: { passkey: proof } })).status).toBe(200);
-    expect((await callRoute(options, { cookie: session, body: { purpose: "add" } })).status).toBe(200);
-    expect((await callRoute(stepUp, { cookie, body: { passkey: proof } })).body.fields).toEqual({ passkey: "That passkey didn't work. Please try again, or use another way." });
+    const confirmed = readSetCookie((await callRoute(stepUp, { cookie, body: { passkey: proof } })).headers);
+    expect((await callRoute(options, { cookie: confirmed, body: { purpose: "add" } })).status).toBe(200);
+    expect((await callRoute(stepUp, { cookie: `${confirmed}; ${started.cookie}`, body: { passkey: proof } })).body.fields).toEqual({ passkey: "That passkey didn't work. Please try again, or use another way." });
   });
 
   it("is refused with another person's passkey, from another site, or with two proofs at once", async () => {
@@ -224,6 +229,7 @@ describe("Confirming who you are with a passkey", () => {
       return (await callRoute(stepUp, { cookie: `${session}; ${started.cookie}`, body: { passkey: use(started.options), ...more } })).status;
     };
     expect(await send((asked) => beths.use(asked))).toBe(400);
+    expect(await db.auditEvent.count({ where: { action: "confirmation.failed", actorId: anna.id, detail: { path: ["way"], equals: "passkey" } } })).toBe(1);
     expect(await send((asked) => annas.use(asked, { origin: "https://evil.example" }))).toBe(400);
     expect(await send((asked) => annas.use(asked), { password: "a guess" })).toBe(400);
     expect(await callRoute(options, { cookie: session, body: { purpose: "add" } })).toMatchObject({ status: 403 });

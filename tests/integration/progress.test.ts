@@ -12,7 +12,7 @@ const long = endpoint({
   path: "/api/long",
   access: "public",
   summary: "Takes a long text, and long",
-  input: { json: body, maxBytes: 2 * 1024 * 1024, verbatim: "text" },
+  input: { json: body, maxBytes: 2 * 1024 * 1024, verbatim: ["text"] },
   errors: ["conflict"],
   progress: true,
   response: z.object({ text: z.string(), name: z.optional(z.string()) }),

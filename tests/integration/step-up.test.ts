@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as login } from "@/app/api/auth/login/route";
 import { GET as readState, POST as stepUp } from "@/app/api/auth/step-up/route";
+import { GET as currentUser } from "@/app/api/auth/user/route";
 import { POST as erase } from "@/app/api/clients/[id]/erase/route";
 import { GET as record } from "@/app/api/clients/[id]/record/route";
 import { GET as exportClients, POST as exportSelected } from "@/app/api/export/clients/route";
@@ -22,6 +23,12 @@ async function makeCoachSignedIn(minutes: number) {
   const coach = await makeCoach(db, { passwordHash: await demoPasswordHash() });
   return { ...coach, cookie: await createSessionCookieHeader(coach, minutesAgo(minutes)) };
 }
+/** Confirms with the password, and returns the cookie that the browser has from then on. */
+async function confirm(cookie: string) {
+  const { status, headers } = await callRoute(stepUp, { cookie, body: { password: demoPassword } });
+  expect(status).toBe(200);
+  return readSetCookie(headers);
+}
 const refusal = { status: 403, body: { message: "Please confirm it's you.", reason: "step-up" } };
 
 describe("Without a sign-in in the last 15 minutes", () => {
@@ -36,22 +43,21 @@ describe("Without a sign-in in the last 15 minutes", () => {
   it.each(calls)("%s needs step-up, which opens it for 15 minutes", async (_, handler, input, status) => {
     const { cookie } = await makeCoachSignedIn(16);
     const { userId } = await makeClient(db);
-    const call = async () => callRoute(handler, { cookie, ...input(userId) });
-    expect(await call()).toMatchObject(refusal);
-    expect((await callRoute(stepUp, { cookie, body: { password: demoPassword } })).status).toBe(200);
-    expect((await call()).status).toBe(status);
+    const call = async (sent: string) => callRoute(handler, { cookie: sent, ...input(userId) });
+    expect(await call(cookie)).toMatchObject(refusal);
+    const confirmed = await confirm(cookie);
+    expect((await call(confirmed)).status).toBe(status);
     await db.session.updateMany({ data: { confirmedAt: minutesAgo(16) } });
-    expect(await call()).toMatchObject(refusal);
+    expect(await call(confirmed)).toMatchObject(refusal);
   });
 
   it("erasing an archived client at once needs it", async () => {
     const { cookie } = await makeCoachSignedIn(16);
     const { userId } = await makeClient(db, { user: { archivedAt: minutesAgo(1) } });
-    const eraseNow = async () => callRoute(erase, { cookie, params: { id: userId } });
-    expect(await eraseNow()).toMatchObject(refusal);
+    const eraseNow = async (sent: string) => callRoute(erase, { cookie: sent, params: { id: userId } });
+    expect(await eraseNow(cookie)).toMatchObject(refusal);
     expect(await db.user.count({ where: { id: userId } })).toBe(1);
-    await callRoute(stepUp, { cookie, body: { password: demoPassword } });
-    expect((await eraseNow()).status).toBe(200);
+    expect((await eraseNow(await confirm(cookie))).status).toBe(200);
   });
 
   it("a client needs it for their own record too", async () => {
@@ -90,8 +96,26 @@ describe("Confirming who you are", () => {
   it("holds for this session only", async () => {
     const coach = await makeCoachSignedIn(16);
     const elsewhere = await createSessionCookieHeader(coach, minutesAgo(16));
-    await callRoute(stepUp, { cookie: coach.cookie, body: { password: demoPassword } });
+    await confirm(coach.cookie);
     expect(await callRoute(exportClients, { cookie: elsewhere })).toMatchObject(refusal);
+  });
+
+  it("gives the session a new id, so that a copy of the cookie opens nothing", async () => {
+    const { cookie } = await makeCoachSignedIn(16);
+    const { id: before, ...session } = await db.session.findFirstOrThrow();
+    expect((await callRoute(currentUser, { cookie })).status).toBe(200);
+    const confirmed = await confirm(cookie);
+    expect((await callRoute(exportClients, { cookie: confirmed })).status).toBe(200);
+    for (const handler of [currentUser, exportClients]) expect((await callRoute(handler, { cookie })).status).toBe(401);
+    const { id, ...after } = await db.session.findFirstOrThrow();
+    expect([id === before, after]).toEqual([false, { ...session, confirmedAt: after.confirmedAt, lastUsedAt: after.lastUsedAt }]);
+  });
+
+  it("keeps the cookie where the proof is wrong", async () => {
+    const { cookie } = await makeCoachSignedIn(16);
+    const { status, headers } = await callRoute(stepUp, { cookie, body: { password: "a guess" } });
+    expect([status, headers.get("set-cookie")]).toEqual([400, null]);
+    expect((await callRoute(currentUser, { cookie })).status).toBe(200);
   });
 
   it("needs the person's own password, and counts wrong ones like failed sign-ins", async () => {

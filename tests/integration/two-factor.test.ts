@@ -236,9 +236,10 @@ describe("Confirming who you are with a code", () => {
     waitSeconds(15 * 60 + 1);
     for (const handler of [setup, disable, renewCodes]) expect(await callRoute(handler, { cookie })).toMatchObject({ status: 403, body: { reason: "step-up" } });
     expect((await callRoute(stepUp, { cookie, body: { code: "000000" } })).body.fields).toEqual({ code: wrongCode });
-    expect((await callRoute(stepUp, { cookie, body: { code: code() } })).status).toBe(200);
-    expect((await callRoute(stepUp, { cookie, body: { code: code() } })).status).toBe(400);
-    expect((await callRoute(setup, { cookie })).status).toBe(200);
+    expect(await db.auditEvent.count({ where: { action: "confirmation.failed", actorId: anna.id, detail: { path: ["way"], equals: "authenticator" } } })).toBe(1);
+    const confirmed = readSetCookie((await callRoute(stepUp, { cookie, body: { code: code() } })).headers);
+    expect((await callRoute(stepUp, { cookie: confirmed, body: { code: code() } })).status).toBe(400);
+    expect((await callRoute(setup, { cookie: confirmed })).status).toBe(200);
   });
 });
 

@@ -10,6 +10,10 @@ describe("describeAuditEvent", () => {
   it.each<[string, AuditDetail | null, string]>([
     ["session.began", { way: "password" }, "Maya Hart signed in with a password"],
     ["session.began", { way: "registration" }, "Maya Hart signed in by signing up"],
+    ["session.failed", { way: "passkey" }, "Maya Hart tried to sign in as Rosa Lind with a passkey that was refused"],
+    ["confirmation.failed", { way: "password" }, "Maya Hart typed a wrong password to confirm who they are"],
+    ["confirmation.failed", { way: "authenticator" }, "Maya Hart typed a wrong code to confirm who they are"],
+    ["confirmation.failed", { way: "passkey" }, "Maya Hart used a passkey that was refused to confirm who they are"],
     ["password.set", null, "Maya Hart accepted the invitation and set a password"],
     ["account.invited", { role: "nutritionist" }, "Maya Hart invited Rosa Lind as a nutritionist"],
     ["opened.progress_photos", null, "Maya Hart opened progress photos of Rosa Lind"],

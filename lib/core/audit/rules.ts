@@ -3,7 +3,7 @@ import { dayMs } from "@/lib/platform/days";
 
 /** Every recorded action, by the kind that the activity log filters by. */
 export const auditActionsByKind = {
-  sign_ins: ["session.began", "session.ended", "session.failed", "session.refused", "sessions.ended", "sessions.ended_by_coach", "password.changed", "password.reset", "password.set", "second_step.failed", "passkey.added", "passkey.removed", "authenticator.added", "authenticator.removed", "recovery_codes.renewed"],
+  sign_ins: ["session.began", "session.ended", "session.failed", "session.refused", "sessions.ended", "sessions.ended_by_coach", "password.changed", "password.reset", "password.set", "second_step.failed", "confirmation.failed", "passkey.added", "passkey.removed", "authenticator.added", "authenticator.removed", "recovery_codes.renewed"],
   accounts: ["account.registered", "account.invited", "account.imported", "account.closed", "account.reopened", "second_factor.reset", "email.confirmed", "email.vouched", "email.changed"],
   refusals: ["access.refused"],
   health_data: [
@@ -35,7 +35,7 @@ const optionalCount = z.optional(z.number());
 
 /** Details of an event. No names, texts or full IP addresses, because an entry may outlive the person it is about. */
 const auditDetail = z.object({
-  /** How the person signed in. */
+  /** How the person signed in, or tried to show who they are. */
   way: z.optional(z.enum(["password", "demo", "registration", "passkey", "authenticator", "recovery_code"])),
   /** The network of the IP address, where known. */
   from: z.optional(z.string()),
@@ -72,6 +72,7 @@ const signInMethodTexts = {
   authenticator: "with a password and an app's code",
   recovery_code: "with a password and a recovery code",
 };
+const wrongProofTexts: Partial<Record<NonNullable<AuditDetail["way"]>, string>> = { passkey: "used a passkey that was refused", authenticator: "typed a wrong code" };
 const importCountsText = ({ create, update }: AuditDetail) => `${(create ?? 0).toLocaleString("en-GB")} added, ${(update ?? 0).toLocaleString("en-GB")} changed`;
 /** Turns "fromEmail" into "from email". */
 const settingNameText = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -80,7 +81,7 @@ const settingNameText = (name: string) => name.replace(/[A-Z]/g, (letter) => ` $
 const actionTexts: Record<AuditAction, (subject: string, detail: AuditDetail) => string> = {
   "session.began": (_, { way }) => `signed in ${signInMethodTexts[way ?? "password"]}`,
   "session.ended": () => "signed out",
-  "session.failed": (subject) => `tried to sign in as ${subject} with a wrong password`,
+  "session.failed": (subject, { way }) => `tried to sign in as ${subject} with ${way === "passkey" ? "a passkey that was refused" : "a wrong password"}`,
   "sessions.ended": (_, detail) => `signed out of ${countText(detail.count, "other device", "other devices")}`,
   "sessions.ended_by_coach": (subject) => `signed ${subject} out everywhere`,
   "session.refused": (subject) => `was blocked after too many attempts to sign in as ${subject}`,
@@ -88,6 +89,7 @@ const actionTexts: Record<AuditAction, (subject: string, detail: AuditDetail) =>
   "password.reset": () => "set a new password with a reset link",
   "password.set": () => "accepted the invitation and set a password",
   "second_step.failed": () => "typed a wrong code after the right password",
+  "confirmation.failed": (_, { way }) => `${wrongProofTexts[way ?? "password"] ?? "typed a wrong password"} to confirm who they are`,
   "passkey.added": () => "added a passkey",
   "passkey.removed": () => "removed a passkey",
   "authenticator.added": () => "added an authenticator app",

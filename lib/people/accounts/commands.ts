@@ -14,6 +14,7 @@ import { setRemindersEnabled } from "@/lib/core/email/opt-out";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { areOwnFiles } from "@/lib/core/uploads/queries";
+import { recordFailedProof } from "@/lib/people/accounts/failed-proofs";
 import { demoEmail, loginLimitOf, maySignUp, rateLimits } from "@/lib/people/accounts/rules";
 import { requireSetUpCode } from "@/lib/people/accounts/set-up-code";
 import { type UserRow, userSelect } from "@/lib/people/accounts/shape";
@@ -38,7 +39,7 @@ export async function signIn({ email, password }: { email: string; password: str
   const attempts = await countPasswordAttempt(email, user, context);
   const isMatch = await verifyPassword(user?.passwordHash ?? null, password);
   if (!user || !isMatch || (user.isDemo && !env().DEMO_MODE)) {
-    await recordSignInProblem("session.failed", user?.id, context);
+    await recordFailedProof({ action: "session.failed", way: "password", subjectId: user?.id }, context.now);
     throw invalidCredentials();
   }
   await uncountAttempt(attempts);
@@ -65,16 +66,9 @@ async function countPasswordAttempt(email: string, account: { id: string; passwo
     await countAttempt(attempts, now);
     return attempts;
   } catch (error) {
-    if (error instanceof AppError && error.code === "too_many") await recordSignInProblem("session.refused", account?.id, { address, now });
+    if (error instanceof AppError && error.code === "too_many") await recordFailedProof({ action: "session.refused", way: "password", subjectId: account?.id }, now);
     throw error;
   }
-}
-
-/** Records the first such problem per hour, account and network, with or without a matching account. */
-async function recordSignInProblem(action: "session.failed" | "session.refused", subjectId: string | undefined, { address, now }: Omit<PasswordAttempt, "browser">): Promise<void> {
-  const from = toNetworkPrefix(address);
-  const key = [action, subjectId ?? "nobody", from ?? "", now.toISOString().slice(0, 13)].join(" ");
-  await recordAuditEvents(db, { action, subjectId, detail: { from }, key }, now);
 }
 
 export interface SignInContext {
@@ -285,12 +279,13 @@ export async function updateOwnPassword(
   return [...(await finishSecurityChange(actor.id, claims)), createDeviceCookie(browser, { id: actor.id, passwordHash })];
 }
 
-/** Whether this is the actor's password. Wrong ones count like failed sign-ins, also in a stolen session. Throws 429. */
+/** Whether this is the actor's password. Wrong ones are counted and recorded like failed sign-ins, also in a stolen session. Throws 429. */
 export async function isOwnPassword(actor: Actor, password: string, browser: Browser, now: Date): Promise<boolean> {
   const account = await db.user.findUniqueOrThrow({ where: { id: actor.id }, select: { id: true, passwordHash: true } });
   const attempts = await countPasswordAttempt(actor.email, account, { address: null, browser, now });
   const isMatch = await verifyPassword(account.passwordHash, password);
   if (isMatch) await uncountAttempt(attempts);
+  else await recordFailedProof({ action: "confirmation.failed", way: "password", actorId: actor.id }, now);
   return isMatch;
 }
 

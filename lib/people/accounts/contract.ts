@@ -33,7 +33,7 @@ export const login = endpoint({
   path: "/api/auth/login",
   access: "public",
   summary: "Signs in with email and password. 401 with the reason two-factor asks for POST /api/auth/two-factor",
-  input: { json: z.object({ email: email(), password: password(6, passwordTooShortMessage) }) },
+  input: { json: z.object({ email: email(), password: password(6, passwordTooShortMessage) }), verbatim: ["password"] },
   response: user,
   errors: ["unauthorized", "too_many"],
 });
@@ -51,7 +51,7 @@ export const register = endpoint({
     role: z._default(z.enum(roles, "Please choose an account type"), "client"),
     /** For the first coach of a server that others can reach. */
     setupCode: z.optional(text(100)),
-  }) },
+  }), verbatim: ["password"] },
   response: user,
   live: { invalidates: ["people", "notifications"] },
   statuses: [201],
@@ -114,7 +114,7 @@ export const resetPassword = endpoint({
   input: { json: z.object({
     token: z.string(invalidLinkMessage).check(z.minLength(1, invalidLinkMessage), z.maxLength(200, invalidLinkMessage)),
     password: password(6, `${passwordTooShortMessage} long.`),
-  }) },
+  }), verbatim: ["password"] },
   response: z.object({ message: z.string() }),
 });
 
@@ -126,7 +126,7 @@ export const changePassword = endpoint({
   input: { json: z.object({
     currentPassword: password(1, "Please enter your current password"),
     newPassword: password(6, passwordTooShortMessage),
-  }) },
+  }), verbatim: ["currentPassword", "newPassword"] },
   response: success,
   errors: ["too_many"],
 });
@@ -157,7 +157,7 @@ export const changeEmail = endpoint({
   path: "/api/auth/change-email",
   access: "signed-in",
   summary: "Emails a new address a link that confirms it. Until then the account keeps the old one; a taken address gets the same answer",
-  input: { json: z.object({ newEmail: email(), currentPassword: password(1, "Please enter your current password") }) },
+  input: { json: z.object({ newEmail: email(), currentPassword: password(1, "Please enter your current password") }), verbatim: ["currentPassword"] },
   response: success,
   live: { invalidates: ["account", "emails"] },
   errors: ["too_many"],

@@ -1,8 +1,7 @@
-import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import * as z from "zod/mini";
 import { endpoint, onlyTheCaller } from "@/lib/api/contract";
 import { instant, requiredName, requiredText, success } from "@/lib/api/schemas";
-import { newPasskey, usedPasskey } from "@/lib/auth/passkey-schemas";
+import { newPasskey, passkeyCreationOptions, passkeyRequestOptions, usedPasskey } from "@/lib/auth/passkey-schemas";
 import { user } from "@/lib/people/accounts/contract";
 
 const onOwnScreens = { invalidates: ["account"], audience: onlyTheCaller } as const;
@@ -37,9 +36,9 @@ export const startPasskey = endpoint({
   input: { json: z.object({ purpose: z._default(z.enum(["sign-in", "add"], "Please say what the passkey is for"), "sign-in") }) },
   response: z.object({
     /** For `startAuthentication`, null when adding. */
-    use: z.nullable(z.custom<PublicKeyCredentialRequestOptionsJSON>()),
+    use: z.nullable(passkeyRequestOptions),
     /** For `startRegistration`, null when signing in. */
-    create: z.nullable(z.custom<PublicKeyCredentialCreationOptionsJSON>()),
+    create: z.nullable(passkeyCreationOptions),
   }),
   stepUp: true,
   stepUpIf: ({ purpose }) => purpose === "add",

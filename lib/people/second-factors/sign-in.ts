@@ -4,6 +4,7 @@ import type { UsedPasskey } from "@/lib/auth/passkey-schemas";
 import { passkeyRefused, verifyUsedPasskey } from "@/lib/auth/passkeys";
 import { recordAuditEventsNow } from "@/lib/core/audit/commands";
 import { type SignInContext, type SignInResult, startUserSession } from "@/lib/people/accounts/commands";
+import { recordFailedProof } from "@/lib/people/accounts/failed-proofs";
 import { isDemoAccount } from "@/lib/people/accounts/rules";
 import { userSelect } from "@/lib/people/accounts/shape";
 import { recordSecurityChange } from "@/lib/people/sessions/commands";
@@ -22,7 +23,12 @@ export const countPasskeyAttempt = (address: string | null, now: Date) => countA
 /** Signs in with a passkey, which counts as both factors. Throws 401 where it is not valid here and now, 429 per IP address. */
 export async function signInWithPasskey(used: UsedPasskey, flowToken: string | undefined, context: Context): Promise<SignInResult> {
   await countPasskeyAttempt(context.address, context.now);
-  const user = await findPerson(await verifyUsedPasskey(used, flowToken, context.now));
+  const userId = await verifyUsedPasskey(used, flowToken, context.now).catch(async (error: unknown) => {
+    const passkey = await db.passkey.findUnique({ where: { credentialId: used.id }, select: { userId: true } });
+    await recordFailedProof({ action: "session.failed", way: "passkey", subjectId: passkey?.userId }, context.now);
+    throw error;
+  });
+  const user = await findPerson(userId);
   if (!user || (isDemoAccount(user.email) && !env().DEMO_MODE)) throw passkeyRefused();
   return startUserSession(user, { ...context, way: "passkey" });
 }

@@ -6,6 +6,7 @@ import type { UsedPasskey } from "@/lib/auth/passkey-schemas";
 import { passkeyRefusedMessage, verifyUsedPasskey } from "@/lib/auth/passkeys";
 import { recordStepUp } from "@/lib/auth/step-up";
 import { isOwnPassword } from "@/lib/people/accounts/commands";
+import { recordFailedProof } from "@/lib/people/accounts/failed-proofs";
 import type { stepUp } from "@/lib/people/step-up/contract";
 import { transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
@@ -19,14 +20,14 @@ interface StepUpContext {
 }
 
 /**
- * Checks what the actor sent to confirm who they are, and opens for 15 minutes what needs step-up. Returns until when. Throws
- * 400 at the field that is wrong, 429 after too many wrong ones.
+ * Checks what the actor sent to confirm who they are, and opens for 15 minutes what needs step-up. Returns until when,
+ * and the Set-Cookie header of the renewed session. Throws 400 at the field that is wrong, 429 after too many wrong ones.
  */
 export async function verifyStepUp(actor: Actor, { password, passkey, code }: Proof, { browser, flowToken }: StepUpContext, now: Date) {
   if (passkey) await requireOwnPasskey(actor, passkey, flowToken, now);
   if (code !== undefined) await spendOwnCode(actor, code, now);
   if (password !== undefined && !(await isOwnPassword(actor, password, browser, now))) throw invalidField("password", "This is not your password");
-  return { openUntil: await recordStepUp(actor, now) };
+  return recordStepUp(actor, now);
 }
 
 async function requireOwnPasskey(actor: Actor, passkey: UsedPasskey, flowToken: string | undefined, now: Date): Promise<void> {
@@ -35,10 +36,15 @@ async function requireOwnPasskey(actor: Actor, passkey: UsedPasskey, flowToken: 
     if (error instanceof AppError && error.code === "unauthorized") return null;
     throw error;
   });
-  if (ownerId !== actor.id) throw invalidField("passkey", passkeyRefusedMessage);
+  if (ownerId === actor.id) return;
+  await recordFailedProof({ action: "confirmation.failed", way: "passkey", actorId: actor.id }, now);
+  throw invalidField("passkey", passkeyRefusedMessage);
 }
 
 async function spendOwnCode(actor: Actor, code: string, now: Date): Promise<void> {
-  const matched = await matchCode(actor.id, code, now);
+  const matched = await matchCode(actor.id, code, now).catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === "invalid") await recordFailedProof({ action: "confirmation.failed", way: "authenticator", actorId: actor.id }, now);
+    throw error;
+  });
   await transaction((tx) => matched.spend(tx));
 }

@@ -29,7 +29,7 @@ export const stepUp = endpoint({
   path: "/api/auth/step-up",
   access: "signed-in",
   beforeSecondFactor: true,
-  summary: "Confirms who the caller is, which opens for 15 minutes what needs it: with a password, a passkey or a code",
+  summary: "Confirms who the caller is, which opens for 15 minutes what needs it: with a password, a passkey or a code. Replaces the session's cookie",
   input: {
     json: z
       .object({
@@ -40,6 +40,7 @@ export const stepUp = endpoint({
         code: z.optional(requiredText("Please enter your code").check(z.maxLength(50, "Please use at most 50 characters"))),
       })
       .check(z.refine((proof) => countGiven(proof) === 1, { path: ["password"], error: passwordMissingMessage })),
+    verbatim: ["password"],
   },
   response: z.object({ openUntil: instant() }),
   live: { audience: onlyTheCaller },

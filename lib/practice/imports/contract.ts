@@ -27,7 +27,7 @@ export const missingCsvMessage = "Please provide CSV data to import";
 /** Unchecked here: the readers in reading/ check length and content row by row. */
 const csvData = z.string(missingCsvMessage);
 /** A JSON body with a file as text, where escaped quotes and line breaks take two bytes each. */
-const csvBody = { maxBytes: 2 * maxCsvBytes + 64 * 1024, verbatim: "csvData" } as const;
+const csvBody = { maxBytes: 2 * maxCsvBytes + 64 * 1024, verbatim: ["csvData"] } as const;
 
 const defaultRole = z._default(z.enum(roles, "Please choose client, coach or nutritionist"), "client");
 const sendInvites = z._default(z.boolean(), true);
