@@ -55,6 +55,9 @@ export function route<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>) {
   return Object.assign(respond, { endpoint });
 }
 
+/** Nothing that the API sends is a page, so a browser that shows it loads nothing, and no page frames it. */
+export const apiContentPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
 const acceptsProgress = (request: Request) => request.headers.get("accept")?.includes(progressContentType) ?? false;
 
 /**
@@ -81,6 +84,7 @@ export async function handleRequest({ headers }: Request, { method, path }: { me
   const response = await runInRequest(context, () => withConnectionShare(`${method} ${path}`, run));
   response.headers.set("x-request-id", id);
   if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
+  if (!response.headers.has("content-security-policy")) response.headers.set("content-security-policy", apiContentPolicy);
   return response;
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { requireConsent } from "@/lib/core/consents/queries";
 import type { ConsentKind } from "@/lib/core/consents/rules";
 import type { UploadPurpose } from "@/lib/core/uploads/contract";
-import { cleanFileName } from "@/lib/core/uploads/file-names";
+import { cleanFileName, pictureExtensions, withFileExtension } from "@/lib/core/uploads/file-names";
 import { requireUploadPermission } from "@/lib/core/uploads/policy";
 import { type PreparedImage, prepareLogo, preparePhoto, preparePortrait } from "@/lib/core/uploads/prepare-image";
 import { db, transaction, type Tx } from "@/lib/platform/db";
@@ -74,7 +74,7 @@ export async function storePicture(actor: Actor, purpose: UploadPurpose, file: U
   if (!file) throw new AppError("invalid", "Please choose a picture", { fields: { file: "Please choose a picture" } });
   const { bytes, contentType } = await prepareByPurpose[purpose](file.bytes);
   const clientId = actor.role === "client" && purpose !== "profile_image" ? actor.id : null;
-  return storeFile({ ownerId: actor.id, clientId, purpose, fileName: file.name, contentType }, bytes, now, async (_, { id, size, ...row }) => ({
+  return storeFile({ ownerId: actor.id, clientId, purpose, fileName: withFileExtension(file.name, pictureExtensions[contentType]), contentType }, bytes, now, async (_, { id, size, ...row }) => ({
     id,
     url: fileUrl(id),
     fileSize: size,

@@ -26,6 +26,8 @@ describe("A file name", () => {
     ["Plan.PDF", "pdf", "Plan.PDF"],
     ["plan.hta", "pdf", "plan.hta.pdf"],
     ["plan", "docx", "plan.docx"],
+    ["photo.JPEG", "jpg", "photo.JPEG"],
+    ["photo.jpeg", "png", "photo.jpeg.png"],
     ["plan.docx", "doc", "plan.docx.doc"],
     ["../..", "pdf", ".._...pdf"],
     ["..", "pdf", "file.pdf"],

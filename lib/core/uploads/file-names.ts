@@ -10,9 +10,15 @@ export function cleanFileName(name: string) {
   return /^\.*$/.test(trimmed) ? "file" : shorten(trimmed);
 }
 
+/** The extensions of the pictures we store, by content type. */
+export const pictureExtensions = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" } as const;
+
+/** Other spellings of an extension. */
+const spellings: Record<string, readonly string[]> = { jpg: ["jpeg"] };
+
 /** Returns the clean file name with this extension, appended if the name ends in a different one: plan.exe becomes plan.exe.pdf. */
 export const withFileExtension = (name: string, extension: string) =>
-  name.toLowerCase().endsWith(`.${extension}`) ? cleanFileName(name) : cleanFileName(`${cleanFileName(name)}.${extension}`);
+  [extension, ...(spellings[extension] ?? [])].some((spelling) => name.toLowerCase().endsWith(`.${spelling}`)) ? cleanFileName(name) : cleanFileName(`${cleanFileName(name)}.${extension}`);
 
 /** Shortens the stem, keeps the extension, and never splits a surrogate pair. */
 function shorten(name: string) {

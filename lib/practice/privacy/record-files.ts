@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
+import { pictureExtensions } from "@/lib/core/uploads/file-names";
 import { dateToDay } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { buildZipPaths } from "@/lib/practice/privacy/rules";
@@ -13,7 +14,7 @@ export interface RecordFile {
   createdAt: Date;
 }
 
-const extensionByContentType: Record<string, string> = { "image/jpeg": ".jpg", "image/png": ".png", "image/webp": ".webp" };
+const extensionByContentType: Record<string, string | undefined> = pictureExtensions;
 
 /** Returns a client's files, each with a descriptive path within the zip. Only the client gets those that no record uses. */
 export async function listRecordFiles(actor: Actor, clientId: string): Promise<RecordFile[]> {
@@ -29,7 +30,8 @@ export async function listRecordFiles(actor: Actor, clientId: string): Promise<R
   const zipFiles = files.map(({ id, fileName, contentType, createdAt }) => {
     const placement = placements.get(id);
     if (!placement) return { id, folder: "other-files", name: `${dateToDay(createdAt)} ${fileName}` };
-    return { id, folder: placement.folder, name: placement.name ? placement.name + (extensionByContentType[contentType] ?? "") : fileName };
+    const extension = extensionByContentType[contentType];
+    return { id, folder: placement.folder, name: placement.name && extension ? `${placement.name}.${extension}` : (placement.name ?? fileName) };
   });
   const paths = buildZipPaths(zipFiles);
   return files.map(({ id, storageKey, createdAt }) => ({ id, path: paths.get(id) ?? id, storageKey, createdAt }));

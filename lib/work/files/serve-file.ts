@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { apiContentPolicy } from "@/lib/api/route";
 import type { Actor } from "@/lib/auth/actor";
 import { recordAccess } from "@/lib/core/audit/access-log";
 import type { SensitiveItem } from "@/lib/core/audit/rules";
@@ -74,6 +75,6 @@ function safetyHeaders(file: StoredFileDetails, asDownload: boolean) {
     "cache-control": file.purpose === "logo" ? "public, max-age=31536000, immutable" : "private, no-store",
     // The policy stops a file from running scripts (every response also has nosniff). A PDF has no sandbox, because some
     // browsers refuse to show it in one; their viewers isolate its scripts but need inline styles.
-    "content-security-policy": isPdf ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'" : "default-src 'none'; sandbox",
+    "content-security-policy": `${apiContentPolicy}; ${isPdf ? "object-src 'self'; style-src 'unsafe-inline'" : "sandbox"}`,
   };
 }

@@ -23,13 +23,15 @@ beforeAll(async () => {
 const reads = routes.filter(({ endpoint }) => endpoint.method === "GET");
 
 describe.each(reads.map((handler) => [routeName(handler), handler] as const))("The response of %s", (_, handler) => {
-  it("is never cached and has a safe content type", async () => {
+  it("is never cached, has a safe content type, and can load, frame or rebase nothing", async () => {
     const { endpoint } = handler;
     for (const role of [null, ...allowedCallers(endpoint)])
       for (const id of [client.id, "unknown"]) {
         const { status, headers } = await callRoute(handler, { cookie: cookies.get(role), params: fillParams(endpoint, id), query: { token: '"><script>' } });
         expect(status, String(role)).not.toBe(500);
         expect(headers.get("cache-control"), String(role)).toMatch(/\bno-store\b/);
+        const policy = headers.get("content-security-policy")?.split("; ");
+        for (const directive of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy, String(role)).toContain(directive);
         const type = headers.get("content-type");
         if (endpoint.response !== rawResponse) expect(type).toBe(status === 304 ? null : "application/json");
         else if (type !== null) expect(type).toMatch(/^(application\/(json|zip|pdf)|image\/(jpeg|png|webp)|text\/(csv|event-stream); charset=utf-8)$/);
@@ -47,7 +49,8 @@ describe("A client's files", () => {
       await callRoute(exportRecord, { cookie, params: { id: client.id } }),
     ];
     for (const { status, headers } of responses) expect([status, headers.get("cache-control")]).toEqual([200, "private, no-store"]);
-    for (const { headers } of responses.slice(0, 3)) expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+    for (const { headers } of responses) expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'; base-uri 'none'; frame-ancestors 'none'/);
+    expect(responses.slice(0, 2).map(({ headers }) => headers.get("content-security-policy"))).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/; sandbox$/)));
     expect(Buffer.from(responses[0]?.body).toString()).toBe("bytes of front.jpg");
   });
 

@@ -70,6 +70,20 @@ describe("A hostile file name", () => {
     for (const path of paths) expect(path).not.toMatch(/^\/|\\|(^|\/)\.\.?(\/|$)|[\p{Cc}:*?"<>|]/u);
   }, 60_000);
 
+  it.each([
+    ["photo.exe", "photo.exe.jpg"],
+    ["photo.png", "photo.png.jpg"],
+    ["photo", "photo.jpg"],
+    ["photo.JPG", "photo.JPG"],
+    ["photo.jpeg", "photo.jpeg"],
+  ])("gets the real extension of a picture: %s is stored as %s", async (name, stored) => {
+    const cookie = await createSessionCookieHeader(await makeClient(db));
+    const { body } = await callRoute(upload, { cookie, body: { purpose: "progress_photo" }, file: fileOf(await jpeg(), name) });
+    expect(body.fileName).toBe(stored);
+    const { headers } = await callRoute(download, { cookie, params: { id: body.id }, query: { download: 1 } });
+    expect(readFileName(headers.get("content-disposition") ?? "")).toBe(stored);
+  });
+
   it("gets the plan's real extension, and a hostile client name is made safe in the record's zip", async () => {
     const [client, nutritionist] = [await makeClient(db, { user: { firstName: '../"Ada"\r\nX: 1', lastName: "\u202e;=1+1" } }), await makeNutritionist(db)];
     const cookie = await createSessionCookieHeader(nutritionist);
