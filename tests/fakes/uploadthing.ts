@@ -5,9 +5,13 @@ import { FakeServer } from "@/tests/fakes/fake-server";
 export type UploadThingCall = "upload" | "read" | "deleteFiles";
 /**
  * A status is returned without doing anything; "hang" never responds and "stall" stops half-way through a file;
- * "garbage" is a page instead of JSON; "quota" is an app without space; "lost" does everything and then returns 500.
+ * "garbage" is a page instead of JSON; "quota" is an app without space; "lost" does everything and then returns 500;
+ * "redirect" leads to another address of this server, which answers.
  */
-export type UploadThingFault = number | "hang" | "stall" | "garbage" | "quota" | "lost";
+export type UploadThingFault = number | "hang" | "stall" | "garbage" | "quota" | "lost" | "redirect";
+
+/** Where a redirect leads. */
+export const elsewhere = "/elsewhere";
 
 interface StoredFile {
   bytes: Buffer;
@@ -53,9 +57,11 @@ export class FakeUploadThing extends FakeServer {
     const body = await readBody(request).catch(() => null);
     if (!body) return;
     const call = this.toCall(request.method, url.pathname);
+    if (url.pathname === elsewhere) return void response.writeHead(200, { "content-length": 2 }).end("ok");
     if (!call) return sendJson(response, 404, { error: "Not found" });
     const trouble = this.faults.get(call);
     if (trouble === "hang") return;
+    if (trouble === "redirect") return void response.writeHead(307, { location: this.address + elsewhere }).end();
     if (trouble === "garbage") return void response.end("<!doctype html><title>Welcome</title>");
     if (trouble === "quota") return sendJson(response, 400, { error: "Storage quota exceeded" });
     if (typeof trouble === "number") return sendJson(response, trouble, { error: "Something went wrong" });

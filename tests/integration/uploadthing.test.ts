@@ -5,7 +5,7 @@ import { POST as upload } from "@/app/api/files/route";
 import { deleteUnfinishedUploads } from "@/lib/core/uploads/commands";
 import { db } from "@/lib/platform/db";
 import { makeClient } from "@/tests/factories/people";
-import { FakeUploadThing } from "@/tests/fakes/uploadthing";
+import { elsewhere, FakeUploadThing } from "@/tests/fakes/uploadthing";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
@@ -82,5 +82,19 @@ describe("With an UploadThing token", () => {
     fake.setFault("read", 429);
     const failed = await read(body.id);
     expect([failed.status, Object.keys(failed.body)]).toEqual([502, ["message"]]);
+  });
+
+  it.each(["upload", "read", "deleteFiles"] as const)("does not follow a redirect of %s", async (call) => {
+    const { store, read } = await createUploader();
+    const { body } = await store();
+    fake.setFault(call, "redirect");
+    if (call === "read") expect((await read(body.id)).status).toBe(502);
+    else if (call === "upload") expect((await store()).status).toBe(502);
+    else {
+      await db.file.updateMany({ data: { stored: false } });
+      await deleteUnfinishedUploads(new Date(Date.now() + 1000));
+      expect(await db.file.count()).toBe(1);
+    }
+    expect(fake.requests.filter((address) => address.endsWith(elsewhere))).toEqual([]);
   });
 });

@@ -88,7 +88,7 @@ export class UploadThingFileStore implements FileStore {
     // The SDK has no time limits and reports no status.
     const watchedFetch: typeof fetch = async (input, init) => {
       try {
-        const response = await fetch(input, { ...init, cache: "no-store", signal: AbortSignal.timeout(waitMs) });
+        const response = await fetch(input, { ...init, cache: "no-store", redirect: "error", signal: AbortSignal.timeout(waitMs) });
         status = response.status;
         isFull = !response.ok && /quota exceeded/i.test(await response.clone().text());
         return response;
@@ -131,7 +131,7 @@ export class UploadThingFileStore implements FileStore {
       return work.finally(() => clearTimeout(timer));
     };
     const headers = { "accept-encoding": "identity", ...(range && { range: `bytes=${range.start}-${range.end}` }) };
-    const response = await inTime(fetch(address, { headers, cache: "no-store", signal: abort.signal })).catch((err: unknown) => {
+    const response = await inTime(fetch(address, { headers, cache: "no-store", redirect: "error", signal: abort.signal })).catch((err: unknown) => {
       throw uploadThingError("read", { err });
     });
     const reader = response.body?.getReader();
