@@ -15,6 +15,7 @@ import { LiveUpdates } from "@/components/shell/live-updates";
 import { activeSection } from "@/components/shell/navigation";
 import { QueryProvider } from "@/components/shell/query-provider";
 import { RefreshNotice } from "@/components/shell/refresh-notice";
+import { claimTabStorage } from "@/components/shell/tab-storage";
 import { StepUpPrompt } from "@/components/step-up/step-up-prompt";
 import type { User } from "@/lib/people/accounts/contract";
 import { paths } from "@/lib/platform/paths";
@@ -41,6 +42,8 @@ interface SignedInShellProps {
 
 /** The frame around every signed-in screen: navigation, user menu, query cache and live updates. */
 export function SignedInShell(props: SignedInShellProps) {
+  // Before the first field below reads what was left unsaved in this tab.
+  useState(() => typeof window !== "undefined" && claimTabStorage(props.user.id));
   return (
     <QueryProvider>
       <LiveUpdates />

@@ -51,6 +51,36 @@ test("what needs step-up asks for the password, and is then done without asking 
   await expect(page.getByRole("list", { name: "Team" }).getByRole("listitem").filter({ hasText: email })).toContainText("Invited");
 });
 
+test("confirming replaces the cookie, and another tab goes on with the new one", { tag: "@once" }, async ({ page, context }) => {
+  await signInAsDemo(page.request, "coach");
+  const sessionCookie = async () => (await context.cookies()).find(({ name }) => name.endsWith("session-token"))?.value;
+  const other = await context.newPage();
+  await other.goto("/settings");
+  const before = await sessionCookie();
+  expect((await page.request.post("/api/auth/step-up", { data: { password: "demo-password" } })).status()).toBe(200);
+  expect(await sessionCookie()).not.toBe(before);
+  const invited = uniqueEmail("invited");
+  await other.getByRole("textbox", { name: "Email", exact: true }).fill(invited);
+  await other.getByRole("button", { name: "Send invitation" }).click();
+  await expect(other.getByRole("list", { name: "Team" }).getByRole("listitem").filter({ hasText: invited })).toContainText("Invited");
+  await expect(other.getByText("You are logged out. Logging in again...")).toHaveCount(0);
+});
+
+test("text that was not saved survives an ended session, but not another person's sign-in", { tag: "@once" }, async ({ page, context }) => {
+  const unsaved = () => page.evaluate(() => sessionStorage.getItem("feedback-draft:1"));
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/");
+  await page.evaluate(() => sessionStorage.setItem("feedback-draft:1", '"Well done"'));
+  await context.clearCookies();
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await unsaved()).toBe('"Well done"');
+  await signInAsDemo(page.request, "nutritionist");
+  await page.goto("/");
+  await expect.poll(unsaved).toBeNull();
+});
+
 test("closing the question leaves everything as it was", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   await page.goto("/settings");

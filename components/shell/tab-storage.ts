@@ -1,0 +1,15 @@
+const ownerKey = "tab-owner";
+
+/**
+ * Gives the tab's storage to this person. Unsaved text outlives an expired session, so that whoever typed it finds it after
+ * signing in again; what another person left here is deleted.
+ */
+export function claimTabStorage(userId: string): void {
+  try {
+    const owner = window.sessionStorage.getItem(ownerKey);
+    if (owner !== null && owner !== userId) window.sessionStorage.clear();
+    window.sessionStorage.setItem(ownerKey, userId);
+  } catch {
+    // Where the browser refuses storage, nothing is kept in it.
+  }
+}
