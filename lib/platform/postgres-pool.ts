@@ -15,7 +15,7 @@ export interface StatementLimits {
 const silentMs = 60_000;
 
 export const requestLimits: StatementLimits = { lockMs: 5000, statementMs: 15_000, silentMs };
-/** For imports, and whatever else works on many rows in one transaction. */
+/** For a transaction on many rows, such as the demo's data. Imports work in short steps, which have the limits of requests and wait for less (lib/practice/imports/steps.ts). */
 export const bulkLimits: StatementLimits = { lockMs: 30_000, statementMs: 55_000, silentMs };
 /** One server migrates while the others wait. */
 export const migrationLimits: StatementLimits = { lockMs: 0, statementMs: 0, silentMs: undefined };
