@@ -6,6 +6,7 @@ import { openHome } from "@/components/accounts/open-home";
 import { PrivacyNoticeLink } from "@/components/common/privacy-notice-link";
 import { ApiForm } from "@/components/form/api-form";
 import { SelectField, TextField } from "@/components/form/fields";
+import { focusNextEmptyField } from "@/components/form/focus-next-empty-field";
 import { PasswordField } from "@/components/form/password-field";
 import { SubmitButton } from "@/components/form/submit-button";
 import { Button } from "@/components/ui/button";
@@ -103,6 +104,7 @@ function SignUpForm({ productName, needsSetUpCode }: { productName: string; need
       success={{ title: `Welcome to ${productName}!`, description: "Your account has been created successfully." }}
       failure={{ title: "Registration failed", fallback: "Failed to create account" }}
       onSuccess={openHome}
+      onKeyDown={focusNextEmptyField}
       className="grid gap-5"
     >
       <div className="grid gap-5 sm:grid-cols-2">

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, use } from "react";
+import { type KeyboardEventHandler, type ReactNode, use } from "react";
 import { type DefaultValues, type FieldErrors, type FieldValues, FormProvider, type Path, set, useForm, type UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
@@ -31,6 +31,7 @@ interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
   /** Called with every error, for a form that can offer a solution. Returns true where nothing else has to be shown. */
   onApiError?: (error: ApiError, values: Values) => unknown;
   onSuccess?: (answer: ResponseOf<E>, form: UseFormReturn<Values>) => void | Promise<void>;
+  onKeyDown?: KeyboardEventHandler<HTMLFormElement>;
   className?: string;
   children: ReactNode;
 }
@@ -41,7 +42,7 @@ interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
  * what was typed or filled in before the script ran.
  */
 export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = BodyOf<E>>(props: ApiFormProps<E, Values>) {
-  const { endpoint, params, defaultValues, toBody, submitWith, validate, invalidToast, success, failure, onApiError, onSuccess, className, children } = props;
+  const { endpoint, params, defaultValues, toBody, submitWith, validate, invalidToast, success, failure, onApiError, onSuccess, onKeyDown, className, children } = props;
   const load = async (): Promise<E> => (typeof endpoint === "function" ? endpoint() : endpoint);
   const bodyFor = (values: Values): unknown => (toBody ? toBody(values) : values);
   const refresh = use(RefetchContext);
@@ -77,7 +78,7 @@ export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = Body
 
   return (
     <FormProvider {...form}>
-      <form noValidate method="post" onFocus={() => void load()} onSubmit={form.handleSubmit(send, sayInvalid)} className={className}>
+      <form noValidate method="post" onFocus={() => void load()} onSubmit={form.handleSubmit(send, sayInvalid)} onKeyDown={onKeyDown} className={className}>
         {children}
       </form>
     </FormProvider>

@@ -8,14 +8,14 @@ interface QuestionGroup {
   questions: readonly { name: string; label: string; hint: string }[];
 }
 
-/** Questions with text answers, each group under its heading. */
-export const QuestionSections = ({ groups }: { groups: readonly QuestionGroup[] }) =>
+/** Questions with text answers, each group under its heading. `minLength` is the shortest answer in characters. */
+export const QuestionSections = ({ groups, minLength }: { groups: readonly QuestionGroup[]; minLength?: number }) =>
   groups.map(({ title, description, questions }, index) => (
     <Section key={title} title={title} description={description} className={index === 0 ? "mt-0 sm:mt-0" : undefined}>
       <Card>
         <CardContent className="grid gap-6">
           {questions.map(({ name, label, hint }) => (
-            <TextAreaField key={name} name={name} label={label} hint={hint} maxLength={10_000} required />
+            <TextAreaField key={name} name={name} label={label} hint={hint} minLength={minLength} maxLength={10_000} required />
           ))}
         </CardContent>
       </Card>

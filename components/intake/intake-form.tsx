@@ -16,7 +16,7 @@ import { intakeQuestionGroups } from "@/components/intake/intake-questions";
 import { initialIntakeValues, type IntakeValues } from "@/components/intake/intake-values";
 import { Section } from "@/components/layout/section";
 import { Card, CardContent } from "@/components/ui/card";
-import { equipmentOptions, intakeAnswerNames, intakeInjuryOptions, type IntakeRecord, submitIntake } from "@/lib/work/intake/contract";
+import { equipmentOptions, intakeAnswerNames, intakeInjuryOptions, type IntakeRecord, shortestIntakeAnswer, submitIntake } from "@/lib/work/intake/contract";
 
 interface IntakeFormProps {
   record: IntakeRecord | null;
@@ -44,7 +44,7 @@ export function IntakeForm({ record, draft, onSent, onSubmittedElsewhere }: Inta
       }}
     >
       <FieldsAboveSubmitBar>
-        <QuestionSections groups={intakeQuestionGroups} />
+        <QuestionSections groups={intakeQuestionGroups} minLength={shortestIntakeAnswer} />
         <Section title="Your body" description="So your plan is safe for you.">
           <Card>
             <CardContent className="grid gap-6">

@@ -16,6 +16,7 @@ import { activeSection } from "@/components/shell/navigation";
 import { QueryProvider } from "@/components/shell/query-provider";
 import { RefreshNotice } from "@/components/shell/refresh-notice";
 import { claimTabStorage } from "@/components/shell/tab-storage";
+import { useSectionStart } from "@/components/shell/use-section-start";
 import { StepUpPrompt } from "@/components/step-up/step-up-prompt";
 import type { User } from "@/lib/people/accounts/contract";
 import { paths } from "@/lib/platform/paths";
@@ -61,6 +62,7 @@ const billingPaths: Partial<Record<User["role"], string>> = { client: paths.subs
 function SignedInFrame({ product, user, items: sections, startSection, unconfirmedEmail, unread, unseenCount, diaryCounts, footer, children }: SignedInShellProps) {
   const items = useNutritionistNavCounts(useUnreadBadge(sections, user.role, unread), diaryCounts);
   const active = activeSection(items, { pathname: usePathname(), requested: useSearchParams().get("section"), start: startSection });
+  useSectionStart();
   const [loggingOut, setLoggingOut] = useState(false);
 
   async function logOut() {

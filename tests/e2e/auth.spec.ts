@@ -36,6 +36,25 @@ test("a new client signs up, signs out and signs in again", { tag: "@phone" }, a
   await expect(page.getByText("You have been logged in successfully.", { exact: true })).toHaveCount(0);
 });
 
+test("Enter goes through the fields of sign-up, and sends the form from the last one", async ({ page }) => {
+  await page.goto("/auth");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  const panel = page.getByRole("tabpanel", { name: "Sign Up" });
+  const type = async (text: string) => {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Enter");
+  };
+  await panel.getByLabel("First name").focus();
+  await type("Nia");
+  await expect(panel.getByLabel("Last name")).toBeFocused();
+  await type("Okafor");
+  await expect(panel.getByRole("textbox", { name: "Email" })).toBeFocused();
+  await expect(panel.getByText("Please enter a valid email")).toHaveCount(0);
+  await type(uniqueEmail("enter"));
+  await type(testPassword);
+  await expect(page.getByRole("button", { name: "Account: Nia" })).toBeVisible();
+});
+
 test("sign-up shows an error at each invalid field and keeps the input", async ({ page }) => {
   await page.goto("/auth");
   await page.getByRole("tab", { name: "Sign Up" }).click();

@@ -51,6 +51,7 @@ test("a new client completes all seven steps across reloads and gets a reply to 
   await expect(page.getByLabel("Fitness experience")).toBeHidden();
   await page.getByRole("region", { name: "Your health answers" }).getByRole("button", { name: "I agree" }).click();
   await page.getByLabel("Fitness experience").fill("Short");
+  await expect(page.getByText("5 more characters", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Submit form" }).click();
   await expect(page.getByText("Please provide more detail about your fitness experience")).toBeVisible();
   for (const [label, answer] of Object.entries(consultation)) await page.getByLabel(label).fill(answer);
@@ -65,6 +66,7 @@ test("a new client completes all seven steps across reloads and gets a reply to 
   await expectToast(page, "Intake Form Submitted");
   await expectToast(page, "Consultation Complete");
   await page.waitForURL("**/?section=dashboard");
+  await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeInViewport();
   await page.goto(journey);
   await expectProgress(page, 2, 29);
 
@@ -117,6 +119,7 @@ test("a new client completes all seven steps across reloads and gets a reply to 
 
   await page.getByRole("button", { name: "Complete Tools Setup" }).click();
   await expectToast(page, "Tools Setup Complete");
+  await expect(page.getByRole("heading", { name: "Onboarding Complete!" })).toBeInViewport();
   await page.reload();
   await page.goto(journey);
   await expect(page.getByRole("heading", { name: "Onboarding Complete!" })).toBeVisible();

@@ -16,7 +16,8 @@ export const equipmentOptions = [
   "None",
 ] as const;
 
-const detailedText = (message: string) => requiredText(message, 10);
+export const shortestIntakeAnswer = 10;
+const detailedText = (message: string) => requiredText(message, shortestIntakeAnswer);
 
 /** The six questions of the consultation form, with the message for an answer that is too short (spec platform §5). */
 const answerFields = {

@@ -1,0 +1,25 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { useEffect, useRef } from "react";
+import { startAtTop } from "@/components/layout/start-at-top";
+
+/** A section or an onboarding step that opens begins at its top and has the focus. Back and Forward keep their place. */
+export function useSectionStart() {
+  const search = useSearchParams();
+  const place = [usePathname(), search.get("section"), search.get("step")].join(" ");
+  const shown = useRef(place);
+  const isReturning = useRef(false);
+  useEffect(() => {
+    const onPopState = () => (isReturning.current = true);
+    window.addEventListener("popstate", onPopState);
+    return () => window.removeEventListener("popstate", onPopState);
+  }, []);
+  useEffect(() => {
+    if (shown.current === place) return;
+    shown.current = place;
+    const keepsPlace = isReturning.current || window.location.hash !== "";
+    isReturning.current = false;
+    if (!keepsPlace) startAtTop();
+  }, [place]);
+}
