@@ -19,7 +19,7 @@ import { Section } from "@/components/layout/section";
 import { Card, CardContent } from "@/components/ui/card";
 import { useUploadCounts } from "@/components/uploads/upload-counts";
 import type { DraftForm } from "@/lib/core/drafts/contract";
-import { type CheckInNumbers as SentWeek, type CurrentCheckIn, editCheckIn, readCurrentCheckIn as currentCheckIn, submitCheckIn } from "@/lib/work/check-ins/contract";
+import { type CheckInNumbers as SentWeek, type CurrentCheckIn, editCheckIn, listCheckIns, readCurrentCheckIn as currentCheckIn, submitCheckIn } from "@/lib/work/check-ins/contract";
 import { checkInFields, getFieldLabel } from "@/lib/work/check-ins/fields";
 
 interface CheckInFormProps {
@@ -73,6 +73,7 @@ export function CheckInForm({ clientId, week, draftForm, draft, sentWeeks, onSen
         </Section>
       </FieldsAboveSubmitBar>
       <RefetchAfterFailedSubmit read={currentCheckIn} />
+      <RefetchAfterFailedSubmit read={listCheckIns} />
       <CheckInSendBar form={draftForm} isEdit={sent !== null} asksForPhotos={isMeasurementWeek && photoConsent !== "withdrawn"} uploads={uploads} toFormValues={toFormValues} />
     </ApiForm>
   );
