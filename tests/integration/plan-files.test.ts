@@ -65,7 +65,7 @@ describe("A plan's file", () => {
     const { headers } = await downloadPlanFile();
     expect(headers.get("content-type")).toBe("application/pdf");
     expect(headers.get("cache-control")).toBe("private, no-store");
-    expect(headers.get("content-security-policy")).toBe("default-src 'none'; object-src 'self'; style-src 'unsafe-inline'");
+    expect(headers.get("content-security-policy")).toBe("default-src 'none'; base-uri 'none'; frame-ancestors 'none'; object-src 'self'; style-src 'unsafe-inline'");
     const inline = await callRoute(openFile, { cookie: client.cookie, params: { id: plan.id } });
     expect(inline.headers.get("content-disposition")).toBe('inline; filename="plan.pdf"');
   });
