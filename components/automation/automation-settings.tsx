@@ -35,7 +35,7 @@ export function AutomationSettings() {
               label="Email template"
               rows={5}
               maxLength={10_000}
-              hint="Your own text in the emails of the four rules. {firstName} becomes the client's name"
+              hint="Your own text, which opens all four emails of the rules. {firstName} becomes the client's name"
             />
             <TextField name="fromEmail" label="From email" autoComplete="off" hint="For example Maya Hart <maya@example.com>. Leave blank to use the default" />
             <SubmitButton pendingLabel="Saving..." className="justify-self-start">

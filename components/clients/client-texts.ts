@@ -27,5 +27,9 @@ export const formatPounds = (amount: number) => gbp.format(amount);
 
 export const clientCountText = (count: number) => (count === 1 ? "1 client" : `${count.toLocaleString("en-GB")} clients`);
 
-export const checkInEmailHref = (address: string) => `mailto:${encodeURIComponent(address)}?subject=${encodeURIComponent("Coaching Check-in")}`;
+/** Opens a draft email. An address keeps its "@", because mail programs show it as it is written. */
+export const emailHref = (address: string, { subject, body }: { subject: string; body?: string }) =>
+  `mailto:${encodeURIComponent(address).replaceAll("%40", "@")}?subject=${encodeURIComponent(subject)}${body === undefined ? "" : `&body=${encodeURIComponent(body)}`}`;
+
+export const checkInEmailHref = (address: string) => emailHref(address, { subject: "Coaching Check-in" });
 export const phoneHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;

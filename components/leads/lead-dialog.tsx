@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { AtSign, Mail, Phone, SearchX, Trash2, UserCheck } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { checkInEmailHref, phoneHref } from "@/components/clients/client-texts";
+import { emailHref, phoneHref } from "@/components/clients/client-texts";
 import { ErrorState } from "@/components/feedback/error-state";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { useApiMutation } from "@/components/form/use-api-mutation";
@@ -137,7 +137,7 @@ const OutcomeButton = ({ onClick, children }: { onClick: () => void; children: s
 
 function ContactLinks({ lead: { email, phone, instagram } }: { lead: Pick<Lead, "email" | "phone" | "instagram"> }) {
   const links: { href: string; label: string; icon: ReactNode }[] = [
-    ...(email ? [{ href: checkInEmailHref(email), label: email, icon: <Mail aria-hidden /> }] : []),
+    ...(email ? [{ href: emailHref(email, { subject: "Your coaching enquiry" }), label: email, icon: <Mail aria-hidden /> }] : []),
     ...(phone ? [{ href: phoneHref(phone), label: phone, icon: <Phone aria-hidden /> }] : []),
     ...(instagram ? [{ href: `https://www.instagram.com/${encodeURIComponent(instagram.replace(/^@/, ""))}/`, label: instagram, icon: <AtSign aria-hidden /> }] : []),
   ];

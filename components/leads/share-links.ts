@@ -1,3 +1,4 @@
+import { emailHref } from "@/components/clients/client-texts";
 import { firstNameFrom } from "@/components/leads/lead-labels";
 
 export interface LinkRecipient {
@@ -12,4 +13,4 @@ export const whatsAppLink = (recipient: LinkRecipient, link: string) => `https:/
 
 /** Opens a draft email with the link, addressed if the email is known. */
 export const mailtoLink = (recipient: LinkRecipient, link: string) =>
-  `mailto:${encodeURIComponent(recipient.email ?? "")}?subject=${encodeURIComponent("Your discovery form")}&body=${encodeURIComponent(shareText(recipient, link))}`;
+  emailHref(recipient.email ?? "", { subject: "Your discovery form", body: shareText(recipient, link) });

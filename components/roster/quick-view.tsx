@@ -114,5 +114,5 @@ function QuickViewPanel({ tab, client }: { tab: string; client: ClientProfile })
 
 function planText({ name, amount, currency, recurring }: NonNullable<ClientProfile["plan"]>) {
   const price = new Intl.NumberFormat("en-GB", { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" }).format(amount);
-  return `${name}, ${price} ${recurring ? "per month" : "once"}`;
+  return recurring ? `Monthly Plan: ${name}, ${price} per month` : `${name}, ${price} once`;
 }

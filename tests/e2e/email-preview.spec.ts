@@ -69,7 +69,7 @@ test("a template that fails to load shows an error and can be retried", { tag: "
   await expect(emailBody(page, "Welcome to Cadence").getByText("Hi Hannah,")).toBeVisible();
   await page.route("**/api/email-templates/**", (route) => route.abort());
   await chooseTemplate(page, "Chase");
-  await expect(page.getByRole("alert").getByText("Failed to load email template")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("Failed to load email template").first()).toBeVisible();
   await page.getByRole("tab", { name: "HTML Source" }).click();
   await expect(page.getByRole("alert").getByText("Failed to load HTML source")).toBeVisible();
   await page.unroute("**/api/email-templates/**");

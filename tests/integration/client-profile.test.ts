@@ -18,7 +18,7 @@ describe("A client's profile", () => {
       user: { firstName: "Zara", lastName: "Khan", phone: "+44 7700 900123" },
       client: { joinDate: dayToDate("2026-09-07"), dateOfBirth: dayToDate("1990-02-28"), location: "Leeds", occupation: "Nurse", tags: ["postnatal", "beginner"], notes: "Came by word of mouth." },
     });
-    await makeCheckIn(db, { clientId: userId, submittedAt: new Date("2026-10-04T09:00:00Z") });
+    await makeCheckIn(db, { clientId: userId, submittedAt: new Date("2026-10-04T09:00:00Z"), weight: 68.4 });
     await makeCheckIn(db, { clientId: userId, submittedAt: new Date("2026-10-11T18:30:00Z") });
     const { status, body } = await read(coach, userId);
     expect(status).toBe(200);
@@ -36,6 +36,10 @@ describe("A client's profile", () => {
       tags: ["postnatal", "beginner"],
       notes: "Came by word of mouth.",
       profileImageUrl: null,
+      profileImage: null,
+      monthlyRate: null,
+      currentWeight: 68.4,
+      healthConcerns: [],
       lastCheckIn: "2026-10-11T18:30:00.000Z",
       joinDate: "2026-09-07",
       isActive: true,

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Copy, Monitor, Send, Smartphone } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { formatHtml } from "@/components/email/preview/format-html";
 import type { SampleNameValues } from "@/components/email/preview/sample-name-fields";
 import { copyLink } from "@/components/feedback/copy-link";
@@ -36,6 +36,11 @@ export function TemplateView({ type, names, canSend }: TemplateViewProps) {
     placeholderData: keepPreviousData,
   });
   const info = findEmailType(type);
+  const failureTitle = view === "html" ? "Failed to load HTML source" : "Failed to load email template";
+  const sayFailure = useEffectEvent(() => toast({ variant: "destructive", title: failureTitle, description: "Please try again." }));
+  useEffect(() => {
+    if (query.errorUpdateCount > 0) sayFailure();
+  }, [query.errorUpdateCount]);
   const errorState = (title: string) => <ErrorState title={title} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   return (
     <Card className="[--card-spacing:--spacing(4)]" aria-busy={query.isPlaceholderData}>
@@ -59,10 +64,10 @@ export function TemplateView({ type, names, canSend }: TemplateViewProps) {
             {view === "preview" ? <DeviceToggle device={device} onChange={setDevice} /> : null}
           </div>
           <TabsContent value="preview" className="pt-4">
-            {query.data ? <EmailFrame subject={query.data.subject} html={query.data.html} device={device} availableWidth={availableWidth} /> : query.isError ? errorState("Failed to load email template") : <Skeleton className="h-[680px]" />}
+            {query.data ? <EmailFrame subject={query.data.subject} html={query.data.html} device={device} availableWidth={availableWidth} /> : query.isError ? errorState(failureTitle) : <Skeleton className="h-[680px]" />}
           </TabsContent>
           <TabsContent value="html" className="pt-4">
-            {view !== "html" ? null : query.data ? <HtmlSource html={query.data.html} /> : query.isError ? errorState("Failed to load HTML source") : <Skeleton className="h-96" />}
+            {view !== "html" ? null : query.data ? <HtmlSource html={query.data.html} /> : query.isError ? errorState(failureTitle) : <Skeleton className="h-96" />}
           </TabsContent>
         </Tabs>
       </CardContent>

@@ -19,6 +19,14 @@ export const clientProfile = z.object({
   occupation: z.nullable(z.string()),
   tags: z.array(z.string()),
   profileImageUrl: z.nullable(z.string()),
+  /** `profileImageUrl` by its specified name, as are the next three. */
+  profileImage: z.nullable(z.string()),
+  /** What the client pays each month, in pounds (or the plan's currency); null without a monthly plan. */
+  monthlyRate: z.nullable(z.number()),
+  /** kg, the latest of the last 12 check-ins that has one. */
+  currentWeight: z.nullable(z.number()),
+  /** The same as `safetyNotes`. */
+  healthConcerns: z.array(z.string()),
   /** The client signed up with this email, and nobody has confirmed that it is theirs. */
   emailUnconfirmed: z.boolean(),
   /** When the client last sent a check-in. */

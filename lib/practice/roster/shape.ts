@@ -23,7 +23,7 @@ export const clientProfileSelect = (today: string) =>
     tags: true,
     version: true,
     user: { select: { ...personSelect, phone: true, archivedAt: true, emailConfirmedAt: true, passwordHash: true } },
-    checkIns: { select: { submittedAt: true }, orderBy: { submittedAt: "desc" }, take: 1 },
+    checkIns: { select: { submittedAt: true, weight: true }, orderBy: { submittedAt: "desc" }, take: 12 },
     pauses: pausesOnDay(today),
     subscriptions: {
       select: { planName: true, amountMinor: true, currency: true, recurring: true, status: true, currentPeriodEnd: true, graceUntil: true },
@@ -37,9 +37,15 @@ type ProfileRow = Prisma.ClientGetPayload<{ select: ReturnType<typeof clientProf
 export function toClientProfile({ user, checkIns, pauses, subscriptions, onboardingSteps, intake, targetWeight, ...client }: ProfileRow, today: string, now: Date): z.input<typeof clientProfile> {
   const { id, ...person } = toPerson(user);
   const plan = subscriptions.find((subscription) => isSubscriptionActive(subscription, now));
+  const weight = checkIns.find((checkIn) => checkIn.weight !== null)?.weight ?? null;
+  const safetyNotes = toSafetyNotes({ onboardingSteps, intake });
   return {
     ...client,
     ...person,
+    profileImage: person.profileImageUrl,
+    monthlyRate: plan?.recurring ? plan.amountMinor / 100 : null,
+    currentWeight: weight === null ? null : Number(weight),
+    healthConcerns: safetyNotes,
     userId: id,
     name: clientDisplayName(user),
     phone: user.phone,
@@ -50,6 +56,6 @@ export function toClientProfile({ user, checkIns, pauses, subscriptions, onboard
     pausedUntil: pauses[0]?.endsOn ?? null,
     targetWeight: targetWeight === null ? null : Number(targetWeight),
     plan: plan ? { name: plan.planName, amount: plan.amountMinor / 100, currency: plan.currency.toUpperCase(), recurring: plan.recurring } : null,
-    safetyNotes: toSafetyNotes({ onboardingSteps, intake }),
+    safetyNotes,
   };
 }
