@@ -8,7 +8,7 @@ import { readActor } from "@/lib/auth/session";
 import { findUnreadNotificationCount } from "@/lib/core/notifications/queries";
 import { getProductBranding } from "@/lib/core/settings/product-branding";
 import { toUser } from "@/lib/people/accounts/shape";
-import { isEmailConnected } from "@/lib/providers/email/provider";
+import { areEmailsSent, isEmailConnected } from "@/lib/providers/email/provider";
 import { getUnreadCounts } from "@/lib/work/messages/queries";
 import { getNutritionistCounts } from "@/lib/work/nutrition/queries";
 
@@ -28,6 +28,7 @@ export default async function SignedInLayout({ children }: { children: ReactNode
       items={navigationOf(actor.role)}
       startSection={await startSection(actor.role, actor.id)}
       unconfirmedEmail={needsConfirmation(actor) ? { address: actor.email, isEmailConnected: isEmailConnected() } : null}
+      areEmailsSent={areEmailsSent()}
       unread={await getUnreadCounts(actor)}
       unseenCount={(await findUnreadNotificationCount(actor)).unread}
       diaryCounts={actor.role === "nutritionist" ? await getNutritionistCounts(actor) : null}

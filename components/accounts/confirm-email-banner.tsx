@@ -11,7 +11,7 @@ export interface UnconfirmedEmail {
 /** Reminds a client who signed up to confirm their address. Without emails only the coach can confirm it. */
 export function ConfirmEmailBanner({ address, isEmailConnected }: UnconfirmedEmail) {
   const send = useApiMutation(requestVerification, {
-    success: { title: "Link sent", description: `Please open the email we sent to ${address}.` },
+    success: ({ emailed }) => (emailed ? { title: "Link sent", description: `Please open the email we sent to ${address}.` } : { variant: "destructive", title: "Not sent: email isn't connected", description: "Your coach can confirm your address for you." }),
     failure: { title: "Link not sent" },
   });
   return (

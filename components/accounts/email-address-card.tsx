@@ -6,6 +6,7 @@ import { TextField } from "@/components/form/fields";
 import { PasswordField } from "@/components/form/password-field";
 import { SubmitButton } from "@/components/form/submit-button";
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
@@ -27,7 +28,9 @@ export function EmailAddressCard() {
         <ApiForm
           endpoint={changeEmail}
           defaultValues={{ newEmail: "", currentPassword: "" }}
-          success={{ title: "Check your inbox", description: "Please open the link we've sent to the new address." }}
+          success={({ emailed }) =>
+            emailed ? { title: "Check your inbox", description: "Please open the link we've sent to the new address." } : { variant: "destructive", title: "Not sent: email isn't connected", description: "We can't send the link to your new address yet, so your email address stays the same." }
+          }
           failure={{ title: "Email address not changed" }}
           onSuccess={(_, form) => form.reset()}
           className="grid gap-5"
@@ -44,13 +47,14 @@ export function EmailAddressCard() {
 }
 
 function WaitingChange({ newEmail }: { newEmail: string }) {
+  const areEmailsSent = useAreEmailsSent();
   const cancel = useApiMutation(cancelEmailChange, {
     success: { title: "Change cancelled", description: "Your email address stays the same." },
     failure: { title: "Change not cancelled" },
   });
   return (
     <div role="status" className="flex flex-wrap items-center gap-3 rounded-md bg-info-soft p-4 text-sm text-info-ink">
-      <p className="min-w-48 flex-1 [overflow-wrap:anywhere]">Waiting for you to open the link we sent to {newEmail}.</p>
+      <p className="min-w-48 flex-1 [overflow-wrap:anywhere]">{areEmailsSent ? `Waiting for you to open the link we sent to ${newEmail}.` : `We couldn't send a link to ${newEmail}, because email isn't connected.`}</p>
       <Button variant="outline" size="sm" pending={cancel.isPending} pendingLabel="Cancelling..." onClick={() => cancel.mutate({})}>
         Cancel the change
       </Button>

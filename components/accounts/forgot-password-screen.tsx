@@ -1,6 +1,6 @@
 "use client";
 
-import { MailCheck } from "lucide-react";
+import { MailCheck, MailX } from "lucide-react";
 import { useState } from "react";
 import { BackToLogin } from "@/components/accounts/back-to-login";
 import { StatePanel } from "@/components/feedback/state-panel";
@@ -12,6 +12,8 @@ import { Button } from "@/components/ui/button";
 const loadResetRequestEndpoint = () => import("@/lib/people/accounts/contract").then((contract) => contract.requestPasswordReset);
 const resetSentToast = { title: "Password Reset Sent", description: "If an account with that email exists, we've sent a password reset link." };
 
+const emailNotConnectedToast = { title: "No email sent", description: "We can't send emails yet. Please ask your coach for a link." };
+
 /** An empty email and an invalid one have different toasts (spec platform §5). */
 const invalidEmailToast = (email: string) =>
   email.trim()
@@ -20,6 +22,8 @@ const invalidEmailToast = (email: string) =>
 
 export function ForgotPasswordScreen() {
   const [sentTo, setSentTo] = useState<string>();
+  const [isUnsent, setIsUnsent] = useState(false);
+  if (isUnsent) return <AskYourCoach />;
   if (sentTo) return <CheckYourEmail address={sentTo} onReset={() => setSentTo(undefined)} />;
   return (
     <>
@@ -27,10 +31,10 @@ export function ForgotPasswordScreen() {
       <p className="mb-6 text-muted-foreground">Enter the email you sign in with and we'll send you a link to set a new password.</p>
       <ApiForm
         endpoint={loadResetRequestEndpoint}
-        success={resetSentToast}
+        success={({ emailed }) => (emailed ? resetSentToast : emailNotConnectedToast)}
         failure={{ title: "Request Failed", fallback: "Failed to send password reset email. Please try again." }}
         invalidToast={({ email }) => invalidEmailToast(email)}
-        onSuccess={(_, form) => setSentTo(form.getValues().email)}
+        onSuccess={({ emailed }, form) => (emailed ? setSentTo(form.getValues().email) : setIsUnsent(true))}
         className="grid gap-5"
       >
         <TextField name="email" label="Email" type="email" autoComplete="email" required />
@@ -42,6 +46,14 @@ export function ForgotPasswordScreen() {
     </>
   );
 }
+
+/** Where email isn't connected, the same for every address. */
+const AskYourCoach = () => (
+  <>
+    <StatePanel as="h1" icon={MailX} tone="warning" title="Please ask your coach" text="We can't send emails yet, so we haven't sent you a link. Your coach can make a link for you to set a new password." />
+    <BackToLogin />
+  </>
+);
 
 function CheckYourEmail({ address, onReset }: { address: string; onReset: () => void }) {
   return (

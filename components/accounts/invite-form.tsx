@@ -1,8 +1,11 @@
 "use client";
 
+import { useState } from "react";
+import { LinkToPassOn } from "@/components/accounts/link-to-pass-on";
 import { ApiForm } from "@/components/form/api-form";
 import { SelectField, TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
+import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { invitePerson } from "@/lib/people/accounts/contract";
 
@@ -13,19 +16,28 @@ const accountTypeOptions = [
 ];
 
 export function InviteForm() {
+  const areEmailsSent = useAreEmailsSent();
+  const [invitation, setInvitation] = useState<{ email: string; link: string } | null>(null);
   return (
     <Card>
       <CardHeader>
         <CardTitle as="h2">Invite someone</CardTitle>
-        <CardDescription>They'll get an email with a link to set their own password. The link works for 7 days.</CardDescription>
+        <CardDescription>
+          {areEmailsSent ? "They'll get an email with a link to set their own password. The link works for 7 days." : "Email isn't connected, so you'll get a link to send them yourself. It works for 7 days."}
+        </CardDescription>
       </CardHeader>
-      <CardContent>
+      <CardContent className="grid gap-5">
         <ApiForm
           endpoint={invitePerson}
           defaultValues={{ firstName: "", lastName: "", email: "", role: "nutritionist" }}
-          success={({ email }) => ({ title: "Invitation sent", description: `We've emailed ${email} a link to set their password.` })}
-          failure={{ title: "Invitation not sent" }}
-          onSuccess={(_, form) => form.reset()}
+          success={({ email, emailed }) =>
+            emailed ? { title: "Invitation sent", description: `We've emailed ${email} a link to set their password.` } : { title: "Account created", description: "Copy the link below and send it to them." }
+          }
+          failure={{ title: areEmailsSent ? "Invitation not sent" : "Account not created" }}
+          onSuccess={({ email, link }, form) => {
+            setInvitation(link === null ? null : { email, link });
+            form.reset();
+          }}
           className="grid gap-5"
         >
           <div className="grid gap-5 sm:grid-cols-2">
@@ -34,10 +46,11 @@ export function InviteForm() {
           </div>
           <TextField name="email" label="Email" type="email" required />
           <SelectField name="role" label="Account Type" options={accountTypeOptions} required />
-          <SubmitButton pendingLabel="Sending..." className="justify-self-start">
-            Send invitation
+          <SubmitButton pendingLabel={areEmailsSent ? "Sending..." : "Creating..."} className="justify-self-start">
+            {areEmailsSent ? "Send invitation" : "Create account"}
           </SubmitButton>
         </ApiForm>
+        {invitation ? <LinkToPassOn name={invitation.email} link={invitation.link} /> : null}
       </CardContent>
     </Card>
   );

@@ -1,6 +1,7 @@
 import { CalendarDays, CalendarRange, Inbox, MailCheck, MailX, Zap, ZapOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { StatTile } from "@/components/common/stat-tile";
+import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { Card, CardContent } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import type { EmailStatusFilter } from "@/lib/core/email/contract";
@@ -22,6 +23,7 @@ const formatNumber = (value: number) => value.toLocaleString("en-GB");
 
 /** Whether emails are being sent, how many were queued, and how many need attention. */
 export function EmailStatusOverview({ status: { active, provider, trouble, emailCount, waiting, failed, unclear }, onStatusFilterChange }: EmailStatusOverviewProps) {
+  const areEmailsSent = useAreEmailsSent();
   return (
     <>
       {trouble ? (
@@ -31,7 +33,7 @@ export function EmailStatusOverview({ status: { active, provider, trouble, email
       ) : null}
       {provider === "outbox" ? (
         <EmailStatusNotice icon={<Inbox aria-hidden />} title="Email isn't connected yet. Nothing is being sent.">
-          You can read every email below. To send them, get a key at resend.com, set it as RESEND_API_KEY on your server and restart it.
+          {areEmailsSent ? "You can read every email below." : "Every email below is kept as not sent, and none goes out later."} To send emails, get a key at resend.com, set it as RESEND_API_KEY on your server and restart it.
         </EmailStatusNotice>
       ) : null}
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">

@@ -11,6 +11,7 @@ const statusBadges: Record<SentEmail["status"], { label: string; variant: BadgeV
   sending: { label: "Sending", variant: "info" },
   sent: { label: "Sent", variant: "success" },
   failed: { label: "Failed", variant: "destructive" },
+  not_sent: { label: "Not sent", variant: "warning" },
   unclear: { label: "Unclear", variant: "warning" },
   skipped: { label: "Skipped", variant: "secondary" },
 };
@@ -37,11 +38,12 @@ export function SentEmailRow({ email, timeZone, onOpen }: SentEmailRowProps) {
         ) : (
           <p className="flex items-center gap-1.5 py-0.5 text-sm font-semibold wrap-anywhere">{title}</p>
         )}
+        {email.status === "not_sent" ? <p className="text-sm text-warning-ink">Not sent: email isn't connected</p> : null}
         {email.error ? <p className={cn("text-sm wrap-anywhere", email.status === "skipped" ? "text-muted-foreground" : "text-destructive-ink")}>{email.error}</p> : null}
         {!email.readable && email.subject ? (
           <p className="flex items-center gap-1.5 text-xs text-muted-foreground">
             <Lock aria-hidden className="size-3.5 shrink-0" />
-            Contains a one-time link, so only its recipient can read it
+            {email.status === "not_sent" ? "Contained a one-time link, so it can't be read here" : "Contains a one-time link, so only its recipient can read it"}
           </p>
         ) : null}
       </div>

@@ -6,9 +6,11 @@ import { LocalTime } from "@/components/common/local-time";
 import { toast } from "@/components/feedback/toast";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { CallProgressBar } from "@/components/imports/call-progress-bar";
 import { ContinueImport, formatStanding } from "@/components/imports/continue-import";
 import { formatCount, formatCountWithNoun } from "@/components/imports/import-labels";
+import { type InvitationLink, InvitationLinks } from "@/components/imports/invitation-links";
 import { useProgressCall } from "@/components/imports/use-progress-call";
 import { Button } from "@/components/ui/button";
 import { getErrorMessage } from "@/lib/api/client";
@@ -24,6 +26,8 @@ interface ImportActionsProps {
 /** Says where an import stands, and continues it, sends its invitations or undoes it. */
 export function ImportActions({ plan, name, children }: ImportActionsProps) {
   const [confirm, confirmDialog] = useConfirm();
+  const areEmailsSent = useAreEmailsSent();
+  const [links, setLinks] = useState<InvitationLink[]>([]);
   const [undoError, setUndoError] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
   /** Keeps the focus here when the button that had it disappears. */
@@ -32,17 +36,22 @@ export function ImportActions({ plan, name, children }: ImportActionsProps) {
   }
   const undoing = useProgressCall(undoImport);
   const invite = useApiMutation(inviteImported, {
-    success: ({ invited }) => ({ title: "Invitations sent", description: `${formatCountWithNoun(invited, "invitation is", "invitations are")} on the way.` }),
-    failure: { title: "Invitations not sent" },
-    onSuccess: keepFocus,
+    success: ({ emailed, invited }) => (emailed ? { title: "Invitations sent", description: `${formatCountWithNoun(invited, "invitation is", "invitations are")} on the way.` } : { title: "Links ready", description: "Copy each link and send it to its owner." }),
+    failure: { title: areEmailsSent ? "Invitations not sent" : "No links made" },
+    onSuccess: (result) => {
+      setLinks(result.links);
+      keepFocus();
+    },
   });
   const { id, status, counts, uninvited, undoableUntil } = plan;
   const standing = formatStanding(plan);
   const canUndo = undoableUntil !== null && status !== "undone" && !plan.isRunning;
 
   async function askToInvite() {
-    const title = `Send ${formatCountWithNoun(uninvited, "invitation")}?`;
-    if (await confirm({ title, description: "Each new person gets an email with a link to set a password. The link works for 7 days.", confirmLabel: "Send invitations" })) invite.mutate({ params: { id } });
+    const question = areEmailsSent
+      ? { title: `Send ${formatCountWithNoun(uninvited, "invitation")}?`, description: "Each new person gets an email with a link to set a password. The link works for 7 days.", confirmLabel: "Send invitations" }
+      : { title: `Make ${formatCountWithNoun(uninvited, "invitation link")}?`, description: "You get a link for each new person to set a password, to send yourself. It works for 7 days and replaces earlier ones.", confirmLabel: "Make the links" };
+    if (await confirm(question)) invite.mutate({ params: { id } });
   }
 
   async function askToUndo() {
@@ -70,9 +79,9 @@ export function ImportActions({ plan, name, children }: ImportActionsProps) {
       <div className="flex flex-wrap items-center gap-2">
         {status === "committing" && canUndo ? <ContinueImport plan={plan} name={name} /> : null}
         {uninvited > 0 && status === "committed" ? (
-          <Button variant="outline" size="sm" pending={invite.isPending} pendingLabel="Sending..." onClick={() => void askToInvite()}>
+          <Button variant="outline" size="sm" pending={invite.isPending} pendingLabel={areEmailsSent ? "Sending..." : "Making..."} onClick={() => void askToInvite()}>
             <MailPlus aria-hidden />
-            Send invitations ({formatCount(uninvited)})
+            {areEmailsSent ? "Send invitations" : "New links"} ({formatCount(uninvited)})
             <span className="sr-only"> for {name}</span>
           </Button>
         ) : null}
@@ -105,6 +114,7 @@ export function ImportActions({ plan, name, children }: ImportActionsProps) {
           <span className="min-w-0">Not undone. {undoError}</span>
         </p>
       ) : null}
+      {links.length > 0 ? <InvitationLinks links={links} /> : null}
       {confirmDialog}
     </div>
   );

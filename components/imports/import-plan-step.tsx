@@ -4,6 +4,7 @@ import { CirclePause, History, RotateCcw } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { LocalTime } from "@/components/common/local-time";
 import { CheckboxFrame } from "@/components/form/field-frame";
+import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { CallProgressBar } from "@/components/imports/call-progress-bar";
 import { formatStanding } from "@/components/imports/continue-import";
 import { formatCount, formatCountWithNoun } from "@/components/imports/import-labels";
@@ -37,6 +38,7 @@ interface ImportPlanStepProps {
 
 /** The preview of an import: what will happen to each row. */
 export function ImportPlanStep({ plan, isRenewed, arrival, columnChoices, dateOrder, planningProgress, importProgress, sendInvites, onColumns, onDateOrder, onSendInvites, onImport, onBack }: ImportPlanStepProps) {
+  const areEmailsSent = useAreEmailsSent();
   const inviteId = useId();
   const { counts, importedBefore } = plan;
   const isBusy = planningProgress !== null || importProgress !== null;
@@ -65,7 +67,8 @@ export function ImportPlanStep({ plan, isRenewed, arrival, columnChoices, dateOr
       <ImportPlanRows plan={plan} />
       <Card className="md:sticky md:bottom-4 md:z-10">
         <CardContent>
-          {counts.create > 0 ? (
+          {counts.create > 0 && !areEmailsSent ? <p className="mb-3 text-sm text-muted-foreground">Email isn't connected. After the import you can copy a link to set a password for each new person.</p> : null}
+          {counts.create > 0 && areEmailsSent ? (
             <CheckboxFrame id={inviteId} label={`Email each new person an invitation to set a password (${formatCount(counts.create)})`} error={undefined} className="mb-3">
               <Checkbox id={inviteId} checked={sendInvites} disabled={isBusy || isStarted} onChange={(event) => onSendInvites(event.target.checked)} className="mt-[0.15em]" />
             </CheckboxFrame>

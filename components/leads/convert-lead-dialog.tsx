@@ -3,11 +3,13 @@
 import { CircleCheckBig } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
+import { LinkToPassOn } from "@/components/accounts/link-to-pass-on";
 import { RestoreClientNotice } from "@/components/clients/restore-client-notice";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
+import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { firstNameFrom } from "@/components/leads/lead-labels";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
@@ -15,17 +17,21 @@ import type { ApiError } from "@/lib/api/client";
 import { convertLead, type Lead, type LeadConversion } from "@/lib/outreach/leads/contract";
 import { paths } from "@/lib/platform/paths";
 
-export const conversionDescription = "They'll get an email with a link to set a password, and their discovery answers will fill in their intake and measurements.";
+export const ConversionDescription = () => (
+  <DialogDescription>
+    {useAreEmailsSent() ? "They'll get an email with a link to set a password" : "You'll get a link for them to set a password"}, and their discovery answers will fill in their intake and measurements.
+  </DialogDescription>
+);
 
 /** Checks the email typed for a lead without one; an account needs an email. Returns the error for the field, if any. */
 export function validateAccountEmail(lead: Lead, { email }: { email: string }): { email?: string } {
   if (lead.email) return {};
-  if (!email.trim()) return { email: "Please enter their email. We'll send the invitation there." };
+  if (!email.trim()) return { email: "Please enter their email. They'll sign in with it." };
   const message = convertLead.body.safeParse({ email }).error?.issues[0]?.message;
   return message ? { email: message } : {};
 }
 
-export const AccountEmailField = () => <TextField name="email" label="Email" type="email" hint="We'll send the invitation there." autoComplete="off" required />;
+export const AccountEmailField = () => <TextField name="email" label="Email" type="email" hint="They'll sign in with it." autoComplete="off" required />;
 
 export function ConvertLeadDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const [conversion, setConversion] = useState<LeadConversion | null>(null);
@@ -34,7 +40,7 @@ export function ConvertLeadDialog({ lead, onClose }: { lead: Lead; onClose: () =
       <DialogContent className="sm:max-w-md">
         <DialogHeader>
           <DialogTitle>{conversion ? `${firstNameFrom(lead.fullName)} is a client` : `Make ${lead.fullName} a client`}</DialogTitle>
-          {conversion ? null : <DialogDescription>{conversionDescription}</DialogDescription>}
+          {conversion ? null : <ConversionDescription />}
         </DialogHeader>
         <DialogBody>
           {conversion ? <ConversionSuccess {...conversion} /> : <ConvertLeadForm lead={lead} onConverted={setConversion} />}
@@ -82,16 +88,19 @@ export function ConvertLeadForm({ lead, earlierError = null, onConverted }: Conv
   );
 }
 
+const conversionText = (invitation: LeadConversion["invitation"]) => (invitation?.emailed ? "Their invitation is on its way, and their answers are on their profile." : "Their answers are on their profile.");
+
 /** Confirms the conversion and links to the client's profile. */
-export const ConversionSuccess = ({ clientId, wasClient, lead }: LeadConversion) => (
+export const ConversionSuccess = ({ clientId, wasClient, invitation, lead }: LeadConversion) => (
   <>
     <StatePanel
       as="h3"
       icon={CircleCheckBig}
       title={`${lead.fullName} is your client`}
-      text={wasClient ? "They were already a client with this email. This lead is now linked to them, and nothing else has changed." : "Their invitation is on its way, and their answers are on their profile."}
+      text={wasClient ? "They were already a client with this email. This lead is now linked to them, and nothing else has changed." : conversionText(invitation)}
       className="px-0 py-4"
     />
+    {invitation?.link ? <LinkToPassOn name={lead.fullName} link={invitation.link} /> : null}
     <DialogFooter>
       <DialogClose asChild>
         <Button variant="outline">Done</Button>

@@ -7,7 +7,7 @@ import { RadioField } from "@/components/form/choice-fields";
 import { RefetchContext } from "@/components/form/refetch-context";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { AccountEmailField, conversionDescription, ConversionSuccess, ConvertLeadForm, validateAccountEmail } from "@/components/leads/convert-lead-dialog";
+import { AccountEmailField, ConversionDescription, ConversionSuccess, ConvertLeadForm, validateAccountEmail } from "@/components/leads/convert-lead-dialog";
 import { firstNameFrom } from "@/components/leads/lead-labels";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
@@ -58,7 +58,7 @@ export function WonLeadDialog({ lead, onClose }: OutcomeDialogProps) {
       <DialogContent className="sm:max-w-md">
         <DialogHeader>
           <DialogTitle>{conversion ? `${firstNameFrom(lead.fullName)} is a client` : won ? `Make ${lead.fullName} a client` : `Mark ${lead.fullName} as won`}</DialogTitle>
-          {conversion ? null : <DialogDescription>{conversionDescription}</DialogDescription>}
+          {conversion ? null : <ConversionDescription />}
         </DialogHeader>
         <DialogBody>
           {conversion ? <ConversionSuccess {...conversion} /> : null}

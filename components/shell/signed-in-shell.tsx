@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { ConfirmEmailBanner, type UnconfirmedEmail } from "@/components/accounts/confirm-email-banner";
 import type { PracticeBrand } from "@/components/common/logo";
 import { CurrentUserContext } from "@/components/hooks/current-user";
+import { EmailsSentContext } from "@/components/hooks/emails-sent";
 import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrated";
 import type { NavItem } from "@/components/layout/nav-item";
 import { useUnreadBadge } from "@/components/messages/use-unread-counts";
@@ -31,6 +32,7 @@ interface SignedInShellProps {
   startSection: string | undefined;
   /** A client's address that nobody has confirmed, and whether emails are sent; null when there is nothing to confirm. */
   unconfirmedEmail: UnconfirmedEmail | null;
+  areEmailsSent: boolean;
   /** The unread messages when the page was rendered. */
   unread: UnreadCounts;
   /** The number of unread notifications when the page was rendered. */
@@ -59,7 +61,7 @@ export function SignedInShell(props: SignedInShellProps) {
 /** The billing page of each role. Nutritionists are paid outside the product. */
 const billingPaths: Partial<Record<User["role"], string>> = { client: paths.subscribe, coach: paths.finances };
 
-function SignedInFrame({ product, user, items: sections, startSection, unconfirmedEmail, unread, unseenCount, diaryCounts, footer, children }: SignedInShellProps) {
+function SignedInFrame({ product, user, items: sections, startSection, unconfirmedEmail, areEmailsSent, unread, unseenCount, diaryCounts, footer, children }: SignedInShellProps) {
   const items = useNutritionistNavCounts(useUnreadBadge(sections, user.role, unread), diaryCounts);
   const active = activeSection(items, { pathname: usePathname(), requested: useSearchParams().get("section"), start: startSection });
   useSectionStart();
@@ -90,8 +92,10 @@ function SignedInFrame({ product, user, items: sections, startSection, unconfirm
       footer={footer}
     >
       <CurrentUserContext value={user}>
-        {unconfirmedEmail ? <ConfirmEmailBanner {...unconfirmedEmail} /> : null}
-        {children}
+        <EmailsSentContext value={areEmailsSent}>
+          {unconfirmedEmail ? <ConfirmEmailBanner {...unconfirmedEmail} /> : null}
+          {children}
+        </EmailsSentContext>
       </CurrentUserContext>
     </AppShell>
   );

@@ -8,6 +8,7 @@ import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { SignOutButton } from "@/components/sessions/sign-out-button";
 import { AdministratorOnly } from "@/components/team/administrator-only";
+import { PasswordLinkButton } from "@/components/team/password-link-button";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
@@ -60,6 +61,12 @@ function MemberRow({ member, isSelf }: { member: TeamMember; isSelf: boolean }) 
           {member.devices > 0 ? (
             <AdministratorOnly>
               <SignOutButton personId={member.id} name={name} />
+            </AdministratorOnly>
+          ) : null}
+          {member.status === "invited" ? <PasswordLinkButton personId={member.id} name={name} /> : null}
+          {member.status === "active" ? (
+            <AdministratorOnly>
+              <PasswordLinkButton personId={member.id} name={name} />
             </AdministratorOnly>
           ) : null}
           {member.status === "closed" ? <ReopenButton id={member.id} name={name} /> : <CloseButton id={member.id} name={name} />}

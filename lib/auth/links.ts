@@ -5,7 +5,7 @@ import { keysFor, signWith } from "@/lib/platform/keys";
 import type { LinkPurpose, Prisma } from "@/prisma/generated/client";
 
 /** How long a one-time link works (PRODUCT.md "Access"). */
-const linkLifetimeMs: Record<LinkPurpose, number> = {
+export const linkLifetimeMs: Record<LinkPurpose, number> = {
   reset_password: 60 * 60_000,
   set_password: 7 * dayMs,
   verify_email: 7 * dayMs,
@@ -24,11 +24,23 @@ export async function createLinkPlaceholder(userId: string, purpose: LinkPurpose
 }
 
 async function createLink(userId: string, purpose: LinkPurpose, now: Date, email?: string) {
+  const { row, token } = newLink(userId, purpose, now, email);
+  await db.oneTimeLink.create({ data: row, select: { id: true } });
+  return { id: row.id, token };
+}
+
+function newLink(userId: string, purpose: LinkPurpose, now: Date, email?: string) {
   const id = randomUUID();
   const token = signWith(keysFor("one-time-links")[0], id);
   const expiresAt = new Date(now.getTime() + linkLifetimeMs[purpose]);
-  await db.oneTimeLink.create({ data: { id, userId, purpose, email, tokenHash: hashLinkToken(token), expiresAt, createdAt: now }, select: { id: true } });
-  return { id, token };
+  return { row: { id, userId, purpose, email, tokenHash: hashLinkToken(token), expiresAt, createdAt: now }, token };
+}
+
+/** Creates a one-time link for each of these people and returns their tokens by user id. */
+export async function createOneTimeLinks(userIds: readonly string[], purpose: LinkPurpose, now: Date): Promise<Map<string, string>> {
+  const links = userIds.map((userId) => newLink(userId, purpose, now));
+  await db.oneTimeLink.createMany({ data: links.map(({ row }) => row) });
+  return new Map(links.map(({ row, token }) => [row.userId, token]));
 }
 
 /** Replaces each placeholder by its token. One whose secret is gone stays, and the page it leads to offers a new link. */
@@ -48,8 +60,11 @@ export const usablePasswordLink = (now: Date) =>
   }) satisfies Prisma.OneTimeLinkWhereInput;
 
 /** Spends all open password links of a person, because an attacker may have requested one before the password was changed. */
-export const expirePasswordLinks = (tx: Tx, userId: string, now: Date) =>
-  tx.oneTimeLink.updateMany({ where: { ...usablePasswordLink(now), userId }, data: { usedAt: now } });
+export const expirePasswordLinks = (tx: Tx, userId: string, now: Date) => expirePasswordLinksOf(tx, [userId], now);
+
+/** Spends all open password links of these people. */
+export const expirePasswordLinksOf = (tx: Tx, userIds: readonly string[], now: Date) =>
+  tx.oneTimeLink.updateMany({ where: { ...usablePasswordLink(now), userId: { in: [...userIds] } }, data: { usedAt: now } });
 
 /** Matches links that can confirm an email address now: unused, not expired, of a person who isn't archived. */
 export const usableVerificationLink = (now: Date) =>

@@ -163,6 +163,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [stepUp.stepUp, { body: { password } }, "confirmed"],
     [team.listTeam, {}, "coach"],
     [team.closeTeamAccount, { params: { id: "none" } }, "coach"],
+    [team.createPasswordLink, { params: { id: "none" } }, "coach"],
     [team.reopenTeamAccount, { params: { id: "none" } }, "coach"],
     [secondFactors.startPasskey, { body: { purpose: "sign-in" } }, "none"],
     [secondFactors.verifyPasskey, { body: { purpose: "sign-in", response: unknownPasskey } }, "none"],

@@ -186,7 +186,7 @@ test("a lead without an email can be converted once they have one", { tag: "@onc
   await row(page, name).getByRole("button", { name: `Mark ${name} as won` }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Mark as won" }).click();
-  await expect(dialog.getByText("Please enter their email. We'll send the invitation there.")).toBeVisible();
+  await expect(dialog.getByText("Please enter their email. They'll sign in with it.")).toBeVisible();
   await dialog.getByRole("radio", { name: "Only mark as won" }).check();
   await expect(dialog.getByLabel("Email")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Mark as won" }).click();

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { POST as changePassword } from "@/app/api/auth/change-password/route";
 import { POST as login } from "@/app/api/auth/login/route";
 import { POST as register } from "@/app/api/auth/register/route";
@@ -17,11 +17,14 @@ import { sendDueBatch } from "@/lib/core/email/sending/sender";
 import { demoEmail, demoPassword } from "@/lib/people/accounts/rules";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { outboxProvider } from "@/lib/providers/email/outbox";
 import { demoPasswordHash, makeClient, makeCoach, makeUser } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader, readSetCookie } from "@/tests/support/api";
+import { connectEmail } from "@/tests/support/connect-email";
 import { resetDatabase } from "@/tests/support/database";
 import { tokenInEmail } from "@/tests/support/sent-emails";
 
+beforeAll(() => void connectEmail());
 beforeEach(resetDatabase);
 
 const anna = { email: "anna@example.com", password: "correct horse", firstName: "Anna", lastName: "Berg" };
@@ -29,7 +32,7 @@ const makeAnna = async () => makeUser(db, { email: anna.email, firstName: anna.f
 
 /** Sends the queued emails and returns the token from the link in the latest one. */
 async function emailedToken() {
-  await sendDueBatch(new Date());
+  await sendDueBatch(new Date(), outboxProvider);
   const email = await db.emailMessage.findFirstOrThrow({ where: { status: "sent" }, orderBy: { createdAt: "desc" } });
   return tokenInEmail(email.text);
 }
@@ -250,7 +253,7 @@ describe("A forgotten password", () => {
     await emailedToken();
     const unknown = await callRoute(requestReset, { body: { email: "nobody@example.com" } });
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
-    await sendDueBatch(new Date());
+    await sendDueBatch(new Date(), outboxProvider);
     expect(await db.emailMessage.count({ where: { toEmail: "nobody@example.com" } })).toBe(0);
   });
 

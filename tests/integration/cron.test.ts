@@ -87,7 +87,9 @@ describe("A cron route", () => {
     await createClient("Nina");
     expect((await call("sunday-reminders")).body).toEqual({ sent: 2 });
     expect((await call("sunday-reminders")).body).toEqual({ sent: 0, reason: "Already done for Monday 2026-03-02." });
+    Object.assign(env(), { DEMO_MODE: true });
     expect((await call("send-emails")).body).toEqual({ sent: 2 });
+    Object.assign(env(), { DEMO_MODE: false });
     expect((await call("send-emails")).body).toEqual({ sent: 0, reason: "No emails are due." });
     expect(await db.emailMessage.findMany({ select: { type: true, status: true } })).toEqual([1, 2].map(() => ({ type: "checkin-reminder", status: "sent" })));
   });

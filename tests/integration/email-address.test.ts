@@ -16,6 +16,7 @@ import { sendDueBatch } from "@/lib/core/email/sending/sender";
 import { demoEmail } from "@/lib/people/accounts/rules";
 import { dayMs } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
+import { outboxProvider } from "@/lib/providers/email/outbox";
 import { demoPasswordHash, makeClient, makeUser } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader, readSetCookie } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
@@ -33,7 +34,7 @@ async function signUp() {
 
 /** The verify-email links sent to this address, oldest first. */
 async function linksTo(toEmail: string) {
-  await sendDueBatch(new Date());
+  await sendDueBatch(new Date(), outboxProvider);
   const emails = await db.emailMessage.findMany({ where: { type: "verify-email", toEmail, status: "sent" }, orderBy: { createdAt: "asc" } });
   return emails.map(({ text }) => tokenInEmail(text));
 }
@@ -84,7 +85,7 @@ describe("Signing up", () => {
     for (const { email } of [unconfirmed, confirmed, linked]) {
       await db.emailMessage.create({ data: { key: email, type: "password-reset", occasion: email, toEmail: email, props: {}, sendAfter: new Date(0), createdAt: new Date(0) } });
     }
-    await sendDueBatch(new Date());
+    await sendDueBatch(new Date(), outboxProvider);
     const greetingTo = async ({ email }: { email: string }) => /^(?:Hi .*|Hello),$/m.exec((await db.emailMessage.findFirstOrThrow({ where: { toEmail: email } })).text ?? "")?.[0];
     expect([await greetingTo(unconfirmed), await greetingTo(confirmed), await greetingTo(linked)]).toEqual(["Hello,", "Hi Carol,", "Hello,"]);
   });
@@ -141,7 +142,7 @@ describe("Changing the email address", () => {
     await expect.poll(async () => (await callRoute(currentUser, { cookie: otherCookie })).status).toBe(401);
     expect((await callRoute(login, { body: anna })).status).toBe(401);
     expect((await callRoute(login, { body: { ...anna, email: newEmail } })).status).toBe(200);
-    await sendDueBatch(new Date());
+    await sendDueBatch(new Date(), outboxProvider);
     const told = await db.emailMessage.findMany({ where: { type: "email-changed", status: "sent" }, orderBy: { toEmail: "asc" } });
     expect(told.map(({ toEmail, text }) => [toEmail, /has a new email address/.test(text ?? "")])).toEqual([[newEmail, false], [anna.email, true]]);
     expect(told.map(({ text }) => text).join(" ")).not.toMatch(/anna/i);

@@ -8,7 +8,9 @@ import { type NewEmail, queueEmail } from "@/lib/core/email/commands";
 import { startEmailSender, stopEmailSender } from "@/lib/core/email/sending/scheduler";
 import { sendDueBatch } from "@/lib/core/email/sending/sender";
 import { db, transaction } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
 import type { EmailProvider, OutgoingEmail, SendResult } from "@/lib/providers/email/email-provider";
+import { outboxProvider } from "@/lib/providers/email/outbox";
 import { makeClient, makeCoach } from "@/tests/factories/people";
 import { resetDatabase } from "@/tests/support/database";
 import { tokenInEmail } from "@/tests/support/sent-emails";
@@ -61,14 +63,14 @@ describe("sending due emails", () => {
   it("adds the recipient's name and the practice's settings, and stores the sent content", async () => {
     const { userId, user } = await makeClient(db, { user: { firstName: "Maya" } });
     await queue(feedbackEmail(userId));
-    expect(await sendDueBatch(now)).toEqual({ sent: 1, failed: 0, more: true });
+    expect(await sendDueBatch(now, outboxProvider)).toEqual({ sent: 1, failed: 0, more: true });
     const email = await db.emailMessage.findFirstOrThrow();
     expect(email).toMatchObject({ status: "sent", sentAt: now, toEmail: user.email, subject: "Feedback on your week 4 check-in", claimToken: null, error: null });
     expect(email.providerId).toMatch(/^outbox-/);
     expect(email.text).toContain("Hi Maya,");
     expect(email.text).toContain("Well done!\nKeep going.");
     expect(email.fromEmail).toMatch(/^"Cadence" <hello@/);
-    expect(await sendDueBatch(now)).toEqual({ sent: 0, failed: 0, more: false });
+    expect(await sendDueBatch(now, outboxProvider)).toEqual({ sent: 0, failed: 0, more: false });
   });
 
   it("sends each email once when several servers send at the same time", async () => {
@@ -88,7 +90,7 @@ describe("sending due emails", () => {
     await queue(feedbackEmail(userId, "strange"));
     await db.emailMessage.updateMany({ where: { occasion: "bad" }, data: { props: { feedback: 7 } } });
     await db.emailMessage.updateMany({ where: { occasion: "strange" }, data: { type: "no-longer-there" } });
-    expect(await sendDueBatch(now)).toMatchObject({ sent: 1, failed: 2 });
+    expect(await sendDueBatch(now, outboxProvider)).toMatchObject({ sent: 1, failed: 2 });
     const failed = await db.emailMessage.findMany({ where: { status: "failed" }, orderBy: { occasion: "asc" } });
     expect(failed.map(({ occasion, error }) => [occasion, error])).toEqual([
       ["bad", "We couldn't create this email."],
@@ -119,8 +121,8 @@ describe("sending due emails", () => {
     const { provider } = fakeProvider(({ to }) => (to === refused ? { error: "Invalid address", permanent: true } : { error: "Busy", permanent: false }));
     expect(await sendDueBatch(now, provider)).toMatchObject({ sent: 0, failed: 1 });
     expect(await db.emailMessage.findFirstOrThrow({ where: { toEmail: refused } })).toMatchObject({ status: "failed", error: "Invalid address" });
-    expect(await sendDueBatch(now)).toMatchObject({ sent: 0, more: false });
-    expect(await sendDueBatch(minutesLater(1))).toMatchObject({ sent: 1 });
+    expect(await sendDueBatch(now, outboxProvider)).toMatchObject({ sent: 0, more: false });
+    expect(await sendDueBatch(minutesLater(1), outboxProvider)).toMatchObject({ sent: 1 });
     expect(await db.emailMessage.findFirstOrThrow({ where: { toEmail: busy } })).toMatchObject({ status: "sent", attempts: 2, error: null });
   });
 
@@ -129,7 +131,7 @@ describe("sending due emails", () => {
     await queue(feedbackEmail(userId));
     const slow: EmailProvider = {
       sendBatch: async () => {
-        await sendDueBatch(minutesLater(6));
+        await sendDueBatch(minutesLater(6), outboxProvider);
         return [{ id: "late" }];
       },
     };
@@ -140,7 +142,7 @@ describe("sending due emails", () => {
   it("creates a reset link on sending, and deletes the email for an address without an account", async () => {
     const { userId, user } = await makeClient(db);
     for (const address of [user.email, "stranger@example.com"]) await queue({ type: "password-reset", to: { email: address }, occasion: "today", props: {} });
-    expect(await sendDueBatch(now)).toMatchObject({ sent: 1, failed: 0 });
+    expect(await sendDueBatch(now, outboxProvider)).toMatchObject({ sent: 1, failed: 0 });
     const [email, ...others] = await db.emailMessage.findMany();
     expect(others).toEqual([]);
     expect(email).toMatchObject({ userId, props: {} });
@@ -152,11 +154,13 @@ describe("sending due emails", () => {
     const { userId } = await makeClient(db);
     await queue(feedbackEmail(userId));
     await db.user.update({ where: { id: userId }, data: { archivedAt: now } });
-    expect(await sendDueBatch(now)).toMatchObject({ sent: 0, failed: 1 });
+    expect(await sendDueBatch(now, outboxProvider)).toMatchObject({ sent: 0, failed: 1 });
   });
 });
 
 describe("the email sender", () => {
+  beforeEach(() => void Object.assign(env(), { DEMO_MODE: true }));
+  afterEach(() => void Object.assign(env(), { DEMO_MODE: false }));
   afterEach(stopEmailSender);
 
   it("sends a queued email automatically once its transaction commits", async () => {
@@ -193,7 +197,7 @@ describe("the email history", () => {
     const { userId, user } = await makeClient(db, { user: { firstName: "Maya", lastName: "Lee" } });
     await queue(feedbackEmail(userId));
     await transaction((tx) => queueEmail(tx, { type: "set-password", to: { userId }, occasion: "invitation", props: { invitedBy: "Ellie" } }, minutesLater(1)));
-    await sendDueBatch(minutesLater(1));
+    await sendDueBatch(minutesLater(1), outboxProvider);
     const { body } = await callAs(coach.id, "/api/email-automation/history");
     expect(body).toMatchObject([
       { name: "Set Password", toName: "Maya Lee", toEmail: user.email, status: "sent", readable: false },

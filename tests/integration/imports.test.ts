@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { POST as bulkImport } from "@/app/api/auth/bulk-import/route";
 import { GET as errorFile } from "@/app/api/imports/[id]/errors/route";
 import { POST as invite } from "@/app/api/imports/[id]/invitations/route";
@@ -13,9 +13,11 @@ import { deleteExpiredImportData } from "@/lib/practice/imports/commands";
 import { eraseDueClients } from "@/lib/practice/privacy/erasure";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
+import { connectEmail } from "@/tests/support/connect-email";
 import { resetDatabase } from "@/tests/support/database";
 import { makeSignedInClient, makeSignedInCoach, makeSignedInNutritionist } from "@/tests/support/signed-in-people";
 
+beforeAll(() => void connectEmail());
 beforeEach(resetDatabase);
 
 type Coach = Awaited<ReturnType<typeof makeSignedInCoach>>;
@@ -319,8 +321,8 @@ describe("Invitations", () => {
     const sendInvitations = () => callRoute(invite, { cookie: coach.cookie, params: { id } });
     const uninvited = async () => (await callRoute(list, { cookie: coach.cookie })).body[0].uninvited;
     expect(await uninvited()).toBe(2);
-    expect((await sendInvitations()).body).toEqual({ invited: 2 });
-    expect((await sendInvitations()).body).toEqual({ invited: 0 });
+    expect((await sendInvitations()).body).toEqual({ invited: 2, emailed: true, links: [] });
+    expect((await sendInvitations()).body).toEqual({ invited: 0, emailed: true, links: [] });
     expect(await uninvited()).toBe(0);
     expect(await db.emailMessage.count()).toBe(2);
   });

@@ -10,6 +10,7 @@ import { POST as trackableLink } from "@/app/api/leads/trackable-link/route";
 import { sendDueBatch } from "@/lib/core/email/sending/sender";
 import { dateToDay } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
+import { outboxProvider } from "@/lib/providers/email/outbox";
 import { fullDiscoveryAnswers, makeLead } from "@/tests/factories/leads";
 import { makeClient, makeNutritionist } from "@/tests/factories/people";
 import { callRoute, readSetCookie } from "@/tests/support/api";
@@ -28,7 +29,7 @@ describe("a lead from a trackable link", () => {
     await callRoute(sendForm, { body: { ...fullDiscoveryAnswers, leadRef: new URL(link).searchParams.get("ref") } });
     await callRoute(outcome, { cookie, ...withId(lead), body: { outcome: "won" } });
     const { clientId } = (await callRoute(convert, { cookie, ...withId(lead) })).body;
-    await sendDueBatch(new Date());
+    await sendDueBatch(new Date(), outboxProvider);
     const invitation = await db.emailMessage.findFirstOrThrow({ where: { type: "set-password", userId: clientId } });
     const token = tokenInEmail(invitation.text);
     expect((await callRoute(setPassword, { body: { token, password: "a good password" } })).status).toBe(200);
@@ -62,7 +63,7 @@ describe("converting a won lead", () => {
       goals: ["Weight Loss", "Get Stronger"], habits: "Coffee", gymAccess: "At home", movementExperience: "Some squats", supportNetwork: "My sister",
       futurePlans: "A half marathon", confidence: "Somewhat Confident", trainingDays: "3-4 days", referralSource: "Instagram", trainingExperience: "3", chest: "about 90",
     });
-    await sendDueBatch(new Date());
+    await sendDueBatch(new Date(), outboxProvider);
     expect(await db.emailMessage.findFirst({ where: { type: "set-password" } })).toMatchObject({ userId: body.clientId, toEmail: "maya@example.com", status: "sent" });
     const events = await db.leadEvent.findMany({ orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
     expect(events.map(({ kind }) => kind)).toEqual(["form", "outcome", "converted"]);

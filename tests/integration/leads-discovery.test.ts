@@ -8,6 +8,7 @@ import { discoveryForm } from "@/lib/outreach/leads/contract";
 import { findLeads, findPipelineStats } from "@/lib/outreach/leads/queries";
 import { dateToDay } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
+import { outboxProvider } from "@/lib/providers/email/outbox";
 import { fullDiscoveryAnswers, makeLead, minimalDiscoveryAnswers } from "@/tests/factories/leads";
 import { makeClient } from "@/tests/factories/people";
 import { callRoute } from "@/tests/support/api";
@@ -44,7 +45,7 @@ describe("the discovery form", () => {
     expect([consentAt, answeredAt]).toEqual([submittedAt, submittedAt]);
     expect(events.map(({ kind }) => kind)).toEqual(["form"]);
     expect(await db.notification.findMany()).toMatchObject([{ userId: coach.id, kind: "lead_answered", text: "Maya Jones filled in your discovery form.", href: `/leads?lead=${lead.id}` }]);
-    expect(await sendDueBatch(new Date())).toMatchObject({ sent: 1, failed: 0 });
+    expect(await sendDueBatch(new Date(), outboxProvider)).toMatchObject({ sent: 1, failed: 0 });
     const email = await db.emailMessage.findFirstOrThrow();
     expect(email).toMatchObject({ type: "discovery", toEmail: "maya@example.com", leadId: lead.id, status: "sent" });
     // A stranger may have typed the name and the address, so the email repeats neither.

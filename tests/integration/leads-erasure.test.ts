@@ -7,6 +7,7 @@ import { emailTypes } from "@/lib/core/email/types";
 import { recordDiscoveryForm } from "@/lib/outreach/leads/commands";
 import { findLeadErasureState } from "@/lib/outreach/leads/link-queries";
 import { db } from "@/lib/platform/db";
+import { outboxProvider } from "@/lib/providers/email/outbox";
 import { findTablesContaining } from "@/tests/factories/complete-client";
 import { makeLead, minimalDiscoveryAnswers } from "@/tests/factories/leads";
 import { callRoute } from "@/tests/support/api";
@@ -24,7 +25,7 @@ describe("The link in every email to a lead", () => {
     const lead = await makeLead(db, { stage: "discovery_booked" });
     const props = { leadRef: "ref", submissionId: "s", sentAt: now.toISOString(), eraseAt: now.toISOString(), callOn: null };
     await db.emailMessage.create({ data: { key: "k", type, occasion: "o", leadId: lead.id, toEmail: lead.email ?? "", props, sendAfter: now, createdAt: now } });
-    expect(await sendDueBatch(now)).toMatchObject({ sent: 1 });
+    expect(await sendDueBatch(now, outboxProvider)).toMatchObject({ sent: 1 });
     const { text, html } = await db.emailMessage.findFirstOrThrow();
     expect(html).toContain("Delete everything about me");
     expect(await findLeadErasureState(tokenIn(text))).toBe("open");
@@ -37,7 +38,7 @@ describe("The link in every email to a lead", () => {
     await recordDiscoveryForm({ ...form, yourStory: "Zéphyrine again" }, null, new Date(now.getTime() + 120_000));
     await makeLead(db, { fullName: "Zéphyrine, last year", email: "ZEPHYRINE@example.com", stage: "lost" });
     const other = await makeLead(db);
-    await sendDueBatch(now);
+    await sendDueBatch(now, outboxProvider);
     const token = tokenIn((await db.emailMessage.findFirstOrThrow()).text);
     const before = await findTablesContaining(db, ["zephyrine", "zéphyrine"]);
     expect(before).toEqual(["EmailMessage", "Lead", "LeadSubmission", "Notification"]);

@@ -15,6 +15,7 @@ import { findLeadConsentState } from "@/lib/outreach/leads/link-queries";
 import { mergeSubmissionIntoLead } from "@/lib/outreach/leads/submission-commands";
 import { db } from "@/lib/platform/db";
 import { cleanUpOldData } from "@/lib/practice/jobs/cleanup";
+import { outboxProvider } from "@/lib/providers/email/outbox";
 import { fullDiscoveryAnswers, minimalDiscoveryAnswers } from "@/tests/factories/leads";
 import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
@@ -135,7 +136,7 @@ describe("A coach", () => {
 describe("Answers without consent", () => {
   const submitWithoutConsent = (change: object = {}, at = now) => submit({ consent: undefined, ...change }, at);
   const consentToken = async () => {
-    await sendDueBatch(daysLater(1));
+    await sendDueBatch(daysLater(1), outboxProvider);
     const { text } = await db.emailMessage.findFirstOrThrow({ where: { type: "lead-consent" } });
     return new URL(/https?:\/\/\S+give-consent\S+/.exec(text ?? "")?.[0] ?? "").searchParams.get("token") ?? "";
   };
@@ -149,7 +150,7 @@ describe("Answers without consent", () => {
     expect(await askLeadForConsent(actor, id, submissionId, daysLater(1))).toEqual({ asked: true, consentAskedAt: daysLater(1) });
     expect(await askLeadForConsent(actor, id, submissionId, daysLater(1.1))).toEqual({ asked: false, consentAskedAt: daysLater(1) });
     expect(await askLeadForConsent(actor, id, submissionId, daysLater(2))).toMatchObject({ asked: true });
-    await sendDueBatch(daysLater(2));
+    await sendDueBatch(daysLater(2), outboxProvider);
     const { text } = await db.emailMessage.findFirstOrThrow({ where: { type: "lead-consent", status: "sent" } });
     expect(text).toContain("deleted on Friday 17 July");
     expect(text).not.toContain("A knee");

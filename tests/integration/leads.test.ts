@@ -17,6 +17,7 @@ import { findLeads, findPipelineStats } from "@/lib/outreach/leads/queries";
 import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statement-count";
+import { outboxProvider } from "@/lib/providers/email/outbox";
 import { makeLead } from "@/tests/factories/leads";
 import { makeClient } from "@/tests/factories/people";
 import { callRoute } from "@/tests/support/api";
@@ -161,7 +162,7 @@ describe("adding a prospect", () => {
     expect([first.status, first.body]).toMatchObject([201, { fullName: "Maya Jones", email: "maya@example.com", stage: "new_inquiry", contactMethod: "email", nextAction: "Send discovery email" }]);
     const again = await Promise.all([1, 2].map(() => callRoute(quickAdd, { cookie, body })));
     expect(again.map(({ status, body: { id } }) => [status, id])).toEqual([[200, first.body.id], [200, first.body.id]]);
-    expect(await sendDueBatch(new Date())).toMatchObject({ sent: 1, failed: 0 });
+    expect(await sendDueBatch(new Date(), outboxProvider)).toMatchObject({ sent: 1, failed: 0 });
     const { leadRef } = await db.lead.findUniqueOrThrow({ where: { id: first.body.id } });
     const email = await db.emailMessage.findFirstOrThrow();
     expect(email).toMatchObject({ type: "discovery-invite", toEmail: "maya@example.com", userId: null, leadId: first.body.id });
@@ -314,7 +315,7 @@ describe("suspected spam", () => {
     const { cookie } = await makeSignedInCoach();
     const { body: lead } = await callRoute(quickAdd, { cookie, body: { fullName: "Maya", email: "maya@example.com" } });
     await db.lead.update({ where: { id: lead.id }, data: { suspectedSpam: true } });
-    expect(await sendDueBatch(new Date())).toMatchObject({ sent: 0, failed: 0 });
+    expect(await sendDueBatch(new Date(), outboxProvider)).toMatchObject({ sent: 0, failed: 0 });
     expect(await db.emailMessage.count()).toBe(0);
   });
 });

@@ -20,6 +20,7 @@ import { logger } from "@/lib/platform/logger";
 import { moveClientToArchive } from "@/lib/practice/lifecycle/commands";
 import { eraseDueClients } from "@/lib/practice/privacy/erasure";
 import type { EmailProvider } from "@/lib/providers/email/email-provider";
+import { outboxProvider } from "@/lib/providers/email/outbox";
 import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
 import { minimalDiscoveryAnswers } from "@/tests/factories/leads";
 import { callRoute, readSetCookie } from "@/tests/support/api";
@@ -58,7 +59,7 @@ describe("The server's log", () => {
     expect((await callRoute(login, { headers, body: { ...person, password: textAbout("Wrong password") } })).status).toBe(401);
     await callRoute(changePassword, { cookie, body: { currentPassword: person.password, newPassword: textAbout("New password") } });
     await callRoute(requestReset, { headers, body: { email: person.email } });
-    await sendDueBatch(new Date());
+    await sendDueBatch(new Date(), outboxProvider);
     const email = await db.emailMessage.findFirstOrThrow({ where: { type: "password-reset" }, select: { text: true } });
     const token = tokenInEmail(email.text);
     expect(token).not.toBe("");

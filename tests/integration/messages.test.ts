@@ -13,6 +13,7 @@ import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statement-count";
 import { createMessage as sendCommand } from "@/lib/work/messages/commands";
+import { outboxProvider } from "@/lib/providers/email/outbox";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
@@ -334,10 +335,10 @@ describe("The email about an unread message", () => {
     const after = (count: number) => new Date(now.getTime() + minutes(count));
     await sendSecretAt(client, coach, now);
     await sendSecretAt(client, coach, after(5));
-    expect(await sendDueBatch(after(14))).toMatchObject({ sent: 0 });
-    expect(await sendDueBatch(after(15))).toMatchObject({ sent: 1 });
+    expect(await sendDueBatch(after(14), outboxProvider)).toMatchObject({ sent: 0 });
+    expect(await sendDueBatch(after(15), outboxProvider)).toMatchObject({ sent: 1 });
     await sendSecretAt(client, coach, after(20));
-    expect(await sendDueBatch(after(60))).toMatchObject({ sent: 0 });
+    expect(await sendDueBatch(after(60), outboxProvider)).toMatchObject({ sent: 0 });
     const [email, ...others] = await notices();
     expect(others).toEqual([]);
     expect(email).toMatchObject({ userId: coach.id, subject: `${client.firstName} sent you a message on Cadence`, status: "sent" });
@@ -345,7 +346,7 @@ describe("The email about an unread message", () => {
     expect(JSON.stringify(email)).not.toContain("pregnant");
     await markAsRead(coach, client);
     await sendSecretAt(client, coach, after(90));
-    expect(await sendDueBatch(after(105))).toMatchObject({ sent: 1 });
+    expect(await sendDueBatch(after(105), outboxProvider)).toMatchObject({ sent: 1 });
   });
 
   it("is withdrawn when its recipient reads the conversation in time", async () => {

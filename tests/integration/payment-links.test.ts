@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { GET as readSetupStatus } from "@/app/api/clients/[id]/payment-setup/route";
 import { GET as listClients } from "@/app/api/clients/route";
 import { POST as createSetup } from "@/app/api/create-payment-setup/route";
@@ -15,11 +15,14 @@ import { paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statement-count";
 import { moveClientToArchive, restoreFromArchive } from "@/lib/practice/lifecycle/commands";
+import { outboxProvider } from "@/lib/providers/email/outbox";
 import { makeSubscription } from "@/tests/factories/payments";
 import { callRoute } from "@/tests/support/api";
+import { connectEmail } from "@/tests/support/connect-email";
 import { resetDatabase } from "@/tests/support/database";
 import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
+beforeAll(() => void connectEmail());
 beforeEach(resetDatabase);
 
 const monthly = "price_monthly_coaching";
@@ -192,10 +195,10 @@ describe("Emailing the link", () => {
     const { client, email, setUpFor } = await world();
     const { paymentUrl } = await setUpFor(sixMonths);
     const response = await email({ clientEmail: "ROSA@example.com", clientName: "Mallory", paymentUrl, planName: "Nearly free", planPrice: "£1" });
-    expect([response.status, response.body]).toEqual([200, { success: true, clientId: client.id, sent: true, emailedAt: expect.any(String) }]);
+    expect([response.status, response.body]).toEqual([200, { success: true, clientId: client.id, sent: true, emailed: true, emailedAt: expect.any(String) }]);
     const again = await email({ paymentUrl });
     expect(again.body).toEqual({ ...response.body, sent: false });
-    await sendDueBatch(new Date());
+    await sendDueBatch(new Date(), outboxProvider);
     const [message, ...others] = await paymentEmails();
     expect(others).toEqual([]);
     expect(message).toMatchObject({ toEmail: "rosa@example.com", subject: "Set up your payment: 6 Month Plan" });
@@ -210,7 +213,7 @@ describe("Emailing the link", () => {
     const { paymentUrl } = await setUpFor(monthly);
     await email({ paymentUrl });
     const tomorrow = new Date(Date.now() + dayMs + 1000);
-    expect(await emailPaymentLink(coach.actor, { clientEmail: client.user.email, paymentUrl }, tomorrow)).toEqual({ success: true, clientId: client.id, sent: true, emailedAt: tomorrow });
+    expect(await emailPaymentLink(coach.actor, { clientEmail: client.user.email, paymentUrl }, tomorrow)).toEqual({ success: true, clientId: client.id, sent: true, emailed: true, emailedAt: tomorrow });
     expect(await paymentEmails()).toHaveLength(2);
   });
 

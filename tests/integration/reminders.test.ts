@@ -8,6 +8,7 @@ import { sendDueBatch } from "@/lib/core/email/sending/sender";
 import { oneClickUnsubscribeUrl, unsubscribeUrl, verifyUnsubscribeToken } from "@/lib/core/email/unsubscribe";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { db, transaction } from "@/lib/platform/db";
+import { outboxProvider } from "@/lib/providers/email/outbox";
 import { makeLead } from "@/tests/factories/leads";
 import { makeClient, makeCoach } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
@@ -43,7 +44,7 @@ describe("the unsubscribe link", () => {
     expect((await remainingTypes()).toSorted()).toEqual(["checkin-reminder", "plan-ready"]);
     expect(await db.emailMessage.count({ where: { userId: bea.userId } })).toBe(1);
     await queue([reminder(anna.userId)]);
-    expect(await sendDueBatch(now)).toMatchObject({ sent: 2, failed: 0 });
+    expect(await sendDueBatch(now, outboxProvider)).toMatchObject({ sent: 2, failed: 0 });
     expect(await db.emailMessage.count({ where: { userId: anna.userId, type: "checkin-reminder" } })).toBe(0);
 
     expect(await callRoute(unsubscribe, { query: { token, resubscribe: "1" } })).toMatchObject({ status: 200, body: { subscribed: true } });
@@ -106,7 +107,7 @@ describe("an unclear email", () => {
     expect((await decide(second?.id, "send-again")).status).toBe(200);
     expect(await db.notification.count()).toBe(0);
     expect(await db.emailMessage.findUniqueOrThrow({ where: { id: second?.id } })).toMatchObject({ status: "queued", batchKey: null, attempts: 0, html: "h" });
-    expect(await sendDueBatch(new Date(now.getTime() + 60_000))).toMatchObject({ sent: 1 });
+    expect(await sendDueBatch(new Date(now.getTime() + 60_000), outboxProvider)).toMatchObject({ sent: 1 });
     expect((await decide(second?.id)).status).toBe(409);
   });
 
@@ -117,7 +118,7 @@ describe("an unclear email", () => {
     await db.emailMessage.updateMany({ data: { ...unclear, html: "an old link" } });
     const { id } = await db.emailMessage.findFirstOrThrow();
     expect((await callRoute(decideRoute, { cookie, params: { id }, body: { decision: "send-again" } })).status).toBe(200);
-    expect(await sendDueBatch(new Date(now.getTime() + 60_000))).toMatchObject({ sent: 1 });
+    expect(await sendDueBatch(new Date(now.getTime() + 60_000), outboxProvider)).toMatchObject({ sent: 1 });
     expect(await db.emailMessage.findFirstOrThrow()).toMatchObject({ status: "sent", html: expect.stringContaining("token=") });
   });
 });

@@ -6,6 +6,7 @@ import { GET as pending } from "@/app/api/pending-check-ins/route";
 import { GET as history } from "@/app/api/weekly-check-ins/route";
 import { sendDueBatch } from "@/lib/core/email/sending/sender";
 import { db } from "@/lib/platform/db";
+import { outboxProvider } from "@/lib/providers/email/outbox";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeClient, makeCoach } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
@@ -43,7 +44,7 @@ describe("Safety notes", () => {
   it("are in no email", async () => {
     const [client, coach] = [await makeClientWithSafetyNotes(), await makeCoach(db)];
     await callRoute(giveFeedback, { cookie: await createSessionCookieHeader(coach), params: { id: client.checkIn.id }, body: { feedback: "Well done", sendFollowUpEmail: true } });
-    await sendDueBatch(new Date());
+    await sendDueBatch(new Date(), outboxProvider);
     const emails = await db.emailMessage.findMany();
     expect(emails.map(({ status }) => status)).toEqual(["sent"]);
     for (const secret of ["Postpartum", "C-section", "Knee Issues", "Levothyroxine", "Peanuts"]) expect(JSON.stringify(emails)).not.toContain(secret);

@@ -5,6 +5,7 @@ import { createOneTimeLink } from "@/lib/auth/links";
 import { sendDueBatch } from "@/lib/core/email/sending/sender";
 import { demoPassword } from "@/lib/people/accounts/rules";
 import { db } from "@/lib/platform/db";
+import { outboxProvider } from "@/lib/providers/email/outbox";
 import { demoPasswordHash, makeUser } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
@@ -12,7 +13,7 @@ import { resetDatabase } from "@/tests/support/database";
 beforeEach(resetDatabase);
 
 async function sentEmails() {
-  await sendDueBatch(new Date());
+  await sendDueBatch(new Date(), outboxProvider);
   return db.emailMessage.findMany({ where: { type: "security-change" }, select: { toEmail: true, status: true, subject: true, text: true } });
 }
 

@@ -14,6 +14,7 @@ import { demoPassword } from "@/lib/people/accounts/rules";
 import type { TeamMember } from "@/lib/people/team/contract";
 import { db } from "@/lib/platform/db";
 import { eraseDueClients } from "@/lib/practice/privacy/erasure";
+import { outboxProvider } from "@/lib/providers/email/outbox";
 import { demoPasswordHash, makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
@@ -54,7 +55,7 @@ describe("A closed account", () => {
     expect([await statusWith(theirs), await signIn(nutritionist.email)]).toEqual([401, 401]);
     expect((await callRoute(reset, { body: { token, password: "a red kettle" } })).status).toBe(400);
     await callRoute(requestReset, { body: { email: nutritionist.email } });
-    await sendDueBatch(new Date());
+    await sendDueBatch(new Date(), outboxProvider);
     expect(await db.emailMessage.count({ where: { toEmail: nutritionist.email } })).toBe(0);
 
     expect((await callRoute(reopen, { cookie, params: { id: nutritionist.id } })).body).toMatchObject({ status: "active" });

@@ -1,6 +1,9 @@
 import { route } from "@/lib/api/route";
-import { inviteUser } from "@/lib/people/accounts/commands";
+import { deliverInvitation, inviteUser } from "@/lib/people/accounts/commands";
 import * as accounts from "@/lib/people/accounts/contract";
 import { toUser } from "@/lib/people/accounts/shape";
 
-export const POST = route(accounts.invitePerson, async ({ actor, body, now }) => toUser(await inviteUser(actor, body, now)));
+export const POST = route(accounts.invitePerson, async ({ actor, body, now }) => {
+  const user = await inviteUser(actor, body, now);
+  return { ...toUser(user), ...(await deliverInvitation(user.id, now)) };
+});

@@ -10,9 +10,11 @@ import type { PaymentSetupStatus } from "@/lib/money/payment-links/contract";
 import { createClient } from "@/lib/practice/roster/contract";
 
 type SetupClient = PaymentSetupStatus["client"];
+/** `invitationLink` is set for a new client whose invitation wasn't emailed. */
+export type AddedClient = SetupClient & { invitationLink: string | null };
 
 /** Adds a client. If the email belongs to a deleted client, offers to restore them. */
-export function NewClientStep({ onDone }: { onDone: (client: SetupClient) => void }) {
+export function NewClientStep({ onDone }: { onDone: (client: AddedClient) => void }) {
   const [archived, setArchived] = useState<SetupClient | null>(null);
   return (
     <ApiForm
@@ -23,13 +25,13 @@ export function NewClientStep({ onDone }: { onDone: (client: SetupClient) => voi
           ? { title: "Please check the details", description: "Please fix the highlighted fields." }
           : { title: "Missing Information", description: "Please fill in all required fields" }
       }
-      success={(client) => ({ title: "Client Created", description: `${nameOrEmail(client)} will get an invitation by email.` })}
+      success={(client) => ({ title: "Client Created", description: client.emailed ? `${nameOrEmail(client)} will get an invitation by email.` : "Copy the link below and send it to them." })}
       failure={{ title: "Error Creating Client", fallback: "Failed to create client" }}
       onApiError={({ archivedId }, { name, email }) => setArchived(archivedId ? { id: archivedId, name: name.trim(), email: email.trim() } : null)}
-      onSuccess={(client) => onDone({ id: client.id, name: nameOrEmail(client), email: client.email })}
+      onSuccess={(client) => onDone({ id: client.id, name: nameOrEmail(client), email: client.email, invitationLink: client.link })}
       className="grid gap-5"
     >
-      {archived ? <RestoreClientNotice id={archived.id} email={archived.email} onRestored={() => onDone(archived)} /> : null}
+      {archived ? <RestoreClientNotice id={archived.id} email={archived.email} onRestored={() => onDone({ ...archived, invitationLink: null })} /> : null}
       <TextField name="name" label="Full name" autoComplete="off" required />
       <TextField name="email" label="Email" type="email" autoComplete="off" required />
       <TextField name="phone" label="Phone" type="tel" autoComplete="off" />

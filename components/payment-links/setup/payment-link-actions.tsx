@@ -5,6 +5,7 @@ import { LocalTime } from "@/components/common/local-time";
 import { copyLinkWithToast } from "@/components/feedback/copy-link";
 import { toast } from "@/components/feedback/toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { Button } from "@/components/ui/button";
 import { type PaymentSetup, type PaymentSetupStatus, sendPaymentEmail } from "@/lib/money/payment-links/contract";
 import { priceText } from "@/lib/platform/money";
@@ -17,14 +18,17 @@ interface PaymentLinkActionsProps {
 export function PaymentLinkActions({ client, setup }: PaymentLinkActionsProps) {
   const email = useApiMutation(sendPaymentEmail, {
     failure: { title: "Email Failed", fallback: "Failed to send the payment email. Please try again." },
-    onSuccess: ({ sent }) =>
+    onSuccess: ({ sent, emailed }) =>
       toast(
-        sent
+        !emailed
+          ? { variant: "destructive", title: "Not sent: email isn't connected", description: "Copy the link and send it yourself." }
+          : sent
           ? { title: "Email Sent!", description: `The payment link is on its way to ${client.email}.` }
           : { title: "Already emailed", description: "They were sent this link within the last day. You can copy it and send it yourself." },
       ),
     refetchInBackground: true,
   });
+  const areEmailsSent = useAreEmailsSent();
   const { paymentUrl, planName } = setup;
   const emailedAt = email.data?.emailedAt ?? setup.emailedAt;
   const send = () => email.mutate({ body: { clientEmail: client.email, clientName: client.name, paymentUrl, planName, planPrice: priceText(setup) } });
@@ -41,10 +45,12 @@ export function PaymentLinkActions({ client, setup }: PaymentLinkActionsProps) {
             Open link
           </a>
         </Button>
-        <Button size="sm" variant="outline" pending={email.isPending} pendingLabel="Sending..." onClick={send}>
-          {emailedAt ? <MailCheck aria-hidden /> : <Mail aria-hidden />}
-          Email link
-        </Button>
+        {areEmailsSent ? (
+          <Button size="sm" variant="outline" pending={email.isPending} pendingLabel="Sending..." onClick={send}>
+            {emailedAt ? <MailCheck aria-hidden /> : <Mail aria-hidden />}
+            Email link
+          </Button>
+        ) : null}
       </div>
       <p role="status" className="mt-3 text-sm wrap-anywhere text-muted-foreground">
         {emailedAt ? (
@@ -52,7 +58,7 @@ export function PaymentLinkActions({ client, setup }: PaymentLinkActionsProps) {
             Emailed to {client.email}, <LocalTime at={emailedAt} format="dateTime" />
           </>
         ) : (
-          `The email goes to ${client.email}.`
+          areEmailsSent ? `The email goes to ${client.email}.` : "Email isn't connected. Copy the link and send it yourself."
         )}
       </p>
     </>

@@ -3,11 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserRoundX } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { LinkToPassOn } from "@/components/accounts/link-to-pass-on";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { ChoosePlanStep } from "@/components/payment-links/setup/choose-plan-step";
-import { NewClientStep } from "@/components/payment-links/setup/new-client-step";
+import { type AddedClient, NewClientStep } from "@/components/payment-links/setup/new-client-step";
 import { SuccessStep } from "@/components/payment-links/setup/success-step";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -30,7 +32,8 @@ interface PaymentSetupDialogProps {
  * discards everything.
  */
 export function PaymentSetupDialog({ clientId, onClose }: PaymentSetupDialogProps) {
-  const [added, setAdded] = useState<SetupClient | null>(null);
+  const [added, setAdded] = useState<AddedClient | null>(null);
+  const areEmailsSent = useAreEmailsSent();
   const id = clientId ?? added?.id;
   const status = useQuery({ ...queryFor(readPaymentSetup, { params: { id: id ?? "" } }), enabled: id !== undefined });
   const client = status.data?.client ?? added;
@@ -50,9 +53,14 @@ export function PaymentSetupDialog({ clientId, onClose }: PaymentSetupDialogProp
       <DialogContent className={step === "plan-selection" ? undefined : "sm:max-w-md"}>
         <DialogHeader>
           <DialogTitle>{stepTitles[step]}</DialogTitle>
-          {step === "client-details" ? <DialogDescription>We'll email them a link to set a password. It works for 7 days.</DialogDescription> : null}
+          {step === "client-details" ? <DialogDescription>{areEmailsSent ? "We'll email them a link to set a password. It works for 7 days." : "You'll get a link for them to set a password, because email isn't connected."}</DialogDescription> : null}
         </DialogHeader>
         <DialogBody>
+          {added?.invitationLink ? (
+            <div className="mb-5">
+              <LinkToPassOn name={added.name} link={added.invitationLink} />
+            </div>
+          ) : null}
           <StepPanel key={step} isFirst={step === "client-details" || step === "loading"}>
             {step === "loading" ? <LoadingStep query={status} /> : null}
             {step === "client-details" ? <NewClientStep onDone={setAdded} /> : null}

@@ -14,6 +14,7 @@ import { DownloadRecordButton } from "@/components/privacy/download-record";
 import { ClientFactors } from "@/components/second-factors/reset-factors";
 import { SignOutButton } from "@/components/sessions/sign-out-button";
 import { AdministratorOnly } from "@/components/team/administrator-only";
+import { PasswordLinkButton } from "@/components/team/password-link-button";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import type { ClientProfile } from "@/lib/people/clients/contract";
@@ -51,6 +52,7 @@ export function ManageCard({ client: { userId, name, firstName } }: { client: Cl
           <PauseControl clientId={userId} name={firstName || name} />
           <DownloadRecordButton clientId={userId} />
           <p className="-mt-1 text-sm text-muted-foreground">Without messages to a nutritionist, unfinished forms and unsent photos. {firstName || name}'s own copy has everything.</p>
+          <PasswordLinkButton personId={userId} name={name} size="default" />
           <AdministratorOnly>
             <SignOutButton personId={userId} name={name} size="default" />
           </AdministratorOnly>

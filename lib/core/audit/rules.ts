@@ -4,7 +4,7 @@ import { dayMs } from "@/lib/platform/days";
 /** Every recorded action, by the kind that the activity log filters by. */
 export const auditActionsByKind = {
   sign_ins: ["session.began", "session.ended", "session.failed", "session.refused", "sessions.ended", "sessions.ended_by_coach", "password.changed", "password.reset", "password.set", "second_step.failed", "confirmation.failed", "passkey.added", "passkey.removed", "authenticator.added", "authenticator.removed", "recovery_codes.renewed"],
-  accounts: ["account.registered", "account.invited", "account.imported", "account.closed", "account.reopened", "second_factor.reset", "email.confirmed", "email.vouched", "email.changed"],
+  accounts: ["account.registered", "account.invited", "account.imported", "account.closed", "account.reopened", "password_link.made", "second_factor.reset", "email.confirmed", "email.vouched", "email.changed"],
   refusals: ["access.refused"],
   health_data: [
     "opened.check_ins",
@@ -100,6 +100,7 @@ const actionTexts: Record<AuditAction, (subject: string, detail: AuditDetail) =>
   "account.invited": (subject, detail) => `invited ${subject}${roleSuffix(detail)}`,
   "account.closed": (subject) => `closed the account of ${subject}`,
   "account.reopened": (subject) => `reopened the account of ${subject}`,
+  "password_link.made": (subject) => `made a link with which ${subject} can set a password`,
   "account.imported": (subject, detail) => `imported ${subject}${roleSuffix(detail)}`,
   "access.refused": (_, { endpoint = "" }) => `was refused access to ${endpoint}`,
   "opened.check_ins": (subject) => `read check-ins of ${subject}`,

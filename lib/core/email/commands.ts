@@ -77,6 +77,11 @@ export async function readdressQueuedEmails(tx: Tx, userId: string, { from, to }
   await tx.emailMessage.updateMany({ where: { userId, toEmail: from, status: "queued" }, data: { toEmail: to } });
 }
 
+/** Forgets that the invitations of these people weren't sent, so that they can be sent now. */
+export async function forgetUnsentInvitations(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await tx.emailMessage.deleteMany({ where: { userId: { in: [...userIds] }, type: "set-password", status: "not_sent" } });
+}
+
 /** Deletes a lead's queued emails from the outbox. */
 export async function withdrawLeadEmails(tx: Tx, leadId: string): Promise<void> {
   await tx.emailMessage.deleteMany({ where: { leadId, status: "queued" } });
@@ -97,7 +102,7 @@ const secretTypes = emailTypes.flatMap(({ id, secret }) => (secret ? id : []));
  * still shows who got which email and when.
  */
 export async function clearOldEmailContent(now: Date): Promise<void> {
-  const isFinished: Prisma.EmailMessageWhereInput = { status: { in: ["sent", "failed", "unclear"] }, NOT: { subject: null, props: { equals: {} } } };
+  const isFinished: Prisma.EmailMessageWhereInput = { status: { in: ["sent", "failed", "not_sent", "unclear"] }, NOT: { subject: null, props: { equals: {} } } };
   const data = { props: {}, subject: null, html: null, text: null, unsubscribeUrl: null };
   const [secretsBefore, bodiesBefore] = [new Date(now.getTime() - secretRetentionMs), new Date(now.getTime() - bodyRetentionMs)];
   await db.emailMessage.updateMany({ where: { ...isFinished, type: { in: secretTypes }, createdAt: { lt: secretsBefore } }, data });

@@ -12,8 +12,8 @@ const sentEmail = z.object({
   toName: z.nullable(z.string()),
   /** Null until the email is rendered, just before it is first sent. */
   subject: z.nullable(z.string()),
-  /** A skipped email was never created; `error` has the reason. */
-  status: z.enum(["queued", "sending", "sent", "failed", "unclear", "skipped"]),
+  /** `not_sent`: email wasn't connected, and it never goes out later. A skipped email was never created; `error` has the reason. */
+  status: z.enum(["queued", "sending", "sent", "failed", "not_sent", "unclear", "skipped"]),
   error: z.nullable(z.string()),
   createdAt: instant(),
   sentAt: z.nullable(instant()),
@@ -23,7 +23,7 @@ const sentEmail = z.object({
 export type SentEmail = z.output<typeof sentEmail>;
 
 /** The filters of the email history; "written" means every email except skipped ones. */
-export const emailStatusFilters = ["written", "waiting", "sent", "failed", "unclear", "skipped"] as const;
+export const emailStatusFilters = ["written", "waiting", "sent", "failed", "not_sent", "unclear", "skipped"] as const;
 export type EmailStatusFilter = (typeof emailStatusFilters)[number];
 
 export const listEmails = endpoint({

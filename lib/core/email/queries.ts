@@ -46,7 +46,7 @@ export async function findEmails({ campaign: campaignId, status, ...page }: Page
   );
 }
 
-const statusesByFilter = { waiting: ["queued", "sending"], sent: ["sent"], failed: ["failed"], unclear: ["unclear"] } satisfies Record<string, EmailStatus[]>;
+const statusesByFilter = { waiting: ["queued", "sending"], sent: ["sent"], failed: ["failed"], not_sent: ["not_sent"], unclear: ["unclear"] } satisfies Record<string, EmailStatus[]>;
 
 const cursorPosition = ({ createdAt, id }: { createdAt: Date; id: string }): CursorPosition => ({ at: createdAt, id });
 const newestFirst = [{ createdAt: "desc" as const }, { id: "desc" as const }];

@@ -18,6 +18,7 @@ import { conflict, invalidField, notFound } from "@/lib/platform/errors";
 import { formatMinorUnits } from "@/lib/platform/money";
 import { paths } from "@/lib/platform/paths";
 import { type AttemptLimit, countAttempt, limitByAddress } from "@/lib/platform/rate-limit";
+import { areEmailsSent } from "@/lib/providers/email/provider";
 
 type CoachActor = ActorFor<["coach"]>;
 
@@ -77,10 +78,12 @@ export const emailPaymentLink = (actor: CoachActor, { clientEmail, paymentUrl }:
     if (link?.paidAt) throw invalidField("paymentUrl", "This link has already been paid, so there's nothing to send.");
     if (!link || link.closedAt) throw invalidField("paymentUrl", "This payment link is no longer open. Please set up the payment again.");
     const { emailedAt } = link;
-    if (emailedAt !== null && !canEmailLink(emailedAt, now)) return { success: true as const, clientId, sent: false, emailedAt };
+    if (emailedAt !== null && !canEmailLink(emailedAt, now)) return { success: true as const, clientId, sent: false, emailed: true, emailedAt };
     await queueLinkEmail(tx, link, client.userId, now);
+    // Without a provider the email is kept as not sent, so that the link counts as never emailed.
+    if (!areEmailsSent()) return { success: true as const, clientId, sent: false, emailed: false, emailedAt };
     await tx.paymentLink.update({ where: { id: link.id }, data: { emailedAt: now }, select: { id: true } });
-    return { success: true as const, clientId, sent: true, emailedAt: now };
+    return { success: true as const, clientId, sent: true, emailed: true, emailedAt: now };
   });
 
 function queueLinkEmail(tx: Tx, { id, priceId, url, emailedAt }: PaymentLinkRow, userId: string, now: Date) {

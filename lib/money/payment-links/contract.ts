@@ -69,8 +69,8 @@ export const sendPaymentEmail = endpoint({
     clientName: ignoredInput,
     planPrice: ignoredInput,
   }) },
-  /** `sent` is false if the link was emailed within the last day, at `emailedAt`. */
-  response: z.extend(success, { clientId: z.string(), sent: z.boolean(), emailedAt: instant() }),
+  /** `sent` is false if the link was emailed within the last day, at `emailedAt`, and where email isn't connected (`emailed`). */
+  response: z.extend(success, { clientId: z.string(), sent: z.boolean(), emailed: z.boolean(), emailedAt: z.nullable(instant()) }),
   live: { invalidates: ["payments", "emails"], audience: ({ response }) => [everyCoach, response.clientId] },
   errors: ["not_found"],
 });

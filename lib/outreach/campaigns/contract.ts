@@ -28,7 +28,7 @@ export const readEmailAutomationStatus = endpoint({
   live: { provides: ["emails", "settings"] },
   response: z.object({
     active: z.boolean(),
-    /** "outbox" stores every email and delivers none. */
+    /** "outbox" delivers none: in the demo they count as sent, otherwise each is kept as not sent. */
     provider: z.enum(["resend", "outbox"]),
     /** What a person must fix before emails go out again, as a sentence. */
     trouble: z.nullable(z.string()),
@@ -62,6 +62,8 @@ const campaign = z.object({
   sent: z.int(),
   waiting: z.int(),
   failed: z.int(),
+  /** Email wasn't connected. */
+  notSent: z.int(),
   skipped: z.int(),
 });
 export type Campaign = z.output<typeof campaign>;

@@ -78,6 +78,7 @@ interface CampaignRow {
   sent: number;
   waiting: number;
   failed: number;
+  notSent: number;
   skipped: number;
 }
 
@@ -95,7 +96,8 @@ export const findCampaigns = (page: PageQuery) =>
           LATERAL (SELECT
             count(*) FILTER (WHERE m."status" = 'sent')::int AS "sent",
             count(*) FILTER (WHERE m."status" IN ('queued', 'sending'))::int AS "waiting",
-            count(*) FILTER (WHERE m."status" IN ('failed', 'unclear'))::int AS "failed"
+            count(*) FILTER (WHERE m."status" IN ('failed', 'unclear'))::int AS "failed",
+            count(*) FILTER (WHERE m."status" = 'not_sent')::int AS "notSent"
             FROM "EmailMessage" m WHERE m."campaignId" = c."id") counts
         ORDER BY c."ranAt" DESC, c."id" DESC`),
     ({ ranAt, id }) => ({ at: ranAt, id }),

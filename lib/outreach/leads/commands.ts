@@ -12,7 +12,7 @@ import { changedFieldLabels } from "@/lib/outreach/leads/rules";
 import { leadClock, leadDetailsSelect, leadSelect, toLead, toLeadEvent, trackableLinkUrl } from "@/lib/outreach/leads/shape";
 import { createSubmission, isRepeatedForm, keepFormBesideLead, type OpenLead, type SentForm, toLeadColumns, updateLeadConsent } from "@/lib/outreach/leads/submission-commands";
 import { deleteLeadTraces, describePreviousContact, duplicateWindowMs, lockLead, lockLeadKeys, newestSubmittedFirst, openLeadsWhere, recordLeadEvent, withdrawLeadNotifications } from "@/lib/outreach/leads/writes";
-import { emailTakenMessage, rejectDuplicateEmail } from "@/lib/people/accounts/commands";
+import { deliverInvitation, emailTakenMessage, rejectDuplicateEmail } from "@/lib/people/accounts/commands";
 import { findMatchingAccounts, unconfirmedAccountMessage } from "@/lib/people/accounts/matching";
 import { rateLimits } from "@/lib/people/accounts/rules";
 import { createClientFromLead, requireNotArchived } from "@/lib/people/clients/commands";
@@ -196,25 +196,27 @@ export async function setSuspectedSpam(_: Coach, id: string, suspectedSpam: bool
 export async function convertLeadToClient(actor: Coach, id: string, input: { email?: string }, now: Date) {
   const { timeZone } = await getPracticeSettings();
   const clock = leadClock(timeZone, now);
-  return rejectDuplicateEmail(emailTakenMessage, () =>
+  const conversion = await rejectDuplicateEmail(emailTakenMessage, () =>
     transaction(async (tx) => {
       const before = await lockLead(tx, id);
       if (before.clientId) {
         await requireNotArchived(tx, before.clientId, now);
-        return { clientId: before.clientId, wasClient: false, lead: toLead(before, clock) };
+        return { clientId: before.clientId, wasClient: false, isInvited: false, lead: toLead(before, clock) };
       }
       requireMovableLead(before);
       if (isOpenStage(before.stage) || before.stage === "lost") throw conflict("Please mark this lead as won first.");
       if (containsLink(before.fullName)) throw conflict("This lead's name has a link in it. Please correct the name first.");
       const email = input.email ?? before.email;
-      if (!email) throw invalidField("email", "Please enter their email first. We'll send the invitation there.");
+      if (!email) throw invalidField("email", "Please enter their email first. They'll sign in with it.");
       const existingClientId = await findClientIdByEmail(tx, email);
       const clientId = existingClientId ?? (await convertToClient(tx, actor, { id, email }, timeZone, now));
       await recordLeadEvent(tx, id, { kind: "converted" }, now);
       const lead = await tx.lead.update({ where: { id }, data: { clientId, email, lastActivity: now }, select: leadSelect });
-      return { clientId, wasClient: existingClientId !== undefined, lead: toLead(lead, clock) };
+      return { clientId, wasClient: existingClientId !== undefined, isInvited: existingClientId === undefined, lead: toLead(lead, clock) };
     }),
   );
+  const { isInvited, ...result } = conversion;
+  return { ...result, invitation: isInvited ? await deliverInvitation(result.clientId, now) : null };
 }
 
 /**

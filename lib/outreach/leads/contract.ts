@@ -4,6 +4,7 @@ import { pageQuery } from "@/lib/api/paging";
 import { collapseWhitespace, day, email, instant, requiredName, requiredText, searchText, success, text } from "@/lib/api/schemas";
 import { budgets, confidenceOptions, contactMethods, discoveryAnswerNames, discoveryInjuryOptions, discoveryMeasureNames, discoveryRequiredMessages, experienceOptions, goalOptions, honeypotName, leadEventKinds, leadOutcomes, leadPriorities, leadStages, openStages, referralOptions, sleepOptions, trainingDayOptions, urgencies } from "@/lib/outreach/leads/options";
 import { leadSubmission } from "@/lib/outreach/leads/submission-contract";
+import { linkDelivery } from "@/lib/people/accounts/contract";
 import { fillRecord } from "@/lib/platform/objects";
 
 const nullableText = z.nullable(z.string());
@@ -261,8 +262,8 @@ export const convertLead = endpoint({
   summary:
     "Turns a won lead into a client with an account, an invitation and an intake from the answers. Repeating it returns the same client. 400 names `email` for a lead without one; for an archived person, 409 has the `archivedId`",
   input: { json: z.object({ email: optionalOrBlank(email()) }) },
-  /** `wasClient`: an existing client was linked unchanged. */
-  response: z.object({ clientId: z.string(), wasClient: z.boolean(), lead }),
+  /** `wasClient`: an existing client was linked unchanged. `invitation` is null if this call made no account. */
+  response: z.object({ clientId: z.string(), wasClient: z.boolean(), lead, invitation: z.nullable(linkDelivery) }),
   live: { invalidates: ["leads", "people", "onboarding", "intake", "emails"] },
   errors: ["conflict"],
 });

@@ -2,6 +2,7 @@ import type { Role } from "@/lib/auth/actor";
 import { withdrawAllEmails } from "@/lib/core/email/commands";
 import type { Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { areEmailsSent } from "@/lib/providers/email/provider";
 import { Prisma } from "@/prisma/generated/client";
 
 /** A new person without a password. `joinDate` is a client's first day of coaching (YYYY-MM-DD) and null for staff. */
@@ -144,10 +145,10 @@ export const findStaffAmong = (tx: Tx, ids: readonly string[]) =>
 /** Returns the people among these who have no password and no invitation yet. */
 export async function findUninvitedUserIds(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
-    SELECT u."id" FROM "User" u WHERE u."id" = ANY(${[...ids]}::text[]) AND ${isUninvited} ORDER BY u."id"`;
+    SELECT u."id" FROM "User" u WHERE u."id" = ANY(${[...ids]}::text[]) AND ${isUninvited()} ORDER BY u."id"`;
   return rows.map(({ id }) => id);
 }
 
-/** SQL condition on "User" u: no password, not archived and not invited yet. */
-export const isUninvited = Prisma.sql`u."passwordHash" IS NULL AND u."archivedAt" IS NULL
-  AND NOT EXISTS (SELECT FROM "EmailMessage" e WHERE e."key" = 'set-password:' || u."id" || ':invitation')`;
+/** SQL condition on "User" u: no password, not archived and not invited yet. An invitation that wasn't sent doesn't count. */
+export const isUninvited = () => Prisma.sql`u."passwordHash" IS NULL AND u."archivedAt" IS NULL
+  AND NOT EXISTS (SELECT FROM "EmailMessage" e WHERE e."key" = 'set-password:' || u."id" || ':invitation' AND ${areEmailsSent() ? Prisma.sql`e."status" <> 'not_sent'` : Prisma.sql`e."status" = 'sent'`})`;

@@ -1,7 +1,7 @@
 import type { Actor, ActorFor, Role } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { type Browser, createDeviceCookie, knownDeviceId } from "@/lib/auth/browser";
-import { hashLinkToken, usablePasswordLink } from "@/lib/auth/links";
+import { createOneTimeLink, hashLinkToken, usablePasswordLink } from "@/lib/auth/links";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
 import { deleteSecondFactors, loadSecondFactors, requireSecondStep } from "@/lib/auth/second-factor";
 import { clearedSessionCookie, createSession, deleteSession, type SessionClaims } from "@/lib/auth/session";
@@ -10,10 +10,12 @@ import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { toNetworkPrefix } from "@/lib/core/audit/network";
 import type { AuditDetail } from "@/lib/core/audit/rules";
 import { queueEmail } from "@/lib/core/email/commands";
+import { oneTimeLinkUrl } from "@/lib/core/email/compose";
 import { setRemindersEnabled } from "@/lib/core/email/opt-out";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { areOwnFiles } from "@/lib/core/uploads/queries";
+import type { LinkDelivery } from "@/lib/people/accounts/contract";
 import { recordFailedProof } from "@/lib/people/accounts/failed-proofs";
 import { demoEmail, loginLimitOf, maySignUp, rateLimits } from "@/lib/people/accounts/rules";
 import { requireSetUpCode } from "@/lib/people/accounts/set-up-code";
@@ -26,6 +28,7 @@ import { env } from "@/lib/platform/env";
 import { AppError, conflict, forbidden, invalidField, notFound } from "@/lib/platform/errors";
 import { fileIdFromUrl, paths } from "@/lib/platform/paths";
 import { type AttemptLimit, countAttempt, forgetAttempts, uncountAttempt } from "@/lib/platform/rate-limit";
+import { areEmailsSent } from "@/lib/providers/email/provider";
 
 /**
  * Signs in with email and password. Throws 401 when they do not match or a second step is needed, 429 after ten failures in 15
@@ -137,7 +140,7 @@ export async function signUp({ password, setupCode, ...account }: NewAccount & {
   const { timeZone, productName } = await getPracticeSettings();
   await requireStrongPassword(password, { ...account, productName }, "password");
   const passwordHash = await hashPassword(password);
-  return rejectDuplicateEmail("An account with this email already exists. Please sign in instead.", () =>
+  return rejectDuplicateEmail(accountExistsMessage(), () =>
     transaction(async (tx) => {
       if (account.role !== "client") await requireStaffSignUpAllowed(tx, account.role);
       const user = await createUser(tx, { ...account, passwordHash }, timeZone, now);
@@ -148,6 +151,10 @@ export async function signUp({ password, setupCode, ...account }: NewAccount & {
     }),
   );
 }
+
+/** Somebody who was invited has an account without a password, and a link to set one is in an email, if emails are sent. */
+const accountExistsMessage = () =>
+  areEmailsSent() ? "An account with this email already exists. Please sign in instead." : "An account with this email already exists. Please sign in, or ask your coach for a link to set your password.";
 
 const notifyCoachesOfSignUp = (tx: Tx, { id, firstName, lastName }: UserRow, now: Date) =>
   sendNotification(tx, { role: "coach" }, { kind: "client_joined", occasion: id, text: `${firstName} ${lastName} signed up as a client.`, href: paths.clientProfile(id), clientId: id }, now);
@@ -209,6 +216,10 @@ export async function createInvitedUser(tx: Tx, actor: ActorFor<["coach"]>, { fi
   await recordAuditEvents(tx, { action: "account.invited", actorId: actor.id, subjectId: user.id, detail: { role: user.role } }, now);
   return user;
 }
+
+/** How the invitation of this person, which is committed, reaches them. Where emails aren't sent, makes a link for the coach to pass on. */
+export const deliverInvitation = async (userId: string, now: Date): Promise<LinkDelivery> =>
+  areEmailsSent() ? { link: null, emailed: true } : { link: oneTimeLinkUrl("set_password", await createOneTimeLink(userId, "set_password", now)), emailed: false };
 
 /** Returns the demo account of a role. Throws 404 outside demo mode or when it does not exist. */
 export async function findDemoUser(role: Role): Promise<UserRow> {

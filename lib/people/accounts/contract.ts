@@ -3,6 +3,14 @@ import { endpoint, everyCoach, everyNutritionist, rawResponse } from "@/lib/api/
 import { email, optionalName, password, requiredName, success, text, uploadedFileUrl } from "@/lib/api/schemas";
 import { roles } from "@/lib/auth/actor";
 
+/** How a link to set a password reaches its owner: emailed, or passed on by the coach where email isn't connected. */
+export const linkDelivery = z.object({
+  /** Null where it was emailed, because then only its recipient may have it. */
+  link: z.nullable(z.string()),
+  emailed: z.boolean(),
+});
+export type LinkDelivery = z.output<typeof linkDelivery>;
+
 const passwordTooShortMessage = "Password must be at least 6 characters";
 const invalidVerificationMessage = "This link is invalid or expired.";
 const invalidLinkMessage = "This password reset link is invalid or expired.";
@@ -99,9 +107,9 @@ export const requestPasswordReset = endpoint({
   method: "POST",
   path: "/api/auth/reset-password-request",
   access: "public",
-  summary: "Emails a link to set a new password if the email has an account; the response is the same either way",
+  summary: "Emails a link to set a new password if the email has an account; the response is the same either way. `emailed` is false where email isn't connected",
   input: { json: z.object({ email: email("Please enter a valid email address.") }) },
-  response: z.object({ message: z.string() }),
+  response: z.object({ message: z.string(), emailed: z.boolean() }),
   live: { invalidates: ["emails"] },
   errors: ["too_many"],
 });
@@ -146,8 +154,8 @@ export const requestVerification = endpoint({
   method: "POST",
   path: "/api/auth/verify-email-request",
   access: "signed-in",
-  summary: "Emails the caller a new link to confirm their email address, unless it is confirmed",
-  response: success,
+  summary: "Emails the caller a new link to confirm their email address, unless it is confirmed. `emailed` is false where email isn't connected",
+  response: z.extend(success, { emailed: z.boolean() }),
   live: { invalidates: ["emails"] },
   errors: ["too_many"],
 });
@@ -156,9 +164,9 @@ export const changeEmail = endpoint({
   method: "POST",
   path: "/api/auth/change-email",
   access: "signed-in",
-  summary: "Emails a new address a link that confirms it. Until then the account keeps the old one; a taken address gets the same answer",
+  summary: "Emails a new address a link that confirms it. Until then the account keeps the old one; a taken address gets the same answer. `emailed` is false where email isn't connected",
   input: { json: z.object({ newEmail: email(), currentPassword: password(1, "Please enter your current password") }), verbatim: ["currentPassword"] },
-  response: success,
+  response: z.extend(success, { emailed: z.boolean() }),
   live: { invalidates: ["account", "emails"] },
   errors: ["too_many"],
 });
@@ -209,7 +217,7 @@ export const invitePerson = endpoint({
   method: "POST",
   path: "/api/invitations",
   access: ["coach"],
-  summary: "Invites a coach, nutritionist or client by email to set a password",
+  summary: "Invites a coach, nutritionist or client by email to set a password. Where email isn't connected, returns the link to pass on",
   stepUp: true,
   stepUpIf: ({ role }) => role !== "client",
   input: { json: z.object({
@@ -218,7 +226,7 @@ export const invitePerson = endpoint({
     firstName: z.optional(optionalName()),
     lastName: z.optional(optionalName()),
   }) },
-  response: user,
+  response: z.extend(user, linkDelivery.shape),
   live: { invalidates: ["people", "emails"] },
   statuses: [201],
   errors: ["conflict"],

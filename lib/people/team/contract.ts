@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { endpoint } from "@/lib/api/contract";
+import { endpoint, everyCoach } from "@/lib/api/contract";
 import { instant } from "@/lib/api/schemas";
+import { linkDelivery } from "@/lib/people/accounts/contract";
 
 export const teamMember = z.object({
   id: z.string(),
@@ -48,4 +49,17 @@ export const reopenTeamAccount = endpoint({
   stepUp: true,
   response: teamMember,
   live: { invalidates: ["people", "sessions"] },
+});
+
+export const createPasswordLink = endpoint({
+  method: "POST",
+  path: "/api/people/:id/password-link",
+  access: ["coach"],
+  summary:
+    "Emails a person a link to set a password: an invitation until they have one, then a reset. Where email isn't connected, returns the link to pass on, records it and tells the person. Any coach for a client or someone without a password, the first coach for other staff, nobody for themselves",
+  stepUp: true,
+  /** `expiresAt` of the link that is returned. */
+  response: z.extend(z.object({ expiresAt: z.nullable(instant()) }), linkDelivery.shape),
+  live: { invalidates: ["people", "emails", "notifications"], audience: ({ params }) => [everyCoach, params.id] },
+  errors: ["too_many"],
 });

@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { noProgress, type ReportProgress } from "@/lib/api/progress";
 import type { ActorFor } from "@/lib/auth/actor";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { createInvitationLinks } from "@/lib/people/team/password-links";
 import { db, transaction } from "@/lib/platform/db";
 import { AppError, conflict } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -15,6 +16,7 @@ import type { ImportOptions, ImportPlanData, ImportStats } from "@/lib/practice/
 import { createImportSource, type ImportFile, type ImportSource, type ImportSourceRow, readImportSource } from "@/lib/practice/imports/source";
 import { importChunkSize, markDuplicateRows, type StagedRow, stageRows } from "@/lib/practice/imports/staging";
 import { lockImport, toImportContext } from "@/lib/practice/imports/steps";
+import { areEmailsSent } from "@/lib/providers/email/provider";
 
 type Coach = ActorFor<["coach"]>;
 
@@ -117,15 +119,25 @@ async function markEarlierDuplicates(id: string, keyed: readonly { line: number;
 /** Smaller than a chunk of rows, because queueing an email takes longer than writing a row. */
 const invitationChunkSize = 250;
 
-/** Invites the people an import created who have no invitation yet, in steps. Throws 404, and 409 unless the import is committed. */
-export async function sendImportInvitations(actor: Coach, id: string, now: Date): Promise<{ invited: number }> {
+/**
+ * Invites the people an import created who have no invitation yet, in steps; where emails aren't sent, returns a link for each to
+ * pass on. Throws 404, and 409 unless the import is committed.
+ */
+export async function sendImportInvitations(actor: Coach, id: string, now: Date) {
   const { kind, status } = await transaction((tx) => lockImport(tx, id));
   if (status !== "committed" || !createsPeople(kind.name)) throw conflict("You can only invite people this import added.");
   const ids = await getUninvitedIds(db, id);
+  if (!areEmailsSent()) return { invited: 0, emailed: false, links: await createLinksInChunks(actor, ids, now) };
   let invited = 0;
   for (let from = 0; from < ids.length; from += invitationChunkSize) invited += await transaction((tx) => queueInvitations(tx, actor, ids.slice(from, from + invitationChunkSize), now));
   await db.import.update({ where: { id }, data: { invitedAt: now }, select: { id: true } });
-  return { invited };
+  return { invited, emailed: true, links: [] };
+}
+
+async function createLinksInChunks(actor: Coach, ids: readonly string[], now: Date) {
+  const links: Awaited<ReturnType<typeof createInvitationLinks>> = [];
+  for (let from = 0; from < ids.length; from += invitationChunkSize) links.push(...(await createInvitationLinks(actor, ids.slice(from, from + invitationChunkSize), now)));
+  return links;
 }
 
 export interface ImportResult extends CommitResult {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { noProgress, type ReportProgress } from "@/lib/api/progress";
 import type { ActorFor } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
-import { queueEmails } from "@/lib/core/email/commands";
+import { forgetUnsentInvitations, queueEmails } from "@/lib/core/email/commands";
 import { findStaffAmong, findUninvitedUserIds } from "@/lib/people/accounts/bulk";
 import { db, type Tx } from "@/lib/platform/db";
 import { conflict } from "@/lib/platform/errors";
@@ -98,5 +98,6 @@ async function inviteAndRecord(tx: Tx, actor: Coach, { sendInvites }: ImportStat
 export async function queueInvitations(tx: Tx, actor: Coach, ids: readonly string[], now: Date): Promise<number> {
   const props = { invitedBy: `${actor.firstName} ${actor.lastName}`.trim() };
   const uninvited = await findUninvitedUserIds(tx, ids);
+  await forgetUnsentInvitations(tx, uninvited);
   return queueEmails(tx, uninvited.map((userId) => ({ type: "set-password", to: { userId }, occasion: "invitation", props })), now);
 }

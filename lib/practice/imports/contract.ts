@@ -128,8 +128,8 @@ export const inviteImported = endpoint({
   method: "POST",
   path: "/api/imports/:id/invitations",
   access: ["coach"],
-  summary: "Invites the people an import created who have no invitation yet",
-  response: z.object({ invited: z.number() }),
+  summary: "Invites the people an import created who have no invitation yet. Where email isn't connected, returns a link for each to pass on",
+  response: z.object({ invited: z.number(), emailed: z.boolean(), links: z.array(z.object({ name: z.string(), email: z.string(), link: z.string() })) }),
   live: { invalidates: ["imports", "emails"] },
   errors: ["conflict"],
 });

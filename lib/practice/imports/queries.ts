@@ -51,7 +51,7 @@ async function countUninvited(tx: Tx, records: readonly ImportRecord[]): Promise
   if (ids.length === 0) return new Map();
   const found = await tx.$queryRaw<{ importId: string; waiting: number }[]>`
     SELECT r."importId", count(*)::int AS "waiting" FROM "ImportRow" r JOIN "User" u ON u."id" = r."targetId"
-    WHERE r."importId" = ANY(${ids}::text[]) AND r."action" = 'create' AND ${isUninvited} GROUP BY r."importId"`;
+    WHERE r."importId" = ANY(${ids}::text[]) AND r."action" = 'create' AND ${isUninvited()} GROUP BY r."importId"`;
   return new Map(found.map(({ importId, waiting }) => [importId, waiting]));
 }
 
@@ -59,7 +59,7 @@ async function countUninvited(tx: Tx, records: readonly ImportRecord[]): Promise
 export async function getUninvitedIds(tx: Tx, importId: string): Promise<string[]> {
   const found = await tx.$queryRaw<{ id: string }[]>`
     SELECT u."id" FROM "ImportRow" r JOIN "User" u ON u."id" = r."targetId"
-    WHERE r."importId" = ${importId} AND r."action" = 'create' AND ${isUninvited} ORDER BY r."line"`;
+    WHERE r."importId" = ${importId} AND r."action" = 'create' AND ${isUninvited()} ORDER BY r."line"`;
   return found.map(({ id }) => id);
 }
 

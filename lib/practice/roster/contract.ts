@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, rawResponse } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { email, instant, requiredName, searchText, text } from "@/lib/api/schemas";
+import { linkDelivery } from "@/lib/people/accounts/contract";
 
 /** The sort orders of the list of clients; a minus means descending. */
 export const rosterSorts = ["-joinDate", "joinDate", "name", "-name"] as const;
@@ -82,9 +83,9 @@ export const createClient = endpoint({
   method: "POST",
   path: "/api/clients",
   access: ["coach"],
-  summary: "Creates a client and emails them a link to set a password. For an archived client, the 409 includes the `archivedId`",
+  summary: "Creates a client and emails them a link to set a password. Where email isn't connected, returns the link to pass on. For an archived client, the 409 includes the `archivedId`",
   input: { json: z.object({ name: requiredName(requiredMessage), email: z.pipe(z.string(requiredMessage).check(z.trim(), z.minLength(1, requiredMessage)), email()), phone: z.optional(text(50)) }) },
-  response: clientRow,
+  response: z.extend(clientRow, linkDelivery.shape),
   live: { invalidates: ["people", "onboarding", "emails"] },
   statuses: [201],
   errors: ["conflict"],

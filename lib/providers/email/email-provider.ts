@@ -8,8 +8,8 @@ export interface OutgoingEmail {
   oneClickUrl: string | null;
 }
 
-/** The result of one message; an error that isn't permanent may be retried. */
-export type SendResult = { id: string } | { error: string; permanent: boolean };
+/** The result of one message; an error that isn't permanent may be retried. `notConnected`: there is no provider, so nobody gets it. */
+export type SendResult = { id: string } | { error: string; permanent: boolean } | { notConnected: true };
 
 /** A problem a person must fix before anything can be sent: the key, the From address or the quota. */
 export type SendingProblem = "key" | "from" | "quota";

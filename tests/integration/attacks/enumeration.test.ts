@@ -14,6 +14,7 @@ import { sendDueBatch } from "@/lib/core/email/sending/sender";
 import { unsubscribeUrl } from "@/lib/core/email/unsubscribe";
 import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statement-count";
+import { outboxProvider } from "@/lib/providers/email/outbox";
 import { makeLead, minimalDiscoveryAnswers } from "@/tests/factories/leads";
 import { demoPasswordHash, makeClient, makeCoach, makeUser } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader, type RouteHandler } from "@/tests/support/api";
@@ -78,7 +79,7 @@ describe("A password reset", () => {
     for (const [label, email] of Object.entries({ warmUp: warmUp.email, known: known.email, unknown: "nobody@example.com", archived: archived.email })) {
       await callRoute(requestReset, { body: { email } });
       const before = vi.mocked(render).mock.calls.length;
-      const { statements, transactions, result } = await countStatements(() => sendDueBatch(new Date()));
+      const { statements, transactions, result } = await countStatements(() => sendDueBatch(new Date(), outboxProvider));
       works[label] = { statements, transactions, rendered: vi.mocked(render).mock.calls.length - before };
       expect(result.sent, label).toBe(["warmUp", "known"].includes(label) ? 1 : 0);
     }

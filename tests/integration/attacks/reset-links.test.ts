@@ -8,6 +8,7 @@ import { findPasswordLinkPurpose } from "@/lib/people/accounts/queries";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { logger } from "@/lib/platform/logger";
+import { outboxProvider } from "@/lib/providers/email/outbox";
 import { findTablesContaining } from "@/tests/factories/complete-client";
 import { makeClient, makeUser } from "@/tests/factories/people";
 import { callRoute } from "@/tests/support/api";
@@ -22,7 +23,7 @@ const [minute, day] = [60_000, 86_400_000];
 /** Requests a reset and returns the link in the email. */
 async function requestLink(email: string, headers: Record<string, string> = {}) {
   expect((await callRoute(requestReset, { body: { email }, headers })).status).toBe(200);
-  await sendDueBatch(new Date());
+  await sendDueBatch(new Date(), outboxProvider);
   const { text } = await db.emailMessage.findFirstOrThrow({ where: { toEmail: email, status: "sent" }, orderBy: { createdAt: "desc" } });
   return new URL(linkInEmail(text));
 }

@@ -101,6 +101,8 @@ export async function freezeEmailContent(token: string, emails: readonly ({ id: 
 export type SendOutcome = { id: string } & (
   | { status: "sent"; providerId: string }
   | { status: "failed"; error: string }
+  /** Email isn't connected. */
+  | { status: "not_sent" }
   | { status: "queued"; error: string; sendAfter: Date }
 );
 

@@ -92,6 +92,7 @@ const maxAttempts = 8;
 
 function toSendOutcome({ id, attempts }: ReadyEmail, result: SendResult | undefined, now: Date): SendOutcome {
   if (result && "id" in result) return { id, status: "sent", providerId: result.id };
+  if (result && "notConnected" in result) return { id, status: "not_sent" };
   const { error, permanent } = result ?? { error: "The email service didn't confirm this email.", permanent: false };
   if (permanent || attempts >= maxAttempts) return { id, status: "failed", error };
   return { id, status: "queued", error, sendAfter: new Date(now.getTime() + 60_000 * 2 ** (attempts - 1)) };

@@ -1,0 +1,74 @@
+"use client";
+
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import { LinkToPassOn } from "@/components/accounts/link-to-pass-on";
+import { useConfirm } from "@/components/feedback/use-confirm";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { useAreEmailsSent } from "@/components/hooks/emails-sent";
+import { Button, type ButtonProps } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { createPasswordLink } from "@/lib/people/team/contract";
+
+interface PasswordLinkButtonProps {
+  personId: string;
+  name: string;
+  size?: ButtonProps["size"];
+}
+
+/** Emails someone a new link to set a password. Where emails aren't sent, shows it to the coach. */
+export function PasswordLinkButton({ personId, name, size = "sm" }: PasswordLinkButtonProps) {
+  const areEmailsSent = useAreEmailsSent();
+  const [confirm, confirmDialog] = useConfirm();
+  const [made, setMade] = useState<{ link: string; lifetime: string } | null>(null);
+  const create = useApiMutation(createPasswordLink, {
+    success: ({ emailed }) => (emailed ? { title: "Link sent", description: `We've emailed ${name} a link to set a password.` } : { title: "Link ready", description: `Copy it and send it to ${name}.` }),
+    failure: { title: areEmailsSent ? "Link not sent" : "No link made" },
+    onSuccess: ({ link, expiresAt }) => setMade(link === null ? null : { link, lifetime: lifetimeText(expiresAt) }),
+    refetchInBackground: true,
+  });
+
+  async function confirmAndCreate() {
+    const isConfirmed = await confirm(
+      areEmailsSent
+        ? { title: `Email ${name} a link?`, description: "They can set a password with it. Their current password, if they have one, works until then.", confirmLabel: "Email the link" }
+        : {
+            title: `Make a link for ${name}?`,
+            description: `Whoever has the link can set ${name}'s password, so only send it to ${name}. It replaces earlier links. It's recorded in the activity log, and ${name} sees in the app that you made it.`,
+            confirmLabel: "Make the link",
+          },
+    );
+    if (isConfirmed) create.mutate({ params: { id: personId } });
+  }
+
+  return (
+    <>
+      <Button variant="outline" size={size} pending={create.isPending} pendingLabel={areEmailsSent ? "Sending..." : "Making..."} onClick={() => void confirmAndCreate()} className="justify-self-start">
+        <KeyRound aria-hidden />
+        {areEmailsSent ? "Email a password link" : "New link"}
+        <span className="sr-only"> {areEmailsSent ? `to ${name}` : `for ${name} to set a password`}</span>
+      </Button>
+      {made ? (
+        <Dialog open onOpenChange={(open) => !open && setMade(null)}>
+          <DialogContent className="sm:max-w-md">
+            <DialogHeader>
+              <DialogTitle>A link for {name}</DialogTitle>
+            </DialogHeader>
+            <DialogBody>
+              <LinkToPassOn name={name} {...made} />
+              <DialogFooter>
+                <DialogClose asChild>
+                  <Button>Done</Button>
+                </DialogClose>
+              </DialogFooter>
+            </DialogBody>
+          </DialogContent>
+        </Dialog>
+      ) : null}
+      {confirmDialog}
+    </>
+  );
+}
+
+/** A link works for an hour if it replaces a password, and for a week if it sets the first. */
+const lifetimeText = (expiresAt: string | null) => (expiresAt && new Date(expiresAt).getTime() - Date.now() < 2 * 60 * 60_000 ? "one hour" : "7 days");

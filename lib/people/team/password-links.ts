@@ -1,0 +1,77 @@
+import type { ActorFor } from "@/lib/auth/actor";
+import { createOneTimeLink, createOneTimeLinks, expirePasswordLinks, expirePasswordLinksOf, linkLifetimeMs } from "@/lib/auth/links";
+import { recordAuditEvents } from "@/lib/core/audit/commands";
+import { forgetUnsentInvitations, queueEmail } from "@/lib/core/email/commands";
+import { oneTimeLinkUrl } from "@/lib/core/email/compose";
+import { sendNotification } from "@/lib/core/notifications/commands";
+import { rateLimits } from "@/lib/people/accounts/rules";
+import { resettableBy } from "@/lib/people/second-factors/policy";
+import { db, transaction, type Tx } from "@/lib/platform/db";
+import { notFound } from "@/lib/platform/errors";
+import { paths } from "@/lib/platform/paths";
+import { personDisplayName } from "@/lib/platform/person-name";
+import { countAttempt } from "@/lib/platform/rate-limit";
+import { areEmailsSent } from "@/lib/providers/email/provider";
+
+type Coach = ActorFor<["coach"]>;
+interface Person {
+  id: string;
+  email: string;
+  hasPassword: boolean;
+}
+
+/**
+ * Emails a person a link to set a password, or returns it where emails aren't sent: then it replaces earlier links, is recorded in
+ * the activity log, and somebody who has a password is told of it. Throws 404 for oneself and for whom this coach may not help, 429.
+ */
+export async function renewPasswordLink(actor: Coach, userId: string, now: Date) {
+  const person = await findPersonToHelp(actor, userId);
+  await countAttempt(rateLimits.reset(person.email, null), now);
+  if (areEmailsSent()) {
+    await transaction((tx) => queueLinkEmail(tx, actor, person, now));
+    return { link: null, emailed: true, expiresAt: null };
+  }
+  await transaction(async (tx) => {
+    await expirePasswordLinks(tx, person.id, now);
+    await recordAuditEvents(tx, { action: "password_link.made", actorId: actor.id, subjectId: person.id }, now);
+    if (person.hasPassword) await notifyOfLink(tx, actor, person, now);
+  });
+  const purpose = person.hasPassword ? "reset_password" : "set_password";
+  const link = oneTimeLinkUrl(purpose, await createOneTimeLink(person.id, purpose, now));
+  return { link, emailed: false, expiresAt: new Date(now.getTime() + linkLifetimeMs[purpose]) };
+}
+
+/** Whoever hasn't set a password yet can be helped by any coach, because there is no account to take over. */
+async function findPersonToHelp(actor: Coach, userId: string): Promise<Person> {
+  const row = await db.user.findFirst({
+    where: { id: userId, archivedAt: null, OR: [await resettableBy(actor), { passwordHash: null }] },
+    select: { id: true, email: true, passwordHash: true },
+  });
+  if (!row) throw notFound();
+  return { id: row.id, email: row.email, hasPassword: row.passwordHash !== null };
+}
+
+async function queueLinkEmail(tx: Tx, actor: Coach, { id, email, hasPassword }: Person, now: Date) {
+  if (hasPassword) return queueEmail(tx, { type: "password-reset", to: { email }, occasion: now.toISOString(), props: {} }, now);
+  await forgetUnsentInvitations(tx, [id]);
+  const invite = (occasion: string) => queueEmail(tx, { type: "set-password", to: { userId: id }, occasion, props: { invitedBy: personDisplayName(actor) } }, now);
+  return (await invite("invitation")) || invite(`invitation:${now.toISOString()}`);
+}
+
+const notifyOfLink = (tx: Tx, actor: Coach, { id }: Person, now: Date) =>
+  sendNotification(tx, { userId: id }, { kind: "password_link_made", occasion: now.toISOString(), text: `${personDisplayName(actor)} made a link to set a new password for your account.`, href: paths.profile }, now);
+
+/** Makes a link for each of these people, who haven't set a password yet, in place of earlier ones. Returns them with their owners, in this order. */
+export async function createInvitationLinks(actor: Coach, userIds: readonly string[], now: Date): Promise<{ name: string; email: string; link: string }[]> {
+  await transaction(async (tx) => {
+    await expirePasswordLinksOf(tx, userIds, now);
+    await recordAuditEvents(tx, userIds.map((subjectId) => ({ action: "password_link.made", actorId: actor.id, subjectId })), now);
+  });
+  const tokens = await createOneTimeLinks(userIds, "set_password", now);
+  const people = await db.user.findMany({ where: { id: { in: [...userIds] } }, select: { id: true, email: true, firstName: true, lastName: true } });
+  const personById = new Map(people.map((person) => [person.id, person]));
+  return userIds.flatMap((id) => {
+    const [person, token] = [personById.get(id), tokens.get(id)];
+    return person && token !== undefined ? [{ name: `${person.firstName} ${person.lastName}`.trim(), email: person.email, link: oneTimeLinkUrl("set_password", token) }] : [];
+  });
+}
