@@ -1,6 +1,7 @@
 import { ArrowRight, Eye, Send } from "lucide-react";
 import Link from "next/link";
 import { PracticeTime } from "@/components/common/practice-time";
+import { testNotSentToast } from "@/components/email/test-not-sent-toast";
 import { SwitchRow } from "@/components/form/switch-row";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
@@ -16,7 +17,7 @@ export function AutomationRuleRow({ rule: { id, name, trigger, action, enabled, 
     failure: { title: "Automation not updated" },
   });
   const test = useApiMutation(testAutomationRule, {
-    success: ({ sentTo }) => ({ title: "Test Completed", description: `Sent to ${sentTo}.` }),
+    success: ({ sentTo, ...delivery }) => (delivery.emailed ? { title: "Test Completed", description: `Sent to ${sentTo}.` } : testNotSentToast(delivery)),
     failure: { title: "Test not sent" },
   });
   // The switch moves at once, and back if the request fails.

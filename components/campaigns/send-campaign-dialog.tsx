@@ -4,8 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type ManualCampaign, manualCampaigns, recipientCountText } from "@/components/campaigns/campaign-descriptions";
 import { SkippedClients } from "@/components/campaigns/skipped-clients";
+import { notConnectedText } from "@/components/email/already-sent";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -14,10 +16,12 @@ import { queryFor } from "@/lib/api/query";
 /** Shows who would get a campaign now, and who would be skipped and why, before it is sent. */
 export function SendCampaignDialog({ campaign, onClose }: { campaign: ManualCampaign; onClose: () => void }) {
   const { label, about, sent, failed, run, preview } = manualCampaigns[campaign];
+  const areEmailsSent = useAreEmailsSent();
   // Not cached, because the recipients change from hour to hour.
   const forecast = useQuery({ ...queryFor(preview), staleTime: 0, gcTime: 0 });
   const send = useApiMutation(run, {
-    success: (result) => ({ title: sent, description: result.sent > 0 ? `On the way to ${recipientCountText(result.sent)}.` : "There was nobody left to email." }),
+    success: (result) =>
+      result.sent > 0 && !areEmailsSent ? { variant: "destructive", title: failed, description: notConnectedText } : ({ title: sent, description: result.sent > 0 ? `On the way to ${recipientCountText(result.sent)}.` : "There was nobody left to email." }),
     failure: { title: failed },
     onSuccess: onClose,
   });

@@ -1,11 +1,14 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
+import type * as z from "zod/mini";
 import { readFeedbackDraft, saveFeedbackDraft } from "@/components/check-ins/feedback-draft";
 import { isSubmitShortcut } from "@/components/check-ins/review-shortcuts";
-import { toast } from "@/components/feedback/toast";
+import { alreadySentText, notConnectedText } from "@/components/email/already-sent";
+import { toast, type ToastOptions } from "@/components/feedback/toast";
 import { ApiForm } from "@/components/form/api-form";
 import { CheckboxField } from "@/components/form/choice-fields";
 import { TextAreaField } from "@/components/form/text-area-field";
+import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { type CheckIn, giveFeedback } from "@/lib/work/check-ins/contract";
 
@@ -27,6 +30,10 @@ interface FeedbackFormValues {
 /** Adds or edits the feedback on one check-in. Its key must be the check-in's id, because each has its own draft. */
 export function FeedbackForm({ checkIn, name, hasNext, onSaved }: FeedbackFormProps) {
   const isEdit = checkIn.feedback !== null;
+  const sendAgain = useApiMutation(giveFeedback, {
+    success: ({ emailed, alreadySentAt }) => (emailed ? { title: "Feedback emailed", description: "It's on its way." } : { variant: "destructive", title: "Feedback not emailed", description: alreadySentAt ? alreadySentText(alreadySentAt) : notConnectedText }),
+    failure: { title: "Feedback not emailed" },
+  });
   return (
     <ApiForm<typeof giveFeedback, FeedbackFormValues>
       endpoint={giveFeedback}
@@ -40,7 +47,7 @@ export function FeedbackForm({ checkIn, name, hasNext, onSaved }: FeedbackFormPr
         saveFeedbackDraft(checkIn.id, feedback, saved.feedback);
         toast({
           title: isEdit ? "Feedback Updated" : "Feedback Added",
-          description: sendFollowUpEmail ? "Your feedback has been saved, and a follow-up email is on its way." : "Your feedback has been saved.",
+          ...emailOutcome(saved, sendFollowUpEmail, () => sendAgain.mutate({ params: { id: checkIn.id }, body: { feedback: saved.feedback ?? feedback, sendFollowUpEmail: true, sendAgain: true } })),
         });
         onSaved(openNext);
       }}
@@ -48,6 +55,14 @@ export function FeedbackForm({ checkIn, name, hasNext, onSaved }: FeedbackFormPr
       <FeedbackFields {...{ checkIn, name, hasNext, isEdit }} />
     </ApiForm>
   );
+}
+
+/** Says whether the feedback was emailed. A text that the client already has can be sent again. */
+function emailOutcome({ emailed, alreadySentAt }: z.output<typeof giveFeedback.response>, isWanted: boolean, onSendAgain: () => void): ToastOptions {
+  if (!isWanted) return { description: "Your feedback has been saved." };
+  if (emailed) return { description: "Your feedback has been saved, and a follow-up email is on its way." };
+  if (!alreadySentAt) return { description: `Your feedback has been saved. ${notConnectedText}` };
+  return { description: `Your feedback has been saved. Email: ${alreadySentText(alreadySentAt)}`, action: { label: "Send again", onClick: onSendAgain } };
 }
 
 function FeedbackFields({ checkIn, name, hasNext, isEdit }: Omit<FeedbackFormProps, "onSaved"> & { isEdit: boolean }) {
@@ -86,7 +101,7 @@ function FeedbackFields({ checkIn, name, hasNext, isEdit }: Omit<FeedbackFormPro
         name="sendFollowUpEmail"
         label="Also send it by email"
         hint={
-          isEdit ? "Each check-in is emailed once. If you’ve already emailed this one, the change only shows in the app." : "The email includes a link to book a goal call with you."
+          isEdit ? "We'll email the new text. A text that you've already emailed isn't sent twice." : "The email includes a link to book a goal call with you."
         }
         className="mt-3"
       />

@@ -17,6 +17,8 @@ export default function ToastRegion({ toast }: { toast: Toast }) {
       <Radix.Root
         key={id}
         open={open}
+        // Long enough to find the action, also with a keyboard.
+        duration={action ? 20_000 : undefined}
         onOpenChange={(next) => {
           if (!next) dismissToast(id);
         }}

@@ -1,13 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { AtSign, Mail, Phone, SearchX, Trash2, UserCheck } from "lucide-react";
+import { AtSign, Mail, Phone, SearchX, Send, Trash2, UserCheck } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { emailHref, phoneHref } from "@/components/clients/client-texts";
 import { ErrorState } from "@/components/feedback/error-state";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { LeadAnswers } from "@/components/leads/lead-answers";
 import { FollowUpBadge, LeadDataBadges, LeadPriorityBadge } from "@/components/leads/lead-badges";
 import { LeadForm } from "@/components/leads/lead-form";
@@ -15,6 +16,7 @@ import { LeadHistory } from "@/components/leads/lead-history";
 import type { LeadAction } from "@/components/leads/lead-row";
 import { StageSelect } from "@/components/leads/stage-select";
 import { useDeleteLeads } from "@/components/leads/use-delete-leads";
+import { useResendDiscoveryForm } from "@/components/leads/use-resend-discovery-form";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -88,6 +90,8 @@ function LeadSummary({ lead, onClose, onAction }: LeadDetailsProps) {
     success: (updated) => ({ title: updated.suspectedSpam ? "Moved to suspected spam" : "Moved to your leads" }),
     failure: { title: suspectedSpam ? "Not moved" : "Not moved to suspected spam" },
   });
+  const areEmailsSent = useAreEmailsSent();
+  const resend = useResendDiscoveryForm();
   const canMove = !clientId && !suspectedSpam;
   return (
     <div className="grid gap-4">
@@ -112,6 +116,12 @@ function LeadSummary({ lead, onClose, onAction }: LeadDetailsProps) {
         {clientId ? (
           <Button asChild size="sm" variant="outline">
             <Link href={paths.clientProfile(clientId)}>Open their profile</Link>
+          </Button>
+        ) : null}
+        {canMove && isOpenStage(stage) && lead.email && !lead.answeredAt && areEmailsSent ? (
+          <Button size="sm" variant="outline" pending={resend.isPending} pendingLabel="Sending..." onClick={() => resend.mutate({ params: { id } })}>
+            <Send aria-hidden />
+            Resend the discovery form
           </Button>
         ) : null}
         {clientId ? null : (

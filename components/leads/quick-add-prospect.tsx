@@ -2,13 +2,17 @@
 
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
+import type * as z from "zod/mini";
+import { alreadySentText, notConnectedText } from "@/components/email/already-sent";
 import { copyLink } from "@/components/feedback/copy-link";
-import { toast } from "@/components/feedback/toast";
+import { toast, type ToastOptions } from "@/components/feedback/toast";
 import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
+import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import type { LinkRecipient } from "@/components/leads/share-links";
 import { TrackableLinkPanel } from "@/components/leads/trackable-link-panel";
+import { useResendDiscoveryForm } from "@/components/leads/use-resend-discovery-form";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { addLead, createTrackableLink } from "@/lib/outreach/leads/contract";
@@ -18,11 +22,12 @@ const emptyValues = { fullName: "", email: "" };
 
 /** Adds a prospect and emails them the discovery form, or creates a trackable link for the coach to share. */
 export function QuickAddProspect() {
+  const areEmailsSent = useAreEmailsSent();
   return (
     <Card id={quickAddAnchor} role="region" aria-labelledby="quick-add-title" className="scroll-mt-24">
       <CardHeader>
         <CardTitle as="h2" id="quick-add-title">Quick Add Prospect</CardTitle>
-        <CardDescription>We'll add them to your pipeline and email the discovery form.</CardDescription>
+        <CardDescription>{areEmailsSent ? "We'll add them to your pipeline and email the discovery form." : "Email isn't connected, so create a trackable link and send it yourself."}</CardDescription>
       </CardHeader>
       <CardContent>
         <Tabs defaultValue="email">
@@ -46,16 +51,17 @@ const fieldsClass = "grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr
 /** Aligns the button with the inputs, below their labels. */
 const buttonClass = "sm:justify-self-start lg:mt-7.5";
 
-const AddByEmailForm = () => (
+function AddByEmailForm() {
+  const resend = useResendDiscoveryForm();
+  return (
   <ApiForm
     endpoint={addLead}
     defaultValues={emptyValues}
-    success={({ answeredAt }) => ({
-      title: "Prospect added successfully",
-      description: answeredAt ? "They've already sent the discovery form, so we didn't email them." : "Discovery form email sent.",
-    })}
     failure={{ title: "Failed to add prospect", fallback: "Please try again." }}
-    onSuccess={(_, form) => form.reset(emptyValues)}
+    onSuccess={(lead, form) => {
+      toast(addedToast(lead, () => resend.mutate({ params: { id: lead.id } })));
+      form.reset(emptyValues);
+    }}
     className={fieldsClass}
   >
     <TextField name="fullName" label="Full name" autoComplete="off" required />
@@ -64,7 +70,15 @@ const AddByEmailForm = () => (
       Add prospect
     </QuickAddButton>
   </ApiForm>
-);
+  );
+}
+
+/** Says whether the form was emailed. To someone who has it already, the coach can send it again. */
+function addedToast({ answeredAt, emailed, alreadySentAt }: z.output<typeof addLead.response>, onSendAgain: () => void): ToastOptions {
+  if (answeredAt) return { title: "Already in your pipeline", description: "They've already sent the discovery form, so we didn't email them." };
+  if (alreadySentAt) return { title: "Already in your pipeline", description: `Discovery form: ${alreadySentText(alreadySentAt)}`, action: { label: "Send again", onClick: onSendAgain } };
+  return { title: "Prospect added successfully", description: emailed ? "Discovery form email sent." : `${notConnectedText} Create a trackable link and send it yourself.` };
+}
 
 function AddByLinkForm() {
   const [trackable, setTrackable] = useState<{ link: string; recipient: LinkRecipient } | null>(null);

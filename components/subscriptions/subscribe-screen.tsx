@@ -47,6 +47,7 @@ export function SubscribeScreen({ productName, isTest }: SubscribeScreenProps) {
                 <CardDescription>Nothing is charged until you press Subscribe.</CardDescription>
               </CardHeader>
               <CardContent>
+                {offer.recurring ? <CancellationTerms notice={offer.notice} /> : null}
                 <SubscribeForm key={offer.priceId} productName={productName} />
               </CardContent>
             </Card>
@@ -57,6 +58,15 @@ export function SubscribeScreen({ productName, isTest }: SubscribeScreenProps) {
     </div>
   );
 }
+
+/** When this client could stop paying, before they start to. */
+const CancellationTerms = ({ notice }: { notice: boolean }) => (
+  <p className="mb-5 rounded-md bg-muted p-4 text-sm">
+    {notice
+      ? "You've signed the coaching agreement, so cancelling takes one month's notice. Each payment covers a full month."
+      : "Cancel anytime. Your plan ends with the month you've paid for. Once you sign the coaching agreement, cancelling takes one month's notice."}
+  </p>
+);
 
 function FormerSubscription({ subscription }: { subscription: SubscriptionDetails }) {
   const { plan, endedAt } = subscription;

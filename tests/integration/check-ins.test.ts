@@ -281,14 +281,15 @@ describe("The coach's review", () => {
     expect((await setFlag({ flagged: true })).status).toBe(409);
   });
 
-  it("sends feedback to the history and once by email, and does not email an edit", async () => {
+  it("sends feedback to the history and by email, and emails an edit once", async () => {
     const [client, coach] = [await makeMember(), await makeCoachWithCookie()];
     const { body: sent } = await callRoute(submit, { cookie: client.cookie, body: form });
     const params = { id: sent.id };
     const first = await callRoute(giveFeedback, { cookie: coach.cookie, params, body: { feedback: "  Lovely week  ", sendFollowUpEmail: true } });
     expect([first.status, first.body.feedback, first.body.status]).toEqual([200, "Lovely week", "reviewed"]);
     await callRoute(giveFeedback, { cookie: coach.cookie, params, body: { feedback: "Lovely week!", sendFollowUpEmail: true } });
-    expect(await db.emailMessage.findMany({ select: { type: true, userId: true } })).toEqual([{ type: "coach-feedback", userId: client.id }]);
+    await callRoute(giveFeedback, { cookie: coach.cookie, params, body: { feedback: "Lovely week!", sendFollowUpEmail: true } });
+    expect(await db.emailMessage.findMany({ select: { type: true, userId: true } })).toEqual([1, 2].map(() => ({ type: "coach-feedback", userId: client.id })));
     const { body: own } = await callRoute(history, { cookie: client.cookie });
     expect(own).toEqual([expect.objectContaining({ feedback: "Lovely week!", coachFeedback: "Lovely week!", status: "reviewed" })]);
     expect((await callRoute(pending, { cookie: coach.cookie })).body).toEqual([]);

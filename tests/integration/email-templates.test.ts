@@ -73,7 +73,7 @@ describe("a test email", () => {
   it("is sent to the coach, rendered when it is requested", async () => {
     const coach = await makeCoach(db);
     const { subject } = await previewEmailTemplate("set-password", {}, now);
-    expect(await queueTestEmail(coach, "set-password", now)).toEqual({ success: true, sentTo: coach.email });
+    expect(await queueTestEmail(coach, "set-password", now)).toMatchObject({ success: true, sentTo: coach.email });
     await db.practice.update({ where: { id: "practice" }, data: { productName: "Another name" } });
     await vi.waitFor(async () => expect((await getPracticeSettings()).productName).toBe("Another name"));
     const sent: OutgoingEmail[] = [];
@@ -88,7 +88,7 @@ describe("a test email", () => {
   it("is sent at most once a minute for each type and coach", async () => {
     const [coach, other] = [await makeCoach(db), await makeCoach(db)];
     const both = await Promise.all([queueTestEmail(coach, "welcome", now), queueTestEmail(coach, "welcome", millisecondsLater(10_000))]);
-    expect(both).toEqual([both[0], both[0]]);
+    expect(both.map(({ alreadySentAt }) => alreadySentAt === null).toSorted()).toEqual([false, true]);
     expect(await db.emailMessage.count()).toBe(1);
     await queueTestEmail(coach, "milestone", now);
     await queueTestEmail(other, "welcome", now);

@@ -387,7 +387,7 @@ describe("Feedback on a check-in", () => {
     await send(coach, client, "And drink enough");
     expect(await types()).toEqual(["coach-feedback", "message-notice"]);
     await give({ feedback: "Very well done", sendFollowUpEmail: true });
-    expect(await types()).toEqual(["coach-feedback", "message-notice"]);
+    expect(await types()).toEqual(["coach-feedback", "coach-feedback", "message-notice"]);
   });
 
   it("withdraws the queued email about the message if its edit is sent by email", async () => {

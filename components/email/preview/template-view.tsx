@@ -8,6 +8,7 @@ import type { SampleNameValues } from "@/components/email/preview/sample-name-fi
 import { copyLink } from "@/components/feedback/copy-link";
 import { ErrorState } from "@/components/feedback/error-state";
 import { toast } from "@/components/feedback/toast";
+import { testNotSentToast } from "@/components/email/test-not-sent-toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
@@ -77,7 +78,7 @@ export function TemplateView({ type, names, canSend }: TemplateViewProps) {
 
 function SendTestButton({ type }: { type: EmailType }) {
   const test = useApiMutation(testEmailTemplate, {
-    success: ({ sentTo }) => ({ title: "Test Sent", description: `It's on its way to ${sentTo}.` }),
+    success: ({ sentTo, ...delivery }) => (delivery.emailed ? { title: "Test Sent", description: `It's on its way to ${sentTo}.` } : testNotSentToast(delivery)),
     failure: { title: "Test not sent" },
   });
   return (

@@ -2,6 +2,7 @@
 
 import { ShieldAlert } from "lucide-react";
 import { LocalTime } from "@/components/common/local-time";
+import { notConnectedText } from "@/components/email/already-sent";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import type { LeadDetails } from "@/lib/outreach/leads/contract";
@@ -15,8 +16,10 @@ export function ConsentNotices({ lead }: { lead: LeadDetails }) {
 
 function ConsentNotice({ lead, submission: { id, submittedAt, consentAskedAt, eraseAt } }: { lead: LeadDetails; submission: LeadSubmission }) {
   const ask = useApiMutation(askForConsent, {
-    success: ({ asked }) =>
-      asked
+    success: ({ asked, emailed, consentAskedAt: askedAt }) =>
+      !emailed && !askedAt
+        ? { variant: "destructive", title: "Consent not requested", description: notConnectedText }
+        : asked
         ? { title: "Consent requested", description: `We've emailed ${lead.fullName} a link to agree.` }
         : { title: "Already asked today", description: "You can ask again tomorrow." },
     failure: { title: "Consent not requested" },

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
 import { instant, success } from "@/lib/api/schemas";
+import { emailDelivery } from "@/lib/core/email/contract";
 import { automationSettings, settings } from "@/lib/core/settings/contract";
 
 const automationRule = z.object({
@@ -49,7 +50,7 @@ export const testAutomationRule = endpoint({
   path: "/api/automation/test/:id",
   access: ["coach"],
   summary: "Sends the rule's email to the caller, at most once a minute",
-  response: z.extend(success, { sentTo: z.string() }),
+  response: z.extend(success, { sentTo: z.string(), ...emailDelivery }),
   live: { invalidates: ["emails"] },
 });
 

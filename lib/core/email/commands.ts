@@ -3,6 +3,7 @@ import type { EmailContent } from "@/lib/core/email/sending/claims";
 import { type EmailType, emailTypes } from "@/lib/core/email/types";
 import { dayMs } from "@/lib/platform/days";
 import { db, type Tx } from "@/lib/platform/db";
+import { areEmailsSent } from "@/lib/providers/email/provider";
 import type { Prisma } from "@/prisma/generated/client";
 
 /**
@@ -23,6 +24,36 @@ export type NewEmail = { [T in EmailType]: { type: T; to: EmailRecipient; occasi
  */
 export const queueEmail = async (tx: Tx, email: NewEmail, now: Date, delayMs = 0): Promise<boolean> => (await queueEmails(tx, [email], now, delayMs)) > 0;
 
+/** What became of an email that a person asked for. */
+export interface EmailDelivery {
+  /** It is on its way. False where email isn't connected. */
+  emailed: boolean;
+  /** Set if it wasn't sent again, because they have it already. */
+  alreadySentAt: Date | null;
+}
+
+/** A second press of the same button is no wish for a second email. */
+const doublePressMs = 5000;
+
+/**
+ * Queues an email that somebody asked for in the caller's transaction. Somebody who already has it for this occasion, with the same
+ * content as `hasSameContent` compares it, gets it again only with `again`.
+ */
+export async function queueRequestedEmail(tx: Tx, email: NewEmail, now: Date, { again = false, hasSameContent = () => true }: { again?: boolean; hasSameContent?: (props: unknown) => boolean } = {}): Promise<EmailDelivery> {
+  const { occasion, type, ...recipient } = outboxIdentity(email, await createAddressLookup(tx, "userId" in email.to ? [email.to.userId] : []));
+  const { key: _, ...to } = recipient;
+  const earlier = await tx.emailMessage.findFirst({
+    where: { ...to, type, OR: [{ occasion }, { occasion: { startsWith: `${occasion}:` } }], status: { notIn: ["failed", "not_sent"] } },
+    select: { createdAt: true, sentAt: true, props: true },
+    orderBy: { createdAt: "desc" },
+  });
+  const isRepeat = earlier && (again ? now.getTime() - earlier.createdAt.getTime() < doublePressMs : hasSameContent(earlier.props));
+  if (isRepeat) return { emailed: false, alreadySentAt: earlier.sentAt ?? earlier.createdAt };
+  const isFirst = await queueEmail(tx, email, now);
+  if (!isFirst) await queueEmail(tx, { ...email, occasion: `${occasion}:${now.toISOString()}` }, now);
+  return { emailed: areEmailsSent(), alreadySentAt: null };
+}
+
 /** Queues many emails like `queueEmail`. Returns how many of them are new. */
 export async function queueEmails(tx: Tx, emails: readonly NewEmail[], now: Date, delayMs = 0): Promise<number> {
   if (emails.length === 0) return 0;
@@ -39,9 +70,12 @@ export async function queueEmails(tx: Tx, emails: readonly NewEmail[], now: Date
 }
 
 /** Queues an email that is already rendered, in its own transaction. */
-export async function queueRenderedEmail(type: EmailType, to: { id: string; email: string }, occasion: string, content: EmailContent, now: Date): Promise<void> {
+export async function queueRenderedEmail(type: EmailType, to: { id: string; email: string }, occasion: string, content: EmailContent, now: Date): Promise<EmailDelivery> {
   const data = { key: `${type}:${to.id}:${occasion}`, type, occasion, userId: to.id, toEmail: to.email, props: {}, ...content, sendAfter: now, createdAt: now };
-  await db.emailMessage.createMany({ data: [data], skipDuplicates: true });
+  const { count } = await db.emailMessage.createMany({ data: [data], skipDuplicates: true });
+  if (count > 0) return { emailed: areEmailsSent(), alreadySentAt: null };
+  const { createdAt, sentAt, status } = await db.emailMessage.findUniqueOrThrow({ where: { key: data.key }, select: { createdAt: true, sentAt: true, status: true } });
+  return { emailed: false, alreadySentAt: status === "not_sent" ? null : (sentAt ?? createdAt) };
 }
 
 /** The key and recipient columns of an outbox row. The key is unique for each type, recipient and occasion. */

@@ -3,6 +3,14 @@ import { endpoint, rawResponse } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant, success, text } from "@/lib/api/schemas";
 
+/** What became of an email that the caller asked for. */
+export const emailDelivery = {
+  /** It is on its way. False where email isn't connected. */
+  emailed: z.boolean(),
+  /** Set if it wasn't sent again, because they have it already. */
+  alreadySentAt: z.nullable(instant()),
+};
+
 const sentEmail = z.object({
   id: z.string(),
   type: z.string(),
@@ -74,7 +82,7 @@ export const testEmailTemplate = endpoint({
   path: "/api/email-templates/:templateId/test",
   access: ["coach"],
   summary: "Sends a template with sample values to the caller, at most once a minute",
-  response: z.extend(success, { sentTo: z.string() }),
+  response: z.extend(success, { sentTo: z.string(), ...emailDelivery }),
   live: { invalidates: ["emails"] },
 });
 

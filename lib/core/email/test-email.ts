@@ -1,5 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
-import { queueRenderedEmail } from "@/lib/core/email/commands";
+import { type EmailDelivery, queueRenderedEmail } from "@/lib/core/email/commands";
 import { composeEmailWithLinks, type EmailContext, fromAddress, oneTimeLinkUrl } from "@/lib/core/email/compose";
 import { defaultSampleNames, sampleEmailProps } from "@/lib/core/email/samples";
 import { type EmailType, findEmailType, isEmailType } from "@/lib/core/email/types";
@@ -21,12 +21,12 @@ export const previewEmailTemplate = async (type: string, names: PreviewNames, no
  * Sends the caller an email type with sample values, at most once a minute. Renders it now, so its links are samples that
  * don't work. Throws 404 for an unknown type.
  */
-export async function queueTestEmail(actor: Pick<Actor, "id" | "email">, type: string, now: Date): Promise<{ success: true; sentTo: string }> {
+export async function queueTestEmail(actor: Pick<Actor, "id" | "email">, type: string, now: Date): Promise<{ success: true; sentTo: string } & EmailDelivery> {
   const settings = await getPracticeSettings();
   const { subject, html, text } = await previewEmail(requireEmailType(type), {}, { practice: settings, now });
   const content = { fromEmail: fromAddress(settings, env()), subject: `[Test] ${subject}`, html, text, unsubscribeUrl: null };
-  await queueRenderedEmail(requireEmailType(type), actor, `test-${now.toISOString().slice(0, 16)}`, content, now);
-  return { success: true, sentTo: actor.email };
+  const delivery = await queueRenderedEmail(requireEmailType(type), actor, `test-${now.toISOString().slice(0, 16)}`, content, now);
+  return { success: true, sentTo: actor.email, ...delivery };
 }
 
 function requireEmailType(type: string): EmailType {

@@ -47,12 +47,12 @@ export const paymentPlanDefinitions: readonly PaymentPlanDefinition[] = [
   definePlan("family_discount", "Family Discount", 95_000, null, "Six months of coaching for family members, paid once.", featuresWithCalls),
 ];
 
-/** The plan on /subscribe if the coach assigned none: 350 dollars a month, cancel anytime (platform §9). */
+/** The plan on /subscribe if the coach assigned none: 350 dollars a month, cancel anytime (platform §9). The page adds the notice that applies to the client. */
 export const defaultPlan: PaymentPlanDefinition = {
   productId: "prod_online_coaching",
   priceId: "price_online_coaching",
   name: "Online Coaching",
-  description: "Coaching month by month. Cancel anytime.",
+  description: "Coaching month by month.",
   amountMinor: 35_000,
   currency: "usd",
   recurring: true,

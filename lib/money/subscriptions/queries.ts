@@ -7,6 +7,7 @@ import { isSubscriptionActive } from "@/lib/money/payments/rules";
 import { visibleBilling } from "@/lib/money/subscriptions/policy";
 import { receiptSelect, type SubscriptionRow, subscriptionSelect, toOfferedPlan, toSubscriptionDetails } from "@/lib/money/subscriptions/shape";
 import { db } from "@/lib/platform/db";
+import { hasSignedAgreement } from "@/lib/work/onboarding/queries";
 import type { Prisma } from "@/prisma/generated/client";
 
 type ClientActor = ActorFor<["client"]>;
@@ -15,7 +16,10 @@ const maxReceipts = 100;
 
 /** The plan offered on /subscribe. */
 export const findPlanForClient = async (clientId: string) => assignedOrDefaultPlan(await findAssignedPriceId(clientId));
-export const getSubscriptionOffer = async (actor: ClientActor) => toOfferedPlan(await findPlanForClient(actor.id));
+export async function getSubscriptionOffer(actor: ClientActor) {
+  const [plan, notice] = await Promise.all([findPlanForClient(actor.id), hasSignedAgreement(actor)]);
+  return { ...toOfferedPlan(plan), notice };
+}
 
 /** Excludes subscriptions that were started and never paid. */
 const isStarted = { OR: [{ status: { in: ["active", "past_due"] } }, { payments: { some: { paidAt: { not: null } } } }] } satisfies Prisma.SubscriptionWhereInput;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ActorFor } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
-import { queueEmail, withdrawLeadEmails } from "@/lib/core/email/commands";
+import { queueEmail, queueRequestedEmail, withdrawLeadEmails } from "@/lib/core/email/commands";
 import { setRemindersEnabled } from "@/lib/core/email/opt-out";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
@@ -81,10 +81,26 @@ export async function inviteLead(_: Coach, { fullName, email }: { fullName: stri
   const { timeZone } = await getPracticeSettings();
   return transaction(async (tx) => {
     const { lead, leadRef, isNew } = await findOrCreateLead(tx, { fullName, email, contactMethod: "email" }, now);
-    if (!lead.answeredAt) await queueEmail(tx, { type: "discovery-invite", to: { leadId: lead.id, email }, occasion: lead.id, props: { leadRef } }, now);
-    return { lead: toLead(lead, leadClock(timeZone, now)), isNew };
+    const delivery = lead.answeredAt ? { emailed: false, alreadySentAt: null } : await queueRequestedEmail(tx, discoveryInvite({ id: lead.id, email, leadRef }), now);
+    return { lead: { ...toLead(lead, leadClock(timeZone, now)), ...delivery }, isNew };
   });
 }
+
+const discoveryInvite = ({ id, email, leadRef }: { id: string; email: string; leadRef: string }) => ({ type: "discovery-invite" as const, to: { leadId: id, email }, occasion: id, props: { leadRef } });
+
+/** Emails a lead the discovery form again. Throws 404, and 409 where there is nothing to ask or nobody to send it to. */
+export const resendDiscoveryInvite = (_: Coach, id: string, now: Date) =>
+  transaction(async (tx) => {
+    const lead = await lockLead(tx, id);
+    requireMovableLead(lead);
+    if (!isOpenStage(lead.stage)) throw conflict("This lead is closed. Reopen it first.");
+    if (lead.answeredAt) throw conflict("They've already sent the discovery form.");
+    if (!lead.email) throw conflict("Please enter their email first.");
+    const { leadRef } = await tx.lead.findUniqueOrThrow({ where: { id }, select: { leadRef: true } });
+    const ref = leadRef ?? createLeadRef();
+    if (!leadRef) await tx.lead.update({ where: { id }, data: { leadRef: ref }, select: { id: true } });
+    return { success: true as const, ...(await queueRequestedEmail(tx, discoveryInvite({ id, email: lead.email, leadRef: ref }), now, { again: true })) };
+  });
 
 /** Adds a prospect. Returns the lead, or the open lead of that email, with the absolute link to its discovery form. */
 export async function createLeadWithTrackableLink(_: Coach, contact: { fullName: string; email?: string }, now: Date) {

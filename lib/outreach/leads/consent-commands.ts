@@ -8,6 +8,7 @@ import { lockLead, recordLeadEvent } from "@/lib/outreach/leads/writes";
 import { dayInTimeZone } from "@/lib/platform/clock";
 import { transaction } from "@/lib/platform/db";
 import { conflict, invalidField, notFound } from "@/lib/platform/errors";
+import { areEmailsSent } from "@/lib/providers/email/provider";
 
 /**
  * Emails the lead a link to agree that the answers of this form are kept, once a day. `asked` is false if they were asked today,
@@ -20,14 +21,16 @@ export async function askLeadForConsent(_: ActorFor<["coach"]>, leadId: string, 
     const submission = await tx.leadSubmission.findFirst({ where: { id: submissionId, leadId }, select: { answers: true, submittedAt: true, consentAt: true, consentAskedAt: true, eraseAt: true } });
     if (!submission) throw notFound();
     const { answers, submittedAt, consentAt, consentAskedAt, eraseAt } = submission;
-    if (answers === null || consentAt || !eraseAt) return { asked: false, consentAskedAt };
+    if (answers === null || consentAt || !eraseAt) return { asked: false, emailed: false, consentAskedAt };
     if (suspectedSpam) throw conflict("This lead is in suspected spam. Move it to your leads first.");
     if (!email) throw conflict("Please enter their email first. We'll ask them there.");
     const props = { submissionId, sentAt: submittedAt.toISOString(), eraseAt: eraseAt.toISOString() };
     const asked = await queueEmail(tx, { type: "lead-consent", to: { leadId, email }, occasion: `${submissionId}:${dayInTimeZone(timeZone, now)}`, props }, now);
-    if (!asked) return { asked, consentAskedAt };
+    if (!asked) return { asked, emailed: false, consentAskedAt };
+    // They know nothing of it, so they count as not asked.
+    if (!areEmailsSent()) return { asked: false, emailed: false, consentAskedAt };
     await tx.leadSubmission.update({ where: { id: submissionId }, data: { consentAskedAt: now }, select: { id: true } });
-    return { asked, consentAskedAt: now };
+    return { asked, emailed: true, consentAskedAt: now };
   });
 }
 

@@ -4,6 +4,7 @@ import { pageQuery } from "@/lib/api/paging";
 import { collapseWhitespace, day, email, instant, requiredName, requiredText, searchText, success, text } from "@/lib/api/schemas";
 import { budgets, confidenceOptions, contactMethods, discoveryAnswerNames, discoveryInjuryOptions, discoveryMeasureNames, discoveryRequiredMessages, experienceOptions, goalOptions, honeypotName, leadEventKinds, leadOutcomes, leadPriorities, leadStages, openStages, referralOptions, sleepOptions, trainingDayOptions, urgencies } from "@/lib/outreach/leads/options";
 import { leadSubmission } from "@/lib/outreach/leads/submission-contract";
+import { emailDelivery } from "@/lib/core/email/contract";
 import { linkDelivery } from "@/lib/people/accounts/contract";
 import { fillRecord } from "@/lib/platform/objects";
 
@@ -150,11 +151,21 @@ export const addLead = endpoint({
   method: "POST",
   path: "/api/leads/quick-add",
   access: ["coach"],
-  summary: "Adds a prospect and emails the discovery form. 200 with the open lead if one has that email",
+  summary: "Adds a prospect and emails the discovery form. 200 with the open lead if one has that email, who isn't emailed the form twice",
   input: { json: z.object({ fullName: requiredName(nameRequiredMessage), email: email() }) },
-  response: lead,
+  response: z.extend(lead, emailDelivery),
   live: { invalidates: ["leads", "emails"] },
   statuses: [200, 201],
+});
+
+export const resendDiscoveryForm = endpoint({
+  method: "POST",
+  path: "/api/leads/:id/discovery-form",
+  access: ["coach"],
+  summary: "Emails a lead the discovery form again. 409 for a lead without an email, who has answered, is closed, or is suspected spam",
+  response: z.extend(success, emailDelivery),
+  live: { invalidates: ["leads", "emails"] },
+  errors: ["conflict"],
 });
 
 export const createTrackableLink = endpoint({

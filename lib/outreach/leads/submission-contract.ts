@@ -52,8 +52,8 @@ export const askForConsent = endpoint({
   method: "POST",
   path: "/api/leads/:id/submissions/:submissionId/ask-for-consent",
   access: ["coach"],
-  summary: "Emails the lead a link to agree that the answers of a form without consent are kept, at most once a day. `asked` is false if they were asked today or have agreed. 409 for a lead without an email",
-  response: z.object({ asked: z.boolean(), consentAskedAt: z.nullable(instant()) }),
+  summary: "Emails the lead a link to agree that the answers of a form without consent are kept, at most once a day. `asked` is false if they were asked today or have agreed, `emailed` also where email isn't connected. 409 for a lead without an email",
+  response: z.object({ asked: z.boolean(), emailed: z.boolean(), consentAskedAt: z.nullable(instant()) }),
   live: { invalidates: ["leads", "emails"] },
   errors: ["conflict"],
 });

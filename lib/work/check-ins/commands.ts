@@ -1,7 +1,7 @@
 import type { Actor, ActorFor } from "@/lib/auth/actor";
 import { requireConsent } from "@/lib/core/consents/queries";
 import { deleteDraft, deleteDraftsForWeek } from "@/lib/core/drafts/commands";
-import { queueEmail, withdrawQueuedEmails } from "@/lib/core/email/commands";
+import { type EmailDelivery, queueRequestedEmail, withdrawQueuedEmails } from "@/lib/core/email/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { areOwnFiles } from "@/lib/core/uploads/queries";
@@ -120,12 +120,12 @@ export async function setHandFlag(actor: ActorFor<["coach"]>, checkInId: string,
 
 /**
  * Gives or edits the feedback on a check-in and returns the check-in. Adds it to the client's chat, and with
- * `sendFollowUpEmail` emails it once per check-in. Throws 404 for an unknown check-in.
+ * `sendFollowUpEmail` emails it; a text that was emailed already only with `sendAgain`. Throws 404 for an unknown check-in.
  */
 export async function recordFeedback(
   actor: ActorFor<["coach"]>,
   checkInId: string,
-  { feedback, sendFollowUpEmail }: { feedback: string; sendFollowUpEmail: boolean },
+  { feedback, sendFollowUpEmail, sendAgain }: { feedback: string; sendFollowUpEmail: boolean; sendAgain: boolean },
   now: Date,
 ) {
   return transaction(async (tx) => {
@@ -137,8 +137,15 @@ export async function recordFeedback(
     if (!row) throw notFound();
     const text = `${actor.firstName || "Your coach"} gave you feedback on week ${row.weekNumber}.`;
     await sendNotification(tx, { userId: row.clientId }, { kind: "feedback_given", occasion: row.id, text, href: paths.checkInInHistory(row.id) }, now);
-    if (sendFollowUpEmail) await queueEmail(tx, { type: "coach-feedback", to: { userId: row.clientId }, occasion: row.id, props: { checkInId: row.id, feedback, weekNumber: row.weekNumber } }, now);
+    const delivery = sendFollowUpEmail ? await queueFeedbackEmail(tx, row, { feedback, sendAgain }, now) : notEmailed;
     await addFeedbackMessage(tx, actor, { checkInId: row.id, clientId: row.clientId, content: feedback, isEmailed: sendFollowUpEmail }, now);
-    return toCheckIn(row);
+    return { ...toCheckIn(row), ...delivery };
   });
+}
+
+const notEmailed: EmailDelivery = { emailed: false, alreadySentAt: null };
+
+function queueFeedbackEmail(tx: Tx, { id, clientId, weekNumber }: CheckInRow, { feedback, sendAgain }: { feedback: string; sendAgain: boolean }, now: Date) {
+  const hasSameContent = (props: unknown) => typeof props === "object" && props !== null && "feedback" in props && props.feedback === feedback;
+  return queueRequestedEmail(tx, { type: "coach-feedback", to: { userId: clientId }, occasion: id, props: { checkInId: id, feedback, weekNumber } }, now, { again: sendAgain, hasSameContent });
 }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { day, instant, numberRange, optionalText, requiredText, text, uploadedFileUrl } from "@/lib/api/schemas";
+import { emailDelivery } from "@/lib/core/email/contract";
 import { keysOf } from "@/lib/platform/objects";
 import { checkInAnswerNames, checkInFeelingNames, type CheckInField, type CheckInFieldName, checkInFields, type CheckInFieldTable, type CheckInMetricName, checkInMetricNames, type FieldByReadName, fieldNamesOfKind, specifiedReadNames } from "@/lib/work/check-ins/fields";
 import { overallLabels } from "@/lib/work/check-ins/rules";
@@ -282,12 +283,13 @@ export const giveFeedback = endpoint({
   method: "POST",
   path: "/api/check-ins/:id/feedback",
   access: ["coach"],
-  summary: "Gives or edits the feedback on a check-in, and can email it",
+  summary: "Gives or edits the feedback on a check-in, and can email it. The same text is emailed again only with `sendAgain`",
   input: { json: z.object({
     feedback: requiredText("Please write your feedback"),
     sendFollowUpEmail: z._default(z.boolean(), false),
+    sendAgain: z._default(z.boolean(), false),
   }) },
-  response: checkIn,
+  response: z.extend(checkIn, emailDelivery),
   live: { invalidates: ["check-ins", "emails", "messages", "notifications"], audience: ({ response }) => [response.clientId] },
 });
 
