@@ -21,6 +21,7 @@ const databaseFiles = [
   "lib/core/uploads/unused-files.ts",
   "lib/people/accounts/{bulk,email-address,matching,set-up-code}.ts",
   "lib/people/second-factors/{passkey-commands,sign-in}.ts",
+  "lib/people/team/password-link-commands.ts",
   "lib/people/clients/pauses.ts",
   "lib/work/check-ins/import-commands.ts",
   "lib/work/intake/import-commands.ts",

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { noProgress, type ReportProgress } from "@/lib/api/progress";
 import type { ActorFor } from "@/lib/auth/actor";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
-import { createInvitationLinks } from "@/lib/people/team/password-links";
+import { createInvitationLinks } from "@/lib/people/team/password-link-commands";
 import { db, transaction } from "@/lib/platform/db";
 import { AppError, conflict } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
