@@ -85,6 +85,14 @@ describe("Subscribing", () => {
     expect([payment.amountMinor, payment.currency, payment.settledMinor > 0]).toEqual([35_000, "usd", true]);
   });
 
+  it("says before the payment whether a month's notice applies to this client", async () => {
+    const client = await makeSignedInClient();
+    const readOffer = async () => (await callRoute(offerRoute, { cookie: client.cookie })).body;
+    expect(await readOffer()).toMatchObject({ description: "Coaching month by month.", notice: false });
+    await db.agreement.create({ data: { clientId: client.id, textVersion: 1, text: "Agreed", agreements: {}, signedAt: new Date() } });
+    expect(await readOffer()).toMatchObject({ notice: true });
+  });
+
   it("charges the plan the coach set up last", async () => {
     const client = await makeSignedInClient();
     await assignPlan(client.id, "price_2_months_upfront", new Date(Date.now() - 60_000));
@@ -271,7 +279,7 @@ describe("Subscribing", () => {
     const client = await subscriber();
     await readSubscription(client);
     expect((await countStatements(() => readSubscription(client))).statements).toBe(1);
-    expect((await countStatements(() => callRoute(offerRoute, { cookie: client.cookie }))).statements).toBe(1);
+    expect((await countStatements(() => callRoute(offerRoute, { cookie: client.cookie }))).statements).toBe(2);
   });
 
   it("shows a client only their own subscription", async () => {
