@@ -10,7 +10,7 @@ describe("share links", () => {
   });
 
   it.each([
-    ["zoe+news@example.com", "zoe%2Bnews%40example.com"],
+    ["zoe+news@example.com", "zoe%2Bnews@example.com"],
     [null, ""],
   ])("put the whole link into an email to %s", (email, path) => {
     const mailto = new URL(mailtoLink({ fullName: "Zoë O'Hara", email }, link));
