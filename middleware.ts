@@ -29,6 +29,8 @@ const maxPostBytes = 1_000_000;
 async function formPostError(request: NextRequest): Promise<AppError | null> {
   if (request.method !== "POST") return null;
   if (isCrossOriginTo(process.env.APP_URL, request)) return forbidden();
+  // Without a length, Next would read as much as is sent.
+  if (!request.headers.has("content-length")) return new AppError("invalid", "This request has no length.");
   if (Number(request.headers.get("content-length")) > maxPostBytes) return tooLarge();
   return (await isReadableForm(request)) ? null : new AppError("invalid", "We couldn't read this form. Please go back and try again.");
 }
@@ -38,7 +40,7 @@ async function isReadableForm(request: NextRequest) {
   const { headers, nextUrl } = request;
   if (headers.has("next-action")) return false;
   if (!/^\s*multipart\//i.test(headers.get("content-type") ?? "")) return true;
-  if (nextUrl.pathname !== "/discovery" || !headers.has("content-length")) return false;
+  if (nextUrl.pathname !== "/discovery") return false;
   return request.clone().formData().then(() => true, () => false);
 }
 

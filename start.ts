@@ -11,7 +11,7 @@ import { ensureWritableFolder, env, EnvironmentError } from "@/lib/platform/env"
 import { environmentWarnings } from "@/lib/platform/environment-warnings";
 import { closeConnectionsOnShutdown } from "@/lib/platform/graceful-shutdown";
 import { trackHttpConnections } from "@/lib/platform/http-connections";
-import { refuseUnusualMethods } from "@/lib/platform/http-methods";
+import { refuseUnusualRequests } from "@/lib/platform/http-methods";
 import { startJobs } from "@/lib/platform/job-scheduler";
 import { logConsoleErrors, logger } from "@/lib/platform/logger";
 import { closeSlowRequests } from "@/lib/platform/slow-requests";
@@ -33,7 +33,7 @@ export async function startServer(): Promise<void> {
   const connections = trackHttpConnections();
   closeConnectionsOnShutdown(connections);
   onRefusal(recordRefusal);
-  refuseUnusualMethods();
+  refuseUnusualRequests();
   connections.onRequest(({ socket }) => rememberSocketAddress(socket.remoteAddress));
   if (process.env.NODE_ENV === "production") {
     logConsoleErrors();

@@ -93,8 +93,11 @@ export async function callEndpoint<E extends AnyEndpoint>(endpoint: E, input: Ca
 }
 
 /** Calls an endpoint that reports progress. Throws ApiError for a non-OK response, ConnectionLostError if the connection is lost. */
-export async function callWithProgress<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, onProgress: ReportProgress, options: CallOptions = {}): Promise<z.output<E["response"]>> {
-  const response = await sendRequest(endpoint, input, { ...options, accept: `${progressContentType}, application/json` });
+export const callWithProgress = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, onProgress: ReportProgress, options: CallOptions = {}): Promise<z.output<E["response"]>> =>
+  withStepUp(() => callOnceWithProgress(endpoint, input, onProgress, options));
+
+async function callOnceWithProgress<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, onProgress: ReportProgress, options: CallOptions): Promise<z.output<E["response"]>> {
+  const response = await sendWithCurrentCookie(endpoint, input, { ...options, accept: `${progressContentType}, application/json` });
   if (!response.body || !response.headers.get("content-type")?.startsWith(progressContentType)) return (await response.json()) as z.output<E["response"]>;
   for await (const line of readProgressLines(response.body, options.signal)) {
     if ("answer" in line) return line.answer as z.output<E["response"]>;
@@ -145,15 +148,17 @@ const cachedBodies = new Map<string, { etag: string; text: string }>();
 /** A read that brings nothing for this long is given up. A file may take its time. */
 const maxSilenceMs = 10_000;
 
-/** Sends a request. One that needs step-up asks the person to confirm who they are, and is then sent once more. */
-async function sendRequest(endpoint: AnyEndpoint, input: AnyCallInput, options: RequestOptions): Promise<Response> {
+/** Makes a call. One that needs step-up asks the person to confirm who they are, and is then made once more. */
+async function withStepUp<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await sendWithCurrentCookie(endpoint, input, options);
+    return await call();
   } catch (error) {
     if (!(error instanceof ApiError && error.reason === "step-up") || !(await promptForStepUp())) throw error;
-    return sendWithCurrentCookie(endpoint, input, options);
+    return call();
   }
 }
+
+const sendRequest = (endpoint: AnyEndpoint, input: AnyCallInput, options: RequestOptions) => withStepUp(() => sendWithCurrentCookie(endpoint, input, options));
 
 /** The new cookie is in the browser this long after the server has stored its session, or the session has really ended. */
 const cookieDelayMs = 500;

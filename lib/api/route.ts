@@ -12,7 +12,8 @@ import { noProgress, progressContentType, type ReportProgress, streamProgress } 
 import { reportRefusal } from "@/lib/api/refusals";
 import { parseInput, readJsonBody, readTextBody, sanitize } from "@/lib/api/request-input";
 import { serializeResponse } from "@/lib/api/serialize-response";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { WriteLimit } from "@/lib/api/write-limits";
+import type { Actor, ActorFor } from "@/lib/auth/actor";
 import { lacksSecondFactor, secondFactorMissing } from "@/lib/auth/second-factor";
 import { readActor } from "@/lib/auth/session";
 import { isPersonsUse, recordSessionUse } from "@/lib/auth/session-use";
@@ -92,6 +93,16 @@ async function runEndpoint<E extends AnyEndpoint>(endpoint: E, handle: Handler<E
   if (endpoint.method !== "GET" && !endpoint.anyOrigin && isCrossOrigin(request)) throw forbidden();
   const actor = await authorizeRequest(endpoint, request);
   if (actor && endpoint.writeLimit) await countAttempt([limitByPerson(endpoint.writeLimit, actor.id)], currentTime());
+  return withinLimitAtOnce(endpoint.writeLimit, actor?.id, () => runAuthorized(endpoint, handle, { request, context, progress }, actor));
+}
+
+interface EndpointCall {
+  request: NextRequest;
+  context: RouteContext;
+  progress: ReportProgress;
+}
+
+async function runAuthorized<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, { request, context, progress }: EndpointCall, actor: Actor | null) {
   const input = await readInput(endpoint, request, (await context.params) ?? {});
   if (actor && endpoint.stepUp && (endpoint.stepUpIf?.(input.body) ?? true)) await requireStepUp(actor, currentTime());
   const result = await handle({ ...input, actor, now: currentTime(), ipAddress: clientIpAddress(request.headers), request, progress } as HandlerInput<E>);
@@ -103,6 +114,24 @@ async function runEndpoint<E extends AnyEndpoint>(endpoint: E, handle: Handler<E
   const response = endpoint.etag ? respondWithEtag(request, body, headers) : Response.json(body, { status: successStatus(endpoint, options), headers });
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;
+}
+
+const underWay = new Map<string, number>();
+
+/** Runs a write unless this person has too many of its kind under way on this server, before its body is read. Throws 429. */
+async function withinLimitAtOnce<T>(limit: WriteLimit | undefined, actorId: string | undefined, run: () => Promise<T>): Promise<T> {
+  if (!limit?.atOnce || actorId === undefined) return run();
+  const key = `${limit.name}:${actorId}`;
+  const count = underWay.get(key) ?? 0;
+  if (count >= limit.atOnce) throw new AppError("too_many", "Too many at the same time. Please wait until the others have arrived.");
+  underWay.set(key, count + 1);
+  try {
+    return await run();
+  } finally {
+    const left = (underWay.get(key) ?? 1) - 1;
+    if (left > 0) underWay.set(key, left);
+    else underWay.delete(key);
+  }
 }
 
 /** Returns the status of a success. Throws if the handler used `upserted` and the endpoint declares one status, or the reverse. */

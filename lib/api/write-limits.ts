@@ -3,6 +3,8 @@ export interface WriteLimit {
   name: string;
   limit: number;
   minutes: number;
+  /** How many a server takes from one person at the same moment. */
+  atOnce?: number;
 }
 
 /** More than anyone sends by hand, and few enough that a script fills neither the database nor anybody's inbox (docs/security.md). */
@@ -10,7 +12,7 @@ export const writeLimits = {
   /** Bursts too, such as the same words to each of a hundred clients. */
   messages: { name: "messages", limit: 300, minutes: 5 },
   /** A food diary with photos of every meal, uploaded three times. */
-  files: { name: "files", limit: 200, minutes: 60 },
+  files: { name: "files", limit: 200, minutes: 60, atOnce: 6 },
   /** A form is saved at most every 0.8 seconds while someone types. The browser keeps what wasn't saved and tries again. */
   drafts: { name: "drafts", limit: 120, minutes: 1 },
 } as const satisfies Record<string, WriteLimit>;

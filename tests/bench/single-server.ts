@@ -95,7 +95,7 @@ async function pageWeights(pages: readonly { url: string; cookie?: string }[]) {
   for (const { url, cookie } of pages) {
     const context = await browser.newContext({ bypassCSP: true, ...(cookie && { extraHTTPHeaders: { cookie } }) });
     // With an open event stream the network never becomes idle.
-    await context.route("**/api/events", (route) => route.abort());
+    await context.route("**/api/events*", (route) => route.abort());
     const page = await context.newPage();
     const scripts = new Map<string, Promise<number>>();
     page.on("response", (response) => {

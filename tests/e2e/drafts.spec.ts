@@ -12,7 +12,7 @@ const intake = "/?section=intake";
 async function secondDevice(browser: Browser, page: Page, client: { email: string }, address: string) {
   const other = await openSecondBrowser(browser, page);
   await other.request.post("/api/auth/login", { data: { email: client.email, password: testPassword } });
-  const isListening = other.waitForResponse("**/api/events");
+  const isListening = other.waitForResponse("**/api/events*");
   await other.goto(address);
   await isListening;
   return other;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { POST as bulkImport } from "@/app/api/auth/bulk-import/route";
 import { POST as login } from "@/app/api/auth/login/route";
 import { GET as readState, POST as stepUp } from "@/app/api/auth/step-up/route";
 import { GET as currentUser } from "@/app/api/auth/user/route";
@@ -6,6 +7,8 @@ import { POST as erase } from "@/app/api/clients/[id]/erase/route";
 import { GET as record } from "@/app/api/clients/[id]/record/route";
 import { GET as exportClients, POST as exportSelected } from "@/app/api/export/clients/route";
 import { GET as exportPayments } from "@/app/api/export/payments/route";
+import { POST as inviteImported } from "@/app/api/imports/[id]/invitations/route";
+import { POST as undoImport } from "@/app/api/imports/[id]/undo/route";
 import { POST as invite } from "@/app/api/invitations/route";
 import { PATCH as editSettings } from "@/app/api/settings/route";
 import { demoEmail, demoPassword } from "@/lib/people/accounts/rules";
@@ -38,6 +41,7 @@ describe("Without a sign-in in the last 15 minutes", () => {
     ["the export of selected clients", exportSelected, (id) => ({ body: { clientIds: [id] } }), 200],
     ["inviting a coach", invite, () => ({ body: { email: "new@example.com", role: "coach" } }), 201],
     ["changing how long data are kept", editSettings, () => ({ body: { leadRetentionMonths: 18 } }), 200],
+    ["importing a coach", bulkImport, () => ({ body: { csvData: "Email,First Name,Last Name,Role\nnew@example.com,Nia,Nova,coach\n", sendInvites: false } }), 200],
     ["inviting a nutritionist", invite, () => ({ body: { email: "new@example.com", role: "nutritionist" } }), 201],
   ];
   it.each(calls)("%s needs step-up, which opens it for 15 minutes", async (_, handler, input, status) => {
@@ -49,6 +53,15 @@ describe("Without a sign-in in the last 15 minutes", () => {
     expect((await call(confirmed)).status).toBe(status);
     await db.session.updateMany({ data: { confirmedAt: minutesAgo(16) } });
     expect(await call(confirmed)).toMatchObject(refusal);
+  });
+
+  it("inviting and removing staff of an import needs it too, and leaves them as they were", async () => {
+    const { cookie, id } = await makeCoachSignedIn(1);
+    await callRoute(bulkImport, { cookie, body: { csvData: "Email,First Name,Last Name,Role\nnew@example.com,Nia,Nova,nutritionist\n", sendInvites: false } });
+    const imported = await db.import.findFirstOrThrow({ select: { id: true } });
+    await db.session.updateMany({ where: { userId: id }, data: { confirmedAt: minutesAgo(16) } });
+    for (const handler of [inviteImported, undoImport]) expect(await callRoute(handler, { cookie, params: { id: imported.id } })).toMatchObject(refusal);
+    expect([await db.user.count({ where: { role: "nutritionist" } }), await db.emailMessage.count()]).toEqual([1, 0]);
   });
 
   it("erasing an archived client at once needs it", async () => {
@@ -67,6 +80,7 @@ describe("Without a sign-in in the last 15 minutes", () => {
   });
 
   it.each<[string, RouteHandler, Parameters<typeof callRoute>[1], number]>([
+    ["importing a client", bulkImport, { body: { csvData: "Email,First Name,Last Name,Role\nnew@example.com,Nia,Nova,client\n", sendInvites: true } }, 200],
     ["inviting a client", invite, { body: { email: "new@example.com", role: "client" } }, 201],
     ["changing the product's name", editSettings, { body: { productName: "Stronger" } }, 200],
     ["the export of payments", exportPayments, {}, 200],

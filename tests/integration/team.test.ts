@@ -80,12 +80,11 @@ describe("A closed account", () => {
   });
 
   it("makes the next coach the first one, and reopening it takes that back", async () => {
-    const { first, second } = await makeTeam();
-    const cookie = await createSessionCookieHeader(second);
+    const { first, second, cookie } = await makeTeam();
     expect((await findFirstCoach())?.id).toBe(first.id);
     await callRoute(close, { cookie, params: { id: first.id } });
     await expect.poll(async () => (await findFirstCoach())?.id).toBe(second.id);
-    await callRoute(reopen, { cookie, params: { id: first.id } });
+    await callRoute(reopen, { cookie: await createSessionCookieHeader(second), params: { id: first.id } });
     await expect.poll(async () => (await findFirstCoach())?.id).toBe(first.id);
   });
 });
@@ -101,10 +100,17 @@ describe("Closing an account", () => {
     for (const handler of [close, reopen]) for (const id of [userId, "nobody"]) expect((await callRoute(handler, { cookie, params: { id } })).status).toBe(404);
   });
 
-  it("leaves one coach when two close each other at once", async () => {
+  it("of the first coach is hers alone, so that nobody else becomes the administrator", async () => {
+    const { first, second } = await makeTeam();
+    const { status, body } = await callRoute(close, { cookie: await createSessionCookieHeader(second), params: { id: first.id } });
+    expect([status, body.message]).toEqual([403, "Only the first coach can close this account."]);
+    expect(await signIn(first.email)).toBe(200);
+  });
+
+  it("leaves one coach when two close themselves at once", async () => {
     const { first, second, cookie } = await makeTeam();
     const other = await createSessionCookieHeader(second);
-    const results = await Promise.all([callRoute(close, { cookie, params: { id: second.id } }), callRoute(close, { cookie: other, params: { id: first.id } })]);
+    const results = await Promise.all([callRoute(close, { cookie, params: { id: first.id } }), callRoute(close, { cookie: other, params: { id: second.id } })]);
     expect(results.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await db.user.count({ where: { role: "coach", archivedAt: null } })).toBe(1);
   });

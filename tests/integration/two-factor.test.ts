@@ -2,17 +2,21 @@ import { TOTP } from "otpauth";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { POST as changePassword } from "@/app/api/auth/change-password/route";
 import { POST as login } from "@/app/api/auth/login/route";
+import { POST as reset } from "@/app/api/auth/reset-password/route";
 import { POST as stepUp } from "@/app/api/auth/step-up/route";
 import { POST as complete } from "@/app/api/auth/two-factor/route";
 import { GET as currentUser } from "@/app/api/auth/user/route";
+import { POST as passkeyOptions } from "@/app/api/passkeys/options/route";
 import { POST as confirm } from "@/app/api/two-factor/confirm/route";
 import { POST as disable } from "@/app/api/two-factor/disable/route";
 import { POST as renewCodes } from "@/app/api/two-factor/recovery-codes/route";
 import { GET as status } from "@/app/api/two-factor/route";
 import { POST as setup } from "@/app/api/two-factor/setup/route";
+import { createOneTimeLink } from "@/lib/auth/links";
 import { hashPassword } from "@/lib/auth/password";
 import { db } from "@/lib/platform/db";
-import { makeClient } from "@/tests/factories/people";
+import { env } from "@/lib/platform/env";
+import { makeClient, makeCoach } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader, readSetCookie } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
@@ -51,6 +55,33 @@ const enterPassword = () => callRoute(login, { body: { email: "anna@example.com"
 const enterCode = (cookie: string, code: string) => callRoute(complete, { cookie, body: { code } });
 /** Enters the password, then a code. */
 const signIn = async (code: string) => enterCode(readSetCookie((await enterPassword()).headers), code);
+
+describe("A password reset with an emailed link", () => {
+  /** Signs in with the new password and says whether a second step is asked for. */
+  async function resetAndSignIn(user: { id: string; email: string }) {
+    const token = await createOneTimeLink(user.id, "reset_password", new Date());
+    expect((await callRoute(reset, { body: { token, password: "a red kettle" } })).status).toBe(200);
+    return (await callRoute(login, { body: { email: user.email, password: "a red kettle" } })).body;
+  }
+
+  it("leaves a coach's second factor, also before her address is confirmed", async () => {
+    const coach = await makeCoach(db, { passwordHash: await passwordHash, emailConfirmedAt: null });
+    await addApp(coach);
+    expect(await resetAndSignIn(coach)).toMatchObject({ secondFactor: expect.anything() });
+    expect(await db.authenticatorApp.count({ where: { userId: coach.id } })).toBe(1);
+  });
+
+  it("can't take a client's away, because none is added before the address is confirmed", async () => {
+    Object.assign(env(), { RESEND_API_KEY: "re_test" });
+    const { user } = await makeClient(db, { user: { passwordHash: await passwordHash, emailConfirmedAt: null } });
+    const cookie = await createSessionCookieHeader(user);
+    for (const handler of [setup, passkeyOptions]) {
+      const { status: refused, body } = await callRoute(handler, { cookie, body: handler === passkeyOptions ? { purpose: "add" } : undefined });
+      expect([refused, body.message]).toEqual([409, "Please confirm your email address first, with the link we sent you."]);
+    }
+    Object.assign(env(), { RESEND_API_KEY: undefined });
+  });
+});
 
 describe("Setting up an authenticator app", () => {
   it("counts once a code is confirmed, and gives ten recovery codes once", async () => {

@@ -189,7 +189,7 @@ for (const [size, viewport] of Object.entries(sizes))
       if (!contexts.has(role)) {
         await signIn(context, role);
         // With an open event stream the network never becomes idle.
-        await context.route("**/api/events", (route) => route.abort());
+        await context.route("**/api/events*", (route) => route.abort());
       }
       contexts.set(role, context);
       const page = await context.newPage();

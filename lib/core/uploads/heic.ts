@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { unavailable } from "@/lib/platform/errors";
 
 export interface RawPixels {
   /** RGBA, one byte per channel, row by row. */
@@ -31,16 +32,22 @@ process.stdin.on("data", (piece) => pieces.push(piece)).on("end", async () => {
 });
 `;
 
+/** A waiting photo keeps its bytes in memory. */
+const maxWaiting = 8;
+
+let waiting = 0;
 let lastDecode: Promise<unknown> = Promise.resolve();
 
 /**
  * Decodes a HEIC photo into pixels, rotated according to its header. Decodes one photo at a time, because 12 megapixels take
  * over a second of CPU time, in a process of its own: the limits of a worker thread do not count the memory of WebAssembly,
  * those of a process do. Rejects if decoding fails, takes longer than 30 seconds or needs more than 640 MB, and with "pixel
- * limit" if the picture has more than `maxPixels`, whatever its header says.
+ * limit" if the picture has more than `maxPixels`, whatever its header says. Rejects with 503 when eight photos are waiting.
  */
 export function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<RawPixels> {
-  const result = lastDecode.then(() => decodeInProcess(bytes, maxPixels));
+  if (waiting >= maxWaiting) return Promise.reject(unavailable("Many photos are arriving at the moment. Please try again in a minute."));
+  waiting += 1;
+  const result = lastDecode.then(() => decodeInProcess(bytes, maxPixels)).finally(() => (waiting -= 1));
   lastDecode = result.catch(() => undefined);
   return result;
 }

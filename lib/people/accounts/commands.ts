@@ -249,12 +249,13 @@ export async function setPasswordWithLink(token: string, password: string, now: 
     // Only one of two concurrent requests with this link can mark it as used.
     const [used] = await tx.oneTimeLink.updateManyAndReturn({ where: { tokenHash, ...usablePasswordLink(now) }, data: { usedAt: now }, select: { userId: true, purpose: true } });
     if (!used) throw invalidPasswordLink();
-    const { passwordHash: before, email } = await tx.user.findUniqueOrThrow({ where: { id: used.userId }, select: { passwordHash: true, email: true } });
+    const { passwordHash: before, email, role } = await tx.user.findUniqueOrThrow({ where: { id: used.userId }, select: { passwordHash: true, email: true, role: true } });
     await tx.user.update({ where: { id: used.userId }, data: { passwordHash }, select: { id: true } });
-    // The link was emailed, so its owner reads the mailbox. An account that was unconfirmed may have been made by somebody else,
-    // who must not keep another way in.
+    // The link was emailed, so its owner reads the mailbox. A client's account that was unconfirmed may have been made by somebody
+    // else, who must not keep another way in. Staff are invited, or have the set-up code, so theirs stays: whoever reads the
+    // mailbox must not get past it.
     const { count: confirmed } = await tx.user.updateMany({ where: { id: used.userId, emailConfirmedAt: null }, data: { emailConfirmedAt: now } });
-    if (confirmed > 0) await deleteSecondFactors(tx, used.userId);
+    if (confirmed > 0 && role === "client") await deleteSecondFactors(tx, used.userId);
     await tx.emailChange.deleteMany({ where: { userId: used.userId } });
     // The first password of an invited person replaces nothing, so there is nothing to warn them of.
     // Whoever locked the account by guessing must not keep its owner out.

@@ -12,6 +12,7 @@ import { transaction, type Tx } from "@/lib/platform/db";
 import { conflict, invalidField, notFound } from "@/lib/platform/errors";
 import { seal, unseal } from "@/lib/platform/keys";
 import { type AttemptLimit, countAttempt, uncountAttempt } from "@/lib/platform/rate-limit";
+import { isEmailConnected } from "@/lib/providers/email/provider";
 
 /**
  * Changes the actor's second factors in one transaction, ends their other sessions and emails them what changed. Recovery codes
@@ -39,8 +40,17 @@ export async function changeSecondFactors<T>(actor: Actor, what: SecurityChange,
 const setupLifetimeMs = 15 * 60_000;
 const setupContext = (actor: Actor) => `setup:${actor.id}`;
 
-/** Returns a new secret. It is stored nowhere: the browser keeps it, sealed, until its first code is confirmed. */
+/**
+ * Throws 409 for a client whose email address is not confirmed, where emails are sent: a password set with an emailed link
+ * takes the second factors of such an account away (see `setPasswordWithLink`).
+ */
+export function requireConfirmedEmail({ role, emailConfirmedAt }: Actor): void {
+  if (role === "client" && emailConfirmedAt === null && isEmailConnected()) throw conflict("Please confirm your email address first, with the link we sent you.");
+}
+
+/** Returns a new secret. It is stored nowhere: the browser keeps it, sealed, until its first code is confirmed. Throws 409 before the email address is confirmed. */
 export async function startAuthenticatorSetup(actor: Actor, now: Date) {
+  requireConfirmedEmail(actor);
   const { productName } = await getPracticeSettings();
   const secret = newAuthenticatorSecret();
   const setupToken = seal("authenticator-secrets", JSON.stringify({ secret, startedAt: now.getTime() }), setupContext(actor));

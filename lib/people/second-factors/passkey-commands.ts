@@ -7,7 +7,7 @@ import type { newPasskey } from "@/lib/auth/passkey-schemas";
 import { passkeySite, toBytes } from "@/lib/auth/passkeys";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
-import { changeSecondFactors } from "@/lib/people/second-factors/commands";
+import { changeSecondFactors, requireConfirmedEmail } from "@/lib/people/second-factors/commands";
 import { passkeySelect } from "@/lib/people/second-factors/queries";
 import { db } from "@/lib/platform/db";
 import { violatedUniqueConstraint } from "@/lib/platform/db-errors";
@@ -16,8 +16,9 @@ import { personDisplayName } from "@/lib/platform/person-name";
 
 const maxPasskeys = 20;
 
-/** Asks the actor's browser for a new passkey that needs a fingerprint, face or PIN. Throws 409 for the 21st. */
+/** Asks the actor's browser for a new passkey that needs a fingerprint, face or PIN. Throws 409 for the 21st and before the email address is confirmed. */
 export async function createPasskeyRegistration(actor: Actor, now: Date) {
+  requireConfirmedEmail(actor);
   const passkeys = await db.passkey.findMany({ where: { userId: actor.id }, select: { credentialId: true } });
   if (passkeys.length >= maxPasskeys) throw conflict(`You have ${maxPasskeys} passkeys already. Please remove one first.`);
   const { productName } = await getPracticeSettings();

@@ -3,22 +3,26 @@ import { loadActor } from "@/lib/auth/actor-cache";
 import { expirePasswordLinks } from "@/lib/auth/links";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { withdrawAllEmails } from "@/lib/core/email/commands";
+import { findFirstCoach } from "@/lib/core/settings/queries";
 import { lockStaffAccounts } from "@/lib/people/accounts/commands";
 import { findTeamMember } from "@/lib/people/team/queries";
 import { staffOnly } from "@/lib/people/team/shape";
 import { transaction, type Tx } from "@/lib/platform/db";
-import { conflict, notFound } from "@/lib/platform/errors";
+import { conflict, forbidden, notFound } from "@/lib/platform/errors";
 
 type Coach = ActorFor<["coach"]>;
 
 /**
  * Closes the account of a coach or nutritionist: ends their sessions and links and withdraws their queued emails. What they
- * wrote stays under their name. Throws 404 for anyone else, 409 for the last coach who can sign in.
+ * wrote stays under their name. Throws 404 for anyone else, 409 for the last coach who can sign in, and 403 for the first
+ * coach, whose rights would go to another.
  */
 export async function closeAccount(actor: Coach, id: string, now: Date) {
+  const first = await findFirstCoach();
   await transaction(async (tx) => {
     const person = await lockStaffMember(tx, id);
     if (person.archivedAt) return;
+    if (id !== actor.id && first?.id === id) throw forbidden("Only the first coach can close this account.");
     if (person.role === "coach" && !(await hasOtherCoach(tx, id))) throw conflict("This is the only coach who can sign in. Invite another coach first.");
     await tx.user.update({ where: { id }, data: { archivedAt: now }, select: { id: true } });
     await tx.session.deleteMany({ where: { userId: id } });

@@ -6,7 +6,7 @@ import { createInvitationLinks } from "@/lib/people/team/password-link-commands"
 import { db, transaction } from "@/lib/platform/db";
 import { AppError, conflict } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { applyImport, queueInvitations } from "@/lib/practice/imports/commit";
+import { applyImport, queueInvitations, requireStepUpForStaff } from "@/lib/practice/imports/commit";
 import type { CommitResult, ImportKindName } from "@/lib/practice/imports/contract";
 import type { ImportContext, ImportKind, PlannedRow } from "@/lib/practice/imports/kind";
 import { getImportKind } from "@/lib/practice/imports/kinds/registry";
@@ -121,12 +121,13 @@ const invitationChunkSize = 250;
 
 /**
  * Invites the people an import created who have no invitation yet, in steps; where emails aren't sent, returns a link for each to
- * pass on. Throws 404, and 409 unless the import is committed.
+ * pass on. Throws 404, 409 unless the import is committed, and 403 for staff without step-up.
  */
 export async function sendImportInvitations(actor: Coach, id: string, now: Date) {
   const { kind, status } = await transaction((tx) => lockImport(tx, id));
   if (status !== "committed" || !createsPeople(kind.name)) throw conflict("You can only invite people this import added.");
   const ids = await getUninvitedIds(db, id);
+  await transaction((tx) => requireStepUpForStaff(tx, actor, ids, now));
   if (!areEmailsSent()) return { invited: 0, emailed: false, links: await createLinksInChunks(actor, ids, now) };
   let invited = 0;
   for (let from = 0; from < ids.length; from += invitationChunkSize) invited += await transaction((tx) => queueInvitations(tx, actor, ids.slice(from, from + invitationChunkSize), now));

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { noProgress, type ReportProgress } from "@/lib/api/progress";
 import type { ActorFor } from "@/lib/auth/actor";
+import { requireStepUp } from "@/lib/auth/step-up";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { forgetUnsentInvitations, queueEmails } from "@/lib/core/email/commands";
 import { findStaffAmong, findUninvitedUserIds } from "@/lib/people/accounts/bulk";
@@ -89,9 +90,19 @@ const readResult = async (tx: Tx, { id, kind, stats }: ImportState) => toCommitR
 async function inviteAndRecord(tx: Tx, actor: Coach, { sendInvites }: ImportState, planned: readonly PlannedRow<unknown>[], now: Date): Promise<void> {
   const created = planned.flatMap(({ action, personId, targetId }) => (action === "create" && personId && personId === targetId ? personId : []));
   if (created.length === 0) return;
+  const staff = await requireStepUpForStaff(tx, actor, created, now);
   if (sendInvites) await queueInvitations(tx, actor, created, now);
-  const staff = await findStaffAmong(tx, created);
   await recordAuditEvents(tx, staff.map(({ id, role }) => ({ action: "account.imported", actorId: actor.id, subjectId: id, detail: { role } })), now);
+}
+
+/**
+ * Returns the staff among these people. Throws 403 if there are any and the actor has not confirmed who they are: an import
+ * must not make, invite or remove staff more easily than an invitation and closing an account do.
+ */
+export async function requireStepUpForStaff(tx: Tx, actor: Coach, ids: readonly string[], now: Date) {
+  const staff = await findStaffAmong(tx, ids);
+  if (staff.length > 0) await requireStepUp(actor, now, tx);
+  return staff;
 }
 
 /** Queues an invitation for those of these people who have none yet. Returns how many. */

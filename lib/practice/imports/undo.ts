@@ -3,7 +3,7 @@ import type { ActorFor } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { db, type Tx } from "@/lib/platform/db";
 import { conflict } from "@/lib/platform/errors";
-import { formatRows } from "@/lib/practice/imports/commit";
+import { formatRows, requireStepUpForStaff } from "@/lib/practice/imports/commit";
 import type { ImportKind, PlannedRow } from "@/lib/practice/imports/kind";
 import { buildImportPlan, getImportRecord } from "@/lib/practice/imports/queries";
 import { countRowsToWrite, editedDuringUndoMessage, editedSinceError, importEvent, isUndoable } from "@/lib/practice/imports/rules";
@@ -79,6 +79,7 @@ const rowPersonName = (kind: ImportKind<unknown>, { line, action, row, before }:
 async function undoPreviousRows(tx: Tx, actor: Coach, state: ImportState, now: Date): Promise<StepOutcome<ImportPlanData>> {
   const { id, kind, status, options, stats: { counts } } = state;
   const written = await readPreviousRows(tx, id, lineAfterWritten(state), undoChunkSize);
+  await requireStepUpForStaff(tx, actor, written.flatMap(({ action, personId }) => (action === "create" && personId ? personId : [])), now);
   const touched = written.length === 0 ? [] : await kind.revert(tx, written, toImportContext(options, now));
   const isOnly = status !== "undoing" && countWritten(state) < undoChunkSize;
   if (touched.length > 0) throw isOnly ? editedSinceError([...new Set(namesOfLines(kind, written, touched))]) : new RowsChanged(touched, editedDuringUndoMessage);

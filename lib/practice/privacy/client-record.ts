@@ -29,7 +29,7 @@ const personNameSelect = { select: { firstName: true, lastName: true } } as cons
 const nameOrNull = (person: { firstName: string; lastName: string } | null) => (person ? personDisplayName(person) : null);
 
 /** What a coach's copy leaves out, because no coach can see it on screen either. */
-const leftOutForCoaches = ["Messages with a nutritionist", "Unfinished forms", "Photos that were uploaded but not sent", "Notifications", "Signed-in devices"];
+const leftOutForCoaches = ["Messages with a nutritionist", "Unfinished forms", "Photos that were uploaded but not sent", "Notifications", "Signed-in devices", "Passkeys and authenticator app", "A change of email address that isn't confirmed"];
 
 /**
  * Collects everything stored about a client, without ids, and the list of their files. A coach's copy has what coaches can see
@@ -109,12 +109,13 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
         refundedGbp: formatMinorUnits(refundedMinor),
       })),
     coachNotes: () => readCoachNotes(clientId),
-    passkeys: () => db.passkey.findMany({ where: { userId: clientId }, select: { name: true, createdAt: true, lastUsedAt: true }, orderBy: { createdAt: "asc" } }),
-    authenticatorApp: () => db.authenticatorApp.findUnique({ where: { userId: clientId }, select: { createdAt: true, lastUsedAt: true } }),
     activity: () => listPersonActivity(clientId),
     ...(isOwn
       ? {
           notices: () => db.notification.findMany({ where: { userId: clientId }, select: { createdAt: true, text: true, readAt: true }, orderBy: { createdAt: "asc" } }),
+          passkeys: () => db.passkey.findMany({ where: { userId: clientId }, select: { name: true, createdAt: true, lastUsedAt: true }, orderBy: { createdAt: "asc" } }),
+          authenticatorApp: () => db.authenticatorApp.findUnique({ where: { userId: clientId }, select: { createdAt: true, lastUsedAt: true } }),
+          emailChange: () => db.emailChange.findUnique({ where: { userId: clientId }, select: { newEmail: true, requestedAt: true } }),
           signedInDevices: () => db.session.findMany({ where: { userId: clientId }, select: { device: true, network: true, createdAt: true, lastUsedAt: true }, orderBy: { createdAt: "asc" } }),
           unfinishedForms: () => db.draft.findMany({ where: { userId: clientId }, select: { form: true, data: true, updatedAt: true } }),
         }
@@ -127,7 +128,7 @@ async function readRecordProfile(clientId: string) {
   const { user: { presence, ...user }, joinDate, dateOfBirth, ...row } = await db.client.findUniqueOrThrow({
     where: { userId: clientId },
     select: {
-      user: { select: { firstName: true, lastName: true, email: true, emailConfirmedAt: true, emailChange: { select: { newEmail: true, requestedAt: true } }, phone: true, createdAt: true, optedOutAt: true, presence: { select: { lastSeenAt: true } } } },
+      user: { select: { firstName: true, lastName: true, email: true, emailConfirmedAt: true, phone: true, createdAt: true, optedOutAt: true, presence: { select: { lastSeenAt: true } } } },
       ...fillRecord(["joinDate", "dateOfBirth", "location", "occupation", "emergencyContact", "primaryGoal", "targetWeight", "hideWeight", "erasureRequestedAt"], true as const),
     },
   });

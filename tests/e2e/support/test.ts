@@ -88,7 +88,7 @@ export async function switchToDemoUser(page: Page, role: "coach" | "client" | "n
 }
 
 /** Blocks the event stream, because a live update would refetch and remove "Try again" before the test clicks it. */
-export const blockLiveUpdates = (page: Page) => page.route("**/api/events", () => undefined);
+export const blockLiveUpdates = (page: Page) => page.route("**/api/events*", () => undefined);
 
 /** Opens a separate browser context for a second person. */
 export async function openSecondBrowser(browser: Browser, page: Page) {
