@@ -41,7 +41,7 @@ describe("Without a sign-in in the last 15 minutes", () => {
     ["the export of selected clients", exportSelected, (id) => ({ body: { clientIds: [id] } }), 200],
     ["inviting a coach", invite, () => ({ body: { email: "new@example.com", role: "coach" } }), 201],
     ["changing how long data are kept", editSettings, () => ({ body: { leadRetentionMonths: 18 } }), 200],
-    ["importing a coach", bulkImport, () => ({ body: { csvData: "Email,First Name,Last Name,Role\nnew@example.com,Nia,Nova,coach\n", sendInvites: false } }), 200],
+    ["importing a coach", bulkImport, () => ({ body: { csvData: `Email,First Name,Last Name,Role\n${crypto.randomUUID()}@example.com,Nia,Nova,coach\n`, sendInvites: false } }), 200],
     ["inviting a nutritionist", invite, () => ({ body: { email: "new@example.com", role: "nutritionist" } }), 201],
   ];
   it.each(calls)("%s needs step-up, which opens it for 15 minutes", async (_, handler, input, status) => {

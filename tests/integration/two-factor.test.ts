@@ -67,7 +67,7 @@ describe("A password reset with an emailed link", () => {
   it("leaves a coach's second factor, also before her address is confirmed", async () => {
     const coach = await makeCoach(db, { passwordHash: await passwordHash, emailConfirmedAt: null });
     await addApp(coach);
-    expect(await resetAndSignIn(coach)).toMatchObject({ secondFactor: expect.anything() });
+    expect(await resetAndSignIn(coach)).toMatchObject({ reason: "two-factor" });
     expect(await db.authenticatorApp.count({ where: { userId: coach.id } })).toBe(1);
   });
 

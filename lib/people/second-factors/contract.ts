@@ -109,6 +109,7 @@ export const setUpAuthenticator = endpoint({
   }),
   beforeSecondFactor: true,
   stepUp: true,
+  errors: ["conflict"],
 });
 
 export const confirmAuthenticator = endpoint({
