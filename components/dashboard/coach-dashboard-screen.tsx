@@ -14,6 +14,7 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { PageHeader } from "@/components/layout/page-header";
 import { useUnreadCounts } from "@/components/messages/use-unread-counts";
+import { AgreementCheck } from "@/components/onboarding/agreement-check";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
@@ -26,6 +27,7 @@ export function CoachDashboardScreen({ today }: { today: string }) {
   return (
     <>
       <PageHeader title={["Welcome back", firstName].filter(Boolean).join(", ")} description={<LocalTime at={today} format="longDate" />} />
+      <AgreementCheck className="mb-5" />
       {query.data ? <CoachDashboardContent figures={query.data} /> : query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-96" />}
     </>
   );

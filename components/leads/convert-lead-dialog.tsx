@@ -11,6 +11,7 @@ import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { firstNameFrom } from "@/components/leads/lead-labels";
+import { AgreementCheck } from "@/components/onboarding/agreement-check";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import type { ApiError } from "@/lib/api/client";
@@ -43,6 +44,7 @@ export function ConvertLeadDialog({ lead, onClose }: { lead: Lead; onClose: () =
           {conversion ? null : <ConversionDescription />}
         </DialogHeader>
         <DialogBody>
+          {conversion ? null : <AgreementCheck className="mb-5" />}
           {conversion ? <ConversionSuccess {...conversion} /> : <ConvertLeadForm lead={lead} onConverted={setConversion} />}
         </DialogBody>
       </DialogContent>

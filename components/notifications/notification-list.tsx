@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { Bell, CircleCheck, CircleX, ClipboardCheck, ClipboardList, ClipboardX, CreditCard, Eraser, Flag, KeyRound, type LucideIcon, MailQuestion, MailWarning, MessageCircleHeart, NotebookPen, Salad, ShieldAlert, Sprout, UserMinus, UserPlus } from "lucide-react";
+import { Bell, CircleCheck, CircleX, ClipboardCheck, ClipboardList, ClipboardX, CreditCard, Eraser, FileWarning, Flag, KeyRound, type LucideIcon, MailQuestion, MailWarning, MessageCircleHeart, NotebookPen, Salad, ShieldAlert, Sprout, UserMinus, UserPlus } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useState } from "react";
 import { LocalTime } from "@/components/common/local-time";
@@ -32,6 +32,7 @@ const notificationIcons: Record<NotificationKind, LucideIcon> = {
   payment_recovered: CircleCheck,
   subscription_ended: CircleX,
   check_ins_missed: ClipboardX,
+  agreement_unconfirmed: FileWarning,
   password_link_made: KeyRound,
   email_unclear: MailQuestion,
   emails_waiting: MailWarning,

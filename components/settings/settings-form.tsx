@@ -8,19 +8,21 @@ import { TextAreaField } from "@/components/form/text-area-field";
 import type { SettingField, SettingGroup } from "@/components/settings/settings-groups";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { editSettings, type Settings } from "@/lib/core/settings/contract";
+import { agreementAnchor } from "@/lib/platform/paths";
 
 interface SettingsFormProps {
   group: SettingGroup;
   settings: Settings;
   zones: readonly string[];
+  plans: readonly { value: string; label: string }[];
 }
 
 /** One group of settings. Saving sends only its own fields, so two coaches do not overwrite each other's changes. */
-export function SettingsForm({ group: { title, description, fields }, settings, zones }: SettingsFormProps) {
+export function SettingsForm({ group: { title, description, fields }, settings, zones, plans }: SettingsFormProps) {
   const router = useRouter();
   const defaults = Object.fromEntries(fields.map(({ name }) => [name, settings[name] ?? ""]));
   return (
-    <Card>
+    <Card id={title === "Agreement" ? agreementAnchor : undefined} className="scroll-mt-20">
       <CardHeader>
         <CardTitle as="h2">{title}</CardTitle>
         <CardDescription>{description}</CardDescription>
@@ -36,7 +38,7 @@ export function SettingsForm({ group: { title, description, fields }, settings, 
           className="grid gap-5 sm:grid-cols-2"
         >
           {fields.map((field) => (
-            <SettingsFormField key={field.name} field={field} zones={zones} version={settings.agreementVersion} />
+            <SettingsFormField key={field.name} field={field} zones={zones} plans={plans} version={settings.agreementVersion} />
           ))}
           <SubmitButton pendingLabel="Saving..." className="justify-self-start sm:col-span-2">
             Save<span className="sr-only"> {title}</span>
@@ -47,7 +49,7 @@ export function SettingsForm({ group: { title, description, fields }, settings, 
   );
 }
 
-function SettingsFormField({ field: { kind, hint, ...field }, zones, version }: { field: SettingField; zones: readonly string[]; version: number }) {
+function SettingsFormField({ field: { kind, hint, ...field }, zones, plans, version }: Pick<SettingsFormProps, "zones" | "plans"> & { field: SettingField; version: number }) {
   switch (kind) {
     case "money":
       return <NumberField {...field} hint={hint} unit="£" />;
@@ -55,6 +57,8 @@ function SettingsFormField({ field: { kind, hint, ...field }, zones, version }: 
       return <NumberField {...field} hint={hint} unit="months" />;
     case "zone":
       return <SelectField {...field} hint={hint} options={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))} />;
+    case "plan":
+      return <SelectField {...field} hint={hint} options={[...plans]} />;
     case "long":
       return <TextAreaField {...field} hint={`Version ${version}. ${hint}`} rows={10} maxLength={10_000} className="sm:col-span-2" />;
     case "lines":

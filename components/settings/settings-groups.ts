@@ -1,13 +1,13 @@
 import type { Settings } from "@/lib/core/settings/contract";
 
 /** The settings with a text field, so not the logo and not the read-only agreement version. */
-type SettingName = Exclude<keyof Settings, "logoUrl" | "agreementVersion">;
+type SettingName = Exclude<keyof Settings, "logoUrl" | "agreementVersion" | "agreementConfirmed">;
 
 export interface SettingField {
   name: SettingName;
   label: string;
   hint: string;
-  kind?: "email" | "tel" | "url" | "money" | "months" | "zone" | "long" | "lines";
+  kind?: "email" | "tel" | "url" | "money" | "months" | "zone" | "plan" | "long" | "lines";
   required?: true;
 }
 
@@ -28,6 +28,7 @@ export const settingGroups: readonly SettingGroup[] = [
       { name: "timeZone", label: "Time zone", hint: "Sets when check-ins are due and reminders go out", kind: "zone", required: true },
       { name: "revenueGoal", label: "Monthly revenue goal", hint: "Your dashboard compares each month with this goal", kind: "money", required: true },
       { name: "testGbpPerUsd", label: "Pounds for one US dollar", hint: "Converts test payments in dollars for your figures. Real payments count at the rate they were settled", kind: "money", required: true },
+      { name: "defaultPriceId", label: "Plan when none is set up", hint: "What clients can subscribe to on their own if you haven't set up a plan for them", kind: "plan" },
     ],
   },
   {

@@ -19,8 +19,17 @@ import { queryFor } from "@/lib/api/query";
 import { editSettings, readSettings } from "@/lib/core/settings/contract";
 import { paths } from "@/lib/platform/paths";
 
-/** The practice's settings, its team and invitations. `zones` are the time zones that the server accepts. */
-export function SettingsScreen({ zones, team }: { zones: readonly string[]; team: ReactNode }) {
+interface SettingsScreenProps {
+  /** The time zones that the server accepts. */
+  zones: readonly string[];
+  /** The plans that /subscribe can sell to a client without one. */
+  plans: readonly { value: string; label: string }[];
+  agreementCheck: ReactNode;
+  team: ReactNode;
+}
+
+/** The practice's settings, its team and invitations. */
+export function SettingsScreen({ zones, plans, agreementCheck, team }: SettingsScreenProps) {
   const query = useQuery(queryFor(readSettings));
   const settings = query.data;
   if (!settings) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
@@ -49,9 +58,10 @@ export function SettingsScreen({ zones, team }: { zones: readonly string[]; team
         }
         className="mb-0 sm:mb-0"
       />
+      {agreementCheck}
       <LogoField logoUrl={settings.logoUrl} />
       {settingGroups.map((group) => (
-        <SettingsForm key={group.title} group={group} settings={settings} zones={zoneOptions} />
+        <SettingsForm key={group.title} group={group} settings={settings} zones={zoneOptions} plans={plans} />
       ))}
       {team}
       <p className="text-sm text-muted-foreground">

@@ -3,6 +3,7 @@ export const quickAddAnchor = "quick-add";
 
 /** The id of the list of all emails. */
 export const allEmailsAnchor = "all-emails";
+export const agreementAnchor = "agreement";
 
 /** Every path that code links to. */
 export const paths = {

@@ -28,4 +28,5 @@ export const demoSettings = ({ coach }: DemoPeople) => ({
   contractUrl: "https://example.com/agreement",
   agreementText: demoAgreementText,
   agreementVersion: 1,
+  agreementConfirmedAt: new Date("2026-01-05T09:00:00Z"),
 });

@@ -184,7 +184,7 @@ describe("The agreement", () => {
     expect(row.text).toContain("We train together.");
     expect(row.text).toContain("I accept the coaching agreement");
     const { body } = await callRoute(forms, { cookie: client.cookie, params: { clientId: client.id } });
-    expect(body.agreement.signed).toEqual({ textVersion: 3, text: row.text, signedAt: row.signedAt.toISOString(), address: row.address });
+    expect(body.agreement.signed).toEqual({ unconfirmed: false, textVersion: 3, text: row.text, signedAt: row.signedAt.toISOString(), address: row.address });
   });
 
   it("has a default text with the commitment and the notice period", async () => {

@@ -48,6 +48,7 @@ const allSettings = {
   nutritionGroupCode: "THRIVE",
   contractUrl: "https://example.com/contract",
   agreementText: "Six months, together.",
+  defaultPriceId: "price_6_month_plan",
   emailTemplate: "Lovely to have you, {firstName}.",
 };
 
@@ -55,7 +56,7 @@ describe("The practice's settings", () => {
   it("are saved as the coach sends them", async () => {
     const { cookie } = await makeCoachWithCookie();
     const { status, body } = await callRoute(editSettings, { cookie, body: allSettings });
-    expect([status, body]).toEqual([200, { ...allSettings, logoUrl: null, agreementVersion: 2 }]);
+    expect([status, body]).toEqual([200, { ...allSettings, logoUrl: null, agreementVersion: 2, agreementConfirmed: true }]);
     expect((await callRoute(readSettings, { cookie })).body).toEqual(body);
     expect(await db.practice.findFirst()).toMatchObject({ revenueGoalMinor: 525_050 });
   });
@@ -64,7 +65,7 @@ describe("The practice's settings", () => {
     const { cookie } = await makeCoachWithCookie();
     await callRoute(editSettings, { cookie, body: allSettings });
     const { body } = await callRoute(editSettings, { cookie, body: { chatLink: "  ", fromEmail: null, coachName: "" } });
-    expect(body).toEqual({ ...allSettings, chatLink: null, fromEmail: null, coachName: "", logoUrl: null, agreementVersion: 2 });
+    expect(body).toEqual({ ...allSettings, chatLink: null, fromEmail: null, coachName: "", logoUrl: null, agreementVersion: 2, agreementConfirmed: true });
     const cleared = await callRoute(editSettings, { cookie, body: Object.fromEntries(optionalSettings.map((name) => [name, ""])) });
     for (const name of optionalSettings) expect(cleared.body[name], name).toBeNull();
     expect((await callRoute(editSettings, { cookie, body: {} })).body).toEqual(cleared.body);

@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
+import { AgreementCheck } from "@/components/onboarding/agreement-check";
 import { ChoosePlanStep } from "@/components/payment-links/setup/choose-plan-step";
 import { type AddedClient, NewClientStep } from "@/components/payment-links/setup/new-client-step";
 import { SuccessStep } from "@/components/payment-links/setup/success-step";
@@ -61,6 +62,7 @@ export function PaymentSetupDialog({ clientId, onClose }: PaymentSetupDialogProp
               <LinkToPassOn name={added.name} link={added.invitationLink} />
             </div>
           ) : null}
+          {step === "client-details" ? <AgreementCheck className="mb-5" /> : null}
           <StepPanel key={step} isFirst={step === "client-details" || step === "loading"}>
             {step === "loading" ? <LoadingStep query={status} /> : null}
             {step === "client-details" ? <NewClientStep onDone={setAdded} /> : null}

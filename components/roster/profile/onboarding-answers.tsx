@@ -84,6 +84,7 @@ function agreementFacts({ agreement: step }: OnboardingForms): Fact[] {
   if (!signed) return [];
   return [
     { label: "Signed", value: <LocalTime at={signed.signedAt} /> },
+    ...(signed.unconfirmed ? [{ label: "Please note", value: "They signed the built-in text, which you hadn't confirmed yet." }] : []),
     { label: "Version", value: `${signed.textVersion}${signed.address ? `, from ${signed.address}` : ""}` },
     { label: "What they agreed to", value: signed.text },
   ];

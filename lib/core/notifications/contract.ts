@@ -23,6 +23,7 @@ export type NotificationKind =
   | "consent_withdrawn"
   | "erasure_requested"
   | "erasure_cancelled"
+  | "agreement_unconfirmed"
   | "password_link_made"
   | "email_unclear"
   | "emails_waiting";

@@ -14,17 +14,18 @@ const practiceId = "practice";
 
 /**
  * Updates the given settings and returns all of them. A changed agreement text gets a new version number, because signed
- * agreements keep their original wording. Throws 400 for a logo that the actor did not upload, and for a
+ * agreements keep their original wording; going back to the built-in text asks for confirmation again. Throws 400 for a logo that the actor did not upload, and for a
  * compulsory second factor by someone who has none.
  */
-export async function updateSettings(actor: ActorFor<["coach"]>, { logoUrl, revenueGoal, testGbpPerUsd, agreementText, ...edit }: Partial<SettingsEdit>, now: Date) {
+export async function updateSettings(actor: ActorFor<["coach"]>, { logoUrl, revenueGoal, testGbpPerUsd, agreementText, agreementConfirmed, ...edit }: Partial<SettingsEdit>, now: Date) {
   const logoFileId = logoUrl && fileIdFromUrl(logoUrl);
   if (logoFileId && !(await isAllowedLogo(actor, logoFileId))) throw invalidField("logoUrl", "Please upload the logo again");
   if (edit.staffSecondFactor && !(await hasSecondFactor(actor.id))) throw invalidField("staffSecondFactor", "Please add a passkey or an authenticator app to your own account first.");
   const settings = await transaction(async (tx) => {
     const before = toSettings(await tx.practice.findUniqueOrThrow({ where: { id: practiceId }, select: settingsSelect }));
     if (agreementText !== undefined)
-      await tx.practice.updateMany({ where: { id: practiceId, ...agreementDiffersFrom(agreementText) }, data: { agreementText, agreementVersion: { increment: 1 } } });
+      await tx.practice.updateMany({ where: { id: practiceId, ...agreementDiffersFrom(agreementText) }, data: { agreementText, agreementVersion: { increment: 1 }, agreementConfirmedAt: agreementText === null ? null : now } });
+    if (agreementConfirmed) await tx.practice.updateMany({ where: { id: practiceId, agreementConfirmedAt: null }, data: { agreementConfirmedAt: now } });
     const row = await tx.practice.update({
       where: { id: practiceId },
       data: { ...edit, logoFileId, revenueGoalMinor: revenueGoal === undefined ? undefined : Math.round(revenueGoal * 100), sandboxGbpPerUsd: testGbpPerUsd },
@@ -40,7 +41,7 @@ export async function updateSettings(actor: ActorFor<["coach"]>, { logoUrl, reve
   return settings;
 }
 
-const editableSettings = ["productName", "logoUrl", "coachName", "timeZone", "revenueGoal", "testGbpPerUsd", "staffSecondFactor", "leadRetentionMonths", "clientRetentionMonths", ...optionalSettings] as const;
+const editableSettings = ["productName", "logoUrl", "coachName", "timeZone", "revenueGoal", "testGbpPerUsd", "staffSecondFactor", "leadRetentionMonths", "clientRetentionMonths", "agreementConfirmed", ...optionalSettings] as const;
 
 /** Whether this file is the actor's own upload or already the practice's logo. */
 const isAllowedLogo = async (actor: ActorFor<["coach"]>, fileId: string) =>

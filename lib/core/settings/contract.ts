@@ -38,6 +38,8 @@ const optionalFields = {
   nutritionGroupCode: clearableText(),
   contractUrl: clearableLink(),
   agreementText: clearableText(10_000),
+  /** The price of the plan on /subscribe for clients without one; null for the specified one. */
+  defaultPriceId: clearableText(100),
   /** The coach's own text in the emails of the automation rules. */
   emailTemplate: clearableText(10_000),
   /** Who is responsible for people's data, with a postal address, for the privacy notice. */
@@ -66,6 +68,8 @@ export const settings = z.object({
   staffSecondFactor: z.boolean(),
   ...fillRecord(optionalSettings, z.nullable(z.string())),
   agreementVersion: z.number(),
+  /** Whether a coach has confirmed or written the agreement's current text. */
+  agreementConfirmed: z.boolean(),
 });
 export type Settings = z.output<typeof settings>;
 
@@ -85,7 +89,7 @@ export const editSettings = endpoint({
   method: "PATCH",
   path: "/api/settings",
   access: ["coach"],
-  summary: "Updates the settings that are sent; blank text clears one. A changed agreement text gets a new version number",
+  summary: "Updates the settings that are sent; blank text clears one. A changed agreement text gets a new version number; `agreementConfirmed` confirms the current one",
   stepUp: true,
   stepUpIf: (body) => securitySettings.some((name) => body[name] !== undefined),
   input: { json: z.object({
@@ -98,6 +102,7 @@ export const editSettings = endpoint({
     leadRetentionMonths: z.optional(retentionMonths),
     clientRetentionMonths: z.optional(retentionMonths),
     staffSecondFactor: z.optional(z.boolean()),
+    agreementConfirmed: z.optional(z.literal(true)),
     ...optionalFields,
   }) },
   response: settings,

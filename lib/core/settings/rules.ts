@@ -32,3 +32,6 @@ export function parseSenderAddress(text: string): string | null {
   const [, address] = /^(?:"[^"\\\r\n]*"|[^"\\<>,;:@()\r\n]*)\s*<([^<>\s]+)>$/.exec(text) ?? [];
   return address ?? null;
 }
+
+/** Whether a coach has confirmed or written the agreement that clients sign; false for the built-in text that nobody has confirmed. */
+export const isAgreementConfirmed = ({ agreementText, agreementConfirmedAt }: { agreementText: string | null; agreementConfirmedAt: Date | null }) => agreementConfirmedAt !== null || Boolean(agreementText?.trim());

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { optionalSettings, type settings } from "@/lib/core/settings/contract";
+import { isAgreementConfirmed } from "@/lib/core/settings/rules";
 import { fillRecord } from "@/lib/platform/objects";
 import { fileUrl } from "@/lib/platform/paths";
 import type { Prisma } from "@/prisma/generated/client";
@@ -11,6 +12,7 @@ export const settingsSelect = {
   timeZone: true,
   revenueGoalMinor: true,
   agreementVersion: true,
+  agreementConfirmedAt: true,
   leadRetentionMonths: true,
   clientRetentionMonths: true,
   sandboxGbpPerUsd: true,
@@ -19,9 +21,10 @@ export const settingsSelect = {
 } satisfies Prisma.PracticeSelect;
 type SettingsRow = Prisma.PracticeGetPayload<{ select: typeof settingsSelect }>;
 
-export const toSettings = ({ logoFileId, revenueGoalMinor, sandboxGbpPerUsd, ...row }: SettingsRow): z.input<typeof settings> => ({
+export const toSettings = ({ logoFileId, revenueGoalMinor, sandboxGbpPerUsd, agreementConfirmedAt, ...row }: SettingsRow): z.input<typeof settings> => ({
   ...row,
   logoUrl: logoFileId ? fileUrl(logoFileId) : null,
   revenueGoal: revenueGoalMinor / 100,
   testGbpPerUsd: Number(sandboxGbpPerUsd),
+  agreementConfirmed: isAgreementConfirmed({ agreementText: row.agreementText, agreementConfirmedAt }),
 });

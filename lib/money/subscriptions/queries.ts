@@ -1,5 +1,6 @@
 import type { ActorFor } from "@/lib/auth/actor";
 import { hasAuditEvent } from "@/lib/core/audit/queries";
+import { findDefaultPriceId } from "@/lib/core/settings/queries";
 import { findAssignedPriceId } from "@/lib/money/payment-links/queries";
 import { gateway } from "@/lib/money/payments/gateway";
 import { assignedOrDefaultPlan } from "@/lib/money/payments/plans";
@@ -15,7 +16,10 @@ type ClientActor = ActorFor<["client"]>;
 const maxReceipts = 100;
 
 /** The plan offered on /subscribe. */
-export const findPlanForClient = async (clientId: string) => assignedOrDefaultPlan(await findAssignedPriceId(clientId));
+export async function findPlanForClient(clientId: string) {
+  const [assigned, defaultPriceId] = await Promise.all([findAssignedPriceId(clientId), findDefaultPriceId()]);
+  return assignedOrDefaultPlan(assigned ?? defaultPriceId);
+}
 export async function getSubscriptionOffer(actor: ClientActor) {
   const [plan, notice] = await Promise.all([findPlanForClient(actor.id), hasSignedAgreement(actor)]);
   return { ...toOfferedPlan(plan), notice };

@@ -65,7 +65,7 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
     discoveryFormsAsSent: () =>
       db.leadSubmission.findMany({ where: { lead: where, status: "accepted" }, select: { submittedAt: true, source: true, consentAt: true, consentAskedAt: true, answers: true }, orderBy: { submittedAt: "asc" } }),
     onboarding: () => db.onboardingStep.findMany({ where, select: { stepName: true, completedAt: true, skipped: true, data: true }, orderBy: { completedAt: "asc" } }),
-    agreements: () => db.agreement.findMany({ where, select: { textVersion: true, text: true, agreements: true, signedAt: true, address: true }, orderBy: { signedAt: "asc" } }),
+    agreements: () => db.agreement.findMany({ where, select: { textVersion: true, text: true, agreements: true, signedAt: true, address: true, unconfirmed: true }, orderBy: { signedAt: "asc" } }),
     checkIns: async () =>
       (await db.checkIn.findMany({ where: { ...where, AND: visibleCheckIns(actor) }, select: recordCheckInSelect, orderBy: { dueMonday: "asc" } })).map(
         ({ dueMonday, frontPhotoId, sidePhotoId, backPhotoId, otherPhotoIds, feedbackBy, ...row }) => ({

@@ -5,6 +5,7 @@ import { requireConsent } from "@/lib/core/consents/queries";
 import { queueEmail } from "@/lib/core/email/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { isAgreementConfirmed } from "@/lib/core/settings/rules";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { conflict, notFound } from "@/lib/platform/errors";
 import { paths } from "@/lib/platform/paths";
@@ -32,7 +33,10 @@ export async function recordStepCompletion(actor: ActorFor<["client"]>, completi
 
   const step = await transaction(async (tx) => {
     // The first signature of a version is never overwritten.
-    if (agreement) await tx.agreement.createMany({ data: { clientId: actor.id, ...agreement, signedAt: now, address }, skipDuplicates: true });
+    if (agreement) {
+      const { count } = await tx.agreement.createMany({ data: { clientId: actor.id, ...agreement, signedAt: now, address }, skipDuplicates: true });
+      if (count > 0 && agreement.unconfirmed) await notifyOfUnconfirmedText(tx, actor, agreement.textVersion, now);
+    }
     return markStepCompleted(tx, actor, stepName, completion.data, now);
   });
   loadCompletedSteps.forget(actor.id);
@@ -44,8 +48,12 @@ async function toSignedAgreement({ data }: AgreementCompletion) {
   const textVersion = settings.agreementVersion;
   if (data.textVersion !== undefined && data.textVersion !== textVersion)
     throw conflict("The agreement has been updated since you opened it. Please reload the page and read it again.");
-  return { textVersion, text: toSignedText(getAgreementText(settings)), agreements: data.agreements };
+  return { textVersion, text: toSignedText(getAgreementText(settings)), agreements: data.agreements, unconfirmed: !isAgreementConfirmed(settings) };
 }
+
+/** Tells the coaches that a client has signed the built-in text, which none of them has confirmed. */
+const notifyOfUnconfirmedText = (tx: Tx, client: OnboardingClient, textVersion: number, now: Date) =>
+  sendNotification(tx, { role: "coach" }, { kind: "agreement_unconfirmed", occasion: `${client.id}:${textVersion}`, text: `${personDisplayName(client)} signed the built-in agreement, which you haven't confirmed yet. Please read it.`, href: paths.settings, clientId: client.id }, now);
 
 type OnboardingClient = Pick<Actor, "id" | "firstName" | "lastName">;
 

@@ -36,7 +36,7 @@ export const completion = z.discriminatedUnion(
 export type StepCompletion = z.output<typeof completion>;
 
 /** A signed agreement: the text as it was shown, its version, the time and the IP address. */
-const signedAgreement = z.object({ textVersion: z.number(), text: z.string(), signedAt: instant(), address: z.nullable(z.string()) });
+const signedAgreement = z.object({ textVersion: z.number(), text: z.string(), signedAt: instant(), address: z.nullable(z.string()), /** It is the built-in text, which no coach had confirmed yet. */ unconfirmed: z.boolean() });
 export type SignedAgreement = z.output<typeof signedAgreement>;
 
 export const listOwnOnboardingSteps = endpoint({

@@ -4,7 +4,7 @@ export const completedStepSelect = { stepName: true, completedAt: true, skipped:
 
 /** The latest version of the agreement that the client signed. */
 export const latestSignedAgreementArgs = {
-  select: { textVersion: true, text: true, signedAt: true, address: true },
+  select: { textVersion: true, text: true, signedAt: true, address: true, unconfirmed: true },
   orderBy: { textVersion: "desc" },
   take: 1,
 } satisfies Prisma.Client$agreementsArgs;
