@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import sharp from "sharp";
 import { submitCheckInByApi } from "@/tests/e2e/support/check-in";
 import { serverTest } from "@/tests/e2e/support/own-server";
@@ -34,6 +35,13 @@ serverTest("a form posted to a page from another origin is refused with 403", as
   const response = await request.post("/auth", { headers: { origin: "https://elsewhere.example.com" }, form: { email: "a@example.com" } });
   expect(response.status()).toBe(403);
   expect(response.headers()).toMatchObject({ "cache-control": "no-store", "content-security-policy": "default-src 'none'; frame-ancestors 'none'" });
+});
+
+serverTest("a form posted to a page without its length is refused unread", async ({ baseURL }) => {
+  const { hostname, port } = new URL(baseURL ?? "");
+  const socket = connect(Number(port), hostname);
+  socket.write(`POST /auth HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n5\r\nhello\r\n0\r\n\r\n`);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 serverTest("API responses are not cached and each has a request id", async ({ request }) => {

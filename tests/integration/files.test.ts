@@ -23,6 +23,16 @@ beforeEach(async () => {
 const jpeg = (name = "me.jpg") => sharp({ create: { width: 60, height: 40, channels: 3, background: "plum" } }).jpeg().toBuffer().then((bytes) => new File([new Uint8Array(bytes)], name));
 const body = { purpose: "progress_photo" };
 
+it("One person sends at most six files at the same moment, and everyone else is not affected", async () => {
+  const [client, other] = [await makeClient(db), await makeClient(db)];
+  const [cookie, otherCookie] = [await createSessionCookieHeader(client), await createSessionCookieHeader(other)];
+  const file = await jpeg();
+  const results = await Promise.all([...Array.from({ length: 8 }, () => callRoute(upload, { cookie, body, file })), callRoute(upload, { cookie: otherCookie, body, file })]);
+  const statuses = results.map(({ status }) => status);
+  expect([statuses.slice(0, 8).toSorted(), statuses[8]]).toEqual([[201, 201, 201, 201, 201, 201, 429, 429], 201]);
+  expect((await callRoute(upload, { cookie, body, file })).status).toBe(201);
+});
+
 describe("The storage of one person", () => {
   const gigabyte = 1024 ** 3;
   const fillStorage = (ownerId: string, free: number) =>

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
 import { prepareLogo, preparePhoto, preparePortrait, UnsupportedPhotoError } from "@/lib/core/uploads/prepare-image";
+import { AppError } from "@/lib/platform/errors";
 import { decoyHeader, repeatedHeic } from "@/tests/support/heic";
 import { blackPng } from "@/tests/support/png";
 
@@ -154,6 +155,13 @@ describe("A photo", () => {
     }
     await expect(preparePhoto(repeatedHeic(31, 32, decoyHeader(240, 320)))).rejects.toThrow("more than 65 megapixels");
     expect(await preparePhoto(repeatedHeic(2, 2))).toMatchObject({ contentType: "image/jpeg", width: 640, height: 480 });
+  });
+
+  it("in HEIC is refused for the moment, not as damaged, when many others are waiting", async () => {
+    const photo = await photoHeic();
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => preparePhoto(photo).then(() => "prepared", (error: unknown) => (error instanceof AppError ? error.code : error))));
+    expect(outcomes.toSorted()).toEqual([...Array.from({ length: 8 }, () => "prepared"), "unavailable", "unavailable"]);
+    expect(await preparePhoto(photo)).toMatchObject({ contentType: "image/jpeg" });
   });
 
   it("in HEIC is refused if its header cannot be read", async () => {

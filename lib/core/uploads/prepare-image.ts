@@ -59,7 +59,7 @@ async function prepareImage(bytes: Uint8Array, resize: Resize, { pngAsJpeg }: { 
     if (type === "webp") return await encodeImage(resize(loadImage(bytes)), "webp");
     if (type === "png") return await encodeImage(resize(loadImage(bytes)), pngAsJpeg && (await isOpaque(bytes)) ? "jpeg" : "png");
   } catch (error) {
-    if (error instanceof UnsupportedPhotoError) throw error;
+    if (error instanceof AppError) throw error;
     if (getErrorMessage(error).includes("pixel limit")) throw tooManyPixelsError(error);
     throw new UnsupportedPhotoError("This photo is damaged and can't be opened. Please choose another one.", { cause: error });
   }
