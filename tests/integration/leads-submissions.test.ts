@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { POST as ask } from "@/app/api/leads/[id]/submissions/[submissionId]/ask-for-consent/route";
 import { POST as dismiss } from "@/app/api/leads/[id]/submissions/[submissionId]/dismiss/route";
 import { POST as merge } from "@/app/api/leads/[id]/submissions/[submissionId]/merge/route";
@@ -18,9 +18,11 @@ import { cleanUpOldData } from "@/lib/practice/jobs/cleanup";
 import { outboxProvider } from "@/lib/providers/email/outbox";
 import { fullDiscoveryAnswers, minimalDiscoveryAnswers } from "@/tests/factories/leads";
 import { callRoute } from "@/tests/support/api";
+import { connectEmail } from "@/tests/support/connect-email";
 import { resetDatabase } from "@/tests/support/database";
 import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
+beforeAll(() => void connectEmail());
 beforeEach(resetDatabase);
 
 const now = new Date("2026-06-17T12:00:00Z");
@@ -147,8 +149,8 @@ describe("Answers without consent", () => {
     const { id, submissions } = await findOnlyLead();
     const submissionId = submissions[0]?.id ?? "";
     expect(await readDetails(cookie, id)).toMatchObject({ consentMissing: true, consentAt: null, submissions: [{ consentAt: null, eraseAt: daysLater(30).toISOString() }] });
-    expect(await askLeadForConsent(actor, id, submissionId, daysLater(1))).toEqual({ asked: true, consentAskedAt: daysLater(1) });
-    expect(await askLeadForConsent(actor, id, submissionId, daysLater(1.1))).toEqual({ asked: false, consentAskedAt: daysLater(1) });
+    expect(await askLeadForConsent(actor, id, submissionId, daysLater(1))).toMatchObject({ asked: true, consentAskedAt: daysLater(1) });
+    expect(await askLeadForConsent(actor, id, submissionId, daysLater(1.1))).toMatchObject({ asked: false, consentAskedAt: daysLater(1) });
     expect(await askLeadForConsent(actor, id, submissionId, daysLater(2))).toMatchObject({ asked: true });
     await sendDueBatch(daysLater(2), outboxProvider);
     const { text } = await db.emailMessage.findFirstOrThrow({ where: { type: "lead-consent", status: "sent" } });
