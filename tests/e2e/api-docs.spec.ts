@@ -17,13 +17,16 @@ test("a developer opens a section, an endpoint and a schema", async ({ page }) =
   await page.keyboard.press("Enter");
   await expect(page.getByRole("region", { name: "Request body of POST /api/check-ins/{id}/feedback", exact: true })).toContainText("feedback: string");
   await expect(page.getByRole("region", { name: "Example for Request body of POST /api/check-ins/{id}/feedback" })).toContainText("sendFollowUpEmail");
-  await expect(page.getByRole("region", { name: "Response 200 of POST /api/check-ins/{id}/feedback" })).toHaveText("CheckIn");
+  await expect(page.getByRole("region", { name: "Response 200 of POST /api/check-ins/{id}/feedback" })).toContainText("alreadySentAt");
   await expect(page.getByLabel("Errors of POST /api/check-ins/{id}/feedback")).toContainText("404");
   await expectNoOverflowAtAnyWidth(page);
   await expectAccessible(page);
   await switchToDarkMode(page);
   await expectColorContrast(page);
-  await page.getByRole("region", { name: "Response 200 of" }).getByRole("link").click();
+  await page.locator("summary").filter({ hasText: "PATCH" }).filter({ hasText: "/api/weekly-check-ins/{id}" }).click();
+  const edited = page.getByRole("region", { name: "Response 200 of PATCH /api/weekly-check-ins/{id}" });
+  await expect(edited).toHaveText("CheckIn");
+  await edited.getByRole("link").click();
   await expect(page).toHaveURL(/#schema-CheckIn$/);
   await expect(page.getByRole("region", { name: "CheckIn", exact: true })).toContainText("weekNumber: number");
   await expectNoOverflowAtAnyWidth(page);

@@ -7,6 +7,7 @@ import { defaultPlan, paymentPlanDefinitions } from "@/lib/money/payments/plans"
 import { db } from "@/lib/platform/db";
 import { FakeStripe } from "@/tests/fakes/stripe";
 import { callRoute } from "@/tests/support/api";
+import { connectEmail } from "@/tests/support/connect-email";
 import { resetDatabase } from "@/tests/support/database";
 import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
@@ -19,6 +20,7 @@ beforeAll(async () => {
   process.env.STRIPE_SECRET_KEY = fake.secretKey;
   process.env.STRIPE_WEBHOOK_SECRET = fake.webhookSecret;
   process.env.STRIPE_API_BASE = fake.address;
+  connectEmail();
 });
 afterAll(() => fake.stop());
 const createLinkCall = "POST /v1/payment_links";

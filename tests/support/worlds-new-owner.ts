@@ -14,6 +14,7 @@ import { dayToDate } from "@/lib/platform/clock";
 import { dayMs } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
 import { importFile } from "@/lib/practice/imports/commands";
+import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeLead, minimalDiscoveryAnswers } from "@/tests/factories/leads";
 import { makeFoodDiary, mondayWeeksAgo } from "@/tests/factories/nutrition";
 import { demoPasswordHash, makeClient, makeNutritionist } from "@/tests/factories/people";
@@ -59,6 +60,7 @@ export async function makeCredentials({ otherClient, otherNutritionist, archived
   const token = await createOneTimeLink(otherClient.id, "reset_password", now);
   const { newEmail } = await db.emailChange.findUniqueOrThrow({ where: { userId: otherClient.id } });
   const verificationToken = await createOneTimeLink(otherClient.id, "verify_email", now, newEmail);
+  const pendingCheckIn = await makeCheckIn(db, { clientId: otherClient.id, dueMonday: new Date("2025-01-06"), submittedAt: now });
   const { userId: archivedToErase } = await makeClient(db, { user: { archivedAt: now } });
   const closed = await makeNutritionist(db, { firstName: "Clara", archivedAt: now });
   const leadEmail = "asks@example.com";
@@ -83,6 +85,8 @@ export async function makeCredentials({ otherClient, otherNutritionist, archived
     "POST /api/lead-erasure": { token: [tokenIn(leadErasureUrl(lead.id, leadEmail))] },
   });
   const params: Record<string, Record<string, string>> = {
+    "PATCH /api/weekly-check-ins/:id": { id: pendingCheckIn.id },
+    "PUT /api/check-ins/:id/flag": { id: pendingCheckIn.id },
     "POST /api/clients/:id/erase": { id: archivedToErase },
     "POST /api/clients/:id/restore": { id: archived.id },
     "POST /api/team/:id/close": { id: otherNutritionist.id },
