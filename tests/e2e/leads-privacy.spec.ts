@@ -37,6 +37,7 @@ test("a form that anyone sent with a lead's email waits until the coach merges o
   await first.getByRole("button", { name: "Dismiss", exact: true }).first().click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Dismiss form" }).click();
   await expect(toastWithTitle(page, "Form dismissed")).toBeVisible();
+  await expect(first.getByRole("button", { name: "Merge into this lead" })).toHaveCount(1);
   await first.getByRole("button", { name: "Merge into this lead" }).click();
   await expect(toastWithTitle(page, "Form merged")).toBeVisible();
   await expect(first).toHaveCount(0);
