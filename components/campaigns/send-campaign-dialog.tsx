@@ -20,8 +20,11 @@ export function SendCampaignDialog({ campaign, onClose }: { campaign: ManualCamp
   // Not cached, because the recipients change from hour to hour.
   const forecast = useQuery({ ...queryFor(preview), staleTime: 0, gcTime: 0 });
   const send = useApiMutation(run, {
-    success: (result) =>
-      result.sent > 0 && !areEmailsSent ? { variant: "destructive", title: failed, description: notConnectedText } : ({ title: sent, description: result.sent > 0 ? `On the way to ${recipientCountText(result.sent)}.` : "There was nobody left to email." }),
+    success: (result) => {
+      if (result.sent === 0) return { title: sent, description: "There was nobody left to email." };
+      if (!areEmailsSent) return { variant: "destructive", title: failed, description: notConnectedText };
+      return { title: sent, description: `On the way to ${recipientCountText(result.sent)}.` };
+    },
     failure: { title: failed },
     onSuccess: onClose,
   });

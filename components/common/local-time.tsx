@@ -20,8 +20,8 @@ interface TimeProps {
 const subscribeNever = () => () => undefined;
 export const isThisYear = (at: Date) => at.getUTCFullYear() === new Date().getUTCFullYear();
 
-/** Every date shows its year if it is not this one. */
-const formatDate = (at: Date, format: keyof typeof dateFormats, timeZone: string | undefined) =>
+/** Every date shows its year if it is not this one. `timeZone` is the browser's own where undefined. */
+export const formatDate = (at: Date, format: keyof typeof dateFormats, timeZone: string | undefined) =>
   new Intl.DateTimeFormat("en-GB", { ...(format !== "time" && !isThisYear(at) && { year: "numeric" }), ...dateFormats[format], timeZone }).format(at);
 
 const serverTimeZone = "UTC";

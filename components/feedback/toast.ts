@@ -18,7 +18,7 @@ export interface Toast extends ToastOptions {
 /** Milliseconds before a dismissed toast is removed (specified). */
 const toastRemoveDelayMs = 1_000_000;
 
-/** A toast that was shown for less than its 5 seconds (specified) when the page was left. */
+/** A toast is shown for 5 seconds (specified). If the page is left before they are over, it counts as unread. */
 const unreadMs = 5000;
 /** How long the page that follows may take to load. */
 const maxLoadMs = 30_000;
@@ -48,7 +48,7 @@ export function dismissToast(id: number): void {
   removalTimer = setTimeout(() => setCurrentToast(null), toastRemoveDelayMs);
 }
 
-/** When the page is left for another, keeps a toast that nobody had time to read. Its action stays behind. */
+/** Keeps an unread toast for the next page, when the page is left. It is kept without its action, which belongs to this page. */
 export function keepUnreadToast(): void {
   if (!currentToast?.open || Date.now() - shownAt >= unreadMs) return;
   const { title, description, variant } = currentToast;

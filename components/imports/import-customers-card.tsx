@@ -55,9 +55,9 @@ export function ImportCustomersCard() {
                   Each customer of your payment provider with an email address becomes a client. People are matched by email, so nobody is added twice. You can undo the import for 30 days.
                 </p>
                 {areEmailsSent ? (
-                <CheckboxFrame id={inviteId} label="Email each new client an invitation to set a password" error={undefined} className="mt-4">
-                  <Checkbox id={inviteId} checked={sendInvites} onChange={(event) => setSendInvites(event.target.checked)} className="mt-[0.15em]" />
-                </CheckboxFrame>
+                  <CheckboxFrame id={inviteId} label="Email each new client an invitation to set a password" error={undefined} className="mt-4">
+                    <Checkbox id={inviteId} checked={sendInvites} onChange={(event) => setSendInvites(event.target.checked)} className="mt-[0.15em]" />
+                  </CheckboxFrame>
                 ) : (
                   <p className="mt-4 text-sm text-muted-foreground">Email isn't connected. After the import you can copy a link to set a password for each new client.</p>
                 )}

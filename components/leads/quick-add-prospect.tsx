@@ -54,22 +54,22 @@ const buttonClass = "sm:justify-self-start lg:mt-7.5";
 function AddByEmailForm() {
   const resend = useResendDiscoveryForm();
   return (
-  <ApiForm
-    endpoint={addLead}
-    defaultValues={emptyValues}
-    failure={{ title: "Failed to add prospect", fallback: "Please try again." }}
-    onSuccess={(lead, form) => {
-      toast(addedToast(lead, () => resend.mutate({ params: { id: lead.id } })));
-      form.reset(emptyValues);
-    }}
-    className={fieldsClass}
-  >
-    <TextField name="fullName" label="Full name" autoComplete="off" required />
-    <TextField name="email" label="Email" type="email" autoComplete="off" required />
-    <QuickAddButton needs={["fullName", "email"]} pendingLabel="Adding...">
-      Add prospect
-    </QuickAddButton>
-  </ApiForm>
+    <ApiForm
+      endpoint={addLead}
+      defaultValues={emptyValues}
+      failure={{ title: "Failed to add prospect", fallback: "Please try again." }}
+      onSuccess={(lead, form) => {
+        toast(addedToast(lead, () => resend.mutate({ params: { id: lead.id } })));
+        form.reset(emptyValues);
+      }}
+      className={fieldsClass}
+    >
+      <TextField name="fullName" label="Full name" autoComplete="off" required />
+      <TextField name="email" label="Email" type="email" autoComplete="off" required />
+      <QuickAddButton needs={["fullName", "email"]} pendingLabel="Adding...">
+        Add prospect
+      </QuickAddButton>
+    </ApiForm>
   );
 }
 

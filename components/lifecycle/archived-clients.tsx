@@ -38,7 +38,7 @@ function ArchivedClientRow({ client: { id, name, email, archivedAt, restorableUn
   const erase = useApiMutation(eraseClientNow, { success: { title: `${name} is erased`, description: "Payments stay, without a name." }, failure: { title: "Not erased" } });
   const [confirm, confirmDialog] = useConfirm();
   async function eraseAfterConfirmation() {
-    const description = "Everything about them is deleted for good now: check-ins, photos, diaries, messages and files. Nobody can bring it back. Payments stay, without a name.";
+    const description = "This deletes everything about them at once: check-ins, photos, diaries, messages and files. It can't be undone. Payments stay, without a name.";
     if (await confirm({ title: `Erase ${name} now?`, description, confirmLabel: "Erase for good", destructive: true })) erase.mutate({ params: { id } });
   }
   return (

@@ -8,7 +8,6 @@ import { TextAreaField } from "@/components/form/text-area-field";
 import type { SettingField, SettingGroup } from "@/components/settings/settings-groups";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { editSettings, type Settings } from "@/lib/core/settings/contract";
-import { agreementAnchor } from "@/lib/platform/paths";
 
 interface SettingsFormProps {
   group: SettingGroup;
@@ -18,11 +17,11 @@ interface SettingsFormProps {
 }
 
 /** One group of settings. Saving sends only its own fields, so two coaches do not overwrite each other's changes. */
-export function SettingsForm({ group: { title, description, fields }, settings, zones, plans }: SettingsFormProps) {
+export function SettingsForm({ group: { title, anchor, description, fields }, settings, zones, plans }: SettingsFormProps) {
   const router = useRouter();
   const defaults = Object.fromEntries(fields.map(({ name }) => [name, settings[name] ?? ""]));
   return (
-    <Card id={title === "Agreement" ? agreementAnchor : undefined} className="scroll-mt-20">
+    <Card id={anchor} className="scroll-mt-20">
       <CardHeader>
         <CardTitle as="h2">{title}</CardTitle>
         <CardDescription>{description}</CardDescription>

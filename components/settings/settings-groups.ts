@@ -1,4 +1,5 @@
 import type { Settings } from "@/lib/core/settings/contract";
+import { agreementAnchor } from "@/lib/platform/paths";
 
 /** The settings with a text field, so not the logo and not the read-only agreement version. */
 type SettingName = Exclude<keyof Settings, "logoUrl" | "agreementVersion" | "agreementConfirmed">;
@@ -13,6 +14,8 @@ export interface SettingField {
 
 export interface SettingGroup {
   title: string;
+  /** The id of its card, for links. */
+  anchor?: string;
   description: string;
   fields: readonly SettingField[];
 }
@@ -82,6 +85,7 @@ export const settingGroups: readonly SettingGroup[] = [
   },
   {
     title: "Agreement",
+    anchor: agreementAnchor,
     description: "What your clients sign. Signed agreements keep their original wording.",
     fields: [
       { name: "contractUrl", label: "Contract link", hint: "A link to the full contract, if you keep it elsewhere", kind: "url" },

@@ -34,7 +34,7 @@ async function redirectIfSignedOut() {
 
 interface LiveUpdateHandlers {
   onChange: (stalePaths: string[]) => void;
-  /** Called when there may have been changes that nobody can name any more. */
+  /** Called when there may have been changes and it is not known which. */
   onMissed: () => void;
   /** Called when the server refuses the stream, for example because the session has ended. */
   onRefused: () => void;

@@ -1,8 +1,8 @@
 const ownerKey = "tab-owner";
 
 /**
- * Gives the tab's storage to this person. Unsaved text outlives an expired session, so that whoever typed it finds it after
- * signing in again; what another person left here is deleted.
+ * Gives the tab's storage to this person. Unsaved text outlives an expired session, so that its author finds it after signing
+ * in again. What another person left here is deleted.
  */
 export function claimTabStorage(userId: string): void {
   try {

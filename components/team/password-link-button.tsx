@@ -34,7 +34,7 @@ export function PasswordLinkButton({ personId, name, size = "sm" }: PasswordLink
         ? { title: `Email ${name} a link?`, description: "They can set a password with it. Their current password, if they have one, works until then.", confirmLabel: "Email the link" }
         : {
             title: `Make a link for ${name}?`,
-            description: `Whoever has the link can set ${name}'s password, so only send it to ${name}. It replaces earlier links. It's recorded in the activity log, and ${name} sees in the app that you made it.`,
+            description: `Anyone who has the link can set ${name}'s password, so only send it to ${name}. It replaces earlier links. It's recorded in the activity log, and ${name} sees in the app that you made it.`,
             confirmLabel: "Make the link",
           },
     );

@@ -98,6 +98,7 @@ export function createBackgroundRefetcher(client: QueryClient) {
   return {
     /** Refetches all reads at these paths. A path with a parameter's name (`/api/files/:id`) matches every value of it. */
     refetchPaths(paths: readonly string[]) {
+      for (const [path, at] of changedAt) if (Date.now() - at >= maxRenderMs) changedAt.delete(path);
       for (const path of paths) changedAt.set(path, Date.now());
       return Promise.all(paths.map(refetchPath));
     },

@@ -4,6 +4,7 @@ import { ShieldAlert } from "lucide-react";
 import { LocalTime } from "@/components/common/local-time";
 import { notConnectedText } from "@/components/email/already-sent";
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { Button } from "@/components/ui/button";
 import type { LeadDetails } from "@/lib/outreach/leads/contract";
 import { askForConsent, type LeadSubmission } from "@/lib/outreach/leads/submission-contract";
@@ -15,13 +16,13 @@ export function ConsentNotices({ lead }: { lead: LeadDetails }) {
 }
 
 function ConsentNotice({ lead, submission: { id, submittedAt, consentAskedAt, eraseAt } }: { lead: LeadDetails; submission: LeadSubmission }) {
+  const areEmailsSent = useAreEmailsSent();
   const ask = useApiMutation(askForConsent, {
-    success: ({ asked, emailed, consentAskedAt: askedAt }) =>
-      !emailed && !askedAt
-        ? { variant: "destructive", title: "Consent not requested", description: notConnectedText }
-        : asked
-        ? { title: "Consent requested", description: `We've emailed ${lead.fullName} a link to agree.` }
-        : { title: "Already asked today", description: "You can ask again tomorrow." },
+    success: ({ asked }) => {
+      if (asked) return { title: "Consent requested", description: `We've emailed ${lead.fullName} a link to agree.` };
+      if (!areEmailsSent) return { variant: "destructive", title: "Consent not requested", description: notConnectedText };
+      return { title: "Already asked today", description: "You can ask again tomorrow." };
+    },
     failure: { title: "Consent not requested" },
   });
   return (

@@ -1,9 +1,10 @@
 "use client";
 
 import { Copy, ExternalLink, Mail, MailCheck } from "lucide-react";
+import type * as z from "zod/mini";
 import { LocalTime } from "@/components/common/local-time";
 import { copyLinkWithToast } from "@/components/feedback/copy-link";
-import { toast } from "@/components/feedback/toast";
+import { toast, type ToastOptions } from "@/components/feedback/toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { Button } from "@/components/ui/button";
@@ -18,14 +19,7 @@ interface PaymentLinkActionsProps {
 export function PaymentLinkActions({ client, setup }: PaymentLinkActionsProps) {
   const email = useApiMutation(sendPaymentEmail, {
     failure: { title: "Email Failed", fallback: "Failed to send the payment email. Please try again." },
-    onSuccess: ({ sent, emailed }) =>
-      toast(
-        !emailed
-          ? { variant: "destructive", title: "Not sent: email isn't connected", description: "Copy the link and send it yourself." }
-          : sent
-          ? { title: "Email Sent!", description: `The payment link is on its way to ${client.email}.` }
-          : { title: "Already emailed", description: "They were sent this link within the last day. You can copy it and send it yourself." },
-      ),
+    onSuccess: (outcome) => toast(emailOutcomeToast(outcome, client.email)),
     refetchInBackground: true,
   });
   const areEmailsSent = useAreEmailsSent();
@@ -63,4 +57,11 @@ export function PaymentLinkActions({ client, setup }: PaymentLinkActionsProps) {
       </p>
     </>
   );
+}
+
+/** Says whether the payment link was emailed, and if not, why. */
+function emailOutcomeToast({ sent, emailed }: z.output<typeof sendPaymentEmail.response>, address: string): ToastOptions {
+  if (!emailed) return { variant: "destructive", title: "Not sent: email isn't connected", description: "Copy the link and send it yourself." };
+  if (sent) return { title: "Email Sent!", description: `The payment link is on its way to ${address}.` };
+  return { title: "Already emailed", description: "They were sent this link within the last day. You can copy it and send it yourself." };
 }

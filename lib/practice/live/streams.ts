@@ -19,7 +19,7 @@ const presenceIntervalMs = 60_000;
 const maxBufferedBytes = 64 * 1024;
 /** More windows than anyone has open at once. Without a limit one person could use up the server. */
 const maxStreamsPerUser = 50;
-/** How much longer than a stream's `age` its first changes reach back, because its request took time to arrive. */
+/** A stream begins with changes from this long before its `age`, because its request took time to arrive. */
 const arrivalMs = 5000;
 
 /** A change for one reader. */
