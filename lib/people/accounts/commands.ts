@@ -252,8 +252,8 @@ export async function setPasswordWithLink(token: string, password: string, now: 
     const { passwordHash: before, email, role } = await tx.user.findUniqueOrThrow({ where: { id: used.userId }, select: { passwordHash: true, email: true, role: true } });
     await tx.user.update({ where: { id: used.userId }, data: { passwordHash }, select: { id: true } });
     // The link was emailed, so its owner reads the mailbox. A client's account that was unconfirmed may have been made by somebody
-    // else, who must not keep another way in. Staff are invited, or have the set-up code, so theirs stays: whoever reads the
-    // mailbox must not get past it.
+    // else, who must not keep another way in. Staff are invited, or have the set-up code, so theirs stay:
+    // reading the mailbox must not be enough to sign in.
     const { count: confirmed } = await tx.user.updateMany({ where: { id: used.userId, emailConfirmedAt: null }, data: { emailConfirmedAt: now } });
     if (confirmed > 0 && role === "client") await deleteSecondFactors(tx, used.userId);
     await tx.emailChange.deleteMany({ where: { userId: used.userId } });

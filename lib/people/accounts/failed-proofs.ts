@@ -6,7 +6,7 @@ import { currentRequest } from "@/lib/platform/request-context";
 interface FailedProof {
   action: "session.failed" | "session.refused" | "confirmation.failed";
   way: NonNullable<AuditDetail["way"]>;
-  /** Whoever is signed in; undefined at a sign-in. */
+  /** The person who is signed in; undefined at a sign-in. */
   actorId?: string;
   /** The account that was tried, if there is one. */
   subjectId?: string;

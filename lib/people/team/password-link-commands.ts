@@ -41,7 +41,7 @@ export async function renewPasswordLink(actor: Coach, userId: string, now: Date)
   return { link, emailed: false, expiresAt: new Date(now.getTime() + linkLifetimeMs[purpose]) };
 }
 
-/** Whoever hasn't set a password yet can be helped by any coach, because there is no account to take over. */
+/** Any coach may help a person who hasn't set a password yet, because there is no account to take over. */
 async function findPersonToHelp(actor: Coach, userId: string): Promise<Person> {
   const row = await db.user.findFirst({
     where: { id: userId, archivedAt: null, OR: [await resettableBy(actor), { passwordHash: null }] },
