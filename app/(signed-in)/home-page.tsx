@@ -1,6 +1,6 @@
 import { homeSections, startSection } from "@/app/(signed-in)/sections/all";
 import { nutritionSection } from "@/app/(signed-in)/sections/nutrition";
-import { LazyDiaryBanner, LazyPaymentReturn } from "@/app/(signed-in)/sections/screens";
+import { LazyDiaryBanner, LazyPaymentReturn, LazyPendingErasure } from "@/app/(signed-in)/sections/screens";
 import { SeededQueries } from "@/components/layout/seeded-queries";
 import { PaymentSetupFromUrl } from "@/components/payment-links/setup/payment-setup-from-url";
 import { QuickViewFromAddress } from "@/components/roster/quick-view-from-address";
@@ -9,6 +9,8 @@ import { seedQuery } from "@/lib/api/query-seed";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { readDashboard } from "@/lib/practice/dashboard/client-contract";
 import { findClientDashboard } from "@/lib/practice/dashboard/client-queries";
+import { readPrivacy } from "@/lib/practice/privacy/contract";
+import { findPrivacy } from "@/lib/practice/privacy/queries";
 
 export const homePage = signedInPage("signed-in", async (context) => {
   const { actor, search, now } = context;
@@ -27,8 +29,10 @@ export const homePage = signedInPage("signed-in", async (context) => {
         <PaymentSetupFromUrl />
       </>
     );
+  const privacy = await findPrivacy(actor, actor.id);
   return (
-    <SeededQueries seeds={[seedQuery(readDashboard, {}, await findClientDashboard(actor, now))]}>
+    <SeededQueries seeds={[seedQuery(readDashboard, {}, await findClientDashboard(actor, now)), seedQuery(readPrivacy, { params: { id: actor.id } }, privacy)]}>
+      {privacy.erasure ? <LazyPendingErasure clientId={actor.id} className="mb-5" /> : null}
       <LazyDiaryBanner userId={actor.id} isInNutrition={section === nutritionSection} />
       {screen}
     </SeededQueries>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { Disclosure } from "@/components/common/disclosure";
 import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
 import { PasswordField } from "@/components/form/password-field";
@@ -8,7 +9,6 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { Button } from "@/components/ui/button";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
 import { cancelEmailChange, changeEmail, readProfile } from "@/lib/people/accounts/contract";
 
@@ -18,12 +18,9 @@ export function EmailAddressCard() {
   if (!profile) return null;
   const { email, newEmail } = profile;
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle as="h2">Change email address</CardTitle>
-        <CardDescription>You sign in with {email}. We'll email a link to the new address, and nothing changes until you open it. Then you're signed out on all your other devices.</CardDescription>
-      </CardHeader>
-      <CardContent className="grid gap-6">
+    <Disclosure title={<h3>Change email address</h3>} open={newEmail ? true : undefined}>
+      <div className="grid gap-6">
+        <p className="text-sm text-muted-foreground">You sign in with {email}. We'll email a link to the new address, and nothing changes until you open it. Then you're signed out on all your other devices.</p>
         {newEmail ? <WaitingChange newEmail={newEmail} /> : null}
         <ApiForm
           endpoint={changeEmail}
@@ -41,8 +38,8 @@ export function EmailAddressCard() {
             Send the link
           </SubmitButton>
         </ApiForm>
-      </CardContent>
-    </Card>
+      </div>
+    </Disclosure>
   );
 }
 

@@ -1,20 +1,17 @@
 "use client";
 
+import { Disclosure } from "@/components/common/disclosure";
 import { ApiForm } from "@/components/form/api-form";
 import { PasswordField } from "@/components/form/password-field";
 import { SubmitButton } from "@/components/form/submit-button";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { changePassword } from "@/lib/people/accounts/contract";
 
 /** Changes the person's own password. */
 export function PasswordCard() {
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle as="h3">Change password</CardTitle>
-        <CardDescription>This signs you out on all your other devices.</CardDescription>
-      </CardHeader>
-      <CardContent>
+    <Disclosure title={<h3>Change password</h3>}>
+      <div className="grid gap-6">
+        <p className="text-sm text-muted-foreground">This signs you out on all your other devices.</p>
         <ApiForm
           endpoint={changePassword}
           defaultValues={{ currentPassword: "", newPassword: "" }}
@@ -29,7 +26,7 @@ export function PasswordCard() {
             Change password
           </SubmitButton>
         </ApiForm>
-      </CardContent>
-    </Card>
+      </div>
+    </Disclosure>
   );
 }

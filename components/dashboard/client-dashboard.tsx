@@ -12,7 +12,6 @@ import { promiseLabels } from "@/components/dashboard/promise-labels";
 import { HelpText, StayConnected } from "@/components/dashboard/stay-connected";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
-import { PendingErasureNotice } from "@/components/privacy/erasure-card";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
@@ -31,7 +30,6 @@ function DashboardContent({ dashboard, userId }: { dashboard: ClientDashboardDat
     <div className="grid gap-5 sm:gap-6">
       <PageHeader title={[isSetUp ? "Welcome back" : "Welcome", firstName].filter(Boolean).join(", ")} description={<CalendarDay day={today} format="longDate" />} className="mb-1 sm:mb-1" />
       <PausedNotice until={pausedUntil} />
-      <PendingErasureNotice clientId={userId} />
       {isSetUp ? <OpenConsentsCard clientId={userId} /> : null}
       {isSetUp ? <CoachMessage {...{ userId, coachName, coachMessageSeen }} groupCallsLink={links.groupCalls} /> : null}
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CalendarX } from "lucide-react";
-import { LocalTime } from "@/components/common/local-time";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import { PendingErasureNotice } from "@/components/privacy/pending-erasure-notice";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
-import { keepAccount, readPrivacy, requestErasure } from "@/lib/practice/privacy/contract";
+import { readPrivacy, requestErasure } from "@/lib/practice/privacy/contract";
 
 /** Where a client asks to be erased, or changes their mind. */
 export function ErasureCard({ clientId }: { clientId: string }) {
@@ -44,22 +44,5 @@ function RequestErasureButton() {
       </Button>
       {confirmDialog}
     </>
-  );
-}
-
-/** Says when the client's account is erased, with the way back. Nothing is shown without a request. */
-export function PendingErasureNotice({ clientId }: { clientId: string }) {
-  const { data } = useQuery(queryFor(readPrivacy, { params: { id: clientId } }));
-  const keep = useApiMutation(keepAccount, { success: { title: "Your account stays", description: "Your plan has ended. Ask your coach to set it up again." }, failure: { title: "Not saved" } });
-  if (!data?.erasure) return null;
-  return (
-    <div role="status" className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-warning-soft px-5 py-4 text-warning-ink">
-      <p className="font-semibold">
-        Your account will be erased on <LocalTime at={data.erasure.erasesAt} />.
-      </p>
-      <Button size="sm" variant="outline" pending={keep.isPending} pendingLabel="Saving..." onClick={() => keep.mutate({})}>
-        Keep my account
-      </Button>
-    </div>
   );
 }

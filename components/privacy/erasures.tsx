@@ -15,9 +15,9 @@ export function ErasuresInProgress() {
   if (!data || data.requested.length + data.waiting.length === 0) return null;
   return (
     <section aria-labelledby="erasures" className="mb-6 rounded-lg border px-5 py-4">
-      <h3 id="erasures" className="text-lg">
+      <h2 id="erasures" className="text-lg">
         Erasures in progress
-      </h3>
+      </h2>
       <ul className="mt-2 divide-y text-sm">
         {data.requested.map(({ clientId, name, erasesAt }) => (
           <li key={clientId} className="py-2">

@@ -8,6 +8,7 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { PageHeader } from "@/components/layout/page-header";
+import { ErasuresInProgress } from "@/components/privacy/erasures";
 import { ProposalList } from "@/components/retention/proposal-list";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
@@ -30,6 +31,7 @@ export function DataToEraseScreen() {
         description="People you haven't been in contact with for a long time. Nobody is erased until you say so, except leads after two years."
         back={{ href: paths.settings, label: "Practice settings" }}
       />
+      <ErasuresInProgress />
       <ProposedLeads proposals={query.data} />
       <ProposedClients proposals={query.data} />
       <p className="mt-8 text-sm text-muted-foreground">

@@ -42,7 +42,7 @@ export function AuthenticatorCard() {
   return (
     <Card role="region" aria-labelledby="authenticator-app">
       <CardHeader>
-        <CardTitle as="h2" id="authenticator-app">Authenticator app</CardTitle>
+        <CardTitle as="h3" id="authenticator-app">Authenticator app</CardTitle>
         <CardDescription>A code from an app on your phone, asked for after your password. For devices without a passkey.</CardDescription>
       </CardHeader>
       <CardContent className="grid gap-5">{content()}</CardContent>

@@ -22,7 +22,7 @@ export function PasskeysCard() {
   return (
     <Card role="region" aria-labelledby="passkeys">
       <CardHeader>
-        <CardTitle as="h2" id="passkeys">Passkeys</CardTitle>
+        <CardTitle as="h3" id="passkeys">Passkeys</CardTitle>
         <CardDescription>Sign in with your fingerprint, face or device PIN. You don't need your password or a code then.</CardDescription>
       </CardHeader>
       <CardContent className="grid gap-5">

@@ -147,7 +147,15 @@ const screens: Record<string, Screen> = {
   },
   "email preview": { path: "/email-preview", role: "coach" },
   "email source": { path: "/email-preview?template=checkin-reminder", role: "coach", prepare: openTab("HTML Source") },
-  "coach profile": { path: "/profile", role: "coach", prepare: pressButton("Change password") },
+  "coach profile": {
+    path: "/profile",
+    role: "coach",
+    prepare: async (page) => {
+      await page.getByRole("heading", { name: "Change email address" }).click();
+      await page.getByRole("heading", { name: "Change password" }).click();
+      await pressButton("Change password")(page);
+    },
+  },
   "leads pipeline": { path: "/leads", role: "coach" },
   "all leads": { path: "/?section=leads&list=all", role: "coach" },
   "a lead to edit": {

@@ -144,6 +144,7 @@ test("a person changes their name and password", async ({ page, browser, baseURL
   await expect(page.getByText("Profile saved", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Account: Tessa-Marie" })).toBeVisible();
 
+  await page.getByRole("heading", { name: "Change password" }).click();
   await page.getByLabel("Current password").fill("wrong one");
   await page.getByLabel("New password").fill("a better password");
   await page.getByRole("button", { name: "Change password" }).click();

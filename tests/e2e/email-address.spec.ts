@@ -24,6 +24,7 @@ test("a new client confirms their email address with the emailed link, and chang
   await page.goto("/profile");
   await expect(page.getByRole("region", banner)).toHaveCount(0);
   const newEmail = uniqueEmail("nia.new");
+  await page.getByRole("heading", { name: "Change email address" }).click();
   await page.getByLabel("New email address").fill(newEmail);
   await page.getByLabel("Your password").fill(testPassword);
   await page.getByRole("button", { name: "Send the link" }).click();

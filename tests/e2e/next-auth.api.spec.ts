@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
-import { addAuthenticatorApp, authenticatorCode } from "@/tests/e2e/support/second-factors";
+import { addAuthenticatorApp } from "@/tests/e2e/support/second-factors";
 import { signUp, testPassword } from "@/tests/e2e/support/test";
+import { authenticatorCode } from "@/tests/support/authenticators";
 
 const origin = (baseURL: string | undefined) => ({ origin: baseURL ?? "" });
 

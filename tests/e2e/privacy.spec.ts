@@ -40,6 +40,9 @@ test("a client withdraws consents, sees who opened her data, asks to be erased a
     await page.getByRole("alertdialog", { name: "Erase your account?" }).getByRole("button", { name: "Erase my account" }).click();
     await expect(privacy.getByText(/^Your account will be erased on/)).toBeVisible();
     expect(await (await coach.get("/api/erasures")).json()).toMatchObject({ requested: expect.arrayContaining([expect.objectContaining({ clientId: client.id, name: "Petra Privat" })]) });
+    await page.goto("/");
+    await expect(page.getByText(/^Your account will be erased on/)).toBeVisible();
+    await page.goto("/profile");
     await privacy.getByRole("button", { name: "Keep my account" }).click();
     await expect(privacy.getByRole("button", { name: "Erase my account" })).toBeVisible();
   });

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { withServer } from "@/tests/e2e/support/own-server";
-import { addAuthenticatorApp, addVirtualAuthenticator, authenticatorCode, withoutPasskeyAutofill } from "@/tests/e2e/support/second-factors";
+import { addAuthenticatorApp, withoutPasskeyAutofill } from "@/tests/e2e/support/second-factors";
 import { expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, switchToDemoUser, test, testPassword } from "@/tests/e2e/support/test";
+import { addVirtualAuthenticator, authenticatorCode } from "@/tests/support/authenticators";
 
 async function signOut(page: Page) {
   await page.goto("about:blank");

@@ -1,11 +1,14 @@
-import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { mkdirSync, rmSync } from "node:fs";
 import { captureTourStop, isTourStop, startTour, writeTour } from "@/tests/screens/tour";
+import { addVirtualAuthenticator, authenticatorCode } from "@/tests/support/authenticators";
 import { openTab, pressButton } from "@/tests/support/page-steps";
 
-const address = process.argv[2] ?? "http://localhost:3000";
+const [address = "http://localhost:3000", ...names] = process.argv.slice(2);
 /** Whether to take only the pictures of the tour. */
-const isTour = process.argv[3] === "tour";
+const isTour = names[0] === "tour";
+/** Whether to take every picture, and not only those of the screens whose names begin as asked. */
+const isWhole = names.length === 0;
 const folder = ".screens";
 const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
 const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
@@ -14,8 +17,8 @@ type Role = "coach" | "client" | "nutritionist";
 interface Screen {
   name: string;
   path: string;
-  /** The signed-in person: a role's demo account, or another demo client by email. */
-  role?: Role | `${string}@example.com`;
+  /** The signed-in person: a role's demo account, another demo client by email, or a client who signs up for the pictures. */
+  role?: Role | "newcomer" | `${string}@example.com`;
   /** Steps between opening the page and taking the picture. */
   prepare?: (page: Page) => Promise<unknown>;
 }
@@ -100,6 +103,25 @@ const screens: Screen[] = [
   { name: "nutritionist-upload", path: "/", role: "nutritionist", prepare: openPlanUpload },
   { name: "nutritionist-upload-no-client", path: "/?section=upload", role: "nutritionist" },
   { name: "nutritionist-plans", path: "/?section=plans", role: "nutritionist" },
+  { name: "coach-step-up", path: "/?section=clients", role: "coach", prepare: askForStepUp },
+  // From here on each step builds on the one before.
+  { name: "newcomer-home", path: "/", role: "newcomer" },
+  { name: "newcomer-intake", path: "/?section=intake", role: "newcomer" },
+  { name: "newcomer-photos", path: "/?section=checkin", role: "newcomer" },
+  { name: "newcomer-passkey", path: "/profile", role: "newcomer", prepare: addPasskey },
+  { name: "newcomer-authenticator", path: "/profile", role: "newcomer", prepare: beginAuthenticator },
+  { name: "newcomer-recovery-codes", path: "/profile", role: "newcomer", prepare: (page) => addAuthenticator(page) },
+  { name: "newcomer-erase", path: "/profile", role: "newcomer", prepare: askToErase },
+  { name: "newcomer-erasure", path: "/profile", role: "newcomer", prepare: requestErasure },
+  { name: "newcomer-erasure-home", path: "/", role: "newcomer" },
+  { name: "coach-erasures", path: "/data-to-erase", role: "coach" },
+  { name: "sign-in-second-step", path: "/profile", role: "newcomer", prepare: signInAgain },
+];
+
+/** What staff see once their practice asks for a second factor. Last, since it is asked of everyone from then on. */
+const staffScreens: Screen[] = [
+  { name: "staff-second-factor", path: "/", role: "nutritionist" },
+  { name: "staff-second-factor-authenticator", path: "/", role: "nutritionist", prepare: pressButton("Use an authenticator app instead") },
 ];
 
 async function expandAll(page: Page) {
@@ -171,38 +193,119 @@ async function previewSample(page: Page) {
   await page.getByRole("table", { name: "What will happen" }).waitFor();
 }
 
+/** As it is asked when somebody has been signed in for over 15 minutes. */
+async function askForStepUp(page: Page) {
+  await page.route("**/api/auth/step-up", (route) => route.fulfill({ json: { openUntil: null, ways: ["password"], demoPassword: null } }));
+  await page.getByRole("link", { name: "Export", exact: true }).click();
+  await page.getByRole("dialog").getByLabel("Your password").waitFor();
+}
+
+async function addPasskey(page: Page) {
+  await addVirtualAuthenticator(page);
+  await page.getByLabel("Name of this device").fill("My phone");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByText("not used yet").waitFor();
+}
+
+async function beginAuthenticator(page: Page) {
+  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+  await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
+}
+
+async function addAuthenticator(page: Page) {
+  await beginAuthenticator(page);
+  const secret = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
+  await page.getByLabel("Code").fill(authenticatorCode(secret));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
+}
+
+async function askToErase(page: Page) {
+  await page.getByRole("button", { name: "Erase my account" }).click();
+  await page.getByRole("alertdialog").waitFor();
+}
+
+async function requestErasure(page: Page) {
+  await askToErase(page);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Erase my account" }).click();
+  await page.getByRole("button", { name: "Keep my account" }).first().waitFor();
+}
+
+async function signInAgain(page: Page) {
+  const email = /\S+@example\.com/.exec(await page.getByText("You sign in as").innerText())?.[0] ?? "";
+  await page.request.post(`${address}/api/demo-logout`);
+  await page.goto(`${address}/auth`);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill(newPassword);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.getByRole("heading", { name: "One more step" }).waitFor();
+}
+
+/** Makes a second factor compulsory for staff. The coach who asks for it needs one first. */
+async function demandSecondFactor(browser: Browser) {
+  const coach = await browser.newContext();
+  await signIn(coach, "coach");
+  const page = await coach.newPage();
+  await page.goto(`${address}/profile`);
+  await addAuthenticator(page);
+  await page.getByRole("button", { name: "I've saved them" }).click();
+  await page.goto(`${address}/settings`);
+  await page.getByRole("switch", { name: "Require a second factor" }).click();
+  await page.getByText("Second factor required", { exact: true }).waitFor();
+  await coach.close();
+}
+
+const newPassword = "long-enough-password-for-pictures";
+
 async function signIn(context: BrowserContext, role: Screen["role"]) {
-  if (role?.includes("@")) await context.request.post(`${address}/api/auth/login`, { data: { email: role, password: "demo-password" } });
+  if (role === "newcomer") {
+    const email = `nora.${crypto.randomUUID().slice(0, 4)}@example.com`;
+    await context.request.post(`${address}/api/auth/register`, { data: { email, password: newPassword, firstName: "Nora", lastName: "Newcomer", role: "client" } });
+  } else if (role?.includes("@")) await context.request.post(`${address}/api/auth/login`, { data: { email: role, password: "demo-password" } });
   else if (role) await context.request.post(`${address}/api/demo-login`, { data: { role } });
+}
+
+/** Whether the picture of a screen is asked for. */
+const isAskedFor = (name: string, size: string, colorScheme: string) => isWhole || (isTour ? isTourStop(name, size, colorScheme) : names.some((start) => name.startsWith(start)));
+
+async function takePictures(list: Screen[]) {
+  let taken = 0;
+  for (const [size, viewport] of Object.entries(sizes))
+    for (const colorScheme of ["light", "dark"] as const) {
+      const contexts = new Map<Screen["role"], BrowserContext>();
+      for (const { name, path, role, prepare } of list) {
+        if (!isAskedFor(name, size, colorScheme)) continue;
+        const context = contexts.get(role) ?? (await browser.newContext({ viewport, colorScheme, locale: "en-GB", timezoneId: "Europe/London", hasTouch: size === "phone" }));
+        if (!contexts.has(role)) {
+          await signIn(context, role);
+          // With an open event stream the network never becomes idle.
+          await context.route("**/api/events*", (route) => route.abort());
+        }
+        contexts.set(role, context);
+        const page = await context.newPage();
+        await page.goto(address + path, { waitUntil: "networkidle" });
+        await prepare?.(page);
+        await page.waitForLoadState("networkidle");
+        await captureTourStop(page, name, size, colorScheme);
+        // Reduced motion, so that pictures show the end of animations.
+        await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png`, fullPage: true, animations: "disabled" });
+        await page.close();
+        taken += 1;
+      }
+      for (const context of contexts.values()) await context.close();
+    }
+  return taken;
 }
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 startTour();
 const browser = await chromium.launch({ executablePath: process.env.PLAYWRIGHT_CHROMIUM, args });
-for (const [size, viewport] of Object.entries(sizes))
-  for (const colorScheme of ["light", "dark"] as const) {
-    const contexts = new Map<Screen["role"], BrowserContext>();
-    for (const { name, path, role, prepare } of screens) {
-      if (isTour && !isTourStop(name, size, colorScheme)) continue;
-      const context = contexts.get(role) ?? (await browser.newContext({ viewport, colorScheme, locale: "en-GB", timezoneId: "Europe/London", hasTouch: size === "phone" }));
-      if (!contexts.has(role)) {
-        await signIn(context, role);
-        // With an open event stream the network never becomes idle.
-        await context.route("**/api/events*", (route) => route.abort());
-      }
-      contexts.set(role, context);
-      const page = await context.newPage();
-      await page.goto(address + path, { waitUntil: "networkidle" });
-      await prepare?.(page);
-      await page.waitForLoadState("networkidle");
-      await captureTourStop(page, name, size, colorScheme);
-      // Reduced motion, so that pictures show the end of animations.
-      await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png`, fullPage: true, animations: "disabled" });
-      await page.close();
-    }
-    for (const context of contexts.values()) await context.close();
-  }
+let taken = await takePictures(screens);
+if (staffScreens.some(({ name }) => isAskedFor(name, "phone", "light"))) {
+  await demandSecondFactor(browser);
+  taken += await takePictures(staffScreens);
+}
 await browser.close();
-writeTour();
-process.stdout.write(isTour ? "The tour is in docs/tour.md\n" : `${screens.length} screens in ${folder}\n`);
+if (isWhole || isTour) writeTour();
+process.stdout.write(isTour ? "The tour is in docs/tour.md\n" : `${taken} pictures in ${folder}\n`);
