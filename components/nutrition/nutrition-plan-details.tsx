@@ -1,6 +1,8 @@
-import { Download, Eye, FileText } from "lucide-react";
+import { Eye, FileText } from "lucide-react";
 import type { ReactNode } from "react";
 import { TimeAgo } from "@/components/common/local-time";
+import { PlanDownload } from "@/components/nutrition/plan-download";
+import { ViewWordPlan } from "@/components/nutrition/view-word-plan";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { formatFileSize } from "@/lib/platform/units";
@@ -33,20 +35,24 @@ export function NutritionPlanDetails({ plan, as: Heading = "h3", actions }: Nutr
 
 export function PlanFileDetails({ plan: { fileName, fileSize: bytes, uploadedAt } }: { plan: NutritionPlan }) {
   return (
-    <p className="mt-3 flex gap-2.5 text-sm text-muted-foreground">
+    <div className="mt-3 flex gap-2.5 text-sm text-muted-foreground">
       <FileText aria-hidden className="mt-[0.15em] size-4.5 shrink-0" />
-      <span className="min-w-0">
-        <span className="block font-semibold text-foreground">{fileName}</span>
-        <span className="figures">{formatFileSize(bytes)}</span> · uploaded <TimeAgo at={uploadedAt} />
-      </span>
-    </p>
+      <div className="min-w-0">
+        <p className="font-semibold text-foreground">{fileName}</p>
+        <p>
+          <span className="figures">{formatFileSize(bytes)}</span> · uploaded <TimeAgo at={uploadedAt} />
+        </p>
+        {/\.doc$/i.test(fileName) ? <p>This older Word format can't be shown here. Download it to read it.</p> : null}
+      </div>
+    </div>
   );
 }
 
-/** Download for every file, and View for a PDF, because browsers can't show Word files. Renders nothing before the file is uploaded. */
-export function PlanFileLinks({ plan: { title, fileName, filePath } }: { plan: NutritionPlan }) {
+/** Download for every file, and View for a PDF or .docx. Renders nothing before the file is uploaded. */
+export function PlanFileLinks({ plan }: { plan: NutritionPlan }) {
+  const { title, fileName, filePath } = plan;
   if (!filePath) return null;
-  const isPdf = /\.pdf$/i.test(fileName);
+  const [isPdf, isDocx] = [/\.pdf$/i.test(fileName), /\.docx$/i.test(fileName)];
   return (
     <>
       {isPdf ? (
@@ -57,12 +63,8 @@ export function PlanFileLinks({ plan: { title, fileName, filePath } }: { plan: N
           </a>
         </Button>
       ) : null}
-      <Button asChild size="sm" variant={isPdf ? "outline" : "default"}>
-        <a href={`${filePath}?download=1`} download={fileName}>
-          <Download aria-hidden />
-          Download<span className="sr-only"> {title}</span>
-        </a>
-      </Button>
+      {isDocx ? <ViewWordPlan plan={plan} /> : null}
+      <PlanDownload plan={plan} variant={isPdf || isDocx ? "outline" : "default"} />
     </>
   );
 }

@@ -275,6 +275,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [nutrition.uploadNutritionPlanFile, { ...withPlan, file: pdf }, "coach"],
     [nutrition.listNutritionPlans, withClient, "coach"],
     [nutrition.downloadNutritionPlanFile, withPlan, "coach"],
+    [nutrition.readPlanText, withPlan, "coach"],
     [nutrition.deactivateNutritionPlan, withPlan, "coach"],
     [nutrition.activateNutritionPlan, withPlan, "coach"],
     [nutrition.readNutritionistPayments, {}, "coach"],

@@ -2,6 +2,7 @@ import { expectDraftSaved, toastWithTitle } from "@/tests/e2e/support/check-in";
 import { diaryDayCard, diaryDayField, diaryDayText, fillDiary, nutritionPath, submitDiaryByApi, uploadPlanByApi } from "@/tests/e2e/support/nutrition";
 import { createJpeg } from "@/tests/e2e/support/photos";
 import { expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test, testPassword } from "@/tests/e2e/support/test";
+import { createCompoundFile, minimalDocx, wordDocument, wordHeading, wordListItem, wordParagraph, wordTable } from "@/tests/support/documents";
 
 const submit = { name: "Submit diary" };
 
@@ -192,6 +193,47 @@ test("an unsent edit stays on screen when the plan arrives first", { tag: "@once
   await uploadPlanByApi(nutritionist.request, { clientId, foodDiaryId: id, title: "Quick plan" }, "plan.pdf");
   await expect(page.getByText(/^You can no longer send your changes/)).toBeVisible();
   await expect(diaryDayField(page, 1)).toHaveValue("Changed, and not sent");
+  await nutritionist.context().close();
+});
+
+test("a Word plan is read on screen, and a damaged or older one is offered as a download", { tag: "@phone" }, async ({ page, browser }) => {
+  const nutritionist = await openSecondBrowser(browser, page);
+  await signInAsDemo(nutritionist.request, "nutritionist");
+  const openPlan = async (fileName: string, bytes: Buffer) => {
+    await signUp(page.request, "Wanda");
+    const { id, clientId } = await submitDiaryByApi(page.request);
+    await uploadPlanByApi(nutritionist.request, { clientId, foodDiaryId: id, title: "Spring plan" }, fileName, bytes);
+    await page.goto(nutritionPath);
+    return page.getByRole("region", { name: "Your nutrition plan" });
+  };
+
+  await test.step("a .docx", async () => {
+    const body = wordParagraph("Week one", wordHeading) + wordParagraph("Oats with berries", wordListItem(2)) + wordTable(["Monday", "Soup"]);
+    await (await openPlan("plan.docx", wordDocument(body))).getByRole("button", { name: "View Spring plan" }).click();
+    const dialog = page.getByRole("dialog", { name: "Spring plan" });
+    await expect(dialog.getByRole("heading", { name: "Week one" })).toBeVisible();
+    await expect(dialog.getByRole("listitem")).toHaveText("Oats with berries");
+    await expect(dialog.getByRole("cell", { name: "Soup" })).toBeVisible();
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+    const download = page.waitForEvent("download");
+    await dialog.getByRole("link", { name: /^Download/ }).click();
+    expect((await download).suggestedFilename()).toBe("plan.docx");
+  });
+
+  await test.step("a damaged .docx", async () => {
+    await (await openPlan("plan.docx", minimalDocx)).getByRole("button", { name: "View Spring plan" }).click();
+    const dialog = page.getByRole("dialog", { name: "Spring plan" });
+    await expect(dialog.getByText("This document is damaged and can't be shown here. Please download it.")).toBeVisible();
+    await expect(dialog.getByRole("link", { name: /^Download/ })).toBeVisible();
+  });
+
+  await test.step("a .doc", async () => {
+    const plan = await openPlan("plan.doc", createCompoundFile(["WordDocument"]));
+    await expect(plan.getByText("This older Word format can't be shown here. Download it to read it.")).toBeVisible();
+    await expect(plan.getByRole("button", { name: /^View/ })).toHaveCount(0);
+    await expect(plan.getByRole("link", { name: /^Download/ })).toBeVisible();
+  });
   await nutritionist.context().close();
 });
 

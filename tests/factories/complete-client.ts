@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { contentTypes } from "@/lib/core/uploads/sniff";
 import { dayToDate } from "@/lib/platform/clock";
 import type { Tx } from "@/lib/platform/db";
 import { fileStore } from "@/lib/providers/storage/provider";
@@ -6,6 +7,7 @@ import { makeCheckIn, reviewColumns } from "@/tests/factories/check-ins";
 import { makeFoodDiary } from "@/tests/factories/nutrition";
 import { makeClient } from "@/tests/factories/people";
 import { makeSandboxClient, monthlyCoachingPrice } from "@/tests/factories/sandbox";
+import { wordDocument, wordParagraph } from "@/tests/support/documents";
 
 /** A name in every text this factory writes, so that tests can search for leftovers. */
 export const markedPerson = { firstName: "Zéphyrine", lastName: "O'Quillan", email: "zephyrine@example.com", phone: "+44 7700 900900" };
@@ -22,9 +24,9 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   await db.presence.create({ data: { userId: clientId, lastSeenAt: now } });
   const fileOf = async (purpose: "progress_photo" | "food_diary_photo" | "profile_image" | "nutrition_plan", fileName: string) => {
     const storageKey = randomUUID();
-    const bytes = Buffer.from(`bytes of ${fileName}`);
+    const bytes = purpose === "nutrition_plan" ? wordDocument(wordParagraph(`bytes of ${fileName}`)) : Buffer.from(`bytes of ${fileName}`);
     await fileStore().put(storageKey, bytes);
-    const contentType = purpose === "nutrition_plan" ? "application/pdf" : "image/jpeg";
+    const contentType = purpose === "nutrition_plan" ? contentTypes.docx : "image/jpeg";
     const ownerId = purpose === "nutrition_plan" ? staff.nutritionistId : clientId;
     const about = purpose === "profile_image" ? null : clientId;
     const row = await db.file.create({ data: { ownerId, clientId: about, purpose, fileName, contentType, size: bytes.length, storageKey, stored: true, createdAt: now } });
@@ -36,7 +38,7 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
     await fileOf("progress_photo", "extra.jpg"),
     await fileOf("food_diary_photo", "plate.jpg"),
     await fileOf("profile_image", `${who.email.split("@", 1)[0]}.jpg`),
-    await fileOf("nutrition_plan", `Plan for ${who.firstName}.pdf`),
+    await fileOf("nutrition_plan", `Plan for ${who.firstName}.docx`),
     await fileOf("progress_photo", "taken out.jpg"),
   ];
   await db.user.update({ where: { id: clientId }, data: { profileImageId: portrait } });
@@ -54,7 +56,7 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   });
   const diary = await makeFoodDiary(db, { clientId, days: { create: [{ position: 0, notes: word("Lunch"), photos: { create: [{ fileId: plate, position: 0 }] } }] } });
   const plan = await db.nutritionPlan.create({
-    data: { clientId, title: word("Plan"), fileName: "plan.pdf", fileSize: 1, fileId: planFile, foodDiaryId: diary.id, createdById: staff.nutritionistId, isActive: true, uploadedAt: now },
+    data: { clientId, title: word("Plan"), fileName: "plan.docx", fileSize: 1, fileId: planFile, foodDiaryId: diary.id, createdById: staff.nutritionistId, isActive: true, uploadedAt: now },
   });
   await db.nutritionistFee.create({ data: { planId: plan.id, diaryId: diary.id, nutritionistId: staff.nutritionistId, clientName: word("Fee"), amountMinor: 7000, earnedAt: now } });
   await db.intakeRecord.create({ data: { clientId, medications: word("Iron"), injuries: ["Knee Issues"], height: 170.5, submittedAt: now } });

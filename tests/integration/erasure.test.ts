@@ -163,7 +163,7 @@ describe("An unused file", () => {
     await deleteUnfinishedUploads(at);
   };
   const remainingFiles = async () => (await db.file.findMany({ select: { fileName: true }, orderBy: { fileName: "asc" } })).map(({ fileName }) => fileName);
-  const allFiles = ["Plan for Zéphyrine.pdf", "extra.jpg", "front.jpg", "plate.jpg", "taken out.jpg", "zephyrine.jpg"];
+  const allFiles = ["Plan for Zéphyrine.docx", "extra.jpg", "front.jpg", "plate.jpg", "taken out.jpg", "zephyrine.jpg"];
   const makeClientWithFiles = async () => {
     const [coach, nutritionist] = [await makeSignedInCoach(), await makeSignedInNutritionist()];
     return makeCompleteClient(db, { coachId: coach.id, nutritionistId: nutritionist.id }, archivedAt);

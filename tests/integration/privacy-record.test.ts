@@ -55,7 +55,7 @@ describe("A client's record", () => {
       "check-ins/2026-03-16 week 11 photo 1.jpg",
       expect.stringMatching(/^food-diaries\/\d{4}-\d\d-\d\d day 1 photo 1\.jpg$/),
       "profile picture.jpg",
-      "nutrition-plans/Plan for Zéphyrine.pdf",
+      "nutrition-plans/Plan for Zéphyrine.docx",
       `other-files/${day} taken out.jpg`,
     ]);
     expect(files.get("check-ins/2026-03-16 week 11 front.jpg")).toBe("bytes of front.jpg");
@@ -66,7 +66,7 @@ describe("A client's record", () => {
     expect(record.agreements[0].text).toMatch(/^Agreement of/);
     expect(record.checkIns[0]).toMatchObject({ dueOn: "2026-03-16", weight: 68.4, feedbackBy: "Cora Coach", photos: names.slice(1, 3) });
     expect(record.foodDiaries[0].days[0].photos).toEqual([names[3]]);
-    expect(record.nutritionPlans[0]).toMatchObject({ from: "Nora Kern", file: "nutrition-plans/Plan for Zéphyrine.pdf" });
+    expect(record.nutritionPlans[0]).toMatchObject({ from: "Nora Kern", file: "nutrition-plans/Plan for Zéphyrine.docx" });
     expect(record.messages.map((row: { from: string; to: string }) => [row.from, row.to])).toEqual([
       ["Zéphyrine O'Quillan", "Cora Coach"],
       ["Cora Coach", "Zéphyrine O'Quillan"],

@@ -5,6 +5,22 @@ export const wordContentTypesXml = contentTypesXml("vnd.openxmlformats-officedoc
 export const minimalPdf = Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 export const minimalDocx = createZip({ "[Content_Types].xml": wordContentTypesXml, "_rels/.rels": "<r/>", "word/document.xml": "<w/>" });
 
+/** The parts of a Word document with this body, and its numbered (1) and bulleted (2) list. */
+export const wordParts = (body: string) => ({
+  "[Content_Types].xml": wordContentTypesXml,
+  "_rels/.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
+  "word/document.xml": `<?xml version="1.0" encoding="UTF-8"?><w:document xmlns:w="${wordNamespace}"><w:body>${body}</w:body></w:document>`,
+  "word/numbering.xml": `<w:numbering xmlns:w="${wordNamespace}">${["decimal", "bullet"].map((format, id) => `<w:abstractNum w:abstractNumId="${id}"><w:lvl w:ilvl="0"><w:numFmt w:val="${format}"/></w:lvl></w:abstractNum>`).join("")}${[1, 2].map((id) => `<w:num w:numId="${id}"><w:abstractNumId w:val="${id - 1}"/></w:num>`).join("")}</w:numbering>`,
+  "word/_rels/document.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/numbering" Target="numbering.xml"/></Relationships>`,
+});
+const wordNamespace = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
+/** A paragraph in Word's XML, with properties for its list or style. */
+export const wordParagraph = (text: string, properties = "") => `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+export const wordHeading = '<w:pStyle w:val="Heading1"/>';
+export const wordListItem = (numberingId: 1 | 2) => `<w:numPr><w:ilvl w:val="0"/><w:numId w:val="${numberingId}"/></w:numPr>`;
+export const wordTable = (...rows: string[][]) => `<w:tbl>${rows.map((cells) => `<w:tr>${cells.map((text) => `<w:tc>${wordParagraph(text)}</w:tc>`).join("")}</w:tr>`).join("")}</w:tbl>`;
+export const wordDocument = (body: string) => createZip(wordParts(body));
+
 /** Builds a zip that declares `count` entries. Texts are stored, and bytes are taken as already deflated. */
 export function createZip(entries: Record<string, string | Buffer>, count = Object.keys(entries).length) {
   const parts: Buffer[] = [];

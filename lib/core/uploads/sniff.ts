@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
 import { compoundFileRootNames } from "@/lib/core/uploads/compound-file";
-import { zipEntryNames } from "@/lib/core/uploads/zip-entries";
+import { zipEntries } from "@/lib/core/uploads/zip-entries";
 
 export const contentTypes = {
   jpeg: "image/jpeg",
@@ -64,8 +64,8 @@ function isHeic(bytes: Uint8Array) {
 }
 
 function isDocx(bytes: Uint8Array) {
-  const names = zipEntryNames(bytes);
-  return names !== null && names.has("[Content_Types].xml") && names.has("word/document.xml");
+  const names = zipEntries(bytes)?.map(({ name }) => name) ?? [];
+  return names.includes("[Content_Types].xml") && names.includes("word/document.xml");
 }
 
 function isDoc(bytes: Uint8Array) {

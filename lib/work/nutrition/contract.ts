@@ -225,6 +225,30 @@ export const downloadNutritionPlanFile = endpoint({
   errors: ["bad_range", "provider_failed"],
 });
 
+const textRun = z.object({ text: z.string(), bold: z.boolean(), italic: z.boolean() });
+export type TextRun = z.output<typeof textRun>;
+/** A cell may span several columns or rows. */
+const tableCell = z.object({ header: z.boolean(), columns: z.int(), rows: z.int(), lines: z.array(z.array(textRun)) });
+
+/** A part of a document. `number` is that of a numbered item and null in a bulleted list; `depth` is 1 in an outermost list. */
+const textBlock = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("heading"), level: z.int(), runs: z.array(textRun) }),
+  z.object({ kind: z.literal("paragraph"), runs: z.array(textRun) }),
+  z.object({ kind: z.literal("item"), depth: z.int(), number: z.nullable(z.int()), runs: z.array(textRun) }),
+  z.object({ kind: z.literal("table"), rows: z.array(z.array(tableCell)) }),
+]);
+export type TextBlock = z.output<typeof textBlock>;
+
+export const readPlanText = endpoint({
+  method: "GET",
+  path: "/api/nutrition-plans/:id/text",
+  access: ["client", "coach", "nutritionist"],
+  summary: "The text of a plan in Word's .docx format, for reading on screen; 415 for other files",
+  live: { provides: ["nutrition"] },
+  response: z.object({ blocks: z.array(textBlock) }),
+  errors: ["wrong_type", "provider_failed"],
+});
+
 export const activateNutritionPlan = endpoint({
   method: "POST",
   path: "/api/nutrition-plans/:id/activate",

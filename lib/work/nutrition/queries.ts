@@ -3,12 +3,16 @@ import type { Actor } from "@/lib/auth/actor";
 import { recordAccess } from "@/lib/core/audit/access-log";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { findStoredFile } from "@/lib/core/uploads/queries";
+import { contentTypes } from "@/lib/core/uploads/sniff";
+import { convertWordDocument } from "@/lib/core/uploads/word-document";
 import { findClient, findSafetyNotesByClient } from "@/lib/people/clients/queries";
 import { dateToDay, dayInTimeZone, dayToDate, startOfMonth } from "@/lib/platform/clock";
 import { addMonths, mondayOnOrBefore } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
-import { notFound } from "@/lib/platform/errors";
+import { AppError, notFound } from "@/lib/platform/errors";
+import { fileStore } from "@/lib/providers/storage/provider";
 import { visibleFoodDiaries, visibleNutritionPlans } from "@/lib/work/nutrition/policy";
+import { toTextBlocks } from "@/lib/work/nutrition/plan-text";
 import { sumNutritionistFees } from "@/lib/work/nutrition/rules";
 import { foodDiarySelect, nutritionPlanSelect, pendingDiarySelect, toFoodDiary, toNutritionPlan, toPendingDiary, toUploadedPlan, uploadedPlanSelect } from "@/lib/work/nutrition/shape";
 import type { Prisma } from "@/prisma/generated/client";
@@ -114,6 +118,19 @@ export async function findPlanFile(actor: Actor, planId: string) {
   const file = await findStoredFile({ nutritionPlan: { AND: visibleNutritionPlans(actor), id: planId } });
   if (!file) throw notFound();
   return file;
+}
+
+/**
+ * Reads the text of a plan that is a .docx. Throws 404 as findPlanFile does, and 415 for another file, a damaged document and
+ * one that is too long.
+ */
+export async function readPlanTextBlocks(actor: Actor, planId: string) {
+  const { contentType, storageKey } = await findPlanFile(actor, planId);
+  if (contentType !== contentTypes.docx) throw new AppError("wrong_type", "Only Word documents in the .docx format can be shown as text. Please download this file.");
+  const opened = await fileStore().open(storageKey);
+  if (!opened) throw notFound();
+  const bytes = new Uint8Array(await new Response(opened.stream).arrayBuffer());
+  return { blocks: toTextBlocks(await convertWordDocument(bytes)) };
 }
 
 /** The nutritionists' fees of this month, last month and all time, in the practice's time zone. Amounts are in pounds. */

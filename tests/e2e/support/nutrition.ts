@@ -32,9 +32,10 @@ export async function submitDiaryByApi(request: APIRequestContext, days: readonl
 /** A valid PDF for a file field. */
 export const pdfFile = (name: string, title = "A plan") => ({ name, mimeType: "application/pdf", buffer: Buffer.from(simplePdf(title, ["Breakfast, lunch and dinner"])) });
 
-/** Uploads a plan for a diary as the signed-in nutritionist. */
-export async function uploadPlanByApi(request: APIRequestContext, plan: { clientId: string; foodDiaryId: string; title: string }, fileName: string) {
-  expect((await request.post(uploadNutritionPlan.path, { multipart: { ...plan, file: pdfFile(fileName, plan.title) } })).status()).toBe(201);
+/** Uploads a plan for a diary as the signed-in nutritionist: these bytes, or a PDF. */
+export async function uploadPlanByApi(request: APIRequestContext, plan: { clientId: string; foodDiaryId: string; title: string }, fileName: string, bytes?: Buffer) {
+  const file = bytes ? { name: fileName, mimeType: "application/octet-stream", buffer: bytes } : pdfFile(fileName, plan.title);
+  expect((await request.post(uploadNutritionPlan.path, { multipart: { ...plan, file } })).status()).toBe(201);
 }
 
 /** Returns a client's plans as the signed-in coach. */
