@@ -28,7 +28,7 @@ export function DataToEraseScreen() {
     <div className="mx-auto max-w-3xl">
       <PageHeader
         title="Data to erase"
-        description="People you haven't been in contact with for a long time. Nobody is erased until you say so, except leads after two years."
+        description="People you haven't been in contact with for a long time. Nobody is erased until you say so, except leads after two years and people who ask for it."
         back={{ href: paths.settings, label: "Practice settings" }}
       />
       <ErasuresInProgress />

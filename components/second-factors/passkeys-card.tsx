@@ -101,7 +101,7 @@ export function AddPasskey({ onAdded }: { onAdded: (recoveryCodes: readonly stri
           So that you know which passkey is which. You can leave it blank.
         </p>
       </div>
-      <Button type="submit" variant="outline" pending={add.isPending} pendingLabel="Waiting for your device..." className="justify-self-start">
+      <Button type="submit" pending={add.isPending} pendingLabel="Waiting for your device..." className="justify-self-start">
         <KeyRound aria-hidden />
         Add a passkey
       </Button>
