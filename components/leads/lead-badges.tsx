@@ -1,13 +1,18 @@
 import { CalendarDay } from "@/components/common/local-time";
-import { outcomeBadges, priorityBadges } from "@/components/leads/lead-labels";
+import { outcomeBadges, priorityBadges, urgencyText } from "@/components/leads/lead-labels";
 import { Badge } from "@/components/ui/badge";
 import type { Lead } from "@/lib/outreach/leads/contract";
+import { isOpenStage } from "@/lib/outreach/leads/options";
 
 /** The priority of an open lead, or the outcome of a won or lost one. */
 export function LeadPriorityBadge({ lead: { priority, stage } }: { lead: Pick<Lead, "priority" | "stage"> }) {
   const text = priority ? priorityBadges[priority] : outcomeBadges[stage];
   return text ? <Badge variant={text.variant}>{text.label}</Badge> : null;
 }
+
+/** How much of a hurry an open lead is in. */
+export const LeadUrgency = ({ lead: { urgency, stage } }: { lead: Pick<Lead, "urgency" | "stage"> }) =>
+  isOpenStage(stage) ? <span className="text-xs text-muted-foreground">{urgencyText(urgency)}</span> : null;
 
 /** The date on which the coach wants to follow up. */
 export function FollowUpBadge({ lead: { followUpDate, followUpDue } }: { lead: Pick<Lead, "followUpDate" | "followUpDue"> }) {

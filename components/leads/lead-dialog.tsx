@@ -10,7 +10,7 @@ import { StatePanel } from "@/components/feedback/state-panel";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { LeadAnswers } from "@/components/leads/lead-answers";
-import { FollowUpBadge, LeadDataBadges, LeadPriorityBadge } from "@/components/leads/lead-badges";
+import { FollowUpBadge, LeadDataBadges, LeadPriorityBadge, LeadUrgency } from "@/components/leads/lead-badges";
 import { LeadForm } from "@/components/leads/lead-form";
 import { LeadHistory } from "@/components/leads/lead-history";
 import type { LeadAction } from "@/components/leads/lead-row";
@@ -97,6 +97,7 @@ function LeadSummary({ lead, onClose, onAction }: LeadDetailsProps) {
     <div className="grid gap-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <LeadPriorityBadge lead={lead} />
+        <LeadUrgency lead={lead} />
         {isOpenStage(stage) ? <span>{nextAction}</span> : null}
         <FollowUpBadge lead={lead} />
         <LeadDataBadges lead={lead} />

@@ -55,7 +55,7 @@ export function LeadForm({ lead, onDone }: { lead: LeadDetails; onDone: () => vo
         <SelectField name="referralSource" label="Referral" options={toPlainOptions(referralOptions)} placeholder="Not answered" clearable />
         <SelectField name="budget" label="Budget" options={toLabelledOptions(budgets, budgetLabels)} placeholder="Not answered" clearable />
         <SelectField name="urgency" label="Urgency" options={toLabelledOptions(urgencies, urgencyLabels)} />
-        <DateField name="followUpDate" label="Follow-up date" hint="From that day, they're at the top of the pipeline." clearable />
+        <DateField name="followUpDate" label="Follow-up date" hint="From that day, they come first among leads of the same priority." clearable />
         <SelectField name="trainingExperience" label="Training experience" options={toLabelledOptions(experienceOptions, experienceLabels)} placeholder="Not answered" clearable />
         <TextAreaField name="personalNotes" label="Personal notes" maxLength={10_000} className="sm:col-span-2" />
         <CheckboxGroupField name="goals" label="Goals" options={toPlainOptions(goalOptions)} columns className="sm:col-span-2" />

@@ -1,8 +1,17 @@
 import type { BadgeVariant } from "@/components/ui/badge";
 import type { Lead, LeadView } from "@/lib/outreach/leads/contract";
-import type { LeadPriority } from "@/lib/outreach/leads/options";
+import { type LeadPriority, type Urgency, urgencyLabels } from "@/lib/outreach/leads/options";
 
 export const leadViewLabels: Record<LeadView, string> = { pipeline: "Pipeline View", all: "All Leads View", spam: "Suspected Spam" };
+
+/** How the leads of a view are sorted. */
+export const leadOrderTexts: Record<LeadView, string> = {
+  pipeline: "Sorted by priority. Within a priority: due follow-ups first, then by urgency, then the longest without contact.",
+  all: "Newest first.",
+  spam: "Newest first.",
+};
+
+export const urgencyText = (urgency: Urgency) => `${urgencyLabels[urgency]} urgency`;
 
 export const priorityBadges: Record<LeadPriority, { label: string; variant: BadgeVariant }> = {
   urgent: { label: "Urgent", variant: "destructive" },

@@ -9,7 +9,7 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { SearchBox } from "@/components/form/search-box";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useSelection } from "@/components/form/use-selection";
-import { leadCountText, leadViewLabels } from "@/components/leads/lead-labels";
+import { leadCountText, leadOrderTexts, leadViewLabels } from "@/components/leads/lead-labels";
 import type { LeadActions } from "@/components/leads/lead-row";
 import { LeadTable } from "@/components/leads/lead-table";
 import { leadsPageQuery, type LeadsScreenState } from "@/components/leads/leads-screen-state";
@@ -52,6 +52,7 @@ export function LeadList({ view, change, onOpen, onAction }: LeadListProps) {
         ) : null}
         <SelectionBar count={selected.length} countLabel={leadCountText(selected.length)} onClear={selection.clear} onDelete={() => void deletion.deleteMany(selected)} />
       </div>
+      {leads && leads.length > 1 ? <p className="mb-3 text-sm text-muted-foreground">{leadOrderTexts[view.list]}</p> : null}
       <Card className="gap-0 overflow-hidden py-0">
         {query.isPending ? <Skeleton className="m-5 h-72 w-auto" /> : null}
         {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}

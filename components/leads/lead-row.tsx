@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { IconButton } from "@/components/common/icon-button";
 import { LocalTime } from "@/components/common/local-time";
 import { Tags } from "@/components/common/tags";
-import { FollowUpBadge, LeadDataBadges, LeadPriorityBadge } from "@/components/leads/lead-badges";
+import { FollowUpBadge, LeadDataBadges, LeadPriorityBadge, LeadUrgency } from "@/components/leads/lead-badges";
 import type { LeadTableColumn } from "@/components/leads/lead-table-columns";
 import { StageSelect } from "@/components/leads/stage-select";
 import { Button } from "@/components/ui/button";
@@ -35,7 +35,12 @@ const notAnswered = <span className="text-muted-foreground">Not answered</span>;
 const cells: Record<LeadTableColumn, (lead: Lead) => ReactNode> = {
   Stage: (lead) => (isOpenStage(lead.stage) && !lead.suspectedSpam ? <StageSelect lead={lead} className="[&_select]:pr-8 [&_select]:pl-3 [&_select]:text-sm" /> : stageLabels[lead.stage]),
   "Contact Method": ({ contactMethod }) => contactMethodLabels[contactMethod],
-  Priority: (lead) => <LeadPriorityBadge lead={lead} />,
+  Priority: (lead) => (
+    <span className="flex flex-col items-start gap-1">
+      <LeadPriorityBadge lead={lead} />
+      <LeadUrgency lead={lead} />
+    </span>
+  ),
   "Next Action": (lead) => (
     <>
       <span className="block">{lead.nextAction}</span>

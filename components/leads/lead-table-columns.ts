@@ -12,7 +12,7 @@ export type LeadTableColumn = (typeof leadTableColumns)[LeadView][number];
 export const leadTableColumnWidths: Record<LeadTableColumn, string> = {
   Stage: "w-53",
   "Contact Method": "w-29",
-  Priority: "w-22",
+  Priority: "w-28",
   "Next Action": "w-42",
   Goals: "w-44",
   Submitted: "w-20",

@@ -125,12 +125,13 @@ test("a row opens a lead's details, which can be edited", { tag: "@phone" }, asy
   await expect(row(page, name)).toContainText("Follow-up due 3 Feb");
   await expect(row(page, name)).toContainText("Get Stronger");
 
-  await test.step("leads with a due follow-up come first", async () => {
+  await test.step("a due follow-up moves a lead up within its priority", async () => {
     await openLeads(page);
-    const names = page.getByRole("table", { name: "Pipeline View" }).getByRole("row");
-    await expect(names.filter({ hasText: name })).toBeVisible();
-    const order = await names.allInnerTexts();
-    expect(order.slice(1, order.findIndex((text) => text.includes(name)) + 1).every((text) => text.includes("Follow-up due"))).toBe(true);
+    const rows = page.getByRole("table", { name: "Pipeline View" }).getByRole("row");
+    const lowPriority = rows.filter({ has: page.getByText("Low", { exact: true }) });
+    await expect(lowPriority.filter({ hasText: name })).toContainText("High urgency");
+    const order = await lowPriority.allInnerTexts();
+    expect(order.slice(0, order.findIndex((text) => text.includes(name)) + 1).every((text) => text.includes("Follow-up due"))).toBe(true);
   });
 
   await test.step("optional answers can be cleared", async () => {

@@ -280,7 +280,7 @@ async function checkLeads(now: Date) {
   const stages = { new_inquiry: 3, initial_contact: 2, discovery_booked: 2, discovery_completed: 1, proposal_sent: 2, decision_pending: 1, won: 2, lost: 1 };
   expect(await findPipelineStats(now)).toEqual({ total: 14, active: 11, newInquiries: 3, conversionRate: 14.3, actionRequired: 3, stages });
   const { rows } = await findLeads({ view: "pipeline" }, now);
-  expect(rows.map(({ followUpDue, priority }) => (followUpDue ? "due" : priority))).toEqual(["due", "urgent", "urgent", "urgent", "medium", "low", "low", "low", "low", "low", "low"]);
+  expect(rows.map(({ followUpDue, priority }) => (followUpDue ? "due" : priority))).toEqual(["urgent", "urgent", "urgent", "medium", "due", "low", "low", "low", "low", "low", "low"]);
   const won = (await findLeads({ stage: "won" }, now)).rows;
   expect(won.map(({ clientId }) => clientId === null).toSorted()).toEqual([false, true]);
   expect((await findLeads({ view: "spam" }, now)).rows).toHaveLength(1);

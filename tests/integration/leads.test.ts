@@ -63,31 +63,48 @@ describe("the list of leads", () => {
     expect(await findNames({ limit: 2, cursor: next ?? "" })).toEqual(all.slice(2));
   });
 
-  it("sorts the pipeline by due follow-ups, priority and latest activity, without won and lost leads", async () => {
+  it("sorts the pipeline by priority, due follow-up, urgency and longest neglect, without won and lost leads", async () => {
     const leads = [
       { fullName: "low, moved", stage: "proposal_sent", submittedAt: daysAgo(30), lastActivity: daysAgo(1) },
       { fullName: "low, new", stage: "new_inquiry", submittedAt: daysAgo(0.5) },
+      { fullName: "low, in a hurry", stage: "decision_pending", submittedAt: daysAgo(0.2), urgency: "high" },
+      { fullName: "low, no hurry", stage: "initial_contact", submittedAt: daysAgo(6), urgency: "low" },
       { fullName: "medium", stage: "initial_contact", submittedAt: daysAgo(8) },
+      { fullName: "medium, due", stage: "discovery_completed", submittedAt: daysAgo(7.5), urgency: "low", followUpDate: dayToDate("2026-06-16") },
       { fullName: "urgent, long", stage: "discovery_booked", submittedAt: daysAgo(20) },
       { fullName: "urgent", stage: "new_inquiry", submittedAt: daysAgo(2) },
-      { fullName: "due before", stage: "decision_pending", submittedAt: daysAgo(1), followUpDate: dayToDate("2026-06-10") },
-      { fullName: "due today", stage: "new_inquiry", submittedAt: daysAgo(9), followUpDate: dayToDate("2026-06-17") },
-      { fullName: "due tomorrow", stage: "discovery_completed", submittedAt: daysAgo(0.1), followUpDate: dayToDate("2026-06-18") },
+      { fullName: "urgent, in a hurry", stage: "proposal_sent", submittedAt: daysAgo(6), urgency: "urgent" },
+      { fullName: "low, due before", stage: "decision_pending", submittedAt: daysAgo(1), followUpDate: dayToDate("2026-06-10") },
+      { fullName: "urgent, due today", stage: "new_inquiry", submittedAt: daysAgo(1.5), followUpDate: dayToDate("2026-06-17") },
+      { fullName: "low, due tomorrow", stage: "discovery_completed", submittedAt: daysAgo(0.1), followUpDate: dayToDate("2026-06-18") },
       { fullName: "won", stage: "won", submittedAt: daysAgo(1), followUpDate: dayToDate("2026-06-10") },
       { fullName: "lost", stage: "lost", submittedAt: daysAgo(1) },
       { fullName: "spam", stage: "new_inquiry", submittedAt: daysAgo(5), suspectedSpam: true, followUpDate: dayToDate("2026-06-10") },
     ] as const;
-    for (const lead of leads) await makeLead(db, lead);
-    const expected = ["due today", "due before", "urgent", "urgent, long", "medium", "due tomorrow", "low, new", "low, moved"];
-    expect(await findNames({ view: "pipeline" })).toEqual(expected);
-    expect(await findNamesByPage({ view: "pipeline" })).toEqual(expected);
-    expect(await findNames({ view: "pipeline", stage: "new_inquiry" })).toEqual(["due today", "urgent", "low, new"]);
+    for (const lead of leads) await makeLead(db, { email: "lea@example.com", ...lead });
+    const expected = [
+      "urgent, due today", "urgent, in a hurry", "urgent, long", "urgent", "medium, due", "medium",
+      "low, due before", "low, in a hurry", "low, moved", "low, new", "low, due tomorrow", "low, no hurry",
+    ];
+    for (const q of [undefined, "lea", "le"]) {
+      expect(await findNames({ view: "pipeline", q }), q).toEqual(expected);
+      expect(await findNames({ view: "pipeline", q, limit: 50 }), q).toEqual(expected);
+      expect(await findNamesByPage({ view: "pipeline", q }), q).toEqual(expected);
+    }
+    expect(await findNames({ view: "pipeline", stage: "new_inquiry" })).toEqual(["urgent, due today", "urgent", "low, new"]);
+    expect(await findNamesByPage({ view: "pipeline", stage: "new_inquiry" })).toEqual(["urgent, due today", "urgent", "low, new"]);
     expect(await findNames({ view: "pipeline", stage: "won" })).toEqual([]);
     expect(await findNames({ stage: "won" })).toEqual(["won"]);
     const { rows } = await findLeads({ view: "pipeline" }, now);
-    expect(rows.map(({ priority, followUpDue }) => [priority, followUpDue])).toEqual([
-      ["urgent", true], ["low", true], ["urgent", false], ["urgent", false], ["medium", false], ["low", false], ["low", false], ["low", false],
-    ]);
+    expect(rows.map(({ priority }) => priority)).toEqual([...Array(4).fill("urgent"), ...Array(2).fill("medium"), ...Array(6).fill("low")]);
+    expect(rows.filter(({ followUpDue }) => followUpDue).map(({ fullName }) => fullName)).toEqual(["urgent, due today", "medium, due", "low, due before"]);
+  });
+
+  it("pages through leads that were neglected equally long", async () => {
+    for (const fullName of ["A", "B", "C", "D"]) await makeLead(db, { fullName, submittedAt: daysAgo(3) });
+    const all = await findNames({ view: "pipeline" });
+    expect(all.toSorted()).toEqual(["A", "B", "C", "D"]);
+    expect(await findNamesByPage({ view: "pipeline" })).toEqual(all);
   });
 
   it("searches by any part of a name, email, phone number or Instagram name", async () => {
@@ -105,7 +122,7 @@ describe("the list of leads", () => {
 
   it("refuses unknown query values and returns the next cursor", async () => {
     const { cookie } = await makeSignedInCoach();
-    for (const [name, value] of [["view", "open"], ["stage", "call_me"], ["limit", "201"], ["cursor", "1_x"], ["cursor", Buffer.from('[0,"today","x"]').toString("base64url")]]) {
+    for (const [name, value] of [["view", "open"], ["stage", "call_me"], ["limit", "201"], ["cursor", "1_x"], ["cursor", Buffer.from('[0,"today","x"]').toString("base64url")], ["cursor", Buffer.from('[0,"2026-99-99 00:00:00","x"]').toString("base64url")]]) {
       const { status, body } = await callRoute(list, { cookie, query: { [name ?? ""]: value } });
       expect([status, Object.keys(body.fields)]).toEqual([400, [name]]);
     }

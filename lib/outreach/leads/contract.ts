@@ -77,7 +77,7 @@ export const leadDetails = z.extend(lead, {
 });
 export type LeadDetails = z.output<typeof leadDetails>;
 
-/** pipeline: open leads, follow-ups due first, then by priority; all: newest first; spam: suspected spam, newest first. */
+/** pipeline: open leads by priority, then due follow-ups first, then by urgency, then the longest neglected first; all: newest first; spam: suspected spam, newest first. */
 export const leadViews = ["pipeline", "all", "spam"] as const;
 export type LeadView = (typeof leadViews)[number];
 
@@ -91,7 +91,7 @@ export const listLeads = endpoint({
   method: "GET",
   path: "/api/leads",
   access: ["coach"],
-  summary: "The leads, newest first, or as the pipeline shows them; `q` finds a part of a name, email, phone number or Instagram name",
+  summary: "The leads, newest first, or as the pipeline sorts them: by priority, then due follow-ups first, then by urgency, then the longest neglected first; `q` finds a part of a name, email, phone number or Instagram name",
   query: z.extend(pageQuery, leadFilterQuery.shape),
   live: { provides: ["leads"] },
   response: z.array(lead),

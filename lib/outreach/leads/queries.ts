@@ -4,7 +4,7 @@ import { sanitize } from "@/lib/api/request-input";
 import { collapseWhitespace } from "@/lib/api/schemas";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import type { LeadView } from "@/lib/outreach/leads/contract";
-import { type LeadStage, openStages } from "@/lib/outreach/leads/options";
+import { leadPriorities, type LeadStage, openStages, type OpenStage, urgencies, type Urgency } from "@/lib/outreach/leads/options";
 import { calculatePipelineStats, priorityThreshold } from "@/lib/outreach/leads/rules";
 import { leadClock, type LeadClock, leadColumns, leadDetailsSelect, type LeadRecord, toLead, toLeadDetails } from "@/lib/outreach/leads/shape";
 import { dayToDate } from "@/lib/platform/clock";
@@ -49,7 +49,10 @@ export interface LeadFilter {
   stage?: LeadStage;
 }
 
-/** A lead's position in a list: its rank, then a time, latest first, then its id. Only the pipeline has several ranks. */
+/**
+ * A lead's position in a list: its rank, then a time, then its id. The pipeline has several ranks, each with the oldest time
+ * first; the other lists have one, with the latest time first.
+ */
 interface LeadPosition {
   rank: number;
   at: string;
@@ -83,13 +86,17 @@ export async function findLeadIds(filter: LeadFilter, now: Date): Promise<string
   return (await queryRows<{ id: string }>(Prisma.sql`WITH ${pageSql({ filter, clock })} SELECT "id" FROM page`)).map(({ id }) => id);
 }
 
+/** The order of the pipeline: by priority, then due follow-ups first, then by urgency. A lead's rank is its index here. */
+const pipelineRanks = leadPriorities.flatMap((priority) => [true, false].flatMap((isDue) => urgencies.toReversed().map((urgency) => ({ priority, isDue, urgency }))));
+
 const encodeLeadCursor = ({ rank, at, id }: LeadPosition) => Buffer.from(JSON.stringify([rank, at, id])).toString("base64url");
-const leadCursorSchema = z.tuple([z.int().check(z.minimum(0), z.maximum(9)), z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d+)?$/)), z.string()]);
+const cursorTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d+)?$/), z.refine((at) => !Number.isNaN(Date.parse(`${at}Z`))));
+const leadCursorSchema = z.tuple([z.int().check(z.minimum(0), z.maximum(pipelineRanks.length - 1)), cursorTime, z.string()]);
 
 function decodeLeadCursor(cursor: string): LeadPosition {
   try {
     const [rank, at, id] = leadCursorSchema.parse(sanitize(JSON.parse(Buffer.from(cursor, "base64url").toString())));
-    return { rank, at, id };
+    return { rank, at: new Date(`${at}Z`).toISOString(), id };
   } catch {
     throw invalidCursor();
   }
@@ -103,7 +110,7 @@ async function queryLeadRows(listQuery: LeadListQuery): Promise<LeadListRow[]> {
     WITH ${pageSql(listQuery)}
     SELECT ${Prisma.join(columns)}, l."followUpDate"::text AS "followUpDate", COALESCE(l."goals", '{}') AS "goals", page."rank", (page."at" AT TIME ZONE 'UTC')::text AS "at"
     FROM page JOIN "Lead" l ON l."id" = page."id"
-    ORDER BY page."rank", page."at" DESC, page."id" DESC`);
+    ORDER BY page."rank", page."at" ${directionSql(listQuery)}, page."id" ${directionSql(listQuery)}`);
 }
 
 /** Up to this many matches are sorted; with more it is faster to scan in index order. */
@@ -125,17 +132,22 @@ function pageSql(listQuery: LeadListQuery) {
   return Prisma.sql`
     few AS MATERIALIZED (${matchIds} LIMIT ${maxSortedMatches + 1}),
     page AS MATERIALIZED (
-      (${orderedLeadsSql(listQuery, Prisma.sql`AND l."id" IN (SELECT "id" FROM few) AND ${count} <= ${maxSortedMatches}`)})
+      (${orderedLeadsSql(listQuery, Prisma.sql`AND l."id" IN (SELECT "id" FROM few) AND ${count} <= ${maxSortedMatches}`, "sort")})
       UNION ALL (${orderedLeadsSql(listQuery, Prisma.sql`${matchesSearch} AND ${count} > ${maxSortedMatches}`)}))`;
 }
 
 /** The time of last activity, written as in its index. */
 const lastActivitySql = Prisma.sql`COALESCE(l."lastActivity", l."submittedAt")`;
 
-/** The leads that match `condition`, in the order of their view. */
-const orderedLeadsSql = (listQuery: LeadListQuery, condition: Prisma.Sql) => (listQuery.filter.view === "pipeline" ? leadsByPrioritySql(listQuery, condition) : leadsNewestFirstSql(listQuery, condition));
+/** Whether to read along an index until a page is full, or to sort all matches, which is faster for few. */
+type ReadMode = "scan" | "sort";
 
-const afterCursorSql = (after: LeadPosition, at: Prisma.Sql) => Prisma.sql`AND (${at}, l."id") < (${after.at}::timestamp AT TIME ZONE 'UTC', ${after.id})`;
+const isPipeline = ({ filter }: LeadListQuery) => filter.view === "pipeline";
+const directionSql = (listQuery: LeadListQuery) => (isPipeline(listQuery) ? Prisma.sql`ASC` : Prisma.sql`DESC`);
+
+/** The leads that match `condition`, in the order of their view. */
+const orderedLeadsSql = (listQuery: LeadListQuery, condition: Prisma.Sql, mode: ReadMode = "scan") => (isPipeline(listQuery) ? leadsByPrioritySql(listQuery, condition, mode) : leadsNewestFirstSql(listQuery, condition));
+
 const limitSql = (take: number | undefined) => (take === undefined ? Prisma.empty : Prisma.sql`LIMIT ${take}`);
 
 function leadsNewestFirstSql({ filter: { view, stage }, after, take }: LeadListQuery, condition: Prisma.Sql) {
@@ -143,45 +155,58 @@ function leadsNewestFirstSql({ filter: { view, stage }, after, take }: LeadListQ
   return Prisma.sql`
     SELECT l."id", 0 AS "rank", ${submitted} AS "at" FROM "Lead" l
     WHERE l."suspectedSpam" = ${view === "spam"} ${stage ? Prisma.sql`AND l."stage" = ${stage}::"LeadStage"` : Prisma.empty} ${condition}
-      ${after ? afterCursorSql(after, submitted) : Prisma.empty}
+      ${after ? Prisma.sql`AND (${submitted}, l."id") < (${after.at}::timestamptz, ${after.id})` : Prisma.empty}
     ORDER BY ${submitted} DESC, l."id" DESC ${limitSql(take)}`;
 }
 
-const priorityRanks = { urgent: 1, medium: 2, low: 3 } as const;
+/** The open leads of one rank and stage: those whose last activity is from `from` to before `to`, after the one called `afterId`. */
+interface LeadRange {
+  rank: number;
+  stage: OpenStage;
+  urgency: Urgency;
+  isDue: boolean;
+  from: string;
+  afterId: string;
+  to: string;
+}
+
+/** The ranges of the pipeline that come after the cursor. A priority is a time range of each stage. */
+const pipelineRanges = ({ filter, clock, after }: LeadListQuery): LeadRange[] =>
+  openStages
+    .filter((stage) => filter.stage === undefined || stage === filter.stage)
+    .flatMap((stage) => {
+      const threshold = priorityThreshold(stage, clock.daysAgo);
+      const before = threshold.before.toISOString();
+      return pipelineRanks.flatMap(({ priority, isDue, urgency }, rank) => {
+        const times = priority === threshold.priority ? { from: "-infinity", to: before } : priority === "low" ? { from: before, to: "infinity" } : null;
+        return times && (!after || rank >= after.rank) ? [{ rank, stage, urgency, isDue, afterId: "", ...times }] : [];
+      });
+    })
+    .map((range) => (range.rank === after?.rank ? startAfter(range, after) : range));
+
+/** The part of a range after the cursor. */
+const startAfter = (range: LeadRange, { at, id }: LeadPosition): LeadRange => (range.from === "-infinity" || range.from <= at ? { ...range, from: at, afterId: id } : range);
 
 /**
- * Open leads: due follow-ups first (latest date first), then by priority, then by latest activity. A priority is a time range of
- * each stage, so a page reads only the start of a few index ranges, even with many leads.
+ * Open leads by priority, then due follow-ups first, then by urgency, then the longest neglected first. A scan reads only the
+ * start of each range along its index, so a page takes about as long with many leads.
  */
-function leadsByPrioritySql({ filter: { stage }, clock: { today, daysAgo }, after, take }: LeadListQuery, condition: Prisma.Sql) {
-  const stages = openStages.filter((openStage) => stage === undefined || openStage === stage);
-  if (stages.length === 0) return Prisma.sql`SELECT l."id", 0 AS "rank", ${lastActivitySql} AS "at" FROM "Lead" l WHERE false`;
-  const ranges = stages.flatMap((openStage) => {
-    const { before, priority } = priorityThreshold(openStage, daysAgo);
-    return [
-      { rank: priorityRanks[priority], range: Prisma.sql`l."stage" = ${openStage}::"LeadStage" AND ${lastActivitySql} < ${before}::timestamptz` },
-      { rank: priorityRanks.low, range: Prisma.sql`l."stage" = ${openStage}::"LeadStage" AND ${lastActivitySql} >= ${before}::timestamptz` },
-    ];
-  });
-  const followUp = Prisma.sql`l."followUpDate"::timestamp AT TIME ZONE 'UTC'`;
-  const isDue = Prisma.sql`l."followUpDate" IS NOT NULL AND l."followUpDate" <= ${today}::date`;
-  const due = Prisma.sql`
-    SELECT l."id", 0 AS "rank", ${followUp} AS "at" FROM "Lead" l
-    WHERE NOT l."suspectedSpam" AND l."stage" NOT IN ('won', 'lost') AND ${isDue} ${stage ? Prisma.sql`AND l."stage" = ${stage}::"LeadStage"` : Prisma.empty} ${condition}
-      ${after ? Prisma.sql`AND (l."followUpDate", l."id") < (${after.at}::date, ${after.id})` : Prisma.empty}
-    ORDER BY l."followUpDate" DESC, l."id" DESC ${limitSql(take)}`;
-  const parts = [
-    ...(after && after.rank > 0 ? [] : [due]),
-    ...ranges
-      .filter(({ rank }) => !after || rank >= after.rank)
-      .map(
-        ({ rank, range }) => Prisma.sql`
-    SELECT l."id", ${rank}::int AS "rank", ${lastActivitySql} AS "at" FROM "Lead" l
-    WHERE NOT l."suspectedSpam" AND ${range} AND NOT (${isDue}) ${condition} ${after?.rank === rank ? afterCursorSql(after, lastActivitySql) : Prisma.empty}
-    ORDER BY ${lastActivitySql} DESC, l."id" DESC ${limitSql(take)}`,
-      ),
-  ];
+function leadsByPrioritySql(listQuery: LeadListQuery, condition: Prisma.Sql, mode: ReadMode) {
+  const { clock, take } = listQuery;
+  const isDue = Prisma.sql`l."followUpDate" <= ${clock.today}::date`;
+  const readStart = mode === "scan" && take !== undefined ? Prisma.sql`ORDER BY "at", l."id" ${limitSql(take)}` : Prisma.empty;
+  const leadsIn = (ranges: LeadRange[], followUp: Prisma.Sql) => Prisma.sql`
+    SELECT found."id", r."rank", found."at"
+    FROM jsonb_to_recordset(${JSON.stringify(ranges)}::jsonb) AS r("rank" int, "stage" "LeadStage", "urgency" "LeadUrgency", "from" timestamptz, "afterId" text, "to" timestamptz)
+    CROSS JOIN LATERAL (
+      SELECT l."id", ${lastActivitySql} AS "at" FROM "Lead" l
+      WHERE NOT l."suspectedSpam" AND l."stage" = r."stage" AND l."urgency" = r."urgency"
+        AND (${lastActivitySql}, l."id") > (r."from", r."afterId") AND ${lastActivitySql} < r."to" AND ${followUp} ${condition}
+      ${readStart}) found`;
+  const ranges = pipelineRanges(listQuery);
   return Prisma.sql`
-    SELECT * FROM (${Prisma.join(parts.map((part) => Prisma.sql`(${part})`), " UNION ALL ")}) ranked
-    ORDER BY "rank", "at" DESC, "id" DESC ${limitSql(take)}`;
+    SELECT * FROM (
+      ${leadsIn(ranges.filter((range) => range.isDue), isDue)}
+      UNION ALL ${leadsIn(ranges.filter((range) => !range.isDue), Prisma.sql`(l."followUpDate" IS NULL OR NOT ${isDue})`)}) ranked
+    ORDER BY "rank", "at", "id" ${limitSql(take)}`;
 }
