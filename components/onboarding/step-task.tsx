@@ -6,6 +6,7 @@ import { onboardingStepTexts } from "@/components/onboarding/step-texts";
 import { ToolsLinks } from "@/components/onboarding/tools-links";
 import { useCompleteStep } from "@/components/onboarding/use-complete-step";
 import { Button } from "@/components/ui/button";
+import { isOwnVideo, withoutExtension } from "@/lib/core/settings/video";
 import type { StepCompletion } from "@/lib/work/onboarding/contract";
 import type { OnboardingGuide } from "@/lib/work/onboarding/guide";
 
@@ -56,8 +57,23 @@ const taskContents: Record<TaskStepName, (guide: OnboardingGuide) => ReactNode> 
   fitr_setup: (guide) => <ToolsLinks guide={guide} />,
 };
 
-/** An embedded video. The hosts require a referrer, so this frame sends the site's origin. */
+const playerStyle = "aspect-video w-full max-w-3xl rounded-md border bg-muted";
+
 function VideoPlayer({ src, title }: { src: string; title: string }) {
+  return isOwnVideo(src) ? <OwnVideo src={src} title={title} /> : <EmbeddedVideo src={src} title={title} />;
+}
+
+function OwnVideo({ src, title }: { src: string; title: string }) {
+  return (
+    <video controls preload="none" playsInline poster={`${withoutExtension(src)}.webp`} aria-label={title} className={playerStyle}>
+      <source src={src} type="video/mp4" />
+      <track kind="captions" src={`${withoutExtension(src)}.vtt`} srcLang="en-GB" label="English" default />
+    </video>
+  );
+}
+
+/** A video on another host. The hosts require a referrer, so this frame sends the site's origin. */
+function EmbeddedVideo({ src, title }: { src: string; title: string }) {
   return (
     <iframe
       src={src}
@@ -69,7 +85,7 @@ function VideoPlayer({ src, title }: { src: string; title: string }) {
       // The rule is about same-origin frames, which could remove their own sandbox. This frame is cross-origin.
       // eslint-disable-next-line react/iframe-missing-sandbox
       sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
-      className="aspect-video w-full max-w-3xl rounded-md border bg-muted"
+      className={playerStyle}
     />
   );
 }

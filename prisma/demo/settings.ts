@@ -1,3 +1,4 @@
+import { sampleVideoUrls } from "@/lib/core/settings/video";
 import type { DemoPeople } from "@/prisma/demo/people";
 
 /** Version 1 of the coaching agreement, which all clients signed. */
@@ -7,7 +8,7 @@ export const demoAgreementText = [
   "I answer within 24 hours, review your intake within 24 hours, have your training plan live within 48 hours and your nutrition support within 72 hours of your food diary.",
 ].join("\n\n");
 
-/** The practice's settings, without videos, because the demo has none on a video host. */
+/** The practice's settings, with the sample videos. */
 export const demoSettings = ({ coach }: DemoPeople) => ({
   productName: "Cadence",
   coachName: `${coach.firstName} ${coach.lastName}`,
@@ -25,6 +26,8 @@ export const demoSettings = ({ coach }: DemoPeople) => ({
   nutritionTrackerUsername: "mayahart_coach",
   nutritionGroupUrl: "https://example.com/nutrition-group",
   nutritionGroupCode: "CADENCE",
+  welcomeVideoUrl: sampleVideoUrls.welcome,
+  trainingVideoUrl: sampleVideoUrls.training,
   contractUrl: "https://example.com/agreement",
   agreementText: demoAgreementText,
   agreementVersion: 1,

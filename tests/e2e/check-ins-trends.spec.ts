@@ -2,7 +2,8 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { kgToLbs } from "@/lib/platform/units";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
 import { chooseUnit, submitCheckInByApi } from "@/tests/e2e/support/check-in";
-import { expect, expectAccessible, expectColorContrast, expectNoOverflow, latestEmailTo, signInAsDemo, signUp, switchToDarkMode, test } from "@/tests/e2e/support/test";
+import { expect, expectAccessible, expectColorContrast, expectNoOverflow, signInAsDemo, signUp, switchToDarkMode, test } from "@/tests/e2e/support/test";
+import { signInByResetLink } from "@/tests/support/reset-link-sign-in";
 
 const readHistory = async (request: APIRequestContext, query = "") => (await (await request.get(`/api/weekly-check-ins${query}`)).json()) as CheckIn[];
 
@@ -13,14 +14,6 @@ function firstAndLatest(checkIns: readonly CheckIn[], read: (checkIn: CheckIn) =
 }
 
 const chart = (page: Page, label: string) => page.getByRole("figure", { name: new RegExp(`^${label}: `) });
-
-const signInAs = async (request: APIRequestContext, email: string) => {
-  // Only three of the demo's people have a password.
-  expect((await request.post("/api/auth/reset-password-request", { data: { email } })).status()).toBe(200);
-  const token = /token=([\w-]+)/.exec((await latestEmailTo(email, "password-reset")).text)?.[1];
-  expect((await request.post("/api/auth/reset-password", { data: { token, password: "a password of her own" } })).status()).toBe(200);
-  expect((await request.post("/api/auth/login", { data: { email, password: "a password of her own" } })).status()).toBe(200);
-};
 
 /** Clicks the tab until it opens, because the page's script may not have started yet. */
 async function openTab(page: Page, name: string) {
@@ -87,8 +80,8 @@ test("a coach finds a client and reads their trends as charts, sentences and tab
   await expect(page.getByRole("heading", { name: "Sophie Bennett" })).toHaveCount(0);
 });
 
-test("a client sees trends in the unit chosen in the form", async ({ page }, { project }) => {
-  await signInAs(page.request, project.name === "phone" ? "isla.campbell@example.com" : "lucy.fraser@example.com");
+test("a client sees trends in the unit chosen in the form", async ({ page, baseURL = "" }, { project }) => {
+  await signInByResetLink(page.request, baseURL, project.name === "phone" ? "isla.campbell@example.com" : "lucy.fraser@example.com");
   const { first, latest } = firstAndLatest(await readHistory(page.request), ({ data }) => data.weight);
   if (first === undefined || latest === undefined) throw new Error("The demo client has no weights.");
   await openHistory(page);
@@ -135,9 +128,9 @@ test("with one check-in the page explains when trends and photos appear", async 
   await expectAccessibleInBothThemes(page);
 });
 
-test("a client who hides their weight never sees it, not even in the trends", async ({ page }, { project }) => {
+test("a client who hides their weight never sees it, not even in the trends", async ({ page, baseURL = "" }, { project }) => {
   const email = project.name === "phone" ? "zara.khan@example.com" : "megan.price@example.com";
-  await signInAs(page.request, email);
+  await signInByResetLink(page.request, baseURL, email);
   expect((await page.request.patch("/api/profile", { data: { hideWeight: true } })).status()).toBe(200);
   await openHistory(page);
   await page.getByRole("heading", { name: "Your trends" }).click();

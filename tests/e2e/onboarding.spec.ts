@@ -42,6 +42,12 @@ test("a new client completes all seven steps across reloads and gets a reply to 
   await expectAccessible(page);
   await expectNoOverflow(page);
 
+  const video = page.getByLabel("Welcome video", { exact: true });
+  await expect(video).toBeVisible();
+  const files = await video.evaluate((element: HTMLVideoElement) => [element.poster, element.querySelector("source")?.src, element.querySelector("track")?.src]);
+  const responses = await Promise.all(files.map((url) => page.request.get(url ?? "")));
+  expect(responses.map((response) => [response.status(), response.headers()["content-type"]?.split(";")[0]])).toEqual([[200, "image/webp"], [200, "video/mp4"], [200, "text/vtt"]]);
+
   await page.getByRole("button", { name: "Mark as Watched" }).click();
   await expectToast(page, "Video Watched");
   await expectProgress(page, 1, 14);

@@ -8,6 +8,7 @@ import type { AnyCallInput } from "@/lib/api/client";
 import type { ActorFor, Role } from "@/lib/auth/actor";
 import { verifyPassword } from "@/lib/auth/password";
 import { findAutomationRules } from "@/lib/core/automation/queries";
+import { isOwnVideo } from "@/lib/core/settings/video";
 import { currentDueMonday, getWeekNumber } from "@/lib/core/weeks/rules";
 import { findFailedPayments, getFinances } from "@/lib/money/finances/queries";
 import type { Payment } from "@/lib/money/payments/contract";
@@ -337,6 +338,12 @@ describe("seedDemoData", () => {
     const results = await Promise.all([seedDemoData(now), seedDemoData(now)]);
     expect(results.toSorted()).toEqual([false, true]);
     expect(await db.client.count()).toBe(12);
+  });
+
+  it("has both onboarding videos, which need no other host", async () => {
+    await seedAt(now);
+    const practice = await db.practice.findFirstOrThrow({ select: { welcomeVideoUrl: true, trainingVideoUrl: true } });
+    expect(Object.values(practice).map((url) => url !== null && isOwnVideo(url))).toEqual([true, true]);
   });
 
   it("gives the three demo accounts the demo password, and nobody else one", async () => {

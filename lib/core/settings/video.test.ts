@@ -1,5 +1,6 @@
+import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { isVideoUrl, videoEmbedUrl, videoPlayerOrigins } from "@/lib/core/settings/video";
+import { isOwnVideo, isVideoUrl, sampleVideoUrls, videoEmbedUrl, videoPlayerOrigins, withoutExtension } from "@/lib/core/settings/video";
 
 const youTubeEmbed = "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ";
 const loomEmbed = "https://www.loom.com/embed/0123456789abcdef0123456789abcdef";
@@ -44,7 +45,18 @@ describe("videoEmbedUrl", () => {
     "https://www.loom.com/my-videos",
     "https://www.loom.com/share/short",
     "https://wistia.com/medias/abc",
+    "/samples/other.mp4",
+    "/samples/../welcome-video.mp4",
+    "https://evil.example/samples/welcome-video.mp4",
   ])("refuses %j", (url) => expect(isVideoUrl(url)).toBe(false));
+
+  it("plays the two videos that come with the product from this server, with a poster and captions", () => {
+    for (const url of Object.values(sampleVideoUrls)) {
+      expect([isVideoUrl(url), videoEmbedUrl(url), isOwnVideo(url)]).toEqual([true, url, true]);
+      expect([".mp4", ".webp", ".vtt"].map((extension) => existsSync(`public${withoutExtension(url)}${extension}`))).toEqual([true, true, true]);
+    }
+    expect(isOwnVideo("https://vimeo.com/123456789")).toBe(false);
+  });
 
   it("always returns one of the origins that the security policy allows", () => {
     for (const url of ["https://youtu.be/dQw4w9WgXcQ", "https://vimeo.com/123456789", "https://loom.com/share/0123456789abcdef0123456789abcdef"])

@@ -1,13 +1,23 @@
 /*
  * Coaches paste the URL of a video page on YouTube, Vimeo or Loom (PRODUCT.md "Client area"). Pages embed that video's
- * player, without cookies where the host supports it.
+ * player, without cookies where the host supports it. Two sample videos come with the product, so that the demo shows videos
+ * without a network.
  */
 
 /** The origins of video players, the only ones that the content security policy allows in a frame. */
 export const videoPlayerOrigins = ["https://www.youtube-nocookie.com", "https://player.vimeo.com", "https://www.loom.com"] as const;
 
-/** Returns the player URL for a video URL, or null when it is not a video on YouTube, Vimeo or Loom. */
+/** The paths of the sample videos, each with a poster (.webp) and captions (.vtt) beside it. */
+export const sampleVideoUrls = { welcome: "/samples/welcome-video.mp4", training: "/samples/app-training-video.mp4" } as const;
+
+/** Whether this server has the video itself, and no host has to be asked for it. */
+export const isOwnVideo = (url: string) => Object.values<string>(sampleVideoUrls).includes(url);
+
+export const withoutExtension = (url: string) => url.replace(/\.\w+$/, "");
+
+/** Returns the player URL for a video URL, that of a sample video unchanged, or null when it is not a video on YouTube, Vimeo or Loom. */
 export function videoEmbedUrl(url: string): string | null {
+  if (isOwnVideo(url)) return url;
   const parsed = parseUrl(url.trim());
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.port) return null;
   const host = parsed.hostname.replace(/^(www|m|music)\./, "");

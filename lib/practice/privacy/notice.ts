@@ -1,4 +1,5 @@
 import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { isOwnVideo } from "@/lib/core/settings/video";
 import { restoreDays } from "@/lib/people/clients/rules";
 import { env } from "@/lib/platform/env";
 import { leadErasureMonths } from "@/lib/practice/privacy/erasure";
@@ -9,7 +10,7 @@ function listProcessors({ STRIPE_SECRET_KEY, RESEND_API_KEY, UPLOADTHING_TOKEN }
     ...(STRIPE_SECRET_KEY ? [{ name: "Stripe", what: "takes payments: your name, email, card and what you paid. We never see your card number." }] : []),
     ...(RESEND_API_KEY ? [{ name: "Resend", what: "delivers our emails: your name, email address and the email itself." }] : []),
     ...(UPLOADTHING_TOKEN ? [{ name: "UploadThing", what: "stores photos and files. Only this server can open them for you and your coaches." }] : []),
-    ...(videoUrls.some(Boolean) ? [{ name: "YouTube, Vimeo or Loom", what: "shows our welcome and training videos, and sees that you play one. We send it nothing about you." }] : []),
+    ...(videoUrls.some((url) => url && !isOwnVideo(url)) ? [{ name: "YouTube, Vimeo or Loom", what: "shows our welcome and training videos, and sees that you play one. We send it nothing about you." }] : []),
   ];
 }
 

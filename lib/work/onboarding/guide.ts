@@ -17,7 +17,7 @@ interface GuideSettings {
   contractUrl: NullableUrl;
 }
 
-/** The practice's videos (as embed URLs), links and agreement, and the client's name, for the onboarding screens. */
+/** The practice's videos (as the URLs of their players, or of the sample videos), links and agreement, and the client's name, for the onboarding screens. */
 export const toOnboardingGuide = (settings: GuideSettings, client: { firstName: string; lastName: string }) => ({
   clientName: `${client.firstName} ${client.lastName}`.trim(),
   coachName: settings.coachName,
