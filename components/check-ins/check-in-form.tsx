@@ -24,13 +24,16 @@ import { checkInFields, getFieldLabel } from "@/lib/work/check-ins/fields";
 
 interface CheckInFormProps {
   clientId: string;
-  week: FormWeek & Pick<CurrentCheckIn, "isMeasurementWeek" | "hideWeight">;
+  week: FormWeek & Pick<CurrentCheckIn, "weekNumber" | "isMeasurementWeek" | "hideWeight">;
   draftForm: DraftForm;
   draft: Record<string, unknown> | null;
   /** The weeks that were sent. */
   sentWeeks: readonly Pick<SentWeek, "dueDate" | "data">[];
   onSent: () => void;
 }
+
+/** What the specification sends (platform §7). The server takes both from the session and the date, and ignores these. */
+const toSpecifiedBody = (values: CheckInValues, owner: { clientId: string; weekNumber: number }) => ({ ...toCheckInBody(values), ...owner });
 
 /** Sends the check-in of a week, or edits the one already sent for it. */
 export function CheckInForm({ clientId, week, draftForm, draft, sentWeeks, onSent }: CheckInFormProps) {
@@ -46,7 +49,7 @@ export function CheckInForm({ clientId, week, draftForm, draft, sentWeeks, onSen
       endpoint={sent ? editCheckIn : submitCheckIn}
       params={{ id: sent?.id ?? "" }}
       defaultValues={start}
-      toBody={toCheckInBody}
+      toBody={(values) => toSpecifiedBody(values, { clientId, weekNumber: week.weekNumber })}
       validate={validateCheckInValues}
       success={{ title: sent ? "Check-in Updated" : "Check-in Submitted!" }}
       failure={{ title: "Submission Failed", text: "There was an error submitting your check-in. Please try again." }}

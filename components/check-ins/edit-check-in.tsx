@@ -69,7 +69,7 @@ function PendingCheckInForm({ clientId, checkIn, hideWeight, draft, sentWeeks }:
     <ConsentGate clientId={clientId} kind="health_data" offText="Check-ins are off.">
       <CheckInForm
         clientId={clientId}
-        week={{ dueDate, sent: checkIn, isMeasurementWeek: isMeasurementWeek(weekNumber), hideWeight }}
+        week={{ dueDate, weekNumber, sent: checkIn, isMeasurementWeek: isMeasurementWeek(weekNumber), hideWeight }}
         draftForm="check-in-edit"
         draft={draft}
         sentWeeks={sentWeeks}

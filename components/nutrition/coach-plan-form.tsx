@@ -6,6 +6,7 @@ import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
+import { useCurrentUser } from "@/components/hooks/current-user";
 import { pdfPlanFiles, toPlanTitle } from "@/components/nutrition/plan-file";
 import { PlanFileField } from "@/components/nutrition/plan-file-field";
 import { sendFile } from "@/components/uploads/send-file";
@@ -21,8 +22,12 @@ const emptyValues: CoachPlanValues = { title: "", description: "", file: null };
 
 const isComplete = ({ title, file }: Pick<CoachPlanValues, "title" | "file">) => file !== null && title.trim() !== "";
 
+/** What the specification sends (platform §7). The server takes the plan's author from the session and ignores `createdBy`. */
+const toPlanBody = ({ title, description, file }: CoachPlanValues, people: { clientId: string; createdBy: string }) => ({ ...people, title, description, fileName: file?.name ?? "", fileSize: file?.size ?? 0 });
+
 /** The form for a coach's plan. Creates the plan first, then uploads its file. */
 export function CoachPlanForm({ clientId }: { clientId: string }) {
+  const { id: createdBy } = useCurrentUser();
   const [progress, setProgress] = useState<number | null>(null);
   const createdPlan = useRef<{ body: string; id: string }>(null);
 
@@ -52,7 +57,7 @@ export function CoachPlanForm({ clientId }: { clientId: string }) {
     <ApiForm<typeof createNutritionPlan, CoachPlanValues>
       endpoint={createNutritionPlan}
       defaultValues={emptyValues}
-      toBody={({ title, description, file }) => ({ clientId, title, description, fileName: file?.name ?? "", fileSize: file?.size ?? 0 })}
+      toBody={(values) => toPlanBody(values, { clientId, createdBy })}
       invalidToast={(values) =>
         isComplete(values)
           ? { title: "Please check your plan", description: "Please fix the highlighted fields" }

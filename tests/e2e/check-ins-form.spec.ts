@@ -22,7 +22,7 @@ test("an empty check-in shows ten errors, focuses the first one and keeps what w
 });
 
 test("a failed submission shows the specified error and keeps the text", { tag: "@once" }, async ({ page }) => {
-  await signUp(page.request, "Faye");
+  const { id: clientId } = await signUp(page.request, "Faye");
   await page.goto("/?section=checkin");
   await fillAnswers(page);
   await page.route("**/api/weekly-check-ins", (route) =>
@@ -34,8 +34,10 @@ test("a failed submission shows the specified error and keeps the text", { tag: 
   for (const { label, heading } of questions) await expect(questionField(page, label)).toHaveValue(answerText(heading));
 
   await page.unroute("**/api/weekly-check-ins");
+  const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/weekly-check-ins"));
   await page.getByRole("button", { name: "Submit check-in" }).click();
   await expect(toastWithTitle(page, "Check-in Submitted!")).toBeVisible();
+  expect((await sent).postDataJSON()).toMatchObject({ clientId, weekNumber: 1 });
 });
 
 test("a session that ends while typing leads to sign-in and keeps the text", { tag: "@once" }, async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Locator, Page, PlaywrightWorkerArgs } from "@playwright/test";
+import type { NutritionPlan } from "@/lib/work/nutrition/contract";
 import { toastWithTitle } from "@/tests/e2e/support/check-in";
 import { diaryDayText, fetchPlans, pdfFile, submitDiaryByApi, uploadPlanByApi } from "@/tests/e2e/support/nutrition";
 import { expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, switchToDemoUser, test } from "@/tests/e2e/support/test";
@@ -161,8 +162,14 @@ test("the coach uploads, deactivates and activates a plan on a client's profile"
 
   await test.step("a retry after a failed upload uses the same plan", async () => {
     await page.route("**/api/nutrition-plans/*/file", (route) => route.abort());
+    const created = page.waitForResponse((response) => response.request().method() === "POST" && response.url().endsWith("/api/nutrition-plans")).then(async (response) => {
+      const { createdBy } = (await response.json()) as NutritionPlan;
+      return { body: response.request().postDataJSON() as unknown, createdBy };
+    });
     await uploadButton(page).click();
     await expect(toastWithTitle(page, "Upload Failed")).toBeVisible();
+    const { body, createdBy } = await created;
+    expect(body).toEqual({ clientId: client.id, title: "My own title", description: "", createdBy, fileName: "Summer plan.pdf", fileSize: pdfFile("").buffer.length });
     await page.unroute("**/api/nutrition-plans/*/file");
     await uploadButton(page).click();
     await expect(toastWithTitle(page, "Success")).toBeVisible();

@@ -171,6 +171,20 @@ test("the optional step can be skipped and filled in later", async ({ page }) =>
   await expect(card.getByText("Skipped", { exact: true })).toBeHidden();
 });
 
+test("a client whose list of steps is empty has their onboarding started", { tag: "@once" }, async ({ page }) => {
+  await signUp(page.request, "Inga");
+  let starts = 0;
+  await page.route("**/api/client-onboarding-steps", (route) => (starts > 0 ? route.continue() : route.fulfill({ json: [] })));
+  await page.route("**/api/onboarding/initialize", (route) => {
+    starts += 1;
+    return route.continue();
+  });
+  await page.goto(journey);
+  await expect.poll(() => starts).toBe(1);
+  await expect(page.getByText("0 of 7 steps complete")).toBeVisible();
+  expect(starts).toBe(1);
+});
+
 test("a step completed in another window appears within seconds, and a locked step can't be opened", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Alma");
   await page.goto(`${journey}&step=agreement`);
