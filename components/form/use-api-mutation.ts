@@ -11,7 +11,7 @@ import type { AnyEndpoint } from "@/lib/api/contract";
 import type { ReportProgress } from "@/lib/api/progress";
 
 interface ApiMutationOptions<E extends AnyEndpoint> {
-  success?: ToastOptions | ((answer: z.output<E["response"]>) => ToastOptions);
+  success?: ToastOptions | ((answer: z.output<E["response"]>, input: CallInput<E>) => ToastOptions);
   /** The toast's text: `text` for every error or for server errors, otherwise the server's message or `fallback`. */
   failure: { title: string; text?: string | { onServerFailure: string }; fallback?: string };
   onSuccess?: (answer: z.output<E["response"]>) => void;
@@ -26,8 +26,8 @@ export function useApiMutation<E extends AnyEndpoint>(endpoint: E, { success, fa
   const refresh = use(RefetchContext);
   return useMutation({
     mutationFn: (input: CallInput<E>) => (onProgress ? callWithProgress(endpoint, input, onProgress) : callEndpoint(endpoint, input)),
-    onSuccess: async (answer) => {
-      if (success) toast(typeof success === "function" ? success(answer) : success);
+    onSuccess: async (answer, input) => {
+      if (success) toast(typeof success === "function" ? success(answer, input) : success);
       const refreshed = refresh(endpoint);
       if (!refetchInBackground) await refreshed;
       onSuccess?.(answer);

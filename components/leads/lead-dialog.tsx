@@ -14,9 +14,10 @@ import { FollowUpBadge, LeadDataBadges, LeadPriorityBadge, LeadUrgency } from "@
 import { LeadForm } from "@/components/leads/lead-form";
 import { LeadHistory } from "@/components/leads/lead-history";
 import type { LeadAction } from "@/components/leads/lead-row";
+import { NextAction } from "@/components/leads/next-action";
 import { StageSelect } from "@/components/leads/stage-select";
 import { useDeleteLeads } from "@/components/leads/use-delete-leads";
-import { useResendDiscoveryForm } from "@/components/leads/use-resend-discovery-form";
+import { useSendDiscoveryForm } from "@/components/leads/use-send-discovery-form";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -85,20 +86,20 @@ function LeadDialogContent({ lead, onClose, onAction }: LeadDetailsProps) {
 /** The lead's stage and next step, with the actions for it. */
 function LeadSummary({ lead, onClose, onAction }: LeadDetailsProps) {
   const deletion = useDeleteLeads(onClose);
-  const { id, stage, nextAction, outcomeReason, clientId, suspectedSpam } = lead;
+  const { id, stage, outcomeReason, clientId, suspectedSpam } = lead;
   const setSpam = useApiMutation(markLeadAsSpam, {
     success: (updated) => ({ title: updated.suspectedSpam ? "Moved to suspected spam" : "Moved to your leads" }),
     failure: { title: suspectedSpam ? "Not moved" : "Not moved to suspected spam" },
   });
   const areEmailsSent = useAreEmailsSent();
-  const resend = useResendDiscoveryForm();
+  const discovery = useSendDiscoveryForm();
   const canMove = !clientId && !suspectedSpam;
   return (
     <div className="grid gap-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <LeadPriorityBadge lead={lead} />
         <LeadUrgency lead={lead} />
-        {isOpenStage(stage) ? <span>{nextAction}</span> : null}
+        {isOpenStage(stage) ? <NextAction lead={lead} /> : null}
         <FollowUpBadge lead={lead} />
         <LeadDataBadges lead={lead} />
         {!isOpenStage(stage) && outcomeReason ? <span className="min-w-0 break-words">{outcomeReason}</span> : null}
@@ -119,8 +120,8 @@ function LeadSummary({ lead, onClose, onAction }: LeadDetailsProps) {
             <Link href={paths.clientProfile(clientId)}>Open their profile</Link>
           </Button>
         ) : null}
-        {canMove && isOpenStage(stage) && lead.email && !lead.answeredAt && areEmailsSent ? (
-          <Button size="sm" variant="outline" pending={resend.isPending} pendingLabel="Sending..." onClick={() => resend.mutate({ params: { id } })}>
+        {canMove && isOpenStage(stage) && stage !== "new_inquiry" && lead.email && !lead.answeredAt && areEmailsSent ? (
+          <Button size="sm" variant="outline" pending={discovery.isPending} pendingLabel="Sending..." onClick={() => discovery.sendAgain(id)}>
             <Send aria-hidden />
             Resend the discovery form
           </Button>

@@ -6,6 +6,7 @@ import { LocalTime } from "@/components/common/local-time";
 import { Tags } from "@/components/common/tags";
 import { FollowUpBadge, LeadDataBadges, LeadPriorityBadge, LeadUrgency } from "@/components/leads/lead-badges";
 import type { LeadTableColumn } from "@/components/leads/lead-table-columns";
+import { NextAction } from "@/components/leads/next-action";
 import { StageSelect } from "@/components/leads/stage-select";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -42,10 +43,10 @@ const cells: Record<LeadTableColumn, (lead: Lead) => ReactNode> = {
     </span>
   ),
   "Next Action": (lead) => (
-    <>
-      <span className="block">{lead.nextAction}</span>
+    <span className="flex flex-col items-start gap-1">
+      <NextAction lead={lead} />
       <FollowUpBadge lead={lead} />
-    </>
+    </span>
   ),
   Goals: ({ goals }) => (goals.length > 0 ? <Tags tags={goals} /> : notAnswered),
   Submitted: ({ submittedAt }) => <LocalTime at={submittedAt} format="shortDate" />,

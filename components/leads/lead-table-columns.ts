@@ -13,7 +13,7 @@ export const leadTableColumnWidths: Record<LeadTableColumn, string> = {
   Stage: "w-53",
   "Contact Method": "w-29",
   Priority: "w-28",
-  "Next Action": "w-42",
+  "Next Action": "w-50",
   Goals: "w-44",
   Submitted: "w-20",
   Referral: "w-32",

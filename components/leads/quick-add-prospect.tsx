@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
-import { alreadySentText, notConnectedText } from "@/components/email/already-sent";
+import { alreadySentText } from "@/components/email/already-sent";
 import { copyLink } from "@/components/feedback/copy-link";
 import { toast, type ToastOptions } from "@/components/feedback/toast";
 import { ApiForm } from "@/components/form/api-form";
@@ -12,7 +12,7 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import type { LinkRecipient } from "@/components/leads/share-links";
 import { TrackableLinkPanel } from "@/components/leads/trackable-link-panel";
-import { useResendDiscoveryForm } from "@/components/leads/use-resend-discovery-form";
+import { formNotSentText, sendAgainAction, useSendDiscoveryForm } from "@/components/leads/use-send-discovery-form";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { addLead, createTrackableLink } from "@/lib/outreach/leads/contract";
@@ -52,14 +52,14 @@ const fieldsClass = "grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr
 const buttonClass = "sm:justify-self-start lg:mt-7.5";
 
 function AddByEmailForm() {
-  const resend = useResendDiscoveryForm();
+  const discovery = useSendDiscoveryForm();
   return (
     <ApiForm
       endpoint={addLead}
       defaultValues={emptyValues}
       failure={{ title: "Failed to add prospect", fallback: "Please try again." }}
       onSuccess={(lead, form) => {
-        toast(addedToast(lead, () => resend.mutate({ params: { id: lead.id } })));
+        toast(addedToast(lead, () => discovery.sendAgain(lead.id)));
         form.reset(emptyValues);
       }}
       className={fieldsClass}
@@ -76,8 +76,8 @@ function AddByEmailForm() {
 /** Says whether the form was emailed. To someone who has it already, the coach can send it again. */
 function addedToast({ answeredAt, emailed, alreadySentAt }: z.output<typeof addLead.response>, onSendAgain: () => void): ToastOptions {
   if (answeredAt) return { title: "Already in your pipeline", description: "They've already sent the discovery form, so we didn't email them." };
-  if (alreadySentAt) return { title: "Already in your pipeline", description: `Discovery form: ${alreadySentText(alreadySentAt)}`, action: { label: "Send again", onClick: onSendAgain } };
-  return { title: "Prospect added successfully", description: emailed ? "Discovery form email sent." : `${notConnectedText} Create a trackable link and send it yourself.` };
+  if (alreadySentAt) return { title: "Already in your pipeline", description: `Discovery form: ${alreadySentText(alreadySentAt)}`, action: sendAgainAction(onSendAgain) };
+  return { title: "Prospect added successfully", description: emailed ? "Discovery form email sent." : formNotSentText };
 }
 
 function AddByLinkForm() {

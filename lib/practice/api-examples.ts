@@ -91,6 +91,7 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   }),
   example(intake.editIntake, { version: 2, medications: "None", weight: 68.4 }),
   example(leads.addLead, { fullName: "Nora Bell", email: "nora@example.com" }),
+  example(leads.sendDiscoveryForm, { sendAgain: false }),
   example(leads.createTrackableLink, { fullName: "Nora Bell", email: "nora@example.com" }),
   example(leads.changeLeadStage, { stage: "discovery_booked", notes: "Tuesday at 10 am" }),
   example(leads.changeLeadOutcome, { outcome: "won", reason: "Starts in January" }),

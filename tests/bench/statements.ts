@@ -291,7 +291,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [leads.addLeadNote, { ...withLead, body: { notes: "Called, no answer" } }, "coach"],
     [leads.changeLeadOutcome, { ...withLead, body: { outcome: "won", reason: "Bench" } }, "coach"],
     [leads.convertLead, withLead, "coach"],
-    [leads.resendDiscoveryForm, withLead, "coach"],
+    [leads.sendDiscoveryForm, withLead, "coach"],
     [leads.submitDiscoveryForm, { body: discovery }, "none"],
     [leads.markLeadAsSpam, { params: { id: spam.id }, body: { suspectedSpam: true } }, "coach"],
     [retention.readErasureProposals, {}, "coach"],

@@ -56,6 +56,14 @@ test("a coach adds a prospect by email, who gets the discovery form and appears 
   await expect(row(other, name)).toContainText("Send discovery email");
   await expect(row(other, name)).toContainText("Low");
   expect((await latestEmailTo(address, "discovery-invite")).text).toContain("/discovery?ref=");
+
+  await test.step("the next action sends the form, and offers to send it again", async () => {
+    await row(other, name).getByRole("button", { name: `Send discovery email to ${name}` }).click();
+    await expect(toastWithTitle(other, "Discovery form not sent")).toBeVisible();
+    const notifications = other.getByRole("region", { name: /Notification/ });
+    await expect(notifications).toContainText("Already sent at");
+    await expect(notifications.getByRole("button", { name: "Send again" })).toBeVisible();
+  });
 });
 
 test("a trackable link is copied and can be shared", async ({ page, context }) => {
@@ -105,7 +113,7 @@ test("a row opens a lead's details, which can be edited", { tag: "@phone" }, asy
   const name = `Dora ${uniqueFamilyName()}`;
   const [lead] = await addLeads(page.request, name);
   await openLeads(page, `q=${name.split(" ")[1]}`);
-  await row(page, name).getByText("Send discovery email").click();
+  await row(page, name).getByText("Low", { exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Lead Information" });
   await expect(dialog.getByLabel("Full name")).toHaveValue(name);
   await dialog.getByLabel("Budget").selectOption("£200 to £300");

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { POST as testRule } from "@/app/api/automation/test/[id]/route";
 import { POST as giveFeedback } from "@/app/api/check-ins/[id]/feedback/route";
-import { POST as resend } from "@/app/api/leads/[id]/discovery-form/route";
+import { POST as sendForm } from "@/app/api/leads/[id]/discovery-form/route";
 import { POST as quickAdd } from "@/app/api/leads/quick-add/route";
 import { queueTestEmail } from "@/lib/core/email/test-email";
-import { resendDiscoveryInvite } from "@/lib/outreach/leads/commands";
+import { sendDiscoveryInvite } from "@/lib/outreach/leads/commands";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { recordFeedback } from "@/lib/work/check-ins/commands";
@@ -35,9 +35,21 @@ describe("A prospect who is added twice", () => {
   it("can be emailed the form again, once per press", async () => {
     const coach = await makeSignedInCoach();
     const { body: lead } = await callRoute(quickAdd, { cookie: coach.cookie, body: { fullName: "Lucy Hart", email: "lucy@example.com" } });
-    expect(await resendDiscoveryInvite(coach.actor, lead.id, later(60))).toEqual({ success: true, emailed: true, alreadySentAt: null });
-    expect(await resendDiscoveryInvite(coach.actor, lead.id, later(61))).toMatchObject({ emailed: false, alreadySentAt: expect.any(Date) });
+    const sendAgain = (seconds: number) => sendDiscoveryInvite(coach.actor, lead.id, { sendAgain: true }, later(seconds));
+    expect(await sendAgain(60)).toEqual({ success: true, emailed: true, alreadySentAt: null });
+    expect(await sendAgain(61)).toMatchObject({ emailed: false, alreadySentAt: expect.any(Date) });
     expect(await countEmails()).toBe(2);
+  });
+
+  it("is emailed the form by the next action, and again only if asked", async () => {
+    const { cookie } = await makeSignedInCoach();
+    const { id } = await makeLead(db, { email: "lucy@example.com", contactMethod: "instagram_dm" });
+    const send = async (body?: { sendAgain: boolean }) => (await callRoute(sendForm, { cookie, params: { id }, body })).body;
+    expect(await send({ sendAgain: false })).toEqual({ success: true, emailed: true, alreadySentAt: null });
+    expect(await send({ sendAgain: false })).toMatchObject({ emailed: false, alreadySentAt: expect.any(String) });
+    await db.emailMessage.updateMany({ data: { createdAt: later(-60) } });
+    expect(await send()).toMatchObject({ emailed: true, alreadySentAt: null });
+    expect(await db.emailMessage.findMany({ select: { type: true, toEmail: true } })).toEqual(Array.from({ length: 2 }, () => ({ type: "discovery-invite", toEmail: "lucy@example.com" })));
   });
 
   it.each([
@@ -48,7 +60,7 @@ describe("A prospect who is added twice", () => {
   ])("isn't sent the form again if the lead %s", async (_, change) => {
     const { cookie } = await makeSignedInCoach();
     const { id } = await makeLead(db, { email: "lucy@example.com", answeredAt: null, ...change });
-    expect((await callRoute(resend, { cookie, params: { id } })).status).toBe(409);
+    expect((await callRoute(sendForm, { cookie, params: { id } })).status).toBe(409);
     expect(await countEmails()).toBe(0);
   });
 });

@@ -88,8 +88,8 @@ export async function inviteLead(_: Coach, { fullName, email }: { fullName: stri
 
 const discoveryInvite = ({ id, email, leadRef }: { id: string; email: string; leadRef: string }) => ({ type: "discovery-invite" as const, to: { leadId: id, email }, occasion: id, props: { leadRef } });
 
-/** Emails a lead the discovery form again. Throws 404, and 409 where there is nothing to ask or nobody to send it to. */
-export const resendDiscoveryInvite = (_: Coach, id: string, now: Date) =>
+/** Emails a lead the discovery form, to someone who was emailed it only with `sendAgain`. Throws 404, and 409 where there is nothing to ask or nobody to send it to. */
+export const sendDiscoveryInvite = (_: Coach, id: string, { sendAgain }: { sendAgain: boolean }, now: Date) =>
   transaction(async (tx) => {
     const lead = await lockLead(tx, id);
     requireMovableLead(lead);
@@ -99,7 +99,7 @@ export const resendDiscoveryInvite = (_: Coach, id: string, now: Date) =>
     const { leadRef } = await tx.lead.findUniqueOrThrow({ where: { id }, select: { leadRef: true } });
     const ref = leadRef ?? createLeadRef();
     if (!leadRef) await tx.lead.update({ where: { id }, data: { leadRef: ref }, select: { id: true } });
-    return { success: true as const, ...(await queueRequestedEmail(tx, discoveryInvite({ id, email: lead.email, leadRef: ref }), now, { again: true })) };
+    return { success: true as const, ...(await queueRequestedEmail(tx, discoveryInvite({ id, email: lead.email, leadRef: ref }), now, { again: sendAgain })) };
   });
 
 /** Adds a prospect. Returns the lead, or the open lead of that email, with the absolute link to its discovery form. */

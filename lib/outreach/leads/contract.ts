@@ -158,11 +158,12 @@ export const addLead = endpoint({
   statuses: [200, 201],
 });
 
-export const resendDiscoveryForm = endpoint({
+export const sendDiscoveryForm = endpoint({
   method: "POST",
   path: "/api/leads/:id/discovery-form",
   access: ["coach"],
-  summary: "Emails a lead the discovery form again. 409 for a lead without an email, who has answered, is closed, or is suspected spam",
+  summary: "Emails a lead the discovery form; with `sendAgain` false only if they haven't been emailed it. 409 for a lead without an email, who has answered, is closed, or is suspected spam",
+  input: { json: z.object({ sendAgain: z._default(z.boolean("Please choose whether to send it again"), true) }) },
   response: z.extend(success, emailDelivery),
   live: { invalidates: ["leads", "emails"] },
   errors: ["conflict"],

@@ -62,20 +62,18 @@ describe("the priority of an open lead", () => {
 });
 
 describe("leadNextAction", () => {
-  it.each<[LeadStage, "email" | "instagram_dm", boolean, string]>([
-    ["new_inquiry", "email", false, "Send discovery email"],
-    ["new_inquiry", "email", true, "Send discovery email"],
-    ["new_inquiry", "instagram_dm", false, "Send discovery email"],
-    ["new_inquiry", "instagram_dm", true, "Book discovery call"],
-    ["initial_contact", "instagram_dm", true, "Follow up & book discovery"],
-    ["discovery_booked", "email", true, "Prepare for discovery call"],
-    ["discovery_completed", "email", true, "Send proposal"],
-    ["proposal_sent", "email", true, "Follow up on proposal"],
-    ["decision_pending", "email", true, "Check in on decision"],
-    ["won", "email", true, "Review status"],
-    ["lost", "instagram_dm", true, "Review status"],
-  ])("at %s by %s with answers %s returns %s", (stage, contactMethod, hasAnswers, expected) => {
-    expect(leadNextAction({ stage, contactMethod, hasAnswers })).toBe(expected);
+  it.each<[LeadStage, boolean, string]>([
+    ["new_inquiry", false, "Send discovery email"],
+    ["new_inquiry", true, "Book discovery call"],
+    ["initial_contact", true, "Follow up & book discovery"],
+    ["discovery_booked", true, "Prepare for discovery call"],
+    ["discovery_completed", true, "Send proposal"],
+    ["proposal_sent", true, "Follow up on proposal"],
+    ["decision_pending", true, "Check in on decision"],
+    ["won", true, "Review status"],
+    ["lost", true, "Review status"],
+  ])("at %s with answers %s returns %s", (stage, hasAnswers, expected) => {
+    expect(leadNextAction({ stage, hasAnswers })).toBe(expected);
   });
 });
 

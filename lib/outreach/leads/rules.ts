@@ -1,4 +1,4 @@
-import { type ContactMethod, isOpenStage, type LeadPriority, type LeadStage, leadStages, type OpenStage, openStages } from "@/lib/outreach/leads/options";
+import { isOpenStage, type LeadPriority, type LeadStage, leadStages, type OpenStage, openStages } from "@/lib/outreach/leads/options";
 
 /** What a lead's priority depends on. */
 export interface LeadPriorityInput {
@@ -30,8 +30,11 @@ export function leadPriority(lead: LeadPriorityInput, daysAgo: DaysAgo): LeadPri
   return lastActivityAt(lead) < before ? priority : "low";
 }
 
+/** Whether a lead's next step is the discovery form: new, and without discovery answers. */
+export const needsDiscoveryForm = ({ stage, hasAnswers }: { stage: LeadStage; hasAnswers: boolean }) => stage === "new_inquiry" && !hasAnswers;
+
 const nextActions: Partial<Record<LeadStage, string>> = {
-  new_inquiry: "Send discovery email",
+  new_inquiry: "Book discovery call",
   initial_contact: "Follow up & book discovery",
   discovery_booked: "Prepare for discovery call",
   discovery_completed: "Send proposal",
@@ -39,11 +42,8 @@ const nextActions: Partial<Record<LeadStage, string>> = {
   decision_pending: "Check in on decision",
 };
 
-/** The next action of a lead (back-office §4 "Next action text by stage"). */
-export function leadNextAction({ stage, contactMethod, hasAnswers }: { stage: LeadStage; contactMethod: ContactMethod; hasAnswers: boolean }): string {
-  if (stage === "new_inquiry" && contactMethod === "instagram_dm" && hasAnswers) return "Book discovery call";
-  return nextActions[stage] ?? "Review status";
-}
+/** The next action of a lead (back-office §4 "Next action text by stage"; PRODUCT.md, "Next action"). */
+export const leadNextAction = (lead: { stage: LeadStage; hasAnswers: boolean }): string => (needsDiscoveryForm(lead) ? "Send discovery email" : (nextActions[lead.stage] ?? "Review status"));
 
 /** Whether an open lead's follow-up is due. Days are YYYY-MM-DD in the practice's time zone. */
 export const isFollowUpDue = (stage: LeadStage, followUpDate: string | null, today: string) => isOpenStage(stage) && followUpDate !== null && followUpDate <= today;

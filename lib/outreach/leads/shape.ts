@@ -43,7 +43,7 @@ export const toLead = ({ trainingExperience, consentAt, ...row }: LeadRecord, { 
   trainingExperience: trainingExperience === null ? null : Number(trainingExperience),
   followUpDue: isFollowUpDue(row.stage, row.followUpDate && dateToDay(row.followUpDate), today),
   priority: isOpenStage(row.stage) ? leadPriority(row, daysAgo) : null,
-  nextAction: leadNextAction({ ...row, hasAnswers: row.answeredAt !== null }),
+  nextAction: leadNextAction({ stage: row.stage, hasAnswers: row.answeredAt !== null }),
 });
 
 const detailFieldNames = [...discoveryAnswerNames, ...discoveryMeasureNames, "confidence", "sleepHours", "trainingDays"] as const;

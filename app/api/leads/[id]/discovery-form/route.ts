@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { resendDiscoveryInvite } from "@/lib/outreach/leads/commands";
-import { resendDiscoveryForm } from "@/lib/outreach/leads/contract";
+import { sendDiscoveryInvite } from "@/lib/outreach/leads/commands";
+import { sendDiscoveryForm } from "@/lib/outreach/leads/contract";
 
-export const POST = route(resendDiscoveryForm, ({ actor, params, now }) => resendDiscoveryInvite(actor, params.id, now));
+export const POST = route(sendDiscoveryForm, ({ actor, params, body, now }) => sendDiscoveryInvite(actor, params.id, body, now));
