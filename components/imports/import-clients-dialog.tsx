@@ -12,9 +12,9 @@ import { useCsvSource } from "@/components/imports/use-csv-source";
 import { type CallProgress, useProgressCall } from "@/components/imports/use-progress-call";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { ApiError } from "@/lib/api/client";
-import { type ImportFormKind, importForms, missingCsvMessage } from "@/lib/practice/imports/contract";
+import { importCsv, type ImportCsvType, missingCsvMessage } from "@/lib/practice/imports/contract";
 
-export type FormImportResult = z.output<typeof importForms.response>;
+export type FormImportResult = z.output<typeof importCsv.response>;
 const importFailedMessage = "Failed to import CSV data. Please try again.";
 
 interface ImportClientsDialogProps {
@@ -24,23 +24,24 @@ interface ImportClientsDialogProps {
 }
 
 /**
- * Imports form responses of existing clients in three steps: select, processing, complete (spec back-office §4). A failure
+ * Imports clients, or form responses of existing ones, in three steps: select, processing, complete (spec back-office §4). A failure
  * returns to select with the input kept. Closing the dialog does not stop the import.
  */
 export function ImportClientsDialog({ isDemo, onClose }: ImportClientsDialogProps) {
   const csv = useCsvSource();
-  const [kind, setKind] = useState<ImportFormKind>("nutrition-forms");
+  const [kind, setKind] = useState<ImportCsvType>("nutrition-forms");
+  const [sendInvites, setSendInvites] = useState(true);
   const [dateOrder, setDateOrder] = useState("");
   const [done, setDone] = useState<FormImportResult | null>(null);
   const [arrivals, setArrivals] = useState(0);
-  const importing = useProgressCall(importForms);
+  const importing = useProgressCall(importCsv);
   const step = done ? "complete" : importing.running ? "processing" : "select";
   const moveFocus = () => setArrivals((count) => count + 1);
 
   /** Without a text, the server imports its sample. */
   function start(text: string | undefined) {
     if (text !== undefined && !text.trim()) return toast({ variant: "destructive", title: "Error", description: missingCsvMessage });
-    const body = { importType: kind, csvData: text, fileName: text === undefined ? undefined : csv.source.fileName, dateOrder: parseDateOrder(dateOrder) };
+    const body = { importType: kind, csvData: text, fileName: text === undefined ? undefined : csv.source.fileName, dateOrder: parseDateOrder(dateOrder), sendInvites };
     moveFocus();
     importing.run({ body }, { onDone: finish, onError: fail });
   }
@@ -63,11 +64,11 @@ export function ImportClientsDialog({ isDemo, onClose }: ImportClientsDialogProp
       <DialogContent onInteractOutside={(event) => event.preventDefault()}>
         <DialogHeader>
           <DialogTitle>Import Existing Clients</DialogTitle>
-          {step === "select" ? <DialogDescription>Bring in form responses from clients you already have.</DialogDescription> : null}
+          {step === "select" ? <DialogDescription>Bring in your clients, or form responses from clients you already have.</DialogDescription> : null}
         </DialogHeader>
         <DialogBody>
           {step === "select" ? (
-            <FormImportSelectStep csv={csv} kind={kind} dateOrder={dateOrder} isDemo={isDemo} arrival={arrivals} onKind={setKind} onDateOrder={setDateOrder} onImport={() => start(csv.source.text)} onSample={() => start(undefined)} />
+            <FormImportSelectStep csv={csv} kind={kind} dateOrder={dateOrder} isDemo={isDemo} arrival={arrivals} sendInvites={sendInvites} onKind={setKind} onSendInvites={setSendInvites} onDateOrder={setDateOrder} onImport={() => start(csv.source.text)} onSample={() => start(undefined)} />
           ) : null}
           {importing.running ? <ProcessingStep running={importing.running} arrival={arrivals} /> : null}
           {done ? <FormImportCompleteStep done={done} arrival={arrivals} /> : null}

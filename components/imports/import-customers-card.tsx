@@ -1,24 +1,20 @@
 "use client";
 
 import { WalletCards } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { toast } from "@/components/feedback/toast";
-import { CheckboxFrame } from "@/components/form/field-frame";
-import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { CallProgressBar } from "@/components/imports/call-progress-bar";
 import { formatCount, formatCountWithNoun } from "@/components/imports/import-labels";
+import { InviteNewPeople } from "@/components/imports/invite-new-people";
 import { useProgressCall } from "@/components/imports/use-progress-call";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { ApiError } from "@/lib/api/client";
 import { importCustomers } from "@/lib/practice/imports/contract";
 
 /** Imports the payment gateway's customers as clients. The card shows the progress, because the dialog closes first. */
 export function ImportCustomersCard() {
-  const areEmailsSent = useAreEmailsSent();
-  const inviteId = useId();
   const [isConfirming, setIsConfirming] = useState(false);
   const [sendInvites, setSendInvites] = useState(true);
   const customers = useProgressCall(importCustomers);
@@ -54,13 +50,7 @@ export function ImportCustomersCard() {
                 <p>
                   Each customer of your payment provider with an email address becomes a client. People are matched by email, so nobody is added twice. You can undo the import for 30 days.
                 </p>
-                {areEmailsSent ? (
-                  <CheckboxFrame id={inviteId} label="Email each new client an invitation to set a password" error={undefined} className="mt-4">
-                    <Checkbox id={inviteId} checked={sendInvites} onChange={(event) => setSendInvites(event.target.checked)} className="mt-[0.15em]" />
-                  </CheckboxFrame>
-                ) : (
-                  <p className="mt-4 text-sm text-muted-foreground">Email isn't connected. After the import you can copy a link to set a password for each new client.</p>
-                )}
+                <InviteNewPeople noun="client" sendInvites={sendInvites} onSendInvites={setSendInvites} className="mt-4" />
                 <DialogFooter>
                   <DialogClose asChild>
                     <Button variant="outline">Cancel</Button>

@@ -1,20 +1,18 @@
 "use client";
 
 import { CirclePause, History, RotateCcw } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { LocalTime } from "@/components/common/local-time";
-import { CheckboxFrame } from "@/components/form/field-frame";
-import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { CallProgressBar } from "@/components/imports/call-progress-bar";
 import { formatStanding } from "@/components/imports/continue-import";
 import { formatCount, formatCountWithNoun } from "@/components/imports/import-labels";
 import { type ColumnChoices, ImportPlanColumns } from "@/components/imports/import-plan-columns";
 import { ImportPlanRows } from "@/components/imports/import-plan-rows";
 import { ImportStepHeading } from "@/components/imports/import-steps";
+import { InviteNewPeople } from "@/components/imports/invite-new-people";
 import type { CallProgress } from "@/components/imports/use-progress-call";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
-import { Checkbox } from "@/components/ui/checkbox";
 import type { ImportPlan } from "@/lib/practice/imports/contract";
 
 interface ImportPlanStepProps {
@@ -38,8 +36,6 @@ interface ImportPlanStepProps {
 
 /** The preview of an import: what will happen to each row. */
 export function ImportPlanStep({ plan, isRenewed, arrival, columnChoices, dateOrder, planningProgress, importProgress, sendInvites, onColumns, onDateOrder, onSendInvites, onImport, onBack }: ImportPlanStepProps) {
-  const areEmailsSent = useAreEmailsSent();
-  const inviteId = useId();
   const { counts, importedBefore } = plan;
   const isBusy = planningProgress !== null || importProgress !== null;
   const count = counts.create + counts.update;
@@ -67,12 +63,7 @@ export function ImportPlanStep({ plan, isRenewed, arrival, columnChoices, dateOr
       <ImportPlanRows plan={plan} />
       <Card className="md:sticky md:bottom-4 md:z-10">
         <CardContent>
-          {counts.create > 0 && !areEmailsSent ? <p className="mb-3 text-sm text-muted-foreground">Email isn't connected. After the import you can copy a link to set a password for each new person.</p> : null}
-          {counts.create > 0 && areEmailsSent ? (
-            <CheckboxFrame id={inviteId} label={`Email each new person an invitation to set a password (${formatCount(counts.create)})`} error={undefined} className="mb-3">
-              <Checkbox id={inviteId} checked={sendInvites} disabled={isBusy || isStarted} onChange={(event) => onSendInvites(event.target.checked)} className="mt-[0.15em]" />
-            </CheckboxFrame>
-          ) : null}
+          {counts.create > 0 ? <InviteNewPeople noun="person" labelEnd={` (${formatCount(counts.create)})`} sendInvites={sendInvites} disabled={isBusy || isStarted} onSendInvites={onSendInvites} className="mb-3" /> : null}
           {importProgress ? <CallProgressBar running={importProgress} label="Importing" className="mb-4" /> : null}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <Button disabled={planningProgress !== null || count === 0} pending={importProgress !== null} pendingLabel="Importing..." onClick={onImport}>

@@ -77,7 +77,7 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(imports.previewImport, { kind: "users", csvData: "email,firstName,lastName\nlucy@example.com,Lucy,Hart\n", fileName: "clients.csv" }),
   example(imports.commitImport, { importId: "cmb1x9w2k0001", sendInvites: true }),
   example(imports.importPeople, { csvData: "email,firstName,lastName\nlucy@example.com,Lucy,Hart\n", sendInvites: true }),
-  example(imports.importForms, { importType: "checkin-responses", csvData: "Email,Submitted at,Weight\nlucy@example.com,2026-11-16,68.4\n" }),
+  example(imports.importCsv, { importType: "checkin-responses", csvData: "Email,Submitted at,Weight\nlucy@example.com,2026-11-16,68.4\n" }),
   example(imports.importCustomers, { sendInvites: false }),
   example(intake.submitIntake, {
     fitnessExperience: "Two years of strength training, then a break",

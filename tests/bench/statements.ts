@@ -95,7 +95,7 @@ const gatewayEndpoints = new Set<AnyEndpoint>([
 ]);
 
 /** Endpoints that process a file's rows in chunks of hundreds. */
-const importEndpoints = new Set<AnyEndpoint>([imports.previewImport, imports.commitImport, imports.undoImport, imports.inviteImported, imports.importPeople, imports.importForms, imports.importCustomers]);
+const importEndpoints = new Set<AnyEndpoint>([imports.previewImport, imports.commitImport, imports.undoImport, imports.inviteImported, imports.importPeople, imports.importCsv, imports.importCustomers]);
 
 /** Calls every endpoint once and counts its SQL statements. Throws for an endpoint that it does not call. */
 export async function countStatementsPerEndpoint(address: string, photo: Blob) {
@@ -329,7 +329,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [imports.inviteImported, withImport, "coach"],
     [imports.undoImport, withImport, "coach"],
     [imports.importPeople, { body: file }, "coach"],
-    [imports.importForms, { body: formFile }, "coach"],
+    [imports.importCsv, { body: formFile }, "coach"],
     [imports.importCustomers, { body: {} }, "coach"],
     [email.listEmails, { query: { limit: 20 } }, "coach"],
     [automation.listAutomationRules, {}, "coach"],

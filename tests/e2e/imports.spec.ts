@@ -239,7 +239,7 @@ test("form responses of existing clients are imported in the dialog, with sample
     expect((await page.request.post(`${address}/api/demo-login`, { data: { role: "coach" } })).status()).toBe(200);
     await page.goto(`${address}/?section=clients`);
     const dialog = page.getByRole("dialog");
-    for (const kind of ["Nutrition forms", "Check-in responses"]) {
+    for (const kind of ["Nutrition forms", "Check-in responses", "Clients"]) {
       await page.getByRole("button", { name: "Import CSV" }).click();
       await dialog.getByRole("radio", { name: kind }).check();
       await expectAccessible(page);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { POST as giveFeedback } from "@/app/api/check-ins/[id]/feedback/route";
-import { POST as importForms } from "@/app/api/import-csv-clients/route";
+import { POST as importCsv } from "@/app/api/import-csv-clients/route";
 import { GET as rows } from "@/app/api/imports/[id]/rows/route";
 import { POST as undo } from "@/app/api/imports/[id]/undo/route";
 import { POST as preview } from "@/app/api/imports/preview/route";
@@ -32,13 +32,36 @@ beforeEach(async () => {
 afterEach(() => void vi.useRealTimers());
 
 const later = (minutes: number) => void vi.setSystemTime(new Date(now.getTime() + 60_000 * minutes));
-const importing = (importType: string, csvData: string | undefined, more: object = {}) => callRoute(importForms, { cookie: coach.cookie, body: { importType, csvData, ...more } });
+const importing = (importType: string, csvData: string | undefined, more: object = {}) => callRoute(importCsv, { cookie: coach.cookie, body: { importType, csvData, ...more } });
 const checkIns = (csvData: string) => importing("checkin-responses", csvData);
 const intakes = (csvData: string) => importing("nutrition-forms", csvData);
 const undoing = (id: string) => callRoute(undo, { cookie: coach.cookie, params: { id } });
 const errorsOf = async (id: string) => (await callRoute(rows, { cookie: coach.cookie, params: { id }, query: { action: "error" } })).body.map(({ error }: { error: string }) => error);
 const anna = (more: object = {}) => makeSignedInClient({ user: { firstName: "Anna", lastName: "Berg", email: "anna@example.com", ...more }, client: { joinDate: dayToDate("2026-09-07") } });
 const ofWeek = (clientId: string, dueMonday: string) => db.checkIn.findFirst({ where: { clientId, dueMonday: dayToDate(dueMonday) } });
+
+describe("Clients from the client database", () => {
+  const list = "First name,Email,Start date\nAna,ana@example.com,2026-09-07\nMaya,maya@example.com,\nNo address,,\n";
+  const emails = () => db.emailMessage.findMany({ select: { type: true, toEmail: true }, orderBy: { toEmail: "asc" } });
+
+  it("are brought in with an account and invited, once", async () => {
+    const { status, body } = await importing("clients", list);
+    expect([status, body.stats]).toEqual([200, { total: 3, imported: 2, updated: 0, errors: 1 }]);
+    expect(await db.client.findFirst({ where: { user: { email: "ana@example.com" } }, select: { joinDate: true, user: { select: { role: true } } } })).toEqual({ joinDate: dayToDate("2026-09-07"), user: { role: "client" } });
+    const invitations = [{ type: "set-password", toEmail: "ana@example.com" }, { type: "set-password", toEmail: "maya@example.com" }];
+    expect(await emails()).toEqual(invitations);
+    expect((await importing("clients", list)).body.stats).toEqual({ total: 3, imported: 0, updated: 0, errors: 1 });
+    expect(await emails()).toEqual(invitations);
+    expect(await errorsOf(body.importId)).toEqual([expect.stringMatching(/^Email/)]);
+  });
+
+  it("aren't invited if the coach says so, and can be undone", async () => {
+    const { body } = await importing("clients", list, { sendInvites: false });
+    expect(await emails()).toEqual([]);
+    expect((await undoing(body.importId)).body.status).toBe("undone");
+    expect(await db.user.count({ where: { email: "ana@example.com" } })).toBe(0);
+  });
+});
 
 describe("Check-ins from another form", () => {
   it("are imported into their weeks in the product's units, and past weeks count as reviewed", async () => {
@@ -258,6 +281,6 @@ describe("An import without a file", () => {
 
   it("is for coaches", async () => {
     const client = await anna();
-    expect((await callRoute(importForms, { cookie: client.cookie, body: { importType: "nutrition-forms", csvData: "Email\n" } })).status).toBe(403);
+    expect((await callRoute(importCsv, { cookie: client.cookie, body: { importType: "nutrition-forms", csvData: "Email\n" } })).status).toBe(403);
   });
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
-import { POST as importForms } from "@/app/api/import-csv-clients/route";
+import { POST as importCsv } from "@/app/api/import-csv-clients/route";
 import { demoEmail } from "@/lib/people/accounts/rules";
 import { db } from "@/lib/platform/db";
-import { importFormKinds } from "@/lib/practice/imports/contract";
+import { importCsvTypes } from "@/lib/practice/imports/contract";
 import { seedDemoData } from "@/prisma/demo/seed";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
@@ -29,13 +29,14 @@ it.each([
   const cookie = await createSessionCookieHeader(await db.user.findUniqueOrThrow({ where: { email: demoEmail("coach") } }), now);
   const importAll = async () => {
     const stats: object[] = [];
-    for (const importType of importFormKinds) stats.push((await callRoute(importForms, { cookie, body: { importType } })).body.stats);
+    for (const importType of importCsvTypes) stats.push((await callRoute(importCsv, { cookie, body: { importType } })).body.stats);
     return stats;
   };
   const before = await imports();
-  expect(await importAll()).toEqual([{ total: 6, imported: 1, updated: 5, errors: 0 }, { total: 8, imported: 8, updated: 0, errors: 0 }]);
+  expect(await importAll()).toEqual([{ total: 6, imported: 1, updated: 5, errors: 0 }, { total: 8, imported: 8, updated: 0, errors: 0 }, { total: 10, imported: 10, updated: 0, errors: 0 }]);
   const after = await imports();
-  expect(after).toEqual([(before[0] ?? 0) + 8, (before[1] ?? 0) + 1, ...before.slice(2)]);
-  expect(await importAll()).toEqual([{ total: 6, imported: 0, updated: 0, errors: 0 }, { total: 8, imported: 0, updated: 0, errors: 0 }]);
+  const added = [8, 1, 10, 10, 0];
+  expect(after).toEqual(before.map((count, index) => count + (added[index] ?? 0)));
+  expect(await importAll()).toEqual([{ total: 6, imported: 0, updated: 0, errors: 0 }, { total: 8, imported: 0, updated: 0, errors: 0 }, { total: 10, imported: 0, updated: 0, errors: 0 }]);
   expect(await imports()).toEqual(after);
 }, 60_000);

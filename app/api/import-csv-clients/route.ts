@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { importForms as endpoint } from "@/lib/practice/imports/contract";
-import { importFormResponses } from "@/lib/practice/imports/import-form-responses";
+import { importCsv as endpoint } from "@/lib/practice/imports/contract";
+import { importCsvFile } from "@/lib/practice/imports/import-csv";
 
-export const POST = route(endpoint, ({ actor, body, now, progress }) => importFormResponses(actor, body, now, progress));
+export const POST = route(endpoint, ({ actor, body, now, progress }) => importCsvFile(actor, body, now, progress));

@@ -3,12 +3,15 @@ import { endpoint, everyCoach, everyNutritionist, rawResponse } from "@/lib/api/
 import { pageQuery } from "@/lib/api/paging";
 import { instant, text } from "@/lib/api/schemas";
 import { roles } from "@/lib/auth/actor";
+import { keysOf } from "@/lib/platform/objects";
 
 /** A file holds people, or existing clients' responses to one of two forms. */
 export const importFileKinds = ["users", "nutrition-forms", "checkin-responses"] as const;
 export type ImportFileKind = (typeof importFileKinds)[number];
-export const importFormKinds = ["nutrition-forms", "checkin-responses"] as const;
-export type ImportFormKind = (typeof importFormKinds)[number];
+/** What the client database imports, and the kind of file it is: form responses as specified, and clients (PRODUCT.md, "The client database's Import CSV"). */
+export const importCsvTypeKinds = { "nutrition-forms": "nutrition-forms", "checkin-responses": "checkin-responses", clients: "users" } as const satisfies Record<string, ImportFileKind>;
+export type ImportCsvType = keyof typeof importCsvTypeKinds;
+export const importCsvTypes = keysOf(importCsvTypeKinds);
 /** Every kind of import: files, and the payment gateway's customers. */
 export const importKinds = [...importFileKinds, "payment-customers"] as const;
 export type ImportKindName = (typeof importKinds)[number];
@@ -183,12 +186,12 @@ export const importPeople = endpoint({
   errors: ["conflict", "wrong_type"],
 });
 
-export const importForms = endpoint({
+export const importCsv = endpoint({
   method: "POST",
   path: "/api/import-csv-clients",
   access: ["coach"],
-  summary: "Imports form responses of existing clients. Without csvData, imports that type's sample file in demo mode",
-  input: { json: z.object({ importType: z.enum(importFormKinds, "Please choose what to import"), csvData: z.optional(csvData), fileName: z.optional(text(254)), dateOrder }), ...csvBody },
+  summary: "Imports clients, whom `sendInvites` invites, or form responses of existing clients. Without csvData, imports that type's sample file in demo mode",
+  input: { json: z.object({ importType: z.enum(importCsvTypes, "Please choose what to import"), csvData: z.optional(csvData), fileName: z.optional(text(254)), dateOrder, sendInvites }), ...csvBody },
   progress: true,
   response: z.object({ importId: z.string(), stats: z.object({ total: z.number(), imported: z.number(), updated: z.number(), errors: z.number() }) }),
   live: { invalidates: invalidatedTopics, audience: () => [everyCoach, everyNutritionist] },

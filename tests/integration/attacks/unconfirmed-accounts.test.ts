@@ -5,7 +5,7 @@ import { POST as setPassword } from "@/app/api/auth/reset-password/route";
 import { POST as verifyEmail } from "@/app/api/auth/verify-email/route";
 import { POST as confirmByHand } from "@/app/api/clients/[id]/confirm-email/route";
 import { GET as record } from "@/app/api/clients/[id]/record/route";
-import { POST as importForms } from "@/app/api/import-csv-clients/route";
+import { POST as importCsv } from "@/app/api/import-csv-clients/route";
 import { GET as ownIntake } from "@/app/api/intake-form/route";
 import { POST as convert } from "@/app/api/leads/[id]/convert/route";
 import { PATCH as outcome } from "@/app/api/leads/[id]/outcome/route";
@@ -80,7 +80,7 @@ describe("An account that somebody else made with a prospect's address", () => {
   ])("gets nothing by an import of %s (%#), which says so by line", async (importType, csvData) => {
     const coach = await makeSignedInCoach();
     const attacker = await registerAsAttacker();
-    const { body } = await callRoute(importForms, { cookie: coach.cookie, body: { importType, csvData } });
+    const { body } = await callRoute(importCsv, { cookie: coach.cookie, body: { importType, csvData } });
     expect(body.stats).toMatchObject({ imported: 0, updated: 0, errors: 1 });
     const row = await db.importRow.findFirstOrThrow();
     expect(row.error).toMatch(/hasn't confirmed that it's theirs/);
@@ -108,7 +108,7 @@ describe("An account that somebody else made with a prospect's address", () => {
     const coach = await makeSignedInCoach();
     const attacker = await registerAsAttacker({ email: "attacker@example.com" });
     await db.user.update({ where: { id: attacker.id }, data: { emailConfirmedAt: new Date() } });
-    const { body } = await callRoute(importForms, { cookie: coach.cookie, body: { importType: "nutrition-forms", csvData: `Email,Name,Injuries\n${email},Maya Jones,Lower Back Pain` } });
+    const { body } = await callRoute(importCsv, { cookie: coach.cookie, body: { importType: "nutrition-forms", csvData: `Email,Name,Injuries\n${email},Maya Jones,Lower Back Pain` } });
     expect(body.stats).toMatchObject({ imported: 0, errors: 1 });
     expect((await db.importRow.findFirstOrThrow()).error).toMatch(/signed up as attacker@example.com/);
     await expectNoHealthData(attacker);
