@@ -10,6 +10,7 @@ import { dateOrderOptions, importKindLabels } from "@/components/imports/import-
 import { ImportStepHeading } from "@/components/imports/import-steps";
 import { InviteNewPeople } from "@/components/imports/invite-new-people";
 import type { CsvSource } from "@/components/imports/use-csv-source";
+import { AgreementCheck } from "@/components/onboarding/agreement-check";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DialogClose, DialogFooter } from "@/components/ui/dialog";
@@ -103,7 +104,12 @@ export function FormImportSelectStep({ csv, kind, dateOrder, isDemo, arrival, se
           </Label>
           <OptionSelect id={`${id}-dates`} className="mt-1.5" value={dateOrder} onChange={(event) => onDateOrder(event.target.value)} options={dateOrderOptions} />
         </div>
-        {kind === "clients" ? <InviteNewPeople noun="client" sendInvites={sendInvites} onSendInvites={onSendInvites} /> : null}
+        {kind === "clients" ? (
+          <>
+            <InviteNewPeople noun="client" sendInvites={sendInvites} onSendInvites={onSendInvites} />
+            <AgreementCheck />
+          </>
+        ) : null}
       </CsvDropZone>
       <DialogFooter>
         {isDemo ? (

@@ -7,6 +7,7 @@ import { CallProgressBar } from "@/components/imports/call-progress-bar";
 import { formatCount, formatCountWithNoun } from "@/components/imports/import-labels";
 import { InviteNewPeople } from "@/components/imports/invite-new-people";
 import { useProgressCall } from "@/components/imports/use-progress-call";
+import { AgreementCheck } from "@/components/onboarding/agreement-check";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
@@ -51,6 +52,7 @@ export function ImportCustomersCard() {
                   Each customer of your payment provider with an email address becomes a client. People are matched by email, so nobody is added twice. You can undo the import for 30 days.
                 </p>
                 <InviteNewPeople noun="client" sendInvites={sendInvites} onSendInvites={setSendInvites} className="mt-4" />
+                <AgreementCheck className="mt-4" />
                 <DialogFooter>
                   <DialogClose asChild>
                     <Button variant="outline">Cancel</Button>

@@ -4,12 +4,13 @@ import { useRef, useState } from "react";
 import { toast } from "@/components/feedback/toast";
 import { parseDateOrder } from "@/components/imports/import-labels";
 import type { ColumnChoices } from "@/components/imports/import-plan-columns";
-import { ImportPlanStep } from "@/components/imports/import-plan-step";
+import { ImportPlanStep, type PlanNotice } from "@/components/imports/import-plan-step";
 import { ImportResultStep } from "@/components/imports/import-result-step";
 import { ImportSourceStep } from "@/components/imports/import-source-step";
 import { type ImportStep, ImportStepList } from "@/components/imports/import-steps";
 import { useCsvSource } from "@/components/imports/use-csv-source";
 import { useProgressCall } from "@/components/imports/use-progress-call";
+import { AgreementCheck } from "@/components/onboarding/agreement-check";
 import { ApiError, callEndpoint, getErrorMessage } from "@/lib/api/client";
 import { roles } from "@/lib/auth/actor";
 import { commitImport, type CommitResult, type ImportPlan, missingCsvMessage, previewImport, readImport } from "@/lib/practice/imports/contract";
@@ -22,13 +23,13 @@ interface ImportChoices {
 }
 const defaultChoices: ImportChoices = { defaultRole: "client", dateOrder: "", columnChoices: {} };
 
-/** Imports a list of people in three steps: the list, the preview, the result. */
+/** Imports a list of people in three steps: the list, the preview, the result. A list without problems can be imported from the first step. */
 export function ImportFlow() {
   const csv = useCsvSource();
   const [choices, setChoices] = useState(defaultChoices);
   const [sendInvites, setSendInvites] = useState(true);
   const [plan, setPlan] = useState<ImportPlan | null>(null);
-  const [isRenewed, setIsRenewed] = useState(false);
+  const [notice, setNotice] = useState<PlanNotice | null>(null);
   const [result, setResult] = useState<CommitResult | null>(null);
   const [arrivals, setArrivals] = useState(0);
   const previewedText = useRef("");
@@ -53,18 +54,31 @@ export function ImportFlow() {
     planning.run({ body }, { onDone: onPlan, onError });
   }
 
-  const show = (isRenewal: boolean) => (next: ImportPlan) => {
-    setIsRenewed(isRenewal);
+  const show = (why: PlanNotice | null) => (next: ImportPlan) => {
+    setNotice(why);
     setPlan(next);
     moveFocus();
   };
   const previewAgain = (chosen: ImportChoices) =>
     preview(chosen, (next) => {
-      setIsRenewed(false);
+      setNotice(null);
       setPlan(next);
     });
 
-  function importNow(id: string) {
+  // Column choices belong to the list they were made for.
+  const choicesForList = () => (csv.source.text === previewedText.current ? choices : { ...choices, columnChoices: {} });
+
+  /** Previews the list, and imports it if no row has a problem. */
+  function previewAndImport() {
+    const chosen = choicesForList();
+    preview(chosen, (next) => {
+      const { create, update, error } = next.counts;
+      show(error > 0 ? "problems" : null)(next);
+      if (error === 0 && create + update > 0) importNow(next.id, chosen);
+    });
+  }
+
+  function importNow(id: string, chosen = choices) {
     const onDone = (committed: CommitResult) => {
       setResult(committed);
       moveFocus();
@@ -75,7 +89,7 @@ export function ImportFlow() {
       // It stopped half-way, or it finished and only the response was lost. The same call continues it or returns its result.
       if (current?.status === "committing" || current?.status === "committed") return setPlan(current);
       // The preview is stale (409) or expired (404), so make a new one from the same list.
-      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) preview(choices, show(true));
+      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) preview(chosen, show("renewed"));
     }
     importing.run({ body: { importId: id, sendInvites } }, { onDone, onError: (error) => void onError(error) });
   }
@@ -83,7 +97,7 @@ export function ImportFlow() {
   function goBack() {
     planning.cancel();
     setPlan(null);
-    setIsRenewed(false);
+    setNotice(null);
     moveFocus();
   }
 
@@ -98,11 +112,12 @@ export function ImportFlow() {
   return (
     <div>
       <ImportStepList now={step} />
+      {step === "result" ? null : <AgreementCheck className="mb-6" />}
       {plan && result ? <ImportResultStep plan={plan} result={result} arrival={arrivals} onAnother={startOver} /> : null}
       {plan && !result ? (
         <ImportPlanStep
           plan={plan}
-          isRenewed={isRenewed}
+          notice={notice}
           arrival={arrivals}
           columnChoices={choices.columnChoices}
           dateOrder={choices.dateOrder}
@@ -121,10 +136,12 @@ export function ImportFlow() {
           csv={csv}
           defaultRole={choices.defaultRole}
           onRole={(defaultRole) => setChoices({ ...choices, defaultRole })}
+          sendInvites={sendInvites}
+          onSendInvites={setSendInvites}
           running={planning.running}
           arrival={arrivals}
-          // Column choices belong to the list they were made for.
-          onPreview={() => preview(csv.source.text === previewedText.current ? choices : { ...choices, columnChoices: {} }, show(false))}
+          onPreview={() => preview(choicesForList(), show(null))}
+          onImport={previewAndImport}
           onCancel={planning.cancel}
         />
       ) : null}

@@ -26,11 +26,11 @@ const emptyMessages: Record<"all" | ImportAction, string> = {
 };
 
 /** The plan's rows in file order, filtered by action. */
-export function ImportPlanRows({ plan }: { plan: ImportPlan }) {
-  const [filter, setFilter] = useState<"all" | ImportAction>("all");
+export function ImportPlanRows({ plan, startsWith }: { plan: ImportPlan; startsWith: "all" | ImportAction }) {
+  const [filter, setFilter] = useState(startsWith);
   const { counts } = plan;
   return (
-    <Tabs defaultValue="all" value={filter} onValueChange={(value) => setFilter(importActions.find((action) => action === value) ?? "all")}>
+    <Tabs defaultValue={startsWith} value={filter} onValueChange={(value) => setFilter(importActions.find((action) => action === value) ?? "all")}>
       <TabsList aria-label="Which rows">
         <TabsTrigger value="all">
           All <Count count={counts.total} />

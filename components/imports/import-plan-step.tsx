@@ -1,6 +1,6 @@
 "use client";
 
-import { CirclePause, History, RotateCcw } from "lucide-react";
+import { CirclePause, History, RotateCcw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { LocalTime } from "@/components/common/local-time";
 import { CallProgressBar } from "@/components/imports/call-progress-bar";
@@ -15,10 +15,12 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import type { ImportPlan } from "@/lib/practice/imports/contract";
 
+/** Why nothing was imported: the plan replaced one that had become stale, or its rows have problems. */
+export type PlanNotice = "renewed" | "problems";
+
 interface ImportPlanStepProps {
   plan: ImportPlan;
-  /** Whether this plan replaced one that had become stale. */
-  isRenewed: boolean;
+  notice: PlanNotice | null;
   arrival: number;
   columnChoices: ColumnChoices;
   dateOrder: string;
@@ -35,7 +37,7 @@ interface ImportPlanStepProps {
 }
 
 /** The preview of an import: what will happen to each row. */
-export function ImportPlanStep({ plan, isRenewed, arrival, columnChoices, dateOrder, planningProgress, importProgress, sendInvites, onColumns, onDateOrder, onSendInvites, onImport, onBack }: ImportPlanStepProps) {
+export function ImportPlanStep({ plan, notice, arrival, columnChoices, dateOrder, planningProgress, importProgress, sendInvites, onColumns, onDateOrder, onSendInvites, onImport, onBack }: ImportPlanStepProps) {
   const { counts, importedBefore } = plan;
   const isBusy = planningProgress !== null || importProgress !== null;
   const count = counts.create + counts.update;
@@ -50,8 +52,11 @@ export function ImportPlanStep({ plan, isRenewed, arrival, columnChoices, dateOr
         <p className="mt-1 text-muted-foreground">{planSummary(plan)}</p>
       </div>
       {standing ? <Notice icon={<CirclePause />}>{standing}</Notice> : null}
-      {isRenewed ? (
-        <Notice icon={<RotateCcw />}>Something changed after the preview, so nothing was imported. Please check this new preview.</Notice>
+      {notice === "renewed" ? <Notice icon={<RotateCcw />}>Something changed after the preview, so nothing was imported. Please check this new preview.</Notice> : null}
+      {notice === "problems" ? (
+        <Notice icon={<TriangleAlert />}>
+          Nothing has been imported yet: {formatCountWithNoun(counts.error, "row has a problem", "rows have a problem")}. Go back to correct your list, or import the other rows.
+        </Notice>
       ) : null}
       {importedBefore ? (
         <Notice icon={<History />}>
@@ -60,7 +65,7 @@ export function ImportPlanStep({ plan, isRenewed, arrival, columnChoices, dateOr
       ) : null}
       <ImportPlanColumns plan={plan} columnChoices={columnChoices} dateOrder={dateOrder} disabled={importProgress !== null || isStarted} onColumns={onColumns} onDateOrder={onDateOrder} />
       {planningProgress ? <CallProgressBar running={planningProgress} label="Reading your list again" /> : null}
-      <ImportPlanRows plan={plan} />
+      <ImportPlanRows plan={plan} startsWith={notice === "problems" ? "error" : "all"} />
       <Card className="md:sticky md:bottom-4 md:z-10">
         <CardContent>
           {counts.create > 0 ? <InviteNewPeople noun="person" labelEnd={` (${formatCount(counts.create)})`} sendInvites={sendInvites} disabled={isBusy || isStarted} onSendInvites={onSendInvites} className="mb-3" /> : null}

@@ -8,6 +8,7 @@ import { CallProgressBar } from "@/components/imports/call-progress-bar";
 import { CsvDropZone, CsvField } from "@/components/imports/csv-field";
 import { formatByteCount, formatCount } from "@/components/imports/import-labels";
 import { ImportStepHeading } from "@/components/imports/import-steps";
+import { InviteNewPeople } from "@/components/imports/invite-new-people";
 import type { CsvSource } from "@/components/imports/use-csv-source";
 import type { CallProgress } from "@/components/imports/use-progress-call";
 import { Button } from "@/components/ui/button";
@@ -23,14 +24,18 @@ interface ImportSourceStepProps {
   csv: CsvSource;
   defaultRole: string;
   onRole: (role: string) => void;
+  sendInvites: boolean;
+  onSendInvites: (sendInvites: boolean) => void;
   running: CallProgress | null;
   arrival: number;
   onPreview: () => void;
+  /** Imports the list if no row has a problem. */
+  onImport: () => void;
   onCancel: () => void;
 }
 
 /** The list, and the role of rows that have none. */
-export function ImportSourceStep({ csv, defaultRole, onRole, running, arrival, onPreview, onCancel }: ImportSourceStepProps) {
+export function ImportSourceStep({ csv, defaultRole, onRole, sendInvites, onSendInvites, running, arrival, onPreview, onImport, onCancel }: ImportSourceStepProps) {
   const id = useId();
   const start = useRef<HTMLButtonElement>(null);
   /** Moves the focus on, because the Cancel button disappears with the call. */
@@ -61,9 +66,13 @@ export function ImportSourceStep({ csv, defaultRole, onRole, running, arrival, o
                 Used for rows without a role.
               </p>
             </div>
+            <InviteNewPeople noun="person" sendInvites={sendInvites} disabled={running !== null} onSendInvites={onSendInvites} className="mt-6" />
             {running ? <CallProgressBar running={running} label="Reading your list" className="mt-6" /> : null}
             <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-              <Button ref={start} pending={running !== null} pendingLabel="Reading..." onClick={onPreview}>
+              <Button ref={start} pending={running !== null} pendingLabel="Reading..." onClick={onImport}>
+                Import Users
+              </Button>
+              <Button variant="outline" disabled={running !== null} onClick={onPreview}>
                 Preview
               </Button>
               {running ? (
@@ -71,7 +80,7 @@ export function ImportSourceStep({ csv, defaultRole, onRole, running, arrival, o
                   Cancel
                 </Button>
               ) : (
-                <p className="text-sm text-muted-foreground">Nothing changes yet. You'll see what happens to each row first.</p>
+                <p className="text-sm text-muted-foreground">If a row has a problem, nothing is imported and you'll see the preview.</p>
               )}
             </div>
           </CardContent>

@@ -9,6 +9,7 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { AccountEmailField, ConversionDescription, ConversionSuccess, ConvertLeadForm, validateAccountEmail } from "@/components/leads/convert-lead-dialog";
 import { firstNameFrom } from "@/components/leads/lead-labels";
+import { AgreementCheck } from "@/components/onboarding/agreement-check";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { ApiError, callEndpoint } from "@/lib/api/client";
@@ -61,7 +62,7 @@ export function WonLeadDialog({ lead, onClose }: OutcomeDialogProps) {
           {conversion ? null : <ConversionDescription />}
         </DialogHeader>
         <DialogBody>
-          {conversion ? <ConversionSuccess {...conversion} /> : null}
+          {conversion ? <ConversionSuccess {...conversion} /> : <AgreementCheck className="mb-5" />}
           {!conversion && won ? <ConvertLeadForm {...won} onConverted={setConversion} /> : null}
           {conversion || won ? null : <WonLeadForm lead={lead} onWon={(wonLead, earlierError) => setWon({ lead: wonLead, earlierError })} onConverted={setConversion} onClose={onClose} />}
         </DialogBody>

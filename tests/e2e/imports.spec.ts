@@ -99,6 +99,26 @@ test("a pasted list is previewed, corrected by hand, imported without emails, an
   await expect(data(page)).toHaveValue("");
 });
 
+test("a list without problems is imported from the first screen, and one with a problem is previewed", async ({ page }) => {
+  const [nia, bea] = [uniqueEmail("nia"), uniqueEmail("bea")];
+  await openImport(page);
+  await data(page).fill(`First name,Email\nNia,${nia}\nBea,${bea}@@\n`);
+  await invitations(page).uncheck();
+  await page.getByRole("button", { name: "Import Users" }).click();
+  await expect(step(page, "What will happen")).toBeFocused();
+  await expect(page.getByText("Nothing has been imported yet: 1 row has a problem.")).toBeVisible();
+  await expect(tab(page, "Errors 1")).toHaveAttribute("aria-selected", "true");
+  await expect(row(page, "Bea")).toContainText("Email");
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Back" }).click();
+  await data(page).fill(`First name,Email\nNia,${nia}\nBea,${bea}\n`);
+  await expect(invitations(page)).not.toBeChecked();
+  await page.getByRole("button", { name: "Import Users" }).click();
+  await expect(step(page, "Import Results")).toBeFocused();
+  await expect(figure(page.getByRole("main"), "Created")).toHaveText("2");
+});
+
 test("a person imported without an email can be invited later from the list of imports", { tag: "@once" }, async ({ page }) => {
   const email = uniqueEmail("later");
   const fileName = `later-${Date.now().toString(36)}.csv`;
@@ -106,6 +126,7 @@ test("a person imported without an email can be invited later from the list of i
   await page.getByLabel("Choose a file").setInputFiles({ name: fileName, mimeType: "text/csv", buffer: Buffer.from(`first_name;E-mail\nLate;${email}\n`) });
   await expect(data(page)).toHaveValue(new RegExp(email));
   await page.getByRole("button", { name: "Preview" }).click();
+  await expect(step(page, "What will happen")).toBeFocused();
   await invitations(page).uncheck();
   await page.getByRole("button", { name: "Import Users" }).click();
   await expect(step(page, "Import Results")).toBeFocused();
@@ -174,7 +195,7 @@ test("reads files in UTF-16 with semicolons, long files and dropped files, and r
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("progressbar", { name: "Reading your list" })).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("button", { name: "Preview" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Import Users" })).toBeFocused();
   await expect(data(page)).toHaveValue(/Zoë/);
 
   await page.getByRole("button", { name: "Preview" }).click();
