@@ -29,7 +29,7 @@ export function EmailAddressCard() {
             emailed ? { title: "Check your inbox", description: "Please open the link we've sent to the new address." } : { variant: "destructive", title: "Not sent: email isn't connected", description: "We can't send the link to your new address yet, so your email address stays the same." }
           }
           failure={{ title: "Email address not changed" }}
-          onSuccess={(_, form) => form.reset()}
+          clearsOnSuccess
           className="grid gap-5"
         >
           <TextField name="newEmail" label="New email address" type="email" autoComplete="email" required />

@@ -34,10 +34,8 @@ export function InviteForm() {
             emailed ? { title: "Invitation sent", description: `We've emailed ${email} a link to set their password.` } : { title: "Account created", description: "Copy the link below and send it to them." }
           }
           failure={{ title: areEmailsSent ? "Invitation not sent" : "Account not created" }}
-          onSuccess={({ email, link }, form) => {
-            setInvitation(link === null ? null : { email, link });
-            form.reset();
-          }}
+          clearsOnSuccess
+          onSuccess={({ email, link }) => setInvitation(link === null ? null : { email, link })}
           className="grid gap-5"
         >
           <div className="grid gap-5 sm:grid-cols-2">

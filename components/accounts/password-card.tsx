@@ -17,7 +17,7 @@ export function PasswordCard() {
           defaultValues={{ currentPassword: "", newPassword: "" }}
           success={{ title: "Password changed", description: "You're signed out on all your other devices." }}
           failure={{ title: "Password not changed" }}
-          onSuccess={(_, form) => form.reset()}
+          clearsOnSuccess
           className="grid gap-5"
         >
           <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" required />

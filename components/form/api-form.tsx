@@ -30,6 +30,8 @@ interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
   failure: { title: string; text?: string; fallback?: string };
   /** Called with every error, for a form that can offer a solution. Returns true where nothing else has to be shown. */
   onApiError?: (error: ApiError, values: Values) => unknown;
+  /** Empties the form as soon as the server has what it held. What was typed since then stays. */
+  clearsOnSuccess?: boolean;
   onSuccess?: (answer: ResponseOf<E>, form: UseFormReturn<Values>) => void | Promise<void>;
   onKeyDown?: KeyboardEventHandler<HTMLFormElement>;
   className?: string;
@@ -42,7 +44,7 @@ interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
  * what was typed or filled in before the script ran.
  */
 export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = BodyOf<E>>(props: ApiFormProps<E, Values>) {
-  const { endpoint, params, defaultValues, toBody, submitWith, validate, invalidToast, success, failure, onApiError, onSuccess, onKeyDown, className, children } = props;
+  const { endpoint, params, defaultValues, toBody, submitWith, validate, invalidToast, success, failure, onApiError, clearsOnSuccess, onSuccess, onKeyDown, className, children } = props;
   const load = async (): Promise<E> => (typeof endpoint === "function" ? endpoint() : endpoint);
   const bodyFor = (values: Values): unknown => (toBody ? toBody(values) : values);
   const refresh = use(RefetchContext);
@@ -62,6 +64,7 @@ export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = Body
       const input = { params, body: bodyFor(values) } as unknown as CallInput<E>;
       const answer = await (submitWith ? submitWith(input, values) : callEndpoint(loaded, input));
       if (success) toast(typeof success === "function" ? success(answer) : success);
+      if (clearsOnSuccess) clearFields(form, values);
       await refresh(loaded);
       await onSuccess?.(answer, form);
     } catch (error) {
@@ -92,6 +95,11 @@ function toFieldErrors<Values extends FieldValues>(messages: readonly (readonly 
   const errors: FieldErrors<Values> = {};
   for (const [path, message] of messages.toReversed()) set(errors, path, { type: "invalid", message });
   return errors;
+}
+
+/** Empties the fields that still hold `values`. */
+function clearFields<Values extends FieldValues>(form: UseFormReturn<Values>, values: Values) {
+  for (const [name, value] of Object.entries(values)) if (Object.is(form.getValues(name as Path<Values>), value)) form.resetField(name as Path<Values>);
 }
 
 /** Shows the server's messages under their fields; returns false if none is on this form. */

@@ -34,7 +34,7 @@ export const LeadHistory = ({ leadId, events }: { leadId: string; events: readon
       defaultValues={{ notes: "" }}
       success={{ title: "Note added successfully" }}
       failure={{ title: "Failed to add note" }}
-      onSuccess={(_, form) => form.reset({ notes: "" })}
+      clearsOnSuccess
       className="grid gap-3"
     >
       <TextAreaField name="notes" label="New note" maxLength={10_000} />

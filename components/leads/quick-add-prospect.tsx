@@ -58,10 +58,8 @@ function AddByEmailForm() {
       endpoint={addLead}
       defaultValues={emptyValues}
       failure={{ title: "Failed to add prospect", fallback: "Please try again." }}
-      onSuccess={(lead, form) => {
-        toast(addedToast(lead, () => discovery.sendAgain(lead.id)));
-        form.reset(emptyValues);
-      }}
+      success={(lead) => addedToast(lead, () => discovery.sendAgain(lead.id))}
+      clearsOnSuccess
       className={fieldsClass}
     >
       <TextField name="fullName" label="Full name" autoComplete="off" required />
@@ -88,10 +86,10 @@ function AddByLinkForm() {
         endpoint={createTrackableLink}
         defaultValues={emptyValues}
         failure={{ title: "Failed to create trackable link", fallback: "Please try again." }}
-        onSuccess={async ({ trackableLink: link, lead }, form) => {
+        clearsOnSuccess
+        onSuccess={async ({ trackableLink: link, lead }) => {
           if (!link) return reportMissingLink();
           setTrackable({ link, recipient: lead });
-          form.reset(emptyValues);
           toast({ title: "Trackable link created", description: (await copyLink(link)) ? "Link copied to clipboard!" : "Copy or share it below." });
         }}
         className={fieldsClass}

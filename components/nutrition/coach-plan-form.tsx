@@ -66,7 +66,7 @@ export function CoachPlanForm({ clientId }: { clientId: string }) {
       submitWith={(input, { file }) => send(input, file)}
       success={{ title: "Success", description: "Nutrition plan uploaded successfully" }}
       failure={{ title: "Upload Failed" }}
-      onSuccess={(_, form) => form.reset(emptyValues)}
+      clearsOnSuccess
       className="grid gap-5"
     >
       <CoachPlanFields progress={progress} />

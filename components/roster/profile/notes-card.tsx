@@ -42,7 +42,7 @@ export function NotesCard({ clientId, imported }: { clientId: string; imported: 
           params={params}
           defaultValues={{ text: "" }}
           failure={{ title: "Note not saved" }}
-          onSuccess={(_, form) => form.reset({ text: "" })}
+          clearsOnSuccess
           className="grid gap-3"
         >
           <TextAreaField name="text" label="New note" rows={3} maxLength={10_000} />
