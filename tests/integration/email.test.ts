@@ -2,6 +2,7 @@ import { NextRequest } from "next/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GET as getHistory } from "@/app/api/email-automation/history/route";
 import { GET as getMessage } from "@/app/api/email-automation/messages/[id]/route";
+import { invalidationChannel } from "@/lib/api/invalidation";
 import { hashLinkToken } from "@/lib/auth/links";
 import { createSession, createSessionCookie } from "@/lib/auth/session";
 import { type NewEmail, queueEmail } from "@/lib/core/email/commands";
@@ -9,6 +10,7 @@ import { startEmailSender, stopEmailSender } from "@/lib/core/email/sending/sche
 import { sendDueBatch } from "@/lib/core/email/sending/sender";
 import { db, transaction } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { listenOnChannel } from "@/lib/platform/listen";
 import type { EmailProvider, OutgoingEmail, SendResult } from "@/lib/providers/email/email-provider";
 import { outboxProvider } from "@/lib/providers/email/outbox";
 import { makeClient, makeCoach } from "@/tests/factories/people";
@@ -169,6 +171,18 @@ describe("the email sender", () => {
     await startEmailSender();
     await queue(feedbackEmail(userId));
     await vi.waitFor(async () => expect(await db.emailMessage.count({ where: { status: "sent" } })).toBe(1), 5000);
+  });
+
+  it("tells the coaches' screens once it has sent them", async () => {
+    const coach = await makeCoach(db);
+    const { userId } = await makeClient(db);
+    const heard: unknown[] = [];
+    const stop = await listenOnChannel(invalidationChannel, (payload) => heard.push(JSON.parse(payload)));
+    await queue(feedbackEmail(userId));
+    await startEmailSender();
+    await vi.waitFor(() => expect(heard).toContainEqual({ topics: ["emails", "notifications"], people: { [coach.id]: "coach" } }), 5000);
+    expect(await db.emailMessage.count({ where: { status: "sent" } })).toBe(1);
+    stop();
   });
 });
 

@@ -1,4 +1,5 @@
 import { sendDueBatch } from "@/lib/core/email/sending/sender";
+import { publishEmailChanges } from "@/lib/core/email/sending/unclear-emails";
 import { currentTime } from "@/lib/platform/clock";
 import { listenOnChannel } from "@/lib/platform/listen";
 import { logger } from "@/lib/platform/logger";
@@ -33,6 +34,9 @@ const runSenderNow = () => runLoopNow(loopName);
 
 async function sendAndLogBatch(): Promise<number | null> {
   const { sent, failed, more, restMs = 0 } = await sendDueBatch(currentTime());
-  if (sent + failed > 0) logger.info({ sent, failed }, "emails");
+  if (sent + failed > 0) {
+    logger.info({ sent, failed }, "emails");
+    await publishEmailChanges();
+  }
   return more ? restMs : null;
 }
