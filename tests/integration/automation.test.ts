@@ -65,7 +65,7 @@ describe("automation rules", () => {
         { ...emailData, key: "3", status: "failed", createdAt: minutesLater(3) },
         { ...emailData, key: "4", status: "queued", createdAt: minutesLater(4) },
         // A test or campaign email does not count for the rule.
-        { ...emailData, key: "5", status: "sent", createdAt: new Date(), ruleId: null },
+        { ...emailData, key: "5", status: "sent", createdAt: minutesLater(5), sentAt: new Date(), ruleId: null },
       ],
     });
     const { body } = await callRoute(getRules, { cookie });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as getHistory } from "@/app/api/email-automation/history/route";
 import type { SentEmail } from "@/lib/core/email/contract";
-import { countEmailsSince } from "@/lib/core/email/queries";
+import { countEmailsSentSince } from "@/lib/core/email/queries";
 import { db } from "@/lib/platform/db";
 import { makeClient, makeCoach } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
@@ -87,7 +87,8 @@ describe("the email history", () => {
   });
 });
 
-it("counts emails since a given time", async () => {
-  for (const minute of [0, 1, 2]) await makeEmail("a@example.com", minute);
-  expect([await countEmailsSince(minutesLater(0)), await countEmailsSince(minutesLater(1)), await countEmailsSince(minutesLater(3))]).toEqual([3, 2, 0]);
+it("counts emails sent since a given time, and none that wait or failed", async () => {
+  for (const minute of [0, 1, 2]) await db.emailMessage.update({ where: { id: (await makeEmail("a@example.com", minute)).id }, data: { status: "sent", sentAt: minutesLater(minute) } });
+  await makeEmail("waiting@example.com", 2);
+  expect([await countEmailsSentSince(minutesLater(0)), await countEmailsSentSince(minutesLater(1)), await countEmailsSentSince(minutesLater(3))]).toEqual([3, 2, 0]);
 });

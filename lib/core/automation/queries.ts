@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { listAutomationRules, readAutomationStats } from "@/lib/core/automation/contract";
 import { ruleDefinitions, type RuleId, summarizeRule } from "@/lib/core/automation/rules";
-import { countEmailsSince } from "@/lib/core/email/queries";
+import { countEmailsSentSince } from "@/lib/core/email/queries";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { dayInTimeZone, startOfMonth } from "@/lib/platform/clock";
 import { db, type Tx } from "@/lib/platform/db";
@@ -25,7 +25,7 @@ export async function findAutomationRules(): Promise<z.input<typeof listAutomati
 /** Totals of the rules, and this month's emails in the practice's time zone. */
 export async function findAutomationStats(now: Date): Promise<z.input<typeof readAutomationStats.response>> {
   const { timeZone } = await getPracticeSettings();
-  const [found, emailsThisMonth] = await Promise.all([findAutomationRules(), countEmailsSince(startOfMonth(timeZone, dayInTimeZone(timeZone, now).slice(0, 7)))]);
+  const [found, emailsThisMonth] = await Promise.all([findAutomationRules(), countEmailsSentSince(startOfMonth(timeZone, dayInTimeZone(timeZone, now).slice(0, 7)))]);
   const sum = (name: "successCount" | "failureCount") => found.reduce((total, rule) => total + rule[name], 0);
   return { rules: found.length, enabled: found.filter(({ enabled }) => enabled).length, successCount: sum("successCount"), failureCount: sum("failureCount"), emailsThisMonth };
 }

@@ -87,8 +87,8 @@ const toSkippedEmail = ({ reason, client: { user }, ...row }: Prisma.EmailSkipGe
 
 const emailTypeName = (type: string) => findEmailType(type)?.name ?? type;
 
-/** How many emails were queued since `at`, including test emails and emails that failed later. */
-export const countEmailsSince = (at: Date) => db.emailMessage.count({ where: { createdAt: { gte: at } } });
+/** How many emails have been sent since `at`, test emails included. */
+export const countEmailsSentSince = (at: Date) => db.emailMessage.count({ where: { sentAt: { gte: at } } });
 
 /** How many emails of these types were queued at exactly this time, which is the `now` of the job that queued them. */
 export const countEmailsQueuedAt = (types: readonly EmailType[], at: Date) => db.emailMessage.count({ where: { createdAt: at, type: { in: [...types] } } });

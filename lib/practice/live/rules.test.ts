@@ -30,6 +30,10 @@ describe("staleReadPaths", () => {
     ]);
   });
 
+  it("gives a coach the paths about everyone where only colleagues are named, as for a note", () => {
+    expect(staleReadPaths({ id: "maya", role: "coach" }, { ...change, people: { maya: "coach", nina: "nutritionist" } }, endpoints)).toEqual(["/api/conversations", "/api/messages/:id", "/api/desk"]);
+  });
+
   it("gives nothing to anyone else, even with an id such as __proto__", () => {
     for (const id of ["ruby", "constructor", "__proto__"]) expect(staleReadPaths({ id, role: "client" }, change, endpoints)).toEqual([]);
   });

@@ -39,7 +39,8 @@ export const listConversations = endpoint({
   access: "signed-in",
   summary: "Everyone the caller can message, latest message first, including people without messages yet; `q` searches by name",
   query: z.extend(pageQuery, { q: searchText }),
-  live: { provides: ["messages", "people", "presence"] },
+  // A first food diary lets the nutritionist write to its client.
+  live: { provides: ["messages", "people", "presence", "nutrition"] },
   response: z.array(conversation),
 });
 

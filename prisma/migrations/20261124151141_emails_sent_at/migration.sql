@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "EmailMessage_sentAt_idx" ON "EmailMessage"("sentAt");
