@@ -21,7 +21,7 @@ export function SendCampaignDialog({ campaign, onClose }: { campaign: ManualCamp
   const forecast = useQuery({ ...queryFor(preview), staleTime: 0, gcTime: 0 });
   const send = useApiMutation(run, {
     success: (result) => {
-      if (result.sent === 0) return { title: sent, description: "There was nobody left to email." };
+      if (result.sent === 0) return { title: "Nothing sent", description: "There was nobody left to email." };
       if (!areEmailsSent) return { variant: "destructive", title: failed, description: notConnectedText };
       return { title: sent, description: `On the way to ${recipientCountText(result.sent)}.` };
     },

@@ -31,12 +31,13 @@ export function IntakeForm({ record, draft, onSent, onSubmittedElsewhere }: Inta
   const client = useQueryClient();
   const toFormValues = useCallback((storedDraft: Record<string, unknown> | null) => initialIntakeValues(record, storedDraft), [record]);
   const [defaultValues] = useState(() => toFormValues(draft));
+  const isEdit = record?.submittedAt !== undefined && record.submittedAt !== null;
   return (
     <ApiForm<typeof submitIntake, IntakeValues>
       endpoint={submitIntake}
       defaultValues={defaultValues}
       toBody={(values) => values}
-      success={{ title: "Intake Form Submitted" }}
+      success={{ title: isEdit ? "Intake Form Updated" : "Intake Form Submitted" }}
       failure={{ title: "Submission Failed" }}
       onSuccess={() => {
         clearCachedDraft(client, "intake");
@@ -62,7 +63,7 @@ export function IntakeForm({ record, draft, onSent, onSubmittedElsewhere }: Inta
           </Card>
         </Section>
       </FieldsAboveSubmitBar>
-      <IntakeSendBar isEdit={record?.submittedAt !== undefined && record.submittedAt !== null} toFormValues={toFormValues} onSubmittedElsewhere={onSubmittedElsewhere} />
+      <IntakeSendBar isEdit={isEdit} toFormValues={toFormValues} onSubmittedElsewhere={onSubmittedElsewhere} />
     </ApiForm>
   );
 }

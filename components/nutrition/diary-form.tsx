@@ -36,7 +36,7 @@ export function DiaryForm({ current, draft, diaries, onSent, onSubmittedElsewher
       defaultValues={defaultValues}
       // The current week, because the draft may be from an earlier one.
       toBody={({ days }) => ({ weekStartDate: current.weekStartDate, days })}
-      success={{ title: "Food Diary Submitted!" }}
+      success={{ title: current.sent ? "Food Diary Updated" : "Food Diary Submitted!" }}
       failure={{ title: "Submission Failed", text: "There was an error submitting your food diary. Please try again." }}
       onSuccess={() => {
         clearCachedDraft(client, "food-diary");

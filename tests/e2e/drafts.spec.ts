@@ -134,7 +134,7 @@ test("what was typed and not saved outlives that the form is sent from another d
   await expect(choice(other)).toBeVisible();
   await expect(diaryDayField(other, 2)).toHaveValue("And a biscuit, to be honest");
   await other.getByRole("button", { name: "Update diary" }).click();
-  await expect(toastWithTitle(other, "Food Diary Submitted!")).toBeVisible();
+  await expect(toastWithTitle(other, "Food Diary Updated")).toBeVisible();
   await expect(page.getByText("And a biscuit, to be honest", { exact: true })).toBeVisible();
   await expect(page.getByText(diaryDayText(1), { exact: true })).toBeVisible();
   expect(await (await page.request.get("/api/drafts/food-diary")).json()).toMatchObject({ data: null });

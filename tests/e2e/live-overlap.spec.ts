@@ -333,7 +333,7 @@ test("every open page ends with what a fresh one shows, after everybody did some
   await withWorld(browser, async (world) => {
     let round = 0;
     for (const role of ["coach", "nutritionist", "client"] as const)
-      for (const pathOf of pages[role]) {
+      for (const pathOf of pages[role].filter((_, index) => isFullRun || index % 4 === 0)) {
         client = await world.newClient();
         // From then on the nutritionist can write to them.
         await submitDiaryByApi(client.api);
@@ -345,7 +345,7 @@ test("every open page ends with what a fresh one shows, after everybody did some
           await Promise.all([changeEverything(world, client, (round += 1)), changeEverything(world, client, (round += 1))]);
           await expect(async () => {
             await fresh.goto(path);
-            expect(await said(open)).toBe(await said(fresh));
+            await expect(async () => expect(await said(open)).toBe(await said(fresh))).toPass({ timeout: 5000 });
           }).toPass(within);
           await open.context().close();
           await fresh.context().close();

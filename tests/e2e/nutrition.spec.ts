@@ -77,7 +77,7 @@ test("a client writes, leaves, resumes, sends and edits a food diary", { tag: "@
     await expect(diaryDayField(page, 3)).toHaveValue("Only toast, in the end");
     await expect(page.getByText("In review", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Update diary" }).click();
-    await expect(toastWithTitle(page, "Food Diary Submitted!")).toBeVisible();
+    await expect(toastWithTitle(page, "Food Diary Updated")).toBeVisible();
     await expect(page.getByText("Only toast, in the end", { exact: true })).toBeVisible();
     expect(await (await page.request.get("/api/food-diaries")).json()).toHaveLength(1);
   });
