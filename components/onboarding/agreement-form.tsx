@@ -1,10 +1,10 @@
 "use client";
 
-import { ExternalLink } from "lucide-react";
 import type * as z from "zod/mini";
 import { ApiForm } from "@/components/form/api-form";
 import { CheckboxField } from "@/components/form/choice-fields";
 import { SubmitButton } from "@/components/form/submit-button";
+import { AgreementText } from "@/components/onboarding/agreement-text";
 import { onboardingStepTexts } from "@/components/onboarding/step-texts";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { fillRecord } from "@/lib/platform/objects";
@@ -29,25 +29,7 @@ export function AgreementForm({ guide: { agreement }, onSigned }: { guide: Onboa
       onSuccess={onSigned}
       className="grid gap-5"
     >
-      <Card>
-        <CardHeader>
-          <CardTitle as="h2">The agreement</CardTitle>
-        </CardHeader>
-        <CardContent>
-          <p className="whitespace-pre-line">{agreement.text}</p>
-          {agreement.contractUrl ? (
-            <a
-              href={agreement.contractUrl}
-              target="_blank"
-              rel="noreferrer"
-              className="mt-3 inline-flex min-h-11 items-center gap-1.5 font-semibold text-primary-ink underline decoration-primary-ink/35 underline-offset-4 hover:decoration-current"
-            >
-              Read the full contract
-              <ExternalLink aria-hidden className="size-4" />
-            </a>
-          ) : null}
-        </CardContent>
-      </Card>
+      <AgreementText agreement={agreement} />
       <Card>
         <CardHeader>
           <CardTitle as="h2">Your promise</CardTitle>

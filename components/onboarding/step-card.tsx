@@ -52,7 +52,7 @@ export function OnboardingStepCard({ step, number, guide }: { step: OnboardingSt
         </div>
       </div>
       {isDone ? null : (
-        <div className="mt-4 sm:ml-13">{locked ? <LockedNote /> : <StepAction step={step} guide={guide} />}</div>
+        <div className="mt-4 sm:ml-13">{locked ? <LockedNote stepName={stepName} /> : <StepAction step={step} guide={guide} />}</div>
       )}
     </li>
   );
@@ -70,12 +70,19 @@ function ReopenLink({ stepName }: { stepName: OnboardingStepName }) {
   );
 }
 
-function LockedNote() {
+function LockedNote({ stepName }: { stepName: OnboardingStepName }) {
   return (
-    <p className="flex items-center gap-2 text-sm font-semibold text-muted-foreground">
-      <Lock aria-hidden className="size-4" />
-      Complete Previous Steps First
-    </p>
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <p className="flex items-center gap-2 text-sm font-semibold text-muted-foreground">
+        <Lock aria-hidden className="size-4" />
+        Complete Previous Steps First
+      </p>
+      {stepName === "agreement" ? (
+        <Button asChild variant="link" size="sm">
+          <Link href={getStepHref(stepName)}>Read the agreement</Link>
+        </Button>
+      ) : null}
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { PageHeader } from "@/components/layout/page-header";
 import { AgreementStep } from "@/components/onboarding/agreement-step";
+import { AgreementText } from "@/components/onboarding/agreement-text";
 import { NutritionAssessmentForm } from "@/components/onboarding/nutrition-assessment-form";
 import { PrenatalForm } from "@/components/onboarding/prenatal-form";
 import { isTaskStep, StepTask } from "@/components/onboarding/step-task";
@@ -23,7 +24,7 @@ interface StepScreenProps {
   guide: OnboardingGuide;
 }
 
-/** The page of a single step. */
+/** The page of a single step. A locked agreement can be read, but not signed. */
 export function OnboardingStepScreen({ step, forms, guide }: StepScreenProps) {
   const router = useRouter();
   const goBack = () => router.push(paths.onboarding);
@@ -34,7 +35,10 @@ export function OnboardingStepScreen({ step, forms, guide }: StepScreenProps) {
         <PageHeader title={title} description={text} back={{ href: paths.onboarding, label: "All steps" }} className="mb-5 sm:mb-5" />
       </div>
       {step.locked ? (
-        <LinkCard text="This step unlocks when you've finished the ones before it." title="Complete Previous Steps First" href={paths.onboarding} link="See all steps" />
+        <div className="grid gap-5">
+          <LinkCard text="This step unlocks when you've finished the ones before it." title="Complete Previous Steps First" href={paths.onboarding} link="See all steps" />
+          {step.stepName === "agreement" ? <AgreementText agreement={guide.agreement} /> : null}
+        </div>
       ) : (
         renderStep(step, forms, guide, goBack)
       )}

@@ -185,10 +185,13 @@ test("a client whose list of steps is empty has their onboarding started", { tag
   expect(starts).toBe(1);
 });
 
-test("a step completed in another window appears within seconds, and a locked step can't be opened", { tag: "@once" }, async ({ page }) => {
+test("a step completed in another window appears within seconds, and a locked step can't be completed, though the agreement can be read", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Alma");
-  await page.goto(`${journey}&step=agreement`);
+  await page.goto(journey);
+  await page.getByRole("link", { name: "Read the agreement" }).click();
   await expect(page.getByRole("heading", { name: "Complete Previous Steps First" })).toBeVisible();
+  await expect(page.getByText("This is an agreement about six months of online coaching.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "I promise and agree" })).toHaveCount(0);
   await page.getByRole("link", { name: "See all steps" }).click();
   await expect(page.getByText("0 of 7 steps complete")).toBeVisible();
   const response = await page.request.post("/api/onboarding/complete-step", { data: { stepName: "welcome_video", data: { videoWatched: true } } });
