@@ -4,6 +4,7 @@ import { Link2Off, MailCheck, UserRoundX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { SignInForm } from "@/components/accounts/auth-screen";
 import { openHome } from "@/components/accounts/open-home";
+import { SignOutLink } from "@/components/accounts/sign-out-link";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { ApiForm } from "@/components/form/api-form";
 import { SubmitButton } from "@/components/form/submit-button";
@@ -75,7 +76,7 @@ const OtherAccount = ({ address }: { address: string }) => (
     text={`Please sign out, then open the link for ${address} again.`}
     action={
       <Button asChild>
-        <a href={paths.apiLogout}>Sign out</a>
+        <SignOutLink />
       </Button>
     }
   />

@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import { openHome } from "@/components/accounts/open-home";
+import { SignOutLink } from "@/components/accounts/sign-out-link";
 import { AuthenticatorSetup } from "@/components/second-factors/authenticator-setup";
 import { AddPasskey } from "@/components/second-factors/passkeys-card";
 import { RecoveryCodes } from "@/components/second-factors/recovery-codes";
 import { Button } from "@/components/ui/button";
-import { paths } from "@/lib/platform/paths";
 
 /** Leads staff to a second factor, which their practice demands before they can use anything else. */
 export function SecondFactorSetUpScreen() {
@@ -28,9 +28,7 @@ export function SecondFactorSetUpScreen() {
           </Button>
         </div>
       )}
-      <a href={paths.apiLogout} className="mt-6 inline-flex min-h-11 items-center rounded-sm text-sm font-semibold text-primary-ink underline-offset-4 hover:underline">
-        Sign out
-      </a>
+      <SignOutLink className="mt-6 inline-flex min-h-11 items-center rounded-sm text-sm font-semibold text-primary-ink underline-offset-4 hover:underline" />
     </>
   );
 }

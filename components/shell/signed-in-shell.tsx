@@ -4,6 +4,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { ConfirmEmailBanner, type UnconfirmedEmail } from "@/components/accounts/confirm-email-banner";
 import type { PracticeBrand } from "@/components/common/logo";
+import { signOut } from "@/components/feedback/sign-out";
 import { CurrentUserContext } from "@/components/hooks/current-user";
 import { EmailsSentContext } from "@/components/hooks/emails-sent";
 import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrated";
@@ -67,13 +68,9 @@ function SignedInFrame({ product, user, items: sections, startSection, unconfirm
   useSectionStart();
   const [loggingOut, setLoggingOut] = useState(false);
 
-  async function logOut() {
+  function logOut() {
     setLoggingOut(true);
-    const response = await fetch(paths.apiDemoLogout, { method: "POST", credentials: "include" }).catch(() => null);
-    window.sessionStorage.clear();
-    if (!response?.ok) return window.location.assign(paths.apiLogout);
-    // A full page load clears everything from memory.
-    window.location.assign(user.role === "coach" ? paths.auth : paths.home);
+    void signOut(user.role === "coach" ? paths.auth : paths.home);
   }
 
   return (

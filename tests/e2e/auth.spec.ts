@@ -16,6 +16,7 @@ test("a new client signs up, signs out and signs in again", { tag: "@phone" }, a
 
   await page.getByRole("button", { name: "Account: Nia" }).click();
   await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByText("You're logged out", { exact: true })).toBeVisible();
   await expect(page.getByRole("tab", { name: "Sign In" })).toBeVisible();
 
   await page.getByRole("textbox", { name: "Email" }).fill(email);
