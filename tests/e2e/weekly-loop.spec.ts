@@ -1,5 +1,5 @@
 import { answerText, chooseUnit, clientCard, expectDraftSaved, fillAnswers, questionField, questions, rateScale, toastWithTitle } from "@/tests/e2e/support/check-in";
-import { expect, latestEmailTo, openSecondBrowser, signInAsDemo, signUp, test, testPassword } from "@/tests/e2e/support/test";
+import { confirmEmail, expect, latestEmailTo, openSecondBrowser, setJoinedDaysAgo, signInAsDemo, signUp, test, testPassword } from "@/tests/e2e/support/test";
 
 const feedback = "You kept going in a hard week.\nSleep first: lights out at ten, and tell me on Wednesday how it went.";
 
@@ -136,4 +136,28 @@ test("a client checks in, the coach gives feedback, and the client reads it", { 
     await coach.keyboard.press("Escape");
     await expect(row.getByRole("button", { name: "Feedback on your week 1 check-in" })).toBeFocused();
   });
+});
+
+test("the link in a feedback email opens a check-in beyond the first page of the history", { tag: "@once" }, async ({ page, browser }) => {
+  const client = await signUp(page.request, "Hilda");
+  const coach = await openSecondBrowser(browser, page);
+  await signInAsDemo(coach.request, "coach");
+  await confirmEmail(coach.request, client.id);
+  await setJoinedDaysAgo(coach.request, client.id, 220);
+  const weeks = Array.from({ length: 25 }, (_, index) => index + 1);
+  const csvData = ["Email,Week,Focus area", ...weeks.map((week) => `${client.email},${week},Focus of week ${week}.`)].join("\n");
+  const imported = await coach.request.post("/api/import-csv-clients", { data: { importType: "checkin-responses", csvData } });
+  expect(await imported.json()).toMatchObject({ stats: { imported: 25, errors: 0 } });
+  const sent = (await (await page.request.get("/api/weekly-check-ins")).json()) as { id: string; weekNumber: number }[];
+  expect(sent).toHaveLength(25);
+  const first = sent.find(({ weekNumber }) => weekNumber === 1);
+  expect((await coach.request.post(`/api/check-ins/${first?.id}/feedback`, { data: { feedback: "Where it all began.", sendFollowUpEmail: true } })).status()).toBe(200);
+  await coach.context().close();
+
+  const { text } = await latestEmailTo(client.email, "coach-feedback");
+  await page.goto(/\/\?section=checkin&tab=history&entry=[\w-]+/.exec(text)?.[0] ?? "");
+  const entry = page.locator(`#check-in-${first?.id}`);
+  await expect(entry).toBeFocused();
+  await expect(entry.getByRole("heading", { name: "Week 1", exact: true })).toBeVisible();
+  await expect(entry.getByText("Focus of week 1.", { exact: true })).toBeVisible();
 });
