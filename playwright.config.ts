@@ -23,10 +23,14 @@ const chromium = {
   },
 };
 
+/** Reads what all other files have shown. */
+const lastSpec = /specified-texts\.spec\./;
+
 /**
  * Journeys against a production build with fresh demo data. Every test runs once on a desktop viewport; those tagged @phone
  * (layouts and touch) run on a phone too. With WHOLE=1 every test runs on both, except those tagged @once, which do not
- * depend on the viewport. Files named *.api.spec.ts only make requests, so they run without a browser.
+ * depend on the viewport. Files named *.api.spec.ts only make requests, so they run without a browser. After all of them,
+ * specified-texts.spec.ts looks for the specified texts among what was on screen.
  */
 export default defineConfig({
   testDir: "tests/e2e",
@@ -42,14 +46,15 @@ export default defineConfig({
   // A trace takes a seventh of the time: --trace retain-on-failure asks for it.
   use: { baseURL: `http://localhost:${port}`, locale: "en-GB", timezoneId: "Europe/London", contextOptions: { reducedMotion: "reduce" } },
   projects: [
-    { name: "desktop", testIgnore: /\.api\.spec\./, use: { ...chromium, viewport: { width: 1440, height: 900 } } },
+    { name: "desktop", testIgnore: [/\.api\.spec\./, lastSpec], use: { ...chromium, viewport: { width: 1440, height: 900 } } },
     {
       name: "phone",
-      testIgnore: /\.api\.spec\./,
+      testIgnore: [/\.api\.spec\./, lastSpec],
       ...(isFullRun ? { grepInvert: /@once/ } : { grep: /@phone/ }),
       use: { ...chromium, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     { name: "api", testMatch: /\.api\.spec\./ },
+    { name: "texts", testMatch: lastSpec, dependencies: ["desktop", "phone", "api"] },
   ],
   webServer: {
     command: `node tests/e2e/support/serve.mjs ${port}`,

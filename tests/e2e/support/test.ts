@@ -2,6 +2,7 @@ import { type APIRequestContext, type Browser, expect, type Page, request as req
 import axe, { type RunOptions } from "axe-core";
 import { dayInTimeZone } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
+import { recordSeenTexts } from "@/tests/e2e/support/seen-texts";
 
 export { expect };
 
@@ -9,8 +10,15 @@ export { expect };
 // previews, which our policy blocks, and email frames, which run no scripts.
 const ignoredConsoleErrors = ["Failed to load resource", "Connecting to 'blob:", "Blocked script execution in 'about:srcdoc'"];
 
-/** Fails a test on any error in the browser's console, including violations of the content security policy. */
-export const test = base.extend<{ watched: void }>({
+/** Fails a test on any error in the browser's console, including violations of the content security policy. Its pages write down the texts they show. */
+export const test = base.extend<{ watched: void }, { recorded: void }>({
+  recorded: [
+    async ({ browser }, use) => {
+      recordSeenTexts(browser);
+      await use();
+    },
+    { scope: "worker", auto: true },
+  ],
   page: async ({ page, javaScriptEnabled }, use) => {
     if (javaScriptEnabled !== false) waitForScriptsOnLoad(page);
     await use(page);
