@@ -69,26 +69,25 @@ const openAsCoach = (path: (id: string) => string) => async (world: World) => {
   return page;
 };
 
+async function showsBothMessages(page: Page, round: number) {
+  await expect(log(page).getByText(nthText("My message", round), { exact: true })).toBeVisible(within);
+  await expect(log(page).getByText(nthText("Your message", round), { exact: true })).toBeVisible(within);
+}
+
 const overlaps: Record<string, Overlap> = {
   "a client writes a message while their coach does": {
     open: openAs("/?section=messages"),
     writes: /\/api\/messages$/,
     write: (page, round) => sendMessage(page, nthText("My message", round)),
     meanwhile: ({ coach }, round) => say(coach, client.id, nthText("Your message", round)),
-    shows: async (page, round) => {
-      await expect(log(page).getByText(nthText("My message", round), { exact: true })).toBeVisible(within);
-      await expect(log(page).getByText(nthText("Your message", round), { exact: true })).toBeVisible(within);
-    },
+    shows: showsBothMessages,
   },
   "a coach writes a message while the client does": {
     open: openAsCoach((id) => `/?section=messages&with=${id}`),
     writes: /\/api\/messages$/,
     write: (page, round) => sendMessage(page, nthText("My message", round)),
     meanwhile: ({ coach }, round) => say(client, coach.id, nthText("Your message", round)),
-    shows: async (page, round) => {
-      await expect(log(page).getByText(nthText("My message", round), { exact: true })).toBeVisible(within);
-      await expect(log(page).getByText(nthText("Your message", round), { exact: true })).toBeVisible(within);
-    },
+    shows: showsBothMessages,
   },
   "a client completes an onboarding step while their coach writes": {
     open: openAs("/?section=onboarding"),
