@@ -65,7 +65,7 @@ export function CoachPlanForm({ clientId }: { clientId: string }) {
       }
       submitWith={(input, { file }) => send(input, file)}
       success={{ title: "Success", description: "Nutrition plan uploaded successfully" }}
-      failure={{ title: "Upload Failed" }}
+      failure={{ title: "Upload Failed", text: "Upload failed" }}
       clearsOnSuccess
       className="grid gap-5"
     >

@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ClientPhotoCompare } from "@/components/check-ins/photos/client-photo-compare";
 import { ClientTrends } from "@/components/check-ins/trends/client-trends";
+import { ClientLoadError } from "@/components/clients/client-load-error";
 import { SafetyNotes } from "@/components/clients/safety-notes";
 import { PromiseRow } from "@/components/dashboard/promise-row";
-import { ErrorState } from "@/components/feedback/error-state";
 import { ClientPayments } from "@/components/finances/client-payments";
 import { Section } from "@/components/layout/section";
 import { ClientDiaries } from "@/components/nutrition/client-diaries";
@@ -41,7 +41,7 @@ export function ClientProfileScreen({ clientId, startsEditing = false }: { clien
     return (
       <Card>
         <CardContent>
-          <ErrorState title="Error Loading Client" text={query.error?.message} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+          <ClientLoadError query={query} />
         </CardContent>
       </Card>
     );

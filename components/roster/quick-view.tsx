@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { CreditCard, MessageSquare, Pencil, UserRoundX } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
+import { ClientLoadError } from "@/components/clients/client-load-error";
 import { CalendarDay } from "@/components/common/local-time";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { EmptyState } from "@/components/feedback/empty-state";
-import { ErrorState } from "@/components/feedback/error-state";
 import { openPaymentSetup } from "@/components/payment-links/setup/payment-setup-url";
 import { ClientStatusBadge } from "@/components/roster/profile/client-status-badge";
 import { ScheduleSessionButton } from "@/components/roster/profile/schedule-session-button";
@@ -35,7 +35,7 @@ export function QuickView({ clientId, onClose }: { clientId: string; onClose: ()
         <DialogBody>
           {query.isPending ? <Skeleton className="h-96" /> : null}
           {isGone ? <EmptyState icon={UserRoundX} title="Client Not Found" text="This client may have been deleted." /> : null}
-          {query.isError && !query.data && !isGone ? <ErrorState title="Error Loading Client" text={query.error.message} onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
+          {query.isError && !query.data && !isGone ? <ClientLoadError query={query} /> : null}
           {query.data && !isGone ? <QuickViewContent client={query.data} /> : null}
         </DialogBody>
       </DialogContent>

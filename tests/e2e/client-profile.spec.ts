@@ -172,6 +172,10 @@ test("the quick view shows a client's payments and failed payments", async ({ pa
   await expect(panel.getByRole("listitem").filter({ hasText: "Failed" }).first()).toContainText(failed.planName);
   await expectAccessible(page);
   await expectNoOverflow(page);
+  await page.goto(`/client-profile/${failed.clientId}`);
+  const list = page.getByRole("list", { name: "Payments" });
+  await expect(list.getByRole("listitem")).toHaveCount(Math.min(clientPayments.length, 12));
+  await expect(list.getByRole("listitem").filter({ hasText: "Failed" }).first()).toContainText(failed.planName);
 });
 
 test("the quick view shows the status and body when a client fails to load", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
@@ -181,6 +185,7 @@ test("the quick view shows the status and body when a client fails to load", { t
   await page.route("**/api/client-profile/**", (route) => route.fulfill({ status: 500, json: { message: "Something went wrong. Please try again." } }));
   await page.goto(`/?section=checkins&view=${client.id}`);
   await expect(page.getByText("Error Loading Client")).toBeVisible();
+  await expect(page.getByText("Failed to fetch client profile", { exact: true })).toBeVisible();
   await expect(page.getByText(/^500: /)).toBeVisible();
   await page.unroute("**/api/client-profile/**");
   await page.getByRole("button", { name: "Try again" }).click();

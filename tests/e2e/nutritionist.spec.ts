@@ -168,6 +168,7 @@ test("the coach uploads, deactivates and activates a plan on a client's profile"
     });
     await uploadButton(page).click();
     await expect(toastWithTitle(page, "Upload Failed")).toBeVisible();
+    await expect(page.getByText("Upload failed", { exact: true })).toBeVisible();
     const { body, createdBy } = await created;
     expect(body).toEqual({ clientId: client.id, title: "My own title", description: "", createdBy, fileName: "Summer plan.pdf", fileSize: pdfFile("").buffer.length });
     await page.unroute("**/api/nutrition-plans/*/file");

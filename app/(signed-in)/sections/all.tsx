@@ -24,7 +24,7 @@ import { paths } from "@/lib/platform/paths";
 
 /** The sections of each role's home page, in navigation order. */
 export const homeSections: Record<Role, readonly [HomeSection, ...HomeSection[]]> = {
-  coach: [coachDashboardSection, clientsSection, leadsSection, reviewSection, emailsSection, automationSection, financesSection, messagesSection, importSection],
+  coach: [coachDashboardSection, clientsSection, leadsSection, reviewSection, emailsSection, automationSection, financesSection, importSection, messagesSection],
   client: [clientDashboardSection, onboardingSection, checkInSection, nutritionSection, messagesSection, intakeSection],
   nutritionist: [pendingDiariesSection, uploadPlanSection, uploadedPlansSection, messagesSection],
 };

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { UserRoundX } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { LinkToPassOn } from "@/components/accounts/link-to-pass-on";
+import { ClientLoadError } from "@/components/clients/client-load-error";
 import { EmptyState } from "@/components/feedback/empty-state";
-import { ErrorState } from "@/components/feedback/error-state";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { AgreementCheck } from "@/components/onboarding/agreement-check";
@@ -93,7 +93,7 @@ function StepPanel({ isFirst, children }: { isFirst: boolean; children: ReactNod
 
 function LoadingStep({ query }: { query: { error: Error | null; isFetching: boolean; refetch: () => unknown } }) {
   if (query.error instanceof ApiError && query.error.status === 404) return <EmptyState icon={UserRoundX} title="Client Not Found" text="We couldn't find this client. They may have been deleted." />;
-  return query.error ? <ErrorState title="Error Loading Client" onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-72" />;
+  return query.error ? <ClientLoadError query={query} /> : <Skeleton className="h-72" />;
 }
 
 const ProcessingStep = () => (

@@ -1,24 +1,21 @@
 "use client";
 
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Banknote, ClipboardList } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { ClipboardList } from "lucide-react";
 import Link from "next/link";
 import { type Fact, FactList } from "@/components/common/fact-list";
 import { LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { BillingFacts } from "@/components/finances/billing-facts";
-import { paymentAmountText, paymentStatusVariants, returnedAmountText } from "@/components/finances/payment-text";
+import { PaymentList } from "@/components/finances/payment-list";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { ConversationPane } from "@/components/messages/conversation-pane";
 import { UnpaidPaymentLink } from "@/components/payment-links/setup/unpaid-payment-link";
 import { CheckInSummaryList } from "@/components/roster/profile/recent-activity";
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { infiniteQueryFor, queryFor } from "@/lib/api/query";
-import { listPayments } from "@/lib/money/payments/contract";
-import { formatPaymentStatus } from "@/lib/money/payments/rules";
+import { queryFor } from "@/lib/api/query";
 import type { ClientProfile } from "@/lib/people/clients/contract";
 import { paths } from "@/lib/platform/paths";
 import { listPromises } from "@/lib/practice/dashboard/client-contract";
@@ -86,8 +83,6 @@ export function QuickViewPrograms({ client: { userId, trainingPlanLiveAt } }: { 
   return <FactList facts={[training, ...(uploadedPlans.length > 0 ? nutrition : [{ label: "Nutrition plan", value: "None yet" }])]} />;
 }
 
-const paymentsPageSize = 12;
-
 /** Billing details and payments. */
 export const QuickViewPayments = ({ clientId }: { clientId: string }) => (
   <>
@@ -97,37 +92,6 @@ export const QuickViewPayments = ({ clientId }: { clientId: string }) => (
     <PaymentList clientId={clientId} />
   </>
 );
-
-function PaymentList({ clientId }: { clientId: string }) {
-  const query = useInfiniteQuery(infiniteQueryFor(listPayments, { query: { clientId, limit: paymentsPageSize } }));
-  if (!query.data) return <LoadingOrError query={query} />;
-  const payments = query.data.pages.flatMap(({ rows }) => rows);
-  if (payments.length === 0) return <EmptyState icon={Banknote} title="No payments yet" text="Payments will appear here." className="py-4" />;
-  return (
-    <>
-      <ul className="divide-y">
-        {payments.map((payment) => (
-          <li key={payment.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0">
-            <div className="min-w-0 flex-1 basis-40">
-              <p className="wrap-anywhere">{payment.planName}</p>
-              <p className="text-sm text-muted-foreground">
-                <LocalTime at={payment.paymentDate} />
-                {returnedAmountText(payment) ? ` · ${returnedAmountText(payment)}` : null}
-              </p>
-            </div>
-            <p className="font-semibold tabular-nums">{paymentAmountText(payment)}</p>
-            <Badge variant={paymentStatusVariants[payment.status]}>{formatPaymentStatus(payment.status)}</Badge>
-          </li>
-        ))}
-      </ul>
-      {query.hasNextPage ? (
-        <Button variant="outline" size="sm" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} className="mt-4">
-          Show earlier
-        </Button>
-      ) : null}
-    </>
-  );
-}
 
 export function QuickViewMessages({ client: { userId } }: { client: ClientProfile }) {
   const me = useCurrentUser().id;

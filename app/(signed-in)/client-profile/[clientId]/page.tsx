@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { clientFailedPaymentsQuery } from "@/components/finances/list-queries";
+import { clientFailedPaymentsQuery, clientPaymentsQuery } from "@/components/finances/list-queries";
 import { SeededQueries } from "@/components/layout/seeded-queries";
 import { ClientProfileScreen } from "@/components/roster/client-profile-screen";
 import { latestCheckInsOf } from "@/components/roster/profile/latest-check-ins";
@@ -9,6 +9,8 @@ import { readSettings } from "@/lib/core/settings/contract";
 import { getEditableSettings } from "@/lib/core/settings/queries";
 import { listFailedPayments, readBilling } from "@/lib/money/finances/contract";
 import { findFailedPayments, getBilling } from "@/lib/money/finances/queries";
+import { listPayments } from "@/lib/money/payments/contract";
+import { findPayments } from "@/lib/money/payments/queries";
 import { readPaymentSetup } from "@/lib/money/payment-links/contract";
 import { getPaymentSetupStatus } from "@/lib/money/payment-links/queries";
 import { listTags, readClientProfile } from "@/lib/people/clients/contract";
@@ -45,7 +47,7 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
   const profile = await findClientProfile(actor, clientId, now);
   const byClientId = { params: { clientId } };
   const byId = { params: { id: clientId } };
-  const [privacy, checkIns, onboarding, onboardingForms, intake, notes, promises, tags, plans, diaries, settings, events, pause, billing, failedPayments, paymentSetup, team] = await Promise.all([
+  const [privacy, checkIns, onboarding, onboardingForms, intake, notes, promises, tags, plans, diaries, settings, events, pause, billing, payments, failedPayments, paymentSetup, team] = await Promise.all([
     findPrivacy(actor, clientId),
     findClientCheckIns(actor, clientId, now, latestCheckInsOf(clientId).query),
     findOnboarding(actor, clientId),
@@ -60,6 +62,7 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
     listTimelineEvents(actor, clientId, now, { limit: timelinePageSize }),
     findClientPause(actor, clientId, now),
     getBilling(actor, clientId, now),
+    findPayments(actor, clientPaymentsQuery(clientId).query),
     findFailedPayments(actor, clientFailedPaymentsQuery(clientId).query),
     getPaymentSetupStatus(actor, clientId, now),
     findTeam(now),
@@ -80,6 +83,7 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
     seedQuery(listTeam, {}, team),
     seedQuery(readPrivacy, byId, privacy),
     seedQuery(readBilling, byId, billing),
+    seedInfiniteQuery(listPayments, clientPaymentsQuery(clientId), payments),
     seedInfiniteQuery(listFailedPayments, clientFailedPaymentsQuery(clientId), failedPayments),
     seedQuery(readPaymentSetup, byId, paymentSetup),
     toFirstPageSeed(seedPageQuery(listTimeline, { ...byId, query: { limit: timelinePageSize } }, events)),
