@@ -308,8 +308,6 @@ test("the dashboard and the navigation link to the import", { tag: "@once" }, as
   const { firstName, lastName } = (await (await page.request.get("/api/auth/user")).json()) as { firstName: string; lastName: string };
   await expect(page.getByRole("main").getByText(`${firstName} ${lastName}`, { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: `Account: ${firstName}`, exact: true })).toBeVisible();
-  const entries = await page.getByRole("navigation", { name: "Main" }).getByRole("link").allInnerTexts();
-  expect(entries.slice(-3)).toEqual([/^Finances/, /^Import Users/, /^Messages/].map((label) => expect.stringMatching(label)));
   await page.getByRole("link", { name: "Back to dashboard" }).click();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Import Users" }).click();
   await expect(page.getByRole("heading", { name: "Bulk User Import", level: 1 })).toBeVisible();
