@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { AtSign, Mail, Phone, SearchX, Send, Trash2, UserCheck } from "lucide-react";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { emailHref, phoneHref } from "@/components/clients/client-texts";
 import { ErrorState } from "@/components/feedback/error-state";
 import { StatePanel } from "@/components/feedback/state-panel";
@@ -20,6 +20,8 @@ import { useDeleteLeads } from "@/components/leads/use-delete-leads";
 import { useSendDiscoveryForm } from "@/components/leads/use-send-discovery-form";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { Input } from "@/components/ui/input";
+import { Label } from "@/components/ui/label";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { ApiError } from "@/lib/api/client";
@@ -105,8 +107,8 @@ function LeadSummary({ lead, onClose, onAction }: LeadDetailsProps) {
         {!isOpenStage(stage) && outcomeReason ? <span className="min-w-0 break-words">{outcomeReason}</span> : null}
       </p>
       <ContactLinks lead={lead} />
+      {canMove ? <StageChange lead={lead} /> : null}
       <div className="flex flex-wrap items-center gap-2">
-        {canMove ? <StageSelect lead={lead} className="w-full sm:w-56" /> : null}
         {canMove && stage !== "won" ? <OutcomeButton onClick={() => onAction("won", lead)}>Won</OutcomeButton> : null}
         {canMove && isOpenStage(stage) ? <OutcomeButton onClick={() => onAction("lost", lead)}>Lost</OutcomeButton> : null}
         {stage === "won" && canMove ? (
@@ -136,6 +138,28 @@ function LeadSummary({ lead, onClose, onAction }: LeadDetailsProps) {
           Delete
         </Button>
         {deletion.dialog}
+      </div>
+    </div>
+  );
+}
+
+/** Moves the lead to another stage. A note typed before goes into the history with the change. */
+function StageChange({ lead }: { lead: Lead }) {
+  const id = useId();
+  const [notes, setNotes] = useState("");
+  return (
+    <div className="grid items-end gap-3 sm:grid-cols-[14rem_minmax(0,1fr)]">
+      <div>
+        <Label htmlFor={`${id}-stage`} className="block">
+          Stage
+        </Label>
+        <StageSelect id={`${id}-stage`} lead={lead} notes={notes} onMoved={() => setNotes("")} className="mt-1.5" />
+      </div>
+      <div>
+        <Label htmlFor={`${id}-notes`} className="block">
+          Note for the stage change (optional)
+        </Label>
+        <Input id={`${id}-notes`} value={notes} maxLength={10_000} placeholder="Write it first, then choose the stage" onChange={({ target }) => setNotes(target.value)} className="mt-1.5" />
       </div>
     </div>
   );

@@ -247,8 +247,12 @@ test("a lost lead keeps the reason and can be reopened", { tag: "@once" }, async
   await row(page, name).getByRole("button", { name, exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Lead Information" });
   await expect(dialog.getByText("Found a class near her home.").first()).toBeVisible();
+  await dialog.getByLabel("Note for the stage change (optional)").fill("The class was full.");
   await dialog.getByRole("combobox", { name: `Stage of ${name}` }).selectOption("Initial Contact");
   await expect(toastWithTitle(page, "Stage updated successfully")).toBeVisible();
+  await expect(dialog.getByLabel("Note for the stage change (optional)")).toHaveValue("");
+  await dialog.getByRole("tab", { name: "Notes & history" }).click();
+  await expect(dialog.getByRole("list", { name: "History" }).getByRole("listitem").first()).toContainText(/Moved from Lost to Initial Contact.*The class was full\./s);
   await page.keyboard.press("Escape");
   await expect(stageOf(page, name)).toHaveValue("initial_contact");
 });
