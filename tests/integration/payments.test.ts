@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { GET as paymentPlans } from "@/app/api/payment-plans/route";
 import { GET as payments } from "@/app/api/payments/route";
 import { GET as revenue } from "@/app/api/revenue/route";
+import { PATCH as editSettings } from "@/app/api/settings/route";
 import { getRevenue, isActiveSubscriptionSql } from "@/lib/money/payments/queries";
 import { isSubscriptionActive } from "@/lib/money/payments/rules";
 import { db } from "@/lib/platform/db";
@@ -143,9 +144,18 @@ describe("The plans", () => {
       payments: 6,
       planType: "six_month",
       mostPopular: false,
+      isDefault: false,
       features: expect.arrayContaining(["Coaching calls"]),
     });
     expect(result.body.filter(({ mostPopular }: { mostPopular: boolean }) => mostPopular).map(({ name }: { name: string }) => name)).toEqual(["Monthly Coaching"]);
     expect(result.body[3]).toMatchObject({ name: "6 Months - No Calls", type: "one_time", interval: null, payments: null });
+  });
+
+  it("mark the one that the coach chose as default, and none until then", async () => {
+    const cookie = await makeCoachCookie();
+    const defaults = async () => (await callRoute(paymentPlans, { cookie })).body.filter(({ isDefault }: { isDefault: boolean }) => isDefault).map(({ priceId }: { priceId: string }) => priceId);
+    expect(await defaults()).toEqual([]);
+    await callRoute(editSettings, { cookie, body: { defaultPriceId: "price_6_month_plan" } });
+    expect(await defaults()).toEqual(["price_6_month_plan"]);
   });
 });

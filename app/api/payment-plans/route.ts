@@ -1,6 +1,5 @@
 import { route } from "@/lib/api/route";
 import { listPaymentPlans } from "@/lib/money/payments/contract";
-import { paymentPlanDefinitions } from "@/lib/money/payments/plans";
-import { toPaymentPlan } from "@/lib/money/payments/shape";
+import { findPaymentPlans } from "@/lib/money/payments/queries";
 
-export const GET = route(listPaymentPlans, async () => paymentPlanDefinitions.map(toPaymentPlan));
+export const GET = route(listPaymentPlans, findPaymentPlans);

@@ -12,7 +12,7 @@ interface PaymentPlanOptionProps {
 }
 
 /** A radio option for one plan. The whole card is clickable. */
-export function PaymentPlanOption({ plan: { name, description, amount, currency, type, features, mostPopular }, isChosen, onChoose }: PaymentPlanOptionProps) {
+export function PaymentPlanOption({ plan: { name, description, amount, currency, type, features, mostPopular, isDefault }, isChosen, onChoose }: PaymentPlanOptionProps) {
   const id = useId();
   return (
     <label htmlFor={id} className="flex cursor-pointer flex-col rounded-lg border bg-card p-4 transition-colors hover:border-input has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
@@ -24,6 +24,7 @@ export function PaymentPlanOption({ plan: { name, description, amount, currency,
               {name}
             </span>
             {mostPopular ? <Badge variant="highlight">Most popular</Badge> : null}
+            {isDefault ? <Badge variant="secondary">Default plan</Badge> : null}
           </span>
           <span id={`${id}-price`} className="mt-1 flex flex-wrap items-baseline gap-x-1.5">
             <span className="figures font-display text-2xl font-medium">{formatMoney(amount / 100, currency)}</span> <span className="text-sm text-muted-foreground">{type === "recurring" ? "per month" : "one-time"}</span>

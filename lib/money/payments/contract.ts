@@ -84,6 +84,7 @@ export const listPaymentPlans = endpoint({
   path: "/api/payment-plans",
   access: ["coach"],
   summary: "The six plans a client can be put on",
+  live: { provides: ["settings"] },
   response: z.array(
     z.object({
       productId: z.string(),
@@ -100,6 +101,8 @@ export const listPaymentPlans = endpoint({
       planType: z.enum(["monthly", "six_month"]),
       features: z.array(z.string()),
       mostPopular: z.boolean(),
+      /** Whether clients without a plan can subscribe to it on their own. */
+      isDefault: z.boolean(),
     }),
   ),
 });

@@ -1,14 +1,20 @@
 import { type CursorPosition, type PageQuery, readPage } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
-import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { findDefaultPriceId, getPracticeSettings } from "@/lib/core/settings/queries";
 import { gateway } from "@/lib/money/payments/gateway";
 import { paymentPlanDefinitions } from "@/lib/money/payments/plans";
-import { type PaymentRow, toPayment } from "@/lib/money/payments/shape";
+import { type PaymentRow, toPayment, toPaymentPlan } from "@/lib/money/payments/shape";
 import { findClient } from "@/lib/people/clients/queries";
 import { dayInTimeZone, startOfMonth } from "@/lib/platform/clock";
 import { addMonths } from "@/lib/platform/days";
 import { db, queryRows, type Tx } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/generated/client";
+
+/** The plans a client can be put on. None is the default while that is the specified plan of /subscribe. */
+export async function findPaymentPlans() {
+  const defaultPriceId = await findDefaultPriceId();
+  return paymentPlanDefinitions.map((plan) => toPaymentPlan(plan, defaultPriceId));
+}
 
 const oneTimePriceIds = paymentPlanDefinitions.filter(({ recurring }) => !recurring).map(({ priceId }) => priceId);
 

@@ -32,7 +32,7 @@ export const toPayment = ({ client, ...row }: PaymentRow): z.input<typeof paymen
   client: client && { firstName: client.user.firstName, lastName: client.user.lastName, isArchived: client.user.archivedAt !== null },
 });
 
-export const toPaymentPlan = ({ productId, priceId, name, description, amountMinor, currency, recurring, payments, planType, features, mostPopular }: PaymentPlanDefinition): PaymentPlan => ({
+export const toPaymentPlan = ({ productId, priceId, name, description, amountMinor, currency, recurring, payments, planType, features, mostPopular }: PaymentPlanDefinition, defaultPriceId: string | null): PaymentPlan => ({
   productId,
   priceId,
   name,
@@ -45,4 +45,5 @@ export const toPaymentPlan = ({ productId, priceId, name, description, amountMin
   planType,
   features: [...features],
   mostPopular,
+  isDefault: priceId === defaultPriceId,
 });
