@@ -194,7 +194,8 @@ async function sendOnce(endpoint: AnyEndpoint, input: AnyCallInput, { accept, ..
   const etag = endpoint.etag && response.headers.get("etag");
   if (!etag) return response;
   const text = await response.text();
-  // Kept only now: a body whose reading was cancelled would fail every 304 after it.
+  // Kept only once it is known to be whole: a body whose reading was cut off, with or without an error, would fail every 304 after it.
+  JSON.parse(text);
   cachedBodies.set(url, { etag, text });
   return new Response(text);
 }
