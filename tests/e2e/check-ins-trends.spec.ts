@@ -80,8 +80,8 @@ test("a coach finds a client and reads their trends as charts, sentences and tab
   await expect(page.getByRole("heading", { name: "Sophie Bennett" })).toHaveCount(0);
 });
 
-test("a client sees trends in the unit chosen in the form", async ({ page, baseURL = "" }, { project }) => {
-  await signInByResetLink(page.request, baseURL, project.name === "phone" ? "isla.campbell@example.com" : "lucy.fraser@example.com");
+test("a client sees trends in the unit chosen in the form", async ({ page, baseURL }, { project }) => {
+  await signInByResetLink(page.request, baseURL ?? "", project.name === "phone" ? "isla.campbell@example.com" : "lucy.fraser@example.com");
   const { first, latest } = firstAndLatest(await readHistory(page.request), ({ data }) => data.weight);
   if (first === undefined || latest === undefined) throw new Error("The demo client has no weights.");
   await openHistory(page);
@@ -128,9 +128,9 @@ test("with one check-in the page explains when trends and photos appear", async 
   await expectAccessibleInBothThemes(page);
 });
 
-test("a client who hides their weight never sees it, not even in the trends", async ({ page, baseURL = "" }, { project }) => {
+test("a client who hides their weight never sees it, not even in the trends", async ({ page, baseURL }, { project }) => {
   const email = project.name === "phone" ? "zara.khan@example.com" : "megan.price@example.com";
-  await signInByResetLink(page.request, baseURL, email);
+  await signInByResetLink(page.request, baseURL ?? "", email);
   expect((await page.request.patch("/api/profile", { data: { hideWeight: true } })).status()).toBe(200);
   await openHistory(page);
   await page.getByRole("heading", { name: "Your trends" }).click();
