@@ -29,8 +29,8 @@ const lastSpec = /specified-texts\.spec\./;
 /**
  * Journeys against a production build with fresh demo data. Every test runs once on a desktop viewport; those tagged @phone
  * (layouts and touch) run on a phone too. With WHOLE=1 every test runs on both, except those tagged @once, which do not
- * depend on the viewport. Files named *.api.spec.ts only make requests, so they run without a browser. After all of them,
- * specified-texts.spec.ts looks for the specified texts among what was on screen.
+ * depend on the viewport. Files named *.api.spec.ts only make requests, so they run without a browser. With WHOLE=1,
+ * specified-texts.spec.ts then looks for the specified texts among what was on screen.
  */
 export default defineConfig({
   testDir: "tests/e2e",
@@ -54,7 +54,7 @@ export default defineConfig({
       use: { ...chromium, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     { name: "api", testMatch: /\.api\.spec\./ },
-    { name: "texts", testMatch: lastSpec, dependencies: ["desktop", "phone", "api"] },
+    ...(isFullRun ? [{ name: "texts", testMatch: lastSpec, dependencies: ["desktop", "phone", "api"] }] : []),
   ],
   webServer: {
     command: `node tests/e2e/support/serve.mjs ${port}`,

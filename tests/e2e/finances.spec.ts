@@ -98,7 +98,7 @@ test("a coach retries a failed payment, and the client's profile lists every att
   if (!failedRenewal?.clientId) throw new Error("The demo has no failed renewal with this card.");
   await page.goto(`/client-profile/${failedRenewal.clientId}#payments`);
   const payments = region(page, "Payments");
-  await expect(payments.getByText("Monthly Coaching", { exact: true })).toBeVisible();
+  await expect(payments.getByText("Monthly Coaching", { exact: true }).first()).toBeVisible();
   await expect(payments.getByText(/^Visa ending in 0002, expires/)).toBeVisible();
   const attempts = payments.getByRole("listitem").filter({ hasText: /^(Renewal|Manual retry): / });
   const before = await attempts.count();

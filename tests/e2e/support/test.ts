@@ -3,6 +3,7 @@ import axe, { type RunOptions } from "axe-core";
 import { dayInTimeZone } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
 import { recordSeenTexts } from "@/tests/e2e/support/seen-texts";
+import { isFullRun } from "@/tests/support/full-run";
 
 export { expect };
 
@@ -10,11 +11,12 @@ export { expect };
 // previews, which our policy blocks, and email frames, which run no scripts.
 const ignoredConsoleErrors = ["Failed to load resource", "Connecting to 'blob:", "Blocked script execution in 'about:srcdoc'"];
 
-/** Fails a test on any error in the browser's console, including violations of the content security policy. Its pages write down the texts they show. */
+/** Fails a test on any error in the browser's console, including violations of the content security policy. With WHOLE=1 its pages write down the texts they show. */
 export const test = base.extend<{ watched: void }, { recorded: void }>({
   recorded: [
     async ({ browser }, use) => {
-      recordSeenTexts(browser);
+      // Watching costs a third of the time, so the quick proof goes without.
+      if (isFullRun) recordSeenTexts(browser);
       await use();
     },
     { scope: "worker", auto: true },
