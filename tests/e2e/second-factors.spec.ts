@@ -41,7 +41,7 @@ test("a client adds a passkey, signs in with it, and removes it", { tag: "@phone
   await authenticator.setUserVerified(false);
   await page.goto("/auth");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await expect(page.getByText("No passkey was used. Please try again, or use your password.")).toBeVisible();
+  await expect(page.getByText("No passkey was used. Please try again, or use your password.", { exact: true })).toBeVisible();
   await authenticator.setUserVerified(true);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await atHome(page);
@@ -55,7 +55,7 @@ test("a client adds a passkey, signs in with it, and removes it", { tag: "@phone
   await signOut(page);
   await page.goto("/auth");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await expect(page.getByText("That passkey didn't work. Please try again, or use another way.")).toBeVisible();
+  await expect(page.getByText("That passkey didn't work. Please try again, or use another way.", { exact: true })).toBeVisible();
 });
 
 test("the sign-in page offers a passkey in the email field", { tag: "@once" }, async ({ page }) => {
