@@ -29,9 +29,9 @@ export const homePage = signedInPage("signed-in", async (context) => {
         <PaymentSetupFromUrl />
       </>
     );
-  const privacy = await findPrivacy(actor, actor.id);
+  const [dashboard, privacy] = await Promise.all([findClientDashboard(actor, now), findPrivacy(actor, actor.id)]);
   return (
-    <SeededQueries seeds={[seedQuery(readDashboard, {}, await findClientDashboard(actor, now)), seedQuery(readPrivacy, { params: { id: actor.id } }, privacy)]}>
+    <SeededQueries seeds={[seedQuery(readDashboard, {}, dashboard), seedQuery(readPrivacy, { params: { id: actor.id } }, privacy)]}>
       {privacy.erasure ? <LazyPendingErasure clientId={actor.id} className="mb-5" /> : null}
       <LazyDiaryBanner userId={actor.id} isInNutrition={section === nutritionSection} />
       {screen}
