@@ -88,7 +88,7 @@ export async function inviteLead(_: Coach, { fullName, email }: { fullName: stri
 
 const discoveryInvite = ({ id, email, leadRef }: { id: string; email: string; leadRef: string }) => ({ type: "discovery-invite" as const, to: { leadId: id, email }, occasion: id, props: { leadRef } });
 
-/** Emails a lead the discovery form. A second email needs `sendAgain`. Throws 404, and 409 if the lead has answered or has no email address. */
+/** Emails a lead the discovery form. A second email needs `sendAgain`. Throws 404, and 409 if the lead is closed, has answered or has no email address. */
 export const sendDiscoveryInvite = (_: Coach, id: string, { sendAgain }: { sendAgain: boolean }, now: Date) =>
   transaction(async (tx) => {
     const lead = await lockLead(tx, id);
