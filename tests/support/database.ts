@@ -3,6 +3,7 @@ import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, inject } from "vitest";
+import { waitForBackgroundRecords } from "@/lib/core/audit/background";
 import { closeDatabase, db, embeddedPing, embeddedQueryRunner, type OpenDatabase, openServerDatabase, overrideDatabase } from "@/lib/platform/db";
 import { createPGlite } from "@/lib/platform/embedded-database";
 import { createEmbeddedAdapter } from "@/lib/platform/prisma-adapters";
@@ -52,6 +53,8 @@ let deleteAll: string | undefined;
 
 /** Empties every table and restores the practice row that the migrations insert. For use between tests. */
 export async function resetDatabase(): Promise<void> {
+  // An entry locks the rows of its two people, which deleting them in another order would deadlock with.
+  await waitForBackgroundRecords();
   deleteAll ??= (await tableNames()).map((name) => `DELETE FROM "${name}";`).join(" ");
   await runWithoutTriggers(deleteAll);
   await db.practice.create({ data: { id: "practice" } });

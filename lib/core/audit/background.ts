@@ -7,7 +7,12 @@ const recordedKeys = new Set<string>();
 const maxRecordedKeys = 10_000;
 
 const pendingWrites = new Set<Promise<void>>();
-onBeforeClose(async () => void (await Promise.all(pendingWrites)));
+onBeforeClose(waitForBackgroundRecords);
+
+/** Waits until everything recorded so far is stored. */
+export async function waitForBackgroundRecords(): Promise<void> {
+  await Promise.all(pendingWrites);
+}
 
 /** Records events with a key beside a response, so that nobody waits. Failures are only logged. */
 export function recordInBackground(entries: readonly (AuditEntry & { key: string })[], now: Date): void {
