@@ -99,6 +99,15 @@ describe("A read that is asked often, in the browser", () => {
     isWhole = true;
     expect([await read(), await read()]).toEqual([{ steps }, { steps }]);
   });
+
+  it("is shown again where the browser gives the answer that nothing changed an empty body", async () => {
+    vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
+      if (!new Headers(init.headers).has("if-none-match")) return new Response('{"steps":9}', { headers: { etag: '"nine"' } });
+      // Chrome does so while something intercepts its requests. The constructor doesn't allow it.
+      return Object.defineProperty(new Response(null, { status: 304 }), "body", { value: streamOf([]) });
+    });
+    expect([await read(), await read()]).toEqual([{ steps: 9 }, { steps: 9 }]);
+  });
 });
 
 describe("A read without an answer", () => {

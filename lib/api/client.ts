@@ -213,7 +213,11 @@ async function fetchUnlessSilent(url: string, request: RequestInit): Promise<Res
   try {
     const signal = request.signal ? AbortSignal.any([request.signal, silence.signal]) : silence.signal;
     const response = await fetch(url, { ...request, signal });
-    if (!response.body) stopWaiting();
+    // A 304 has no content, though Chrome may give it a body, which no Response can be made with.
+    if (!response.body || response.status === 304) {
+      stopWaiting();
+      return response;
+    }
     const watch = new TransformStream<Uint8Array, Uint8Array>({
       transform(part, controller) {
         waitOn();
@@ -221,7 +225,7 @@ async function fetchUnlessSilent(url: string, request: RequestInit): Promise<Res
       },
       flush: stopWaiting,
     });
-    return new Response(response.body?.pipeThrough(watch), response);
+    return new Response(response.body.pipeThrough(watch), response);
   } catch (error) {
     stopWaiting();
     throw error;

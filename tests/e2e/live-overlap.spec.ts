@@ -89,6 +89,17 @@ const overlaps: Record<string, Overlap> = {
     meanwhile: ({ coach }, round) => say(client, coach.id, nthText("Your message", round)),
     shows: showsBothMessages,
   },
+  "a client completes an onboarding step while their coach writes": {
+    open: openAs("/?section=onboarding"),
+    everyRound: true,
+    writes: /\/complete-step$/,
+    write: (page) => page.getByRole("button", { name: "Mark as Watched" }).click(),
+    meanwhile: ({ coach }, round) => say(coach, client.id, nthText("Welcome", round)),
+    shows: async (page) => {
+      await sees(page, "1 of 7 steps complete");
+      await expect.poll(async () => (await unread(page)).messages, within).toBe(1);
+    },
+  },
   "a client sends a food diary while their coach switches a plan on": {
     open: openAs("/?section=nutrition"),
     everyRound: true,
