@@ -19,10 +19,11 @@ interface NewPassword {
 const mismatchMessage = "Please make sure both passwords are identical.";
 
 /** A short password and a mismatch have different toasts (spec platform §5). */
-const invalidPasswordToast = ({ password }: NewPassword) =>
-  password.length < 6
-    ? { title: "Password Too Short", description: "Password must be at least 6 characters long." }
-    : { title: "Passwords Don't Match", description: mismatchMessage };
+function invalidPasswordToast({ password, confirm }: NewPassword) {
+  if (password.length < 6) return { title: "Password Too Short", description: "Password must be at least 6 characters long." };
+  if (password !== confirm) return { title: "Passwords Don't Match", description: mismatchMessage };
+  return { title: "Password Reset Failed", description: "Please choose another password." };
+}
 
 /** Sets a password with a one-time link. `token` is null when the link is missing, used or expired. */
 export function ResetPasswordScreen({ token, isFirst }: { token: string | null; isFirst: boolean }) {

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useEffect, useRef } from "react";
 import { formatCheckInMetrics, toLabelledPhotos } from "@/components/check-ins/check-in-metrics";
 import { checkInQuestions } from "@/components/check-ins/check-in-questions";
+import { useWeightUnit } from "@/components/check-ins/weight-unit";
 import { Disclosure } from "@/components/common/disclosure";
 import { LocalDate } from "@/components/common/local-date";
 import { Badge } from "@/components/ui/badge";
@@ -49,13 +50,14 @@ interface CheckInEntryProps {
 export function CheckInEntry({ checkIn, hideWeight, isLinked }: CheckInEntryProps) {
   const { id, weekNumber, submittedAt, status, additionalFeedback } = checkIn;
   const card = useRef<HTMLDivElement>(null);
+  const weightUnit = useWeightUnit();
   useEffect(() => {
     if (!isLinked) return;
     card.current?.focus({ preventScroll: true });
     card.current?.scrollIntoView({ block: "start" });
   }, [isLinked]);
   const isPending = status === "pending";
-  const metrics = formatCheckInMetrics(checkIn, { hideWeight });
+  const metrics = formatCheckInMetrics(checkIn, { hideWeight, weightUnit });
   const photos = toLabelledPhotos(checkIn);
   return (
     <Card ref={card} id={checkInAnchor(id)} tabIndex={-1} className="scroll-mt-24">

@@ -31,6 +31,7 @@ const metricNames = fieldNamesOfKind(extended, ...numericKinds);
 const current: CurrentCheckIn = {
   dueDate: "2026-11-23",
   isOwed: true,
+  isOverdue: false,
   weekNumber: 4,
   isMeasurementWeek: false,
   nextMeasurementWeek: 4,
@@ -62,7 +63,7 @@ describe("A number added to the table", () => {
   });
 
   it("is in the history", () => {
-    expect(formatCheckInMetrics(checkInWith(8000), { hideWeight: false }, extended)).toEqual([{ label: "Steps a day", value: "8000" }]);
+    expect(formatCheckInMetrics(checkInWith(8000), { hideWeight: false, weightUnit: "kg" }, extended)).toEqual([{ label: "Steps a day", value: "8000" }]);
   });
 
   it("is in its section of the review, with its change", () => {

@@ -3,18 +3,19 @@ import { formatCheckInMetrics, toLabelledPhotos } from "@/components/check-ins/c
 import { emptyCheckInData } from "@/tests/factories/check-in-data";
 
 describe("formatCheckInMetrics", () => {
-  it("shows weight in pounds unless it is hidden", () => {
+  it("shows weight in the chosen unit unless it is hidden", () => {
     const data = { ...emptyCheckInData, weight: 70, workoutsCompleted: 0 };
-    expect(formatCheckInMetrics({ data }, { hideWeight: false })).toEqual([
-      { label: "Weight", value: "154.3 lbs" },
-      { label: "Workouts", value: "0" },
-    ]);
-    expect(formatCheckInMetrics({ data }, { hideWeight: true })).toEqual([{ label: "Workouts", value: "0" }]);
+    for (const [weightUnit, value] of [["lbs", "154.3 lbs"], ["kg", "70 kg"]] as const)
+      expect(formatCheckInMetrics({ data }, { hideWeight: false, weightUnit })).toEqual([
+        { label: "Weight", value },
+        { label: "Workouts", value: "0" },
+      ]);
+    expect(formatCheckInMetrics({ data }, { hideWeight: true, weightUnit: "kg" })).toEqual([{ label: "Workouts", value: "0" }]);
   });
 
   it("leaves out missing numbers, and shows motivation and energy as two answers", () => {
-    expect(formatCheckInMetrics({ data: emptyCheckInData }, { hideWeight: false })).toEqual([]);
-    expect(formatCheckInMetrics({ data: { ...emptyCheckInData, energyLevel: 7, motivationLevel: 7 } }, { hideWeight: false })).toEqual([
+    expect(formatCheckInMetrics({ data: emptyCheckInData }, { hideWeight: false, weightUnit: "kg" })).toEqual([]);
+    expect(formatCheckInMetrics({ data: { ...emptyCheckInData, energyLevel: 7, motivationLevel: 7 } }, { hideWeight: false, weightUnit: "kg" })).toEqual([
       { label: "Energy", value: "7/10" },
       { label: "Motivation", value: "7/10" },
     ]);

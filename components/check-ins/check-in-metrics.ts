@@ -1,4 +1,4 @@
-import { kgToLbs } from "@/lib/platform/units";
+import { toWeightUnit, type WeightUnit } from "@/lib/platform/units";
 import { type CheckIn, photoPoses } from "@/lib/work/check-ins/contract";
 import { checkInFields, type CheckInFieldTable, getFieldLabel, listNumericFields, type NamedNumericField, shortUnits } from "@/lib/work/check-ins/fields";
 
@@ -13,17 +13,17 @@ export function readCheckInMetric({ data }: Pick<CheckIn, "data">, name: string)
   return typeof value === "number" ? value : null;
 }
 
-/** The numbers the client gave, as text. Weight is in pounds on check-in screens (PRODUCT.md "Weekly check-in"). */
-export function formatCheckInMetrics(checkIn: Pick<CheckIn, "data">, { hideWeight }: { hideWeight: boolean }, fields: CheckInFieldTable = checkInFields): CheckInMetric[] {
+/** The numbers the client gave, as text. */
+export function formatCheckInMetrics(checkIn: Pick<CheckIn, "data">, { hideWeight, weightUnit }: { hideWeight: boolean; weightUnit: WeightUnit }, fields: CheckInFieldTable = checkInFields): CheckInMetric[] {
   return listNumericFields(fields).flatMap((field) => {
     const value = readCheckInMetric(checkIn, field.name);
     if (value === null || (hideWeight && field.name === "weight")) return [];
-    return { label: getFieldLabel(field, "history"), value: formatMetric(value, field) };
+    return { label: getFieldLabel(field, "history"), value: formatMetric(value, field, weightUnit) };
   });
 }
 
-function formatMetric(value: number, { unit }: NamedNumericField) {
-  if (unit === "kg") return `${kgToLbs(value)} lbs`;
+function formatMetric(value: number, { unit }: NamedNumericField, weightUnit: WeightUnit) {
+  if (unit === "kg") return `${toWeightUnit(value, weightUnit)} ${weightUnit}`;
   const shortUnit = unit && shortUnits[unit];
   if (shortUnit === null) return String(value);
   return shortUnit === "/10" ? `${value}/10` : `${value} ${shortUnit}`;

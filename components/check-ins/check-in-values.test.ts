@@ -6,6 +6,7 @@ import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
 const current: CurrentCheckIn = {
   dueDate: "2026-11-23",
   isOwed: true,
+  isOverdue: false,
   weekNumber: 4,
   isMeasurementWeek: true,
   nextMeasurementWeek: 4,

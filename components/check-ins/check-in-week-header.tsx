@@ -2,9 +2,15 @@ import { CalendarDays, Camera, Ruler } from "lucide-react";
 import { formatCalendarDay } from "@/components/common/local-date";
 import type { CurrentCheckIn } from "@/lib/work/check-ins/contract";
 
+function dueText({ dueDate, isOwed, isOverdue }: CurrentCheckIn) {
+  const day = formatCalendarDay(dueDate);
+  if (isOverdue) return `Was due ${day}`;
+  return `${isOwed ? "Due" : "For"} ${day}`;
+}
+
 /** The week of the open check-in and when it is due, if the server says that it is owed. */
 export function CheckInWeekHeader({ current }: { current: CurrentCheckIn }) {
-  const { weekNumber, dueDate, isOwed, isMeasurementWeek, nextMeasurementWeek, weeksToGo } = current;
+  const { weekNumber, isMeasurementWeek, nextMeasurementWeek, weeksToGo } = current;
   const Icon = isMeasurementWeek ? Camera : Ruler;
   return (
     <header className="mb-6 rounded-lg bg-primary-soft px-5 py-5 text-primary-ink sm:px-6">
@@ -12,7 +18,7 @@ export function CheckInWeekHeader({ current }: { current: CurrentCheckIn }) {
       <ul className="mt-2 grid gap-1.5 text-base sm:flex sm:flex-wrap sm:gap-x-6">
         <li className="flex gap-2.5">
           <CalendarDays aria-hidden className="mt-[0.2em] size-5 shrink-0" />
-          {isOwed ? "Due" : "For"} {formatCalendarDay(dueDate)}
+          {dueText(current)}
         </li>
         <li className="flex gap-2.5">
           <Icon aria-hidden className="mt-[0.2em] size-5 shrink-0" />

@@ -56,7 +56,7 @@ export function ReviewQueue({ pending, isActive }: { pending: readonly CheckInFo
           isHelpOpen={isHelpOpen}
           onToggleHelp={() => setHelpOpen(!isHelpOpen)}
         >
-          {search.trim() ? `${found.length} of ${queue.length} waiting. ` : ""}Flagged and Needs Support first, then longest waiting.
+          {search.trim() ? `${found.length} of ${queue.length} waiting. ` : ""}Flagged by you and Needs Support first, then longest waiting.
         </ReviewQueueTools>
       )}
       {queue.length > 0 && found.length === 0 ? <NoMatchingClient onClear={() => setSearch("")} /> : null}

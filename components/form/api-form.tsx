@@ -3,10 +3,11 @@
 import { type KeyboardEventHandler, type ReactNode, use } from "react";
 import { type DefaultValues, type FieldErrors, type FieldValues, FormProvider, type Path, set, useForm, type UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
+import { type FailureToast, failureText } from "@/components/feedback/failure-text";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { toast, type ToastOptions } from "@/components/feedback/toast";
 import { RefetchContext } from "@/components/form/refetch-context";
-import { ApiError, callEndpoint, type CallInput, getErrorMessage } from "@/lib/api/client";
+import { ApiError, callEndpoint, type CallInput } from "@/lib/api/client";
 import type { AnyEndpoint, ParamsOf } from "@/lib/api/contract";
 
 type BodyOf<E extends AnyEndpoint> = z.input<E["body"]> & FieldValues;
@@ -26,8 +27,8 @@ interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
   /** A toast for invalid input, if the spec has one; messages show under the fields as well. */
   invalidToast?: (values: Values) => ToastOptions;
   success?: ToastOptions | ((answer: ResponseOf<E>) => ToastOptions);
-  /** The toast for an error without a field: the server's message or `fallback`; `text` for server errors. */
-  failure: { title: string; text?: string; fallback?: string };
+  /** The toast for every error, also one whose messages show under the fields. */
+  failure: FailureToast;
   /** Called with every error, for a form that can offer a solution. Returns true where nothing else has to be shown. */
   onApiError?: (error: ApiError, values: Values) => unknown;
   /** Empties the form as soon as the server has what it held. What was typed since then stays. */
@@ -39,8 +40,8 @@ interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
 }
 
 /**
- * The form shell: validates with the endpoint's schema, sends, shows the server's field messages under their fields and all
- * else in a toast. Typed values stay until the server has them. On public pages fields have no defaults, which would overwrite
+ * The form shell: validates with the endpoint's schema, sends, shows the server's field messages under their fields and every
+ * error in a toast. Typed values stay until the server has them. On public pages fields have no defaults, which would overwrite
  * what was typed or filled in before the script ran.
  */
 export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = BodyOf<E>>(props: ApiFormProps<E, Values>) {
@@ -70,10 +71,8 @@ export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = Body
     } catch (error) {
       if (error instanceof ApiError && error.status === 401 && loaded.access !== "public") return redirectToSignIn();
       if (error instanceof ApiError && onApiError?.(error, values) === true) return;
-      if (error instanceof ApiError && showFieldErrors(form, error.fields)) return;
-      const isRefusal = error instanceof ApiError && error.status < 500;
-      const description = failure.text && !isRefusal ? failure.text : getErrorMessage(error, failure.fallback ?? failure.text);
-      toast({ variant: "destructive", title: failure.title, description });
+      if (error instanceof ApiError) showFieldErrors(form, error.fields);
+      toast({ variant: "destructive", title: failure.title, description: failureText(error, failure) });
     }
   }
 
@@ -102,9 +101,8 @@ function clearFields<Values extends FieldValues>(form: UseFormReturn<Values>, va
   for (const [name, value] of Object.entries(values)) if (Object.is(form.getValues(name as Path<Values>), value)) form.resetField(name as Path<Values>);
 }
 
-/** Shows the server's messages under their fields; returns false if none is on this form. */
+/** Shows the server's messages under their fields. */
 function showFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, fields: Record<string, string>) {
   const named = Object.entries(fields).filter(([path]) => form.control._names.mount.has(path as Path<Values>));
   named.forEach(([path, message], index) => form.setError(path as Path<Values>, { type: "server", message }, { shouldFocus: index === 0 }));
-  return named.length > 0;
 }

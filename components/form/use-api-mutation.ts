@@ -3,17 +3,17 @@
 import { useMutation } from "@tanstack/react-query";
 import { use } from "react";
 import type * as z from "zod/mini";
+import { type FailureToast, failureText } from "@/components/feedback/failure-text";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { toast, type ToastOptions } from "@/components/feedback/toast";
 import { RefetchContext } from "@/components/form/refetch-context";
-import { ApiError, callEndpoint, type CallInput, callWithProgress, getErrorMessage } from "@/lib/api/client";
+import { ApiError, callEndpoint, type CallInput, callWithProgress } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
 import type { ReportProgress } from "@/lib/api/progress";
 
 interface ApiMutationOptions<E extends AnyEndpoint> {
   success?: ToastOptions | ((answer: z.output<E["response"]>, input: CallInput<E>) => ToastOptions);
-  /** The toast's text: `text` for every error or for server errors, otherwise the server's message or `fallback`. */
-  failure: { title: string; text?: string | { onServerFailure: string }; fallback?: string };
+  failure: FailureToast;
   onSuccess?: (answer: z.output<E["response"]>) => void;
   /** Doesn't wait for the refetch, because the response is all the screen needs. */
   refetchInBackground?: boolean;
@@ -34,14 +34,7 @@ export function useApiMutation<E extends AnyEndpoint>(endpoint: E, { success, fa
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 401) return redirectToSignIn();
-      toast({ variant: "destructive", title: failure.title, description: failureDescription(error, failure) });
+      toast({ variant: "destructive", title: failure.title, description: failureText(error, failure) });
     },
   });
-}
-
-function failureDescription(error: unknown, { text, fallback }: ApiMutationOptions<AnyEndpoint>["failure"]) {
-  if (typeof text === "string") return text;
-  // Missing set-up is not a failure; the server's message says what is missing.
-  const isFailure = error instanceof ApiError && error.status >= 500 && error.status !== 503;
-  return text && isFailure ? text.onServerFailure : getErrorMessage(error, fallback ?? text?.onServerFailure);
 }

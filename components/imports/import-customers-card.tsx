@@ -24,7 +24,7 @@ export function ImportCustomersCard() {
     customers.run(
       { body: { sendInvites } },
       {
-        onDone: ({ created, updated }) => toast({ title: "Client Import Complete", description: `${formatCountWithNoun(created, "client")} created, ${formatCount(updated)} already existed.` }),
+        onDone: ({ message }) => toast({ title: "Client Import Complete", description: message }),
         onError: showFailureToast,
       },
     );

@@ -61,7 +61,7 @@ export function ImportSourceStep({ csv, defaultRole, onRole, sendInvites, onSend
               <Label htmlFor={`${id}-role`} className="block">
                 Default role
               </Label>
-              <OptionSelect id={`${id}-role`} className="mt-1.5" value={defaultRole} onChange={(event) => onRole(event.target.value)} options={roles.map((role) => ({ value: role, label: roleLabels[role] }))} aria-describedby={`${id}-role-hint`} />
+              <OptionSelect id={`${id}-role`} className="mt-1.5" value={defaultRole} onChange={(event) => onRole(event.target.value)} options={(["client", "coach", "nutritionist"] as const).map((role) => ({ value: role, label: roleLabels[role] }))} aria-describedby={`${id}-role-hint`} />
               <p id={`${id}-role-hint`} className="mt-1 text-sm text-muted-foreground">
                 Used for rows without a role.
               </p>

@@ -42,7 +42,7 @@ export function LeadsScreen({ hasBack = false }: { hasBack?: boolean }) {
               {/* Shortened so that all three tabs fit on a phone. */}
               {list === "spam" ? (
                 <>
-                  <span className="max-sm:sr-only">Suspected&nbsp;</span>Spam
+                  <span className="max-sm:sr-only">Suspected</span> Spam
                 </>
               ) : (
                 leadViewLabels[list]

@@ -65,16 +65,15 @@ export function UploadPlanForm({ diary, isAnswered }: { diary: PendingDiary; isA
           setIsSent(true);
           return plan;
         } catch (error) {
-          if (!(error instanceof ApiError) || Object.keys(error.fields).length > 0) throw error;
-          // The toast has a fixed text (spec platform §8), so the form shows the reason.
-          setUploadError(error.userMessage ?? null);
-          throw new ApiError(error.status, "");
+          // It stays in the form, beside the file.
+          if (error instanceof ApiError && Object.keys(error.fields).length === 0) setUploadError(error.userMessage ?? null);
+          throw error;
         } finally {
           setProgress(null);
         }
       }}
       success={{ title: "Success", description: "Nutrition plan uploaded successfully!" }}
-      failure={{ title: "Error", fallback: "Failed to upload nutrition plan" }}
+      failure={{ title: "Error", text: "Failed to upload nutrition plan" }}
       // The user may have left this page during the upload.
       onSuccess={() => {
         if (isMounted.current) router.push(paths.section("plans"));

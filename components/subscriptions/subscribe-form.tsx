@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { PartyPopper } from "lucide-react";
 import { useEffect, useState } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
+import { failureText } from "@/components/feedback/failure-text";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { toast } from "@/components/feedback/toast";
@@ -64,7 +65,7 @@ function useStartSubscription() {
     if (error instanceof ApiError && error.status === 401) return redirectToSignIn();
     // The client subscribed in another tab.
     if (error instanceof ApiError && error.status === 409) return void client.invalidateQueries(ownSubscriptionQuery);
-    toast({ variant: "destructive", title: "Error", description: "Failed to initialize subscription. Please try again." });
+    toast({ variant: "destructive", title: "Error", description: failureText(error, { text: "Failed to initialize subscription. Please try again." }) });
   }, [client, error]);
   return started;
 }

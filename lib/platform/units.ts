@@ -6,6 +6,9 @@ export const kgPerLb = 0.45359237;
 /** Converts kilograms to pounds, to one decimal. */
 export const kgToLbs = (kg: number) => Math.round((kg / kgPerLb) * 10) / 10;
 
+/** Reads kilograms in the unit, to one decimal. */
+export const toWeightUnit = (kg: number, unit: WeightUnit) => (unit === "lbs" ? kgToLbs(kg) : Math.round(kg * 10) / 10);
+
 /** Converts pounds to kilograms, to two decimals as in the database. */
 export const lbsToKg = (lbs: number) => Math.round(lbs * kgPerLb * 100) / 100;
 

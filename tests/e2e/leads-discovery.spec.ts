@@ -35,6 +35,12 @@ test("a prospect opens a trackable link, reloads the form without losing answers
   await expect(sendButton(page)).toBeDisabled();
   await expect(page.getByText("0 of 6 required answers")).toBeVisible();
   await expect(page.getByRole("link", { name: "What are your goals?" })).toBeVisible();
+  // It can be reached, and pressing it leads to what is missing.
+  await sendButton(page).focus();
+  await expect(sendButton(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Full name")).toBeFocused();
+  await expect(page.getByText("Please enter your full name", { exact: true })).toBeVisible();
 
   await answerRequired(page, "Dana Marsh");
   await expandPart(page, "Health and daily life");

@@ -88,6 +88,17 @@ test("a message that failed stays in the box and a retry sends it once", { tag: 
   await expect(messageLog(page).getByText("Only once")).toHaveCount(1);
 });
 
+test("a message that is refused says why, and stays in the box", { tag: "@once" }, async ({ page }) => {
+  await signUp(page.request, "Orla");
+  await page.goto("/?section=messages");
+  const message = "Too many attempts. Please try again in 2 minutes.";
+  await page.route("**/api/messages", (route) => route.fulfill({ status: 429, json: { message } }), { times: 1 });
+  await messageBox(page).fill("One too many");
+  await messageBox(page).press("Enter");
+  await expect(page.getByText(message, { exact: true })).toBeVisible();
+  await expect(messageBox(page)).toHaveValue("One too many");
+});
+
 test("a message sent offline shows an error and stays in the box", { tag: "@once" }, async ({ page, context }) => {
   await signUp(page.request, "Oda");
   await page.goto("/?section=messages");

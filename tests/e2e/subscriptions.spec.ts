@@ -184,6 +184,10 @@ test("a subscription that can't be set up shows an error and can be retried", { 
   await page.route("**/api/get-or-create-subscription", (route) => route.abort(), { times: 1 });
   await page.goto("/subscribe", { waitUntil: "commit" });
   await expect(toastWithTitle(page, "Failed to initialize subscription. Please try again.")).toBeVisible();
+  const message = "Too many attempts. Please try again in 2 minutes.";
+  await page.route("**/api/get-or-create-subscription", (route) => route.fulfill({ status: 429, json: { message } }), { times: 1 });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(toastWithTitle(page, message)).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(numberField(page)).toBeEnabled();
 });

@@ -286,20 +286,21 @@ describe("manual campaigns", () => {
     expect((await callRoute(onboardingForecast, { cookie })).body).toEqual({ count: 0, skipped: [] });
     expect((await callRoute(onboardingCheck, { cookie })).body).toEqual({ sent: 0, skipped: [] });
     const { body } = await callRoute(statusRoute, { cookie });
-    expect(body).toMatchObject({ active: false, provider: "outbox", emailCount: { today: 1, thisWeek: 1, thisMonth: 1 }, waiting: 1, failed: 0, unclear: 0 });
+    expect(body).toMatchObject({ active: false, provider: "outbox", emailCount: { today: 0, thisWeek: 0, thisMonth: 0 }, waiting: 1, failed: 0, unclear: 0 });
     expect(body.lastRun).toEqual({ tuesdayChase: expect.any(String), onboardingCheck: expect.any(String), sundayReminders: null });
     expect((await callRoute(listRoute, { cookie })).body).toMatchObject([{ job: "tuesday-chase", trigger: "manual", sent: 0, waiting: 1, failed: 0, skipped: 0 }]);
   });
 });
 
 describe("the email automation status", () => {
-  it("counts emails since Monday and since the 1st in the practice's time zone", async () => {
+  it("counts emails sent since Monday and since the 1st in the practice's time zone", async () => {
     await db.practice.update({ where: { id: "practice" }, data: { timeZone: "America/Los_Angeles" } });
     const { userId } = await makeMember("Maya");
     // Wednesday 1 April, 01:00 in Los Angeles; the week began on 30 March at 07:00 UTC.
     const now = new Date("2026-04-01T08:00:00Z");
     const times = ["2026-04-01T07:00:00Z", "2026-04-01T06:59:59Z", "2026-03-30T07:00:00Z", "2026-03-30T06:59:59Z"].map((text) => new Date(text));
-    await db.emailMessage.createMany({ data: times.map((createdAt, index) => ({ key: `k${index}`, type: "welcome", occasion: "once", userId, toEmail: "maya@example.com", props: {}, sendAfter: createdAt, createdAt, status: (["sent", "failed", "unclear", "sending"] as const)[index] })) });
+    await db.emailMessage.createMany({ data: times.map((createdAt, index) => ({ key: `k${index}`, type: "welcome", occasion: "once", userId, toEmail: "maya@example.com", props: {}, sendAfter: createdAt, createdAt, status: "sent" as const, sentAt: createdAt })) });
+    await db.emailMessage.createMany({ data: (["queued", "failed", "unclear"] as const).map((status) => ({ key: status, type: "welcome", occasion: "once", userId, toEmail: "maya@example.com", props: {}, sendAfter: now, createdAt: now, status })) });
     await expect.poll(async () => (await getPracticeSettings()).timeZone).toBe("America/Los_Angeles");
     expect(await findEmailAutomationStatus(now)).toMatchObject({ emailCount: { today: 1, thisWeek: 3, thisMonth: 1 }, waiting: 1, failed: 1, unclear: 1 });
     const { campaigns } = await findEmailAutomationStatus(now);

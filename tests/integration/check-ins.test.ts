@@ -108,6 +108,14 @@ describe("A client's check-in", () => {
     expect((await findCurrentCheckIn(client.actor, at("19"))).sent?.id).toBe(next.checkIn.id);
   });
 
+  it("keeps when it was first sent if the form is sent again", async () => {
+    const client = await makeMember();
+    const [first, again] = [new Date("2026-03-16T10:00:00Z"), new Date("2026-03-16T12:00:00Z")];
+    await saveCheckIn(client.actor, submission.parse(form), first);
+    const { checkIn, isNew } = await saveCheckIn(client.actor, submission.parse({ ...form, focusArea: "Changed" }), again);
+    expect([isNew, checkIn.focusArea, (await db.checkIn.findFirstOrThrow()).submittedAt]).toEqual([false, "Changed", first]);
+  });
+
   it("cannot be changed once it is reviewed", async () => {
     const client = await makeMember();
     const coach = await makeCoachWithCookie();

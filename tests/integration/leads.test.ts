@@ -309,7 +309,7 @@ describe("editing a lead", () => {
   it("adds notes to the history", async () => {
     const { cookie } = await makeSignedInCoach();
     const lead = await makeLead(db);
-    expect(await callRoute(addNote, { cookie, ...withId(lead), body: { notes: "Called, no answer" } })).toMatchObject({ status: 201, body: { kind: "note", text: "Called, no answer" } });
+    expect(await callRoute(addNote, { cookie, ...withId(lead), body: { notes: "Called, no answer" } })).toMatchObject({ status: 200, body: { kind: "note", text: "Called, no answer" } });
     expect((await callRoute(addNote, { cookie, ...withId(lead), body: { notes: " " } })).body.fields).toEqual({ notes: "Please write a note" });
   });
 });

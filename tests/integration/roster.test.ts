@@ -299,7 +299,7 @@ describe("A new client", () => {
   it("cannot be created with an email in use, and for an archived client the response has archivedId", async () => {
     await createRosterClient({ email: "here@example.com" });
     const archivedId = await createRosterClient({ email: "gone@example.com", archived: true });
-    expect(await add({ name: "Ada", email: "Here@example.com" })).toMatchObject({ status: 409, body: { message: "Someone with this email already has an account." } });
+    expect(await add({ name: "Ada", email: "Here@example.com" })).toMatchObject({ status: 409, body: { message: "Someone with this email already has an account.", fields: { email: "Someone with this email already has an account." } } });
     const response = await add({ name: "Ada", email: "gone@example.com" });
     expect([response.status, response.body]).toEqual([409, { message: "A client with this email is in the archive. You can restore them instead.", archivedId }]);
   });

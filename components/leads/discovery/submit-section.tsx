@@ -12,7 +12,10 @@ interface SubmitSectionProps {
   onClear: () => void;
 }
 
-/** The consent, the missing answers and the submit button. Without the script the button is always enabled and the server validates. */
+/**
+ * The consent, the missing answers and the submit button. With answers missing the button can be reached, and pressing it shows
+ * and focuses the first one (PRODUCT.md, "The second version").
+ */
 export function SubmitSection({ missing, isPending, consented, consentError, onClear }: SubmitSectionProps) {
   const isIncomplete = missing !== null && missing.length > 0;
   const aria = fieldAria({ id: "consent", hint: undefined, error: consentError, required: true });
@@ -35,7 +38,7 @@ export function SubmitSection({ missing, isPending, consented, consentError, onC
           ))}
         </p>
       ) : null}
-      <Button type="submit" size="lg" className="mt-5 w-full sm:w-auto" pending={isPending} pendingLabel="Sending..." disabled={isIncomplete} aria-describedby={isIncomplete ? "still-missing" : undefined}>
+      <Button type="submit" size="lg" className="mt-5 w-full sm:w-auto" pending={isPending} pendingLabel="Sending..." aria-disabled={isIncomplete || undefined} aria-describedby={isIncomplete ? "still-missing" : undefined}>
         Send my answers
       </Button>
       {missing === null ? null : (

@@ -41,7 +41,7 @@ export function PaymentSetupDialog({ clientId, onClose }: PaymentSetupDialogProp
   const [plan, setPlan] = useState<PaymentPlan | null>(null);
   const [setup, setSetup] = useState<PaymentSetup | null>(null);
   const create = useApiMutation(createPaymentSetup, {
-    failure: { title: "Payment Setup Failed", text: { onServerFailure: "Failed to set up payment. Please try again." } },
+    failure: { title: "Payment Setup Failed", text: "Failed to set up payment. Please try again." },
     onSuccess: setSetup,
     refetchInBackground: true,
   });

@@ -47,13 +47,13 @@ function countEmails(now: Date, timeZone: string) {
   const earliest = [week, month].toSorted((a, b) => a.getTime() - b.getTime())[0] ?? month;
   return queryRows<EmailCounts>(Prisma.sql`
     SELECT
-      count(*) FILTER (WHERE "createdAt" >= ${day}::timestamptz)::int AS "today",
-      count(*) FILTER (WHERE "createdAt" >= ${week}::timestamptz)::int AS "thisWeek",
-      count(*) FILTER (WHERE "createdAt" >= ${month}::timestamptz)::int AS "thisMonth",
+      count(*) FILTER (WHERE "sentAt" >= ${day}::timestamptz)::int AS "today",
+      count(*) FILTER (WHERE "sentAt" >= ${week}::timestamptz)::int AS "thisWeek",
+      count(*) FILTER (WHERE "sentAt" >= ${month}::timestamptz)::int AS "thisMonth",
       (SELECT count(*) FROM "EmailMessage" WHERE "status" IN ('queued', 'sending'))::int AS "waiting",
       (SELECT count(*) FROM "EmailMessage" WHERE "status" = 'failed' AND "createdAt" >= ${new Date(now.getTime() - monthMs)}::timestamptz)::int AS "failed",
       (SELECT count(*) FROM "EmailMessage" WHERE "status" = 'unclear')::int AS "unclear"
-    FROM "EmailMessage" WHERE "createdAt" >= ${earliest}::timestamptz`);
+    FROM "EmailMessage" WHERE "sentAt" >= ${earliest}::timestamptz`);
 }
 
 /** Weekly runs that were missed and can still be made up by hand. Not before the first client joined, and not once sent by hand. */

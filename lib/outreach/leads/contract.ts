@@ -253,7 +253,6 @@ export const addLeadNote = endpoint({
   input: { json: z.object({ notes: requiredText("Please write a note") }) },
   response: leadEvent,
   live: { invalidates: ["leads"] },
-  statuses: [201],
 });
 
 export const markLeadAsSpam = endpoint({

@@ -187,7 +187,7 @@ export async function rejectDuplicateEmail<T>(message: string, create: () => Pro
   try {
     return await create();
   } catch (error) {
-    if (violatedUniqueConstraint(error) === "User_email_key") throw conflict(message);
+    if (violatedUniqueConstraint(error) === "User_email_key") throw new AppError("conflict", message, { fields: { email: message } });
     throw error;
   }
 }

@@ -39,15 +39,15 @@ export async function saveCheckIn(actor: ActorFor<["client"]>, submission: Check
   const existing = sent.find((checkIn) => checkIn.dueMonday === monday);
   if (existing?.isReviewed) throw alreadyReviewedError();
 
-  const content = { ...(await toContent(actor, submission)), submittedAt: now };
-  // An edit keeps the week's number, which a later pause would change.
+  const content = await toContent(actor, submission);
+  // An edit keeps when it was sent, and the week's number, which a later pause would change.
   const week = getWeekNumber(monday, membership);
   const key = { clientId: actor.id, dueMonday: dayToDate(monday) };
 
   return transaction(async (tx) => {
     await deleteDraft(tx, actor.id, "weekly_check_in");
     const edit = () => tx.checkIn.updateManyAndReturn({ where: { ...key, feedbackAt: null }, data: content, select: checkInSelect });
-    const create = () => tx.checkIn.createManyAndReturn({ data: { ...key, ...content, weekNumber: week, createdAt: now }, skipDuplicates: true, select: checkInSelect });
+    const create = () => tx.checkIn.createManyAndReturn({ data: { ...key, ...content, weekNumber: week, submittedAt: now, createdAt: now }, skipDuplicates: true, select: checkInSelect });
     // Another browser may have sent it since the read above, or the coach may have reviewed it.
     const [created] = existing ? [] : await create();
     const [row] = created ? [created] : await edit();

@@ -170,6 +170,8 @@ export const readCurrentCheckIn = endpoint({
     dueDate: z.iso.date(),
     /** False in the week the client joined and for a Monday in a pause: they may check in, but need not. */
     isOwed: z.boolean(),
+    /** It is owed, missing, and its Monday is over. */
+    isOverdue: z.boolean(),
     weekNumber: z.number(),
     isMeasurementWeek: z.boolean(),
     nextMeasurementWeek: z.number(),

@@ -160,9 +160,11 @@ export async function findCurrentCheckIn(actor: Actor, now: Date) {
   // A check-in sent before a pause keeps its number.
   const week = sent?.weekNumber ?? getWeekNumber(dueDate, membership);
   const next = nextMeasurementWeek(week);
+  const isOwed = isCheckInOwed(dueDate, today, membership);
   return {
     dueDate,
-    isOwed: isCheckInOwed(dueDate, today, membership),
+    isOwed,
+    isOverdue: isOwed && !sent && dueDate < today,
     weekNumber: week,
     isMeasurementWeek: isMeasurementWeek(week),
     nextMeasurementWeek: next.week,

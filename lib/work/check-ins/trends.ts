@@ -1,5 +1,5 @@
 import { daysBetween } from "@/lib/platform/days";
-import { kgToLbs, type WeightUnit } from "@/lib/platform/units";
+import { toWeightUnit, type WeightUnit } from "@/lib/platform/units";
 import type { CheckInNumbers } from "@/lib/work/check-ins/contract";
 import { checkInFields, type CheckInFieldTable, type CheckInUnit, getFieldLabel, listNumericFields, type NamedNumericField, shortUnits, sortForReviewSection } from "@/lib/work/check-ins/fields";
 
@@ -31,7 +31,7 @@ function readTrendValue({ data }: Pick<TrendCheckIn, "data">, { name, unit }: Na
   const value = data[name];
   if (typeof value !== "number") return null;
   if (unit !== "kg") return value;
-  return weightUnit === "lbs" ? kgToLbs(value) : roundToTenth(value);
+  return toWeightUnit(value, weightUnit);
 }
 
 /** The part of a check-in that trends need. */

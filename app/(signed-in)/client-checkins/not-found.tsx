@@ -1,0 +1,3 @@
+import { ClientNotFound } from "@/components/roster/client-not-found";
+
+export default ClientNotFound;
