@@ -4,7 +4,6 @@ import { WalletCards } from "lucide-react";
 import { useState } from "react";
 import { toast } from "@/components/feedback/toast";
 import { CallProgressBar } from "@/components/imports/call-progress-bar";
-import { formatCount, formatCountWithNoun } from "@/components/imports/import-labels";
 import { InviteNewPeople } from "@/components/imports/invite-new-people";
 import { useProgressCall } from "@/components/imports/use-progress-call";
 import { AgreementCheck } from "@/components/onboarding/agreement-check";

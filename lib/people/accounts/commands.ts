@@ -25,7 +25,7 @@ import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { violatedUniqueConstraint } from "@/lib/platform/db-errors";
 import { env } from "@/lib/platform/env";
-import { AppError, conflict, forbidden, invalidField, notFound } from "@/lib/platform/errors";
+import { AppError, forbidden, invalidField, notFound } from "@/lib/platform/errors";
 import { fileIdFromUrl, paths } from "@/lib/platform/paths";
 import { type AttemptLimit, countAttempt, forgetAttempts, uncountAttempt } from "@/lib/platform/rate-limit";
 import { areEmailsSent } from "@/lib/providers/email/provider";

@@ -24,8 +24,6 @@ export interface Trend {
   weeks: number;
 }
 
-const roundToTenth = (value: number) => Math.round(value * 10) / 10;
-
 /** Reads weight in the given unit, rounded to a tenth; any other number as it is. Returns null where there is none. */
 function readTrendValue({ data }: Pick<TrendCheckIn, "data">, { name, unit }: NamedNumericField, weightUnit: WeightUnit): number | null {
   const value = data[name];
