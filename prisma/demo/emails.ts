@@ -32,7 +32,7 @@ export async function demoEmails(history: DemoHistory, times: DemoTimes): Promis
       const at = isOlder(sent) ? timeBetween(times.monthStart, end, (index + 1) / (older + 1)) : sent.at;
       const { email, to } = sent;
       const recipient = { id: "userId" in email.to ? email.to.userId : "leadId" in email.to ? email.to.leadId : "", firstName: to.firstName, email: to.email };
-      return { ...toEmailRow(sent, at), campaignId: sent.run && campaigns.get(campaignKey(sent.run))?.id, ...(await composeEmail(email.type, email.props, { recipient, practice, now: at })) };
+      return { ...toEmailRow(sent, at), campaignId: sent.run && campaigns.get(campaignKey(sent.run))?.id, ...(await composeEmail(email.type, email.props, { recipient, practice, replyTo: null, now: at })) };
     }),
   );
   return { emails, campaigns: [...campaigns.values()], skips: runs.flatMap((run) => buildSkips(run, campaigns.get(campaignKey(toCampaignRun(run)))?.id ?? "", history)) };

@@ -149,7 +149,7 @@ test("a person changes their name and password", async ({ page, browser, baseURL
   await page.getByLabel("Current password").fill("wrong one");
   await page.getByLabel("New password").fill("a better password");
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("This is not your current password")).toBeVisible();
+  await expect(page.getByRole("main").getByText("This is not your current password", { exact: true })).toBeVisible();
   await page.getByLabel("Current password").fill(testPassword);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed", { exact: true })).toBeVisible();

@@ -11,6 +11,7 @@ export type ResendFault = "hang" | "cut" | "lost" | "swallowed" | "garbage" | { 
 
 interface WireEmail {
   from: string;
+  reply_to?: string;
   to: string[];
   subject: string;
   html: string;

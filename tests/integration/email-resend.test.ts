@@ -72,6 +72,21 @@ describe("the request to Resend", () => {
     expect(second?.headers).toBeUndefined();
   });
 
+  it("lets people answer the practice's contact address, else its first coach", async () => {
+    const [anna = ""] = await makeClients(1);
+    await queue(reminder(anna));
+    await sendDueBatch(now, provider);
+    expect(fake.delivered[0]?.reply_to).toBeUndefined();
+    const coach = await makeCoach(db);
+    await queue(reminder(anna, "2026-03-16"));
+    await sendDueBatch(now, provider);
+    await db.practice.update({ where: { id: "practice" }, data: { contactEmail: "hello@practice.example" } });
+    await vi.waitFor(async () => expect((await getPracticeSettings()).contactEmail).toBe("hello@practice.example"));
+    await queue(reminder(anna, "2026-03-23"));
+    await sendDueBatch(now, provider);
+    expect(fake.delivered.map(({ reply_to: replyTo }) => replyTo)).toEqual([undefined, coach.email, "hello@practice.example"]);
+  });
+
   it("contains at most 100 emails", async () => {
     for (const userId of await makeClients(2)) for (let day = 1; day <= 60; day++) await queue(reminder(userId, new Date(Date.UTC(2026, 2, day)).toISOString().slice(0, 10)));
     await sendAll(provider);

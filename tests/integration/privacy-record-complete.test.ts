@@ -41,6 +41,7 @@ const excludedFromRecord: Record<string, string> = {
   "EmailMessage.props": "The text is in the record.",
   "EmailMessage.html": "The text is in the record.",
   "EmailMessage.fromEmail": "The practice's own address.",
+  "EmailMessage.replyTo": "The practice's own address.",
   "EmailMessage.claimToken": "Internal to the email sender.",
   "EmailMessage.batchKey": "Internal to the email sender.",
   "EmailMessage.providerId": "The id at the email provider.",

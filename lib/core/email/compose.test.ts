@@ -5,11 +5,12 @@ const server = { APP_URL: "https://coach.example.com" };
 
 describe("fromAddress", () => {
   it.each([
-    [{ productName: "Cadence", fromEmail: null }, server, '"Cadence" <hello@coach.example.com>'],
-    [{ productName: "Cadence", fromEmail: null }, { ...server, EMAIL_FROM: "post@example.com" }, '"Cadence" <post@example.com>'],
-    [{ productName: "Cadence", fromEmail: "ellie@example.com" }, { ...server, EMAIL_FROM: "post@example.com" }, '"Cadence" <ellie@example.com>'],
-    [{ productName: "Cadence", fromEmail: "Ellie <ellie@example.com>" }, server, "Ellie <ellie@example.com>"],
-    [{ productName: 'Strong"\r\n', fromEmail: null }, server, '"Strong" <hello@coach.example.com>'],
+    [{ productName: "Cadence", coachName: "Maya", fromEmail: null }, server, '"Maya at Cadence" <hello@coach.example.com>'],
+    [{ productName: "Cadence", coachName: "", fromEmail: null }, server, '"Cadence" <hello@coach.example.com>'],
+    [{ productName: "Cadence", coachName: "", fromEmail: null }, { ...server, EMAIL_FROM: "post@example.com" }, '"Cadence" <post@example.com>'],
+    [{ productName: "Cadence", coachName: "Ellie Marsh", fromEmail: "ellie@example.com" }, { ...server, EMAIL_FROM: "post@example.com" }, '"Ellie Marsh at Cadence" <ellie@example.com>'],
+    [{ productName: "Cadence", coachName: "Maya", fromEmail: "Ellie <ellie@example.com>" }, server, "Ellie <ellie@example.com>"],
+    [{ productName: 'Strong"\r\n', coachName: 'May"a', fromEmail: null }, server, '"May a at Strong" <hello@coach.example.com>'],
   ])("for practice %j and environment %j returns %s", (practice, environment, expected) => {
     expect(fromAddress(practice, environment)).toBe(expected);
   });

@@ -23,6 +23,8 @@ export interface ComposeContext {
   /** A user, or a lead for the types sent to leads; `email` is the address it is sent to. `nobody` where it has no account. */
   recipient: { id: string; firstName: string; email: string };
   practice: PracticeSettings;
+  /** See `findReplyAddress`. */
+  replyTo: string | null;
   now: Date;
 }
 
@@ -34,10 +36,10 @@ interface RecipientLinks {
   leadConsentUrl: (submissionId: string) => string;
 }
 
-export type EmailContext = Omit<ComposeContext, "recipient"> & { firstName: string; links: RecipientLinks };
+export type EmailContext = Omit<ComposeContext, "recipient" | "replyTo"> & { firstName: string; links: RecipientLinks };
 
 /** Renders a queued email. Creates its one-time links here, with a placeholder for the token, which is put in when the email leaves. Throws if the props don't fit the type. */
-export async function composeEmail(type: string, props: unknown, { recipient, practice, now }: ComposeContext): Promise<EmailContent> {
+export async function composeEmail(type: string, props: unknown, { recipient, practice, replyTo, now }: ComposeContext): Promise<EmailContent> {
   if (!isEmailType(type)) throw new Error(`Unknown email type ${type}`);
   const links = {
     oneTime: async (purpose: LinkPurpose) => oneTimeLinkUrl(purpose, recipient.id === nobody.id ? await imitateOneTimeLink(now) : await createLinkPlaceholder(recipient.id, purpose, now, recipient.email)),
@@ -46,7 +48,7 @@ export async function composeEmail(type: string, props: unknown, { recipient, pr
     leadConsentUrl: (submissionId: string) => leadConsentUrl(submissionId, recipient.email),
   };
   const content = await composeEmailWithLinks(type, emailPropsSchemas[type].parse(props), { firstName: recipient.firstName, practice, now, links });
-  return { fromEmail: fromAddress(practice, env()), unsubscribeUrl: links.unsubscribeUrl, ...content };
+  return { fromEmail: fromAddress(practice, env()), replyTo, unsubscribeUrl: links.unsubscribeUrl, ...content };
 }
 
 /** The recipient of an email to an address without an account. It takes the same work and is then withdrawn, so that the time doesn't tell whether there is one. */
@@ -159,8 +161,12 @@ const formatInstant = (at: string, timeZone: string) =>
 /** A calendar day, such as "Thursday 19 March". */
 const formatCalendarDay = (day: string) => formatInstantDay(day, "UTC");
 
-/** The coach's From address, else the server's, else hello@ the site's domain. An address without a name gets the product's name. */
-export function fromAddress(practice: { productName: string; fromEmail: string | null }, server: { EMAIL_FROM?: string; APP_URL: string }): string {
-  const address = practice.fromEmail || server.EMAIL_FROM || `hello@${new URL(server.APP_URL).hostname}`;
-  return address.includes("<") ? address : `"${practice.productName.replace(/["\\]|\s+/g, " ").trim()}" <${address}>`;
+/**
+ * The coach's From address, else the server's, else hello@ the site's domain. An address without a name gets "Maya at Cadence",
+ * or the product's name where the coach has none (PRODUCT.md, "The second version").
+ */
+export function fromAddress({ productName, coachName, fromEmail }: Pick<PracticeSettings, "productName" | "coachName" | "fromEmail">, server: { EMAIL_FROM?: string; APP_URL: string }): string {
+  const address = fromEmail || server.EMAIL_FROM || `hello@${new URL(server.APP_URL).hostname}`;
+  const name = coachName ? `${coachName} at ${productName}` : productName;
+  return address.includes("<") ? address : `"${name.replace(/["\\]|\s+/g, " ").trim()}" <${address}>`;
 }

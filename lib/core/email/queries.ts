@@ -113,3 +113,10 @@ export async function findLeadRecipients(ids: readonly string[]) {
   const leads = ids.length > 0 ? await db.lead.findMany({ where: { id: { in: [...ids] }, suspectedSpam: false }, select: { id: true, optedOutAt: true } }) : [];
   return leads.map((lead) => ({ ...lead, firstName: "" }));
 }
+
+/** Where answers to our emails go: the practice's contact address, else its first coach's; null before there is a coach. */
+export async function findReplyAddress({ contactEmail }: { contactEmail: string | null }): Promise<string | null> {
+  if (contactEmail) return contactEmail;
+  const coach = await db.user.findFirst({ where: { role: "coach", archivedAt: null }, select: { email: true }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
+  return coach?.email ?? null;
+}

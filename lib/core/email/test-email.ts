@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { type EmailDelivery, queueRenderedEmail } from "@/lib/core/email/commands";
 import { composeEmailWithLinks, type EmailContext, fromAddress, oneTimeLinkUrl } from "@/lib/core/email/compose";
+import { findReplyAddress } from "@/lib/core/email/queries";
 import { defaultSampleNames, sampleEmailProps } from "@/lib/core/email/samples";
 import { type EmailType, findEmailType, isEmailType } from "@/lib/core/email/types";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
@@ -24,7 +25,7 @@ export const previewEmailTemplate = async (type: string, names: PreviewNames, no
 export async function queueTestEmail(actor: Pick<Actor, "id" | "email">, type: string, now: Date): Promise<{ success: true; sentTo: string } & EmailDelivery> {
   const settings = await getPracticeSettings();
   const { subject, html, text } = await previewEmail(requireEmailType(type), {}, { practice: settings, now });
-  const content = { fromEmail: fromAddress(settings, env()), subject: `[Test] ${subject}`, html, text, unsubscribeUrl: null };
+  const content = { fromEmail: fromAddress(settings, env()), replyTo: await findReplyAddress(settings), subject: `[Test] ${subject}`, html, text, unsubscribeUrl: null };
   const delivery = await queueRenderedEmail(requireEmailType(type), actor, `test-${now.toISOString().slice(0, 16)}`, content, now);
   return { success: true, sentTo: actor.email, ...delivery };
 }

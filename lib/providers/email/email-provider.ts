@@ -1,5 +1,7 @@
 export interface OutgoingEmail {
   from: string;
+  /** Where an answer goes. */
+  replyTo: string | null;
   to: string;
   subject: string;
   html: string;

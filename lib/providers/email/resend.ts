@@ -67,8 +67,9 @@ export class ResendProvider implements EmailProvider {
   }
 }
 
-const toPayload = ({ from, to, subject, html, text, oneClickUrl }: OutgoingEmail) => ({
+const toPayload = ({ from, replyTo, to, subject, html, text, oneClickUrl }: OutgoingEmail) => ({
   from,
+  ...(replyTo && { replyTo }),
   to: [to],
   subject,
   html,

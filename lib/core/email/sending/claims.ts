@@ -14,6 +14,8 @@ const batchSize = 100;
 /** The content of an email, frozen at the first attempt. */
 export interface EmailContent {
   fromEmail: string;
+  /** Where an answer goes; null where nobody can be written to yet. */
+  replyTo: string | null;
   subject: string;
   html: string;
   text: string;
@@ -42,7 +44,7 @@ export interface EmailClaim {
 }
 
 const claimColumnsSql = Prisma.raw(
-  ["id", "type", "userId", "leadId", "toEmail", "props", "attempts", "fromEmail", "subject", "html", "text", "unsubscribeUrl", "sendAfter", "batchKey", "firstTriedAt"].map((name) => `m."${name}"`).join(", "),
+  ["id", "type", "userId", "leadId", "toEmail", "props", "attempts", "fromEmail", "replyTo", "subject", "html", "text", "unsubscribeUrl", "sendAfter", "batchKey", "firstTriedAt"].map((name) => `m."${name}"`).join(", "),
 );
 
 /**
@@ -87,12 +89,12 @@ function toClaim(token: string, rows: ClaimedEmailRow[]): EmailClaim {
 /** Stores the rendered content, with `token` as the batch's key. Returns the ids that still belong to this claim. */
 export async function freezeEmailContent(token: string, emails: readonly ({ id: string; userId: string | null } & EmailContent)[], now: Date): Promise<Set<string>> {
   if (emails.length === 0) return new Set();
-  const values = emails.map((m) => Prisma.sql`(${m.id}, ${m.userId}::text, ${m.fromEmail}, ${m.subject}, ${m.html}, ${m.text}, ${m.unsubscribeUrl}::text)`);
+  const values = emails.map((m) => Prisma.sql`(${m.id}, ${m.userId}::text, ${m.fromEmail}, ${m.replyTo}::text, ${m.subject}, ${m.html}, ${m.text}, ${m.unsubscribeUrl}::text)`);
   const frozen = await transaction((tx) => tx.$queryRaw<{ id: string }[]>`
     UPDATE "EmailMessage" AS m SET
-      "userId" = v."userId", "fromEmail" = v."fromEmail", "subject" = v."subject", "html" = v."html", "text" = v."text",
+      "userId" = v."userId", "fromEmail" = v."fromEmail", "replyTo" = v."replyTo", "subject" = v."subject", "html" = v."html", "text" = v."text",
       "unsubscribeUrl" = v."unsubscribeUrl", "batchKey" = ${token}, "firstTriedAt" = ${now}
-    FROM (VALUES ${Prisma.join(values)}) AS v("id", "userId", "fromEmail", "subject", "html", "text", "unsubscribeUrl")
+    FROM (VALUES ${Prisma.join(values)}) AS v("id", "userId", "fromEmail", "replyTo", "subject", "html", "text", "unsubscribeUrl")
     WHERE m."id" = v."id" AND m."claimToken" = ${token} RETURNING m."id"`);
   return new Set(frozen.map(({ id }) => id));
 }
@@ -145,7 +147,7 @@ export async function releaseClaim({ token, firstTriedAt }: EmailClaim, now: Dat
 }
 
 /** Clears the content, except of test emails, which are rendered when they are queued. */
-const clearContentSql = Prisma.raw(["fromEmail", "subject", "html", "text", "unsubscribeUrl"].map((name) => `"${name}" = CASE WHEN "occasion" LIKE 'test-%' THEN "${name}" END`).join(", "));
+const clearContentSql = Prisma.raw(["fromEmail", "replyTo", "subject", "html", "text", "unsubscribeUrl"].map((name) => `"${name}" = CASE WHEN "occasion" LIKE 'test-%' THEN "${name}" END`).join(", "));
 
 /** Ends a claim whose result is unknown. The batch is sent again at `until` under the same key. */
 export async function scheduleBatchRetry(token: string, until: Date): Promise<void> {

@@ -1,5 +1,5 @@
-import { composeEmail, fromAddress, nobody } from "@/lib/core/email/compose";
-import { findEmailRecipients, findLeadRecipients } from "@/lib/core/email/queries";
+import { composeEmail, type ComposeContext, fromAddress, nobody } from "@/lib/core/email/compose";
+import { findEmailRecipients, findLeadRecipients, findReplyAddress } from "@/lib/core/email/queries";
 import { type ClaimedEmail, type EmailClaim, type EmailContent, freezeEmailContent, recordSendOutcomes, type SendOutcome, withdrawClaimedEmails } from "@/lib/core/email/sending/claims";
 import { findOutdatedEmails } from "@/lib/core/email/sending/outdated-emails";
 import { findEmailType } from "@/lib/core/email/types";
@@ -18,6 +18,7 @@ export const isReadyEmail = (email: ClaimedEmail): email is ReadyEmail => [email
 export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: Date): Promise<{ ready: ReadyEmail[]; failedCount: number }> {
   const [settings, people, leads] = await Promise.all([getPracticeSettings(), findEmailRecipients(emails.filter(({ leadId }) => !leadId)), findLeadRecipients(emails.flatMap(({ leadId }) => leadId ?? []))]);
   const [leadById, personById, personByEmail] = [indexBy(leads, ({ id }) => id), indexBy(people, ({ id }) => id), indexBy(people, ({ email }) => email)];
+  const replyTo = await findReplyAddress(settings);
   const isReminder = (email: ClaimedEmail) => findEmailType(email.type)?.reminder === true && !isTestEmail(email);
   const outdated = await findOutdatedEmails(token, emails.filter((email) => isReminder(email) || (email.type === "pre-call-prep" && !isTestEmail(email))), now, settings.timeZone);
   const isUnwanted = (email: ClaimedEmail, optedOutAt: Date | null) => outdated.get(email.id) === "done" || (optedOutAt !== null && isReminder(email));
@@ -31,14 +32,14 @@ export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: D
       if (email.userId) failures.push({ id: email.id, status: "failed", error: "This account is no longer active." });
       else {
         withdrawn.push(email.id);
-        if (!email.leadId) await imitate(email, settings, now).then((copy) => imitated.push(copy), () => undefined);
+        if (!email.leadId) await imitate(email, { practice: settings, replyTo, now }).then((copy) => imitated.push(copy), () => undefined);
       }
     } else if (isUnwanted(email, recipient.optedOutAt)) withdrawn.push(email.id);
     else if (outdated.get(email.id) === "late") failures.push({ id: email.id, status: "failed", error: "Not sent. Emails had to wait, and it would have arrived too late." });
-    // The provider has not seen this email yet, so it can use the current From address.
-    else if (isReadyEmail(email)) rendered.push({ ...email, fromEmail: fromAddress(settings, env()) });
+    // The provider has not seen this email yet, so it can use the current addresses.
+    else if (isReadyEmail(email)) rendered.push({ ...email, fromEmail: fromAddress(settings, env()), replyTo });
     else
-      await composeEmail(email.type, email.props, { recipient: { ...recipient, email: email.toEmail }, practice: settings, now }).then(
+      await composeEmail(email.type, email.props, { recipient: { ...recipient, email: email.toEmail }, practice: settings, replyTo, now }).then(
         (content) => rendered.push({ ...email, ...content, userId: email.leadId ? null : recipient.id }),
         (err: unknown) => {
           logger.error({ err, id: email.id, type: email.type }, "an email could not be rendered");
@@ -53,8 +54,8 @@ export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: D
 }
 
 /** Renders an email to an address without an account, which takes the time of a real one. Its id is no email's, so it is stored nowhere. */
-async function imitate(email: ClaimedEmail, practice: Awaited<ReturnType<typeof getPracticeSettings>>, now: Date): Promise<ReadyEmail> {
-  const content = await composeEmail(email.type, email.props, { recipient: { ...nobody, email: email.toEmail }, practice, now });
+async function imitate(email: ClaimedEmail, context: Omit<ComposeContext, "recipient">): Promise<ReadyEmail> {
+  const content = await composeEmail(email.type, email.props, { recipient: { ...nobody, email: email.toEmail }, ...context });
   return { ...email, ...content, id: "" };
 }
 

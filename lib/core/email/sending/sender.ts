@@ -79,8 +79,9 @@ export async function sendAllDueEmails(maxMs = 50_000): Promise<{ sent: number; 
   }
 }
 
-const toOutgoingEmail = ({ type, fromEmail, toEmail, subject, html, text, unsubscribeUrl }: ReadyEmail) => ({
+const toOutgoingEmail = ({ type, fromEmail, replyTo, toEmail, subject, html, text, unsubscribeUrl }: ReadyEmail) => ({
   from: fromEmail,
+  replyTo,
   to: toEmail,
   subject,
   // In no other type, because people write their text: a copied placeholder must not fetch its token.
