@@ -100,7 +100,7 @@ test("a client adds an authenticator app, and signs in with its code or a recove
   await expectAccessible(page);
   await page.getByLabel("Code").fill("123456");
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await expect(page.getByText("That code didn't work.", { exact: false })).toBeVisible();
+  await expect(page.getByRole("main").getByText("That code didn't work.", { exact: false })).toBeVisible();
   await page.getByLabel("Code").fill(authenticatorCode(secret, 1));
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await atHome(page);

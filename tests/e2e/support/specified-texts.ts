@@ -23,7 +23,7 @@ const platform = [
   section("platform §2 Not-found page", "404 Page Not Found", "Did you forget to add the page to the router?"),
   section(
     "platform §2 Client area",
-    "Action Required: Complete Your Food Diary", "Complete Now", "Weekly Check-in", "Complete", "Submitted this week", "Pending", "Due Monday", "3-Day Food Diary", "Priority", "Stay Connected",
+    "Action Required: Complete Your Food Diary", "Complete Now", "Weekly Check-in", "Complete", "Submitted this week", "Pending", { text: "Due Monday", shownBy: { test: "tests/integration/due.test.ts", reason: "from Tuesday to Friday it is over and says so" } }, "3-Day Food Diary", "Priority", "Stay Connected",
   ),
   section(
     "platform §2 Onboarding journey",
