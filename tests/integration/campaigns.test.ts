@@ -133,6 +133,8 @@ describe("the Tuesday chase", () => {
 describe("the onboarding check", () => {
   const makePaid = (clientId: string, paidAt: Date) => makePayment(db, { clientId, status: "succeeded", paidAt, createdAt: paidAt });
   const signAgreement = (clientId: string, signedAt: Date) => db.agreement.create({ data: { clientId, textVersion: 1, text: "Words", agreements: {}, signedAt } });
+  const deliverContract = (userId: string, at: Date) => db.emailMessage.create({ data: { key: `contract-delivery:${userId}:once`, type: "contract-delivery", occasion: "once", userId, toEmail: "client@example.com", props: {}, status: "sent", sendAfter: at, sentAt: at, createdAt: at } });
+  const findReminders = () => db.emailMessage.findMany({ where: { type: "intake-reminder" }, orderBy: { key: "asc" } });
   const switchOffRule = () => db.automationRule.upsert({ where: { id: "intake-form-reminder" }, create: { id: "intake-form-reminder", enabled: false }, update: { enabled: false } });
 
   it("sends one agreement reminder 48 hours after the first payment", async () => {
@@ -152,7 +154,7 @@ describe("the onboarding check", () => {
 
   it("sends one intake reminder, after 24 hours with its rule on or 72 hours with it off", async () => {
     const { Maya = "", Sent = "", Done = "" } = await makeMembers({ Maya: {}, Sent: {}, Done: {} });
-    for (const id of [Maya, Sent, Done]) await signAgreement(id, tuesday);
+    for (const id of [Maya, Sent, Done]) await deliverContract(id, tuesday);
     await db.intakeRecord.create({ data: { clientId: Sent, submittedAt: tuesday } });
     await db.onboardingStep.create({ data: { clientId: Done, stepName: "consultation_form", completedAt: tuesday } });
     expect((await run("onboarding-check", hoursAfter(tuesday, 23.9))).sent).toBe(0);
@@ -162,15 +164,17 @@ describe("the onboarding check", () => {
     expect((await run("onboarding-check", hoursAfter(tuesday, 25))).sent).toBe(1);
     await switchOffRule();
     expect((await run("onboarding-check", hoursAfter(tuesday, 72))).sent).toBe(0);
-    expect(await db.emailMessage.findMany()).toMatchObject([{ key: `intake-reminder:${Maya}:once`, ruleId: "intake-form-reminder" }]);
+    expect(await findReminders()).toMatchObject([{ key: `intake-reminder:${Maya}:once`, ruleId: "intake-form-reminder" }]);
   });
 
-  it("also counts from the agreement step, and names no rule while the rule is off", async () => {
-    const { Maya = "" } = await makeMembers({ Maya: {} });
-    await db.onboardingStep.create({ data: { clientId: Maya, stepName: "agreement", completedAt: tuesday } });
+  it("counts from joining where that is later, or where there was no contract for an account in use", async () => {
+    const joined = (at: Date, passwordHash: string | null) => ({ user: { createdAt: at, passwordHash }, client: { joinDate: dayToDate(dayInTimeZone("Europe/London", at)) } });
+    const { Later = "", Alone = "" } = await makeMembers({ Later: joined(tuesday, null), Alone: joined(tuesday, "hash"), Invited: joined(tuesday, null) });
+    await deliverContract(Later, hoursAfter(tuesday, -30));
     await switchOffRule();
-    expect((await run("onboarding-check", hoursAfter(tuesday, 72))).sent).toBe(1);
-    expect(await db.emailMessage.findMany()).toMatchObject([{ key: `intake-reminder:${Maya}:once`, ruleId: null }]);
+    expect((await run("onboarding-check", hoursAfter(tuesday, 71.9))).sent).toBe(0);
+    expect((await run("onboarding-check", hoursAfter(tuesday, 72))).sent).toBe(2);
+    expect(await findReminders()).toMatchObject([Later, Alone].toSorted().map((id) => ({ key: `intake-reminder:${id}:once`, ruleId: null })));
   });
 });
 

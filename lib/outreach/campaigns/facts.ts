@@ -39,8 +39,8 @@ export const findCheckInReminderFacts = async (type: "checkin-reminder" | "check
       FROM ${clientsSql} ${orderByNameSql}`),
   );
 
-/** Clients who first paid or signed within the reminder period. */
-export async function findOnboardingReminderFacts(now: Date): Promise<OnboardingReminderFacts[]> {
+/** Clients who first paid, got Contract Delivery or joined within the reminder period and have a step to do. */
+export async function findOnboardingReminderFacts(now: Date, timeZone: string): Promise<OnboardingReminderFacts[]> {
   const since = new Date(now.getTime() - onboardingReminderMaxAgeMs);
   return withFullName(
     await queryRows<FactsRow<OnboardingReminderFacts>>(Prisma.sql`
@@ -54,14 +54,22 @@ export async function findOnboardingReminderFacts(now: Date): Promise<Onboarding
           SELECT "clientId", "signedAt" AS "at" FROM "Agreement"
           UNION ALL SELECT "clientId", "completedAt" FROM "OnboardingStep" WHERE "stepName" = 'agreement') signed
         GROUP BY "clientId"
+      ), intake AS (
+        SELECT "clientId", min("at") AS "at" FROM (
+          SELECT "clientId", "submittedAt" AS "at" FROM "IntakeRecord" WHERE "submittedAt" IS NOT NULL
+          UNION ALL SELECT "clientId", "completedAt" FROM "OnboardingStep" WHERE "stepName" = 'consultation_form') sent
+        GROUP BY "clientId"
+      ), delivered AS (
+        SELECT "userId", min("sentAt") AS "at" FROM "EmailMessage" WHERE "type" = 'contract-delivery' AND "sentAt" IS NOT NULL AND NOT starts_with("occasion", 'test-') GROUP BY "userId"
+      ), opened AS (
+        SELECT v."id", CASE WHEN d."at" IS NOT NULL OR v."passwordHash" IS NOT NULL
+          THEN GREATEST(d."at", v."createdAt", k."joinDate"::timestamp AT TIME ZONE ${timeZone}::text) END AS "at"
+        FROM "Client" k JOIN "User" v ON v."id" = k."userId" LEFT JOIN delivered d ON d."userId" = v."id"
       )
-      SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, paid."at" AS "firstPaidAt", agreed."at" AS "agreedAt",
-        COALESCE(
-          (SELECT i."submittedAt" FROM "IntakeRecord" i WHERE i."clientId" = u."id"),
-          (SELECT s."completedAt" FROM "OnboardingStep" s WHERE s."clientId" = u."id" AND s."stepName" = 'consultation_form')) AS "intakeAt",
+      SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, paid."at" AS "firstPaidAt", agreed."at" AS "agreedAt", opened."at" AS "intakeOpenAt", intake."at" AS "intakeAt",
         ${hasEmailSql("contract-reminder", "once")} AS "hasContractReminder", ${hasEmailSql("intake-reminder", "once")} AS "hasIntakeReminder"
-      FROM ${clientsSql} LEFT JOIN paid ON paid."clientId" = u."id" LEFT JOIN agreed ON agreed."clientId" = u."id"
-      WHERE (agreed."at" IS NULL AND paid."at" IS NOT NULL) OR agreed."at" >= ${since}::timestamptz
+      FROM ${clientsSql} LEFT JOIN paid ON paid."clientId" = u."id" LEFT JOIN agreed ON agreed."clientId" = u."id" LEFT JOIN intake ON intake."clientId" = u."id" JOIN opened ON opened."id" = u."id"
+      WHERE (agreed."at" IS NULL AND paid."at" IS NOT NULL) OR (intake."at" IS NULL AND opened."at" >= ${since}::timestamptz)
       ${orderByNameSql}`),
   );
 }

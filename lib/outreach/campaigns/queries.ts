@@ -26,7 +26,7 @@ export async function planCampaign(job: CampaignJob, now: Date): Promise<DueCamp
     return { ...planCheckInEmails(type, monday, today, await findCheckInReminderFacts(type, monday)), occasion: monday, alerts: [], isWindowClosed: lastClosedWindow(job, now, timeZone).monday === monday };
   }
   if (job === "onboarding-check") {
-    const [facts, rules] = await Promise.all([findOnboardingReminderFacts(now), findEnabledRules()]);
+    const [facts, rules] = await Promise.all([findOnboardingReminderFacts(now, timeZone), findEnabledRules()]);
     return { ...planOnboardingReminders(facts, { now, today, intakeRuleOn: rules.has(intakeReminderRuleId) }), occasion: today, alerts: [], isWindowClosed: false };
   }
   const [milestones, inactiveClients, retention, leads] = await Promise.all([

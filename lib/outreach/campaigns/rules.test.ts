@@ -72,7 +72,7 @@ describe("the Tuesday chase", () => {
 describe("the onboarding check", () => {
   const now = new Date("2026-03-10T12:00:00Z");
   const hoursAgo = (hours: number, seconds = 0) => new Date(now.getTime() - hours * 3_600_000 - seconds * 1000);
-  const makeFacts = (overrides: Partial<OnboardingReminderFacts>): OnboardingReminderFacts => ({ ...client(), firstPaidAt: null, agreedAt: null, intakeAt: null, hasContractReminder: false, hasIntakeReminder: false, ...overrides });
+  const makeFacts = (overrides: Partial<OnboardingReminderFacts>): OnboardingReminderFacts => ({ ...client(), firstPaidAt: null, agreedAt: null, intakeOpenAt: null, intakeAt: null, hasContractReminder: false, hasIntakeReminder: false, ...overrides });
   const check = (overrides: Partial<OnboardingReminderFacts>, intakeRuleOn = true) => {
     const { emails, skips } = planOnboardingReminders([makeFacts(overrides)], { now, today: "2026-03-10", intakeRuleOn });
     return [...emails.map(({ type, ruleId }) => (ruleId ? `${type} by ${ruleId}` : type)), ...skips.map(({ type, reason }) => `${type}: ${reason}`)].join();
@@ -94,13 +94,13 @@ describe("the onboarding check", () => {
   const byRule = `intake-reminder by ${intakeReminderRuleId}`;
   it.each<[string, Partial<OnboardingReminderFacts>, string, string]>([
     // The expected result with the rule on, then with the rule off.
-    ["24 hours less a second ago", { agreedAt: hoursAgo(24, -1) }, "", ""],
-    ["24 hours ago", { agreedAt: hoursAgo(24) }, byRule, ""],
-    ["72 hours less a second ago", { agreedAt: hoursAgo(72, -1) }, byRule, ""],
-    ["72 hours ago", { agreedAt: hoursAgo(72) }, byRule, "intake-reminder"],
-    ["14 days ago", { agreedAt: hoursAgo(days(14)) }, "", ""],
-    ["80 hours ago and was reminded after 24", { agreedAt: hoursAgo(80), hasIntakeReminder: true }, "intake-reminder: Already sent", "intake-reminder: Already sent"],
-    ["80 hours ago and sent the form", { agreedAt: hoursAgo(80), intakeAt: hoursAgo(1) }, "", ""],
-    ["80 hours ago and is archived", { agreedAt: hoursAgo(80), archived: true }, "intake-reminder: Archived", "intake-reminder: Archived"],
-  ])("plans the intake reminder for a client who signed %s", (_, overrides, on, off) => expect([check(overrides, true), check(overrides, false)]).toEqual([on, off]));
+    ["24 hours less a second ago", { intakeOpenAt: hoursAgo(24, -1) }, "", ""],
+    ["24 hours ago", { intakeOpenAt: hoursAgo(24) }, byRule, ""],
+    ["72 hours less a second ago", { intakeOpenAt: hoursAgo(72, -1) }, byRule, ""],
+    ["72 hours ago", { intakeOpenAt: hoursAgo(72) }, byRule, "intake-reminder"],
+    ["14 days ago", { intakeOpenAt: hoursAgo(days(14)) }, "", ""],
+    ["80 hours ago and was reminded after 24", { intakeOpenAt: hoursAgo(80), hasIntakeReminder: true }, "intake-reminder: Already sent", "intake-reminder: Already sent"],
+    ["80 hours ago and sent the form", { intakeOpenAt: hoursAgo(80), intakeAt: hoursAgo(1) }, "", ""],
+    ["80 hours ago and is archived", { intakeOpenAt: hoursAgo(80), archived: true }, "intake-reminder: Archived", "intake-reminder: Archived"],
+  ])("plans the intake reminder for a client whose intake opened %s", (_, overrides, on, off) => expect([check(overrides, true), check(overrides, false)]).toEqual([on, off]));
 });
