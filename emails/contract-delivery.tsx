@@ -9,10 +9,11 @@ export interface ContractDeliveryProps extends BrandProps, RecipientProps {
   customText: string | null;
   /** The contract as a document; null if there is only the agreement. */
   contractUrl: string | null;
+  hasAgreed: boolean;
   agreementUrl: string;
 }
 
-function ContractDelivery({ firstName, coachName, customText, contractUrl, agreementUrl, ...brand }: ContractDeliveryProps) {
+function ContractDelivery({ firstName, coachName, customText, contractUrl, hasAgreed, agreementUrl, ...brand }: ContractDeliveryProps) {
   return (
     <EmailLayout {...brand} preheader="What you can expect from coaching, and what your coach expects from you." reason="You get this email because your coaching plan has started.">
       <EmailTitle>Your coaching contract</EmailTitle>
@@ -23,13 +24,19 @@ function ContractDelivery({ firstName, coachName, customText, contractUrl, agree
         <>
           <Paragraph>Here is your coaching contract to read and keep.</Paragraph>
           <ActionButton href={contractUrl}>Open your contract</ActionButton>
-          <Paragraph>
-            Once you've read it, <TextLink href={agreementUrl}>agree to it in your onboarding</TextLink>. It takes about three minutes.
-          </Paragraph>
+          {hasAgreed ? null : (
+            <Paragraph>
+              Once you've read it, <TextLink href={agreementUrl}>agree to it in your onboarding</TextLink>. It takes about three minutes.
+            </Paragraph>
+          )}
         </>
       ) : (
         <>
-          <Paragraph>Reading and agreeing to your coaching contract is one of your onboarding steps. It opens once the steps before it are done, and takes about three minutes.</Paragraph>
+          <Paragraph>
+            {hasAgreed
+              ? "You've already agreed to it. You can read it again whenever you like."
+              : "Reading and agreeing to your coaching contract is one of your onboarding steps. It opens once the steps before it are done, and takes about three minutes."}
+          </Paragraph>
           <ActionButton href={agreementUrl}>Open your agreement</ActionButton>
         </>
       )}
@@ -45,6 +52,7 @@ export const contractDeliveryTemplate: EmailTemplate<ContractDeliveryProps> = {
     coachName: "Ellie",
     customText: null,
     contractUrl: "https://example.com/contract",
+    hasAgreed: false,
     agreementUrl: "https://example.com/?section=onboarding&step=agreement",
   },
 };

@@ -1,27 +1,39 @@
 import { ActionButton } from "@/emails/parts/button";
 import { EmailLayout } from "@/emails/parts/layout";
+import { type OnboardingProps, stepNames } from "@/emails/parts/onboarding";
 import { type BrandProps, type EmailTemplate, previewReminderProps, type RecipientProps } from "@/emails/parts/template";
 import { EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
 
-export interface ContractReminderProps extends BrandProps, RecipientProps {
+export interface ContractReminderProps extends BrandProps, RecipientProps, OnboardingProps {
   coachName: string;
-  onboardingUrl: string;
 }
 
-function ContractReminder({ firstName, coachName, onboardingUrl, ...brand }: ContractReminderProps) {
+/** Speaks of the step that the client is at, which may come before the agreement. */
+function ContractReminder({ firstName, coachName, nextStep, hasBegun, onboardingUrl, ...brand }: ContractReminderProps) {
+  const isAtAgreement = nextStep === "agreement";
   return (
-    <EmailLayout {...brand} preheader="It's one step of your onboarding and takes about three minutes." reason="You get this email because your plan has started and we don't have your agreement yet.">
-      <EmailTitle>Your agreement is still waiting</EmailTitle>
+    <EmailLayout
+      {...brand}
+      preheader={isAtAgreement ? "It's one step of your onboarding and takes about three minutes." : "Everything you've entered is saved, and you can carry on at any time."}
+      reason="You get this email because your plan has started and we don't have your agreement yet."
+    >
+      <EmailTitle>{isAtAgreement ? "Your agreement is still waiting" : "Your onboarding is still waiting"}</EmailTitle>
       <Greeting firstName={firstName} />
-      <Paragraph>You've taken the first step, and that's often the hardest. The only thing missing is your agreement, one of the seven steps of your onboarding.</Paragraph>
-      <Paragraph>Your onboarding opens at your next step, and everything you enter is saved. If anything is unclear, ask {coachName} before you agree.</Paragraph>
+      {isAtAgreement || nextStep === null ? (
+        <Paragraph>You've taken the first steps, and those are often the hardest. Your agreement is next: what you promise, and what {coachName} promises you.</Paragraph>
+      ) : (
+        <Paragraph>
+          Your plan has started, and {hasBegun ? "you've begun your onboarding" : "your onboarding is ready for you"}. Next is {stepNames[nextStep]}. Your agreement comes a little later.
+        </Paragraph>
+      )}
+      <Paragraph>Everything you enter is saved. If anything is unclear, ask {coachName} before you agree.</Paragraph>
       <ActionButton href={onboardingUrl}>Continue your onboarding</ActionButton>
     </EmailLayout>
   );
 }
 
 export const contractReminderTemplate: EmailTemplate<ContractReminderProps> = {
-  subject: () => "Your agreement is still waiting for you",
+  subject: ({ nextStep }) => (nextStep === "agreement" ? "Your agreement is still waiting for you" : "Your onboarding is still waiting for you"),
   body: ContractReminder,
-  preview: { ...previewReminderProps, coachName: "Ellie", onboardingUrl: "https://example.com/?section=onboarding&step=agreement" },
+  preview: { ...previewReminderProps, coachName: "Ellie", nextStep: "agreement", hasBegun: true, onboardingUrl: "https://example.com/?section=onboarding&step=agreement" },
 };

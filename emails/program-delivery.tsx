@@ -1,18 +1,18 @@
 import { ActionButton } from "@/emails/parts/button";
 import { EmailLayout } from "@/emails/parts/layout";
+import type { OnboardingProps } from "@/emails/parts/onboarding";
 import { type BrandProps, type EmailTemplate, previewProps, type RecipientProps } from "@/emails/parts/template";
 import { EmailTitle, GreetingAndIntro, Paragraph } from "@/emails/parts/text";
 
-export interface ProgramDeliveryProps extends BrandProps, RecipientProps {
+export interface ProgramDeliveryProps extends BrandProps, RecipientProps, OnboardingProps {
   coachName: string;
   /** The coach's own text; null for ours. */
   customText: string | null;
   /** The training platform; null leads to the onboarding. */
   trainingPlatformUrl: string | null;
-  onboardingUrl: string;
 }
 
-function ProgramDelivery({ firstName, coachName, customText, trainingPlatformUrl, onboardingUrl, ...brand }: ProgramDeliveryProps) {
+function ProgramDelivery({ firstName, coachName, customText, trainingPlatformUrl, nextStep, hasBegun: _, onboardingUrl, ...brand }: ProgramDeliveryProps) {
   return (
     <EmailLayout {...brand} preheader="Your training plan will be live within 48 hours." reason="You get this email because you sent your intake form.">
       <EmailTitle>Your training is being prepared</EmailTitle>
@@ -26,7 +26,7 @@ function ProgramDelivery({ firstName, coachName, customText, trainingPlatformUrl
         </>
       ) : (
         <>
-          <Paragraph>Your plan will be live within 48 hours. Until then, finish the rest of your onboarding, so you're ready to start.</Paragraph>
+          <Paragraph>Your plan will be live within 48 hours.{nextStep ? " Until then, finish the rest of your onboarding, so you're ready to start." : null}</Paragraph>
           <ActionButton href={onboardingUrl}>Open your onboarding</ActionButton>
         </>
       )}
@@ -42,6 +42,8 @@ export const programDeliveryTemplate: EmailTemplate<ProgramDeliveryProps> = {
     coachName: "Ellie",
     customText: null,
     trainingPlatformUrl: "https://example.com/training",
+    nextStep: "prenatal_form",
+    hasBegun: true,
     onboardingUrl: "https://example.com/?section=onboarding",
   },
 };

@@ -1,31 +1,39 @@
 import { ActionButton } from "@/emails/parts/button";
 import { EmailLayout } from "@/emails/parts/layout";
+import { type OnboardingProps, stepNames } from "@/emails/parts/onboarding";
 import { type BrandProps, type EmailTemplate, previewProps, type RecipientProps } from "@/emails/parts/template";
 import { BulletList, EmailTitle, GreetingAndIntro, Paragraph } from "@/emails/parts/text";
 
-export interface WelcomeProps extends BrandProps, RecipientProps {
+export interface WelcomeProps extends BrandProps, RecipientProps, OnboardingProps {
   coachName: string;
   /** The coach's own text; null for ours. */
   customText: string | null;
-  onboardingUrl: string;
 }
 
-function Welcome({ firstName, coachName, customText, onboardingUrl, ...brand }: WelcomeProps) {
+function Welcome({ firstName, coachName, customText, nextStep, hasBegun, onboardingUrl, ...brand }: WelcomeProps) {
   return (
-    <EmailLayout {...brand} preheader="Seven short steps, and then your coaching starts." reason="You get this email because your coaching plan has started.">
+    <EmailLayout {...brand} preheader={nextStep ? "Seven short steps, and then your coaching starts." : "Your coaching starts now."} reason="You get this email because your coaching plan has started.">
       <EmailTitle>Welcome! We're glad you're here</EmailTitle>
       <GreetingAndIntro firstName={firstName} customText={customText}>
         {`Thank you for your payment. Your place with ${brand.productName} is booked, and ${coachName} is looking forward to getting to know you.`}
       </GreetingAndIntro>
-      <Paragraph>You'll start with seven short steps. They take about 45 minutes altogether, and you can stop and carry on whenever you like. Then you'll get:</Paragraph>
+      <Paragraph>
+        {whatToDo(nextStep, hasBegun)} {nextStep ? "Then you'll get:" : "Now you'll get:"}
+      </Paragraph>
       <BulletList>{["your training plan, within 48 hours", "your nutrition plan, within 72 hours of your food diary", "a weekly check-in each Monday, with a reply just for you"]}</BulletList>
-      <ActionButton href={onboardingUrl}>Start your first step</ActionButton>
+      <ActionButton href={onboardingUrl}>{hasBegun ? "Open your onboarding" : "Start your first step"}</ActionButton>
     </EmailLayout>
   );
+}
+
+function whatToDo(nextStep: OnboardingProps["nextStep"], hasBegun: boolean) {
+  if (nextStep === null) return "You've already done all seven steps of your onboarding.";
+  if (hasBegun) return `You've already begun your seven short steps. Next is ${stepNames[nextStep]}.`;
+  return "You'll start with seven short steps. They take about 45 minutes altogether, and you can stop and carry on whenever you like.";
 }
 
 export const welcomeTemplate: EmailTemplate<WelcomeProps> = {
   subject: ({ productName }) => `Welcome to ${productName}`,
   body: Welcome,
-  preview: { ...previewProps, coachName: "Ellie", customText: null, onboardingUrl: "https://example.com/?section=onboarding" },
+  preview: { ...previewProps, coachName: "Ellie", customText: null, nextStep: "welcome_video", hasBegun: false, onboardingUrl: "https://example.com/?section=onboarding" },
 };

@@ -75,6 +75,24 @@ describe("sending due emails", () => {
     expect(await sendDueBatch(now, outboxProvider)).toEqual({ sent: 0, failed: 0, more: false });
   });
 
+  it("says what is still to do in the onboarding when it is sent, and never speaks of a step that is done", async () => {
+    const steps = ["welcome_video", "consultation_form", "prenatal_form", "nutrition_plan", "agreement", "app_training", "fitr_setup"] as const;
+    const texts: (string | null)[] = [];
+    for (const done of [0, 1, 4, 7]) {
+      const { userId } = await makeClient(db, { client: { onboardingSteps: { create: steps.slice(0, done).map((stepName) => ({ stepName, completedAt: now })) } } });
+      for (const type of ["welcome", "contract-reminder", "contract-delivery"] as const) await queue({ type, to: { userId }, occasion: "once", props: {} });
+      await sendDueBatch(now, outboxProvider);
+      const sent = await db.emailMessage.findMany({ where: { userId }, orderBy: { type: "asc" } });
+      texts.push(...sent.map(({ subject, text }) => `${subject} ${text?.replaceAll(/\s+/g, " ")}`));
+    }
+    const [deliver0, remind0, welcome0, , remind1, welcome1, , remind4, welcome4, deliver7, , welcome7] = texts;
+    expect([welcome0, remind0]).toEqual([expect.stringContaining("You'll start with seven short steps."), expect.stringContaining("your onboarding is ready for you. Next is the welcome video.")]);
+    expect([welcome1, remind1]).toEqual([expect.stringContaining("Next is your intake form."), expect.stringMatching(/^Your onboarding is still waiting.*Next is your intake form\. Your agreement comes a little later/)]);
+    expect([welcome4, remind4]).toEqual([expect.stringContaining("Next is your agreement."), expect.stringMatching(/^Your agreement is still waiting for you.*Your agreement is next/)]);
+    expect(welcome7).toContain("You've already done all seven steps of your onboarding.");
+    expect([deliver0, deliver7]).toEqual([expect.stringContaining("It opens once the steps before it are done"), expect.stringContaining("You've already agreed to it.")]);
+  });
+
   it("sends each email once when several servers send at the same time", async () => {
     const { userId } = await makeClient(db);
     for (let week = 1; week <= 120; week++) await queue(feedbackEmail(userId, `check-in-${week}`));

@@ -11,7 +11,7 @@ import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { paymentTermsText, priceText } from "@/lib/platform/money";
 import { fileUrl, paths } from "@/lib/platform/paths";
-import type { LinkPurpose } from "@/prisma/generated/client";
+import { type LinkPurpose, OnboardingStepName } from "@/prisma/generated/client";
 
 type PracticeSettings = Pick<
   Awaited<ReturnType<typeof getPracticeSettings>>,
@@ -21,7 +21,7 @@ type PracticeSettings = Pick<
 /** What an email is composed from besides its own props. */
 export interface ComposeContext {
   /** A user, or a lead for the types sent to leads; `email` is the address it is sent to. `nobody` where it has no account. */
-  recipient: { id: string; firstName: string; email: string };
+  recipient: { id: string; firstName: string; email: string; doneSteps: readonly OnboardingStepName[] };
   practice: PracticeSettings;
   /** See `findReplyAddress`. */
   replyTo: string | null;
@@ -36,7 +36,7 @@ interface RecipientLinks {
   leadConsentUrl: (submissionId: string) => string;
 }
 
-export type EmailContext = Omit<ComposeContext, "recipient" | "replyTo"> & { firstName: string; links: RecipientLinks };
+export type EmailContext = Omit<ComposeContext, "recipient" | "replyTo"> & { firstName: string; doneSteps: readonly OnboardingStepName[]; links: RecipientLinks };
 
 /** Renders a queued email. Creates its one-time links here, with a placeholder for the token, which is put in when the email leaves. Throws if the props don't fit the type. */
 export async function composeEmail(type: string, props: unknown, { recipient, practice, replyTo, now }: ComposeContext): Promise<EmailContent> {
@@ -47,12 +47,12 @@ export async function composeEmail(type: string, props: unknown, { recipient, pr
     erasureUrl: isForLeads(type) ? leadErasureUrl(recipient.id, recipient.email) : null,
     leadConsentUrl: (submissionId: string) => leadConsentUrl(submissionId, recipient.email),
   };
-  const content = await composeEmailWithLinks(type, emailPropsSchemas[type].parse(props), { firstName: recipient.firstName, practice, now, links });
+  const content = await composeEmailWithLinks(type, emailPropsSchemas[type].parse(props), { firstName: recipient.firstName, doneSteps: recipient.doneSteps, practice, now, links });
   return { fromEmail: fromAddress(practice, env()), replyTo, unsubscribeUrl: links.unsubscribeUrl, ...content };
 }
 
 /** The recipient of an email to an address without an account. It takes the same work and is then withdrawn, so that the time doesn't tell whether there is one. */
-export const nobody = { id: "", firstName: "" };
+export const nobody = { id: "", firstName: "", doneSteps: [] };
 
 /** Takes one statement, as creating a link does, and changes nothing. */
 async function imitateOneTimeLink(now: Date): Promise<string> {
@@ -74,12 +74,12 @@ const oneTimeLinkPaths: Record<LinkPurpose, string> = { reset_password: paths.re
 export const oneTimeLinkUrl = (purpose: LinkPurpose, token: string) => absoluteUrl(`${oneTimeLinkPaths[purpose]}?token=${encodeURIComponent(token)}`);
 
 const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context: EmailContext) => EmailTemplateProps[T] | Promise<EmailTemplateProps[T]> } = {
-  welcome: (_, context) => ({ ...clientEmailProps(context), customText: context.practice.emailTemplate, onboardingUrl: absoluteUrl(paths.onboarding) }),
-  "contract-delivery": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.emailTemplate, contractUrl: context.practice.contractUrl, agreementUrl: absoluteUrl(paths.onboardingStep("agreement")) }),
-  "contract-reminder": (_, context) => ({ ...clientEmailProps(context), onboardingUrl: absoluteUrl(paths.onboardingStep("agreement")) }),
+  welcome: (_, context) => ({ ...clientEmailProps(context), ...onboardingProps(context), customText: context.practice.emailTemplate }),
+  "contract-delivery": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.emailTemplate, contractUrl: context.practice.contractUrl, hasAgreed: context.doneSteps.includes("agreement"), agreementUrl: absoluteUrl(paths.onboardingStep("agreement")) }),
+  "contract-reminder": (_, context) => ({ ...clientEmailProps(context), ...onboardingProps(context) }),
   "intake-reminder": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.emailTemplate, intakeUrl: absoluteUrl(paths.section("intake")) }),
   "onboarding-complete": (_, context) => ({ ...clientEmailProps(context), groupCallsLink: context.practice.groupCallsLink, dashboardUrl: absoluteUrl(paths.section("dashboard")) }),
-  "program-delivery": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.emailTemplate, trainingPlatformUrl: context.practice.trainingPlatformUrl, onboardingUrl: absoluteUrl(paths.onboarding) }),
+  "program-delivery": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.emailTemplate, trainingPlatformUrl: context.practice.trainingPlatformUrl, ...onboardingProps(context) }),
   "checkin-reminder": ({ dueMonday, weekNumber }, context) => ({ ...clientEmailProps(context), weekNumber, due: formatCalendarDay(dueMonday), isMeasurementWeek: isMeasurementWeek(weekNumber), checkInUrl: absoluteUrl(paths.section("checkin")) }),
   "checkin-chase": ({ dueMonday }, context) => ({ ...clientEmailProps(context), due: formatCalendarDay(dueMonday), checkInUrl: absoluteUrl(paths.section("checkin")) }),
   "coach-feedback": ({ checkInId, ...props }, context) => ({
@@ -137,6 +137,12 @@ const commonProps = ({ firstName, links, practice: { productName, logoFileId } }
   erasureUrl: links.erasureUrl,
   privacyUrl: absoluteUrl(paths.privacy),
 });
+
+/** Where a client is in their onboarding: the first step that is not done, null once all are, and the page that opens there. */
+function onboardingProps({ doneSteps }: EmailContext) {
+  const nextStep = Object.values(OnboardingStepName).find((name) => !doneSteps.includes(name)) ?? null;
+  return { nextStep, hasBegun: doneSteps.length > 0, onboardingUrl: absoluteUrl(nextStep && doneSteps.length > 0 ? paths.onboardingStep(nextStep) : paths.onboarding) };
+}
 
 /** The fallback for a missing coach name is "your coach". */
 const clientEmailProps = (context: EmailContext) => ({ ...commonProps(context), coachName: context.practice.coachName || "your coach" });

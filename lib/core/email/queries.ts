@@ -96,6 +96,7 @@ export const countEmailsQueuedAt = (types: readonly EmailType[], at: Date) => db
 /**
  * The active users these queued emails are addressed to, by id or by address. Their name is blank while their address is
  * unconfirmed, because a stranger may have signed up with both, and where it has a link, from before names were checked.
+ * `doneSteps` are the steps of their onboarding that they have completed.
  */
 export async function findEmailRecipients(emails: readonly { userId: string | null; toEmail: string }[]) {
   const users = await db.user.findMany({
@@ -103,15 +104,19 @@ export async function findEmailRecipients(emails: readonly { userId: string | nu
       archivedAt: null,
       OR: [{ id: { in: emails.flatMap(({ userId }) => userId ?? []) } }, { email: { in: emails.flatMap(({ userId, toEmail }) => (userId ? [] : toEmail)) } }],
     },
-    select: { id: true, email: true, emailConfirmedAt: true, firstName: true, optedOutAt: true },
+    select: { id: true, email: true, emailConfirmedAt: true, firstName: true, optedOutAt: true, client: { select: { onboardingSteps: { select: { stepName: true } } } } },
   });
-  return users.map(({ emailConfirmedAt, firstName, ...user }) => ({ ...user, firstName: emailConfirmedAt && !containsLink(firstName) ? firstName : "" }));
+  return users.map(({ emailConfirmedAt, firstName, client, ...user }) => ({
+    ...user,
+    firstName: emailConfirmedAt && !containsLink(firstName) ? firstName : "",
+    doneSteps: client?.onboardingSteps.map(({ stepName }) => stepName) ?? [],
+  }));
 }
 
 /** The leads with these ids, without suspected spam and without their name, because nobody has confirmed their address. */
 export async function findLeadRecipients(ids: readonly string[]) {
   const leads = ids.length > 0 ? await db.lead.findMany({ where: { id: { in: [...ids] }, suspectedSpam: false }, select: { id: true, optedOutAt: true } }) : [];
-  return leads.map((lead) => ({ ...lead, firstName: "" }));
+  return leads.map((lead) => ({ ...lead, firstName: "", doneSteps: [] }));
 }
 
 /** Where answers to our emails go: the practice's contact address, else its first coach's; null before there is a coach. */

@@ -3,6 +3,7 @@ import type { EmailType } from "@/lib/core/email/types";
 import { currentDueMonday, lastEndedMonday } from "@/lib/core/weeks/rules";
 import { dayInTimeZone } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
+import type { OnboardingStepName } from "@/prisma/generated/client";
 
 /** The names, address and time that the samples are built from. */
 export interface SampleContext {
@@ -20,6 +21,12 @@ const hoursAfter = (now: Date, hours: number) => new Date(now.getTime() + hours 
 const practiceToday = ({ timeZone, now }: SampleContext) => dayInTimeZone(timeZone, now);
 const samplePayment = { planName: "Monthly Coaching", amount: "£199", reason: "There is not enough money on this card." };
 const latestMissedMonday = (context: SampleContext) => lastEndedMonday(practiceToday(context));
+
+/** The onboarding steps that the made-up client has done, for types that speak of the next one. */
+export const sampleDoneSteps: { [T in EmailType]?: readonly OnboardingStepName[] } = {
+  "contract-reminder": ["welcome_video", "consultation_form", "prenatal_form", "nutrition_plan"],
+  "program-delivery": ["welcome_video", "consultation_form"],
+};
 
 /** Made-up props for each type. */
 export const sampleEmailProps: { [T in EmailType]: (context: SampleContext) => EmailProps[T] } = {

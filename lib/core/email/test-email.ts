@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { type EmailDelivery, queueRenderedEmail } from "@/lib/core/email/commands";
 import { composeEmailWithLinks, type EmailContext, fromAddress, oneTimeLinkUrl } from "@/lib/core/email/compose";
 import { findReplyAddress } from "@/lib/core/email/queries";
-import { defaultSampleNames, sampleEmailProps } from "@/lib/core/email/samples";
+import { defaultSampleNames, sampleDoneSteps, sampleEmailProps } from "@/lib/core/email/samples";
 import { type EmailType, findEmailType, isEmailType } from "@/lib/core/email/types";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { env } from "@/lib/platform/env";
@@ -50,5 +50,5 @@ async function previewEmail<T extends EmailType>(type: T, names: PreviewNames, {
     leadConsentUrl: () => `${siteUrl}${paths.leadConsent("sample")}`,
   };
   const props = sampleEmailProps[type]({ clientName, coachName, siteUrl, timeZone: practice.timeZone, now });
-  return composeEmailWithLinks(type, props, { firstName: recipient.trim().split(/\s+/)[0] ?? "", practice, now, links });
+  return composeEmailWithLinks(type, props, { firstName: recipient.trim().split(/\s+/)[0] ?? "", doneSteps: sampleDoneSteps[type] ?? [], practice, now, links });
 }

@@ -21,7 +21,7 @@ const reminderFlags = { ...automatedFlags, reminder: true } as const;
 export const emailTypes = [
   { id: "welcome", name: "Welcome", description: "Welcomes a client and links to the first step", timing: "With the first payment", category: "onboarding", ...automatedFlags },
   { id: "contract-reminder", name: "Contract Reminder", description: "Asks for the missing agreement", timing: "48 hours after the first payment", category: "onboarding", ...reminderFlags },
-  { id: "intake-reminder", name: "Intake Form Reminder", description: "Asks for the missing intake form", timing: "24 hours after the agreement, or 72 if its rule is off", category: "onboarding", ...reminderFlags },
+  { id: "intake-reminder", name: "Intake Form Reminder", description: "Asks for the missing intake form", timing: "24 hours after Contract Delivery or joining, or 72 if its rule is off", category: "onboarding", ...reminderFlags },
   { id: "onboarding-complete", name: "Onboarding Complete", description: "Confirms that onboarding is done and what happens next", timing: "With the last onboarding step", category: "onboarding", ...automatedFlags },
   { id: "checkin-reminder", name: "Check-in Reminder", description: "Sunday evening: the check-in is due tomorrow", timing: "Sunday at 6 pm", category: "check-ins", ...reminderFlags },
   { id: "checkin-chase", name: "Chase", description: "Tuesday follow-up: the check-in is still missing", timing: "Tuesday at 9 am", category: "check-ins", ...reminderFlags },
