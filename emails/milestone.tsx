@@ -18,7 +18,7 @@ function Milestone({ firstName, coachName, week, progressUrl, ...brand }: Milest
       <Paragraph>
         That's {week} weeks, good ones and hard ones. {coachName} is proud of you, and you should be too.
       </Paragraph>
-      <Paragraph>It's a measurement week, so compare your new photos and measurements with your first ones. They show what the mirror doesn't from one day to the next.</Paragraph>
+      <Paragraph>Compare your latest photos and measurements with your first ones. They show what the mirror doesn't from one day to the next.</Paragraph>
       <ActionButton href={progressUrl}>See your progress</ActionButton>
     </EmailLayout>
   );

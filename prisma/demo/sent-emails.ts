@@ -1,7 +1,9 @@
 import type { NewEmail } from "@/lib/core/email/commands";
-import { getWeekNumber, milestoneWeeks } from "@/lib/core/weeks/rules";
+import { getWeekNumber } from "@/lib/core/weeks/rules";
+import { planMilestoneEmails } from "@/lib/outreach/campaigns/lifecycle-emails";
 import type { CampaignJob } from "@/lib/outreach/campaigns/rules";
-import { dayInTimeZone } from "@/lib/platform/clock";
+import { dateToDay, dayInTimeZone } from "@/lib/platform/clock";
+import { addDays } from "@/lib/platform/days";
 import { formatMoney } from "@/lib/platform/money";
 import type { DemoCheckIn } from "@/prisma/demo/check-ins";
 import type { DemoLead } from "@/prisma/demo/leads";
@@ -97,14 +99,19 @@ const onboardingEmails = ({ people, payments }: DemoHistory, times: DemoTimes): 
     return emails;
   });
 
-/** Milestone emails for weeks 4, 8 and 12, at 9 am on the Monday. */
-const milestoneEmails = ({ people }: DemoHistory, times: DemoTimes): DemoEmail[] =>
-  people.clients.flatMap((client) => {
-    const week = getWeekNumber(times.dueMonday, { joinDate: client.joinDate, pauses: [] });
-    const at = times.at(times.dueMonday, "09:00");
-    if (!milestoneWeeks.some((milestone) => milestone === week) || at > times.now) return [];
-    const { user, to } = toRecipient(client);
-    return { email: { type: "milestone", to: user, occasion: `week-${week}`, props: { week } }, to, at, run: { job: "lifecycle", occasion: times.dueMonday } };
+/** The milestone emails of the last three Mondays, at 9 am. */
+const milestoneEmails = ({ people, checkIns }: DemoHistory, times: DemoTimes): DemoEmail[] =>
+  [0, 7, 14].flatMap((daysAgo) => {
+    const monday = addDays(times.dueMonday, -daysAgo);
+    const at = times.at(monday, "09:00");
+    const clients = people.clients.map((client) => {
+      const sentMondays = checkIns.filter(({ clientId, dueMonday }) => clientId === client.id && dateToDay(dueMonday) < monday).map(({ dueMonday }) => dateToDay(dueMonday));
+      return { clientId: client.id, name: "", archived: false, optedOut: false, pauses: [], joinDate: client.joinDate, celebrated: [], sentMondays };
+    });
+    return planMilestoneEmails(clients, monday).emails.flatMap((email) => {
+      const client = people.clients.find(({ id }) => "userId" in email.to && id === email.to.userId);
+      return client && at <= times.now ? { email, to: toRecipient(client).to, at, run: { job: "lifecycle" as const, occasion: monday } } : [];
+    });
   });
 
 const recentLeads = ({ leads }: DemoHistory, times: DemoTimes) =>

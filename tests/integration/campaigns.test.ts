@@ -181,8 +181,10 @@ describe("the onboarding check", () => {
 describe("lifecycle emails", () => {
   const runLifecycle = (now: Date) => run("lifecycle", now);
 
-  it("celebrate week 8 once, on Monday from 9 am", async () => {
-    const { userId } = await makeMember("Maya", { client: { joinDate: dayToDate("2026-02-09") } });
+  it("celebrate 8 weeks once, on Monday from 9 am", async () => {
+    const { userId } = await makeMember("Maya", { client: { joinDate: dayToDate("2026-02-02") } });
+    for (const week of ["2026-02-16", "2026-03-02", "2026-03-09", "2026-03-23"]) await makeCheckIn(db, { clientId: userId, dueMonday: dayToDate(week), submittedAt: new Date(`${week}T08:00:00Z`) });
+    await makeMember("Rare", { client: { joinDate: dayToDate("2026-02-02") } });
     expect((await runLifecycle(new Date("2026-03-30T07:59:59Z"))).sent).toBe(0);
     expect((await runLifecycle(new Date("2026-03-30T08:00:00Z"))).sent).toBe(1);
     expect((await runLifecycle(new Date("2026-03-30T22:59:59Z"))).sent).toBe(0);

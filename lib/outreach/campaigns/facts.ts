@@ -74,12 +74,14 @@ export async function findOnboardingReminderFacts(now: Date, timeZone: string): 
   );
 }
 
-/** Clients who may reach a milestone on this Monday. */
+/** Clients who may have completed a milestone by this Monday. */
 export const findMilestoneFacts = async (monday: string) =>
   withFullName(
     await queryRows<FactsRow<MilestoneFacts>>(Prisma.sql`
-      SELECT ${clientColumnsSql}, ${emailOccasionsSql("milestone")} AS "celebrated" FROM ${clientsSql}
-      WHERE (${monday}::date - c."joinDate") / 7 + 1 = ANY(${[...milestoneWeeks]}::int[]) OR p.pauses IS NOT NULL
+      SELECT ${clientColumnsSql}, ${emailOccasionsSql("milestone")} AS "celebrated",
+        ARRAY(SELECT k."dueMonday"::text FROM "CheckIn" k WHERE k."clientId" = u."id" AND k."dueMonday" < ${monday}::date) AS "sentMondays"
+      FROM ${clientsSql}
+      WHERE (${monday}::date - c."joinDate") / 7 = ANY(${[...milestoneWeeks]}::int[]) OR p.pauses IS NOT NULL
       ${orderByNameSql}`),
   );
 

@@ -11,22 +11,28 @@ describe("milestone emails", () => {
   // Monday 30 March 2026, the day after clocks went forward.
   const monday = "2026-03-30";
   const joined = (weeks: number) => addDays(monday, -7 * (weeks - 1));
-  const planMilestone = (facts: Partial<MilestoneFacts>) => outcome(planMilestoneEmails([{ ...baseFacts, joinDate: joined(4), celebrated: [], ...facts }], monday));
+  const mondaysBefore = (count: number) => Array.from({ length: count }, (_, index) => addDays(monday, -7 * (index + 1)));
+  /** Joined so that this many weeks are over on that Monday, and answered every one of them unless said otherwise. */
+  const planMilestone = (facts: Partial<MilestoneFacts>) => outcome(planMilestoneEmails([{ ...baseFacts, joinDate: joined(5), celebrated: [], sentMondays: mondaysBefore(12), ...facts }], monday));
   it.each<[string, Partial<MilestoneFacts>, string | null]>([
-    ["week 3", { joinDate: joined(3) }, null],
-    ["week 4", {}, "week-4"],
-    ["week 4, joined in the middle of a week", { joinDate: addDays(joined(4), -6) }, "week-4"],
-    ["week 5", { joinDate: joined(5) }, null],
-    ["week 8", { joinDate: joined(8) }, "week-8"],
-    ["week 12", { joinDate: joined(12) }, "week-12"],
-    ["week 16", { joinDate: joined(16) }, null],
-    ["week 4 after a paused week", { joinDate: joined(5), ...paused("2026-03-16", "2026-03-17") }, "week-4"],
-    ["week 4 during a pause", paused("2026-03-28", "2026-04-10"), null],
-    ["week 4, celebrated before", { celebrated: ["week-4"] }, "Already sent"],
-    ["week 8, week 4 celebrated before", { joinDate: joined(8), celebrated: ["week-4"] }, "week-8"],
-    ["week 4, opted out", { optedOut: true }, "Opted out"],
-    ["week 4, archived", { archived: true }, "Archived"],
-  ])("are planned in %s", (_, facts, expected) => expect(planMilestone(facts)).toBe(expected));
+    ["after 3 weeks", { joinDate: joined(4) }, null],
+    ["after 4 weeks", {}, "week-4"],
+    ["after 4 weeks, joined in the middle of a week", { joinDate: addDays(joined(5), -6) }, "week-4"],
+    ["after 5 weeks", { joinDate: joined(6) }, null],
+    ["after 8 weeks", { joinDate: joined(9) }, "week-8"],
+    ["after 12 weeks", { joinDate: joined(13) }, "week-12"],
+    ["after 16 weeks", { joinDate: joined(17) }, null],
+    ["after 4 weeks and a paused one", { joinDate: joined(6), ...paused("2026-03-16", "2026-03-17") }, "week-4"],
+    ["during a pause", paused("2026-03-28", "2026-04-10"), null],
+    ["celebrated before", { celebrated: ["week-4"] }, "Already sent"],
+    ["after 8 weeks, 4 celebrated before", { joinDate: joined(9), celebrated: ["week-4"] }, "week-8"],
+    ["opted out", { optedOut: true }, "Opted out"],
+    ["archived", { archived: true }, "Archived"],
+    ["checked in for half of 4 weeks", { sentMondays: mondaysBefore(2) }, "week-4"],
+    ["checked in for less than half", { sentMondays: mondaysBefore(1) }, "Too few check-ins"],
+    ["missed the last check-in", { sentMondays: mondaysBefore(4).slice(1) }, "Too few check-ins"],
+    ["missed the last check-in on a pause", { joinDate: joined(6), sentMondays: mondaysBefore(5).slice(1), ...paused("2026-03-23", "2026-03-24") }, "week-4"],
+  ])("for a client %s", (_, facts, expected) => expect(planMilestone(facts)).toBe(expected));
 });
 
 describe("re-engagement emails", () => {

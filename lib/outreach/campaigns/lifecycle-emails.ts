@@ -1,24 +1,35 @@
-import { getCurrentMilestone, isCheckInDue, lastEndedMonday, type Membership, pausedUntil } from "@/lib/core/weeks/rules";
-import { type CampaignClient, type CampaignPlan, emailOrSkip, mergePlans, type PlannedEmail, reminderSkipReason } from "@/lib/outreach/campaigns/rules";
+import { getWeekNumber, isCheckInDue, lastEndedMonday, type Membership, milestoneWeeks, pausedUntil } from "@/lib/core/weeks/rules";
+import { type CampaignClient, type CampaignPlan, emailOrSkip, mergePlans, type PlannedEmail, reminderSkipReason, type SkipReason } from "@/lib/outreach/campaigns/rules";
 import { addDays, dayMs, daysBetween } from "@/lib/platform/days";
 
 const emptyPlan: CampaignPlan = { emails: [], skips: [] };
 
-/** `celebrated` holds the milestones emailed before. */
+/** `celebrated` holds the milestones emailed before, `sentMondays` the due Mondays before this one that were answered. */
 export interface MilestoneFacts extends CampaignClient, Membership {
   celebrated: readonly string[];
+  sentMondays: readonly string[];
 }
 
-/** The milestone emails of this Monday: weeks 4, 8 and 12. */
+/**
+ * The milestone emails of this Monday: to clients who have completed 4, 8 or 12 weeks, checked in for at least half of them
+ * (PRODUCT.md, "The second version") and for the last one, so that nobody is celebrated who is being chased.
+ */
 export const planMilestoneEmails = (clients: readonly MilestoneFacts[], monday: string): CampaignPlan =>
   mergePlans(
     clients.map((client) => {
-      const week = getCurrentMilestone(monday, client);
-      if (week === null) return emptyPlan;
+      const week = milestoneWeeks.find((weeks) => weeks === getWeekNumber(monday, client) - 1);
+      if (week === undefined || pausedUntil(monday, client.pauses) !== null) return emptyPlan;
       const occasion = `week-${week}`;
-      return emailOrSkip(client, { type: "milestone", to: { userId: client.clientId }, occasion, props: { week } }, reminderSkipReason(client, monday) ?? (client.celebrated.includes(occasion) ? "Already sent" : null));
+      const reason = reminderSkipReason(client, monday) ?? (client.celebrated.includes(occasion) ? "Already sent" : rareCheckInReason(client, monday, week));
+      return emailOrSkip(client, { type: "milestone", to: { userId: client.clientId }, occasion, props: { week } }, reason);
     }),
   );
+
+function rareCheckInReason(client: MilestoneFacts, monday: string, week: number): SkipReason | null {
+  const last = addDays(monday, -7);
+  const isLastMissing = isCheckInDue(last, client) && !client.sentMondays.includes(last);
+  return isLastMissing || client.sentMondays.length * 2 < week ? "Too few check-ins" : null;
+}
 
 /** The number of quiet days after which a client is emailed, and after which only a person can help. */
 export const inactiveDays = { from: 14, until: 28 } as const;
