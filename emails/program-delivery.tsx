@@ -4,7 +4,7 @@ import type { OnboardingProps } from "@/emails/parts/onboarding";
 import { type BrandProps, type EmailTemplate, previewProps, type RecipientProps } from "@/emails/parts/template";
 import { EmailTitle, GreetingAndIntro, Paragraph } from "@/emails/parts/text";
 
-export interface ProgramDeliveryProps extends BrandProps, RecipientProps, OnboardingProps {
+export interface ProgramDeliveryProps extends BrandProps, RecipientProps, Omit<OnboardingProps, "hasBegun"> {
   coachName: string;
   /** The coach's own text; null for ours. */
   customText: string | null;
@@ -12,7 +12,7 @@ export interface ProgramDeliveryProps extends BrandProps, RecipientProps, Onboar
   trainingPlatformUrl: string | null;
 }
 
-function ProgramDelivery({ firstName, coachName, customText, trainingPlatformUrl, nextStep, hasBegun: _, onboardingUrl, ...brand }: ProgramDeliveryProps) {
+function ProgramDelivery({ firstName, coachName, customText, trainingPlatformUrl, nextStep, onboardingUrl, ...brand }: ProgramDeliveryProps) {
   return (
     <EmailLayout {...brand} preheader="Your training plan will be live within 48 hours." reason="You get this email because you sent your intake form.">
       <EmailTitle>Your training is being prepared</EmailTitle>
@@ -43,7 +43,6 @@ export const programDeliveryTemplate: EmailTemplate<ProgramDeliveryProps> = {
     customText: null,
     trainingPlatformUrl: "https://example.com/training",
     nextStep: "prenatal_form",
-    hasBegun: true,
     onboardingUrl: "https://example.com/?section=onboarding",
   },
 };

@@ -1,17 +1,15 @@
-import type { OnboardingStepName } from "@/prisma/generated/client";
-
 /** Where a client is in their onboarding, as of when the email is sent. */
 export interface OnboardingProps {
   /** The first step that is not done; null once all are. */
-  nextStep: OnboardingStepName | null;
+  nextStep: OnboardingStep | null;
   /** Whether any step is done. */
   hasBegun: boolean;
   /** Opens at the next step. */
   onboardingUrl: string;
 }
 
-/** A step in a sentence such as "Next is your intake form." */
-export const stepNames: Record<OnboardingStepName, string> = {
+/** The seven steps in order, each as in "Next is your intake form." */
+export const stepNames = {
   welcome_video: "the welcome video",
   consultation_form: "your intake form",
   prenatal_form: "the short form about pregnancy and birth, which you can skip",
@@ -19,4 +17,5 @@ export const stepNames: Record<OnboardingStepName, string> = {
   agreement: "your agreement",
   app_training: "a short tour of the training app",
   fitr_setup: "setting up your training tools",
-};
+} as const;
+export type OnboardingStep = keyof typeof stepNames;

@@ -342,7 +342,7 @@ describe("The email about an unread message", () => {
     const [email, ...others] = await notices();
     expect(others).toEqual([]);
     expect(email).toMatchObject({ userId: coach.id, subject: `${client.firstName} sent you a message on Cadence`, status: "sent" });
-    expect(email?.text).toContain("/?section=messages");
+    expect(email?.text).toContain(`/?section=messages&with=${client.id}`);
     expect(JSON.stringify(email)).not.toContain("pregnant");
     await markAsRead(coach, client);
     await sendSecretAt(client, coach, after(90));

@@ -1,3 +1,4 @@
+import { type OnboardingStep, stepNames } from "@/emails/parts/onboarding";
 import { type EmailTemplateProps, renderEmail } from "@/emails/render";
 import { createLinkPlaceholder } from "@/lib/auth/links";
 import { leadConsentUrl, leadErasureUrl } from "@/lib/core/email/lead-links";
@@ -10,8 +11,9 @@ import { isMeasurementWeek } from "@/lib/core/weeks/rules";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { paymentTermsText, priceText } from "@/lib/platform/money";
+import { keysOf } from "@/lib/platform/objects";
 import { fileUrl, paths } from "@/lib/platform/paths";
-import { type LinkPurpose, OnboardingStepName } from "@/prisma/generated/client";
+import type { LinkPurpose } from "@/prisma/generated/client";
 
 type PracticeSettings = Pick<
   Awaited<ReturnType<typeof getPracticeSettings>>,
@@ -21,7 +23,7 @@ type PracticeSettings = Pick<
 /** What an email is composed from besides its own props. */
 export interface ComposeContext {
   /** A user, or a lead for the types sent to leads; `email` is the address it is sent to. `nobody` where it has no account. */
-  recipient: { id: string; firstName: string; email: string; doneSteps: readonly OnboardingStepName[] };
+  recipient: { id: string; firstName: string; email: string; doneSteps: readonly OnboardingStep[] };
   practice: PracticeSettings;
   /** See `findReplyAddress`. */
   replyTo: string | null;
@@ -36,7 +38,7 @@ interface RecipientLinks {
   leadConsentUrl: (submissionId: string) => string;
 }
 
-export type EmailContext = Omit<ComposeContext, "recipient" | "replyTo"> & { firstName: string; doneSteps: readonly OnboardingStepName[]; links: RecipientLinks };
+export type EmailContext = Omit<ComposeContext, "recipient" | "replyTo"> & { firstName: string; doneSteps: readonly OnboardingStep[]; links: RecipientLinks };
 
 /** Renders a queued email. Creates its one-time links here, with a placeholder for the token, which is put in when the email leaves. Throws if the props don't fit the type. */
 export async function composeEmail(type: string, props: unknown, { recipient, practice, replyTo, now }: ComposeContext): Promise<EmailContent> {
@@ -102,7 +104,7 @@ const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context:
   },
   "call-booking": (_, context) => ({ ...leadEmailProps(context), bookCallLink: context.practice.bookCallLink }),
   "pre-call-prep": ({ callOn }, context) => ({ ...leadEmailProps(context), callOn: callOn && formatCalendarDay(callOn), bookCallLink: context.practice.bookCallLink }),
-  "message-notice": (props, context) => ({ ...commonProps(context), ...props, messagesUrl: absoluteUrl(paths.section("messages")) }),
+  "message-notice": ({ senderId, ...props }, context) => ({ ...commonProps(context), ...props, messagesUrl: absoluteUrl(senderId ? paths.conversation(senderId) : paths.section("messages")) }),
   "plan-ready": (props, context) => ({ ...commonProps(context), ...props, nutritionUrl: absoluteUrl(paths.section("nutrition")) }),
   "erasure-requested": ({ clientId, erasesAt, ...props }, context) => ({
     ...commonProps(context),
@@ -140,7 +142,7 @@ const commonProps = ({ firstName, links, practice: { productName, logoFileId } }
 
 /** Where a client is in their onboarding: the first step that is not done, null once all are, and the page that opens there. */
 function onboardingProps({ doneSteps }: EmailContext) {
-  const nextStep = Object.values(OnboardingStepName).find((name) => !doneSteps.includes(name)) ?? null;
+  const nextStep = keysOf(stepNames).find((name) => !doneSteps.includes(name)) ?? null;
   return { nextStep, hasBegun: doneSteps.length > 0, onboardingUrl: absoluteUrl(nextStep && doneSteps.length > 0 ? paths.onboardingStep(nextStep) : paths.onboarding) };
 }
 

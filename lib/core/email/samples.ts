@@ -1,9 +1,9 @@
+import type { OnboardingStep } from "@/emails/parts/onboarding";
 import type { EmailProps } from "@/lib/core/email/props";
 import type { EmailType } from "@/lib/core/email/types";
 import { currentDueMonday, lastEndedMonday } from "@/lib/core/weeks/rules";
 import { dayInTimeZone } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
-import type { OnboardingStepName } from "@/prisma/generated/client";
 
 /** The names, address and time that the samples are built from. */
 export interface SampleContext {
@@ -23,7 +23,7 @@ const samplePayment = { planName: "Monthly Coaching", amount: "£199", reason: "
 const latestMissedMonday = (context: SampleContext) => lastEndedMonday(practiceToday(context));
 
 /** The onboarding steps that the made-up client has done, for types that speak of the next one. */
-export const sampleDoneSteps: { [T in EmailType]?: readonly OnboardingStepName[] } = {
+export const sampleDoneSteps: { [T in EmailType]?: readonly OnboardingStep[] } = {
   "contract-reminder": ["welcome_video", "consultation_form", "prenatal_form", "nutrition_plan"],
   "program-delivery": ["welcome_video", "consultation_form"],
 };

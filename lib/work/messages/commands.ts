@@ -53,7 +53,7 @@ async function addMessage(tx: Tx, { sender, message, emailIfUnread, clientId, st
 }
 
 const toUnreadEmail = (sender: NewThreadMessage["sender"], recipientId: string, { id, sentAt }: { id: string; sentAt: Date }): NewEmail =>
-  ({ type: "message-notice", to: { userId: recipientId }, occasion: unreadEmailKey(id, sentAt), props: { senderName: personDisplayName(sender) } });
+  ({ type: "message-notice", to: { userId: recipientId }, occasion: unreadEmailKey(id, sentAt), props: { senderId: sender.id, senderName: personDisplayName(sender) } });
 
 const unreadEmailKey = (threadId: string, unreadSince: Date) => `${threadId}:${unreadSince.toISOString()}`;
 
