@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { DemoAccess } from "@/components/accounts/demo-access";
-import { openHome } from "@/components/accounts/open-home";
+import { openAfterSignIn } from "@/components/accounts/open-after-sign-in";
 import { PrivacyNoticeLink } from "@/components/common/privacy-notice-link";
 import { ApiForm } from "@/components/form/api-form";
 import { SelectField, TextField } from "@/components/form/fields";
@@ -63,14 +63,13 @@ const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 
 const loadLoginEndpoint = () => import("@/lib/people/accounts/contract").then((contract) => contract.login);
 
-/** Signs in, then opens the home page or continues with `onSuccess`. */
-export function SignInForm({ onSuccess = openHome, onSecondStep }: { onSuccess?: () => void; onSecondStep: () => void }) {
+export function SignInForm({ onSecondStep }: { onSecondStep: () => void }) {
   return (
     <ApiForm
       endpoint={loadLoginEndpoint}
       success={{ title: "Welcome back!", description: "You have been logged in successfully." }}
       failure={{ title: "Login failed", fallback: "Invalid email or password" }}
-      onSuccess={onSuccess}
+      onSuccess={openAfterSignIn}
       onApiError={({ reason }) => {
         if (reason === "two-factor") onSecondStep();
         return reason === "two-factor";
@@ -103,7 +102,7 @@ function SignUpForm({ productName, needsSetUpCode }: { productName: string; need
       endpoint={loadRegisterEndpoint}
       success={{ title: `Welcome to ${productName}!`, description: "Your account has been created successfully." }}
       failure={{ title: "Registration failed", fallback: "Failed to create account" }}
-      onSuccess={openHome}
+      onSuccess={openAfterSignIn}
       onKeyDown={focusNextEmptyField}
       className="grid gap-5"
     >

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { openHome } from "@/components/accounts/open-home";
+import { openAfterSignIn } from "@/components/accounts/open-after-sign-in";
 import { toast } from "@/components/feedback/toast";
 import { Button } from "@/components/ui/button";
 import { callEndpoint, getErrorMessage } from "@/lib/api/client";
@@ -22,7 +22,7 @@ export function DemoAccess() {
     try {
       const { logInToDemo } = await import("@/lib/people/accounts/contract");
       await callEndpoint(logInToDemo, { body: { role } });
-      openHome();
+      openAfterSignIn();
     } catch (error) {
       setPending(undefined);
       toast({ variant: "destructive", title: "Login failed", description: getErrorMessage(error) });

@@ -55,7 +55,7 @@ function SignInToConfirm({ address, secondStep }: { address: string; secondStep:
     <>
       <h1 className="mb-2 text-3xl">Sign in to confirm</h1>
       <p className="mb-6 text-muted-foreground [overflow-wrap:anywhere]">Sign in to your account, then confirm {address}.</p>
-      {needsSecondStep ? secondStep : <SignInForm onSuccess={() => window.location.reload()} onSecondStep={() => setNeedsSecondStep(true)} />}
+      {needsSecondStep ? secondStep : <SignInForm onSecondStep={() => setNeedsSecondStep(true)} />}
       <p className="mt-6 text-sm text-muted-foreground">
         Didn't sign up yourself, or don't know the password?{" "}
         <a href={paths.forgotPassword} className="rounded-sm font-semibold text-primary-ink underline underline-offset-4">

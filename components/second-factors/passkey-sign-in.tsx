@@ -2,7 +2,7 @@
 
 import { KeyRound } from "lucide-react";
 import { useEffect, useState } from "react";
-import { openHome } from "@/components/accounts/open-home";
+import { openAfterSignIn } from "@/components/accounts/open-after-sign-in";
 import { toast } from "@/components/feedback/toast";
 import { passkeyErrorMessage, passkeySupport, signInWithPasskey } from "@/components/second-factors/browser-passkeys";
 import { Button } from "@/components/ui/button";
@@ -23,7 +23,7 @@ export function PasskeySignIn() {
     setPending(true);
     try {
       await signInWithPasskey();
-      openHome();
+      openAfterSignIn();
     } catch (error) {
       setPending(false);
       toast({ variant: "destructive", title: "Login failed", description: passkeyErrorMessage(error) });
@@ -43,7 +43,7 @@ function offerPasskeysInEmailField(onSupported: () => void) {
   let timer: ReturnType<typeof setInterval> | undefined;
   let isOpen = true;
   // A passkey that isn't chosen, or is chosen with the button instead, ends the offer without a message.
-  const offer = () => signInWithPasskey({ autofill: true }).then(openHome, () => undefined);
+  const offer = () => signInWithPasskey({ autofill: true }).then(openAfterSignIn, () => undefined);
   async function start() {
     const { passkeys, autofill } = await passkeySupport();
     if (!isOpen) return;

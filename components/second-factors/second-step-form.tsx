@@ -1,6 +1,6 @@
 "use client";
 
-import { openHome } from "@/components/accounts/open-home";
+import { openAfterSignIn } from "@/components/accounts/open-after-sign-in";
 import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
@@ -8,10 +8,8 @@ import { PasskeySignIn } from "@/components/second-factors/passkey-sign-in";
 
 const loadCompleteSignIn = () => import("@/lib/people/second-factors/contract").then((contract) => contract.completeSignIn);
 
-const reload = () => window.location.reload();
-
-/** The second step of a sign-in with a password. Opens the home page, or with `staysOnPage` this page again. */
-export function SecondStepForm({ staysOnPage = false }: { staysOnPage?: boolean }) {
+/** The second step of a sign-in with a password. */
+export function SecondStepForm() {
   return (
     <>
       <p className="mb-6 text-muted-foreground">Enter the code from your authenticator app, or one of your recovery codes.</p>
@@ -19,7 +17,7 @@ export function SecondStepForm({ staysOnPage = false }: { staysOnPage?: boolean 
         endpoint={loadCompleteSignIn}
         success={{ title: "Welcome back!", description: "You have been logged in successfully." }}
         failure={{ title: "Login failed" }}
-        onSuccess={staysOnPage ? reload : openHome}
+        onSuccess={openAfterSignIn}
         className="grid gap-5"
       >
         <TextField name="code" label="Code" autoComplete="one-time-code" required />

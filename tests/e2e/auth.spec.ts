@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { blockLiveUpdates, expect, expectAccessible, expectNoOverflow, expectRedirectToSignIn, latestEmailTo, signUp, test, testPassword, uniqueEmail, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
+import { submitCheckInByApi } from "@/tests/e2e/support/check-in";
+import { authAddress, blockLiveUpdates, expect, expectAccessible, expectNoOverflow, expectRedirectToSignIn, latestEmailTo, openSecondBrowser, signInAsDemo, signUp, submitSignIn, test, testPassword, uniqueEmail, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
 
 test("a new client signs up, signs out and signs in again", { tag: "@phone" }, async ({ page }) => {
   const email = uniqueEmail("new");
@@ -112,7 +113,7 @@ test("demo access signs in and opens the dashboard", { tag: "@once" }, async ({ 
 });
 
 test("a signed-out visitor sees a toast and is redirected to sign-in", { tag: "@once" }, async ({ page }) => {
-  await expectRedirectToSignIn(page, () => page.goto("/dashboard"));
+  await expectRedirectToSignIn(page, "/dashboard", () => page.goto("/dashboard"));
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
 });
@@ -121,7 +122,78 @@ test("a signed-out visitor is redirected in time even if lazy scripts never load
   const html = await (await page.request.get("/dashboard")).text();
   await page.route("**/_next/static/**/*.js", (route) => (html.includes(new URL(route.request().url()).pathname) ? route.continue() : undefined));
   // The load event never fires while a script is pending, so this only waits for the commit.
-  await expectRedirectToSignIn(page, () => page.goto("/dashboard", { waitUntil: "commit" }));
+  await expectRedirectToSignIn(page, "/dashboard", () => page.goto("/dashboard", { waitUntil: "commit" }));
+});
+
+test("an emailed link that is opened signed out leads to its page after signing in", { tag: "@once" }, async ({ page, browser }) => {
+  const client = await signUp(page.request, "Linka");
+  const { id } = await submitCheckInByApi(page.request);
+  const coach = await openSecondBrowser(browser, page);
+  await signInAsDemo(coach.request, "coach");
+  expect((await coach.request.post(`/api/check-ins/${id}/feedback`, { data: { feedback: "Well done.", sendFollowUpEmail: true } })).status()).toBe(200);
+  await coach.context().close();
+  const { text } = await latestEmailTo(client.email, "coach-feedback");
+  const history = /\/\?section=checkin&tab=history&entry=[\w-]+/.exec(text)?.[0] ?? "";
+
+  await page.request.post("/api/demo-logout");
+  await expectRedirectToSignIn(page, "/subscribe", () => page.goto("/subscribe"));
+  await submitSignIn(page, client.email);
+  await expect(page).toHaveURL("/subscribe");
+  await expect(page.getByRole("button", { name: "Account: Linka" })).toBeVisible();
+
+  // The home page shows the sign-in without leaving.
+  for (const [link, shown] of [
+    ["/?section=messages", page.getByRole("region", { name: /^Messages with / }).getByText("Well done.", { exact: true })],
+    [history, page.locator(`#check-in-${id}`)],
+  ] as const) {
+    await page.goto("about:blank");
+    await page.request.post("/api/demo-logout");
+    await page.goto(link);
+    await submitSignIn(page, client.email);
+    await expect(shown).toBeVisible();
+    await expect(page).toHaveURL(link);
+  }
+  await expect(page.locator(`#check-in-${id}`)).toBeFocused();
+});
+
+test("signing up and the demo's buttons lead to the page asked for, with its anchor", { tag: "@once" }, async ({ page }) => {
+  await expectRedirectToSignIn(page, "/profile#privacy", () => page.goto("/profile#privacy"));
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  const panel = page.getByRole("tabpanel", { name: "Sign Up" });
+  for (const [label, value] of [["First name", "Anka"], ["Last name", "Okafor"], ["Email", uniqueEmail("anka")], ["Password", testPassword]] as const)
+    await panel.getByRole("textbox", { name: label }).fill(value);
+  await panel.getByRole("button", { name: "Create Account" }).click();
+  await expect(page).toHaveURL("/profile#privacy");
+  await expect(page.getByRole("button", { name: "Account: Anka" })).toBeVisible();
+  await expect(page.locator("#privacy")).toBeInViewport();
+
+  // Someone signed in goes there at once.
+  await page.goto(authAddress("/?section=messages"));
+  await expect(page).toHaveURL("/?section=messages");
+
+  await page.goto("about:blank");
+  await signInAsDemo(page.request, "coach");
+  const pending = (await (await page.request.get("/api/pending-check-ins")).json()) as { id: string }[];
+  const last = `check-in-${pending.at(-1)?.id}`;
+  await page.request.post("/api/demo-logout");
+  await page.goto(`/?section=checkins#${last}`);
+  await page.getByRole("button", { name: "Demo Coach Access" }).click();
+  await expect(page).toHaveURL(`/?section=checkins#${last}`);
+  await expect(page.locator(`#${last}`)).toBeInViewport();
+});
+
+test("a sign-in never leads to another site or to a page of another role", { tag: "@once" }, async ({ page }) => {
+  const client = await signUp(page.request, "Hosta");
+  for (const next of ["https://evil.example/profile", "//evil.example", "/\\evil.example", "/%2F%2Fevil.example", "javascript:alert(1)", "/api/logout", "/auth?next=%2Fauth", "/settings"]) {
+    await page.goto("about:blank");
+    await page.request.post("/api/demo-logout");
+    await page.goto(authAddress(next));
+    await submitSignIn(page, client.email);
+    await expect(page.getByRole("button", { name: "Account: Hosta" })).toBeVisible();
+    await expect(page).toHaveURL("/");
+  }
+  await page.goto(authAddress("//evil.example"));
+  await expect(page).toHaveURL("/dashboard");
 });
 
 test("a page of another role redirects home, and an unknown page is a 404", { tag: "@once" }, async ({ page }) => {
@@ -199,6 +271,6 @@ test("someone signed out in another tab sees a toast and is redirected on the ne
   await expect(page.getByRole("button", { name: "Account: Away" })).toBeVisible();
   const otherTab = waitForScriptsOnLoad(await context.newPage());
   await otherTab.request.post("/api/demo-logout");
-  await expectRedirectToSignIn(page, () => page.getByRole("link", { name: "Messages" }).first().click());
+  await expectRedirectToSignIn(page, "/?section=messages", () => page.getByRole("link", { name: "Messages" }).first().click());
   await expect(page.getByRole("button", { name: "Account: Away" })).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import { checkInAnswerFields } from "@/lib/work/check-ins/contract";
 import { answerText, expectDraftSaved, fillAnswers, questionField, questions, rateScale, toastWithTitle } from "@/tests/e2e/support/check-in";
-import { blockLiveUpdates, expect, expectAccessible, expectRedirectToSignIn, openSecondBrowser, signUp, test, testPassword } from "@/tests/e2e/support/test";
+import { blockLiveUpdates, expect, expectAccessible, expectRedirectToSignIn, openSecondBrowser, signUp, submitSignIn, test, testPassword } from "@/tests/e2e/support/test";
 
 test("an empty check-in shows ten errors, focuses the first one and keeps what was typed", { tag: "@phone" }, async ({ page }) => {
   await signUp(page.request, "Vera");
@@ -52,13 +52,10 @@ test("a session that ends while typing leads to sign-in and keeps the text", { t
   await page.request.post("/api/demo-logout");
   await page.context().addCookies(cookies);
   const third = questions[2];
-  await expectRedirectToSignIn(page, () => questionField(page, third?.label ?? "").fill("Half a sen"));
+  await expectRedirectToSignIn(page, "/?section=checkin", () => questionField(page, third?.label ?? "").fill("Half a sen"));
 
-  await page.getByRole("textbox", { name: "Email" }).fill(client.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(testPassword);
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Account: Sena" })).toBeVisible();
-  await page.goto("/?section=checkin");
+  await submitSignIn(page, client.email);
+  await expect(page).toHaveURL("/?section=checkin");
   await expect(questionField(page, third?.label ?? "")).toHaveValue("Half a sen");
   await expectDraftSaved(page);
   await page.reload();

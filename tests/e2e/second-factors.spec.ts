@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { withServer } from "@/tests/e2e/support/own-server";
 import { addAuthenticatorApp, withoutPasskeyAutofill } from "@/tests/e2e/support/second-factors";
-import { expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, switchToDemoUser, test, testPassword } from "@/tests/e2e/support/test";
+import { authAddress, expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, submitSignIn, switchToDemoUser, test } from "@/tests/e2e/support/test";
 import { addVirtualAuthenticator, authenticatorCode } from "@/tests/support/authenticators";
 
 async function signOut(page: Page) {
@@ -9,11 +9,9 @@ async function signOut(page: Page) {
   await page.request.post("/api/demo-logout");
 }
 
-async function enterPassword(page: Page, email: string) {
-  await page.goto("/auth");
-  await page.getByRole("textbox", { name: "Email" }).fill(email);
-  await page.getByRole("textbox", { name: "Password", exact: true }).fill(testPassword);
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+async function enterPassword(page: Page, email: string, address = "/auth") {
+  await page.goto(address);
+  await submitSignIn(page, email);
 }
 
 const atHome = (page: Page) => expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();
@@ -39,14 +37,12 @@ test("a client adds a passkey, signs in with it, and removes it", { tag: "@phone
 
   await signOut(page);
   await authenticator.setUserVerified(false);
-  await page.goto("/auth");
+  await page.goto(authAddress("/profile"));
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page.getByText("No passkey was used. Please try again, or use your password.", { exact: true })).toBeVisible();
   await authenticator.setUserVerified(true);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await atHome(page);
-
-  await page.goto("/profile");
+  await expect(page).toHaveURL("/profile");
   await expect(card.getByText(/last used/)).toBeVisible();
   await card.getByRole("button", { name: "Remove My phone" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove passkey" }).click();
@@ -106,11 +102,10 @@ test("a client adds an authenticator app, and signs in with its code or a recove
   await atHome(page);
 
   await signOut(page);
-  await enterPassword(page, email);
+  await enterPassword(page, email, authAddress("/profile"));
   await page.getByLabel("Code").fill(codes[0] ?? "");
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await atHome(page);
-  await page.goto("/profile");
+  await expect(page).toHaveURL("/profile");
   await expect(card.getByText("9 of 10 left.", { exact: false })).toBeVisible();
 });
 

@@ -31,7 +31,7 @@ test("no URL redirects to another site, whatever its return address", async ({ r
   const origin = { origin: site };
   for (const target of elsewhere) {
     const evil = encodeURIComponent(target);
-    for (const path of [`/api/auth/signin?callbackUrl=${evil}`, `/api/login?next=${evil}&returnTo=${evil}`, `/api/unsubscribe?token=${evil}`, `/api/auth/error?error=${evil}&callbackUrl=${evil}`]) {
+    for (const path of [`/api/auth/signin?callbackUrl=${evil}`, `/api/login?next=${evil}&returnTo=${evil}`, `/auth?next=${evil}`, `/api/unsubscribe?token=${evil}`, `/api/auth/error?error=${evil}&callbackUrl=${evil}`]) {
       const response = await request.get(path, { maxRedirects: 0 });
       expectHere(response.headers().location, path);
       // The callback URL that the next page would redirect to.

@@ -18,7 +18,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ t
     <PublicShell product={await getProductBranding()} headline="One last step." text="So that only you can read what's yours.">
       <VerifyEmailScreen
         link={link?.email && typeof token === "string" ? { token, address: link.email } : null}
-        secondStep={<SecondStepForm staysOnPage />}
+        secondStep={<SecondStepForm />}
         signedIn={actor && (actor.id === link?.userId ? "owner" : "someone-else")}
       />
     </PublicShell>

@@ -1,6 +1,7 @@
 import { redirectTo } from "@/lib/api/handler-response";
 import { route } from "@/lib/api/route";
 import * as accounts from "@/lib/people/accounts/contract";
+import { withNext } from "@/lib/platform/page-after-sign-in";
 import { paths } from "@/lib/platform/paths";
 
-export const GET = route(accounts.openLoginPage, async () => redirectTo(paths.auth));
+export const GET = route(accounts.openLoginPage, async ({ query }) => redirectTo(withNext(paths.auth, query.next)));

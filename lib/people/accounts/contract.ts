@@ -88,7 +88,8 @@ export const openLoginPage = endpoint({
   method: "GET",
   path: "/api/login",
   access: "public",
-  summary: "Redirects to the sign-in screen",
+  summary: "Redirects to the sign-in screen, which then opens the page of this product in `next`",
+  query: z.object({ next: z.optional(z.string()) }),
   response: rawResponse,
   statuses: [303],
 });

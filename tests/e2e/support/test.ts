@@ -126,8 +126,8 @@ export async function latestEmailTo(address: string, type: string) {
   return email;
 }
 
-/** Expects that `work` shows the logged-out toast of the spec and redirects to sign-in. */
-export async function expectRedirectToSignIn(page: Page, work: () => Promise<unknown>) {
+/** Expects that `work` shows the logged-out toast of the spec and redirects to sign-in, which then leads to `next`. */
+export async function expectRedirectToSignIn(page: Page, next: string, work: () => Promise<unknown>) {
   const toast = "You are logged out. Logging in again...";
   // The toast shows for only half a second, so a script in the page records it in session storage.
   const recordToast = (text: string) => {
@@ -140,8 +140,18 @@ export async function expectRedirectToSignIn(page: Page, work: () => Promise<unk
   await page.evaluate(recordToast, toast);
   await page.addInitScript(recordToast, toast);
   await work();
-  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page).toHaveURL(authAddress(next));
   expect(await page.evaluate(() => sessionStorage.getItem("seen"))).toBe(toast);
+}
+
+/** The address of the sign-in that leads to `next`. */
+export const authAddress = (next: string) => `/auth?next=${encodeURIComponent(next)}`;
+
+/** Signs in on the page that is open. */
+export async function submitSignIn(page: Page, email: string, password = testPassword) {
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
 declare global {

@@ -1,0 +1,13 @@
+import { toSignedInAddress, withNext } from "@/lib/platform/page-after-sign-in";
+import { paths } from "@/lib/platform/paths";
+
+/**
+ * Opens the page that the person asked for before they signed in, with a full load, so that no cached data of a previous user is
+ * left in memory. A page other than /auth that shows the sign-in is itself the page asked for.
+ */
+export function openAfterSignIn() {
+  const { pathname, search, hash } = window.location;
+  if (pathname === paths.auth) return window.location.assign(toSignedInAddress(new URLSearchParams(search).get("next")) ?? paths.home);
+  // To the same address with a fragment a browser only scrolls, so the page is opened through /auth.
+  window.location.assign(hash ? withNext(paths.auth, pathname + search + hash) : pathname + search);
+}
