@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type ManualCampaign, manualCampaigns, recipientCountText } from "@/components/campaigns/campaign-descriptions";
-import { SkippedClients } from "@/components/campaigns/skipped-clients";
+import { ClientNames, SkippedClients } from "@/components/campaigns/skipped-clients";
 import { notConnectedText } from "@/components/email/already-sent";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useApiMutation } from "@/components/form/use-api-mutation";
@@ -12,6 +12,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
+import type { CampaignForecast } from "@/lib/outreach/campaigns/contract";
 
 /** Shows who would get a campaign now, and who would be skipped and why, before it is sent. */
 export function SendCampaignDialog({ campaign, onClose }: { campaign: ManualCampaign; onClose: () => void }) {
@@ -49,6 +50,7 @@ export function SendCampaignDialog({ campaign, onClose }: { campaign: ManualCamp
           {forecast.data ? (
             <>
               <RecipientCount count={count} />
+              <EmailedToday clients={forecast.data.emailedToday} />
               <SkippedClients skipped={forecast.data.skipped} />
             </>
           ) : null}
@@ -65,6 +67,17 @@ export function SendCampaignDialog({ campaign, onClose }: { campaign: ManualCamp
         </DialogBody>
       </DialogContent>
     </Dialog>
+  );
+}
+
+/** Whom the button would reach a second time today; it is the coach's decision. */
+function EmailedToday({ clients }: { clients: CampaignForecast["emailedToday"] }) {
+  if (clients.length === 0) return null;
+  return (
+    <div className="mt-4 text-sm">
+      <p className="font-semibold">It's the second email today for:</p>
+      <ClientNames clients={clients} />
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import type { CampaignForecast } from "@/lib/outreach/campaigns/contract";
 
 type Skipped = CampaignForecast["skipped"];
 
-/** How many names are listed per reason; the rest are only counted. */
+/** How many names are listed; the rest are only counted. */
 const maxNamesShown = 50;
 
 /** The skipped clients, grouped by reason. */
@@ -20,18 +20,9 @@ export function SkippedClients({ skipped }: { skipped: Skipped }) {
             <dt className="font-semibold">
               {reason} <span className="font-normal text-muted-foreground">({people.length.toLocaleString("en-GB")})</span>
             </dt>
-            <dd className="mt-1 flex flex-wrap gap-x-4 gap-y-2 wrap-anywhere">
-              {people.slice(0, maxNamesShown).map(({ clientId, name }) =>
-                // An archived client has no profile page.
-                reason === "Archived" ? (
-                  <span key={clientId}>{name}</span>
-                ) : (
-                  <ClientLink key={clientId} clientId={clientId}>
-                    {name}
-                  </ClientLink>
-                ),
-              )}
-              {people.length > maxNamesShown ? <span className="text-muted-foreground">and {(people.length - maxNamesShown).toLocaleString("en-GB")} more</span> : null}
+            {/* An archived client has no profile page. */}
+            <dd>
+              <ClientNames clients={people} areLinks={reason !== "Archived"} />
             </dd>
           </div>
         ))}
@@ -39,3 +30,19 @@ export function SkippedClients({ skipped }: { skipped: Skipped }) {
     </Disclosure>
   );
 }
+
+/** The first names of a group as links to their profiles, and how many more there are. */
+export const ClientNames = ({ clients, areLinks = true }: { clients: readonly Pick<Skipped[number], "clientId" | "name">[]; areLinks?: boolean }) => (
+  <p className="mt-1 flex flex-wrap gap-x-4 gap-y-2 wrap-anywhere">
+    {clients.slice(0, maxNamesShown).map(({ clientId, name }) =>
+      areLinks ? (
+        <ClientLink key={clientId} clientId={clientId}>
+          {name}
+        </ClientLink>
+      ) : (
+        <span key={clientId}>{name}</span>
+      ),
+    )}
+    {clients.length > maxNamesShown ? <span className="text-muted-foreground">and {(clients.length - maxNamesShown).toLocaleString("en-GB")} more</span> : null}
+  </p>
+);

@@ -32,6 +32,7 @@ const notificationIcons: Record<NotificationKind, LucideIcon> = {
   payment_recovered: CircleCheck,
   subscription_ended: CircleX,
   check_ins_missed: ClipboardX,
+  chases_stopped: ClipboardX,
   agreement_unconfirmed: FileWarning,
   password_link_made: KeyRound,
   email_unclear: MailQuestion,

@@ -279,6 +279,33 @@ describe("lifecycle emails", () => {
   });
 });
 
+describe("Never too many", () => {
+  const skipsOf = async (clientId: string) => (await db.emailSkip.findMany({ where: { clientId }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] })).map(({ type, occasion, reason }) => `${type} ${occasion}: ${reason}`);
+
+  it("a silent client gets three chases, and then the coach is asked, until a check-in comes", async () => {
+    const coach = await makeFirstCoach();
+    const { Maya = "" } = await makeMembers({ Maya: {} });
+    const tuesdays = Array.from({ length: 5 }, (_, week) => daysBefore(tuesday, -7 * week));
+    for (const day of tuesdays.slice(0, 4)) await run("tuesday-chase", day);
+    expect((await findEmailKeys()).map((key) => key.split(":").at(-1))).toEqual(tuesdays.slice(0, 3).map((day) => dayInTimeZone("Europe/London", daysBefore(day, 1))));
+    expect(await skipsOf(Maya)).toEqual([`checkin-chase ${dayInTimeZone("Europe/London", daysBefore(tuesdays[3] ?? tuesday, 1))}: Three chases unanswered`]);
+    expect(await db.notification.findMany({ where: { userId: coach.id, kind: "chases_stopped" } })).toMatchObject([{ clientId: Maya, text: "Maya Lee hasn't answered three chases, so we've stopped. Write to them, pause them or close their account?" }]);
+    await makeCheckIn(db, { clientId: Maya, dueMonday: dayToDate(dayInTimeZone("Europe/London", daysBefore(tuesdays[3] ?? tuesday, 1))), submittedAt: tuesdays[3] });
+    expect((await run("tuesday-chase", tuesdays[4] ?? tuesday)).sent).toBe(1);
+  });
+
+  it("the scheduler keeps to one a day, and a button says whom it reaches a second time", async () => {
+    const { cookie } = await makeFirstCoach();
+    const now = new Date();
+    const joined = dayToDate(dayInTimeZone("Europe/London", daysBefore(now, 30)));
+    const { userId } = await makeClient(db, { user: { firstName: "Maya", lastName: "Lee", presence: { create: { lastSeenAt: now } }, createdAt: daysBefore(now, 30) }, client: { joinDate: joined } });
+    await db.emailMessage.create({ data: { key: `milestone:${userId}:week-4`, type: "milestone", occasion: "week-4", userId, toEmail: "maya@example.com", props: {}, status: "sent", sendAfter: now, sentAt: now, createdAt: now } });
+    expect(await run("tuesday-chase", now)).toMatchObject({ sent: 0, skipped: [{ clientId: userId, reason: "One email a day" }] });
+    expect((await callRoute(chaseForecast, { cookie })).body).toEqual({ count: 1, emailedToday: [{ clientId: userId, name: "Maya Lee" }], skipped: [] });
+    expect((await callRoute(chase, { cookie })).body).toMatchObject({ sent: 1 });
+  });
+});
+
 describe("manual campaigns", () => {
   it("preview their recipients, run on any day, and email nobody twice", async () => {
     const { cookie } = await makeFirstCoach();
@@ -287,9 +314,9 @@ describe("manual campaigns", () => {
     expect(await callRoute(chaseForecast, { cookie })).toMatchObject({ status: 200, body: { count: 1, skipped: [] } });
     expect(await callRoute(chase, { cookie })).toMatchObject({ status: 200, body: { sent: 1, skipped: [] } });
     const again = { clientId: userId, name: "Maya Lee", reason: "Already sent" };
-    expect((await callRoute(chaseForecast, { cookie })).body).toEqual({ count: 0, skipped: [again] });
+    expect((await callRoute(chaseForecast, { cookie })).body).toEqual({ count: 0, emailedToday: [], skipped: [again] });
     expect((await callRoute(chase, { cookie })).body).toEqual({ sent: 0, skipped: [again] });
-    expect((await callRoute(onboardingForecast, { cookie })).body).toEqual({ count: 0, skipped: [] });
+    expect((await callRoute(onboardingForecast, { cookie })).body).toEqual({ count: 0, emailedToday: [], skipped: [] });
     expect((await callRoute(onboardingCheck, { cookie })).body).toEqual({ sent: 0, skipped: [] });
     const { body } = await callRoute(statusRoute, { cookie });
     expect(body).toMatchObject({ active: false, provider: "outbox", emailCount: { today: 0, thisWeek: 0, thisMonth: 0 }, waiting: 1, failed: 0, unclear: 0 });

@@ -20,6 +20,7 @@ export type NotificationKind =
   | "payment_recovered"
   | "subscription_ended"
   | "check_ins_missed"
+  | "chases_stopped"
   | "consent_withdrawn"
   | "erasure_requested"
   | "erasure_cancelled"

@@ -9,8 +9,7 @@ import { db, transaction, type Tx } from "@/lib/platform/db";
 import { conflict } from "@/lib/platform/errors";
 import { recordManualJobRun } from "@/lib/platform/job-runs";
 import { paths } from "@/lib/platform/paths";
-
-type CampaignTrigger = "schedule" | "manual";
+import type { CampaignTrigger } from "@/prisma/generated/client";
 
 /** How long a run waits for another run of its campaign, which takes seconds. */
 const lockTimeoutMs = 30_000;
@@ -22,7 +21,7 @@ const lockTimeoutMs = 30_000;
 export async function runCampaign(job: CampaignJob, trigger: CampaignTrigger, now: Date) {
   const startedAt = performance.now();
   for (;;) {
-    const plan = await planCampaign(job, now);
+    const plan = await planCampaign(job, trigger, now);
     const result = await transaction((tx) => executeRun(tx, { job, trigger, ...plan }, now));
     if (result) {
       // A button's own call publishes its changes.
@@ -71,6 +70,7 @@ async function queueCampaignEmails(tx: Tx, run: CampaignRun, now: Date) {
   }
   await saveSkips(tx, campaign.id, skips, now);
   await notifyCoachesOfAlerts(tx, run, now);
+  await askCoachesAboutSilence(tx, skips, now);
   const hasChanged = sent + skips.length > 0;
   if (hasChanged) await tx.campaign.update({ where: { id: campaign.id }, data: { ranAt: now }, select: { id: true } });
   else if (campaign.isNew) await tx.campaign.delete({ where: { id: campaign.id }, select: { id: true } });
@@ -115,5 +115,16 @@ const notifyCoachesOfAlerts = (tx: Tx, { alerts }: CampaignRun, now: Date) =>
       const text = `${name} has missed ${numberWords[missed.length] ?? missed.length} check-ins in a row.`;
       return { kind: "check_ins_missed", occasion, text, href: paths.clientProfile(clientId), clientId };
     }),
+    now,
+  );
+
+/** Chases have stopped for these clients, so a person decides what comes next. Once per row of unanswered weeks. */
+const askCoachesAboutSilence = (tx: Tx, skips: readonly PlannedSkip[], now: Date) =>
+  sendNotifications(
+    tx,
+    "coach",
+    skips
+      .filter(({ reason }) => reason === "Three chases unanswered")
+      .map(({ clientId, name, occasion }) => ({ kind: "chases_stopped", occasion: `${clientId}:${occasion}`, text: `${name} hasn't answered three chases, so we've stopped. Write to them, pause them or close their account?`, href: paths.clientProfile(clientId), clientId })),
     now,
   );

@@ -8,7 +8,12 @@ const skippedClients = z.array(z.object({ clientId: z.string(), name: z.string()
 /** What a button sent; pressing it again sends nothing twice. */
 const campaignResult = z.object({ sent: z.int(), skipped: skippedClients });
 /** What a button would send now. */
-const campaignForecast = z.object({ count: z.int(), skipped: skippedClients });
+const campaignForecast = z.object({
+  count: z.int(),
+  /** Those among them who got another unasked email today. */
+  emailedToday: z.array(z.object({ clientId: z.string(), name: z.string() })),
+  skipped: skippedClients,
+});
 export type CampaignForecast = z.output<typeof campaignForecast>;
 
 const manualCampaignEndpoints = <const Path extends `/api/email-automation/${string}`>(path: Path, summary: string) => ({

@@ -1,8 +1,9 @@
 import { lastEndedMonday, milestoneWeeks } from "@/lib/core/weeks/rules";
 import { type InactiveClientFacts, inactiveDays, type LeadEmailFacts, lookBackWeeks, type MilestoneFacts, type MissedCheckInFacts } from "@/lib/outreach/campaigns/lifecycle-emails";
 import { type OnboardingReminderFacts, onboardingReminderMaxAgeMs } from "@/lib/outreach/campaigns/onboarding-reminders";
+import { type EarlierEmails, unaskedTypes } from "@/lib/outreach/campaigns/limits";
 import type { CampaignClient, CheckInReminderFacts } from "@/lib/outreach/campaigns/rules";
-import { dayInTimeZone } from "@/lib/platform/clock";
+import { dayInTimeZone, startOfDay } from "@/lib/platform/clock";
 import { addDays, dayMs } from "@/lib/platform/days";
 import { queryRows } from "@/lib/platform/db";
 import { personDisplayName } from "@/lib/platform/person-name";
@@ -14,8 +15,8 @@ import { Prisma } from "@/prisma/generated/client";
  */
 const instantDaysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
-type FactsRow<Facts extends CampaignClient> = Omit<Facts, "name"> & { firstName: string; lastName: string };
-const withFullName = <Facts extends CampaignClient>(rows: FactsRow<Facts>[]): Facts[] => rows.map(({ firstName, lastName, ...facts }) => ({ ...facts, name: personDisplayName({ firstName, lastName }) }) as unknown as Facts);
+type FactsRow<Facts extends { name: string }> = Omit<Facts, "name"> & { firstName: string; lastName: string };
+const withFullName = <Facts extends { name: string }>(rows: FactsRow<Facts>[]): Facts[] => rows.map(({ firstName, lastName, ...facts }) => ({ ...facts, name: personDisplayName({ firstName, lastName }) }) as unknown as Facts);
 
 const clientsSql = Prisma.sql`
   "Client" c JOIN "User" u ON u."id" = c."userId"
@@ -136,3 +137,17 @@ export async function findLeadEmailFacts(now: Date, timeZone: string): Promise<L
     ORDER BY l."id"`);
   return rows.map((lead) => ({ ...lead, bookedOn: lead.bookedAt && dayInTimeZone(timeZone, lead.bookedAt) }));
 }
+
+/** What these clients have had besides these emails, which another run may have queued meanwhile. Tests and emails that never left are not counted. */
+export const findEarlierEmails = async (planned: readonly { clientId: string; key: string }[], today: string, timeZone: string): Promise<EarlierEmails[]> =>
+  withFullName(
+    await queryRows<FactsRow<EarlierEmails>>(Prisma.sql`
+      SELECT u."id" AS "clientId", u."firstName", u."lastName",
+        count(m."id") FILTER (WHERE m."createdAt" >= ${startOfDay(timeZone, today)}::timestamptz)::int AS "today",
+        count(m."id") FILTER (WHERE m."createdAt" >= ${startOfDay(timeZone, addDays(today, -6))}::timestamptz)::int AS "thisWeek",
+        count(m."id") FILTER (WHERE m."type" = 'checkin-chase' AND m."occasion" > COALESCE((SELECT max(k."dueMonday")::text FROM "CheckIn" k WHERE k."clientId" = u."id"), ''))::int AS "unansweredChases"
+      FROM "User" u LEFT JOIN "EmailMessage" m ON m."userId" = u."id" AND m."type" = ANY(${[...unaskedTypes]}::text[])
+        AND m."status" IN ('queued', 'sending', 'sent', 'unclear') AND NOT starts_with(m."occasion", 'test-')
+        AND m."key" NOT IN (SELECT unnest(${planned.map(({ key }) => key)}::text[])) AND m."createdAt" >= ${instantDaysBefore(startOfDay(timeZone, today), 7 * lookBackWeeks)}::timestamptz
+      WHERE u."id" = ANY(${[...new Set(planned.map(({ clientId }) => clientId))]}::text[]) GROUP BY u."id"`),
+  );

@@ -1,10 +1,13 @@
 import { findEnabledRules } from "@/lib/core/automation/queries";
 import { findFirstCoach, getPracticeSettings } from "@/lib/core/settings/queries";
-import { findCheckInReminderFacts, findInactiveClientFacts, findLeadEmailFacts, findMilestoneFacts, findMissedCheckInFacts, findOnboardingReminderFacts } from "@/lib/outreach/campaigns/facts";
+import { findCheckInReminderFacts, findEarlierEmails, findInactiveClientFacts, findLeadEmailFacts, findMilestoneFacts, findMissedCheckInFacts, findOnboardingReminderFacts } from "@/lib/outreach/campaigns/facts";
 import { type ClientRetentionAlert, findRetentionAlerts, planLeadEmails, planMilestoneEmails, planReEngagementEmails, retentionAlertEmail } from "@/lib/outreach/campaigns/lifecycle-emails";
+import { keepWithinLimits, unaskedTypes } from "@/lib/outreach/campaigns/limits";
 import { intakeReminderRuleId, planOnboardingReminders } from "@/lib/outreach/campaigns/onboarding-reminders";
 import { type CampaignJob, type CampaignPlan, mergePlans, planCheckInEmails, type PlannedSkip } from "@/lib/outreach/campaigns/rules";
 import { campaignClock, campaignDueMonday, isWeeklyJob, lastClosedWindow } from "@/lib/outreach/campaigns/windows";
+import { dayInTimeZone } from "@/lib/platform/clock";
+import type { CampaignTrigger } from "@/prisma/generated/client";
 
 /** What a campaign would do at `now`: its emails, its skips, and alerts for the coach. */
 export interface DueCampaignPlan extends CampaignPlan {
@@ -15,8 +18,20 @@ export interface DueCampaignPlan extends CampaignPlan {
   isWindowClosed: boolean;
 }
 
-/** The plan of a campaign. A weekly one can be planned at any time; the scheduler keeps to its hours. */
-export async function planCampaign(job: CampaignJob, now: Date): Promise<DueCampaignPlan> {
+/** The plan of a campaign. A weekly one can be planned at any time; the scheduler keeps to its hours, and to the limits of unasked emails. */
+export async function planCampaign(job: CampaignJob, trigger: CampaignTrigger, now: Date): Promise<DueCampaignPlan> {
+  const plan = await planWithoutLimits(job, now);
+  return trigger === "manual" ? plan : { ...plan, ...keepWithinLimits(plan, await findEarlierOf(plan, now)) };
+}
+
+/** What the clients of this plan have had before. */
+async function findEarlierOf({ emails }: CampaignPlan, now: Date) {
+  const planned = emails.flatMap(({ type, to, occasion }) => ("userId" in to && unaskedTypes.some((unasked) => unasked === type) ? { clientId: to.userId, key: `${type}:${to.userId}:${occasion}` } : []));
+  const { timeZone } = await getPracticeSettings();
+  return planned.length > 0 ? findEarlierEmails(planned, dayInTimeZone(timeZone, now), timeZone) : [];
+}
+
+async function planWithoutLimits(job: CampaignJob, now: Date): Promise<DueCampaignPlan> {
   const { timeZone, bookCallLink } = await getPracticeSettings();
   const clock = campaignClock(now, timeZone);
   const { today } = clock;
@@ -49,10 +64,11 @@ async function findNewAlerts(today: string, now: Date) {
   return { alerts, emails: coach ? alerts.map((alert) => retentionAlertEmail(coach.id, alert)) : [] };
 }
 
-/** A preview of what a manual campaign would send now. */
+/** A preview of what a manual campaign would send now, and whom it would be the second unasked email of the day for. */
 export async function findCampaignForecast(job: CampaignJob, now: Date) {
-  const { emails, skips } = await planCampaign(job, now);
-  return { count: emails.length, skipped: skips.map(toSkippedClient) };
+  const plan = await planCampaign(job, "manual", now);
+  const emailedToday = (await findEarlierOf(plan, now)).filter(({ today }) => today > 0).map(({ clientId, name }) => ({ clientId, name }));
+  return { count: plan.emails.length, emailedToday, skipped: plan.skips.map(toSkippedClient) };
 }
 
 export const toSkippedClient = ({ clientId, name, reason }: PlannedSkip) => ({ clientId, name, reason });

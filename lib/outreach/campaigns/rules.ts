@@ -12,7 +12,7 @@ export const campaignJobs = ["sunday-reminders", "tuesday-chase", "onboarding-ch
 export type CampaignJob = (typeof campaignJobs)[number];
 
 /** Why someone does not get an email, as the coach reads it. */
-export type SkipReason = "Already submitted" | "Paused" | "Archived" | "Opted out" | "Consent withdrawn" | "Not yet owed" | "Too few check-ins" | "Already sent";
+export type SkipReason = "Already submitted" | "Paused" | "Archived" | "Opted out" | "Consent withdrawn" | "Not yet owed" | "Too few check-ins" | "One email a day" | "Two emails a week" | "Three chases unanswered" | "Already sent";
 
 /** A client in every campaign. */
 export interface CampaignClient {
