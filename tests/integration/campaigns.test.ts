@@ -107,8 +107,8 @@ describe("Sunday reminders", () => {
 describe("a queued reminder", () => {
   it("is withdrawn when the client's check-in arrives, without affecting others", async () => {
     const now = new Date();
-    const maya = await makeSignedInClient({ user: { firstName: "Maya" }, client: { joinDate: dayToDate(dayInTimeZone("Europe/London", daysBefore(now, 30))) } });
-    const { userId: nina } = await makeClient(db, { client: { joinDate: dayToDate(dayInTimeZone("Europe/London", daysBefore(now, 30))) } });
+    const maya = await makeSignedInClient({ user: { firstName: "Maya", createdAt: daysBefore(now, 30) }, client: { joinDate: dayToDate(dayInTimeZone("Europe/London", daysBefore(now, 30))) } });
+    const { userId: nina } = await makeClient(db, { user: { createdAt: daysBefore(now, 30) }, client: { joinDate: dayToDate(dayInTimeZone("Europe/London", daysBefore(now, 30))) } });
     await runCampaign("sunday-reminders", "manual", now);
     await runCampaign("tuesday-chase", "manual", now);
     expect(await db.emailMessage.count()).toBe(4);

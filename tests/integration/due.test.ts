@@ -49,7 +49,7 @@ it.each<[string, string, string, [string, string] | null, string | null, boolean
 ])("Every answer and every screen says that she owes %s", async (_, at, joinDate, pause, dueDate, isOverdue = false) => {
   const now = new Date(at);
   const today = dayInTimeZone("Europe/London", now);
-  const client = await makeClient(db, { client: { joinDate: dayToDate(joinDate) } });
+  const client = await makeClient(db, { user: { createdAt: dayToDate(joinDate) }, client: { joinDate: dayToDate(joinDate) } });
   if (pause) await db.pause.create({ data: { clientId: client.userId, startsOn: dayToDate(pause[0]), endsOn: dayToDate(pause[1]), createdAt: now } });
   // Otherwise the missing steps need the coach.
   await db.onboardingStep.createMany({ data: Object.values(OnboardingStepName).map((stepName) => ({ clientId: client.userId, stepName, completedAt: now })) });
@@ -82,7 +82,7 @@ it.each<[string, string, string, [string, string] | null, string | null, boolean
   expect(row?.needsAction).toBe(isOverdue);
 
   const emailType = isOverdue ? "checkin-chase" : "checkin-reminder";
-  const { emails } = planCheckInEmails(emailType, current.dueDate, today, await findCheckInReminderFacts(emailType, current.dueDate));
+  const { emails } = planCheckInEmails(emailType, current.dueDate, today, await findCheckInReminderFacts(emailType, current.dueDate, "Europe/London"));
   // A reminder is not sent on a day in a pause, even if the coming check-in is owed.
   expect(emails.map(({ occasion }) => occasion)).toEqual(due && dashboard.pausedUntil === null ? [due.dueDate] : []);
 });

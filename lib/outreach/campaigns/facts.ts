@@ -2,7 +2,7 @@ import { lastEndedMonday, milestoneWeeks } from "@/lib/core/weeks/rules";
 import { type InactiveClientFacts, inactiveDays, type LeadEmailFacts, lookBackWeeks, type MilestoneFacts, type MissedCheckInFacts } from "@/lib/outreach/campaigns/lifecycle-emails";
 import { type OnboardingReminderFacts, onboardingReminderMaxAgeMs } from "@/lib/outreach/campaigns/onboarding-reminders";
 import { type EarlierEmails, unaskedTypes } from "@/lib/outreach/campaigns/limits";
-import type { CampaignClient, CheckInReminderFacts } from "@/lib/outreach/campaigns/rules";
+import type { CheckInReminderFacts } from "@/lib/outreach/campaigns/rules";
 import { dayInTimeZone, startOfDay } from "@/lib/platform/clock";
 import { addDays, dayMs } from "@/lib/platform/days";
 import { queryRows } from "@/lib/platform/db";
@@ -32,10 +32,10 @@ const orderByNameSql = Prisma.sql`ORDER BY u."firstName", u."lastName", u."id"`;
 const hasEmailSql = (type: string, occasion: string) => Prisma.sql`EXISTS (SELECT FROM "EmailMessage" m WHERE m."key" = ${`${type}:`}::text || u."id" || ${`:${occasion}`}::text)`;
 const emailOccasionsSql = (type: string) => Prisma.sql`ARRAY(SELECT m."occasion" FROM "EmailMessage" m WHERE m."userId" = u."id" AND m."type" = ${type})`;
 
-export const findCheckInReminderFacts = async (type: "checkin-reminder" | "checkin-chase", monday: string) =>
+export const findCheckInReminderFacts = async (type: "checkin-reminder" | "checkin-chase", monday: string, timeZone: string) =>
   withFullName(
     await queryRows<FactsRow<CheckInReminderFacts>>(Prisma.sql`
-      SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, ${hasEmailSql(type, monday)} AS "hasEmail",
+      SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, ${hasEmailSql(type, monday)} AS "hasEmail", (u."createdAt" AT TIME ZONE ${timeZone}::text)::date::text AS "createdOn",
         EXISTS (SELECT FROM "CheckIn" k WHERE k."clientId" = u."id" AND k."dueMonday" = ${monday}::date) AS "hasSubmitted"
       FROM ${clientsSql} ${orderByNameSql}`),
   );

@@ -38,7 +38,7 @@ async function planWithoutLimits(job: CampaignJob, now: Date): Promise<DueCampai
   if (isWeeklyJob(job)) {
     const monday = campaignDueMonday(job, today);
     const type = job === "sunday-reminders" ? "checkin-reminder" : "checkin-chase";
-    return { ...planCheckInEmails(type, monday, today, await findCheckInReminderFacts(type, monday)), occasion: monday, alerts: [], isWindowClosed: lastClosedWindow(job, now, timeZone).monday === monday };
+    return { ...planCheckInEmails(type, monday, today, await findCheckInReminderFacts(type, monday, timeZone)), occasion: monday, alerts: [], isWindowClosed: lastClosedWindow(job, now, timeZone).monday === monday };
   }
   if (job === "onboarding-check") {
     const [facts, rules] = await Promise.all([findOnboardingReminderFacts(now, timeZone), findEnabledRules()]);
