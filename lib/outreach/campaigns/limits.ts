@@ -9,8 +9,8 @@ import type { CampaignPlan, PlannedEmail, PlannedSkip, SkipReason } from "@/lib/
 /** The emails that nobody asked for, the most important first. */
 export const unaskedTypes = ["checkin-chase", "checkin-reminder", "contract-reminder", "intake-reminder", "re-engagement", "milestone"] as const satisfies readonly EmailType[];
 
-export const maxUnaskedEmails = { aDay: 1, aWeek: 2 } as const;
-export const maxUnansweredChases = 3;
+const maxUnaskedEmails = { aDay: 1, aWeek: 2 } as const;
+const maxUnansweredChases = 3;
 
 /** What a client has had before: unasked emails today and in the seven days that end today, and chases since their last check-in. */
 export interface EarlierEmails {
