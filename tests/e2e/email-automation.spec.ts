@@ -75,7 +75,7 @@ test("a failed preview or send shows an error and can be retried", { tag: "@once
   const failure = { status: 500, json: { message: "Something went wrong. Please try again." } };
   await page.route("**/api/email-automation/sunday-reminders", (route) => {
     if (route.request().method() === "POST" || isFailing) return route.fulfill(failure);
-    return route.fulfill({ json: { count: 2, skipped: [] } });
+    return route.fulfill({ json: { count: 2, emailedToday: [{ clientId: "ella", name: "Ella Moore" }], skipped: [] } });
   });
   await page.goto("/?section=emails");
   await page.getByRole("button", { name: "Send Sunday Reminders" }).click();
@@ -83,6 +83,8 @@ test("a failed preview or send shows an error and can be retried", { tag: "@once
   await expect(dialog.getByText("This didn't load")).toBeVisible();
   isFailing = false;
   await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(dialog.getByText("It's the second email today for:", { exact: true })).toBeVisible();
+  await expect(dialog.getByRole("link", { name: "Ella Moore" })).toBeVisible();
   await dialog.getByRole("button", { name: "Send to 2 clients" }).click();
   await expect(toastWithTitle(page, "Failed to send Sunday reminders")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Send to 2 clients" })).toBeVisible();

@@ -128,6 +128,13 @@ describe("the Tuesday chase", () => {
     expect(await run("tuesday-chase", tuesday)).toMatchObject({ sent: 1, skipped: [{ clientId: Ella, reason: "Already submitted" }] });
     expect(await findEmailKeys()).toEqual([`checkin-chase:${Maya}:${monday}`]);
   });
+
+  it("doesn't go to somebody imported since with an earlier start, who can't check in before they have a password", async () => {
+    const made = { createdAt: hoursAfter(tuesday, -1) };
+    const { Waiting = "", Ready = "" } = await makeMembers({ Waiting: { user: { ...made, passwordHash: null } }, Ready: { user: { ...made, passwordHash: "hash" } } });
+    expect(await run("tuesday-chase", tuesday)).toMatchObject({ sent: 1, skipped: [{ clientId: Waiting, reason: "Not yet owed" }] });
+    expect(await findEmailKeys()).toEqual([`checkin-chase:${Ready}:${monday}`]);
+  });
 });
 
 describe("the onboarding check", () => {

@@ -35,7 +35,8 @@ const emailOccasionsSql = (type: string) => Prisma.sql`ARRAY(SELECT m."occasion"
 export const findCheckInReminderFacts = async (type: "checkin-reminder" | "checkin-chase", monday: string, timeZone: string) =>
   withFullName(
     await queryRows<FactsRow<CheckInReminderFacts>>(Prisma.sql`
-      SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, ${hasEmailSql(type, monday)} AS "hasEmail", (u."createdAt" AT TIME ZONE ${timeZone}::text)::date::text AS "createdOn",
+      SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, ${hasEmailSql(type, monday)} AS "hasEmail", 
+        (u."passwordHash" IS NULL AND (u."createdAt" AT TIME ZONE ${timeZone}::text)::date > ${monday}::date) AS "isNotYetHere",
         EXISTS (SELECT FROM "CheckIn" k WHERE k."clientId" = u."id" AND k."dueMonday" = ${monday}::date) AS "hasSubmitted"
       FROM ${clientsSql} ${orderByNameSql}`),
   );

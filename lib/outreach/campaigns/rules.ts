@@ -65,8 +65,8 @@ export const emailOrSkip = (client: CampaignClient, email: PlannedEmail, reason:
 
 /** A client and one due Monday: whether the check-in was sent, and whether this email was. */
 export interface CheckInReminderFacts extends HealthEmailFacts, Membership {
-  /** The day the account was made. Somebody imported with an earlier start could not check in before. */
-  createdOn: string;
+  /** The account was made after that Monday, as an import does, and nobody has set its password yet. */
+  isNotYetHere: boolean;
   hasSubmitted: boolean;
   hasEmail: boolean;
 }
@@ -83,10 +83,10 @@ const toCheckInEmail = (type: "checkin-reminder" | "checkin-chase", monday: stri
 });
 
 function checkInSkipReason(client: CheckInReminderFacts, monday: string, today: string): SkipReason | null {
-  const { archived, hasSubmitted, hasEmail, joinDate, createdOn } = client;
+  const { archived, hasSubmitted, hasEmail, joinDate, isNotYetHere } = client;
   if (archived) return "Archived";
   if (hasSubmitted) return "Already submitted";
-  if (createdOn > monday || !isCheckInDue(monday, { joinDate, pauses: [] })) return "Not yet owed";
+  if (isNotYetHere || !isCheckInDue(monday, { joinDate, pauses: [] })) return "Not yet owed";
   if (!isCheckInDue(monday, client)) return "Paused";
   return healthReminderSkipReason(client, today) ?? (hasEmail ? "Already sent" : null);
 }
