@@ -29,7 +29,6 @@ export const emailStyles = {
     padding: "14px 30px",
     textDecoration: "none",
   },
-  quote: { backgroundColor: "#f7e1ed", borderLeft: "4px solid #682455", borderRadius: "12px", padding: "18px 22px", margin: "4px 0 20px" },
   rule: { border: 0, borderTop: "1px solid #e6dbdd", margin: "28px 0 16px" },
 } satisfies Record<string, CSSProperties>;
 
@@ -44,6 +43,5 @@ export const darkModeCss = `
     .muted { color: #baadb4 !important; }
     .link { color: #f3badd !important; }
     .button { background-color: #eca9d2 !important; color: #2b0e24 !important; }
-    .quote { background-color: #44253c !important; border-color: #eca9d2 !important; }
     .rule { border-color: #3d313a !important; }
   }`;

@@ -1,4 +1,4 @@
-import { Heading, Link, Section, Text } from "@react-email/components";
+import { Heading, Link, Text } from "@react-email/components";
 import { createElement, Fragment, type ReactNode } from "react";
 import { emailStyles } from "@/emails/parts/styles";
 
@@ -35,17 +35,6 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
     <Link className="link" href={href} style={{ ...emailStyles.link, wordBreak: "break-word" }}>
       {children}
     </Link>
-  );
-}
-
-/** A quotation with its line breaks. */
-export function Quote({ children }: { children: string }) {
-  return (
-    <Section className="quote" style={emailStyles.quote}>
-      <Text className="ink" style={{ ...emailStyles.paragraph, margin: 0 }}>
-        {withLineBreaks(children)}
-      </Text>
-    </Section>
   );
 }
 

@@ -62,7 +62,7 @@ export const feedbackEmails = (history: DemoHistory): DemoEmail[] =>
     const client = findClient(history, clientId);
     if (!client || !feedback || !feedbackAt) return [];
     const { user, to } = toRecipient(client);
-    return { email: { type: "coach-feedback", to: user, occasion: id, props: { checkInId: id, feedback, weekNumber: week } }, to, at: new Date(feedbackAt) };
+    return { email: { type: "coach-feedback", to: user, occasion: id, props: { checkInId: id, weekNumber: week } }, to, at: new Date(feedbackAt) };
   });
 
 const paymentFailedEmails = (history: DemoHistory): DemoEmail[] =>

@@ -20,11 +20,11 @@ import { tokenInEmail } from "@/tests/support/sent-emails";
 const now = new Date("2026-03-02T09:00:00Z");
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const queue = (email: NewEmail) => transaction((tx) => queueEmail(tx, email, now));
-const feedbackEmail = (userId: string, occasion = "check-in-1", text = "Well done!\nKeep going."): NewEmail => ({
+const feedbackEmail = (userId: string, occasion = "check-in-1"): NewEmail => ({
   type: "coach-feedback",
   to: { userId },
   occasion,
-  props: { feedback: text, weekNumber: 4 },
+  props: { weekNumber: 4 },
 });
 
 /** Records each batch. `respond` returns the result of each message, or throws. */
@@ -45,7 +45,7 @@ describe("queueing an email", () => {
   it("keeps one email per recipient, type and occasion", async () => {
     const { userId } = await makeClient(db);
     expect(await queue(feedbackEmail(userId))).toBe(true);
-    expect(await queue(feedbackEmail(userId, "check-in-1", "Edited"))).toBe(false);
+    expect(await queue(feedbackEmail(userId, "check-in-1"))).toBe(false);
     expect(await queue(feedbackEmail(userId, "check-in-2"))).toBe(true);
     expect(await db.emailMessage.count()).toBe(2);
   });
@@ -70,7 +70,7 @@ describe("sending due emails", () => {
     expect(email).toMatchObject({ status: "sent", sentAt: now, toEmail: user.email, subject: "Feedback on your week 4 check-in", claimToken: null, error: null });
     expect(email.providerId).toMatch(/^outbox-/);
     expect(email.text).toContain("Hi Maya,");
-    expect(email.text).toContain("Well done!\nKeep going.");
+    expect(email.text).toContain("Thank you for sending your check-in for week 4.");
     expect(email.fromEmail).toMatch(/^"Cadence" <hello@/);
     expect(await sendDueBatch(now, outboxProvider)).toEqual({ sent: 0, failed: 0, more: false });
   });
@@ -108,7 +108,7 @@ describe("sending due emails", () => {
     await queue(feedbackEmail(userId, "good"));
     await queue(feedbackEmail(userId, "bad"));
     await queue(feedbackEmail(userId, "strange"));
-    await db.emailMessage.updateMany({ where: { occasion: "bad" }, data: { props: { feedback: 7 } } });
+    await db.emailMessage.updateMany({ where: { occasion: "bad" }, data: { props: { weekNumber: "seven" } } });
     await db.emailMessage.updateMany({ where: { occasion: "strange" }, data: { type: "no-longer-there" } });
     expect(await sendDueBatch(now, outboxProvider)).toMatchObject({ sent: 1, failed: 2 });
     const failed = await db.emailMessage.findMany({ where: { status: "failed" }, orderBy: { occasion: "asc" } });
@@ -120,7 +120,7 @@ describe("sending due emails", () => {
 
   it("repeats a batch with an unknown result after half a minute, with the same content and key", async () => {
     const { userId } = await makeClient(db);
-    for (const occasion of ["one", "two", "three"]) await queue(feedbackEmail(userId, occasion, occasion));
+    for (const occasion of ["one", "two", "three"]) await queue(feedbackEmail(userId, occasion));
     const broken = fakeProvider(() => {
       throw new Error("connection lost");
     });
@@ -236,7 +236,7 @@ describe("the email history", () => {
       { name: "Coach Feedback", subject: "Feedback on your week 4 check-in", createdAt: now.toISOString(), readable: true },
     ]);
     expect(JSON.stringify(body)).not.toContain("token=");
-    expect(await callAs(coach.id, `/api/email-automation/messages/${body[1].id}`)).toMatchObject({ status: 200, body: { html: expect.stringContaining("Well done!") } });
+    expect(await callAs(coach.id, `/api/email-automation/messages/${body[1].id}`)).toMatchObject({ status: 200, body: { html: expect.stringContaining("Read your feedback") } });
     const refused = await callAs(coach.id, `/api/email-automation/messages/${body[0].id}`);
     expect(refused.status).toBe(403);
     expect(JSON.stringify(refused.body)).not.toContain("token=");

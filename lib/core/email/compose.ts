@@ -84,9 +84,9 @@ const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context:
   "program-delivery": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.emailTemplate, trainingPlatformUrl: context.practice.trainingPlatformUrl, ...onboardingProps(context) }),
   "checkin-reminder": ({ dueMonday, weekNumber }, context) => ({ ...clientEmailProps(context), weekNumber, due: formatCalendarDay(dueMonday), isMeasurementWeek: isMeasurementWeek(weekNumber), checkInUrl: absoluteUrl(paths.section("checkin")) }),
   "checkin-chase": ({ dueMonday }, context) => ({ ...clientEmailProps(context), due: formatCalendarDay(dueMonday), checkInUrl: absoluteUrl(paths.section("checkin")) }),
-  "coach-feedback": ({ checkInId, ...props }, context) => ({
+  "coach-feedback": ({ checkInId, weekNumber }, context) => ({
     ...clientEmailProps(context),
-    ...props,
+    weekNumber,
     goalCallLink: context.practice.goalCallLink,
     historyUrl: absoluteUrl(checkInId ? paths.checkInInHistory(checkInId) : paths.checkInHistory),
   }),

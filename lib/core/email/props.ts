@@ -21,7 +21,8 @@ const propsSchemas = {
   "program-delivery": noProps,
   "checkin-reminder": checkInProps,
   "checkin-chase": checkInProps,
-  "coach-feedback": z.object({ checkInId: z.optional(z.string()), feedback: z.string(), weekNumber: z.int() }),
+  /** `edition` tells one text of the feedback from another, without its words. */
+  "coach-feedback": z.object({ checkInId: z.optional(z.string()), edition: z.optional(z.string()), weekNumber: z.int() }),
   milestone: z.object({ week: z.int() }),
   "re-engagement": noProps,
   /** Sent to the coach. `missed` lists the due Mondays without a check-in, latest first. */

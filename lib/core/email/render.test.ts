@@ -74,11 +74,10 @@ describe("email templates", () => {
 });
 
 describe("the coach feedback email", () => {
-  it("offers a call only if the practice has a link for it, and keeps the coach's line breaks", async () => {
-    const props = { ...emailTemplates["coach-feedback"].preview, feedback: "One\r\nTwo\n\nThree" };
+  it("offers a call only if the practice has a link for it", async () => {
+    const props = emailTemplates["coach-feedback"].preview;
     const withLink = await renderEmail("coach-feedback", props);
     const withoutLink = await renderEmail("coach-feedback", { ...props, goalCallLink: null });
-    expect(withLink.text).toContain("One\nTwo\n\nThree");
     expect(withLink.html).toContain("Book a catch-up");
     expect(withoutLink.html).not.toContain("Book a catch-up");
   });

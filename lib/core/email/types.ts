@@ -25,7 +25,7 @@ export const emailTypes = [
   { id: "onboarding-complete", name: "Onboarding Complete", description: "Confirms that onboarding is done and what happens next", timing: "With the last onboarding step", category: "onboarding", ...automatedFlags },
   { id: "checkin-reminder", name: "Check-in Reminder", description: "Sunday evening: the check-in is due tomorrow", timing: "Sunday at 6 pm", category: "check-ins", ...reminderFlags },
   { id: "checkin-chase", name: "Chase", description: "Tuesday follow-up: the check-in is still missing", timing: "Tuesday at 9 am", category: "check-ins", ...reminderFlags },
-  { id: "coach-feedback", name: "Coach Feedback", description: "What the coach wrote on a check-in", timing: "With feedback, if the coach chooses", category: "check-ins", ...automatedFlags },
+  { id: "coach-feedback", name: "Coach Feedback", description: "Says that the coach has answered a check-in", timing: "With feedback, if the coach chooses", category: "check-ins", ...automatedFlags },
   { id: "payment-failed", name: "Payment Failed", description: "A payment didn't go through", timing: "At once", category: "payments", ...automatedFlags },
   { id: "payment-link", name: "Payment Link", description: "The link to pay for a plan", timing: "When the coach sends it", category: "payments", ...defaultFlags },
   { id: "discovery", name: "Discovery Thank You", description: "Thanks for the answers to the discovery form", timing: "With the discovery form", category: "leads", ...automatedFlags },

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Actor, ActorFor } from "@/lib/auth/actor";
 import { requireConsent } from "@/lib/core/consents/queries";
 import { deleteDraft, deleteDraftsForWeek } from "@/lib/core/drafts/commands";
@@ -146,6 +147,7 @@ export async function recordFeedback(
 const notEmailed: EmailDelivery = { emailed: false, alreadySentAt: null };
 
 function queueFeedbackEmail(tx: Tx, { id, clientId, weekNumber }: CheckInRow, { feedback, sendAgain }: { feedback: string; sendAgain: boolean }, now: Date) {
-  const hasSameContent = (props: unknown) => typeof props === "object" && props !== null && "feedback" in props && props.feedback === feedback;
-  return queueRequestedEmail(tx, { type: "coach-feedback", to: { userId: clientId }, occasion: id, props: { checkInId: id, feedback, weekNumber } }, now, { again: sendAgain, hasSameContent });
+  const edition = createHash("sha256").update(feedback).digest("base64url");
+  const hasSameContent = (props: unknown) => typeof props === "object" && props !== null && "edition" in props && props.edition === edition;
+  return queueRequestedEmail(tx, { type: "coach-feedback", to: { userId: clientId }, occasion: id, props: { checkInId: id, edition, weekNumber } }, now, { again: sendAgain, hasSameContent });
 }

@@ -64,7 +64,7 @@ describe("A one-time link in an email", () => {
     const { text } = await db.emailMessage.findFirstOrThrow();
     const placeholder = /one-time-link\.[\w.-]+/.exec(text ?? "")?.[0] ?? "";
     expect(placeholder).not.toBe("");
-    await queue({ type: "coach-feedback", to: { userId }, occasion: "week 4", props: { weekNumber: 4, feedback: placeholder } });
+    await queue({ type: "message-notice", to: { userId }, occasion: "thread", props: { senderName: placeholder } });
     await send(minutesLater(1));
     expect(fake.delivered[1]?.text).toContain(placeholder);
     expect(fake.delivered[1]?.text).not.toContain(deliveredToken(0));
