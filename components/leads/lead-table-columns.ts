@@ -10,11 +10,11 @@ export type LeadTableColumn = (typeof leadTableColumns)[LeadView][number];
 
 /** Fixed widths, because automatic ones would change with every page loaded. */
 export const leadTableColumnWidths: Record<LeadTableColumn, string> = {
-  Stage: "w-53",
+  Stage: "w-50",
   "Contact Method": "w-29",
-  Priority: "w-28",
-  "Next Action": "w-50",
-  Goals: "w-44",
-  Submitted: "w-20",
+  Priority: "w-26",
+  "Next Action": "w-44",
+  Goals: "w-38",
+  Submitted: "w-18",
   Referral: "w-32",
 };

@@ -41,9 +41,9 @@ export function LeadsScreen({ hasBack = false }: { hasBack?: boolean }) {
             <TabsTrigger key={list} value={list}>
               {/* Shortened so that all three tabs fit on a phone. */}
               {list === "spam" ? (
-                <>
-                  <span className="max-sm:sr-only">Suspected</span> Spam
-                </>
+                <span>
+                  <span className="max-sm:sr-only">Suspected </span>Spam
+                </span>
               ) : (
                 leadViewLabels[list]
               )}
