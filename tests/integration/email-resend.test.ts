@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 
 describe("the request to Resend", () => {
-  it("sends one batch with the full content, and one-click unsubscribe headers on reminders", async () => {
+  it("sends one batch with the full content, marked as automatic, and one-click unsubscribe headers on reminders", async () => {
     const [anna = "", bea = ""] = await makeClients(2);
     await queue(reminder(anna));
     await queue({ type: "plan-ready", to: { userId: bea }, occasion: "plan", props: { nutritionistName: "Nina" } });
@@ -66,10 +66,11 @@ describe("the request to Resend", () => {
     const page = new URL(row.unsubscribeUrl ?? "");
     expect(page.pathname).toBe("/unsubscribe");
     expect(first?.headers).toEqual({
+      "Auto-Submitted": "auto-generated",
       "List-Unsubscribe": `<${page.origin}/api/unsubscribe${page.search}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     });
-    expect(second?.headers).toBeUndefined();
+    expect(second?.headers).toEqual({ "Auto-Submitted": "auto-generated" });
   });
 
   it("lets people answer the practice's contact address, else its first coach", async () => {

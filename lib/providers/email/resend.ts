@@ -74,7 +74,11 @@ const toPayload = ({ from, replyTo, to, subject, html, text, oneClickUrl }: Outg
   subject,
   html,
   text,
-  ...(oneClickUrl && { headers: { "List-Unsubscribe": `<${oneClickUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } }),
+  headers: {
+    // Keeps out-of-office replies away (RFC 3834).
+    "Auto-Submitted": "auto-generated",
+    ...(oneClickUrl && { "List-Unsubscribe": `<${oneClickUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+  },
 });
 
 /** Accepted emails are listed in order, without the refused ones. Throws if the counts don't match, because the result is then unknown. */
