@@ -1,15 +1,69 @@
-import { test } from "@/tests/e2e/support/test";
-import { doTwice } from "@/tests/e2e/support/twice";
+import { existsSync } from "node:fs";
+import type { Browser } from "@playwright/test";
+import { endpoints } from "@/lib/practice/contracts";
+import { makePreparedFolder, withServer } from "@/tests/e2e/support/own-server";
+import { expect, test, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
+import { doTwice, type Twice } from "@/tests/e2e/support/twice";
 import { accountCases } from "@/tests/e2e/twice/accounts";
 import { clientCases } from "@/tests/e2e/twice/clients";
+import { importCases } from "@/tests/e2e/twice/imports";
 import { leadCases } from "@/tests/e2e/twice/leads";
 import { moneyCases } from "@/tests/e2e/twice/money";
 import { ownCases } from "@/tests/e2e/twice/own";
-import { practiceCases } from "@/tests/e2e/twice/practice";
+import { connectedCases, practiceCases } from "@/tests/e2e/twice/practice";
 import { workCases } from "@/tests/e2e/twice/work";
+import { FakeResend } from "@/tests/fakes/resend";
 import { isFullRun } from "@/tests/support/full-run";
+import { runScript } from "@/tests/support/run-script";
 
-const cases = [leadCases, clientCases, workCases, accountCases, ownCases, moneyCases, practiceCases].flatMap((area) => Object.entries(area));
+const cases = [leadCases, clientCases, workCases, accountCases, ownCases, moneyCases, importCases].flatMap((area) => Object.entries(area));
+
+/** Does each case twice on a server of their own, each in a new browser. */
+async function doTwiceOnOwnServer(browser: Browser, env: Record<string, string>, own: Record<string, Twice>) {
+  await withServer({ DEMO_MODE: "1", ...env }, async (baseURL) => {
+    for (const [name, twice] of Object.entries(own))
+      await test.step(name, async () => {
+        const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 }, locale: "en-GB", timezoneId: "Europe/London", reducedMotion: "reduce" });
+        await doTwice(twice, waitForScriptsOnLoad(await context.newPage()), baseURL);
+        await context.close();
+      });
+  });
+}
+
+// First, because it takes longest.
+test("what concerns the whole practice, twice in a row: each toast says what happened", { tag: "@once" }, async ({ browser }) => {
+  test.setTimeout(600_000);
+  const folder = makePreparedFolder("demo");
+  expect(await runScript("tests/e2e/support/age-practice.ts", [], { DATA_DIR: folder, DATABASE_URL: "" })).toMatchObject({ code: 0 });
+  await doTwiceOnOwnServer(browser, { DATA_DIR: folder }, practiceCases);
+});
+
+test("what needs connected email, twice in a row: each toast says what happened", { tag: "@once" }, async ({ browser }) => {
+  const resend = await new FakeResend().start();
+  await doTwiceOnOwnServer(browser, { RESEND_API_KEY: resend.apiKey, RESEND_BASE_URL: resend.address }, connectedCases);
+  await resend.stop();
+});
 
 for (const [name, twice] of cases.filter((_, index) => isFullRun || index % 2 === 0))
   test(`${name}, twice in a row: each toast says what happened`, { tag: "@once" }, ({ page, baseURL }) => doTwice(twice, page, baseURL));
+
+/** The writes that nobody does twice, each with the reason. */
+const leftOut: Record<string, string> = {
+  "POST /api/auth/bulk-import": "No screen makes it. The import screen uses /api/imports.",
+  "POST /api/auth/login": "It signs in and leaves the page.",
+  "POST /api/auth/register": "It makes one account and leaves the page.",
+  "POST /api/auth/two-factor": "It signs in and leaves the page.",
+  "POST /api/demo-login": "It signs in and leaves the page.",
+  "POST /api/demo-logout": "It signs out and leaves the page.",
+  "POST /api/onboarding/initialize": "Nobody presses anything: the page makes it for a client without steps, once, as tests/e2e/onboarding.spec.ts counts.",
+  "POST /api/sandbox/authenticate": "The bank makes it, which only test payments have. tests/e2e/payment-links.spec.ts pays so in two tabs and counts the payments.",
+  "POST /api/webhooks/stripe": "Stripe makes it.",
+};
+
+test("every write is done twice or left out for a reason", () => {
+  const doneTwice = new Set([...cases, ...Object.entries({ ...practiceCases, ...connectedCases })].flatMap(([, { writes }]) => writes));
+  const all = endpoints.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+  expect([...doneTwice, ...Object.keys(leftOut)].toSorted()).toEqual(all.toSorted());
+  const named = Object.values(leftOut).flatMap((reason) => reason.match(/tests\/\S+\.ts/g) ?? []);
+  expect(named.filter((file) => !existsSync(file))).toEqual([]);
+});

@@ -55,6 +55,19 @@ export const emailsTo = (addressOf: (world: World) => string, type: string) => (
 export const countMessages = ({ coach, person }: World) => countAt(coach, `/api/messages/${person.id}`);
 /** How often the activity log says this of the client. */
 export const entriesAbout = (what: RegExp) => ({ coach, person }: World) => countAt<{ what: string }>(coach, `/api/audit-log?personId=${person.id}&limit=100`, (entry) => what.test(entry.what));
+interface Email {
+  id: string;
+  toEmail: string;
+  type: string;
+  status: string;
+}
+/** Waits for an email of this type to an address, as it was sent. */
+export async function emailTo({ coach }: World, address: string, type: string) {
+  let id: string | undefined;
+  const findId = async () => (id = (await get<Email[]>(coach, "/api/email-automation/history?limit=100&status=sent")).find((email) => email.toEmail === address && email.type === type)?.id);
+  await expect.poll(findId).toBeDefined();
+  return get<{ text: string }>(coach, `/api/email-automation/messages/${id}`);
+}
 export const toPerson = ({ person }: World) => person.email;
 export const toAddress = ({ address }: World) => address;
 export const profileOf = ({ person }: World) => `/client-profile/${person.id}`;

@@ -2,8 +2,8 @@ import { type Page, request as requests } from "@playwright/test";
 import { submitCheckInByApi } from "@/tests/e2e/support/check-in";
 import { createJpeg } from "@/tests/e2e/support/photos";
 import { addAuthenticatorApp } from "@/tests/e2e/support/second-factors";
-import { latestEmailTo, signUp, test, testPassword } from "@/tests/e2e/support/test";
-import { button, confirm, countAt, emailsTo, entriesAbout, get, post, press, showsHeading, toAddress, toPerson, type Twice, type World } from "@/tests/e2e/support/twice";
+import { signUp, test, testPassword } from "@/tests/e2e/support/test";
+import { button, confirm, countAt, emailsTo, emailTo, entriesAbout, get, post, press, showsHeading, toAddress, toPerson, type Twice, type World } from "@/tests/e2e/support/twice";
 import { addVirtualAuthenticator, authenticatorCode } from "@/tests/support/authenticators";
 
 interface OwnProfile {
@@ -92,7 +92,7 @@ export const accountCases: Record<string, Twice> = {
     writes: ["POST /api/auth/verify-email"],
     as: "client",
     prepare: async (world) => {
-      const { text } = await latestEmailTo(await signUpUnconfirmed(world), "verify-email");
+      const { text } = await emailTo(world, await signUpUnconfirmed(world), "verify-email");
       return /\/verify-email\?token=[\w-]+/.exec(text)?.[0];
     },
     path: toMade,
@@ -272,9 +272,9 @@ export const accountCases: Record<string, Twice> = {
   "setting a new password with the same link": {
     writes: ["POST /api/auth/reset-password"],
     as: "visitor",
-    prepare: async ({ coach, person }) => {
-      await post(coach, `/api/people/${person.id}/password-link`);
-      return /\/reset-password\?token=[\w-]+/.exec((await latestEmailTo(person.email, "password-reset")).text)?.[0];
+    prepare: async (world) => {
+      await post(world.coach, `/api/people/${world.person.id}/password-link`);
+      return /\/reset-password\?token=[\w-]+/.exec((await emailTo(world, world.person.email, "password-reset")).text)?.[0];
     },
     path: toMade,
     act: async (page, { made }, time) => {

@@ -5,6 +5,7 @@ import type { ClientProfile } from "@/lib/people/clients/contract";
 import { addAuthenticatorApp } from "@/tests/e2e/support/second-factors";
 import { signUp } from "@/tests/e2e/support/test";
 import { button, confirm, countAt, countMessages, emailsTo, fullName, get, post, press, pressInDialog, profileOf, toPerson, type Twice, type World } from "@/tests/e2e/support/twice";
+import { openIntake } from "@/tests/e2e/twice/own";
 
 const inDays = (days: number) => addDays(dayInTimeZone("Europe/London", new Date()), days);
 const listPath = ({ person }: World) => `/?section=clients&q=${person.lastName}`;
@@ -17,6 +18,12 @@ const pause = ({ coach, person }: World) => post(coach, `/api/clients/${person.i
 const isPaused = async (world: World) => ((await readProfile(world)).pausedUntil ? 1 : 0);
 const erasing = (page: Page, world: World) => page.getByRole("listitem").filter({ hasText: fullName(world) }).getByRole("button", { name: /^Erase now/ });
 const countSessions = async ({ client }: World) => ((await client.get("/api/auth/user")).ok() ? 1 : 0);
+
+const sendIntake = async (world: World) => {
+  await openIntake(world);
+  const answer = "A few words, and a few more";
+  await post(world.client, "/api/intake-form", { fitnessExperience: answer, currentActivity: answer, lifestyle: answer, nutritionGoals: answer, motivation: answer, expectations: answer });
+};
 
 export const clientCases: Record<string, Twice> = {
   "adding the same client": {
@@ -70,6 +77,16 @@ export const clientCases: Record<string, Twice> = {
     says: [/^Intake record saved$/, /^Intake record saved$/],
     adds: [1, 1],
     count: async ({ coach, person }) => (await get<{ version: number } | null>(coach, `/api/intake-form/${person.id}`))?.version ?? 0,
+  },
+  "keeping the promise to read an intake form": {
+    writes: ["POST /api/clients/:id/promises"],
+    prepare: sendIntake,
+    path: profileOf,
+    act: (page, world) => press(page, `Mark as reviewed for ${fullName(world)}`),
+    says: /^Intake marked as reviewed$/,
+    adds: -1,
+    gone: (page, world) => button(page, `Mark as reviewed for ${fullName(world)}`),
+    count: ({ coach, person }) => countAt<{ client: { id: string }; kind: string }>(coach, "/api/promises", ({ client, kind }) => client.id === person.id && kind === "intake_review"),
   },
   "writing a private note": {
     writes: ["POST /api/clients/:id/notes"],

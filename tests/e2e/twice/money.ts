@@ -11,7 +11,7 @@ const subscribe = async ({ client }: World) => {
   const { clientSecret } = await post<{ clientSecret: string }>(client, "/api/get-or-create-subscription");
   await post(client, "/api/sandbox/confirm", { clientSecret, token: "pm_card_visa" });
 };
-async function fillCard(page: Page, number = "4242 4242 4242 4242") {
+export async function fillCard(page: Page, number = "4242 4242 4242 4242") {
   await page.getByLabel("Card number").fill(number);
   await page.getByLabel("Expiry date").fill("12 / 40");
   await page.getByLabel("Security code").fill("123");

@@ -2,17 +2,20 @@ import type { Page } from "@playwright/test";
 import { intakeQuestionGroups } from "@/components/intake/intake-questions";
 import { expectDraftSaved, fillAnswers, questionField, questions } from "@/tests/e2e/support/check-in";
 import { fillDiary } from "@/tests/e2e/support/nutrition";
-import { latestEmailTo } from "@/tests/e2e/support/test";
-import { button, confirm, countAt, get, post, press, showsHeading, type Twice, type World } from "@/tests/e2e/support/twice";
+import { button, confirm, countAt, emailTo, get, post, press, showsHeading, type Twice, type World } from "@/tests/e2e/support/twice";
 import { countLeads, discoveryAnswers, sendForms } from "@/tests/e2e/twice/leads";
 
-const agreeTo = (kind: string) => ({ client }: World) => post(client, "/api/consents", { kind, given: true, textVersion: 1 });
+/** Takes a client as far as the consultation form. */
+export const openIntake = async ({ client }: World) => {
+  await post(client, "/api/consents", { kind: "health_data", given: true, textVersion: 1 });
+  await post(client, "/api/onboarding/complete-step", { stepName: "welcome_video", data: { videoWatched: true } });
+};
 const countConsents = (kind: string) => async ({ client, person }: World) =>
   (await get<{ consents: { kind: string; state: string }[] }>(client, `/api/clients/${person.id}/privacy`)).consents.filter((consent) => consent.kind === kind && consent.state === "given").length;
 const countSteps = async ({ coach, person }: World) => (await get<{ completionSummary: { completedSteps: number } }>(coach, `/api/onboarding/${person.id}`)).completionSummary.completedSteps;
 const countCheckIns = ({ coach, person }: World) => countAt(coach, `/api/client-check-ins/${person.id}`);
 /** The path of the link in the latest email of this type to the prospect. */
-const linkToProspect = async ({ address }: World, type: string, path: string) => new RegExp(`${path}\\?\\S+`).exec((await latestEmailTo(address, type)).text)?.[0];
+const linkToProspect = async (world: World, type: string, path: string) => new RegExp(`${path}\\?\\S+`).exec((await emailTo(world, world.address, type)).text)?.[0];
 const toMade = ({ made }: World) => made;
 const fillConsultation = async (page: Page, time: number) => {
   for (const { questions: asked } of intakeQuestionGroups) for (const { label } of asked) await page.getByLabel(label).fill(`What I wrote at time ${time}, in a few words`);
@@ -53,10 +56,7 @@ export const ownCases: Record<string, Twice> = {
   "sending the consultation form, and changing it": {
     writes: ["POST /api/intake-form"],
     as: "client",
-    prepare: async (world) => {
-      await agreeTo("health_data")(world);
-      await post(world.client, "/api/onboarding/complete-step", { stepName: "welcome_video", data: { videoWatched: true } });
-    },
+    prepare: openIntake,
     path: "/?section=intake",
     act: async (page, _, time) => {
       if (time === 2) {

@@ -1,10 +1,142 @@
-import { signUp } from "@/tests/e2e/support/test";
-import { confirm, countAt, emailsTo, press, type Twice } from "@/tests/e2e/support/twice";
+import type { Page } from "@playwright/test";
+import type { FailedPayment } from "@/lib/money/finances/contract";
+import { setJoinedDaysAgo, signUp, testPassword } from "@/tests/e2e/support/test";
+import { button, confirm, countAt, emailsTo, emailTo, get, post, press, pressInDialog, type Twice, type World } from "@/tests/e2e/support/twice";
+import { fillCard } from "@/tests/e2e/twice/money";
 
 const toCoach = () => "coach@example.com";
+const makeOverdue = ({ coach, person }: World) => setJoinedDaysAgo(coach, person.id, 20);
+const countRuns = (job: string) => ({ coach }: World) => countAt<{ job: string; trigger: string }>(coach, "/api/email-automation/campaigns", (run) => run.job === job && run.trigger === "manual");
+/** Sends a campaign, where anybody is due. */
+const sendCampaign = (label: string) => async (page: Page, _: World, time: 1 | 2) => {
+  await page.getByRole("region", { name: "Automated campaigns" }).getByRole("button", { name: label }).click();
+  if (time === 1) return pressInDialog(page, /^Send to/);
+  await page.getByText("Nobody is due an email right now.").waitFor();
+  return button(page, /^Send to/).waitFor({ state: "detached" });
+};
+const settings = ({ coach }: World) => get<{ contractUrl: string; chatLink: string }>(coach, "/api/settings");
+const countProposals = (key: "leadCount" | "clientCount") => async ({ coach }: World) => (await get<Record<typeof key, number>>(coach, "/api/retention"))[key];
+const nameOf = (time: number, [first, second]: readonly [string, string]) => `${time === 1 ? first : second} Quiet`;
+const failedRenewal = async ({ coach }: World) => {
+  const failed = (await get<FailedPayment[]>(coach, "/api/failed-payments")).find(({ tries, clientId }) => clientId && tries[0]?.kind === "renewal");
+  if (!failed?.clientId) throw new Error("The demo has no failed renewal.");
+  return { ...failed, clientId: failed.clientId };
+};
+/** Signs the client in as the one whose renewal failed, by a link to set a password. */
+const signInAsDebtor = async (world: World) => {
+  const { clientId } = await failedRenewal(world);
+  const { email } = await get<{ email: string }>(world.coach, `/api/client-profile/${clientId}`);
+  await post(world.coach, `/api/people/${clientId}/password-link`);
+  const token = /token=([\w-]+)/.exec((await emailTo(world, email, "set-password")).text)?.[1];
+  await post(world.client, "/api/auth/reset-password", { token, password: testPassword });
+  await post(world.client, "/api/auth/login", { email, password: testPassword });
+  return clientId;
+};
 
 /** What coaches do with the practice itself. */
 export const practiceCases: Record<string, Twice> = {
+  "checking the onboarding": {
+    writes: ["POST /api/email-automation/onboarding-check"],
+    // The schedule reminds everybody else when the server starts.
+    prepare: async ({ coach }) => {
+      const ina = (await get<{ id: string; name: string }[]>(coach, "/api/archived-clients")).find(({ name }) => name === "Ina Quiet");
+      await post(coach, `/api/clients/${ina?.id}/restore`);
+    },
+    path: "/?section=emails",
+    act: sendCampaign("Check Onboarding"),
+    says: [/^Onboarding Check Complete$/, null],
+    adds: [1, 0],
+    count: countRuns("onboarding-check"),
+  },
+  "sending the Tuesday chase": {
+    writes: ["POST /api/email-automation/tuesday-chase"],
+    prepare: makeOverdue,
+    path: "/?section=emails",
+    act: sendCampaign("Send Chase Emails"),
+    says: [/^Chase Emails Sent$/, null],
+    adds: [1, 0],
+    count: countRuns("tuesday-chase"),
+  },
+  "sending Sunday reminders": {
+    writes: ["POST /api/email-automation/sunday-reminders"],
+    prepare: makeOverdue,
+    path: "/?section=emails",
+    act: sendCampaign("Send Sunday Reminders"),
+    says: [/^Reminders Sent$/, null],
+    adds: [1, 0],
+    count: countRuns("sunday-reminders"),
+  },
+  "stopping reminders, and starting them again": {
+    writes: ["POST /api/unsubscribe"],
+    as: "visitor",
+    prepare: async (world) => {
+      await makeOverdue(world);
+      await post(world.coach, "/api/email-automation/tuesday-chase");
+      return /\/unsubscribe\?[^\s)]+/.exec((await emailTo(world, world.person.email, "checkin-chase")).text)?.[0];
+    },
+    path: ({ made }) => made,
+    act: (page, _, time) => press(page, time === 1 ? "Stop reminders" : "Start reminders again"),
+    says: [null, null],
+    adds: [-1, 1],
+    count: async ({ client }) => Number((await get<{ reminderEmails: boolean }>(client, "/api/profile")).reminderEmails),
+  },
+  "switching a rule off and on": {
+    writes: ["PATCH /api/automation/rules/:id"],
+    path: "/?section=automation",
+    act: (page) => page.getByRole("switch", { name: "Contract Delivery" }).click(),
+    says: [/^Automation Updated$/, /^Automation Updated$/],
+    adds: [-1, 1],
+    count: ({ coach }) => countAt<{ enabled: boolean }>(coach, "/api/automation/rules", ({ enabled }) => enabled),
+  },
+  "testing a rule": {
+    writes: ["POST /api/automation/test/:id"],
+    path: "/?section=automation",
+    act: (page) => press(page, "Test to myself of Program Delivery"),
+    says: [/^Test Completed$/, /^Test not sent again$/],
+    adds: [1, 0],
+    count: ({ coach }) => countAt<{ toEmail: string }>(coach, "/api/email-automation/history?limit=100", ({ toEmail }) => toEmail === toCoach()),
+  },
+  "saving the automation settings": {
+    writes: ["POST /api/automation/settings"],
+    path: "/?section=automation",
+    act: async (page, _, time) => {
+      await page.getByLabel("Contract URL").fill(`https://example.com/${time}`);
+      await press(page, "Save Settings");
+    },
+    says: [/^Settings Updated$/, /^Settings Updated$/],
+    adds: [1, 1],
+    count: async (world) => Number(/\d$/.exec((await settings(world)).contractUrl)?.[0] ?? 0),
+  },
+  "saving the practice settings": {
+    writes: ["PATCH /api/settings"],
+    path: "/settings",
+    act: async (page, _, time) => {
+      await page.getByLabel("Chat", { exact: true }).fill(`https://example.com/${time}`);
+      await press(page, "Save Calls and chat");
+    },
+    says: [/^Settings saved$/, /^Settings saved$/],
+    adds: [1, 1],
+    count: async (world) => Number(/\d$/.exec((await settings(world)).chatLink)?.[0] ?? 0),
+  },
+  "sending a template to oneself": {
+    writes: ["POST /api/email-templates/:templateId/test"],
+    path: "/email-preview?template=milestone",
+    act: (page) => press(page, "Send Test"),
+    says: [/^Test Sent$/, /^Test not sent again$/],
+    adds: [1, 0],
+    count: emailsTo(toCoach, "milestone"),
+  },
+  "settling unclear emails": {
+    writes: ["POST /api/email-automation/messages/:id/decide"],
+    path: "/?section=emails",
+    act: async (page, _, time) => {
+      await page.getByLabel("Show").selectOption("Unclear");
+      await press(page, time === 1 ? /^It arrived: / : /^Send it again: /);
+    },
+    says: [/^Thank you$/, /^Thank you$/],
+    adds: [-1, -1],
+    count: ({ coach }) => countAt(coach, "/api/email-automation/history?status=unclear"),
+  },
   "closing a colleague's account, and reopening it": {
     writes: ["POST /api/team/:id/close", "POST /api/team/:id/reopen"],
     prepare: async ({ client }) => (await signUp(client, "Leonie", "Leaver", "nutritionist")).email,
@@ -18,20 +150,122 @@ export const practiceCases: Record<string, Twice> = {
     adds: [1, -1],
     count: ({ coach, made }) => countAt<{ email: string; status: string }>(coach, "/api/team", ({ email, status }) => email === made && status === "closed"),
   },
-  "sending a template to oneself": {
-    writes: ["POST /api/email-templates/:templateId/test"],
-    path: "/email-preview?template=milestone",
-    act: (page) => press(page, "Send Test"),
-    says: [/^Test Sent$/, /^Test not sent again$/],
-    adds: [1, 0],
-    count: emailsTo(toCoach, "milestone"),
+  "keeping leads for now": {
+    writes: ["POST /api/retention/keep"],
+    path: "/data-to-erase",
+    act: async (page, _, time) => {
+      await press(page, `Keep for now ${nameOf(time, ["Ada", "Bea"])}`);
+      await pressInDialog(page, "Keep for now");
+    },
+    says: [/^Kept for now$/, /^Kept for now$/],
+    adds: [-1, -1],
+    count: countProposals("leadCount"),
   },
-  "testing a rule": {
-    writes: ["POST /api/automation/test/:id"],
-    path: "/?section=automation",
-    act: (page) => press(page, "Test to myself of Program Delivery"),
-    says: [/^Test Completed$/, /^Test not sent again$/],
+  "erasing leads": {
+    writes: ["POST /api/retention/erase-leads"],
+    path: "/data-to-erase",
+    act: async (page, _, time) => {
+      await press(page, `Erase ${nameOf(time, ["Cleo", "Dora"])}`);
+      await confirm(page, `Erase ${nameOf(time, ["Cleo", "Dora"])}`);
+    },
+    says: [/^1 lead erased$/, /^1 lead erased$/],
+    adds: [-1, -1],
+    count: countProposals("leadCount"),
+  },
+  "deleting inactive clients": {
+    writes: ["POST /api/retention/archive-clients"],
+    path: "/data-to-erase",
+    act: async (page, _, time) => {
+      await press(page, `Delete ${nameOf(time, ["Eva", "Faye"])}`);
+      await confirm(page, `Delete ${nameOf(time, ["Eva", "Faye"])}`);
+    },
+    says: [/^1 client moved to Deleted clients$/, /^1 client moved to Deleted clients$/],
+    adds: [-1, -1],
+    count: countProposals("clientCount"),
+  },
+  "exporting the selected clients": {
+    writes: ["POST /api/export/clients"],
+    path: ({ person }) => `/?section=clients&q=${person.lastName}`,
+    act: async (page, _, time) => {
+      if (time === 1) await page.getByRole("checkbox", { name: "Select all clients" }).check();
+      await Promise.all([page.waitForEvent("download"), press(page, "Export Selected")]);
+    },
+    says: [null, null],
+    adds: [1, 1],
+    count: ({ coach }) => countAt<{ what: string }>(coach, "/api/audit-log?limit=100", ({ what }) => /export|download/.test(what)),
+  },
+  "importing the customers": {
+    writes: ["POST /api/import-stripe-clients"],
+    path: "/bulk-import",
+    act: async (page) => {
+      await press(page, "Import customers");
+      await pressInDialog(page, "Import customers");
+    },
+    says: [/^Client Import Complete$/, /^Client Import Complete$/],
+    adds: [0, 0],
+    count: ({ coach }) => countAt(coach, "/api/clients?limit=100"),
+  },
+  "syncing payments": {
+    writes: ["POST /api/sync-stripe-payments"],
+    path: "/finances",
+    act: (page) => press(page, "Sync Stripe Payments"),
+    says: [/^Stripe Sync Complete$/, /^Stripe Sync Complete$/],
+    adds: [0, 0],
+    count: ({ coach }) => countAt(coach, "/api/payments?limit=200"),
+  },
+  "paying the nutritionist": {
+    writes: ["POST /api/nutritionist-payments/mark-paid"],
+    prepare: async ({ coach }) => {
+      const { owedMonths } = await get<{ owedMonths: { month: string }[] }>(coach, "/api/nutritionist-payments");
+      return new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${owedMonths[0]?.month}-01`));
+    },
+    path: "/finances",
+    act: async (page, { made }) => {
+      await press(page, `Mark paid for ${made}`);
+      await confirm(page, "Mark as paid");
+    },
+    says: /^Marked as paid$/,
+    adds: -1,
+    gone: (page, { made }) => button(page, `Mark paid for ${made}`),
+    count: async ({ coach }) => (await get<{ owedMonths: unknown[] }>(coach, "/api/nutritionist-payments")).owedMonths.length,
+  },
+  "retrying a declined payment": {
+    writes: ["POST /api/payments/retry/:id"],
+    prepare: async (world) => (await failedRenewal(world)).clientId,
+    path: ({ made }) => `/client-profile/${made}`,
+    act: (page) => press(page, /^Retry £/),
+    says: [/^Retry Failed$/, /^Retry Failed$/],
+    // Within ten seconds it is the same press, with the same answer of the bank.
     adds: [1, 0],
-    count: ({ coach }) => countAt<{ toEmail: string }>(coach, "/api/email-automation/history?limit=100", ({ toEmail }) => toEmail === toCoach()),
+    count: async ({ coach, made }) => (await get<FailedPayment[]>(coach, "/api/failed-payments")).find(({ clientId }) => clientId === made)?.tries.length ?? 0,
+  },
+  "paying what is overdue": {
+    writes: ["POST /api/subscription/pay", "POST /api/sandbox/confirm", "POST /api/subscription/refresh"],
+    as: "client",
+    prepare: signInAsDebtor,
+    path: "/subscribe",
+    act: async (page) => {
+      await press(page, /^Pay £\d+ now$/);
+      await fillCard(page);
+      await pressInDialog(page, /^Pay £\d+$/);
+    },
+    says: /^Payment Successful$/,
+    adds: 1,
+    gone: (page) => button(page, /^Pay £/),
+    count: ({ coach, made }) => countAt<{ status: string }>(coach, `/api/payments?clientId=${made}`, ({ status }) => status === "succeeded"),
+  },
+};
+
+/** What is only on screen where email is connected. */
+export const connectedCases: Record<string, Twice> = {
+  "asking for the link to confirm one's address": {
+    writes: ["POST /api/auth/verify-email-request"],
+    as: "client",
+    prepare: async ({ client }) => (await signUp(client, "Una", "Unconfirmed")).email,
+    path: "/profile",
+    act: (page) => press(page, "Send the link again"),
+    says: [/^Link sent$/, /^Link sent$/],
+    adds: [1, 1],
+    count: emailsTo(({ made }) => made, "verify-email"),
   },
 };
