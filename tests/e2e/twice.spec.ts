@@ -56,7 +56,6 @@ const leftOut: Record<string, string> = {
   "POST /api/demo-login": "It signs in and leaves the page.",
   "POST /api/demo-logout": "It signs out and leaves the page.",
   "POST /api/onboarding/initialize": "Nobody presses anything: the page makes it for a client without steps, once, as tests/e2e/onboarding.spec.ts counts.",
-  "POST /api/sandbox/authenticate": "The bank makes it, which only test payments have. tests/e2e/payment-links.spec.ts pays so in two tabs and counts the payments.",
   "POST /api/webhooks/stripe": "Stripe makes it.",
 };
 

@@ -70,6 +70,19 @@ export const moneyCases: Record<string, Twice> = {
     gone: (page) => button(page, /^Subscribe for/),
     count: countPayments,
   },
+  "failing the bank's question, and passing it": {
+    writes: ["POST /api/sandbox/authenticate"],
+    as: "client",
+    path: "/subscribe",
+    act: async (page, _, time) => {
+      if (time === 1) await fillCard(page, "4000 0025 0000 3155");
+      await press(page, /^Subscribe for/);
+      await pressInDialog(page, time === 1 ? "Fail" : "Complete");
+    },
+    says: [/^Payment Failed$/, /^Payment Successful$/],
+    adds: [0, 1],
+    count: countPayments,
+  },
   "changing the card, and changing it back": {
     writes: ["POST /api/subscription/card", "POST /api/sandbox/confirm", "POST /api/subscription/refresh"],
     as: "client",
