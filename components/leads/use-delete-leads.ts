@@ -19,8 +19,8 @@ export function useDeleteLeads(onDeleted: (ids: readonly string[]) => void): Del
   const deletion = useApiMutation(deleteLead, { success: { title: "Lead deleted successfully" }, failure: { title: "Failed to delete lead" }, refetchInBackground: true });
   const bulkDeletion = useApiMutation(deleteLeads, {
     success: ({ deleted, notFound }) => ({
-      title: "Leads deleted successfully",
-      description: `${leadCountText(deleted)} deleted.${notFound.length > 0 ? ` ${leadCountText(notFound.length)} had already been deleted.` : ""}`,
+      title: deleted === 0 ? "Already deleted" : "Leads deleted successfully",
+      description: [...(deleted > 0 ? [`${leadCountText(deleted)} deleted.`] : []), ...(notFound.length > 0 ? [`${leadCountText(notFound.length)} had already been deleted.`] : [])].join(" "),
     }),
     failure: { title: "Failed to delete leads" },
   });

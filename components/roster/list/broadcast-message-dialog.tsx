@@ -26,10 +26,11 @@ export function BroadcastMessageDialog({ recipientIds, onClose }: { recipientIds
             endpoint={broadcastMessage}
             defaultValues={{ content: "" }}
             toBody={({ content }: { content: string }) => ({ content, recipientIds: [...recipientIds], clientMessageId })}
-            success={({ sent, notFound }) => ({
-              title: "Message sent",
-              description: `To ${clientCountText(sent)}.${notFound.length > 0 ? ` ${clientCountText(notFound.length)} couldn't be found.` : ""}`,
-            })}
+            success={({ sent, notFound }) => {
+              const missing = `${clientCountText(notFound.length)} couldn't be found.`;
+              if (sent === 0) return { variant: "destructive", title: "Message not sent", description: missing };
+              return { title: "Message sent", description: `To ${clientCountText(sent)}.${notFound.length > 0 ? ` ${missing}` : ""}` };
+            }}
             failure={{ title: "Message not sent" }}
             onSuccess={onClose}
           >

@@ -59,8 +59,9 @@ export function useDeleteClients(onDeleted: (ids: readonly string[]) => void): D
         onSuccess: ({ deleted, notFound }) => {
           onDeleted(ids);
           const notFoundIds = new Set(notFound);
-          const missing = notFound.length > 0 ? ` ${clientCountText(notFound.length)} had already been deleted.` : "";
-          toast({ title: "Clients deleted", description: `${clientCountText(deleted)} can be restored for 30 days.${missing}`, action: undoAction(ids.filter((id) => !notFoundIds.has(id))) });
+          const missing = `${clientCountText(notFound.length)} had already been deleted.`;
+          if (deleted === 0) return toast({ title: "Already deleted", description: missing });
+          toast({ title: "Clients deleted", description: `${clientCountText(deleted)} can be restored for 30 days.${notFound.length > 0 ? ` ${missing}` : ""}`, action: undoAction(ids.filter((id) => !notFoundIds.has(id))) });
         },
       },
     );

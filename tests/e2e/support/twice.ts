@@ -79,6 +79,13 @@ export const confirm = (page: Page, name: string) => page.getByRole("alertdialog
 export const pressInDialog = (page: Page, name: string | RegExp) => page.getByRole("dialog").getByRole("button", { name }).click();
 export const showsHeading = (page: Page, name: string | RegExp) => expect(page.getByRole("heading", { name })).toBeVisible();
 
+/** Lets a colleague do something just before the page's next write to this path reaches the server. */
+export const justBefore = (page: Page, path: string, work: () => Promise<unknown>) =>
+  page.route(`**${path}`, async (route) => {
+    await work();
+    await route.continue();
+  }, { times: 1 });
+
 const toasts = (page: Page) => page.getByRole("region", { name: /Notification/ }).getByRole("listitem");
 
 async function expectToast(page: Page, title: RegExp | null) {

@@ -4,7 +4,7 @@ import { addDays } from "@/lib/platform/days";
 import type { ClientProfile } from "@/lib/people/clients/contract";
 import { addAuthenticatorApp } from "@/tests/e2e/support/second-factors";
 import { signUp } from "@/tests/e2e/support/test";
-import { button, confirm, countAt, countMessages, emailsTo, fullName, get, post, press, pressInDialog, profileOf, toPerson, type Twice, type World } from "@/tests/e2e/support/twice";
+import { button, confirm, countAt, countMessages, emailsTo, fullName, get, justBefore, post, press, pressInDialog, profileOf, toPerson, type Twice, type World } from "@/tests/e2e/support/twice";
 import { openIntake } from "@/tests/e2e/twice/own";
 
 const inDays = (days: number) => addDays(dayInTimeZone("Europe/London", new Date()), days);
@@ -16,6 +16,16 @@ const addNote = ({ coach, person }: World) => post(coach, `/api/clients/${person
 const archive = ({ coach, person }: World) => coach.delete(`/api/clients/${person.id}`);
 const pause = ({ coach, person }: World) => post(coach, `/api/clients/${person.id}/pause`, { until: inDays(12) });
 const isPaused = async (world: World) => ((await readProfile(world)).pausedUntil ? 1 : 0);
+const deleteSelected = async (page: Page, world: World) => {
+  await page.getByRole("checkbox", { name: `Select ${fullName(world)}` }).check();
+  await press(page, "Delete Selected");
+  await confirm(page, "Delete 1 client");
+};
+const writeToSelected = async (page: Page) => {
+  await press(page, "Send Message");
+  await page.getByRole("dialog").getByRole("textbox", { name: "Message" }).fill("The studio is closed on Friday");
+  await pressInDialog(page, "Send to 1 client");
+};
 const erasing = (page: Page, world: World) => page.getByRole("listitem").filter({ hasText: fullName(world) }).getByRole("button", { name: /^Erase now/ });
 const countSessions = async ({ client }: World) => ((await client.get("/api/auth/user")).ok() ? 1 : 0);
 
@@ -190,9 +200,7 @@ export const clientCases: Record<string, Twice> = {
     path: listPath,
     act: async (page, world, time) => {
       if (time === 1) await page.getByRole("checkbox", { name: `Select ${fullName(world)}` }).check();
-      await press(page, "Send Message");
-      await page.getByRole("dialog").getByRole("textbox", { name: "Message" }).fill("The studio is closed on Friday");
-      await pressInDialog(page, "Send to 1 client");
+      await writeToSelected(page);
     },
     says: [/^Message sent$/, /^Message sent$/],
     adds: [1, 1],
@@ -225,15 +233,37 @@ export const clientCases: Record<string, Twice> = {
   "deleting the selected clients": {
     writes: ["POST /api/clients/bulk-delete"],
     path: listPath,
-    act: async (page, world) => {
-      await page.getByRole("checkbox", { name: `Select ${fullName(world)}` }).check();
-      await press(page, "Delete Selected");
-      await confirm(page, "Delete 1 client");
-    },
+    act: deleteSelected,
     says: /^Clients deleted$/,
     adds: -1,
     gone: (page) => button(page, "Delete Selected"),
     count: countClients,
+  },
+  "deleting clients whom a colleague has just deleted": {
+    writes: ["POST /api/clients/bulk-delete"],
+    path: listPath,
+    act: async (page, world) => {
+      await justBefore(page, "/api/clients/bulk-delete", () => archive(world));
+      await deleteSelected(page, world);
+    },
+    says: /^Already deleted$/,
+    // By the colleague.
+    adds: -1,
+    gone: (page) => button(page, "Delete Selected"),
+    count: countClients,
+  },
+  "writing to clients whom a colleague has just deleted": {
+    writes: ["POST /api/messages/broadcast"],
+    path: listPath,
+    act: async (page, world) => {
+      await justBefore(page, "/api/messages/broadcast", () => archive(world));
+      await page.getByRole("checkbox", { name: `Select ${fullName(world)}` }).check();
+      await writeToSelected(page);
+    },
+    says: /^Message not sent$/,
+    adds: 0,
+    gone: (page, world) => page.getByRole("checkbox", { name: `Select ${fullName(world)}` }),
+    count: emailsTo(toPerson, "message-notice"),
   },
   "restoring a client": {
     writes: ["POST /api/clients/:id/restore"],

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { LeadDetails } from "@/lib/outreach/leads/contract";
-import { button, confirm, countAt, emailsTo, get, post, press, pressInDialog, toAddress, type Twice, type World } from "@/tests/e2e/support/twice";
+import { button, confirm, countAt, emailsTo, get, justBefore, post, press, pressInDialog, toAddress, type Twice, type World } from "@/tests/e2e/support/twice";
 
 const name = "Nell Twice";
 export const discoveryAnswers = { fullName: name, motivation: "My children", dreamOutcome: "A handstand", goals: ["Get Stronger"], referralSource: "Instagram" };
@@ -27,6 +27,11 @@ const markWon = async (page: Page, next: RegExp) => {
   await press(page, `Mark ${name} as won`);
   await page.getByRole("dialog").getByRole("radio", { name: next }).check();
   await pressInDialog(page, "Mark as won");
+};
+const deleteSelected = async (page: Page) => {
+  await page.getByRole("checkbox", { name: `Select ${name}` }).check();
+  await press(page, "Delete Selected");
+  await confirm(page, "Delete 1 lead");
 };
 const moveToWon = async (world: World) => {
   const id = await addLead(world);
@@ -191,12 +196,22 @@ export const leadCases: Record<string, Twice> = {
     writes: ["DELETE /api/leads/bulk"],
     prepare: addLead,
     path: listPath,
-    act: async (page) => {
-      await page.getByRole("checkbox", { name: `Select ${name}` }).check();
-      await press(page, "Delete Selected");
-      await confirm(page, "Delete 1 lead");
-    },
+    act: deleteSelected,
     says: /^Leads deleted successfully$/,
+    adds: -1,
+    gone: (page) => button(page, "Delete Selected"),
+    count: countLeads,
+  },
+  "deleting leads that a colleague has just deleted": {
+    writes: ["DELETE /api/leads/bulk"],
+    prepare: addLead,
+    path: listPath,
+    act: async (page, { coach, made }) => {
+      await justBefore(page, "/api/leads/bulk", () => coach.delete(`/api/leads/${made}`));
+      await deleteSelected(page);
+    },
+    says: /^Already deleted$/,
+    // By the colleague.
     adds: -1,
     gone: (page) => button(page, "Delete Selected"),
     count: countLeads,
