@@ -18,7 +18,7 @@ function CoachFeedback({ firstName, weekNumber, coachName, goalCallLink, history
       <EmailTitle>Feedback on your week</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
-        Thank you for sending your check-in for week {weekNumber}. It has been read, and {coachName} has written back.
+        Thank you for sending your check-in for week {weekNumber}. Your answers have been read, and {coachName} has written back.
       </Paragraph>
       <ActionButton href={historyUrl}>Read your feedback</ActionButton>
       {goalCallLink ? (

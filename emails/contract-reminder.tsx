@@ -10,24 +10,24 @@ export interface ContractReminderProps extends BrandProps, RecipientProps, Onboa
 
 /** Speaks of the step that the client is at, which may come before the agreement. */
 function ContractReminder({ firstName, coachName, nextStep, hasBegun, onboardingUrl, ...brand }: ContractReminderProps) {
-  const isAtAgreement = nextStep === "agreement";
+  const isAtAgreement = nextStep === "agreement" || nextStep === null;
   return (
     <EmailLayout
       {...brand}
-      preheader={isAtAgreement ? "It's one step of your onboarding and takes about three minutes." : "Everything you've entered is saved, and you can carry on at any time."}
+      preheader={isAtAgreement ? "It's one step of your onboarding and takes about three minutes." : "A few short steps, and you can stop and carry on at any time."}
       reason="You get this email because your plan has started and we don't have your agreement yet."
     >
       <EmailTitle>{isAtAgreement ? "Your agreement is still waiting" : "Your onboarding is still waiting"}</EmailTitle>
       <Greeting firstName={firstName} />
-      {isAtAgreement || nextStep === null ? (
-        <Paragraph>You've taken the first steps, and those are often the hardest. Your agreement is next: what you promise, and what {coachName} promises you.</Paragraph>
+      {isAtAgreement ? (
+        <Paragraph>You're nearly there. Your agreement is next: what you promise, and what {coachName} promises you.</Paragraph>
       ) : (
         <Paragraph>
-          Your plan has started, and {hasBegun ? "you've begun your onboarding" : "your onboarding is ready for you"}. Next is {stepNames[nextStep]}. Your agreement comes a little later.
+          Your plan has started, and {hasBegun ? "you've begun your onboarding" : "your onboarding is ready for you"}. Your next step: {stepNames[nextStep]}. Your agreement comes a little later.
         </Paragraph>
       )}
       <Paragraph>Everything you enter is saved. If anything is unclear, ask {coachName} before you agree.</Paragraph>
-      <ActionButton href={onboardingUrl}>Continue your onboarding</ActionButton>
+      <ActionButton href={onboardingUrl}>{hasBegun ? "Continue your onboarding" : "Start your onboarding"}</ActionButton>
     </EmailLayout>
   );
 }

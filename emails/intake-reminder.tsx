@@ -15,7 +15,7 @@ function IntakeReminder({ firstName, coachName, customText, intakeUrl, ...brand 
     <EmailLayout {...brand} preheader="It takes ten to fifteen minutes, and then your training plan can be written." reason="You get this email because your coaching has started and we don't have your intake form yet.">
       <EmailTitle>Tell us where you're starting from</EmailTitle>
       <GreetingAndIntro firstName={firstName} customText={customText}>
-        {`${coachName} would like to know where you're starting from and where you want to go.`}
+        We'd like to know where you're starting from and where you want to go.
       </GreetingAndIntro>
       <Paragraph>Your intake form is still missing. It takes ten to fifteen minutes, and anything you've typed so far is saved. {coachName} uses it to write your training plan.</Paragraph>
       <ActionButton href={intakeUrl}>Fill in your intake form</ActionButton>

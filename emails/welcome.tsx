@@ -18,7 +18,7 @@ function Welcome({ firstName, coachName, customText, nextStep, hasBegun, onboard
         {`Thank you for your payment. Your place with ${brand.productName} is booked, and ${coachName} is looking forward to getting to know you.`}
       </GreetingAndIntro>
       <Paragraph>
-        {whatToDo(nextStep, hasBegun)} {nextStep ? "Then you'll get:" : "Now you'll get:"}
+        {whatToDo(nextStep, hasBegun)} {nextStep ? "Once you've done all seven, you'll get:" : "Now you'll get:"}
       </Paragraph>
       <BulletList>{["your training plan, within 48 hours", "your nutrition plan, within 72 hours of your food diary", "a weekly check-in each Monday, with a reply just for you"]}</BulletList>
       <ActionButton href={onboardingUrl}>{hasBegun ? "Open your onboarding" : "Start your first step"}</ActionButton>
@@ -28,7 +28,7 @@ function Welcome({ firstName, coachName, customText, nextStep, hasBegun, onboard
 
 function whatToDo(nextStep: OnboardingProps["nextStep"], hasBegun: boolean) {
   if (nextStep === null) return "You've already done all seven steps of your onboarding.";
-  if (hasBegun) return `You've already begun your seven short steps. Next is ${stepNames[nextStep]}.`;
+  if (hasBegun) return `You've already begun your seven short steps. Your next step: ${stepNames[nextStep]}.`;
   return "You'll start with seven short steps. They take about 45 minutes altogether, and you can stop and carry on whenever you like.";
 }
 

@@ -75,7 +75,7 @@ function EmailedToday({ clients }: { clients: CampaignForecast["emailedToday"] }
   if (clients.length === 0) return null;
   return (
     <div className="mt-4 text-sm">
-      <p className="font-semibold">It's the second email today for:</p>
+      <p className="font-semibold">Already had a reminder today:</p>
       <ClientNames clients={clients} />
     </div>
   );

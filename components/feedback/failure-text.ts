@@ -5,7 +5,7 @@ export interface FailureToast {
   title: string;
   /** The text for a failure of the server. */
   text?: string;
-  /** The text where no answer came; `text` unless given. */
+  /** The text where neither the server nor the connection says anything; `text` unless given. */
   fallback?: string;
 }
 

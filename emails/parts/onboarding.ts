@@ -8,7 +8,7 @@ export interface OnboardingProps {
   onboardingUrl: string;
 }
 
-/** The seven steps in order, each as in "Next is your intake form." */
+/** The seven steps in order, each as in "Your next step: your intake form." */
 export const stepNames = {
   welcome_video: "the welcome video",
   consultation_form: "your intake form",

@@ -5,6 +5,7 @@ import type { CampaignJob } from "@/lib/outreach/campaigns/rules";
 import { dateToDay, dayInTimeZone } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
 import { formatMoney } from "@/lib/platform/money";
+import { feedbackEdition } from "@/lib/work/check-ins/commands";
 import type { DemoCheckIn } from "@/prisma/demo/check-ins";
 import type { DemoLead } from "@/prisma/demo/leads";
 import type { DemoPayment } from "@/prisma/demo/payments";
@@ -62,7 +63,7 @@ export const feedbackEmails = (history: DemoHistory): DemoEmail[] =>
     const client = findClient(history, clientId);
     if (!client || !feedback || !feedbackAt) return [];
     const { user, to } = toRecipient(client);
-    return { email: { type: "coach-feedback", to: user, occasion: id, props: { checkInId: id, weekNumber: week } }, to, at: new Date(feedbackAt) };
+    return { email: { type: "coach-feedback", to: user, occasion: id, props: { checkInId: id, edition: feedbackEdition(feedback), weekNumber: week } }, to, at: new Date(feedbackAt) };
   });
 
 const paymentFailedEmails = (history: DemoHistory): DemoEmail[] =>

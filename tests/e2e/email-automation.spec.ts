@@ -83,7 +83,7 @@ test("a failed preview or send shows an error and can be retried", { tag: "@once
   await expect(dialog.getByText("This didn't load")).toBeVisible();
   isFailing = false;
   await dialog.getByRole("button", { name: "Try again" }).click();
-  await expect(dialog.getByText("It's the second email today for:", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("Already had a reminder today:", { exact: true })).toBeVisible();
   await expect(dialog.getByRole("link", { name: "Ella Moore" })).toBeVisible();
   await dialog.getByRole("button", { name: "Send to 2 clients" }).click();
   await expect(toastWithTitle(page, "Failed to send Sunday reminders")).toBeVisible();

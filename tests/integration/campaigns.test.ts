@@ -132,7 +132,7 @@ describe("the Tuesday chase", () => {
   it("doesn't go to somebody imported since with an earlier start, who can't check in before they have a password", async () => {
     const made = { createdAt: hoursAfter(tuesday, -1) };
     const { Waiting = "", Ready = "" } = await makeMembers({ Waiting: { user: { ...made, passwordHash: null } }, Ready: { user: { ...made, passwordHash: "hash" } } });
-    expect(await run("tuesday-chase", tuesday)).toMatchObject({ sent: 1, skipped: [{ clientId: Waiting, reason: "Not yet owed" }] });
+    expect(await run("tuesday-chase", tuesday)).toMatchObject({ sent: 1, skipped: [{ clientId: Waiting, reason: "Hasn't set a password yet" }] });
     expect(await findEmailKeys()).toEqual([`checkin-chase:${Ready}:${monday}`]);
   });
 });
@@ -223,18 +223,21 @@ describe("lifecycle emails", () => {
 
   it("re-engage a client once per quiet spell, even if the time zone or a pause changes", async () => {
     await makeFirstCoach();
+    const wednesday = hoursAfter(tuesday, 24);
     // 11:30 pm in London is the next day in Auckland.
     const { userId } = await makeMember("Maya", { user: { presence: { create: { lastSeenAt: new Date("2026-03-15T23:30:00Z") } } }, client: { joinDate: dayToDate("2026-03-20") } });
-    expect((await runLifecycle(tuesday)).sent).toBe(1);
+    // Tuesday belongs to the chase.
+    expect((await runLifecycle(tuesday)).sent).toBe(0);
+    expect((await runLifecycle(wednesday)).sent).toBe(1);
     await db.practice.update({ where: { id: "practice" }, data: { timeZone: "Pacific/Auckland" } });
     await expect.poll(async () => (await getPracticeSettings()).timeZone).toBe("Pacific/Auckland");
-    expect(await runLifecycle(hoursAfter(tuesday, 14))).toMatchObject({ sent: 0, skipped: [{ reason: "Already sent" }] });
+    expect(await runLifecycle(hoursAfter(wednesday, 14))).toMatchObject({ sent: 0, skipped: [{ reason: "Already sent" }] });
     await db.practice.update({ where: { id: "practice" }, data: { timeZone: "Europe/London" } });
     await expect.poll(async () => (await getPracticeSettings()).timeZone).toBe("Europe/London");
     await db.pause.create({ data: { clientId: userId, startsOn: dayToDate("2026-03-10"), endsOn: dayToDate("2026-03-17") } });
-    expect((await runLifecycle(hoursAfter(tuesday, 1))).sent).toBe(0);
-    await db.presence.update({ where: { userId }, data: { lastSeenAt: hoursAfter(tuesday, 2) } });
-    await runLifecycle(hoursAfter(tuesday, 15 * 24));
+    expect((await runLifecycle(hoursAfter(wednesday, 1))).sent).toBe(0);
+    await db.presence.update({ where: { userId }, data: { lastSeenAt: hoursAfter(wednesday, 2) } });
+    await runLifecycle(hoursAfter(wednesday, 15 * 24));
     expect(await db.emailMessage.count({ where: { userId, type: "re-engagement" } })).toBe(2);
   });
 
@@ -292,13 +295,13 @@ describe("Never too many", () => {
   it("a silent client gets three chases, and then the coach is asked, until a check-in comes", async () => {
     const coach = await makeFirstCoach();
     const { Maya = "" } = await makeMembers({ Maya: {} });
-    const tuesdays = Array.from({ length: 5 }, (_, week) => daysBefore(tuesday, -7 * week));
-    for (const day of tuesdays.slice(0, 4)) await run("tuesday-chase", day);
+    const tuesdays = Array.from({ length: 6 }, (_, week) => daysBefore(tuesday, -7 * week));
+    for (const day of tuesdays.slice(0, 5)) await run("tuesday-chase", day);
     expect((await findEmailKeys()).map((key) => key.split(":").at(-1))).toEqual(tuesdays.slice(0, 3).map((day) => dayInTimeZone("Europe/London", daysBefore(day, 1))));
-    expect(await skipsOf(Maya)).toEqual([`checkin-chase ${dayInTimeZone("Europe/London", daysBefore(tuesdays[3] ?? tuesday, 1))}: Three chases unanswered`]);
-    expect(await db.notification.findMany({ where: { userId: coach.id, kind: "chases_stopped" } })).toMatchObject([{ clientId: Maya, text: "Maya Lee hasn't answered three chases, so we've stopped. Write to them, pause them or close their account?" }]);
-    await makeCheckIn(db, { clientId: Maya, dueMonday: dayToDate(dayInTimeZone("Europe/London", daysBefore(tuesdays[3] ?? tuesday, 1))), submittedAt: tuesdays[3] });
-    expect((await run("tuesday-chase", tuesdays[4] ?? tuesday)).sent).toBe(1);
+    expect(await skipsOf(Maya)).toEqual([`checkin-chase ${dayInTimeZone("Europe/London", daysBefore(tuesdays[3] ?? tuesday, 1))}: No reply to three chases`, `checkin-chase ${dayInTimeZone("Europe/London", daysBefore(tuesdays[4] ?? tuesday, 1))}: No reply to three chases`]);
+    expect(await db.notification.findMany({ where: { userId: coach.id, kind: "chases_stopped" } })).toMatchObject([{ clientId: Maya, text: "Maya Lee hasn't answered three chase emails, so we've stopped sending them. You can message them, pause their coaching or close their account." }]);
+    await makeCheckIn(db, { clientId: Maya, dueMonday: dayToDate(dayInTimeZone("Europe/London", daysBefore(tuesdays[4] ?? tuesday, 1))), submittedAt: tuesdays[4] });
+    expect((await run("tuesday-chase", tuesdays[5] ?? tuesday)).sent).toBe(1);
   });
 
   it("the scheduler keeps to one a day, and a button says whom it reaches a second time", async () => {
@@ -307,7 +310,7 @@ describe("Never too many", () => {
     const joined = dayToDate(dayInTimeZone("Europe/London", daysBefore(now, 30)));
     const { userId } = await makeClient(db, { user: { firstName: "Maya", lastName: "Lee", presence: { create: { lastSeenAt: now } }, createdAt: daysBefore(now, 30) }, client: { joinDate: joined } });
     await db.emailMessage.create({ data: { key: `milestone:${userId}:week-4`, type: "milestone", occasion: "week-4", userId, toEmail: "maya@example.com", props: {}, status: "sent", sendAfter: now, sentAt: now, createdAt: now } });
-    expect(await run("tuesday-chase", now)).toMatchObject({ sent: 0, skipped: [{ clientId: userId, reason: "One email a day" }] });
+    expect(await run("tuesday-chase", now)).toMatchObject({ sent: 0, skipped: [{ clientId: userId, reason: "Already emailed today" }] });
     expect((await callRoute(chaseForecast, { cookie })).body).toEqual({ count: 1, emailedToday: [{ clientId: userId, name: "Maya Lee" }], skipped: [] });
     expect((await callRoute(chase, { cookie })).body).toMatchObject({ sent: 1 });
   });

@@ -70,7 +70,7 @@ async function queueCampaignEmails(tx: Tx, run: CampaignRun, now: Date) {
   }
   await saveSkips(tx, campaign.id, skips, now);
   await notifyCoachesOfAlerts(tx, run, now);
-  await askCoachesAboutSilence(tx, skips, now);
+  await notifyCoachesOfStoppedChases(tx, skips, now);
   const hasChanged = sent + skips.length > 0;
   if (hasChanged) await tx.campaign.update({ where: { id: campaign.id }, data: { ranAt: now }, select: { id: true } });
   else if (campaign.isNew) await tx.campaign.delete({ where: { id: campaign.id }, select: { id: true } });
@@ -118,13 +118,19 @@ const notifyCoachesOfAlerts = (tx: Tx, { alerts }: CampaignRun, now: Date) =>
     now,
   );
 
-/** Chases have stopped for these clients, so a person decides what comes next. Once per row of unanswered weeks. */
-const askCoachesAboutSilence = (tx: Tx, skips: readonly PlannedSkip[], now: Date) =>
-  sendNotifications(
+/** Chases have stopped for these clients, so a person decides what comes next. Once until a check-in comes. */
+async function notifyCoachesOfStoppedChases(tx: Tx, skips: readonly PlannedSkip[], now: Date) {
+  const stopped = skips.filter(({ reason }) => reason === "No reply to three chases");
+  if (stopped.length === 0) return;
+  const told = await tx.$queryRaw<{ clientId: string }[]>`
+    SELECT DISTINCT n."clientId" FROM "Notification" n WHERE n."kind" = 'chases_stopped' AND n."clientId" = ANY(${stopped.map(({ clientId }) => clientId)}::text[])
+      AND n."createdAt" > COALESCE((SELECT max(k."submittedAt") FROM "CheckIn" k WHERE k."clientId" = n."clientId"), '-infinity')`;
+  const untold = stopped.filter(({ clientId }) => !told.some((client) => client.clientId === clientId));
+  const text = (name: string) => `${name} hasn't answered three chase emails, so we've stopped sending them. You can message them, pause their coaching or close their account.`;
+  await sendNotifications(
     tx,
     "coach",
-    skips
-      .filter(({ reason }) => reason === "Three chases unanswered")
-      .map(({ clientId, name, occasion }) => ({ kind: "chases_stopped", occasion: `${clientId}:${occasion}`, text: `${name} hasn't answered three chases, so we've stopped. Write to them, pause them or close their account?`, href: paths.clientProfile(clientId), clientId })),
+    untold.map(({ clientId, name, occasion }) => ({ kind: "chases_stopped", occasion: `${clientId}:${occasion}`, text: text(name), href: paths.clientProfile(clientId), clientId })),
     now,
   );
+}

@@ -36,7 +36,7 @@ export const findCheckInReminderFacts = async (type: "checkin-reminder" | "check
   withFullName(
     await queryRows<FactsRow<CheckInReminderFacts>>(Prisma.sql`
       SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, ${hasEmailSql(type, monday)} AS "hasEmail", 
-        (u."passwordHash" IS NULL AND (u."createdAt" AT TIME ZONE ${timeZone}::text)::date > ${monday}::date) AS "isNotYetHere",
+        (u."passwordHash" IS NULL AND (u."createdAt" AT TIME ZONE ${timeZone}::text)::date > ${monday}::date) AS "hasNoPasswordYet",
         EXISTS (SELECT FROM "CheckIn" k WHERE k."clientId" = u."id" AND k."dueMonday" = ${monday}::date) AS "hasSubmitted"
       FROM ${clientsSql} ${orderByNameSql}`),
   );
@@ -61,16 +61,17 @@ export async function findOnboardingReminderFacts(now: Date, timeZone: string): 
           SELECT "clientId", "submittedAt" AS "at" FROM "IntakeRecord" WHERE "submittedAt" IS NOT NULL
           UNION ALL SELECT "clientId", "completedAt" FROM "OnboardingStep" WHERE "stepName" = 'consultation_form') sent
         GROUP BY "clientId"
-      ), delivered AS (
-        SELECT "userId", min("sentAt") AS "at" FROM "EmailMessage" WHERE "type" = 'contract-delivery' AND "sentAt" IS NOT NULL AND NOT starts_with("occasion", 'test-') GROUP BY "userId"
       ), opened AS (
         SELECT v."id", CASE WHEN d."at" IS NOT NULL OR v."passwordHash" IS NOT NULL
           THEN GREATEST(d."at", v."createdAt", k."joinDate"::timestamp AT TIME ZONE ${timeZone}::text) END AS "at"
-        FROM "Client" k JOIN "User" v ON v."id" = k."userId" LEFT JOIN delivered d ON d."userId" = v."id"
+        FROM "Client" k JOIN "User" v ON v."id" = k."userId", LATERAL (
+          SELECT min(m."sentAt") AS "at" FROM "EmailMessage" m
+          WHERE m."userId" = v."id" AND m."type" = 'contract-delivery' AND m."sentAt" IS NOT NULL AND NOT starts_with(m."occasion", 'test-')) d
+        WHERE NOT EXISTS (SELECT FROM intake WHERE intake."clientId" = v."id")
       )
       SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, paid."at" AS "firstPaidAt", agreed."at" AS "agreedAt", opened."at" AS "intakeOpenAt", intake."at" AS "intakeAt",
         ${hasEmailSql("contract-reminder", "once")} AS "hasContractReminder", ${hasEmailSql("intake-reminder", "once")} AS "hasIntakeReminder"
-      FROM ${clientsSql} LEFT JOIN paid ON paid."clientId" = u."id" LEFT JOIN agreed ON agreed."clientId" = u."id" LEFT JOIN intake ON intake."clientId" = u."id" JOIN opened ON opened."id" = u."id"
+      FROM ${clientsSql} LEFT JOIN paid ON paid."clientId" = u."id" LEFT JOIN agreed ON agreed."clientId" = u."id" LEFT JOIN intake ON intake."clientId" = u."id" LEFT JOIN opened ON opened."id" = u."id"
       WHERE (agreed."at" IS NULL AND paid."at" IS NOT NULL) OR (intake."at" IS NULL AND opened."at" >= ${since}::timestamptz)
       ${orderByNameSql}`),
   );
@@ -145,10 +146,12 @@ export const findEarlierEmails = async (planned: readonly { clientId: string; ke
     await queryRows<FactsRow<EarlierEmails>>(Prisma.sql`
       SELECT u."id" AS "clientId", u."firstName", u."lastName",
         count(m."id") FILTER (WHERE m."createdAt" >= ${startOfDay(timeZone, today)}::timestamptz)::int AS "today",
-        count(m."id") FILTER (WHERE m."createdAt" >= ${startOfDay(timeZone, addDays(today, -6))}::timestamptz)::int AS "thisWeek",
-        count(m."id") FILTER (WHERE m."type" = 'checkin-chase' AND m."occasion" > COALESCE((SELECT max(k."dueMonday")::text FROM "CheckIn" k WHERE k."clientId" = u."id"), ''))::int AS "unansweredChases"
+        count(m."id")::int AS "thisWeek",
+        (SELECT count(*) FROM "EmailMessage" c WHERE c."userId" = u."id" AND c."type" = 'checkin-chase' AND c."status" <> 'failed' AND c."status" <> 'not_sent'
+          AND NOT starts_with(c."occasion", 'test-') AND c."key" NOT IN (SELECT unnest(${planned.map(({ key }) => key)}::text[]))
+          AND c."occasion" > COALESCE((SELECT max(k."dueMonday")::text FROM "CheckIn" k WHERE k."clientId" = u."id"), ''))::int AS "unansweredChases"
       FROM "User" u LEFT JOIN "EmailMessage" m ON m."userId" = u."id" AND m."type" = ANY(${[...unaskedTypes]}::text[])
         AND m."status" IN ('queued', 'sending', 'sent', 'unclear') AND NOT starts_with(m."occasion", 'test-')
-        AND m."key" NOT IN (SELECT unnest(${planned.map(({ key }) => key)}::text[])) AND m."createdAt" >= ${instantDaysBefore(startOfDay(timeZone, today), 7 * lookBackWeeks)}::timestamptz
+        AND m."key" NOT IN (SELECT unnest(${planned.map(({ key }) => key)}::text[])) AND m."createdAt" >= ${startOfDay(timeZone, addDays(today, -6))}::timestamptz
       WHERE u."id" = ANY(${[...new Set(planned.map(({ clientId }) => clientId))]}::text[]) GROUP BY u."id"`),
   );

@@ -30,7 +30,7 @@ describe("milestone emails", () => {
     ["archived", { archived: true }, "Archived"],
     ["checked in for half of 4 weeks", { sentMondays: mondaysBefore(2) }, "week-4"],
     ["checked in for less than half", { sentMondays: mondaysBefore(1) }, "Too few check-ins"],
-    ["missed the last check-in", { sentMondays: mondaysBefore(4).slice(1) }, "Too few check-ins"],
+    ["missed the last check-in", { sentMondays: mondaysBefore(4).slice(1) }, "Last check-in missing"],
     ["missed the last check-in on a pause", { joinDate: joined(6), sentMondays: mondaysBefore(5).slice(1), ...paused("2026-03-23", "2026-03-24") }, "week-4"],
   ])("for a client %s", (_, facts, expected) => expect(planMilestone(facts)).toBe(expected));
 });

@@ -1,6 +1,6 @@
 import { getWeekNumber, isCheckInDue, lastEndedMonday, type Membership, milestoneWeeks, pausedUntil } from "@/lib/core/weeks/rules";
 import { type CampaignClient, type CampaignPlan, emailOrSkip, mergePlans, type PlannedEmail, reminderSkipReason, type SkipReason } from "@/lib/outreach/campaigns/rules";
-import { addDays, dayMs, daysBetween } from "@/lib/platform/days";
+import { addDays, dayMs, daysBetween, weekdayIndex } from "@/lib/platform/days";
 
 const emptyPlan: CampaignPlan = { emails: [], skips: [] };
 
@@ -20,15 +20,15 @@ export const planMilestoneEmails = (clients: readonly MilestoneFacts[], monday: 
       const week = milestoneWeeks.find((weeks) => weeks === getWeekNumber(monday, client) - 1);
       if (week === undefined || pausedUntil(monday, client.pauses) !== null) return emptyPlan;
       const occasion = `week-${week}`;
-      const reason = reminderSkipReason(client, monday) ?? (client.celebrated.includes(occasion) ? "Already sent" : rareCheckInReason(client, monday, week));
+      const reason = reminderSkipReason(client, monday) ?? (client.celebrated.includes(occasion) ? "Already sent" : milestoneSkipReason(client, monday, week));
       return emailOrSkip(client, { type: "milestone", to: { userId: client.clientId }, occasion, props: { week } }, reason);
     }),
   );
 
-function rareCheckInReason(client: MilestoneFacts, monday: string, week: number): SkipReason | null {
+function milestoneSkipReason(client: MilestoneFacts, monday: string, week: number): SkipReason | null {
   const last = addDays(monday, -7);
-  const isLastMissing = isCheckInDue(last, client) && !client.sentMondays.includes(last);
-  return isLastMissing || client.sentMondays.length * 2 < week ? "Too few check-ins" : null;
+  if (client.sentMondays.length * 2 < week) return "Too few check-ins";
+  return isCheckInDue(last, client) && !client.sentMondays.includes(last) ? "Last check-in missing" : null;
 }
 
 /** The number of quiet days after which a client is emailed, and after which only a person can help. */
@@ -47,7 +47,8 @@ export interface InactiveClientFacts extends CampaignClient {
 export const planReEngagementEmails = (clients: readonly InactiveClientFacts[], today: string): CampaignPlan =>
   mergePlans(
     clients.map((client) => {
-      if (pausedUntil(today, client.pauses) !== null) return emptyPlan;
+      // Sunday and Tuesday belong to the check-in emails.
+      if (pausedUntil(today, client.pauses) !== null || [0, 2].includes(weekdayIndex(today))) return emptyPlan;
       const since = [client.heardOn, ...client.pauses.filter(({ startsOn }) => startsOn <= today).map(({ endsOn }) => endsOn)].toSorted().at(-1) ?? client.heardOn;
       const quietDays = daysBetween(since, today);
       if (quietDays < inactiveDays.from || quietDays > inactiveDays.until) return emptyPlan;

@@ -20,12 +20,13 @@ describe("Unasked emails to a client", () => {
   it.each<[string, PlannedEmail[], Partial<EarlierEmails>, string[]]>([
     ["the first of the week is sent", [reminder], {}, ["checkin-reminder"]],
     ["the second of the week is sent", [chase], { thisWeek: 1 }, ["checkin-chase"]],
-    ["the third of the week is skipped", [chase], { thisWeek: 2 }, ["Maya Lee: checkin-chase: Two emails a week"]],
-    ["the second of the day is skipped", [intake], { today: 1, thisWeek: 1 }, ["Maya Lee: intake-reminder: One email a day"]],
-    ["of two at once the more important one is sent", [milestone, intake], {}, ["intake-reminder", "Maya Lee: milestone: One email a day"]],
-    ["the agreement goes before the intake", [intake, contract], {}, ["contract-reminder", "Maya Lee: intake-reminder: One email a day"]],
+    ["the third of the week is skipped", [chase], { thisWeek: 2 }, ["Maya Lee: checkin-chase: Enough emails this week"]],
+    ["what can wait leaves one for a check-in", [intake], { thisWeek: 1 }, ["Maya Lee: intake-reminder: Enough emails this week"]],
+    ["the second of the day is skipped", [intake], { today: 1, thisWeek: 1 }, ["Maya Lee: intake-reminder: Already emailed today"]],
+    ["of two at once the more important one is sent", [milestone, intake], {}, ["intake-reminder", "Maya Lee: milestone: Already emailed today"]],
+    ["the agreement goes before the intake", [intake, contract], {}, ["contract-reminder", "Maya Lee: intake-reminder: Already emailed today"]],
     ["the third chase is sent", [chase], { unansweredChases: 2 }, ["checkin-chase"]],
-    ["there is no fourth chase", [chase], { unansweredChases: 3 }, ["Maya Lee: checkin-chase: Three chases unanswered"]],
+    ["there is no fourth chase", [chase], { unansweredChases: 3 }, ["Maya Lee: checkin-chase: No reply to three chases"]],
     ["reminders go on after three chases", [reminder], { unansweredChases: 3 }, ["checkin-reminder"]],
     ["an email to a coach doesn't count", [alert, reminder], {}, ["retention-alert", "checkin-reminder"]],
   ])("%s", (_, emails, earlier, expected) => expect(plan(emails, earlier)).toEqual(expected));

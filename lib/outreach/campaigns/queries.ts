@@ -21,11 +21,11 @@ export interface DueCampaignPlan extends CampaignPlan {
 /** The plan of a campaign. A weekly one can be planned at any time; the scheduler keeps to its hours, and to the limits of unasked emails. */
 export async function planCampaign(job: CampaignJob, trigger: CampaignTrigger, now: Date): Promise<DueCampaignPlan> {
   const plan = await planWithoutLimits(job, now);
-  return trigger === "manual" ? plan : { ...plan, ...keepWithinLimits(plan, await findEarlierOf(plan, now)) };
+  return trigger === "manual" ? plan : { ...plan, ...keepWithinLimits(plan, await findEarlierEmailsFor(plan, now)) };
 }
 
 /** What the clients of this plan have had before. */
-async function findEarlierOf({ emails }: CampaignPlan, now: Date) {
+async function findEarlierEmailsFor({ emails }: CampaignPlan, now: Date) {
   const planned = emails.flatMap(({ type, to, occasion }) => ("userId" in to && unaskedTypes.some((unasked) => unasked === type) ? { clientId: to.userId, key: `${type}:${to.userId}:${occasion}` } : []));
   const { timeZone } = await getPracticeSettings();
   return planned.length > 0 ? findEarlierEmails(planned, dayInTimeZone(timeZone, now), timeZone) : [];
@@ -67,7 +67,7 @@ async function findNewAlerts(today: string, now: Date) {
 /** A preview of what a manual campaign would send now, and whom it would be the second unasked email of the day for. */
 export async function findCampaignForecast(job: CampaignJob, now: Date) {
   const plan = await planCampaign(job, "manual", now);
-  const emailedToday = (await findEarlierOf(plan, now)).filter(({ today }) => today > 0).map(({ clientId, name }) => ({ clientId, name }));
+  const emailedToday = (await findEarlierEmailsFor(plan, now)).filter(({ today }) => today > 0).map(({ clientId, name }) => ({ clientId, name }));
   return { count: plan.emails.length, emailedToday, skipped: plan.skips.map(toSkippedClient) };
 }
 

@@ -12,7 +12,7 @@ export const campaignJobs = ["sunday-reminders", "tuesday-chase", "onboarding-ch
 export type CampaignJob = (typeof campaignJobs)[number];
 
 /** Why someone does not get an email, as the coach reads it. */
-export type SkipReason = "Already submitted" | "Paused" | "Archived" | "Opted out" | "Consent withdrawn" | "Not yet owed" | "Too few check-ins" | "One email a day" | "Two emails a week" | "Three chases unanswered" | "Already sent";
+export type SkipReason = "Already submitted" | "Paused" | "Archived" | "Opted out" | "Consent withdrawn" | "Not yet owed" | "Hasn't set a password yet" | "Last check-in missing" | "Too few check-ins" | "Already emailed today" | "Enough emails this week" | "No reply to three chases" | "Already sent";
 
 /** A client in every campaign. */
 export interface CampaignClient {
@@ -66,7 +66,7 @@ export const emailOrSkip = (client: CampaignClient, email: PlannedEmail, reason:
 /** A client and one due Monday: whether the check-in was sent, and whether this email was. */
 export interface CheckInReminderFacts extends HealthEmailFacts, Membership {
   /** The account was made after that Monday, as an import does, and nobody has set its password yet. */
-  isNotYetHere: boolean;
+  hasNoPasswordYet: boolean;
   hasSubmitted: boolean;
   hasEmail: boolean;
 }
@@ -83,10 +83,11 @@ const toCheckInEmail = (type: "checkin-reminder" | "checkin-chase", monday: stri
 });
 
 function checkInSkipReason(client: CheckInReminderFacts, monday: string, today: string): SkipReason | null {
-  const { archived, hasSubmitted, hasEmail, joinDate, isNotYetHere } = client;
+  const { archived, hasSubmitted, hasEmail, joinDate, hasNoPasswordYet } = client;
   if (archived) return "Archived";
   if (hasSubmitted) return "Already submitted";
-  if (isNotYetHere || !isCheckInDue(monday, { joinDate, pauses: [] })) return "Not yet owed";
+  if (!isCheckInDue(monday, { joinDate, pauses: [] })) return "Not yet owed";
+  if (hasNoPasswordYet) return "Hasn't set a password yet";
   if (!isCheckInDue(monday, client)) return "Paused";
   return healthReminderSkipReason(client, today) ?? (hasEmail ? "Already sent" : null);
 }

@@ -16,7 +16,7 @@ import { isEmailConnected } from "@/lib/providers/email/provider";
 
 const [hourMs, monthMs] = [3_600_000, 30 * dayMs];
 
-/** The status on the Email Automation page. Emails count from the time they were queued, in the practice's time zone. */
+/** The status on the Email Automation page. Emails count from when they were sent, in the practice's time zone. */
 export async function findEmailAutomationStatus(now: Date): Promise<z.input<typeof readEmailAutomationStatus.response>> {
   const { timeZone } = await getPracticeSettings();
   const [[counts], missed, runs, trouble] = await Promise.all([countEmails(now, timeZone), findMissedRuns(now, timeZone), findLastJobRunTimes([...campaignJobs, "send-emails"]), findSendingProblem()]);

@@ -144,10 +144,13 @@ export async function recordFeedback(
   });
 }
 
+/** Tells one text of feedback from another, without its words. */
+export const feedbackEdition = (feedback: string) => createHash("sha256").update(feedback).digest("base64url");
+
 const notEmailed: EmailDelivery = { emailed: false, alreadySentAt: null };
 
 function queueFeedbackEmail(tx: Tx, { id, clientId, weekNumber }: CheckInRow, { feedback, sendAgain }: { feedback: string; sendAgain: boolean }, now: Date) {
-  const edition = createHash("sha256").update(feedback).digest("base64url");
+  const edition = feedbackEdition(feedback);
   const hasSameContent = (props: unknown) => typeof props === "object" && props !== null && "edition" in props && props.edition === edition;
   return queueRequestedEmail(tx, { type: "coach-feedback", to: { userId: clientId }, occasion: id, props: { checkInId: id, edition, weekNumber } }, now, { again: sendAgain, hasSameContent });
 }
