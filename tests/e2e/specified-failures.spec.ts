@@ -154,7 +154,7 @@ test("campaigns", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   let isFailing = true;
   await page.route(/\/api\/email-automation\/(tuesday-chase|sunday-reminders|onboarding-check)/, (route) => {
-    if (route.request().method() === "GET") return route.fulfill({ json: { count: 2, skipped: [] } });
+    if (route.request().method() === "GET") return route.fulfill({ json: { count: 2, emailedToday: [], skipped: [] } });
     return isFailing ? route.fulfill({ status: 500, body: "out of order" }) : route.fulfill({ json: { sent: 2, skipped: [] } });
   });
   await page.goto("/?section=emails");
