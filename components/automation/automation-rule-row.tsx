@@ -28,6 +28,8 @@ export function AutomationRuleRow({ rule: { id, name, trigger, action, enabled, 
       <SwitchRow
         label={name}
         checked={isOn}
+        // Not `disabled`, which would lose the keyboard's focus.
+        aria-disabled={toggle.isPending || undefined}
         onChange={({ target }) => (toggle.isPending ? undefined : toggle.mutate({ params: { id }, body: { enabled: target.checked } }))}
         className={cn("font-display", !isOn && "text-muted-foreground")}
       />

@@ -147,7 +147,12 @@ const overlaps: Record<string, Overlap> = {
       return page;
     },
     writes: /\/automation\/rules\//,
-    write: (page) => page.getByRole("switch").nth(0).click(),
+    write: async (page) => {
+      const first = page.getByRole("switch").nth(0);
+      // It takes no press until the round before is over on the screen too.
+      await expect(first).toBeEnabled(within);
+      await first.click();
+    },
     meanwhile: async ({ coach }, round) => {
       const second = (await automationRules(coach.api))[1];
       expect((await coach.api.patch(`/api/automation/rules/${second?.id}`, { data: { enabled: round % 2 === 0 } })).ok()).toBe(true);
