@@ -8,18 +8,20 @@ export interface ContractReminderProps extends BrandProps, RecipientProps, Onboa
   coachName: string;
 }
 
-/** Speaks of the step that the client is at, which may come before the agreement. */
+/** With every other step done, only the agreement is left. */
+const isAtAgreement = (nextStep: OnboardingProps["nextStep"]): nextStep is "agreement" | null => nextStep === "agreement" || nextStep === null;
+
+/** Names the client's next step, which may come before the agreement. */
 function ContractReminder({ firstName, coachName, nextStep, hasBegun, onboardingUrl, ...brand }: ContractReminderProps) {
-  const isAtAgreement = nextStep === "agreement" || nextStep === null;
   return (
     <EmailLayout
       {...brand}
-      preheader={isAtAgreement ? "It's one step of your onboarding and takes about three minutes." : "A few short steps, and you can stop and carry on at any time."}
+      preheader={isAtAgreement(nextStep) ? "It's one step of your onboarding and takes about three minutes." : "A few short steps, and you can stop and carry on at any time."}
       reason="You get this email because your plan has started and we don't have your agreement yet."
     >
-      <EmailTitle>{isAtAgreement ? "Your agreement is still waiting" : "Your onboarding is still waiting"}</EmailTitle>
+      <EmailTitle>{isAtAgreement(nextStep) ? "Your agreement is still waiting" : "Your onboarding is still waiting"}</EmailTitle>
       <Greeting firstName={firstName} />
-      {isAtAgreement ? (
+      {isAtAgreement(nextStep) ? (
         <Paragraph>You're nearly there. Your agreement is next: what you promise, and what {coachName} promises you.</Paragraph>
       ) : (
         <Paragraph>
@@ -33,7 +35,7 @@ function ContractReminder({ firstName, coachName, nextStep, hasBegun, onboarding
 }
 
 export const contractReminderTemplate: EmailTemplate<ContractReminderProps> = {
-  subject: ({ nextStep }) => (nextStep === "agreement" ? "Your agreement is still waiting for you" : "Your onboarding is still waiting for you"),
+  subject: ({ nextStep }) => (isAtAgreement(nextStep) ? "Your agreement is still waiting for you" : "Your onboarding is still waiting for you"),
   body: ContractReminder,
   preview: { ...previewReminderProps, coachName: "Ellie", nextStep: "agreement", hasBegun: true, onboardingUrl: "https://example.com/?section=onboarding&step=agreement" },
 };

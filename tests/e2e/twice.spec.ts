@@ -47,7 +47,7 @@ test("what needs connected email, twice in a row: each toast says what happened"
 for (const [name, twice] of cases.filter((_, index) => isFullRun || index % 2 === 0))
   test(`${name}, twice in a row: each toast says what happened`, { tag: "@once" }, ({ page, baseURL }) => doTwice(twice, page, baseURL));
 
-/** The writes that nobody does twice, each with the reason. */
+/** The writes that no case does twice, each with the reason. */
 const leftOut: Record<string, string> = {
   "POST /api/auth/bulk-import": "No screen makes it. The import screen uses /api/imports.",
   "POST /api/auth/login": "It signs in and leaves the page.",
@@ -55,7 +55,7 @@ const leftOut: Record<string, string> = {
   "POST /api/auth/two-factor": "It signs in and leaves the page.",
   "POST /api/demo-login": "It signs in and leaves the page.",
   "POST /api/demo-logout": "It signs out and leaves the page.",
-  "POST /api/onboarding/initialize": "Nobody presses anything: the page makes it for a client without steps, once, as tests/e2e/onboarding.spec.ts counts.",
+  "POST /api/onboarding/initialize": "No button makes it: the page does, once, for a client without steps, as tests/e2e/onboarding.spec.ts counts.",
   "POST /api/webhooks/stripe": "Stripe makes it.",
 };
 

@@ -118,19 +118,19 @@ const notifyCoachesOfAlerts = (tx: Tx, { alerts }: CampaignRun, now: Date) =>
     now,
   );
 
-/** Chases have stopped for these clients, so a person decides what comes next. Once until a check-in comes. */
+/** Tells coaches that a client gets no more chases, once until the client checks in again. */
 async function notifyCoachesOfStoppedChases(tx: Tx, skips: readonly PlannedSkip[], now: Date) {
   const stopped = skips.filter(({ reason }) => reason === "No reply to three chases");
   if (stopped.length === 0) return;
-  const told = await tx.$queryRaw<{ clientId: string }[]>`
+  const alreadyTold = await tx.$queryRaw<{ clientId: string }[]>`
     SELECT DISTINCT n."clientId" FROM "Notification" n WHERE n."kind" = 'chases_stopped' AND n."clientId" = ANY(${stopped.map(({ clientId }) => clientId)}::text[])
       AND n."createdAt" > COALESCE((SELECT max(k."submittedAt") FROM "CheckIn" k WHERE k."clientId" = n."clientId"), '-infinity')`;
-  const untold = stopped.filter(({ clientId }) => !told.some((client) => client.clientId === clientId));
+  const newlyStopped = stopped.filter(({ clientId }) => !alreadyTold.some((client) => client.clientId === clientId));
   const text = (name: string) => `${name} hasn't answered three chase emails, so we've stopped sending them. You can message them, pause their coaching or close their account.`;
   await sendNotifications(
     tx,
     "coach",
-    untold.map(({ clientId, name, occasion }) => ({ kind: "chases_stopped", occasion: `${clientId}:${occasion}`, text: text(name), href: paths.clientProfile(clientId), clientId })),
+    newlyStopped.map(({ clientId, name, occasion }) => ({ kind: "chases_stopped", occasion: `${clientId}:${occasion}`, text: text(name), href: paths.clientProfile(clientId), clientId })),
     now,
   );
 }

@@ -35,7 +35,7 @@ const emailOccasionsSql = (type: string) => Prisma.sql`ARRAY(SELECT m."occasion"
 export const findCheckInReminderFacts = async (type: "checkin-reminder" | "checkin-chase", monday: string, timeZone: string) =>
   withFullName(
     await queryRows<FactsRow<CheckInReminderFacts>>(Prisma.sql`
-      SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, ${hasEmailSql(type, monday)} AS "hasEmail", 
+      SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, ${hasEmailSql(type, monday)} AS "hasEmail",
         (u."passwordHash" IS NULL AND (u."createdAt" AT TIME ZONE ${timeZone}::text)::date > ${monday}::date) AS "hasNoPasswordYet",
         EXISTS (SELECT FROM "CheckIn" k WHERE k."clientId" = u."id" AND k."dueMonday" = ${monday}::date) AS "hasSubmitted"
       FROM ${clientsSql} ${orderByNameSql}`),

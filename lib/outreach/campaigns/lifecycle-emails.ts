@@ -12,7 +12,7 @@ export interface MilestoneFacts extends CampaignClient, Membership {
 
 /**
  * The milestone emails of this Monday: to clients who have completed 4, 8 or 12 weeks, checked in for at least half of them
- * (PRODUCT.md, "The second version") and for the last one, so that nobody is celebrated who is being chased.
+ * (PRODUCT.md, "The second version") and for the last one, so that no client is celebrated and chased in the same week.
  */
 export const planMilestoneEmails = (clients: readonly MilestoneFacts[], monday: string): CampaignPlan =>
   mergePlans(

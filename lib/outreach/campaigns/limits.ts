@@ -6,7 +6,7 @@ import type { CampaignPlan, PlannedEmail, PlannedSkip, SkipReason } from "@/lib/
  * after three that went unanswered. The buttons that a coach presses are not bound by this.
  */
 
-/** The emails that nobody asked for, the most important first of those that one run plans. */
+/** The emails that a client did not ask for. Of several that one run plans, the first in this list is sent. */
 export const unaskedTypes = ["checkin-chase", "checkin-reminder", "contract-reminder", "intake-reminder", "re-engagement", "milestone"] as const satisfies readonly EmailType[];
 
 const maxUnaskedEmails = { aDay: 1, aWeek: 2 } as const;

@@ -65,7 +65,7 @@ export const emailOrSkip = (client: CampaignClient, email: PlannedEmail, reason:
 
 /** A client and one due Monday: whether the check-in was sent, and whether this email was. */
 export interface CheckInReminderFacts extends HealthEmailFacts, Membership {
-  /** The account was made after that Monday, as an import does, and nobody has set its password yet. */
+  /** The account was made after that Monday, as by an import, and the client has not set a password yet. */
   hasNoPasswordYet: boolean;
   hasSubmitted: boolean;
   hasEmail: boolean;

@@ -1,6 +1,6 @@
 export interface OutgoingEmail {
   from: string;
-  /** Where an answer goes. */
+  /** The Reply-To address. */
   replyTo: string | null;
   to: string;
   subject: string;

@@ -14,7 +14,7 @@ const batchSize = 100;
 /** The content of an email, frozen at the first attempt. */
 export interface EmailContent {
   fromEmail: string;
-  /** Where an answer goes; null where nobody can be written to yet. */
+  /** The Reply-To address; null before there is a coach. */
   replyTo: string | null;
   subject: string;
   html: string;
