@@ -6,13 +6,15 @@ import { EmailTitle, Greeting, Paragraph, TextLink } from "@/emails/parts/text";
 export interface CoachFeedbackProps extends BrandProps, RecipientProps {
   weekNumber: number;
   coachName: string;
+  /** The first sentence of the feedback, for a client who allows it; null otherwise. */
+  sentence: string | null;
   /** Where to book a goal-setting call; null leaves the link out. */
   goalCallLink: string | null;
   historyUrl: string;
 }
 
-/** Never quotes the feedback, because it may contain health data. */
-function CoachFeedback({ firstName, weekNumber, coachName, goalCallLink, historyUrl, ...brand }: CoachFeedbackProps) {
+/** Quotes at most the first sentence, and only for a client who allows it, because feedback may contain health data. */
+function CoachFeedback({ firstName, weekNumber, coachName, sentence, goalCallLink, historyUrl, ...brand }: CoachFeedbackProps) {
   return (
     <EmailLayout {...brand} preheader={`Sign in to read what ${coachName} wrote.`} reason="You get this email because you sent your weekly check-in.">
       <EmailTitle>Feedback on your week</EmailTitle>
@@ -20,6 +22,7 @@ function CoachFeedback({ firstName, weekNumber, coachName, goalCallLink, history
       <Paragraph>
         Thank you for sending your check-in for week {weekNumber}. Your answers have been read, and {coachName} has written back.
       </Paragraph>
+      {sentence ? <Paragraph>It starts: “{sentence}”</Paragraph> : null}
       <ActionButton href={historyUrl}>Read your feedback</ActionButton>
       {goalCallLink ? (
         <Paragraph>
@@ -37,6 +40,7 @@ export const coachFeedbackTemplate: EmailTemplate<CoachFeedbackProps> = {
     ...previewProps,
     weekNumber: 4,
     coachName: "Ellie",
+    sentence: null,
     goalCallLink: "https://example.com/goal-call",
     historyUrl: "https://example.com/?section=checkin&tab=history",
   },

@@ -17,7 +17,7 @@ function ContractDelivery({ firstName, coachName, customText, contractUrl, hasAg
   return (
     <EmailLayout {...brand} preheader="What you can expect from coaching, and what your coach expects from you." reason="You get this email because your coaching plan has started.">
       <EmailTitle>Your coaching contract</EmailTitle>
-      <GreetingAndIntro firstName={firstName} customText={customText}>
+      <GreetingAndIntro firstName={firstName} coachName={coachName} customText={customText}>
         {`Before we start, here's what you can expect from ${coachName}, and what ${coachName} expects from you.`}
       </GreetingAndIntro>
       {contractUrl ? (

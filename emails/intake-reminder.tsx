@@ -14,7 +14,7 @@ function IntakeReminder({ firstName, coachName, customText, intakeUrl, ...brand 
   return (
     <EmailLayout {...brand} preheader="It takes ten to fifteen minutes, and then your training plan can be written." reason="You get this email because your coaching has started and we don't have your intake form yet.">
       <EmailTitle>Tell us where you're starting from</EmailTitle>
-      <GreetingAndIntro firstName={firstName} customText={customText}>
+      <GreetingAndIntro firstName={firstName} coachName={coachName} customText={customText}>
         We'd like to know where you're starting from and where you want to go.
       </GreetingAndIntro>
       <Paragraph>Your intake form is still missing. It takes ten to fifteen minutes, and anything you've typed so far is saved. {coachName} uses it to write your training plan.</Paragraph>

@@ -16,7 +16,7 @@ function ProgramDelivery({ firstName, coachName, customText, trainingPlatformUrl
   return (
     <EmailLayout {...brand} preheader="Your training plan will be live within 48 hours." reason="You get this email because you sent your intake form.">
       <EmailTitle>Your training is being prepared</EmailTitle>
-      <GreetingAndIntro firstName={firstName} customText={customText}>
+      <GreetingAndIntro firstName={firstName} coachName={coachName} customText={customText}>
         {`Thank you for your intake form. ${coachName} will read it within 24 hours and use it to write your training plan.`}
       </GreetingAndIntro>
       {trainingPlatformUrl ? (

@@ -11,12 +11,15 @@ import { type DiscoveryInviteProps, discoveryInviteTemplate } from "@/emails/dis
 import { type EmailChangedProps, emailChangedTemplate } from "@/emails/email-changed";
 import { type ErasureRequestedProps, erasureRequestedTemplate } from "@/emails/erasure-requested";
 import { type IntakeReminderProps, intakeReminderTemplate } from "@/emails/intake-reminder";
+import { type InvitationRenewedProps, invitationRenewedTemplate } from "@/emails/invitation-renewed";
 import { type LeadConsentProps, leadConsentTemplate } from "@/emails/lead-consent";
 import { type MessageNoticeProps, messageNoticeTemplate } from "@/emails/message-notice";
 import { type MilestoneProps, milestoneTemplate } from "@/emails/milestone";
 import { type OnboardingCompleteProps, onboardingCompleteTemplate } from "@/emails/onboarding-complete";
 import type { EmailTemplate } from "@/emails/parts/template";
 import { type PasswordResetProps, passwordResetTemplate } from "@/emails/password-reset";
+import { type PauseEndingProps, pauseEndingTemplate } from "@/emails/pause-ending";
+import { type PauseStartedProps, pauseStartedTemplate } from "@/emails/pause-started";
 import { type PaymentFailedProps, paymentFailedTemplate } from "@/emails/payment-failed";
 import { type PaymentLinkProps, paymentLinkTemplate } from "@/emails/payment-link";
 import { type PaymentRetryProps, paymentRetryTemplate } from "@/emails/payment-retry";
@@ -28,6 +31,8 @@ import { createRenderCache } from "@/emails/render-cache";
 import { type RetentionAlertProps, retentionAlertTemplate } from "@/emails/retention-alert";
 import { type SecurityChangeProps, securityChangeTemplate } from "@/emails/security-change";
 import { type SetPasswordProps, setPasswordTemplate } from "@/emails/set-password";
+import { type StaffDigestProps, staffDigestTemplate } from "@/emails/staff-digest";
+import { type TrainingPlanLiveProps, trainingPlanLiveTemplate } from "@/emails/training-plan-live";
 import { type VerifyEmailProps, verifyEmailTemplate } from "@/emails/verify-email";
 import { type WelcomeProps, welcomeTemplate } from "@/emails/welcome";
 import { type EmailType, findEmailType } from "@/lib/core/email/types";
@@ -52,11 +57,16 @@ export interface EmailTemplateProps extends Record<EmailType, object> {
   "retention-alert": RetentionAlertProps;
   "contract-delivery": ContractDeliveryProps;
   "program-delivery": ProgramDeliveryProps;
+  "training-plan-live": TrainingPlanLiveProps;
   "plan-ready": PlanReadyProps;
+  "pause-started": PauseStartedProps;
+  "pause-ending": PauseEndingProps;
+  "staff-digest": StaffDigestProps;
   "message-notice": MessageNoticeProps;
   "discovery-invite": DiscoveryInviteProps;
   "lead-consent": LeadConsentProps;
   "set-password": SetPasswordProps;
+  "invitation-renewed": InvitationRenewedProps;
   "erasure-requested": ErasureRequestedProps;
   "password-reset": PasswordResetProps;
   "security-change": SecurityChangeProps;
@@ -83,11 +93,16 @@ export const emailTemplates: { [T in EmailType]: EmailTemplate<EmailTemplateProp
   "retention-alert": retentionAlertTemplate,
   "contract-delivery": contractDeliveryTemplate,
   "program-delivery": programDeliveryTemplate,
+  "training-plan-live": trainingPlanLiveTemplate,
   "plan-ready": planReadyTemplate,
+  "pause-started": pauseStartedTemplate,
+  "pause-ending": pauseEndingTemplate,
+  "staff-digest": staffDigestTemplate,
   "message-notice": messageNoticeTemplate,
   "discovery-invite": discoveryInviteTemplate,
   "lead-consent": leadConsentTemplate,
   "set-password": setPasswordTemplate,
+  "invitation-renewed": invitationRenewedTemplate,
   "erasure-requested": erasureRequestedTemplate,
   "password-reset": passwordResetTemplate,
   "security-change": securityChangeTemplate,

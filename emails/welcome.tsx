@@ -8,17 +8,22 @@ export interface WelcomeProps extends BrandProps, RecipientProps, OnboardingProp
   coachName: string;
   /** The coach's own text; null for ours. */
   customText: string | null;
+  /** Whether they have set a password; without one they cannot sign in yet. */
+  hasPassword: boolean;
+  hasAgreed: boolean;
 }
 
-function Welcome({ firstName, coachName, customText, nextStep, hasBegun, onboardingUrl, ...brand }: WelcomeProps) {
+function Welcome({ firstName, coachName, customText, hasPassword, hasAgreed, nextStep, hasBegun, onboardingUrl, ...brand }: WelcomeProps) {
   return (
     <EmailLayout {...brand} preheader={nextStep ? "Seven short steps, and then your coaching starts." : "Your coaching starts now."} reason="You get this email because your coaching plan has started.">
       <EmailTitle>Welcome! We're glad you're here</EmailTitle>
-      <GreetingAndIntro firstName={firstName} customText={customText}>
+      <GreetingAndIntro firstName={firstName} coachName={coachName} customText={customText}>
         {`Thank you for your payment. Your place with ${brand.productName} is booked, and ${coachName} is looking forward to getting to know you.`}
       </GreetingAndIntro>
+      {hasPassword ? null : <Paragraph>First set your password, with the link in your invitation. If you can't find it, choose “Forgot your password?” where you sign in.</Paragraph>}
       <Paragraph>
-        {whatToDo(nextStep, hasBegun)} {nextStep ? "Once you've done all seven, you'll get:" : "Now you'll get:"}
+        {whatToDo(nextStep, hasBegun)} {hasAgreed || nextStep === null || nextStep === "agreement" ? null : `One of the steps is your agreement with ${coachName}. `}
+        {nextStep ? "Once you've done all seven, you'll get:" : "Now you'll get:"}
       </Paragraph>
       <BulletList>{["your training plan, within 48 hours", "your nutrition plan, within 72 hours of your food diary", "a weekly check-in each Monday, with a reply just for you"]}</BulletList>
       <ActionButton href={onboardingUrl}>{hasBegun ? "Open your onboarding" : "Start your first step"}</ActionButton>
@@ -35,5 +40,5 @@ function whatToDo(nextStep: OnboardingProps["nextStep"], hasBegun: boolean) {
 export const welcomeTemplate: EmailTemplate<WelcomeProps> = {
   subject: ({ productName }) => `Welcome to ${productName}`,
   body: Welcome,
-  preview: { ...previewProps, coachName: "Ellie", customText: null, nextStep: "welcome_video", hasBegun: false, onboardingUrl: "https://example.com/?section=onboarding" },
+  preview: { ...previewProps, coachName: "Ellie", customText: null, hasPassword: true, hasAgreed: false, nextStep: "welcome_video", hasBegun: false, onboardingUrl: "https://example.com/?section=onboarding" },
 };

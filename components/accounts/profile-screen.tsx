@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { ApiForm } from "@/components/form/api-form";
 import { CheckboxField } from "@/components/form/choice-fields";
-import { TextField } from "@/components/form/fields";
+import { SelectField, TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { PageHeader } from "@/components/layout/page-header";
@@ -16,12 +16,18 @@ import { SinglePictureField } from "@/components/uploads/single-picture-field";
 import { queryFor } from "@/lib/api/query";
 import { editProfile, readProfile } from "@/lib/people/accounts/contract";
 
+const digestOptions = [
+  { value: "as_it_happens", label: "Within 10 minutes" },
+  { value: "hourly", label: "Every hour, from 7 am to 9 pm" },
+  { value: "twice_a_day", label: "At 8 am and 2 pm" },
+];
+
 /** A person's own profile. The page passes the cards of the Security part, one per way to sign in, and a client's Privacy part. */
 export function ProfileScreen({ securityCards, privacy }: { securityCards: ReactNode; privacy: ReactNode }) {
   const { data: profile } = useQuery(queryFor(readProfile));
   const router = useRouter();
   if (!profile) return null;
-  const { firstName, lastName, phone, hideWeight, reminderEmails } = profile;
+  const { firstName, lastName, phone, hideWeight, reminderEmails, feedbackInEmails, digest } = profile;
   return (
     <div className="mx-auto grid max-w-form gap-6">
       <PageHeader title="Profile Settings" description={`You sign in as ${profile.email}`} className="mb-0 sm:mb-0" />
@@ -33,7 +39,7 @@ export function ProfileScreen({ securityCards, privacy }: { securityCards: React
           <ProfilePictureField name={firstName || profile.email} imageUrl={profile.profileImageUrl} />
           <ApiForm
             endpoint={editProfile}
-            defaultValues={{ firstName, lastName, phone: phone ?? "", ...(hideWeight !== null && { hideWeight }), ...(reminderEmails !== null && { reminderEmails }) }}
+            defaultValues={{ firstName, lastName, phone: phone ?? "", ...(hideWeight !== null && { hideWeight }), ...(reminderEmails !== null && { reminderEmails }), ...(feedbackInEmails !== null && { feedbackInEmails }), ...(digest !== null && { digest }) }}
             success={{ title: "Profile saved" }}
             failure={{ title: "Profile not saved" }}
             onSuccess={() => router.refresh()}
@@ -49,6 +55,12 @@ export function ProfileScreen({ securityCards, privacy }: { securityCards: React
             )}
             {reminderEmails === null ? null : (
               <CheckboxField name="reminderEmails" label="Reminder emails" hint="For example “Your check-in is due tomorrow”. You'll always get receipts, messages and password links." />
+            )}
+            {feedbackInEmails === null ? null : (
+              <CheckboxField name="feedbackInEmails" label="Show the start of feedback in emails" hint="Just the first sentence. Otherwise the email only says that your coach has answered." />
+            )}
+            {digest === null ? null : (
+              <SelectField name="digest" label="Email me about new messages, check-ins and leads" options={digestOptions} />
             )}
             <SubmitButton pendingLabel="Saving..." className="justify-self-start">
               Save profile

@@ -1,4 +1,4 @@
-import { ArrowRight, Eye, Send } from "lucide-react";
+import { ArrowRight, PencilLine, Send } from "lucide-react";
 import Link from "next/link";
 import { PracticeTime } from "@/components/common/practice-time";
 import { testNotSentToast } from "@/components/email/test-not-sent-toast";
@@ -10,7 +10,7 @@ import { type AutomationRule, switchAutomationRule, testAutomationRule } from "@
 import { findRuleDefinition } from "@/lib/core/automation/rules";
 import { paths } from "@/lib/platform/paths";
 
-/** A rule with its switch, its counts, and buttons to test and preview its email. */
+/** A rule with its switch, its counts, and buttons to test its email and to edit its text. */
 export function AutomationRuleRow({ rule: { id, name, trigger, action, enabled, successCount, failureCount, lastRun }, timeZone }: { rule: AutomationRule; timeZone: string }) {
   const toggle = useApiMutation(switchAutomationRule, {
     success: (rule) => ({ title: "Automation Updated", description: `${rule.name} is ${rule.enabled ? "on" : "off"}.` }),
@@ -56,8 +56,8 @@ export function AutomationRuleRow({ rule: { id, name, trigger, action, enabled, 
           {type ? (
             <Button asChild size="sm" variant="ghost">
               <Link href={paths.emailTemplate(type)}>
-                <Eye aria-hidden />
-                Preview<span className="sr-only"> of {name}</span>
+                <PencilLine aria-hidden />
+                Edit text<span className="sr-only"> of {name}</span>
               </Link>
             </Button>
           ) : null}

@@ -3,7 +3,6 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
-import { TextAreaField } from "@/components/form/text-area-field";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
@@ -18,25 +17,18 @@ export function AutomationSettings() {
     <Card role="region" aria-labelledby="automation-settings">
       <CardHeader>
         <CardTitle as="h2" id="automation-settings">Settings</CardTitle>
-        <CardDescription>What the automatic emails say and link to.</CardDescription>
+        <CardDescription>What the automatic emails link to, and who they come from. Choose Edit text beside a rule to change what its email says.</CardDescription>
       </CardHeader>
       <CardContent>
         {settings ? (
           <ApiForm
             endpoint={saveAutomationSettings}
-            defaultValues={{ contractUrl: settings.contractUrl ?? "", emailTemplate: settings.emailTemplate ?? "", fromEmail: settings.fromEmail ?? "" }}
+            defaultValues={{ contractUrl: settings.contractUrl ?? "", fromEmail: settings.fromEmail ?? "" }}
             success={{ title: "Settings Updated" }}
             failure={{ title: "Settings not updated" }}
             className="grid gap-5"
           >
             <TextField name="contractUrl" label="Contract URL" type="url" inputMode="url" placeholder="https://" autoComplete="off" hint="The link in Contract Delivery. Leave blank to link to the agreement in onboarding" />
-            <TextAreaField
-              name="emailTemplate"
-              label="Email template"
-              rows={5}
-              maxLength={10_000}
-              hint="Your own text, which opens all four emails of the rules. {firstName} becomes the client's name"
-            />
             <TextField name="fromEmail" label="From email" autoComplete="off" hint="For example Maya Hart <maya@example.com>. Leave blank to use the default" />
             <SubmitButton pendingLabel="Saving..." className="justify-self-start">
               Save Settings

@@ -1,6 +1,7 @@
 import { Heading, Link, Text } from "@react-email/components";
 import { createElement, Fragment, type ReactNode } from "react";
 import { emailStyles } from "@/emails/parts/styles";
+import { fillInVariables, hasVariable } from "@/lib/core/settings/custom-text";
 
 export function EmailTitle({ children }: { children: ReactNode }) {
   return (
@@ -44,18 +45,14 @@ function withLineBreaks(text: string) {
 }
 
 /** A greeting, then the coach's own text or ours. The greeting is left out if the coach's text has the recipient's name. */
-export function GreetingAndIntro({ firstName, customText, children }: { firstName: string; customText: string | null; children: string }) {
-  const hasOwnGreeting = customText !== null && customText.search(firstNamePlaceholder) >= 0;
+export function GreetingAndIntro({ firstName, coachName, customText, children }: { firstName: string; coachName: string; customText: string | null; children: string }) {
   return (
     <>
-      {hasOwnGreeting ? null : <Greeting firstName={firstName} />}
-      <Paragraph>{customText ? withLineBreaks(customText.replaceAll(firstNamePlaceholder, () => firstName || "there")) : children}</Paragraph>
+      {customText && hasVariable(customText, "firstName") ? null : <Greeting firstName={firstName} />}
+      <Paragraph>{customText ? withLineBreaks(fillInVariables(customText, { firstName: firstName || "there", coachName })) : children}</Paragraph>
     </>
   );
 }
-
-/** Matches {firstName}, ignoring case and spaces. */
-const firstNamePlaceholder = /\{\s*first\s*name\s*\}/gi;
 
 /** A list with one point per line. */
 export function BulletList({ children }: { children: readonly string[] }) {

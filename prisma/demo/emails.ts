@@ -26,12 +26,12 @@ export async function demoEmails(history: DemoHistory, times: DemoTimes): Promis
   const isOlder = ({ at }: DemoEmail) => at < times.monthStart;
   const older = sentEmails.filter(isOlder).length;
   const end = sentEmails[older]?.at ?? times.now;
-  const practice = { ...demoSettings(history.people), logoFileId: null, emailTemplate: null, fromEmail: null, contactEmail: null, timeZone: times.timeZone };
+  const practice = { ...demoSettings(history.people), logoFileId: null, emailTemplate: null, contractDeliveryText: null, intakeReminderText: null, programDeliveryText: null, fromEmail: null, contactEmail: null, timeZone: times.timeZone };
   const emails = await Promise.all(
     sentEmails.map(async (sent, index) => {
       const at = isOlder(sent) ? timeBetween(times.monthStart, end, (index + 1) / (older + 1)) : sent.at;
       const { email, to } = sent;
-      const recipient = { id: "userId" in email.to ? email.to.userId : "leadId" in email.to ? email.to.leadId : "", firstName: to.firstName, email: to.email, doneSteps: [] };
+      const recipient = { id: "userId" in email.to ? email.to.userId : "leadId" in email.to ? email.to.leadId : "", firstName: to.firstName, email: to.email, doneSteps: [], hasPassword: true };
       return { ...toEmailRow(sent, at), campaignId: sent.run && campaigns.get(campaignKey(sent.run))?.id, ...(await composeEmail(email.type, email.props, { recipient, practice, replyTo: null, now: at })) };
     }),
   );

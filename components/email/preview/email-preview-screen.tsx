@@ -2,6 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { CustomTextForm } from "@/components/email/preview/custom-text-form";
 import { SampleNameFields, type SampleNameValues } from "@/components/email/preview/sample-name-fields";
 import { TemplateList, TemplateSelect } from "@/components/email/preview/template-list";
 import { TemplateView } from "@/components/email/preview/template-view";
@@ -31,6 +32,7 @@ export function EmailPreviewScreen({ samples, canSend }: EmailPreviewScreenProps
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <TemplateSelect chosen={chosen} onChoose={selectTemplate} />
           <SampleNameFields placeholders={samples} onChange={setNames} />
+          {canSend ? <CustomTextForm type={chosen} /> : null}
           <TemplateView type={chosen} names={names} canSend={canSend} />
         </div>
       </div>

@@ -2,7 +2,7 @@ import type { ActorFor } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { findAutomationRules, findEnabledRules } from "@/lib/core/automation/queries";
 import { type AutomationEvent, findRuleDefinition, onceOnlyKey, ruleDefinitions } from "@/lib/core/automation/rules";
-import { type NewEmail, queueEmails } from "@/lib/core/email/commands";
+import { queueEmail } from "@/lib/core/email/commands";
 import { queueTestEmail } from "@/lib/core/email/test-email";
 import { transaction, type Tx } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
@@ -17,8 +17,7 @@ export async function queueRuleEmails(tx: Tx, event: AutomationEvent, clientId: 
   const enabled = await findEnabledRules(tx);
   const acting = ruleDefinitions.filter(({ id, on }) => on === event && enabled.has(id));
   if (acting.length === 0 || (await tx.user.count({ where: { id: clientId, archivedAt: null } })) === 0) return;
-  const emails = acting.map(({ id, type }): NewEmail => ({ type, to: { userId: clientId }, occasion: onceOnlyKey, props: {}, ruleId: id }));
-  await queueEmails(tx, emails, now);
+  for (const { id, type, delayMs } of acting) await queueEmail(tx, { type, to: { userId: clientId }, occasion: onceOnlyKey, props: {}, ruleId: id }, now, delayMs);
 }
 
 /** Switches a rule on or off and returns it. Emails already queued still go out. Throws 404. */

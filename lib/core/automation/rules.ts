@@ -1,4 +1,5 @@
 import type { EmailType } from "@/lib/core/email/types";
+import type { OptionalSetting } from "@/lib/core/settings/contract";
 import { dayMs } from "@/lib/platform/days";
 
 /** The events that rules act on. */
@@ -11,16 +12,22 @@ export interface RuleDefinition {
   action: string;
   /** The email it sends. */
   type: Extract<EmailType, "welcome" | "contract-delivery" | "intake-reminder" | "program-delivery">;
+  /** The setting with the coach's own text for it (PRODUCT.md "The second version"). */
+  textSetting: OptionalSetting;
+  /** How long after the event it is sent, in milliseconds. */
+  delayMs: number;
   /** The event that triggers it; null for the rule of the onboarding check. */
   on: AutomationEvent | null;
 }
 
+const hourMs = 3_600_000;
+
 /** The four rules of spec back-office §9, in its order. A row per rule says whether it is on; without a row it is. */
 export const ruleDefinitions = [
-  { id: "welcome-email", name: "Welcome Email", trigger: "Payment confirmed", action: "Send welcome email", type: "welcome", on: "payment_confirmed" },
-  { id: "contract-delivery", name: "Contract Delivery", trigger: "Payment confirmed", action: "Send coaching contract", type: "contract-delivery", on: "payment_confirmed" },
-  { id: "intake-form-reminder", name: "Intake Form Reminder", trigger: "Contract signed + 24 hours", action: "Send intake form reminder", type: "intake-reminder", on: null },
-  { id: "program-delivery", name: "Program Delivery", trigger: "Intake form completed", action: "Send training link", type: "program-delivery", on: "intake_completed" },
+  { id: "welcome-email", name: "Welcome Email", trigger: "Payment confirmed", action: "Send welcome email", type: "welcome", textSetting: "emailTemplate", delayMs: 0, on: "payment_confirmed" },
+  { id: "contract-delivery", name: "Contract Delivery", trigger: "Payment confirmed", action: "Send coaching contract", type: "contract-delivery", textSetting: "contractDeliveryText", delayMs: hourMs, on: "payment_confirmed" },
+  { id: "intake-form-reminder", name: "Intake Form Reminder", trigger: "Contract signed + 24 hours", action: "Send intake form reminder", type: "intake-reminder", textSetting: "intakeReminderText", delayMs: 0, on: null },
+  { id: "program-delivery", name: "Program Delivery", trigger: "Intake form completed", action: "Send training link", type: "program-delivery", textSetting: "programDeliveryText", delayMs: 0, on: "intake_completed" },
 ] as const satisfies readonly RuleDefinition[];
 export type RuleId = (typeof ruleDefinitions)[number]["id"];
 

@@ -17,16 +17,18 @@ import type { LinkPurpose } from "@/prisma/generated/client";
 
 type PracticeSettings = Pick<
   Awaited<ReturnType<typeof getPracticeSettings>>,
-  "productName" | "coachName" | "logoFileId" | "goalCallLink" | "bookCallLink" | "groupCallsLink" | "trainingPlatformUrl" | "contractUrl" | "emailTemplate" | "fromEmail" | "contactEmail" | "timeZone"
+  "productName" | "coachName" | "logoFileId" | "goalCallLink" | "bookCallLink" | "groupCallsLink" | "trainingPlatformUrl" | "contractUrl" | "emailTemplate" | "contractDeliveryText" | "intakeReminderText" | "programDeliveryText" | "fromEmail" | "contactEmail" | "timeZone"
 >;
 
 /** What an email is composed from besides its own props. */
 export interface ComposeContext {
   /** A user, or a lead for the types sent to leads; `email` is the address it is sent to. `nobody` where it has no account. */
-  recipient: { id: string; firstName: string; email: string; doneSteps: readonly OnboardingStep[] };
+  recipient: { id: string; firstName: string; email: string; doneSteps: readonly OnboardingStep[]; hasPassword: boolean };
   practice: PracticeSettings;
   /** See `findReplyAddress`. */
   replyTo: string | null;
+  /** See `findFeedbackSentences`. */
+  feedbackSentences?: ReadonlyMap<string, string>;
   now: Date;
 }
 
@@ -38,10 +40,10 @@ interface RecipientLinks {
   leadConsentUrl: (submissionId: string) => string;
 }
 
-export type EmailContext = Omit<ComposeContext, "recipient" | "replyTo"> & { firstName: string; doneSteps: readonly OnboardingStep[]; links: RecipientLinks };
+export type EmailContext = Omit<ComposeContext, "recipient" | "replyTo"> & { firstName: string; doneSteps: readonly OnboardingStep[]; hasPassword: boolean; links: RecipientLinks };
 
 /** Renders a queued email. Creates its one-time links here, with a placeholder for the token, which is put in when the email leaves. Throws if the props don't fit the type. */
-export async function composeEmail(type: string, props: unknown, { recipient, practice, replyTo, now }: ComposeContext): Promise<EmailContent> {
+export async function composeEmail(type: string, props: unknown, { recipient, practice, replyTo, feedbackSentences, now }: ComposeContext): Promise<EmailContent> {
   if (!isEmailType(type)) throw new Error(`Unknown email type ${type}`);
   const links = {
     oneTime: async (purpose: LinkPurpose) => oneTimeLinkUrl(purpose, recipient.id === nobody.id ? await imitateOneTimeLink(now) : await createLinkPlaceholder(recipient.id, purpose, now, recipient.email)),
@@ -49,12 +51,12 @@ export async function composeEmail(type: string, props: unknown, { recipient, pr
     erasureUrl: isForLeads(type) ? leadErasureUrl(recipient.id, recipient.email) : null,
     leadConsentUrl: (submissionId: string) => leadConsentUrl(submissionId, recipient.email),
   };
-  const content = await composeEmailWithLinks(type, emailPropsSchemas[type].parse(props), { firstName: recipient.firstName, doneSteps: recipient.doneSteps, practice, now, links });
+  const content = await composeEmailWithLinks(type, emailPropsSchemas[type].parse(props), { firstName: recipient.firstName, doneSteps: recipient.doneSteps, hasPassword: recipient.hasPassword, practice, feedbackSentences, now, links });
   return { fromEmail: fromAddress(practice, env()), replyTo, unsubscribeUrl: links.unsubscribeUrl, ...content };
 }
 
 /** The recipient of an email to an address without an account. It takes the same work and is then withdrawn, so that the time doesn't tell whether there is one. */
-export const nobody = { id: "", firstName: "", doneSteps: [] };
+export const nobody = { id: "", firstName: "", doneSteps: [], hasPassword: true };
 
 /** Takes one statement, as creating a link does, and changes nothing. */
 async function imitateOneTimeLink(now: Date): Promise<string> {
@@ -76,20 +78,30 @@ const oneTimeLinkPaths: Record<LinkPurpose, string> = { reset_password: paths.re
 export const oneTimeLinkUrl = (purpose: LinkPurpose, token: string) => absoluteUrl(`${oneTimeLinkPaths[purpose]}?token=${encodeURIComponent(token)}`);
 
 const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context: EmailContext) => EmailTemplateProps[T] | Promise<EmailTemplateProps[T]> } = {
-  welcome: (_, context) => ({ ...clientEmailProps(context), ...onboardingProps(context), customText: context.practice.emailTemplate }),
-  "contract-delivery": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.emailTemplate, contractUrl: context.practice.contractUrl, hasAgreed: context.doneSteps.includes("agreement"), agreementUrl: absoluteUrl(paths.onboardingStep("agreement")) }),
+  welcome: (_, context) => ({ ...clientEmailProps(context), ...onboardingProps(context), hasPassword: context.hasPassword, hasAgreed: context.doneSteps.includes("agreement"), customText: context.practice.emailTemplate }),
+  "contract-delivery": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.contractDeliveryText, contractUrl: context.practice.contractUrl, hasAgreed: context.doneSteps.includes("agreement"), agreementUrl: absoluteUrl(paths.onboardingStep("agreement")) }),
   "contract-reminder": (_, context) => ({ ...clientEmailProps(context), ...onboardingProps(context) }),
-  "intake-reminder": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.emailTemplate, intakeUrl: absoluteUrl(paths.section("intake")) }),
+  "intake-reminder": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.intakeReminderText, intakeUrl: absoluteUrl(paths.section("intake")) }),
   "onboarding-complete": (_, context) => ({ ...clientEmailProps(context), groupCallsLink: context.practice.groupCallsLink, dashboardUrl: absoluteUrl(paths.section("dashboard")) }),
-  "program-delivery": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.emailTemplate, trainingPlatformUrl: context.practice.trainingPlatformUrl, ...onboardingProps(context) }),
+  "program-delivery": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.programDeliveryText, trainingPlatformUrl: context.practice.trainingPlatformUrl, ...onboardingProps(context) }),
   "checkin-reminder": ({ dueMonday, weekNumber }, context) => ({ ...clientEmailProps(context), weekNumber, due: formatCalendarDay(dueMonday), isMeasurementWeek: isMeasurementWeek(weekNumber), checkInUrl: absoluteUrl(paths.section("checkin")) }),
   "checkin-chase": ({ dueMonday }, context) => ({ ...clientEmailProps(context), due: formatCalendarDay(dueMonday), checkInUrl: absoluteUrl(paths.section("checkin")) }),
   "coach-feedback": ({ checkInId, weekNumber }, context) => ({
     ...clientEmailProps(context),
     weekNumber,
+    sentence: (checkInId && context.feedbackSentences?.get(checkInId)) || null,
     goalCallLink: context.practice.goalCallLink,
     historyUrl: absoluteUrl(checkInId ? paths.checkInInHistory(checkInId) : paths.checkInHistory),
   }),
+  "training-plan-live": (_, context) => ({
+    ...clientEmailProps(context),
+    planUrl: context.practice.trainingPlatformUrl ?? absoluteUrl(paths.section("dashboard")),
+    hasTrainingPlatform: context.practice.trainingPlatformUrl !== null,
+    messagesUrl: absoluteUrl(paths.section("messages")),
+  }),
+  "pause-started": ({ until }, context) => ({ ...clientEmailProps(context), until: formatCalendarDay(until), messagesUrl: absoluteUrl(paths.section("messages")) }),
+  "pause-ending": ({ until, nextCheckIn }, context) => ({ ...clientEmailProps(context), until: formatCalendarDay(until), nextCheckIn: formatCalendarDay(nextCheckIn), messagesUrl: absoluteUrl(paths.section("messages")) }),
+  "staff-digest": ({ messages, checkIns, leads }, context) => ({ ...commonProps(context), messages, checkIns, leads, homeUrl: absoluteUrl(paths.home) }),
   milestone: ({ week }, context) => ({ ...clientEmailProps(context), week, progressUrl: absoluteUrl(paths.checkInHistory) }),
   "re-engagement": (_, context) => ({ ...clientEmailProps(context), messagesUrl: absoluteUrl(paths.section("messages")) }),
   "retention-alert": ({ clientId, clientName, missed }, context) => ({ ...commonProps(context), clientName, missed: missed.map(formatCalendarDay), profileUrl: absoluteUrl(paths.clientProfile(clientId)) }),
@@ -114,6 +126,7 @@ const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context:
   }),
   "password-reset": async (_, context) => ({ ...commonProps(context), url: await context.links.oneTime("reset_password") }),
   "set-password": async ({ invitedBy }, context) => ({ ...commonProps(context), invitedBy, url: await context.links.oneTime("set_password") }),
+  "invitation-renewed": async ({ invitedBy }, context) => ({ ...commonProps(context), invitedBy, url: await context.links.oneTime("set_password") }),
   "security-change": ({ change, at }, context) => ({ ...commonProps(context), what: securityChangeTexts[change], at: formatInstant(at, context.practice.timeZone), resetUrl: absoluteUrl(paths.forgotPassword) }),
   "verify-email": async ({ isChange }, context) => ({ ...commonProps(context), isChange, url: await context.links.oneTime("verify_email") }),
   "email-changed": ({ isNewAddress }, context) => ({ ...commonProps(context), isNewAddress, contactEmail: context.practice.contactEmail }),

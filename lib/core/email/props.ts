@@ -23,6 +23,12 @@ const propsSchemas = {
   "checkin-chase": checkInProps,
   /** `edition` tells one text of the feedback from another, without its words. */
   "coach-feedback": z.object({ checkInId: z.optional(z.string()), edition: z.optional(z.string()), weekNumber: z.int() }),
+  "training-plan-live": noProps,
+  /** `until` is the last day of the pause, `nextCheckIn` the due Monday after it. */
+  "pause-started": z.object({ until: z.iso.date() }),
+  "pause-ending": z.object({ until: z.iso.date(), nextCheckIn: z.iso.date() }),
+  /** Names of clients and leads. Nothing that started after `until` is in it. */
+  "staff-digest": z.object({ until: z.iso.datetime(), messages: z.array(z.string()), checkIns: z.array(z.string()), leads: z.array(z.string()) }),
   milestone: z.object({ week: z.int() }),
   "re-engagement": noProps,
   /** Sent to the coach. `missed` lists the due Mondays without a check-in, latest first. */
@@ -42,6 +48,7 @@ const propsSchemas = {
   "erasure-requested": z.object({ clientId: z.string(), clientName: z.string(), isClient: z.boolean(), erasesAt: z.iso.datetime() }),
   "password-reset": noProps,
   "set-password": z.object({ invitedBy: z.string() }),
+  "invitation-renewed": z.object({ invitedBy: z.string() }),
   "security-change": z.object({ change: z.enum(securityChanges), at: z.iso.datetime() }),
   /** `isChange` for the new address of an account, otherwise the address it was created with. */
   "verify-email": z.object({ isChange: z.boolean() }),

@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import { compareNewestFirst, type CursorPosition, type PageQuery, readPage } from "@/lib/api/paging";
 import { insertLinkTokens } from "@/lib/auth/links";
 import type { EmailStatusFilter, readEmail } from "@/lib/core/email/contract";
+import { firstSentence } from "@/lib/core/email/first-sentence";
 import { canReadEmailBody } from "@/lib/core/email/policy";
 import { type EmailType, findEmailType } from "@/lib/core/email/types";
 import { db } from "@/lib/platform/db";
@@ -104,19 +105,28 @@ export async function findEmailRecipients(emails: readonly { userId: string | nu
       archivedAt: null,
       OR: [{ id: { in: emails.flatMap(({ userId }) => userId ?? []) } }, { email: { in: emails.flatMap(({ userId, toEmail }) => (userId ? [] : toEmail)) } }],
     },
-    select: { id: true, email: true, emailConfirmedAt: true, firstName: true, optedOutAt: true, client: { select: { onboardingSteps: { select: { stepName: true } } } } },
+    select: { id: true, email: true, emailConfirmedAt: true, firstName: true, optedOutAt: true, passwordHash: true, client: { select: { onboardingSteps: { select: { stepName: true } } } } },
   });
-  return users.map(({ emailConfirmedAt, firstName, client, ...user }) => ({
+  return users.map(({ emailConfirmedAt, firstName, passwordHash, client, ...user }) => ({
     ...user,
     firstName: emailConfirmedAt && !containsLink(firstName) ? firstName : "",
+    hasPassword: passwordHash !== null,
     doneSteps: client?.onboardingSteps.map(({ stepName }) => stepName) ?? [],
   }));
+}
+
+/** The first sentence of the feedback on these check-ins, by id, where the client allows it in emails and has confirmed their address. */
+export async function findFeedbackSentences(checkInIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (checkInIds.length === 0) return new Map();
+  const allowed = { client: { feedbackInEmails: true, user: { emailConfirmedAt: { not: null } } } } satisfies Prisma.CheckInWhereInput;
+  const checkIns = await db.checkIn.findMany({ where: { id: { in: [...checkInIds] }, feedback: { not: null }, ...allowed }, select: { id: true, feedback: true } });
+  return new Map(checkIns.map(({ id, feedback }) => [id, firstSentence(feedback ?? "")]));
 }
 
 /** The leads with these ids, without suspected spam and without their name, because nobody has confirmed their address. */
 export async function findLeadRecipients(ids: readonly string[]) {
   const leads = ids.length > 0 ? await db.lead.findMany({ where: { id: { in: [...ids] }, suspectedSpam: false }, select: { id: true, optedOutAt: true } }) : [];
-  return leads.map((lead) => ({ ...lead, firstName: "", doneSteps: [] }));
+  return leads.map((lead) => ({ ...lead, firstName: "", doneSteps: [], hasPassword: true }));
 }
 
 /** Where answers to our emails go: the practice's contact address, else its first coach's; null before there is a coach. */

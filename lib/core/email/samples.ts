@@ -20,6 +20,7 @@ export const defaultSampleNames = { clientName: "Hannah Lewis", prospectName: "P
 const hoursAfter = (now: Date, hours: number) => new Date(now.getTime() + hours * 60 * 60_000).toISOString();
 const practiceToday = ({ timeZone, now }: SampleContext) => dayInTimeZone(timeZone, now);
 const samplePayment = { planName: "Monthly Coaching", amount: "£199", reason: "There is not enough money on this card." };
+const sundayAfter = (context: SampleContext) => addDays(latestMissedMonday(context), 20);
 const latestMissedMonday = (context: SampleContext) => lastEndedMonday(practiceToday(context));
 
 /** The onboarding steps that the made-up client has done, for types that speak of the next one. */
@@ -39,6 +40,10 @@ export const sampleEmailProps: { [T in EmailType]: (context: SampleContext) => E
   "checkin-reminder": (context) => ({ dueMonday: currentDueMonday(practiceToday(context)), weekNumber: 4 }),
   "checkin-chase": (context) => ({ dueMonday: latestMissedMonday(context), weekNumber: 4 }),
   "coach-feedback": () => ({ weekNumber: 4 }),
+  "training-plan-live": () => ({}),
+  "pause-started": (context) => ({ until: sundayAfter(context) }),
+  "pause-ending": (context) => ({ until: sundayAfter(context), nextCheckIn: addDays(sundayAfter(context), 1) }),
+  "staff-digest": ({ clientName, now }) => ({ until: now.toISOString(), messages: [clientName], checkIns: ["Lucy Hart"], leads: [defaultSampleNames.prospectName] }),
   milestone: () => ({ week: 8 }),
   "re-engagement": () => ({}),
   "retention-alert": (context) => ({ clientId: "sample", clientName: context.clientName, missed: [latestMissedMonday(context), addDays(latestMissedMonday(context), -7)] }),
@@ -55,6 +60,7 @@ export const sampleEmailProps: { [T in EmailType]: (context: SampleContext) => E
   "erasure-requested": ({ clientName, now }) => ({ clientId: "sample", clientName, isClient: true, erasesAt: hoursAfter(now, 30 * 24) }),
   "password-reset": () => ({}),
   "set-password": ({ coachName }) => ({ invitedBy: coachName }),
+  "invitation-renewed": ({ coachName }) => ({ invitedBy: coachName }),
   "security-change": ({ now }) => ({ change: "password", at: now.toISOString() }),
   "verify-email": () => ({ isChange: false }),
   "email-changed": () => ({ isNewAddress: false }),

@@ -42,7 +42,7 @@ async function previewEmail<T extends EmailType>(type: T, names: PreviewNames, {
   const prospectName = names.prospectName || defaultSampleNames.prospectName;
   const coachName = practice.coachName || practice.productName;
   const info = findEmailType(type);
-  const recipient = type === "retention-alert" ? coachName : info?.category === "leads" ? prospectName : clientName;
+  const recipient = type === "retention-alert" || type === "staff-digest" ? coachName : info?.category === "leads" ? prospectName : clientName;
   const links: EmailContext["links"] = {
     oneTime: (purpose) => Promise.resolve(oneTimeLinkUrl(purpose, "sample")),
     unsubscribeUrl: info?.reminder ? `${siteUrl}${paths.unsubscribe("sample")}` : null,
@@ -50,5 +50,5 @@ async function previewEmail<T extends EmailType>(type: T, names: PreviewNames, {
     leadConsentUrl: () => `${siteUrl}${paths.leadConsent("sample")}`,
   };
   const props = sampleEmailProps[type]({ clientName, coachName, siteUrl, timeZone: practice.timeZone, now });
-  return composeEmailWithLinks(type, props, { firstName: recipient.trim().split(/\s+/)[0] ?? "", doneSteps: sampleDoneSteps[type] ?? [], practice, now, links });
+  return composeEmailWithLinks(type, props, { firstName: recipient.trim().split(/\s+/)[0] ?? "", doneSteps: sampleDoneSteps[type] ?? [], hasPassword: true, practice, now, links });
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
 import { numberRange, requiredTitle, text, uploadedFileUrl } from "@/lib/api/schemas";
+import { customTextVariables, findUnknownVariable } from "@/lib/core/settings/custom-text";
 import { isTimeZone, isWebLink, parseSenderAddress } from "@/lib/core/settings/rules";
 import { isVideoUrl } from "@/lib/core/settings/video";
 import { fillRecord } from "@/lib/platform/objects";
@@ -17,6 +18,20 @@ const clearableSetting = (max: number, isValid: (value: string) => boolean, mess
 const clearableLink = () => clearableSetting(2000, isWebLink, "Please enter a full link that starts with https://");
 const clearableVideoLink = () => clearableSetting(2000, isVideoUrl, "Please enter a link to a video on YouTube, Vimeo or Loom");
 const clearableText = (max = 254) => clearableSetting(max, () => true, "");
+
+/** A coach's own email text. Refuses a variable that we can't fill in. */
+const customEmailText = () =>
+  z.pipe(
+    z.nullish(
+      text(10_000).check(
+        z.check(({ value, issues }) => {
+          const unknown = findUnknownVariable(value);
+          if (unknown) issues.push({ code: "custom", message: `We can't fill in ${unknown}. You can use ${customTextVariables.map((name) => `{${name}}`).join(" and ")}.`, input: value });
+        }),
+      ),
+    ),
+    z.transform((value) => (value === "" ? null : value)),
+  );
 
 /** The settings that may be null. */
 const optionalFields = {
@@ -40,8 +55,11 @@ const optionalFields = {
   agreementText: clearableText(10_000),
   /** The price of the plan on /subscribe for clients without one; null for the specified one. */
   defaultPriceId: clearableText(100),
-  /** The coach's own text in the emails of the automation rules. */
-  emailTemplate: clearableText(10_000),
+  /** The coach's own text in the Welcome Email, and in the emails of the other automation rules. */
+  emailTemplate: customEmailText(),
+  contractDeliveryText: customEmailText(),
+  intakeReminderText: customEmailText(),
+  programDeliveryText: customEmailText(),
   /** Who is responsible for people's data, with a postal address, for the privacy notice. */
   dataController: clearableText(500),
 };
@@ -110,5 +128,12 @@ export const editSettings = endpoint({
   live: { invalidates: ["settings", "check-ins", "people"] },
 });
 /** The settings that the automation rules use. */
-export const automationSettings = z.object({ contractUrl: optionalFields.contractUrl, emailTemplate: optionalFields.emailTemplate, fromEmail: optionalFields.fromEmail });
+export const automationSettings = z.object({
+  contractUrl: optionalFields.contractUrl,
+  fromEmail: optionalFields.fromEmail,
+  emailTemplate: optionalFields.emailTemplate,
+  contractDeliveryText: optionalFields.contractDeliveryText,
+  intakeReminderText: optionalFields.intakeReminderText,
+  programDeliveryText: optionalFields.programDeliveryText,
+});
 export type SettingsEdit = z.output<typeof editSettings.body>;

@@ -1,5 +1,5 @@
 import { lastEndedMonday, milestoneWeeks } from "@/lib/core/weeks/rules";
-import { type InactiveClientFacts, inactiveDays, type LeadEmailFacts, lookBackWeeks, type MilestoneFacts, type MissedCheckInFacts } from "@/lib/outreach/campaigns/lifecycle-emails";
+import { type InactiveClientFacts, inactiveDays, type LeadEmailFacts, lookBackWeeks, type MilestoneFacts, type MissedCheckInFacts, type PausedClientFacts } from "@/lib/outreach/campaigns/lifecycle-emails";
 import { type OnboardingReminderFacts, onboardingReminderMaxAgeMs } from "@/lib/outreach/campaigns/onboarding-reminders";
 import { type EarlierEmails, unaskedTypes } from "@/lib/outreach/campaigns/limits";
 import type { CheckInReminderFacts } from "@/lib/outreach/campaigns/rules";
@@ -85,6 +85,16 @@ export const findMilestoneFacts = async (monday: string) =>
         ARRAY(SELECT k."dueMonday"::text FROM "CheckIn" k WHERE k."clientId" = u."id" AND k."dueMonday" < ${monday}::date) AS "sentMondays"
       FROM ${clientsSql}
       WHERE (${monday}::date - c."joinDate") / 7 = ANY(${[...milestoneWeeks]}::int[]) OR p.pauses IS NOT NULL
+      ${orderByNameSql}`),
+  );
+
+/** Clients whose pause ends within three days. */
+export const findPausedClientFacts = async (today: string) =>
+  withFullName(
+    await queryRows<FactsRow<PausedClientFacts>>(Prisma.sql`
+      SELECT ${clientColumnsSql}, ${emailOccasionsSql("pause-ending")} AS "announcedEnds"
+      FROM ${clientsSql}
+      WHERE EXISTS (SELECT FROM "Pause" e WHERE e."clientId" = u."id" AND e."endsOn" BETWEEN ${today}::date AND ${addDays(today, 3)}::date)
       ${orderByNameSql}`),
   );
 

@@ -1,6 +1,6 @@
 import { getWeekNumber, isCheckInDue, lastEndedMonday, type Membership, milestoneWeeks, pausedUntil } from "@/lib/core/weeks/rules";
 import { type CampaignClient, type CampaignPlan, emailOrSkip, mergePlans, type PlannedEmail, reminderSkipReason, type SkipReason } from "@/lib/outreach/campaigns/rules";
-import { addDays, dayMs, daysBetween, weekdayIndex } from "@/lib/platform/days";
+import { addDays, dayMs, daysBetween, mondayOnOrAfter, weekdayIndex } from "@/lib/platform/days";
 
 const emptyPlan: CampaignPlan = { emails: [], skips: [] };
 
@@ -29,6 +29,28 @@ function milestoneSkipReason(client: MilestoneFacts, monday: string, week: numbe
   const last = addDays(monday, -7);
   if (client.sentMondays.length * 2 < week) return "Too few check-ins";
   return isCheckInDue(last, client) && !client.sentMondays.includes(last) ? "Last check-in missing" : null;
+}
+
+/** A shorter pause ends before an email about its end would help. */
+const [minPauseDays, daysBeforePauseEnds] = [7, 2];
+
+/** Tells clients whose pause of a week or more ends within two days, once per last day. It is about their coaching, so nobody opts out of it. */
+export const planPauseEndingEmails = (clients: readonly PausedClientFacts[], today: string): CampaignPlan =>
+  mergePlans(
+    clients.map((client) => {
+      const ending = client.pauses.find(({ startsOn, endsOn }) => startsOn <= today && endsOn > today && endsOn <= addDays(today, daysBeforePauseEnds) && daysBetween(startsOn, endsOn) >= minPauseDays - 1);
+      const nextCheckIn = ending && firstDueMonday(addDays(ending.endsOn, 1), client);
+      if (!ending || !nextCheckIn || client.announcedEnds.includes(ending.endsOn)) return emptyPlan;
+      return emailOrSkip(client, { type: "pause-ending", to: { userId: client.clientId }, occasion: ending.endsOn, props: { until: ending.endsOn, nextCheckIn } }, client.archived ? "Archived" : null);
+    }),
+  );
+
+/** The first due Monday from this day on; undefined if another pause covers the next weeks. */
+const firstDueMonday = (day: string, client: Membership) => [0, 7, 14].map((days) => mondayOnOrAfter(addDays(day, days))).find((monday) => isCheckInDue(monday, client));
+
+/** `announcedEnds` holds the last days that the client was told of. */
+export interface PausedClientFacts extends CampaignClient, Membership {
+  announcedEnds: readonly string[];
 }
 
 /** The number of quiet days after which a client is emailed, and after which only a person can help. */

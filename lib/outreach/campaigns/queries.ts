@@ -1,7 +1,7 @@
 import { findEnabledRules } from "@/lib/core/automation/queries";
 import { findFirstCoach, getPracticeSettings } from "@/lib/core/settings/queries";
-import { findCheckInReminderFacts, findEarlierEmails, findInactiveClientFacts, findLeadEmailFacts, findMilestoneFacts, findMissedCheckInFacts, findOnboardingReminderFacts } from "@/lib/outreach/campaigns/facts";
-import { type ClientRetentionAlert, findRetentionAlerts, planLeadEmails, planMilestoneEmails, planReEngagementEmails, retentionAlertEmail } from "@/lib/outreach/campaigns/lifecycle-emails";
+import { findCheckInReminderFacts, findEarlierEmails, findInactiveClientFacts, findLeadEmailFacts, findMilestoneFacts, findMissedCheckInFacts, findOnboardingReminderFacts, findPausedClientFacts } from "@/lib/outreach/campaigns/facts";
+import { type ClientRetentionAlert, findRetentionAlerts, planLeadEmails, planMilestoneEmails, planPauseEndingEmails, planReEngagementEmails, retentionAlertEmail } from "@/lib/outreach/campaigns/lifecycle-emails";
 import { keepWithinLimits, unaskedTypes } from "@/lib/outreach/campaigns/limits";
 import { intakeReminderRuleId, planOnboardingReminders } from "@/lib/outreach/campaigns/onboarding-reminders";
 import { type CampaignJob, type CampaignPlan, mergePlans, planCheckInEmails, type PlannedSkip } from "@/lib/outreach/campaigns/rules";
@@ -44,15 +44,17 @@ async function planWithoutLimits(job: CampaignJob, now: Date): Promise<DueCampai
     const [facts, rules] = await Promise.all([findOnboardingReminderFacts(now, timeZone), findEnabledRules()]);
     return { ...planOnboardingReminders(facts, { now, today, intakeRuleOn: rules.has(intakeReminderRuleId) }), occasion: today, alerts: [], isWindowClosed: false };
   }
-  const [milestones, inactiveClients, retention, leads] = await Promise.all([
+  const [milestones, inactiveClients, paused, retention, leads] = await Promise.all([
     clock.isMonday && clock.hasBegun ? findMilestoneFacts(today) : [],
     clock.isDaytime ? findInactiveClientFacts(now, timeZone) : [],
+    clock.isDaytime ? findPausedClientFacts(today) : [],
     clock.isDaytime ? findNewAlerts(today, now) : { emails: [], alerts: [] },
     findLeadEmailFacts(now, timeZone),
   ]);
   const plan = mergePlans([
     planMilestoneEmails(milestones, today),
     planReEngagementEmails(inactiveClients, today),
+    planPauseEndingEmails(paused, today),
     { emails: [...retention.emails, ...planLeadEmails(leads, clock, { canBook: Boolean(bookCallLink) })], skips: [] },
   ]);
   return { ...plan, occasion: today, alerts: retention.alerts, isWindowClosed: false };

@@ -15,7 +15,7 @@ import { setRemindersEnabled } from "@/lib/core/email/opt-out";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { areOwnFiles } from "@/lib/core/uploads/queries";
-import type { LinkDelivery } from "@/lib/people/accounts/contract";
+import type { digests, LinkDelivery } from "@/lib/people/accounts/contract";
 import { recordFailedProof } from "@/lib/people/accounts/failed-proofs";
 import { demoEmail, loginLimitOf, maySignUp, rateLimits } from "@/lib/people/accounts/rules";
 import { requireSetUpCode } from "@/lib/people/accounts/set-up-code";
@@ -308,18 +308,20 @@ interface ProfileEdit {
   profileImageUrl?: string | null;
   hideWeight?: boolean;
   reminderEmails?: boolean;
+  feedbackInEmails?: boolean;
+  digest?: (typeof digests)[number];
 }
 
 /** Updates the actor's own profile. Throws 400 for a picture they did not upload. */
-export async function updateOwnProfile(actor: Actor, { profileImageUrl, hideWeight, reminderEmails, ...edit }: ProfileEdit, now: Date): Promise<void> {
+export async function updateOwnProfile(actor: Actor, { profileImageUrl, hideWeight, reminderEmails, feedbackInEmails, digest, ...edit }: ProfileEdit, now: Date): Promise<void> {
   const profileImageId = profileImageUrl && fileIdFromUrl(profileImageUrl);
   if (profileImageId && !(await areOwnFiles(actor, [profileImageId], "profile_image")))
     throw invalidField("profileImageUrl", "Please upload this picture again");
   await transaction(async (tx) => {
-    await tx.user.update({ where: { id: actor.id }, data: { ...edit, profileImageId }, select: { id: true } });
+    await tx.user.update({ where: { id: actor.id }, data: { ...edit, profileImageId, digest: actor.role === "coach" ? digest : undefined }, select: { id: true } });
     if (actor.role !== "client") return;
     // The new version makes a coach's open edit of this client stale.
-    await tx.client.updateMany({ where: { userId: actor.id }, data: { hideWeight, version: { increment: 1 } } });
+    await tx.client.updateMany({ where: { userId: actor.id }, data: { hideWeight, feedbackInEmails, version: { increment: 1 } } });
     if (reminderEmails !== undefined) await setRemindersEnabled(tx, { userId: actor.id }, reminderEmails, now);
   });
   loadActor.forget(actor.id);

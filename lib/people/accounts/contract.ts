@@ -181,6 +181,8 @@ export const cancelEmailChange = endpoint({
   live: { invalidates: ["account"] },
 });
 
+export const digests = ["as_it_happens", "hourly", "twice_a_day"] as const;
+
 export const readProfile = endpoint({
   method: "GET",
   path: "/api/profile",
@@ -190,6 +192,10 @@ export const readProfile = endpoint({
     phone: z.nullable(z.string()),
     hideWeight: z.nullable(z.boolean()),
     reminderEmails: z.nullable(z.boolean()),
+    /** Whether the email about feedback shows its first sentence; null for staff. */
+    feedbackInEmails: z.nullable(z.boolean()),
+    /** How often a coach gets the email about new messages, check-ins and leads; null for others. */
+    digest: z.nullable(z.enum(digests)),
     emailConfirmed: z.boolean(),
     /** A new address whose owner has not confirmed it yet. */
     newEmail: z.nullable(z.string()),
@@ -201,7 +207,7 @@ export const editProfile = endpoint({
   method: "PATCH",
   path: "/api/profile",
   access: "signed-in",
-  summary: "Updates the caller's name, phone and picture, and for a client whether weight is hidden and reminder emails are sent",
+  summary: "Updates the caller's name, phone and picture, for a client whether weight is hidden, reminder emails are sent and the email about feedback shows its first sentence, and for a coach how often the digest comes",
   input: { json: z.object({
     firstName: z.optional(requiredName("First name is required")),
     lastName: z.optional(optionalName()),
@@ -209,6 +215,8 @@ export const editProfile = endpoint({
     profileImageUrl: z.nullish(uploadedFileUrl("Please upload this picture again")),
     hideWeight: z.optional(z.boolean()),
     reminderEmails: z.optional(z.boolean()),
+    feedbackInEmails: z.optional(z.boolean()),
+    digest: z.optional(z.enum(digests, "Please choose one of the three")),
   }) },
   response: readProfile.response,
   live: { invalidates: ["account", "people", "check-ins"], audience: () => [everyCoach, everyNutritionist] },

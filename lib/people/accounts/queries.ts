@@ -4,11 +4,11 @@ import { toUser, userSelect } from "@/lib/people/accounts/shape";
 import { db } from "@/lib/platform/db";
 import { unauthorized } from "@/lib/platform/errors";
 
-/** Returns the actor's own profile. `hideWeight` and `reminderEmails` are null for staff. */
+/** Returns the actor's own profile. `hideWeight`, `reminderEmails` and `feedbackInEmails` are null for staff, `digest` for everyone but coaches. */
 export async function findOwnProfile(actor: Actor) {
   const row = await db.user.findUnique({
     where: { id: actor.id },
-    select: { ...userSelect, phone: true, optedOutAt: true, emailConfirmedAt: true, emailChange: { select: { newEmail: true } }, client: { select: { hideWeight: true } } },
+    select: { ...userSelect, phone: true, optedOutAt: true, digest: true, emailConfirmedAt: true, emailChange: { select: { newEmail: true } }, client: { select: { hideWeight: true, feedbackInEmails: true } } },
   });
   if (!row) throw unauthorized();
   return {
@@ -16,6 +16,8 @@ export async function findOwnProfile(actor: Actor) {
     phone: row.phone,
     hideWeight: row.client?.hideWeight ?? null,
     reminderEmails: row.client && row.optedOutAt === null,
+    feedbackInEmails: row.client?.feedbackInEmails ?? null,
+    digest: row.role === "coach" ? row.digest : null,
     emailConfirmed: row.emailConfirmedAt !== null,
     newEmail: row.emailChange?.newEmail ?? null,
   };

@@ -54,8 +54,9 @@ async function findPersonToHelp(actor: Coach, userId: string): Promise<Person> {
 async function queueLinkEmail(tx: Tx, actor: Coach, { id, email, hasPassword }: Person, now: Date) {
   if (hasPassword) return queueEmail(tx, { type: "password-reset", to: { email }, occasion: now.toISOString(), props: {} }, now);
   await forgetUnsentInvitations(tx, [id]);
-  const invite = (occasion: string) => queueEmail(tx, { type: "set-password", to: { userId: id }, occasion, props: { invitedBy: personDisplayName(actor) } }, now);
-  return (await invite("invitation")) || invite(`invitation:${now.toISOString()}`);
+  const props = { invitedBy: personDisplayName(actor) };
+  const isFirst = await queueEmail(tx, { type: "set-password", to: { userId: id }, occasion: "invitation", props }, now);
+  return isFirst || queueEmail(tx, { type: "invitation-renewed", to: { userId: id }, occasion: now.toISOString(), props }, now);
 }
 
 const notifyOfLink = (tx: Tx, actor: Coach, { id }: Person, now: Date) =>

@@ -1,4 +1,6 @@
 import type { ActorFor } from "@/lib/auth/actor";
+import { onceOnlyKey } from "@/lib/core/automation/rules";
+import { queueEmail, withdrawQueuedEmails } from "@/lib/core/email/commands";
 import { visibleClients } from "@/lib/people/clients/policy";
 import { db, transaction } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
@@ -10,8 +12,8 @@ export async function recordDashboardFlags(actor: ActorFor<["client"]>, { coachM
 }
 
 /**
- * Marks a client's training plan as live or their intake as reviewed, which fulfils the promise; `false` undoes it. Repeating
- * it keeps the first time. Throws 404 for a client outside the actor's reach.
+ * Marks a client's training plan as live, of which the client is told by email once, or their intake as reviewed, which fulfils
+ * the promise; `false` undoes it. Repeating it keeps the first time. Throws 404 for a client outside the actor's reach.
  */
 export async function recordPromisesKept(
   actor: ActorFor<["coach"]>,
@@ -22,8 +24,11 @@ export async function recordPromisesKept(
   const where = { userId: clientId, AND: visibleClients(actor) };
   const timeFor = (isKept: boolean) => (isKept ? now : null);
   return transaction(async (tx) => {
-    if (trainingPlanLive !== undefined)
-      await tx.client.updateMany({ where: { ...where, ...(trainingPlanLive && { trainingPlanLiveAt: null }) }, data: { trainingPlanLiveAt: timeFor(trainingPlanLive) } });
+    if (trainingPlanLive !== undefined) {
+      const { count } = await tx.client.updateMany({ where: { ...where, ...(trainingPlanLive && { trainingPlanLiveAt: null }) }, data: { trainingPlanLiveAt: timeFor(trainingPlanLive) } });
+      if (count > 0 && trainingPlanLive) await queueEmail(tx, { type: "training-plan-live", to: { userId: clientId }, occasion: onceOnlyKey, props: {} }, now);
+      if (count > 0 && !trainingPlanLive) await withdrawQueuedEmails(tx, { type: "training-plan-live", occasion: onceOnlyKey, userId: clientId });
+    }
     if (intakeReviewed !== undefined)
       await tx.client.updateMany({ where: { ...where, ...(intakeReviewed && { intakeReviewedAt: null }) }, data: { intakeReviewedAt: timeFor(intakeReviewed) } });
     const client = await tx.client.findFirst({ where, select: { trainingPlanLiveAt: true, intakeReviewedAt: true } });

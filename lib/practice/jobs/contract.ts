@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
 
 /** The jobs that an external scheduler can run. */
-export const cronJobs = ["sunday-reminders", "tuesday-chase", "onboarding-check", "payment-retries", "lifecycle", "reconcile", "erase", "send-emails", "seal-activity-log"] as const;
+export const cronJobs = ["sunday-reminders", "tuesday-chase", "onboarding-check", "payment-retries", "lifecycle", "staff-digest", "reconcile", "erase", "send-emails", "seal-activity-log"] as const;
 export type CronJob = (typeof cronJobs)[number];
 
 export const runJob = endpoint({

@@ -10,6 +10,7 @@ import { dayInTimeZone } from "@/lib/platform/clock";
 import { isJobRunFinished, runJobAtMostEvery, runJobOnce } from "@/lib/platform/job-runs";
 import type { ServerJob } from "@/lib/platform/job-scheduler";
 import { cleanUpOldData } from "@/lib/practice/jobs/cleanup";
+import { queueStaffDigests } from "@/lib/practice/digest/commands";
 import { type CronJob, cronJobs } from "@/lib/practice/jobs/contract";
 
 /** The result of a run: the number of emails queued, or sent by send-emails, and if none, why. */
@@ -33,6 +34,7 @@ export const jobDefinitions: Record<CronJob, JobDefinition> = {
   "onboarding-check": { run: (now) => runRecurringCampaign("onboarding-check", now), everyMs: 10 * minuteMs },
   "payment-retries": { run: retryPayments },
   lifecycle: { run: (now) => runRecurringCampaign("lifecycle", now), everyMs: 10 * minuteMs },
+  "staff-digest": { run: async (now) => toJobResult(await queueStaffDigests(now)), everyMs: 5 * minuteMs },
   reconcile: { run: reconcilePayments },
   erase: { run: eraseExpiredData, everyMs: 60 * minuteMs },
   "send-emails": { run: sendQueuedEmails, everyMs: minuteMs },

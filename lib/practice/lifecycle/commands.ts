@@ -1,7 +1,7 @@
 import type { ActorFor } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
-import { withdrawAllEmails } from "@/lib/core/email/commands";
+import { queueEmail, withdrawAllEmails, withdrawQueuedEmails } from "@/lib/core/email/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { cancelBilling } from "@/lib/money/payments/end";
 import { lockClient } from "@/lib/people/clients/commands";
@@ -56,8 +56,11 @@ export async function restoreFromArchive(actor: Coach, clientId: string, now: Da
   });
 }
 
+/** How long a pause can be undone or changed before the client is told of it. */
+const pauseEmailDelayMs = 10 * 60_000;
+
 /**
- * Pauses a client from today until the end of `until`; if they are paused already, changes the last day and the reason.
+ * Pauses a client from today until the end of `until`; if they are paused already, changes the last day and the reason. The client is told by email.
  * Throws 404 for a client outside the actor's reach, and 400 for a past day or one more than a year away.
  */
 export async function setClientPause(actor: Coach, clientId: string, { until, reason }: { until: string; reason?: string }, now: Date) {
@@ -68,8 +71,12 @@ export async function setClientPause(actor: Coach, clientId: string, { until, re
   return transaction(async (tx) => {
     const current = await lockCurrentPause(tx, actor, clientId, today);
     const select = pausesOnDay(today).select;
-    if (current) return toPauseState(await tx.pause.update({ where: { id: current.id }, data: content, select }));
-    return toPauseState(await tx.pause.create({ data: { clientId, startsOn: dayToDate(today), ...content, createdAt: now }, select }));
+    if (current) await withdrawPauseEmail(tx, clientId, current);
+    const pause = current
+      ? await tx.pause.update({ where: { id: current.id }, data: content, select })
+      : await tx.pause.create({ data: { clientId, startsOn: dayToDate(today), ...content, createdAt: now }, select });
+    await queueEmail(tx, { type: "pause-started", to: { userId: clientId }, occasion: pauseEmailOccasion(pause), props: { until } }, now, pauseEmailDelayMs);
+    return toPauseState(pause);
   });
 }
 
@@ -79,6 +86,7 @@ export async function endClientPause(actor: Coach, clientId: string, now: Date) 
   await transaction(async (tx) => {
     const current = await lockCurrentPause(tx, actor, clientId, today);
     if (!current) return;
+    await withdrawPauseEmail(tx, clientId, current);
     const lastDay = lastPauseDayOnResume(dateToDay(current.startsOn), today);
     const target = { where: { id: current.id }, select: { id: true } };
     if (lastDay) await tx.pause.update({ ...target, data: { endsOn: dayToDate(lastDay) } });
@@ -86,6 +94,10 @@ export async function endClientPause(actor: Coach, clientId: string, now: Date) 
   });
   return toPauseState(undefined);
 }
+
+/** A changed last day is told of again. */
+const pauseEmailOccasion = ({ id, endsOn }: { id: string; endsOn: Date }) => `${id}:${dateToDay(endsOn)}`;
+const withdrawPauseEmail = (tx: Tx, clientId: string, pause: { id: string; endsOn: Date }) => withdrawQueuedEmails(tx, { type: "pause-started", occasion: pauseEmailOccasion(pause), userId: clientId });
 
 const practiceToday = async (now: Date) => dayInTimeZone((await getPracticeSettings()).timeZone, now);
 

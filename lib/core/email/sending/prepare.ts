@@ -1,5 +1,6 @@
 import { composeEmail, type ComposeContext, fromAddress, nobody } from "@/lib/core/email/compose";
-import { findEmailRecipients, findLeadRecipients, findReplyAddress } from "@/lib/core/email/queries";
+import { findEmailRecipients, findFeedbackSentences, findLeadRecipients, findReplyAddress } from "@/lib/core/email/queries";
+import { emailPropsSchemas } from "@/lib/core/email/props";
 import { type ClaimedEmail, type EmailClaim, type EmailContent, freezeEmailContent, recordSendOutcomes, type SendOutcome, withdrawClaimedEmails } from "@/lib/core/email/sending/claims";
 import { findOutdatedEmails } from "@/lib/core/email/sending/outdated-emails";
 import { findEmailType } from "@/lib/core/email/types";
@@ -19,8 +20,11 @@ export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: D
   const [settings, people, leads] = await Promise.all([getPracticeSettings(), findEmailRecipients(emails.filter(({ leadId }) => !leadId)), findLeadRecipients(emails.flatMap(({ leadId }) => leadId ?? []))]);
   const [leadById, personById, personByEmail] = [indexBy(leads, ({ id }) => id), indexBy(people, ({ id }) => id), indexBy(people, ({ email }) => email)];
   const replyTo = await findReplyAddress(settings);
+  const feedbackSentences = await findFeedbackSentences(emails.flatMap(({ type, props }) => (type === "coach-feedback" ? (emailPropsSchemas[type].safeParse(props).data?.checkInId ?? []) : [])));
   const isReminder = (email: ClaimedEmail) => findEmailType(email.type)?.reminder === true && !isTestEmail(email);
   const outdated = await findOutdatedEmails(token, emails.filter((email) => isReminder(email) || (email.type === "pre-call-prep" && !isTestEmail(email))), now, settings.timeZone);
+  // The agreement in the app is what it asks for, unless there is a document to keep.
+  const isContractDone = ({ type }: ClaimedEmail, doneSteps: readonly string[]) => type === "contract-delivery" && !settings.contractUrl && doneSteps.includes("agreement");
   const isUnwanted = (email: ClaimedEmail, optedOutAt: Date | null) => outdated.get(email.id) === "done" || (optedOutAt !== null && isReminder(email));
   const rendered: ReadyEmail[] = [];
   const failures: SendOutcome[] = [];
@@ -34,12 +38,12 @@ export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: D
         withdrawn.push(email.id);
         if (!email.leadId) await imitate(email, { practice: settings, replyTo, now }).then((copy) => imitated.push(copy), () => undefined);
       }
-    } else if (isUnwanted(email, recipient.optedOutAt)) withdrawn.push(email.id);
+    } else if (isUnwanted(email, recipient.optedOutAt) || (isContractDone(email, recipient.doneSteps) && !isTestEmail(email))) withdrawn.push(email.id);
     else if (outdated.get(email.id) === "late") failures.push({ id: email.id, status: "failed", error: "Not sent. Emails had to wait, and it would have arrived too late." });
     // The provider has not seen this email yet, so it can use the current addresses.
     else if (isReadyEmail(email)) rendered.push({ ...email, fromEmail: fromAddress(settings, env()), replyTo });
     else
-      await composeEmail(email.type, email.props, { recipient: { ...recipient, email: email.toEmail }, practice: settings, replyTo, now }).then(
+      await composeEmail(email.type, email.props, { recipient: { ...recipient, email: email.toEmail }, practice: settings, replyTo, feedbackSentences, now }).then(
         (content) => rendered.push({ ...email, ...content, userId: email.leadId ? null : recipient.id }),
         (err: unknown) => {
           logger.error({ err, id: email.id, type: email.type }, "an email could not be rendered");

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { useFormContext, useWatch } from "react-hook-form";
+import { ErrorState } from "@/components/feedback/error-state";
+import { ApiForm } from "@/components/form/api-form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TextAreaField } from "@/components/form/text-area-field";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import { saveAutomationSettings } from "@/lib/core/automation/contract";
+import { type RuleDefinition, ruleDefinitions } from "@/lib/core/automation/rules";
+import type { EmailType } from "@/lib/core/email/types";
+import { readSettings } from "@/lib/core/settings/contract";
+import { customTextVariables } from "@/lib/core/settings/custom-text";
+
+/** The coach's own text for this email, if it is one of an automation rule. */
+export function CustomTextForm({ type }: { type: EmailType }) {
+  const rule = ruleDefinitions.find((definition) => definition.type === type);
+  return rule ? <RuleTextForm key={rule.id} {...rule} /> : null;
+}
+
+const listed = customTextVariables.map((name) => `{${name}}`).join(" and ");
+
+function RuleTextForm({ textSetting }: RuleDefinition) {
+  const query = useQuery(queryFor(readSettings));
+  return (
+    <Card role="region" aria-labelledby="own-text" className="[--card-spacing:--spacing(4)]">
+      <CardHeader>
+        <CardTitle as="h2" id="own-text">Your own text</CardTitle>
+        <CardDescription>It replaces the opening of this email. The rest, with what the client has to do next, stays.</CardDescription>
+      </CardHeader>
+      <CardContent>
+        {query.data ? (
+          <ApiForm
+            endpoint={saveAutomationSettings}
+            defaultValues={{ [textSetting]: query.data[textSetting] ?? "" }}
+            success={{ title: "Settings Updated", description: "The preview shows the new text." }}
+            failure={{ title: "Settings not updated" }}
+            className="grid gap-4"
+          >
+            <TextAreaField name={textSetting} label="Email template" rows={5} maxLength={10_000} hint={`You can use ${listed}. Leave it blank to use our text`} />
+            <div className="flex flex-wrap gap-3">
+              <SubmitButton pendingLabel="Saving...">Save text</SubmitButton>
+              <ResetButton name={textSetting} />
+            </div>
+          </ApiForm>
+        ) : query.isError ? (
+          <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" />
+        ) : (
+          <Skeleton className="h-48" />
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+/** Clears the text and saves, so that our text is used again. */
+function ResetButton({ name }: { name: string }) {
+  const { setValue } = useFormContext();
+  const text: unknown = useWatch({ name });
+  if (text === "") return null;
+  return (
+    <Button type="submit" variant="outline" onClick={() => setValue(name, "")}>
+      Use our text
+    </Button>
+  );
+}

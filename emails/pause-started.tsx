@@ -1,0 +1,29 @@
+import { ActionButton } from "@/emails/parts/button";
+import { EmailLayout } from "@/emails/parts/layout";
+import { type BrandProps, type EmailTemplate, previewProps, type RecipientProps } from "@/emails/parts/template";
+import { EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
+
+export interface PauseStartedProps extends BrandProps, RecipientProps {
+  coachName: string;
+  /** The last day of the pause, such as "Sunday 29 March". */
+  until: string;
+  messagesUrl: string;
+}
+
+function PauseStarted({ firstName, coachName, until, messagesUrl, ...brand }: PauseStartedProps) {
+  return (
+    <EmailLayout {...brand} preheader={`Until then you don't owe any check-ins.`} reason="You get this email because your coaching was paused.">
+      <EmailTitle>Your coaching is paused until {until}</EmailTitle>
+      <Greeting firstName={firstName} />
+      <Paragraph>{coachName} has paused your coaching. You don't owe any check-ins until then, and we won't send you reminders.</Paragraph>
+      <Paragraph>You can still sign in, read everything and write to {coachName}.</Paragraph>
+      <ActionButton href={messagesUrl}>{`Write to ${coachName}`}</ActionButton>
+    </EmailLayout>
+  );
+}
+
+export const pauseStartedTemplate: EmailTemplate<PauseStartedProps> = {
+  subject: ({ until }) => `Your coaching is paused until ${until}`,
+  body: PauseStarted,
+  preview: { ...previewProps, coachName: "Ellie", until: "Sunday 29 March", messagesUrl: "https://example.com/?section=messages" },
+};
