@@ -9,6 +9,7 @@ export interface ContractDeliveryProps extends BrandProps, RecipientProps {
   customText: string | null;
   /** The contract as a document; null if there is only the agreement. */
   contractUrl: string | null;
+  /** Only where there is a document: without one, nothing is sent to a client who has agreed. */
   hasAgreed: boolean;
   agreementUrl: string;
 }
@@ -32,11 +33,7 @@ function ContractDelivery({ firstName, coachName, customText, contractUrl, hasAg
         </>
       ) : (
         <>
-          <Paragraph>
-            {hasAgreed
-              ? "You've already agreed to it. You can read it again whenever you like."
-              : "Reading and agreeing to your coaching contract is one of your onboarding steps. It opens once the steps before it are done, and takes about three minutes."}
-          </Paragraph>
+          <Paragraph>Reading and agreeing to your coaching contract is one of your onboarding steps. It opens once the steps before it are done, and takes about three minutes.</Paragraph>
           <ActionButton href={agreementUrl}>Open your agreement</ActionButton>
         </>
       )}

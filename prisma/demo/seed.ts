@@ -109,7 +109,7 @@ async function insertDemoRows(tx: Tx, demo: Awaited<ReturnType<typeof buildDemoR
 }
 
 /** Frequent jobs keep only their latest run. */
-const repeatingJobs = ["onboarding-check", "lifecycle", "erase"];
+const repeatingJobs = ["onboarding-check", "lifecycle", "staff-digest", "erase"];
 
 /** Marks every scheduled job as done up to now, so that none changes the demo figures. */
 function demoJobRuns(times: DemoTimes): Prisma.JobRunCreateManyInput[] {

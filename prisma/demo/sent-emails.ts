@@ -43,6 +43,7 @@ export const requiredEmails = (history: DemoHistory, times: DemoTimes): DemoEmai
   ...milestoneEmails(history, times),
   ...discoveryCallEmails(history, times),
   ...unreadMessageEmails(history, times),
+  ...staffDigestEmails(history, times),
 ];
 
 const findClient = ({ people }: DemoHistory, clientId: string) => people.clients.find(({ id }) => id === clientId);
@@ -135,19 +136,24 @@ const discoveryCallEmails = (history: DemoHistory, times: DemoTimes): DemoEmail[
     ];
   });
 
-/** One notice per thread with unread messages. */
+/** One notice to the client per thread with unread messages. */
 const unreadMessageEmails = (history: DemoHistory, times: DemoTimes): DemoEmail[] =>
-  history.threads.flatMap(({ id, clientId, nutritionistId, clientUnreadSince, staffUnreadSince }) => {
-    const since = clientUnreadSince ?? staffUnreadSince;
+  history.threads.flatMap(({ id, clientId, nutritionistId, clientUnreadSince: since }) => {
     const client = findClient(history, clientId);
     if (!id || !since || !client) return [];
-    const { coach, nutritionist } = history.people;
-    const sender = clientUnreadSince ? (nutritionistId ? nutritionist : coach) : client;
-    const reader = clientUnreadSince ? client : coach;
-    const props = { senderName: `${sender.firstName} ${sender.lastName}` };
-    const email = { type: "message-notice" as const, to: { userId: reader.id }, occasion: `${id}:${new Date(since).toISOString()}`, props };
-    return { email, to: { email: reader.email, firstName: reader.firstName }, at: earlierTime(hoursAfter(new Date(since), 0.25), times.now) };
+    const { user, to } = toRecipient(client);
+    const sender = nutritionistId ? history.people.nutritionist : history.people.coach;
+    const email = { type: "message-notice" as const, to: user, occasion: `${id}:${new Date(since).toISOString()}`, props: { senderName: `${sender.firstName} ${sender.lastName}` } };
+    return { email, to, at: earlierTime(hoursAfter(new Date(since), 0.25), times.now) };
   });
+
+/** The coach's digest of today, up to now, so that the job has nothing new to tell. */
+const staffDigestEmails = ({ people, threads }: DemoHistory, { now }: DemoTimes): DemoEmail[] => {
+  const { coach } = people;
+  const writers = threads.flatMap(({ clientId, nutritionistId, staffUnreadSince }) => (staffUnreadSince && !nutritionistId ? people.clients.filter(({ id }) => id === clientId) : []));
+  const props = { until: now.toISOString(), messages: writers.map(({ firstName, lastName }) => `${firstName} ${lastName}`), checkIns: [], leads: [] };
+  return [{ email: { type: "staff-digest", to: { userId: coach.id }, occasion: now.toISOString(), props }, to: { email: coach.email, firstName: coach.firstName }, at: now }];
+};
 
 /** The emails for onboardings completed this month. */
 export const onboardingCompleteEmails = ({ people }: DemoHistory, times: DemoTimes): DemoEmail[] =>

@@ -65,22 +65,45 @@ test("an invalid setting shows an error at its field and keeps the input", { tag
 test("automation settings are saved in the practice settings", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   await page.goto("/?section=automation");
-  const [contractUrl, emailTemplate] = [page.getByLabel("Contract URL"), page.getByLabel("Email template")];
+  const contractUrl = page.getByLabel("Contract URL");
   await expect(page.getByRole("button", { name: "Save Settings" })).toBeEnabled();
-  const before = [await contractUrl.inputValue(), await emailTemplate.inputValue()] as const;
-  const save = async (link: string, text: string) => {
+  const before = await contractUrl.inputValue();
+  const save = async (link: string) => {
     await contractUrl.fill(link);
-    await emailTemplate.fill(text);
     const saved = page.waitForResponse((response) => response.url().endsWith("/api/automation/settings"));
     await page.getByRole("button", { name: "Save Settings" }).click();
     expect((await saved).status()).toBe(200);
   };
-  await save("https://example.com/the-contract", "Lovely to have you, {firstName}.");
+  await save("https://example.com/the-contract");
   await expect(toastWithTitle(page, "Settings Updated")).toBeVisible();
-  await page.reload();
-  await expect(emailTemplate).toHaveValue("Lovely to have you, {firstName}.");
   await page.goto("/settings");
   await expect(page.getByLabel("Contract link")).toHaveValue("https://example.com/the-contract");
   await page.goto("/?section=automation");
-  await save(...before);
+  await save(before);
+});
+
+test("a coach writes the text of one email, sees it in the preview and goes back to ours", { tag: "@once" }, async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/?section=automation");
+  await page.getByRole("link", { name: "Edit text of Program Delivery" }).click();
+  const [text, preview] = [page.getByLabel("Email template"), page.frameLocator("iframe")];
+  await expect(preview.getByText("Thank you for your intake form.")).toBeVisible();
+  await text.fill("Dear {lastName}, your training is next.");
+  await page.getByRole("button", { name: "Save text" }).click();
+  await expect(page.getByRole("main").getByText("We can't fill in {lastName}. You can use {firstName} and {coachName}.")).toBeVisible();
+  await text.fill("Well done, {firstName}! {coachName} reads it tonight.");
+  await page.getByRole("button", { name: "Save text" }).click();
+  await expect(toastWithTitle(page, "Settings Updated")).toBeVisible();
+  await expect(preview.getByText(/Well done, \w+! \w+ reads it tonight\./)).toBeVisible();
+  await expect(preview.getByText("Thank you for your intake form.")).toBeHidden();
+  await page.goto("/email-preview?template=welcome");
+  await expect(text).toHaveValue("");
+  await expect(preview.getByText("Thank you for your payment.")).toBeVisible();
+  await page.goto("/email-preview?template=program-delivery");
+  await page.getByRole("button", { name: "Use our text" }).click();
+  await expect(preview.getByText("Thank you for your intake form.")).toBeVisible();
+  await expect(text).toHaveValue("");
+  await page.goto("/email-preview?template=milestone");
+  await expect(preview.getByText("You get this email because")).toBeVisible();
+  await expect(text).toBeHidden();
 });

@@ -221,7 +221,7 @@ async function checkEmails(coach: ActorFor<["coach"]>, now: Date, monthStart: Da
   expect(await db.emailMessage.count({ where: { status: "sent", sentAt: { gte: monthStart, lte: now } } })).toBe(47);
   expect(await db.emailMessage.count()).toBe(47);
   const count = async (type: string) => db.emailMessage.count({ where: { type } });
-  expect([await count("payment-failed"), await count("welcome"), await count("message-notice")]).toEqual([2, 3, 5]);
+  expect([await count("payment-failed"), await count("welcome"), await count("message-notice"), await count("staff-digest")]).toEqual([2, 3, 2, 1]);
   const lastChase = weeklyRuns(demoTimes(now, timeZone)).find(({ job }) => job === "tuesday-chase");
   const overdue = (await findCheckInStatuses(coach, now)).rows.find(({ status }) => status === "overdue");
   if (lastChase?.monday === overdue?.dueDate) expect(await db.emailMessage.count({ where: { key: `checkin-chase:${overdue?.clientId}:${overdue?.dueDate}` } })).toBe(1);

@@ -85,12 +85,13 @@ describe("sending due emails", () => {
       const sent = await db.emailMessage.findMany({ where: { userId }, orderBy: { type: "asc" } });
       texts.push(...sent.map(({ subject, text }) => `${subject} ${text?.replaceAll(/\s+/g, " ")}`));
     }
-    const [deliver0, remind0, welcome0, , remind1, welcome1, , remind4, welcome4, deliver7, , welcome7] = texts;
+    const [deliver0, remind0, welcome0, , remind1, welcome1, , remind4, welcome4, , welcome7] = texts;
+    expect(texts).toHaveLength(11);
     expect([welcome0, remind0]).toEqual([expect.stringContaining("You'll start with seven short steps."), expect.stringContaining("your onboarding is ready for you. Your next step: the welcome video.")]);
     expect([welcome1, remind1]).toEqual([expect.stringContaining("Your next step: your intake form."), expect.stringMatching(/^Your onboarding is still waiting.*Your next step: your intake form\. Your agreement comes a little later/)]);
     expect([welcome4, remind4]).toEqual([expect.stringContaining("Your next step: your agreement."), expect.stringMatching(/^Your agreement is still waiting for you.*Your agreement is next/)]);
     expect(welcome7).toContain("You've already done all seven steps of your onboarding.");
-    expect([deliver0, deliver7]).toEqual([expect.stringContaining("It opens once the steps before it are done"), expect.stringContaining("You've already agreed to it.")]);
+    expect(deliver0).toContain("It opens once the steps before it are done");
   });
 
   it("sends each email once when several servers send at the same time", async () => {

@@ -15,6 +15,7 @@ import { countStatements } from "@/lib/platform/statement-count";
 import { createMessage as sendCommand } from "@/lib/work/messages/commands";
 import { outboxProvider } from "@/lib/providers/email/outbox";
 import { makeCheckIn } from "@/tests/factories/check-ins";
+import { makeFoodDiary } from "@/tests/factories/nutrition";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
@@ -177,8 +178,8 @@ describe("The unread count", () => {
 
   it("is correct after concurrent messages", async () => {
     const [coach, client] = [await newCoach(), await newClient()];
-    await Promise.all(Array.from({ length: 8 }, (_, index) => send(client, coach, `Message ${index}`)));
-    expect(await countUnread(coach)).toEqual({ conversations: 1, messages: 8 });
+    await Promise.all(Array.from({ length: 8 }, (_, index) => send(coach, client, `Message ${index}`)));
+    expect(await countUnread(client)).toEqual({ conversations: 1, messages: 8 });
     expect([await db.thread.count(), await db.emailMessage.count()]).toEqual([1, 1]);
   });
 
@@ -333,19 +334,19 @@ describe("The email about an unread message", () => {
     const [coach, client] = [await newCoach(), await newClient()];
     const now = new Date();
     const after = (count: number) => new Date(now.getTime() + minutes(count));
-    await sendSecretAt(client, coach, now);
-    await sendSecretAt(client, coach, after(5));
+    await sendSecretAt(coach, client, now);
+    await sendSecretAt(coach, client, after(5));
     expect(await sendDueBatch(after(14), outboxProvider)).toMatchObject({ sent: 0 });
     expect(await sendDueBatch(after(15), outboxProvider)).toMatchObject({ sent: 1 });
-    await sendSecretAt(client, coach, after(20));
+    await sendSecretAt(coach, client, after(20));
     expect(await sendDueBatch(after(60), outboxProvider)).toMatchObject({ sent: 0 });
     const [email, ...others] = await notices();
     expect(others).toEqual([]);
-    expect(email).toMatchObject({ userId: coach.id, subject: `${client.firstName} sent you a message on Cadence`, status: "sent" });
-    expect(email?.text).toContain(`/?section=messages&with=${client.id}`);
+    expect(email).toMatchObject({ userId: client.id, subject: `${coach.firstName} sent you a message on Cadence`, status: "sent" });
+    expect(email?.text).toContain(`/?section=messages&with=${coach.id}`);
     expect(JSON.stringify(email)).not.toContain("pregnant");
-    await markAsRead(coach, client);
-    await sendSecretAt(client, coach, after(90));
+    await markAsRead(client, coach);
+    await sendSecretAt(coach, client, after(90));
     expect(await sendDueBatch(after(105), outboxProvider)).toMatchObject({ sent: 1 });
   });
 
@@ -354,11 +355,18 @@ describe("The email about an unread message", () => {
     const now = new Date();
     await sendSecretAt(client, coach, now);
     await sendSecretAt(coach, client, now);
-    expect(await notices()).toHaveLength(2);
-    await markAsRead(coach, client);
-    expect((await notices()).map(({ userId }) => userId)).toEqual([client.id]);
+    expect(await notices()).toHaveLength(1);
     await markAsRead(client, coach);
     expect(await notices()).toEqual([]);
+  });
+
+  it("does not go to coaches, who have their digest, but to a nutritionist", async () => {
+    const [coach, client, nutritionist] = [await newCoach(), await newClient(), await newNutritionist()];
+    await sendSecretAt(client, coach, new Date());
+    expect(await notices()).toEqual([]);
+    await makeFoodDiary(db, { clientId: client.id });
+    await sendSecretAt(client, nutritionist, new Date());
+    expect((await notices()).map(({ userId }) => userId)).toEqual([nutritionist.id]);
   });
 });
 

@@ -50,6 +50,9 @@ const allSettings = {
   agreementText: "Six months, together.",
   defaultPriceId: "price_6_month_plan",
   emailTemplate: "Lovely to have you, {firstName}.",
+  contractDeliveryText: "Here's what we agreed, {firstName}.",
+  intakeReminderText: "{coachName} is waiting for your form.",
+  programDeliveryText: "Your training is next.",
 };
 
 describe("The practice's settings", () => {
@@ -90,6 +93,8 @@ describe("The practice's settings", () => {
     ["welcomeVideoUrl", "https://example.com/video.mp4", "Please enter a link to a video on YouTube, Vimeo or Loom"],
     ["trainingVideoUrl", "https://youtube.com.example.com/watch?v=dQw4w9WgXcQ", "Please enter a link to a video on YouTube, Vimeo or Loom"],
     ["agreementText", "x".repeat(10_001), "Please use at most 10,000 characters"],
+    ["emailTemplate", "Dear {lastName}", "We can't fill in {lastName}. You can use {firstName} and {coachName}."],
+    ["programDeliveryText", "It's {amount} for {firstName}", "We can't fill in {amount}. You can use {firstName} and {coachName}."],
     ["logoUrl", "https://elsewhere.example/logo.png", "Please upload the logo again"],
     ["logoUrl", "/api/files/unknown", "Please upload the logo again"],
   ])("refuse %s %j with a message at the field", async (field, value, message) => {
