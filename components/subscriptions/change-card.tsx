@@ -18,7 +18,7 @@ import { changeCard, readSubscription, refreshSubscription } from "@/lib/money/s
 const newRequestId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;
 
 /** Changes the card. An overdue payment is charged to the new card at once. */
-export function ChangeCard({ isOwing }: { isOwing: boolean }) {
+export function ChangeCard({ isOwing, hasCard }: { isOwing: boolean; hasCard: boolean }) {
   const [requestId, setRequestId] = useState("");
   const [open, setOpen] = useState(false);
   function changeOpen(next: boolean) {
@@ -29,12 +29,12 @@ export function ChangeCard({ isOwing }: { isOwing: boolean }) {
     <Dialog open={open} onOpenChange={changeOpen}>
       <DialogTrigger asChild>
         <Button variant="outline" className="mt-5">
-          Change card
+          {hasCard ? "Change card" : "Add a card"}
         </Button>
       </DialogTrigger>
       <DialogContent>
         <DialogHeader>
-          <DialogTitle>Change your card</DialogTitle>
+          <DialogTitle>{hasCard ? "Change your card" : "Add a card"}</DialogTitle>
           <DialogDescription>{isOwing ? "The overdue amount is charged to your new card straight away." : "We'll use the new card for your next payments."}</DialogDescription>
         </DialogHeader>
         <DialogBody>

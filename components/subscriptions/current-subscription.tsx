@@ -53,7 +53,7 @@ export function CurrentSubscription({ subscription }: { subscription: Subscripti
             ) : (
               <p className="text-muted-foreground">No card on file.</p>
             )}
-            {plan.recurring ? <ChangeCard isOwing={status === "past_due"} /> : <p className="mt-4 text-sm text-muted-foreground">Your plan is paid in full. Nothing more will be charged.</p>}
+            {plan.recurring ? <ChangeCard isOwing={status === "past_due"} hasCard={card !== null} /> : <p className="mt-4 text-sm text-muted-foreground">Your plan is paid in full. Nothing more will be charged.</p>}
           </CardContent>
         </Card>
       </div>
@@ -97,15 +97,18 @@ function PaymentFailureNotice({ failure }: { failure: SubscriptionDetails["failu
         </h2>
         {failure ? (
           <p className="mt-1">
-            {failure.reason ?? "Your bank declined it."} <NextSteps {...failure} />
+            {failure.kind === "needs_confirmation" ? "Your bank wants you to confirm it." : (failure.reason ?? "Your bank declined it.")} <NextSteps {...failure} />
           </p>
         ) : null}
-        <p className="mt-1">Pay now or change your card below, and your subscription carries on.</p>
-        {failure ? <PayOverdue amount={chargedAmountText(failure)} /> : null}
+        <p className="mt-1">{wayToPay(failure)}, and your subscription carries on.</p>
+        {failure ? <PayOverdue amount={chargedAmountText(failure)} needsConfirmation={failure.kind === "needs_confirmation"} /> : null}
       </div>
     </section>
   );
 }
+
+const wayToPay = (failure: SubscriptionDetails["failure"]) =>
+  failure?.kind === "needs_confirmation" ? "Confirm and pay now" : failure?.kind === "no_card" ? "Pay now or add a card below" : "Pay now or change your card below";
 
 const NextSteps = ({ nextRetryAt, graceUntil }: { nextRetryAt: string | null; graceUntil: string | null }) => (
   <>

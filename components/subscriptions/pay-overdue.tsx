@@ -15,17 +15,17 @@ import { queryKeyFor } from "@/lib/api/query";
 import { payOverdue, readSubscription, refreshSubscription } from "@/lib/money/subscriptions/contract";
 
 /** Pays the overdue amount with the client present, so that the bank can ask for confirmation. `amount` is formatted. */
-export function PayOverdue({ amount }: { amount: string }) {
+export function PayOverdue({ amount, needsConfirmation }: { amount: string; needsConfirmation: boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger asChild>
-        <Button className="mt-4">Pay {amount} now</Button>
+        <Button className="mt-4">{needsConfirmation ? `Confirm and pay ${amount}` : `Pay ${amount} now`}</Button>
       </DialogTrigger>
       <DialogContent>
         <DialogHeader>
-          <DialogTitle>Pay overdue amount</DialogTitle>
-          <DialogDescription>Your bank may ask you to confirm. Later payments go to the same card.</DialogDescription>
+          <DialogTitle>{needsConfirmation ? "Confirm your payment" : "Pay overdue amount"}</DialogTitle>
+          <DialogDescription>{needsConfirmation ? "Enter your card, and your bank will ask you to confirm." : "Your bank may ask you to confirm."} Later payments go to the same card.</DialogDescription>
         </DialogHeader>
         <DialogBody>
           <OverduePaymentForm amount={amount} onDone={() => setOpen(false)} />

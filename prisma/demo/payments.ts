@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { addMonthsUtc } from "@/lib/platform/days";
-import { declineReason } from "@/lib/providers/payments/gateway";
+import { findDecline } from "@/lib/providers/payments/declines";
 import type { SandboxObjectData, SandboxObjectKind, SandboxPayment, SandboxSubscription } from "@/lib/providers/payments/sandbox-objects";
 import { nextDueAt, periodEnd, subscriptionEndAt } from "@/lib/providers/payments/sandbox-rules";
 import { createIdAt } from "@/prisma/demo/ids";
@@ -147,7 +147,7 @@ interface ChargeInput {
 
 function buildCharge({ client, customerId, at, hasFailed }: ChargeInput, ids: { id: string; gatewayId: string; paymentId: string }) {
   const price = toGatewayPrice(client);
-  const reason = hasFailed ? declineReason("card_declined") : null;
+  const failure = hasFailed ? findDecline("card_declined") : null;
   // The sandbox retries after 24 and 48 hours, so both retries are still to come.
   const nextRetryAt = hasFailed ? hoursAfter(at, 24) : null;
   const settledMinor = hasFailed ? 0 : price.amountMinor;
@@ -164,7 +164,8 @@ function buildCharge({ client, customerId, at, hasFailed }: ChargeInput, ids: { 
     currency: "gbp",
     settledMinor,
     status: hasFailed ? "failed" : "succeeded",
-    failureReason: reason,
+    failureReason: failure?.reason ?? null,
+    failureKind: failure?.kind ?? null,
     failedAt,
     nextRetryAt,
     paidAt: paidAtTime,
@@ -179,7 +180,8 @@ function buildCharge({ client, customerId, at, hasFailed }: ChargeInput, ids: { 
     price,
     settledMinor,
     status: hasFailed ? "failed" : "succeeded",
-    reason,
+    reason: failure?.reason ?? null,
+    failureKind: failure?.kind ?? null,
     attempts: 1,
     firstFailedAt: toMilliseconds(failedAt),
     failedAt: toMilliseconds(failedAt),
@@ -196,10 +198,10 @@ function buildCharge({ client, customerId, at, hasFailed }: ChargeInput, ids: { 
 const toMilliseconds = (at: Date | null) => at && at.getTime();
 
 /** The single attempt of each payment: the plan's first or a renewal. */
-function buildAttempt({ id, status, createdAt, failureReason, gatewayId }: DemoPayment): Prisma.PaymentAttemptCreateManyInput {
+function buildAttempt({ id, status, createdAt, failureReason, failureKind, gatewayId }: DemoPayment): Prisma.PaymentAttemptCreateManyInput {
   const kind = gatewayId.startsWith("pi_") || gatewayId.endsWith("_1") ? "first" : "renewal";
   const succeeded = status === "succeeded";
-  return { id: createIdAt(createdAt), paymentId: id, key: succeeded ? "paid" : "try-1", kind, succeeded, reason: failureReason, at: createdAt };
+  return { id: createIdAt(createdAt), paymentId: id, key: succeeded ? "paid" : "try-1", kind, succeeded, reason: failureReason, failureKind, at: createdAt };
 }
 
 /** The row of a test gateway object; its time is its version. */

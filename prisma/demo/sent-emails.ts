@@ -75,6 +75,7 @@ const paymentFailedEmails = (history: DemoHistory): DemoEmail[] =>
     const props = {
       planName: payment.planName,
       amount: formatMoney(payment.amountMinor / 100, "GBP"),
+      kind: "declined" as const,
       reason: payment.failureReason ?? null,
       nextRetryAt: hoursAfter(payment.createdAt, 24).toISOString(),
       graceUntil: hoursAfter(payment.createdAt, 7 * 24).toISOString(),

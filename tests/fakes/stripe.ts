@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { addMonthsUtc } from "@/lib/platform/days";
-import { declineReason } from "@/lib/providers/payments/gateway";
+import { findDecline } from "@/lib/providers/payments/declines";
 import type { CardConfirmResult } from "@/lib/providers/payments/sandbox-session";
 import { type TestCard, testCards } from "@/lib/providers/payments/test-cards";
 import { FakeServer } from "@/tests/fakes/fake-server";
@@ -74,7 +74,7 @@ export class FakeStripe extends FakeServer {
   confirm(secret: string, card: TestCard): CardConfirmResult {
     const setup = [...this.setups.values()].find((known) => known.secret === secret);
     if (setup) {
-      if (card.onSetup === "declines") return { status: "declined", reason: declineReason(card.code) };
+      if (card.onSetup === "declines") return { status: "declined", reason: findDecline(card.code).reason };
       setup.asking = card.onSetup === "asks" ? card : null;
       return card.onSetup === "asks" ? { status: "asks" } : this.finishSetup(setup, card);
     }
@@ -89,7 +89,7 @@ export class FakeStripe extends FakeServer {
   /** Passes or fails the bank's confirmation. */
   authenticate(secret: string, passed: boolean): CardConfirmResult {
     const setup = [...this.setups.values()].find((known) => known.secret === secret);
-    if (setup?.asking) return passed ? this.finishSetup(setup, setup.asking) : { status: "declined", reason: declineReason("setup_intent_authentication_failure") };
+    if (setup?.asking) return passed ? this.finishSetup(setup, setup.asking) : { status: "declined", reason: findDecline("setup_intent_authentication_failure").reason };
     const intent = this.findIntentBySecret(secret);
     const card = intent.asking;
     if (!card) throw new Error("Her bank does not ask");
@@ -98,7 +98,7 @@ export class FakeStripe extends FakeServer {
     // No charge exists if the bank stops it first.
     Object.assign(intent, { status: "requires_payment_method", error: { code: "payment_intent_authentication_failure" } });
     this.emitPaymentFailure(intent);
-    return { status: "declined", reason: declineReason("payment_intent_authentication_failure") };
+    return { status: "declined", reason: findDecline("payment_intent_authentication_failure").reason };
   }
 
   /** Opens a payment link's page and pays there. */
@@ -136,6 +136,11 @@ export class FakeStripe extends FakeServer {
     const charge = findObject(this.charges, findObject(this.intents, intentId).charge ?? "");
     charge.dispute = { amount: charge.amount, status };
     this.emitEvent(status === "needs_response" ? "charge.dispute.created" : "charge.dispute.closed", { id: "dp_1", object: "dispute", payment_intent: intentId, status });
+  }
+
+  /** Removes a customer's cards, as in Stripe's dashboard. */
+  removeCards(customer: string) {
+    for (const { id } of [...this.methods.values()].filter((method) => method.customer === customer)) this.methods.delete(id);
   }
 
   /** The payment intent of an invoice. */
@@ -202,8 +207,13 @@ export class FakeStripe extends FakeServer {
     const subscription = findObject(this.subscriptions, invoice.subscription);
     const intent = findObject(this.intents, invoice.intent);
     const id = methodId ?? subscription.defaultMethod ?? findObject(this.customers, invoice.customer).defaultMethod ?? "";
-    const { card } = findObject(this.methods, id);
     if (scheduled) invoice.attempts += 1;
+    // Nothing is charged without a card, and the payment intent gets no error.
+    if (scheduled && !this.methods.has(id)) {
+      this.failInvoice(invoice);
+      return false;
+    }
+    const { card } = findObject(this.methods, id);
     if (card.offSession === "asks") {
       Object.assign(intent, { status: "requires_action", error: null });
       this.failInvoice(invoice);
@@ -220,7 +230,7 @@ export class FakeStripe extends FakeServer {
       const decline = card.code === "card_declined" ? "generic_decline" : card.code;
       Object.assign(intent, { status: "requires_payment_method", error: { code: "card_declined", decline_code: decline } });
       this.emitPaymentFailure(intent);
-      return { status: "declined", reason: declineReason(decline) };
+      return { status: "declined", reason: findDecline(decline).reason };
     }
     Object.assign(intent, { status: "succeeded", error: null });
     this.emitEvent("payment_intent.succeeded", this.toIntentResponse(intent));

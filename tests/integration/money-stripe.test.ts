@@ -1,9 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { GET as timelineRoute } from "@/app/api/clients/[id]/timeline/route";
+import { GET as failedPaymentsRoute } from "@/app/api/failed-payments/route";
 import { POST as retryRoute } from "@/app/api/payments/retry/[id]/route";
 import { POST as syncRoute } from "@/app/api/sync-stripe-payments/route";
+import { gateway } from "@/lib/money/payments/gateway";
 import { defaultPlan, paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { findLiveSubscriptions, getRevenue } from "@/lib/money/payments/queries";
+import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { db } from "@/lib/platform/db";
+import type { TestCard } from "@/lib/providers/payments/test-cards";
 import { makePayment, makeSubscription } from "@/tests/factories/payments";
 import { makeClient, makeCoach } from "@/tests/factories/people";
 import { FakeStripe } from "@/tests/fakes/stripe";
@@ -130,5 +136,52 @@ describe("Money at Stripe", () => {
     expect([status, body.message]).toEqual([409, "This payment was made with another payment provider, so it can't be retried here."]);
     expect((await callRoute(syncRoute, { cookie })).status).toBe(200);
     expect(await db.payment.findUnique({ where: { id: failed.id } })).toMatchObject({ status: "failed" });
+  });
+
+  const renewsWith = (offSession: TestCard["offSession"], code: string): TestCard => ({ number: "", token: "", brand: "visa", last4: "1881", onSession: "succeeds", onSetup: "succeeds", offSession, code });
+  it.each([
+    ["declined", renewsWith("declines", "do_not_honor")],
+    ["insufficient_funds", renewsWith("declines", "insufficient_funds")],
+    ["expired", renewsWith("declines", "expired_card")],
+    ["other", renewsWith("declines", "incorrect_cvc")],
+    ["needs_confirmation", renewsWith("asks", "")],
+    ["no_card", null],
+  ])("emails a client once about a renewal that fails as %s, with the way to pay it", async (kind, card) => {
+    const coach = await makeCoach(db);
+    const { clientId, customerId } = await orderAndPayPlan(world);
+    if (card) {
+      const { setupId, clientSecret } = await gateway().startCardChange(customerId, { key: randomUUID(), now: new Date() });
+      fake.confirm(clientSecret, card);
+      await syncFromGateway([{ kind: "setup", id: setupId }], new Date());
+    } else fake.removeCards(customerId);
+    await world.advance(new Date("2026-02-28T11:00:00Z"));
+    const types = fake.webhooks().map(({ body }) => (JSON.parse(body) as { type: string }).type).slice(-3);
+    expect(types).toEqual(expect.arrayContaining(["invoice.payment_failed", "customer.subscription.updated"]));
+    await deliverWebhooks();
+    expect(await db.payment.findFirst({ where: { clientId, status: "failed" }, select: { failureKind: true, attempts: { select: { kind: true, failureKind: true } } } })).toEqual({ failureKind: kind, attempts: [{ kind: "renewal", failureKind: kind }] });
+    expect(await db.emailMessage.findMany({ where: { userId: clientId, type: { startsWith: "payment-" } }, select: { type: true, props: true } })).toMatchObject([{ type: "payment-failed", props: { kind } }]);
+    expect(await db.notification.count({ where: { userId: coach.id, kind: "payment_failed" } })).toBe(1);
+    if (kind !== "needs_confirmation") return;
+    // What the email says is possible: paying with the client present, so that the bank can ask.
+    const { gatewayId } = await db.payment.findFirstOrThrow({ where: { clientId, status: "failed" } });
+    const clientSecret = await gateway().getClientSecret(gatewayId);
+    fake.confirm(clientSecret, { ...renewsWith("asks", ""), onSession: "asks" });
+    fake.authenticate(clientSecret, true);
+    await deliverWebhooks();
+    expect(await db.subscription.findFirst({ where: { clientId } })).toMatchObject({ status: "active" });
+  });
+
+  it("tells the coach in the third person why a payment failed", async () => {
+    const cookie = await createSessionCookieHeader(await makeCoach(db));
+    const { clientId } = await orderAndPayPlan(world);
+    const subscription = await db.subscription.findFirstOrThrow({ where: { clientId } });
+    const failed = { clientId, subscriptionId: subscription.id, status: "failed", failedAt: start } as const;
+    await db.subscription.update({ where: { id: subscription.id }, data: { status: "past_due" } });
+    await makePayment(db, { ...failed, failureKind: "needs_confirmation", failureReason: "The bank couldn't confirm that it was you." });
+    await makePayment(db, { ...failed, failureReason: "The card was declined. Please use another one." });
+    const { body } = await callRoute(failedPaymentsRoute, { cookie });
+    expect(body.map(({ failureReason }: { failureReason: string }) => failureReason).toSorted()).toEqual(["The bank wants the client to confirm this payment.", "The card was declined."]);
+    const timeline = await callRoute(timelineRoute, { cookie, params: { id: clientId } });
+    expect(JSON.stringify(timeline.body)).not.toMatch(/please|it was you/i);
   });
 });

@@ -68,6 +68,8 @@ const excludedFromRecord: Record<string, string> = {
   "Subscription.priceId": "An id of the price list; the plan is named.",
   "Payment.gatewayId": "The id at the payment provider.",
   "Payment.priceId": "An id of the price list; the plan is named.",
+  "Payment.failureKind": "The kind of the reason, which is in words.",
+  "PaymentAttempt.failureKind": "The kind of the reason, which is in words.",
   "PaymentAttempt.key": "An internal key.",
   "PaymentAttempt.kind": "Whether the schedule or a person tried.",
   "PaymentLink.token": "It is in the URL.",

@@ -156,8 +156,8 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         const coach = await makeCoach(db);
         const { clientId, failed, failedAt } = await makeFailedRenewal();
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "past_due", graceUntil: new Date(failedAt.getTime() + 7 * dayMs) });
-        expect(failed).toMatchObject({ settledMinor: 0, failureReason: "The card was declined. Please use another one.", nextRetryAt: expect.any(Date), attempts: [{ key: "try-1", kind: "renewal", succeeded: false }] });
-        expect(await listPaymentEmails(clientId)).toMatchObject([{ type: "payment-failed", props: { planName: "Monthly Coaching", amount: "£199", nextRetryAt: expect.any(String), graceUntil: expect.any(String) } }]);
+        expect(failed).toMatchObject({ settledMinor: 0, failureReason: "The card was declined. Please use another one.", failureKind: "declined", nextRetryAt: expect.any(Date), attempts: [{ key: "try-1", kind: "renewal", succeeded: false, failureKind: "declined" }] });
+        expect(await listPaymentEmails(clientId)).toMatchObject([{ type: "payment-failed", props: { planName: "Monthly Coaching", amount: "£199", kind: "declined", nextRetryAt: expect.any(String), graceUntil: expect.any(String) } }]);
         expect(await db.notification.findMany({ where: { userId: coach.id } })).toMatchObject([{ kind: "payment_failed", clientId, text: expect.stringContaining("£199") }]);
         expect((await getRevenue(new Date())).activeSubscriptions).toBe(1);
       });
@@ -239,7 +239,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         const { failed, clientId } = await makeFailedRenewal();
         const { retry } = await signInCoach();
         setTime(addHours(new Date(), 1));
-        expect(await retry(failed.id)).toMatchObject({ status: 402, body: { message: "The card was declined. Please use another one." } });
+        expect(await retry(failed.id)).toMatchObject({ status: 402, body: { message: "The bank declined the card." } });
         expect((await paymentsOf(clientId)).at(-1)?.attempts.map(({ kind, succeeded }) => [kind, succeeded])).toEqual([["renewal", false], ["hand", false]]);
         // Repeated clicks don't charge the card again.
         expect((await Promise.all([retry(failed.id), retry(failed.id), retry(failed.id)])).map(({ status }) => status)).toEqual([402, 402, 402]);
@@ -251,7 +251,8 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         expect(several.every(({ status }) => status === 402 || status === 409)).toBe(true);
         await deliverWebhooks();
         expect((await paymentsOf(clientId)).at(-1)?.attempts).toHaveLength(3);
-        expect(await listPaymentEmails(clientId)).toHaveLength(1);
+        // The client hears of the first declined retry of a day, and not of each.
+        expect(await listPaymentEmails(clientId)).toMatchObject([{ type: "payment-failed" }, { type: "payment-retry", props: { succeeded: false, kind: "declined" } }]);
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "past_due" });
       });
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { EmailType } from "@/lib/core/email/types";
+import { failureKinds } from "@/lib/providers/payments/declines";
 
 /** The changes that a person is told of by email, so that they notice one that they didn't make. */
 const securityChanges = ["password", "password-reset", "passkey-added", "passkey-removed", "authenticator-added", "authenticator-removed", "recovery-codes", "recovery-code-used", "second-factor-reset"] as const;
@@ -8,8 +9,8 @@ export type SecurityChange = (typeof securityChanges)[number];
 const noProps = z.object({});
 /** The amount includes the currency, such as "£199". */
 const paymentFields = { planName: z.string(), amount: z.string() };
-/** The next automatic retry, if any, and the end of the grace period, as ISO instants. */
-const retryFields = { nextRetryAt: z.nullable(z.iso.datetime()), graceUntil: z.nullable(z.iso.datetime()) };
+/** Why it failed (emails queued before there were kinds have none), the next automatic retry, if any, and the end of the grace period, as ISO instants. */
+const retryFields = { kind: z._default(z.enum(failureKinds), "other"), reason: z.nullable(z.string()), nextRetryAt: z.nullable(z.iso.datetime()), graceUntil: z.nullable(z.iso.datetime()) };
 const checkInProps = z.object({ dueMonday: z.iso.date(), weekNumber: z.int() });
 
 const propsSchemas = {
@@ -34,8 +35,8 @@ const propsSchemas = {
   /** Sent to the coach. `missed` lists the due Mondays without a check-in, latest first. */
   "retention-alert": z.object({ clientId: z.string(), clientName: z.string(), missed: z.array(z.iso.date()) }),
   "payment-link": z.object({ planName: z.string(), amount: z.string(), currency: z.string(), type: z.enum(["recurring", "one_time"]), payments: z.nullable(z.int()), url: z.string() }),
-  "payment-failed": z.extend(z.object(paymentFields), { reason: z.nullable(z.string()), ...retryFields }),
-  "payment-retry": z.extend(z.object(paymentFields), { succeeded: z.boolean(), reason: z.nullable(z.string()), ...retryFields }),
+  "payment-failed": z.extend(z.object(paymentFields), retryFields),
+  "payment-retry": z.extend(z.object(paymentFields), { succeeded: z.boolean(), ...retryFields }),
   discovery: noProps,
   "discovery-invite": z.object({ leadRef: z.string() }),
   "lead-consent": z.object({ submissionId: z.string(), sentAt: z.iso.datetime(), eraseAt: z.iso.datetime() }),

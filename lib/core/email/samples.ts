@@ -19,8 +19,8 @@ export const defaultSampleNames = { clientName: "Hannah Lewis", prospectName: "P
 
 const hoursAfter = (now: Date, hours: number) => new Date(now.getTime() + hours * 60 * 60_000).toISOString();
 const practiceToday = ({ timeZone, now }: SampleContext) => dayInTimeZone(timeZone, now);
-const samplePayment = { planName: "Monthly Coaching", amount: "£199", reason: "There is not enough money on this card." };
 const sundayAfter = (context: SampleContext) => addDays(latestMissedMonday(context), 20);
+const samplePayment = { planName: "Monthly Coaching", amount: "£199", kind: "insufficient_funds", reason: "There isn't enough money on this card." } as const;
 const latestMissedMonday = (context: SampleContext) => lastEndedMonday(practiceToday(context));
 
 /** The onboarding steps that the made-up client has done, for types that speak of the next one. */

@@ -58,10 +58,10 @@ export async function findFailedPayments(actor: Actor, { clientId, ...page }: Pa
 
 const readFailedPaymentRows = (condition: Prisma.Sql, after?: CursorPosition, take?: number) => db.$queryRaw<FailedPaymentRow[]>`
   SELECT p."id", p."clientId", p."status"::text, p."planName", p."amountMinor", p."settledMinor", p."refundedMinor", p."disputedMinor", p."currency",
-    p."failureReason", p."nextRetryAt", p."paidAt", p."failedAt", p."createdAt", ${paymentDateSql} AS "at", s."graceUntil", s."status" = 'past_due' AS "isPastDue",
+    p."failureReason", p."failureKind", p."nextRetryAt", p."paidAt", p."failedAt", p."createdAt", ${paymentDateSql} AS "at", s."graceUntil", s."status" = 'past_due' AS "isPastDue",
     ${isRecoverablePaymentSql} AND u."archivedAt" IS NULL AS "isOpen",
     u."firstName", u."lastName", u."archivedAt", c."cardBrand", c."cardLast4", c."cardExpiry",
-    (SELECT COALESCE(json_agg(json_build_object('id', a."id", 'at', a."at", 'kind', a."kind", 'succeeded', a."succeeded", 'reason', a."reason") ORDER BY a."at", a."id"), '[]')
+    (SELECT COALESCE(json_agg(json_build_object('id', a."id", 'at', a."at", 'kind', a."kind", 'succeeded', a."succeeded", 'reason', a."reason", 'failureKind', a."failureKind") ORDER BY a."at", a."id"), '[]')
       FROM "PaymentAttempt" a WHERE a."paymentId" = p."id") AS "tries"
   FROM "Payment" p LEFT JOIN "User" u ON u."id" = p."clientId" LEFT JOIN "Subscription" s ON s."id" = p."subscriptionId"
     LEFT JOIN "PaymentCustomer" c ON c."clientId" = p."clientId"

@@ -135,6 +135,7 @@ async function writePayment(context: ApplyContext, state: PaymentState, written:
     disputedMinor: state.disputedMinor,
     status: state.status,
     failureReason: state.failureReason,
+    failureKind: state.failureKind,
     nextRetryAt: subscription?.endReason ? null : state.nextRetryAt,
     paidAt: state.paidAt,
     failedAt: firstFailureDate(state, [...knownAttempts, ...newAttempts]),

@@ -3,9 +3,11 @@ import { isFirstPayment } from "@/lib/core/automation/rules";
 import { queueEmail, withdrawQueuedEmails } from "@/lib/core/email/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { emailForAttempt, type NewAttempt } from "@/lib/money/payments/rules";
+import { dayInTimeZone } from "@/lib/platform/clock";
 import type { Tx } from "@/lib/platform/db";
 import { formatMoney } from "@/lib/platform/money";
 import { paths } from "@/lib/platform/paths";
+import type { Decline } from "@/lib/providers/payments/declines";
 
 /** What applying a snapshot changed, collected so that people are notified after everything is written. */
 export interface PaymentEffects {
@@ -40,7 +42,7 @@ export async function announcePaymentEffects(tx: Tx, payer: Payer | null, { newA
     // A subscription that never started or has ended has nothing to recover.
     if (!email || !subscription || subscription.status !== (attempt.succeeded ? "active" : "past_due")) continue;
     const amount = formatMoney(payment.amountMinor / 100, payment.currency.toUpperCase());
-    const props = { planName: payment.planName, amount, reason: attempt.reason, nextRetryAt: payment.nextRetryAt?.toISOString() ?? null, graceUntil: subscription.graceUntil?.toISOString() ?? null };
+    const props = { planName: payment.planName, amount, kind: attempt.failureKind ?? "other", reason: attempt.reason, nextRetryAt: payment.nextRetryAt?.toISOString() ?? null, graceUntil: subscription.graceUntil?.toISOString() ?? null };
     const to = { userId: payer.clientId };
     if (attempt.succeeded) await withdrawQueuedEmails(tx, { type: "payment-failed", occasion: paymentId, userId: payer.clientId });
     await (email.type === "payment-failed"
@@ -50,6 +52,18 @@ export async function announcePaymentEffects(tx: Tx, payer: Payer | null, { newA
     if (attempt.succeeded) await sendNotification(tx, { role: "coach" }, { ...about, kind: "payment_recovered", text: `${payer.name}'s payment of ${amount} went through after all.` }, now);
     else if (earlierFailures === 0) await sendNotification(tx, { role: "coach" }, { ...about, kind: "payment_failed", text: `${payer.name}'s payment of ${amount} didn't go through.` }, now);
   }
+}
+
+/** Emails the client that the coach's retry was declined, at most once a day in the practice's time zone. The client saw the result of a retry of their own. */
+export async function emailDeclinedRetry(tx: Tx, paymentId: string, { kind, reason }: Decline, timeZone: string, now: Date): Promise<void> {
+  const payment = await tx.payment.findUnique({
+    where: { id: paymentId },
+    select: { planName: true, amountMinor: true, currency: true, nextRetryAt: true, subscription: { select: { status: true, graceUntil: true } }, client: { select: { userId: true, user: { select: { archivedAt: true } } } } },
+  });
+  if (!payment?.client || payment.client.user.archivedAt || payment.subscription?.status !== "past_due") return;
+  const { planName, amountMinor, currency, nextRetryAt, subscription, client } = payment;
+  const props = { planName, amount: formatMoney(amountMinor / 100, currency.toUpperCase()), succeeded: false, kind, reason, nextRetryAt: nextRetryAt?.toISOString() ?? null, graceUntil: subscription.graceUntil?.toISOString() ?? null };
+  await queueEmail(tx, { type: "payment-retry", to: { userId: client.userId }, occasion: `${paymentId}:hand:${dayInTimeZone(timeZone, now)}`, props }, now);
 }
 
 async function runFirstPaymentRule(tx: Tx, clientId: string, newlyPaid: PaymentEffects["newlyPaid"], now: Date): Promise<void> {

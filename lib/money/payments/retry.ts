@@ -1,5 +1,7 @@
 import type { ActorFor } from "@/lib/auth/actor";
 import { sendNotification } from "@/lib/core/notifications/commands";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { emailDeclinedRetry } from "@/lib/money/payments/effects";
 import { pushEndingsToGateway } from "@/lib/money/payments/end";
 import { gateway } from "@/lib/money/payments/gateway";
 import { visiblePayments } from "@/lib/money/payments/policy";
@@ -11,7 +13,8 @@ import { db, transaction, type Tx } from "@/lib/platform/db";
 import { AppError, conflict, notFound } from "@/lib/platform/errors";
 import { logger } from "@/lib/platform/logger";
 import { paths } from "@/lib/platform/paths";
-import { declineReason, PaymentDeclinedError } from "@/lib/providers/payments/gateway";
+import { coachFailureText, type Decline, failureKinds } from "@/lib/providers/payments/declines";
+import { PaymentDeclinedError } from "@/lib/providers/payments/gateway";
 import type { Prisma } from "@/prisma/generated/client";
 
 const retrySelect = {
@@ -19,7 +22,7 @@ const retrySelect = {
   gateway: true,
   gatewayId: true,
   subscription: { select: { status: true } },
-  attempts: { select: { kind: true, succeeded: true, reason: true, at: true }, orderBy: { at: "desc" }, take: 1 },
+  attempts: { select: { kind: true, succeeded: true, reason: true, failureKind: true, at: true }, orderBy: { at: "desc" }, take: 1 },
   _count: { select: { attempts: true } },
 } satisfies Prisma.PaymentSelect;
 type PaymentToRetry = Prisma.PaymentGetPayload<{ select: typeof retrySelect }>;
@@ -46,8 +49,13 @@ export async function retryFailedPayment(actor: ActorFor<["coach"]>, id: string,
   } catch (error) {
     if (!(error instanceof AppError) || !["declined", "conflict"].includes(error.code)) throw error;
     await syncFromGateway([ref], now);
-    if (error instanceof PaymentDeclinedError) await recordDeclinedAttempt(id, before._count.attempts, error.reason, now);
-    throw error;
+    if (!(error instanceof PaymentDeclinedError)) throw error;
+    const { timeZone } = await getPracticeSettings();
+    await transaction(async (tx) => {
+      await recordDeclinedAttempt(tx, id, before._count.attempts, error.decline, now);
+      await emailDeclinedRetry(tx, id, error.decline, timeZone, now);
+    });
+    throw declinedForCoach(error.decline);
   }
   await syncFromGateway([ref], now);
   return toPayment(await db.payment.findUniqueOrThrow({ where: { id }, select: paymentSelect }));
@@ -56,9 +64,12 @@ export async function retryFailedPayment(actor: ActorFor<["coach"]>, id: string,
 /** Returns the result of a manual retry within the last ten seconds, or null. Throws 402 if it was declined. */
 function recentRetryResult({ attempts: [last], ...payment }: PaymentToRetry, now: Date) {
   if (last?.kind !== "hand" || Math.abs(now.getTime() - last.at.getTime()) > doubleClickMs) return null;
-  if (!last.succeeded) throw new PaymentDeclinedError(last.reason ?? declineReason(null));
+  if (!last.succeeded) throw declinedForCoach({ kind: failureKinds.find((kind) => kind === last.failureKind) ?? "other", reason: last.reason ?? "" });
   return toPayment(payment);
 }
+
+/** 402 with the reason in the third person, since a coach reads it. */
+const declinedForCoach = (decline: Decline) => new PaymentDeclinedError(decline, coachFailureText(decline.kind, decline.reason) ?? undefined);
 
 function assertRetryable({ status, gateway: paymentGateway, subscription }: PaymentToRetry) {
   if (["succeeded", "refunded", "disputed"].includes(status)) throw conflict("This payment has already gone through, so there's nothing to retry.");
@@ -68,9 +79,9 @@ function assertRetryable({ status, gateway: paymentGateway, subscription }: Paym
 }
 
 /** Records an attempt that the gateway refused before it reached the card, and therefore doesn't report. */
-async function recordDeclinedAttempt(paymentId: string, attemptsBefore: number, reason: string, now: Date) {
-  if ((await db.paymentAttempt.count({ where: { paymentId } })) > attemptsBefore) return;
-  await db.paymentAttempt.createMany({ data: [{ paymentId, key: `hand-${attemptsBefore}`, kind: "hand", succeeded: false, reason, at: now }], skipDuplicates: true });
+async function recordDeclinedAttempt(tx: Tx, paymentId: string, attemptsBefore: number, { kind, reason }: Decline, now: Date) {
+  if ((await tx.paymentAttempt.count({ where: { paymentId } })) > attemptsBefore) return;
+  await tx.paymentAttempt.createMany({ data: [{ paymentId, key: `hand-${attemptsBefore}`, kind: "hand", succeeded: false, reason, failureKind: kind, at: now }], skipDuplicates: true });
 }
 
 const unpaidReason = "Not paid within seven days";

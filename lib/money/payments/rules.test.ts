@@ -53,8 +53,8 @@ describe("Figures of a payment", () => {
 });
 
 const at = (hours: number) => new Date(Date.UTC(2026, 1, 28, 10) + 3_600_000 * hours);
-const failed = (hours: number, attempts: number) => ({ attempts, failureReason: "The card was declined.", failedAt: at(hours), paidAt: null });
-const paid = (hours: number, attempts: number) => ({ attempts, failureReason: null, failedAt: null, paidAt: at(hours) });
+const failed = (hours: number, attempts: number) => ({ attempts, failureReason: "The card was declined.", failureKind: "declined" as const, failedAt: at(hours), paidAt: null });
+const paid = (hours: number, attempts: number) => ({ attempts, failureReason: null, failureKind: null, failedAt: null, paidAt: at(hours) });
 const known = (key: string, hours: number, succeeded = false): KnownAttempt => ({ key, at: at(hours), succeeded });
 
 describe("New attempts of a payment", () => {
@@ -72,7 +72,7 @@ describe("New attempts of a payment", () => {
     ["include a manual success", paid(5, 1), false, [known("try-1", 0)], ["hand: paid"]],
     ["leave out a success that is known", paid(5, 1), false, [known("try-1", 0), known("paid", 5, true)], []],
     ["include a first payment tried again with another card", failed(0.1, 1), true, [known("try-1", 0)], ["hand: failed"]],
-    ["leave out a payment that was never attempted", { attempts: 0, failureReason: null, failedAt: null, paidAt: null }, true, [], []],
+    ["leave out a payment that was never attempted", { attempts: 0, failureReason: null, failureKind: null, failedAt: null, paidAt: null }, true, [], []],
   ])("%s", (_, state, isFirst, knownBefore, expected) => {
     const attempts = findNewAttempts(state, isFirst, knownBefore);
     expect(attempts.map(({ kind, succeeded }) => `${kind}: ${succeeded ? "paid" : "failed"}`)).toEqual(expected);
@@ -108,7 +108,7 @@ describe("The grace period", () => {
 });
 
 describe("The email for an attempt", () => {
-  const attempt = (kind: NewAttempt["kind"], succeeded = false): NewAttempt => ({ key: "try-2", kind, succeeded, reason: null, at: at(0) });
+  const attempt = (kind: NewAttempt["kind"], succeeded = false): NewAttempt => ({ key: "try-2", kind, succeeded, reason: null, failureKind: null, at: at(0) });
   it.each<[string, NewAttempt, number, number, string | null]>([
     ["is Payment Failed for the first failure", attempt("renewal"), 0, 0, "payment-failed"],
     ["is Payment Failed for the first known failure, even if it was a later attempt", attempt("schedule"), 0, 0, "payment-failed"],

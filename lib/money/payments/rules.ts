@@ -1,5 +1,6 @@
 import { dayMs } from "@/lib/platform/days";
 import { formatMinorUnits } from "@/lib/platform/money";
+import type { FailureKind } from "@/lib/providers/payments/declines";
 import type { PaymentState } from "@/lib/providers/payments/gateway";
 
 /** For a one-time plan, `currentPeriodEnd` is the end of its term. */
@@ -60,6 +61,7 @@ export interface NewAttempt {
   kind: "first" | "renewal" | "schedule" | "hand";
   succeeded: boolean;
   reason: string | null;
+  failureKind: FailureKind | null;
   at: Date;
 }
 export type KnownAttempt = Pick<NewAttempt, "key" | "succeeded" | "at">;
@@ -71,19 +73,19 @@ const scheduledAttemptNumber = ({ key }: Pick<NewAttempt, "key">) => Number(/^tr
  * The attempts in a payment's state that aren't known yet: at most one, since gateways report only the latest. Gateways count
  * scheduled attempts only, so a new failure with an unchanged count was a manual retry.
  */
-export function findNewAttempts(state: Pick<PaymentState, "attempts" | "failureReason" | "failedAt" | "paidAt">, isFirst: boolean, known: readonly KnownAttempt[]): NewAttempt[] {
+export function findNewAttempts(state: Pick<PaymentState, "attempts" | "failureReason" | "failureKind" | "failedAt" | "paidAt">, isFirst: boolean, known: readonly KnownAttempt[]): NewAttempt[] {
   const number = Math.max(1, state.attempts);
   const scheduledKind = number > 1 ? "schedule" : isFirst ? "first" : "renewal";
   const lastKnownNumber = Math.max(0, ...known.map(scheduledAttemptNumber));
   if (state.paidAt) {
     if (known.some(({ succeeded }) => succeeded)) return [];
-    return [{ key: "paid", kind: number > lastKnownNumber ? scheduledKind : "hand", succeeded: true, reason: null, at: state.paidAt }];
+    return [{ key: "paid", kind: number > lastKnownNumber ? scheduledKind : "hand", succeeded: true, reason: null, failureKind: null, at: state.paidAt }];
   }
-  const { failedAt, failureReason: reason } = state;
+  const { failedAt, failureReason: reason, failureKind } = state;
   if (!failedAt) return [];
-  if (number > lastKnownNumber) return [{ key: scheduledAttemptKey(number), kind: scheduledKind, succeeded: false, reason, at: failedAt }];
+  if (number > lastKnownNumber) return [{ key: scheduledAttemptKey(number), kind: scheduledKind, succeeded: false, reason, failureKind, at: failedAt }];
   if (known.some(({ at }) => at >= failedAt)) return [];
-  return [{ key: `hand-${failedAt.getTime()}`, kind: "hand", succeeded: false, reason, at: failedAt }];
+  return [{ key: `hand-${failedAt.getTime()}`, kind: "hand", succeeded: false, reason, failureKind, at: failedAt }];
 }
 
 /** The first known failure of a payment, or null. If the first attempt itself is missing, returns `createdAt`: renewals are charged as soon as they are created. */
@@ -99,7 +101,7 @@ const maxEmailAgeMs = 3 * dayMs;
 
 /**
  * The email for a new attempt at a running subscription's payment: Payment Failed for the first known failure, however old;
- * Payment Retry for each scheduled attempt after it, and for a recent success after a failure. A manual retry that fails sends none.
+ * Payment Retry for each scheduled attempt after it, and for a recent success after a failure. A failed manual retry sends none here: `emailDeclinedRetry` does for the coach's.
  */
 export function emailForAttempt(attempt: NewAttempt, earlierFailures: number, now: Date): { type: "payment-failed" | "payment-retry"; occasion: string } | null {
   const isRecent = now.getTime() - attempt.at.getTime() <= maxEmailAgeMs;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, onlyTheCaller } from "@/lib/api/contract";
 import { instant } from "@/lib/api/schemas";
+import { failureKinds } from "@/lib/providers/payments/declines";
 
 /** `amount` is formatted as "350.00" in `currency`: per month, or in total for a one-time plan. */
 const plan = z.object({
@@ -43,7 +44,7 @@ const subscriptionDetails = z.object({
   canCancel: z.boolean(),
   card: z.nullable(z.object({ brand: z.string(), last4: z.string(), expiry: z.string() })),
   /** The overdue payment. */
-  failure: z.nullable(z.object({ amount: z.string(), currency: z.string(), reason: z.nullable(z.string()), failedAt: instant(), nextRetryAt: z.nullable(instant()), graceUntil: z.nullable(instant()) })),
+  failure: z.nullable(z.object({ amount: z.string(), currency: z.string(), kind: z.enum(failureKinds), reason: z.nullable(z.string()), failedAt: instant(), nextRetryAt: z.nullable(instant()), graceUntil: z.nullable(instant()) })),
   receipts: z.array(receipt),
 });
 export type SubscriptionDetails = z.output<typeof subscriptionDetails>;

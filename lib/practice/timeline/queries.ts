@@ -48,11 +48,11 @@ const readTimelineRows = ({ clientId, timeZone, now, kinds, after, take }: Timel
     UNION ALL SELECT 'diary', 'diary.' || "id", "submittedAt", "weekStartDate"::text, NULL, NULL, NULL FROM "FoodDiary" WHERE "clientId" = ${clientId}
     UNION ALL SELECT 'plan', 'plan.' || "id", "uploadedAt", "title", NULL, NULL, NULL FROM "NutritionPlan" WHERE "clientId" = ${clientId} AND "fileId" IS NOT NULL
     UNION ALL SELECT 'payment', 'paid.' || "id", "paidAt", "planName", NULL, "amountMinor", "currency" FROM "Payment" WHERE "clientId" = ${clientId} AND "paidAt" IS NOT NULL
-    UNION ALL SELECT 'payment_failed', 'failed.' || "id", "failedAt", "planName", "failureReason", "amountMinor", "currency"
+    UNION ALL SELECT 'payment_failed', 'failed.' || "id", "failedAt", "planName", COALESCE("failureKind", 'other') || ' ' || COALESCE("failureReason", ''), "amountMinor", "currency"
       FROM "Payment" p WHERE "clientId" = ${clientId} AND "failedAt" IS NOT NULL
         AND NOT EXISTS (SELECT FROM "PaymentAttempt" a WHERE a."paymentId" = p."id" AND NOT a."succeeded")
     UNION ALL SELECT CASE row_number() OVER (PARTITION BY p."id" ORDER BY a."at", a."id") WHEN 1 THEN 'payment_failed' ELSE 'payment_retried' END,
-        'try.' || a."id", a."at", p."planName", a."reason", p."amountMinor", p."currency"
+        'try.' || a."id", a."at", p."planName", COALESCE(a."failureKind", 'other') || ' ' || COALESCE(a."reason", ''), p."amountMinor", p."currency"
       FROM "Payment" p JOIN "PaymentAttempt" a ON a."paymentId" = p."id" WHERE p."clientId" = ${clientId} AND NOT a."succeeded"
     UNION ALL SELECT 'email', 'email.' || "id", "sentAt", "subject", "type", NULL, NULL FROM "EmailMessage" WHERE "userId" = ${clientId} AND "sentAt" IS NOT NULL
     UNION ALL SELECT 'pause', 'pause.' || "id", "createdAt", "startsOn" || ' ' || "endsOn", "reason", NULL, NULL FROM "Pause" WHERE "clientId" = ${clientId}

@@ -1,5 +1,6 @@
 import { paths } from "@/lib/platform/paths";
 import type { TimelineEventKind } from "@/lib/practice/timeline/contract";
+import { coachFailureText } from "@/lib/providers/payments/declines";
 
 /** An event as the database query returns it. The meaning of `detail` and `extra` depends on the kind (see `eventTexts`). */
 export interface TimelineEventData {
@@ -14,6 +15,9 @@ const formatAmount = ({ amountMinor, currency }: TimelineEventData) => new Intl.
 const formatDay = (day: string | null) => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${day ?? ""}T00:00:00Z`));
 const byActor = (name: string | null) => (name ? ` by ${name}` : "");
 const withReason = (reason: string | null) => (reason ? `: ${reason}` : "");
+
+/** A failure comes as its kind, a space and the stored reason. */
+const failureText = (failure: string | null) => coachFailureText((failure ?? "").split(" ", 1)[0] ?? null, (failure ?? "").replace(/^\S* ?/, ""));
 
 const maxQuoteLength = 160;
 const truncate = (text: string | null) => (text && text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength).trimEnd()}…` : (text ?? ""));
@@ -41,8 +45,8 @@ const eventTexts: Record<TimelineEventKind, (event: TimelineEventData) => string
   diary: ({ detail }) => `Sent the food diary for the week of ${formatDay(detail)}`,
   plan: ({ detail }) => `Nutrition plan uploaded: ${detail}`,
   payment: (event) => `Paid ${formatAmount(event)} for ${event.detail}`,
-  payment_failed: (event) => `Payment of ${formatAmount(event)} for ${event.detail} failed${withReason(event.extra)}`,
-  payment_retried: (event) => `Retry of ${formatAmount(event)} for ${event.detail} failed${withReason(event.extra)}`,
+  payment_failed: (event) => `Payment of ${formatAmount(event)} for ${event.detail} failed${withReason(failureText(event.extra))}`,
+  payment_retried: (event) => `Retry of ${formatAmount(event)} for ${event.detail} failed${withReason(failureText(event.extra))}`,
   email: ({ detail }) => `Email sent: ${detail}`,
   pause: ({ detail, extra }) => `Paused from ${formatDay((detail ?? "").slice(0, 10))} to ${formatDay((detail ?? "").slice(11))}${withReason(extra)}`,
   archived: ({ detail }) => `Deleted${byActor(detail)}`,

@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/platform/errors";
+import type { Decline, FailureKind } from "@/lib/providers/payments/declines";
 
 /** `amountMinor` is per month, or in total for a one-time plan. */
 export interface PlanPrice {
@@ -68,6 +69,7 @@ export interface PaymentState {
   status: "pending" | "succeeded" | "failed" | "refunded" | "disputed";
   /** A readable reason for the last failure. */
   failureReason: string | null;
+  failureKind: FailureKind | null;
   /** Scheduled attempts, including the first. */
   attempts: number;
   nextRetryAt: Date | null;
@@ -176,10 +178,13 @@ export interface PaymentGateway {
   verifyWebhook(rawBody: string, signature: string | null, now: Date): GatewayEvent;
 }
 
-/** 402: the card was declined, with a readable reason. */
+/** 402: the card was declined. `message` is the decline's reason, unless another one is given. */
 export class PaymentDeclinedError extends AppError {
-  constructor(readonly reason: string) {
-    super("declined", reason);
+  constructor(
+    readonly decline: Decline,
+    message = decline.reason,
+  ) {
+    super("declined", message);
     this.name = "PaymentDeclinedError";
   }
 }
@@ -189,18 +194,3 @@ export const gatewayFailed = () =>
 export const gatewayNotReady = (message = "Online payments aren't set up yet.") => new AppError("unavailable", message);
 export const idempotencyKeyReused = () => new AppError("conflict", "This payment has changed in the meantime. Please reload the page and try again.");
 export const invalidWebhook = () => new AppError("invalid", "This webhook isn't from our payment provider.");
-
-const declineReasons: Record<string, string> = {
-  insufficient_funds: "There isn't enough money on this card.",
-  expired_card: "This card has expired.",
-  incorrect_cvc: "The security code of this card is wrong.",
-  incorrect_number: "The number of this card is wrong.",
-  processing_error: "We couldn't process the card. Please try again in a moment.",
-  authentication_required: "The bank needs this payment to be confirmed.",
-  payment_intent_authentication_failure: "The bank couldn't confirm that it was you.",
-  setup_intent_authentication_failure: "The bank couldn't confirm that it was you.",
-  no_card: "There is no card on file.",
-};
-
-/** A readable reason for Stripe's decline code that reveals nothing useful to a thief. */
-export const declineReason = (code: string | null | undefined) => declineReasons[code ?? ""] ?? "The card was declined. Please use another one.";

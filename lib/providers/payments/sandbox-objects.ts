@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { failureKinds } from "@/lib/providers/payments/declines";
 
 // The objects stored by the sandbox. Times are in milliseconds since 1970; amounts are in minor units.
 const time = z.int();
@@ -36,6 +37,8 @@ export const sandboxObjectSchemas = {
     settledMinor: z.int(),
     status: z.enum(["pending", "succeeded", "failed"]),
     reason: z.nullable(z.string()),
+    /** Missing in payments stored before there were kinds. */
+    failureKind: z.optional(z.nullable(z.enum(failureKinds))),
     attempts: z.int(),
     firstFailedAt: z.nullable(time),
     failedAt: z.nullable(time),

@@ -1,5 +1,5 @@
 import { addMonthsUtc, dayMs } from "@/lib/platform/days";
-import { declineReason } from "@/lib/providers/payments/gateway";
+import { findDecline } from "@/lib/providers/payments/declines";
 import type { SandboxCard, SandboxPayment, SandboxSubscription } from "@/lib/providers/payments/sandbox-objects";
 import { findTestCard } from "@/lib/providers/payments/test-cards";
 
@@ -34,11 +34,11 @@ export function nextDueAt(subscription: SandboxSubscription, payment: SandboxPay
 export function applyChargeResult(payment: SandboxPayment, result: "succeeds" | "declines" | "asks", code: string, at: number, options: { settledMinor: number; scheduled: boolean; recovers: boolean }): SandboxPayment {
   const attempts = payment.attempts + (options.scheduled ? 1 : 0);
   if (result === "succeeds")
-    return { ...payment, attempts, status: "succeeded", settledMinor: options.settledMinor, paidAt: at, reason: null, nextRetryAt: null, asking: null };
+    return { ...payment, attempts, status: "succeeded", settledMinor: options.settledMinor, paidAt: at, reason: null, failureKind: null, nextRetryAt: null, asking: null };
   const firstFailedAt = payment.firstFailedAt ?? at;
   const next = options.recovers ? retryDelaysMs.find((ms) => firstFailedAt + ms > at) : undefined;
-  const reason = declineReason(result === "asks" ? "authentication_required" : code);
-  return { ...payment, attempts, status: "failed", reason, firstFailedAt, failedAt: at, nextRetryAt: next === undefined ? null : firstFailedAt + next, asking: null };
+  const { reason, kind } = findDecline(result === "asks" ? "authentication_required" : code);
+  return { ...payment, attempts, status: "failed", reason, failureKind: kind, firstFailedAt, failedAt: at, nextRetryAt: next === undefined ? null : firstFailedAt + next, asking: null };
 }
 
 /** Applies the result of the latest payment to its subscription. */
@@ -81,7 +81,7 @@ export function nextSubscriptionStep(
   const [result, code] = testCard ? [testCard.offSession, testCard.code] : (["declines", "no_card"] as const);
   const renews = subscription.status === "active";
   const before: SandboxPayment = renews
-    ? { ...payment, settledMinor: 0, status: "pending", reason: null, attempts: 0, firstFailedAt: null, failedAt: null, nextRetryAt: null, paidAt: null, createdAt: at, secret: newPayment.secret, checkoutId: null }
+    ? { ...payment, settledMinor: 0, status: "pending", reason: null, failureKind: null, attempts: 0, firstFailedAt: null, failedAt: null, nextRetryAt: null, paidAt: null, createdAt: at, secret: newPayment.secret, checkoutId: null }
     : payment;
   const after = applyChargeResult(before, result, code, at, { settledMinor: settle(before), scheduled: true, recovers: true });
   const current = renews ? { ...subscription, period: subscription.period + 1, paymentId: newPayment.id } : subscription;

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type * as z from "zod/mini";
 import { addMonthsUtc } from "@/lib/platform/days";
 import { notFound } from "@/lib/platform/errors";
-import { declineReason, type GatewayEvent, idempotencyKeyReused, type IdempotencyOptions, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState } from "@/lib/providers/payments/gateway";
+import { type Decline, findDecline } from "@/lib/providers/payments/declines";
+import { type GatewayEvent, idempotencyKeyReused, type IdempotencyOptions, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState } from "@/lib/providers/payments/gateway";
 import type { SandboxCard, SandboxObjectData, SandboxObjectKind, SandboxPayment, SandboxSubscription, SandboxTransaction } from "@/lib/providers/payments/sandbox-objects";
 import { applyChargeResult, applyPaymentToSubscription, nextDueAt, nextSubscriptionStep, periodEnd, subscriptionEndAt } from "@/lib/providers/payments/sandbox-rules";
 import type { TestCard } from "@/lib/providers/payments/test-cards";
@@ -84,7 +85,7 @@ export class SandboxSession {
   /** Pays with the client present, saves the card and completes the checkout. */
   async payWithCard(id: string, payment: SandboxPayment, card: TestCard, result: TestCard["onSession"]): Promise<CardConfirmResult> {
     const after = await this.chargeCard(id, payment, card, result);
-    if (after.status !== "succeeded") return { status: "declined", reason: after.reason ?? declineReason(null) };
+    if (after.status !== "succeeded") return { status: "declined", reason: declineOf(after).reason };
     await this.write("customer", payment.customerId, { ...(await this.read("customer", payment.customerId)), card: toSandboxCard(card, this.now) });
     if (payment.checkoutId !== null) {
       await this.write("checkout", payment.checkoutId, { ...(await this.read("checkout", payment.checkoutId)), complete: true });
@@ -146,11 +147,12 @@ export class SandboxSession {
 
   async getPayment(id: string): Promise<PaymentState> {
     const { data, updatedAt } = await this.findOrThrow("payment", id);
-    const { customerId, clientId, subscriptionId, price, settledMinor, status, reason, attempts, nextRetryAt, paidAt, failedAt, createdAt } = data;
+    const { customerId, clientId, subscriptionId, price, settledMinor, status, attempts, nextRetryAt, paidAt, failedAt, createdAt } = data;
+    const failure = status === "failed" ? declineOf(data) : null;
     const { priceId, amountMinor, currency } = price;
     const money = { amountMinor, currency, settledMinor, refundedMinor: 0, disputedMinor: 0 };
     const dates = { nextRetryAt: dateOrNull(nextRetryAt), paidAt: dateOrNull(paidAt), failedAt: dateOrNull(failedAt), createdAt: new Date(createdAt) };
-    return { id, customerId, clientId, subscriptionId, priceId, ...money, status, failureReason: reason, attempts, ...dates, asOf: updatedAt };
+    return { id, customerId, clientId, subscriptionId, priceId, ...money, status, failureReason: failure?.reason ?? null, failureKind: failure?.kind ?? null, attempts, ...dates, asOf: updatedAt };
   }
 
   async findOpenLink(token: string) {
@@ -192,3 +194,9 @@ const toSandboxCard = ({ token, brand, last4, expiry }: TestCard, now: Date): Sa
   const [year, month] = new Date(addMonthsUtc(now.getTime(), 36)).toISOString().split("-");
   return { token, brand, last4, expiry: expiry ?? `${month}/${year}`, savedAt: now.getTime() };
 };
+
+/** Why a failed payment failed. */
+export function declineOf({ reason, failureKind }: Pick<SandboxPayment, "reason" | "failureKind">): Decline {
+  const fallback = findDecline(null);
+  return { reason: reason ?? fallback.reason, kind: failureKind ?? fallback.kind };
+}

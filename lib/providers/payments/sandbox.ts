@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { dayMs } from "@/lib/platform/days";
 import { conflict, notFound } from "@/lib/platform/errors";
-import { type CheckoutState, type CustomerState, declineReason, type GatewayEvent, type GatewayRef, type IdempotencyOptions, invalidWebhook, type PaymentCard, PaymentDeclinedError, type PaymentGateway, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState } from "@/lib/providers/payments/gateway";
+import { failureKinds, findDecline } from "@/lib/providers/payments/declines";
+import { type CheckoutState, type CustomerState, type GatewayEvent, type GatewayRef, type IdempotencyOptions, invalidWebhook, type PaymentCard, PaymentDeclinedError, type PaymentGateway, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState } from "@/lib/providers/payments/gateway";
 import { type SandboxCard, type SandboxObjectData, sandboxObjectSchemas, type SandboxStore, type SandboxSubscription, type SandboxTransaction } from "@/lib/providers/payments/sandbox-objects";
 import { nextDueAt, periodEnd, subscriptionEndAt } from "@/lib/providers/payments/sandbox-rules";
-import { type CardConfirmResult, idForKey, pickPriceFields, SandboxSession } from "@/lib/providers/payments/sandbox-session";
+import { type CardConfirmResult, declineOf, idForKey, pickPriceFields, SandboxSession } from "@/lib/providers/payments/sandbox-session";
 import { findTestCard, type TestCard } from "@/lib/providers/payments/test-cards";
 import { isValidWebhookSignature, signWebhook } from "@/lib/providers/payments/webhook-signature";
 
@@ -169,17 +170,17 @@ export class SandboxGateway implements PaymentGateway {
   }
 
   async retryPayment(paymentId: string, once: IdempotencyOptions): Promise<PaymentState> {
-    const response = z.object({ declined: z.nullable(text) });
+    const response = z.object({ declined: z.nullable(z.object({ kind: z.enum(failureKinds), reason: text })) });
     const { declined, state } = await this.runInSession(once.now, async (session) => {
       const result = await session.runOnce("retry", { paymentId }, once, response, async () => {
         const payment = await session.read("payment", paymentId);
         if (payment.status === "succeeded") return { declined: null };
         if (payment.closed) throw conflict("This payment can no longer be made.");
         const { card } = await session.read("customer", payment.customerId);
-        if (!card) return { declined: declineReason("no_card") };
+        if (!card) return { declined: findDecline("no_card") };
         const testCard = requireTestCard(card.token);
         const after = await session.chargeCard(paymentId, payment, testCard, testCard.offSession);
-        return { declined: after.status === "succeeded" ? null : after.reason };
+        return { declined: after.status === "succeeded" ? null : declineOf(after) };
       });
       return { ...result, state: await session.getPayment(paymentId) };
     });
@@ -236,7 +237,7 @@ export class SandboxGateway implements PaymentGateway {
       const { kind, id } = await session.findBySecret(clientSecret);
       if (kind === "setup") {
         const setup = await session.read("setup", id);
-        if (testCard.onSetup === "declines") return { status: "declined", reason: declineReason(testCard.code) };
+        if (testCard.onSetup === "declines") return { status: "declined", reason: findDecline(testCard.code).reason };
         if (testCard.onSetup === "asks") {
           await session.write("setup", id, { ...setup, asking: token, askingExpiry: expiry });
           return { status: "asks" };
@@ -267,7 +268,7 @@ export class SandboxGateway implements PaymentGateway {
       if (kind === "payment") return session.payWithCard(id, await session.read("payment", id), passed ? testCard : { ...testCard, code: "payment_intent_authentication_failure" }, passed ? "succeeds" : "declines");
       if (passed) return session.saveCard(id, testCard);
       await session.write("setup", id, { ...(await session.read("setup", id)), asking: null });
-      return { status: "declined", reason: declineReason("setup_intent_authentication_failure") };
+      return { status: "declined", reason: findDecline("setup_intent_authentication_failure").reason };
     });
   }
 

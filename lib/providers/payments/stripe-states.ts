@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
 import { addMonthsUtc } from "@/lib/platform/days";
-import { declineReason, gatewayFailed, type PaymentState, type SubscriptionState } from "@/lib/providers/payments/gateway";
+import { type Decline, findDecline } from "@/lib/providers/payments/declines";
+import { gatewayFailed, type PaymentState, type SubscriptionState } from "@/lib/providers/payments/gateway";
 
 /** The date of Stripe's response, to the second. Stripe's objects have no other version. */
 export function responseDate(response: object): Date {
@@ -65,6 +66,7 @@ export function toPaymentState(invoice: Stripe.Invoice | null, intent: Stripe.Pa
   const metadata = invoice ? invoice.parent?.subscription_details?.metadata : intent?.metadata;
   const outcome = paymentOutcome(invoice, intent);
   const amounts = settledAmounts(invoice, charge, disputes, outcome);
+  const failure = outcome === "failed" ? toFailure(invoice, intent) : null;
   const attempts = invoice ? invoice.attempt_count : charge ? 1 : 0;
   return {
     id: main.id,
@@ -76,7 +78,8 @@ export function toPaymentState(invoice: Stripe.Invoice | null, intent: Stripe.Pa
     currency: main.currency,
     ...amounts,
     status: outcome === "succeeded" ? (amounts.disputedMinor > 0 ? "disputed" : charge?.refunded ? "refunded" : "succeeded") : outcome,
-    failureReason: outcome === "failed" ? toFailureReason(intent) : null,
+    failureReason: failure?.reason ?? null,
+    failureKind: failure?.kind ?? null,
     attempts,
     nextRetryAt: outcome === "failed" ? fromUnixSecondsOrNull(invoice?.next_payment_attempt) : null,
     paidAt: outcome === "succeeded" ? fromUnixSeconds(invoice?.status_transitions.paid_at ?? charge?.created ?? main.created) : null,
@@ -97,9 +100,11 @@ function paymentOutcome(invoice: Stripe.Invoice | null, intent: Stripe.PaymentIn
   return hasError || failedRenewal ? "failed" : "pending";
 }
 
-function toFailureReason(intent: Stripe.PaymentIntent | null) {
+function toFailure(invoice: Stripe.Invoice | null, intent: Stripe.PaymentIntent | null): Decline {
   const error = intent?.last_payment_error;
-  return declineReason(error?.decline_code ?? error?.code ?? (intent?.status === "requires_action" ? "authentication_required" : null));
+  // A renewal without a card to charge fails without an error.
+  const codeWithoutError = intent?.status === "requires_action" ? "authentication_required" : invoice?.status === "open" && intent?.status === "requires_payment_method" ? "no_card" : null;
+  return findDecline(error?.decline_code ?? error?.code ?? codeWithoutError);
 }
 
 /** The settled pence. Refunds use the payment's own exchange rate, so that a full refund equals the payment. */

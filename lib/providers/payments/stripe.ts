@@ -2,7 +2,8 @@ import { Stripe } from "stripe";
 import { addMonthsUtc } from "@/lib/platform/days";
 import { AppError, conflict, notFound } from "@/lib/platform/errors";
 import { logger } from "@/lib/platform/logger";
-import { type CheckoutState, type CustomerState, declineReason, type GatewayEvent, gatewayFailed, gatewayNotReady, idempotencyKeyReused, type IdempotencyOptions, invalidWebhook, type PaymentCard, PaymentDeclinedError, type PaymentGateway, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState } from "@/lib/providers/payments/gateway";
+import { findDecline } from "@/lib/providers/payments/declines";
+import { type CheckoutState, type CustomerState, type GatewayEvent, gatewayFailed, gatewayNotReady, idempotencyKeyReused, type IdempotencyOptions, invalidWebhook, type PaymentCard, PaymentDeclinedError, type PaymentGateway, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState } from "@/lib/providers/payments/gateway";
 import { followedStripeEvents, parseStripeEvent } from "@/lib/providers/payments/stripe-events";
 import { idsLinkedToInvoice, responseDate, toPaymentState, toSubscriptionState } from "@/lib/providers/payments/stripe-states";
 
@@ -224,12 +225,12 @@ export class StripeGateway implements PaymentGateway {
       const before = await this.readPayment(paymentId);
       if (["succeeded", "refunded", "disputed"].includes(before.status)) return before;
       const method = await this.findLatestCard(before.customerId);
-      if (!method) throw new PaymentDeclinedError(declineReason("no_card"));
+      if (!method) throw new PaymentDeclinedError(findDecline("no_card"));
       if (before.subscriptionId === null) {
         // The card is already saved, and saving one needs the client present.
         const offSession = { payment_method: method.id, off_session: true, setup_future_usage: "" } as const;
         const { status } = await this.stripe.paymentIntents.confirm(before.id, offSession, { idempotencyKey: key });
-        if (status !== "succeeded" && status !== "processing") throw new PaymentDeclinedError(declineReason("authentication_required"));
+        if (status !== "succeeded" && status !== "processing") throw new PaymentDeclinedError(findDecline("authentication_required"));
       } else {
         const { status } = await this.stripe.invoices.retrieve(before.id);
         if (status !== "open" && status !== "uncollectible") throw conflict("This payment can no longer be made.");
@@ -360,7 +361,7 @@ function toAppError(call: string, error: unknown): unknown {
   }
   const { type, code, decline_code: declined, statusCode, requestId } = error;
   if (statusCode === 402 || code === "invoice_payment_intent_requires_action")
-    return new PaymentDeclinedError(declineReason(code === "invoice_payment_intent_requires_action" ? "authentication_required" : (declined ?? code)));
+    return new PaymentDeclinedError(findDecline(code === "invoice_payment_intent_requires_action" ? "authentication_required" : (declined ?? code)));
   if (code === "resource_missing") return notFound();
   logger.error({ call, type, code, statusCode, requestId }, "Stripe failed");
   if (error instanceof Stripe.errors.StripeIdempotencyError || statusCode === 409) return idempotencyKeyReused();
