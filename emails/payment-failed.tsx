@@ -1,25 +1,11 @@
-import { ActionButton } from "@/emails/parts/button";
-import { EmailLayout } from "@/emails/parts/layout";
-import { type PaymentFailure, paymentFailureTexts } from "@/emails/parts/payment-failure";
-import { type BrandProps, type EmailTemplate, previewProps, type RecipientProps } from "@/emails/parts/template";
-import { EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
+import { PaymentFailureEmail, type PaymentFailureEmailProps, paymentFailureTexts } from "@/emails/parts/payment-failure";
+import { type EmailTemplate, previewProps } from "@/emails/parts/template";
 
-export interface PaymentFailedProps extends BrandProps, RecipientProps, PaymentFailure {
-  cardUrl: string;
-}
+export type PaymentFailedProps = PaymentFailureEmailProps;
 
-function PaymentFailed({ firstName, planName, amount, kind, reason, nextTry, graceEnds, cardUrl, ...brand }: PaymentFailedProps) {
-  const { preheader, whatHappened, whatToDo, button } = paymentFailureTexts({ planName, amount, kind, reason, nextTry, graceEnds }, false);
-  return (
-    <EmailLayout {...brand} preheader={preheader} reason="You get this email because a payment for your plan didn't go through.">
-      <EmailTitle>Your payment didn't go through</EmailTitle>
-      <Greeting firstName={firstName} />
-      <Paragraph>{whatHappened}</Paragraph>
-      <Paragraph>{whatToDo}</Paragraph>
-      <ActionButton href={cardUrl}>{button}</ActionButton>
-    </EmailLayout>
-  );
-}
+const PaymentFailed = (props: PaymentFailedProps) => (
+  <PaymentFailureEmail {...props} title="Your payment didn't go through" about="You get this email because a payment for your plan didn't go through." isRetry={false} />
+);
 
 export const paymentFailedTemplate: EmailTemplate<PaymentFailedProps> = {
   subject: (props) => paymentFailureTexts(props, false).subject,

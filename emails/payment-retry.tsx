@@ -1,35 +1,25 @@
 import { ActionButton } from "@/emails/parts/button";
 import { EmailLayout } from "@/emails/parts/layout";
-import { type PaymentFailure, paymentFailureTexts } from "@/emails/parts/payment-failure";
-import { type BrandProps, type EmailTemplate, previewProps, type RecipientProps } from "@/emails/parts/template";
+import { PaymentFailureEmail, type PaymentFailureEmailProps, paymentFailureTexts } from "@/emails/parts/payment-failure";
+import { type EmailTemplate, previewProps } from "@/emails/parts/template";
 import { EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
 
-export interface PaymentRetryProps extends BrandProps, RecipientProps, PaymentFailure {
+export interface PaymentRetryProps extends PaymentFailureEmailProps {
   succeeded: boolean;
-  cardUrl: string;
 }
 
-function PaymentRetry({ firstName, planName, amount, succeeded, kind, reason, nextTry, graceEnds, cardUrl, ...brand }: PaymentRetryProps) {
+function PaymentRetry({ succeeded, ...props }: PaymentRetryProps) {
   const about = "You get this email because we retried a payment for your plan.";
-  if (succeeded)
-    return (
-      <EmailLayout {...brand} preheader="Everything is paid. You don't need to do anything." reason={about}>
-        <EmailTitle>Your payment went through</EmailTitle>
-        <Greeting firstName={firstName} />
-        <Paragraph>
-          We tried {amount} for {planName} again, and this time it worked. Everything is paid, and your coaching continues as normal.
-        </Paragraph>
-        <ActionButton href={cardUrl}>See your plan</ActionButton>
-      </EmailLayout>
-    );
-  const { preheader, whatHappened, whatToDo, button } = paymentFailureTexts({ planName, amount, kind, reason, nextTry, graceEnds }, true);
+  if (!succeeded) return <PaymentFailureEmail {...props} title="We tried again, and it didn't work" about={about} isRetry />;
+  const { firstName, planName, amount, cardUrl, kind: _kind, reason: _reason, nextTry: _nextTry, graceEnds: _graceEnds, ...brand } = props;
   return (
-    <EmailLayout {...brand} preheader={preheader} reason={about}>
-      <EmailTitle>We tried again, and it didn't work</EmailTitle>
+    <EmailLayout {...brand} preheader="Everything is paid. You don't need to do anything." reason={about}>
+      <EmailTitle>Your payment went through</EmailTitle>
       <Greeting firstName={firstName} />
-      <Paragraph>{whatHappened}</Paragraph>
-      <Paragraph>{whatToDo}</Paragraph>
-      <ActionButton href={cardUrl}>{button}</ActionButton>
+      <Paragraph>
+        We tried {amount} for {planName} again, and this time it worked. Everything is paid, and your coaching continues as normal.
+      </Paragraph>
+      <ActionButton href={cardUrl}>See your plan</ActionButton>
     </EmailLayout>
   );
 }

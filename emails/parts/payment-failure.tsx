@@ -1,3 +1,7 @@
+import { ActionButton } from "@/emails/parts/button";
+import { EmailLayout } from "@/emails/parts/layout";
+import type { BrandProps, RecipientProps } from "@/emails/parts/template";
+import { EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
 import type { FailureKind } from "@/lib/providers/payments/declines";
 
 export interface PaymentFailure {
@@ -9,6 +13,24 @@ export interface PaymentFailure {
   /** A day as text, such as "Thursday 19 March"; null for none. */
   nextTry: string | null;
   graceEnds: string | null;
+}
+
+export interface PaymentFailureEmailProps extends BrandProps, RecipientProps, PaymentFailure {
+  cardUrl: string;
+}
+
+/** An email about a failed payment. `about` says why the person gets it. */
+export function PaymentFailureEmail({ title, about, isRetry, firstName, planName, amount, kind, reason, nextTry, graceEnds, cardUrl, ...brand }: PaymentFailureEmailProps & { title: string; about: string; isRetry: boolean }) {
+  const { preheader, whatHappened, whatToDo, button } = paymentFailureTexts({ planName, amount, kind, reason, nextTry, graceEnds }, isRetry);
+  return (
+    <EmailLayout {...brand} preheader={preheader} reason={about}>
+      <EmailTitle>{title}</EmailTitle>
+      <Greeting firstName={firstName} />
+      <Paragraph>{whatHappened}</Paragraph>
+      <Paragraph>{whatToDo}</Paragraph>
+      <ActionButton href={cardUrl}>{button}</ActionButton>
+    </EmailLayout>
+  );
 }
 
 interface FailureTexts {
