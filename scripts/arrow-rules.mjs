@@ -15,7 +15,7 @@ const serverData = { group: ["@/lib/**/queries", "@/lib/**/commands", "@/lib/pla
 
 /** Files with database access besides queries, commands, shape and policy. Each was split off from one of these for its size. */
 const databaseFiles = [
-  "lib/core/email/{compose,opt-out}.ts",
+  "lib/core/email/{address-problems,compose,opt-out,webhook}.ts",
   "lib/core/email/sending/*.ts",
   "lib/core/audit/{background,seal}.ts",
   "lib/core/uploads/unused-files.ts",

@@ -57,12 +57,13 @@ const CampaignRunRow = ({ run, timeZone }: { run: Campaign; timeZone: string }) 
 /** Lists the emails before the skipped clients. */
 const emailListFilters = ({ sent, waiting, failed, notSent, skipped }: Campaign) => [...(sent + waiting + failed + notSent > 0 ? ["written" as const] : []), ...(skipped > 0 ? ["skipped" as const] : [])];
 
-const CampaignRunCounts = ({ run: { sent, waiting, failed, notSent, skipped } }: { run: Campaign }) => (
+const CampaignRunCounts = ({ run: { sent, waiting, failed, notSent, undelivered, skipped } }: { run: Campaign }) => (
   <>
     {sent > 0 ? <Badge variant="success">{sent} sent</Badge> : null}
     {waiting > 0 ? <Badge variant="info">{waiting} waiting</Badge> : null}
     {failed > 0 ? <Badge variant="destructive">{failed} failed</Badge> : null}
     {notSent > 0 ? <Badge variant="warning">{notSent} not sent</Badge> : null}
+    {undelivered > 0 ? <Badge variant="destructive">{undelivered} bounced</Badge> : null}
     {skipped > 0 ? <Badge variant="secondary">{skipped} skipped</Badge> : null}
   </>
 );

@@ -22,7 +22,7 @@ function automationTile(active: boolean, isHeldBack: boolean) {
 const formatNumber = (value: number) => value.toLocaleString("en-GB");
 
 /** Whether emails are being sent, how many were queued, and how many need attention. */
-export function EmailStatusOverview({ status: { active, provider, trouble, emailCount, waiting, failed, unclear }, onStatusFilterChange }: EmailStatusOverviewProps) {
+export function EmailStatusOverview({ status: { active, provider, trouble, emailCount, waiting, failed, unclear, undelivered }, onStatusFilterChange }: EmailStatusOverviewProps) {
   const areEmailsSent = useAreEmailsSent();
   return (
     <>
@@ -46,6 +46,7 @@ export function EmailStatusOverview({ status: { active, provider, trouble, email
         <StatusCountLink count={waiting} text="waiting to be sent" onPress={() => onStatusFilterChange("waiting")} />
         <StatusCountLink count={failed} text="failed in the last 30 days" tone="text-destructive-ink" onPress={() => onStatusFilterChange("failed")} />
         <StatusCountLink count={unclear} text="unclear whether they arrived" tone="text-warning-ink" onPress={() => onStatusFilterChange("unclear")} />
+        <StatusCountLink count={undelivered} text="bounced in the last 30 days" tone="text-destructive-ink" onPress={() => onStatusFilterChange("undelivered")} />
       </ul>
     </>
   );

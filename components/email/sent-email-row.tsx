@@ -16,6 +16,15 @@ const statusBadges: Record<SentEmail["status"], { label: string; variant: BadgeV
   skipped: { label: "Skipped", variant: "secondary" },
 };
 
+const problemBadges: Record<NonNullable<SentEmail["problem"]>["kind"], { label: string; variant: BadgeVariant }> = {
+  soft_bounce: { label: "Not delivered", variant: "warning" },
+  suppressed: { label: "Not delivered", variant: "destructive" },
+  bounced: { label: "Bounced", variant: "destructive" },
+  complained: { label: "Marked as spam", variant: "destructive" },
+};
+
+const badgeOf = ({ status, problem, deliveredAt }: SentEmail) => (status !== "sent" ? statusBadges[status] : problem ? problemBadges[problem.kind] : deliveredAt ? { label: "Delivered", variant: "success" as const } : statusBadges.sent);
+
 interface SentEmailRowProps {
   email: SentEmail;
   timeZone: string;
@@ -24,7 +33,7 @@ interface SentEmailRowProps {
 
 /** An email or a skipped recipient. The subject opens the email if it is readable. Stacked on phones, in columns on wider screens. */
 export function SentEmailRow({ email, timeZone, onOpen }: SentEmailRowProps) {
-  const { label, variant } = statusBadges[email.status];
+  const { label, variant } = badgeOf(email);
   const title = email.subject ?? email.name;
   return (
     <li className={cn("relative grid gap-x-6 gap-y-1 px-5 py-3 sm:px-6 md:grid-cols-[minmax(0,1fr)_minmax(0,15rem)_11rem] md:items-center", email.readable && "hover:bg-accent/60")}>
@@ -38,8 +47,9 @@ export function SentEmailRow({ email, timeZone, onOpen }: SentEmailRowProps) {
         ) : (
           <p className="flex items-center gap-1.5 py-0.5 text-sm font-semibold wrap-anywhere">{title}</p>
         )}
-        {email.status === "not_sent" ? <p className="text-sm text-warning-ink">Not sent: email isn't connected</p> : null}
-        {email.error ? <p className={cn("text-sm wrap-anywhere", email.status === "skipped" ? "text-muted-foreground" : "text-destructive-ink")}>{email.error}</p> : null}
+        {email.status === "not_sent" && !email.error ? <p className="text-sm text-warning-ink">Not sent: email isn't connected</p> : null}
+        {email.error ? <p className={cn("text-sm wrap-anywhere", email.status === "skipped" || email.status === "not_sent" ? "text-muted-foreground" : "text-destructive-ink")}>{email.error}</p> : null}
+        {email.problem ? <p className="text-sm text-destructive-ink">{email.problem.reason}</p> : null}
         {!email.readable && email.subject ? (
           <p className="flex items-center gap-1.5 text-xs text-muted-foreground">
             <Lock aria-hidden className="size-3.5 shrink-0" />

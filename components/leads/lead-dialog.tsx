@@ -5,6 +5,7 @@ import { AtSign, Mail, Phone, SearchX, Send, Trash2, UserCheck } from "lucide-re
 import Link from "next/link";
 import { type ReactNode, useId, useState } from "react";
 import { emailHref, phoneHref } from "@/components/clients/client-texts";
+import { AddressProblemNotice } from "@/components/email/address-problem-notice";
 import { ErrorState } from "@/components/feedback/error-state";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { useApiMutation } from "@/components/form/use-api-mutation";
@@ -107,6 +108,7 @@ function LeadSummary({ lead, onClose, onAction }: LeadDetailsProps) {
         {!isOpenStage(stage) && outcomeReason ? <span className="min-w-0 break-words">{outcomeReason}</span> : null}
       </p>
       <ContactLinks lead={lead} />
+      {lead.email && lead.emailProblem ? <AddressProblemNotice name={lead.fullName} email={lead.email} problem={lead.emailProblem} /> : null}
       {canMove ? <StageChange lead={lead} /> : null}
       <div className="flex flex-wrap items-center gap-2">
         {canMove && stage !== "won" ? <OutcomeButton onClick={() => onAction("won", lead)}>Won</OutcomeButton> : null}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { Bell, CircleCheck, CircleX, ClipboardCheck, ClipboardList, ClipboardX, CreditCard, Eraser, FileWarning, Flag, KeyRound, type LucideIcon, MailQuestion, MailWarning, MessageCircleHeart, NotebookPen, Salad, ShieldAlert, Sprout, UserMinus, UserPlus } from "lucide-react";
+import { Bell, CircleCheck, CircleX, ClipboardCheck, ClipboardList, ClipboardX, CreditCard, Eraser, FileWarning, Flag, KeyRound, type LucideIcon, MailQuestion, MailWarning, MailX, MessageCircleHeart, NotebookPen, Salad, ShieldAlert, Sprout, UserMinus, UserPlus } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useState } from "react";
 import { LocalTime } from "@/components/common/local-time";
@@ -35,6 +35,7 @@ const notificationIcons: Record<NotificationKind, LucideIcon> = {
   chases_stopped: ClipboardX,
   agreement_unconfirmed: FileWarning,
   password_link_made: KeyRound,
+  email_bounced: MailX,
   email_unclear: MailQuestion,
   emails_waiting: MailWarning,
   consent_withdrawn: ShieldAlert,

@@ -7,6 +7,7 @@ import { ClientTrends } from "@/components/check-ins/trends/client-trends";
 import { ClientLoadError } from "@/components/clients/client-load-error";
 import { SafetyNotes } from "@/components/clients/safety-notes";
 import { PromiseRow } from "@/components/dashboard/promise-row";
+import { AddressProblemNotice } from "@/components/email/address-problem-notice";
 import { ClientPayments } from "@/components/finances/client-payments";
 import { Section } from "@/components/layout/section";
 import { ClientDiaries } from "@/components/nutrition/client-diaries";
@@ -49,6 +50,7 @@ export function ClientProfileScreen({ clientId, startsEditing = false }: { clien
     <>
       <PaymentSetupFromUrl />
       <ProfileHeader client={client} />
+      {client.emailProblem ? <AddressProblemNotice name={client.name} email={client.email} problem={client.emailProblem} className="mb-6" /> : null}
       {client.emailUnconfirmed ? <UnconfirmedEmailNotice client={client} /> : null}
       <SafetyNotes notes={client.safetyNotes} className="mb-5" />
       <div className="grid grid-cols-1 items-start gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -102,7 +102,7 @@ export const everyNutritionist = "nutritionists";
 export const onlyTheCaller = (): readonly AudienceMember[] => [];
 
 export type SuccessStatus = 200 | 201 | 206 | 303;
-type Credentials = "optionalSession" | "cronSecret" | "stripeSignature";
+type Credentials = "optionalSession" | "cronSecret" | "stripeSignature" | "resendSignature";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type AnyEndpoint = Endpoint;
 

@@ -34,6 +34,7 @@ const securitySchemes = {
     description: "Set by `login` and the other operations that sign in. Over HTTPS its name is `__Host-next-auth.session-token`.",
   },
   cronSecret: { type: "http", scheme: "bearer", description: "The CRON_SECRET of the server's environment." },
+  resendSignature: { type: "apiKey", in: "header", name: "svix-signature", description: "Resend's signature of the request body, with its id and time in the headers svix-id and svix-timestamp." },
   stripeSignature: { type: "apiKey", in: "header", name: "Stripe-Signature", description: "Stripe's signature of the request body." },
 };
 

@@ -18,5 +18,6 @@ export async function deleteExpiredRecords(now: Date): Promise<void> {
   await db.emailChange.deleteMany({ where: { requestedAt: before(7) } });
   await db.notification.deleteMany({ where: { createdAt: before(90) } });
   await db.webhookEvent.deleteMany({ where: { receivedAt: before(90) } });
+  await db.emailEvent.deleteMany({ where: { receivedAt: before(90) } });
   await db.draft.deleteMany({ where: { updatedAt: before(365) } });
 }

@@ -76,6 +76,7 @@ describe("what is wrong", () => {
     [{ UPLOADTHING_TOKEN: tokenOf({ apiKey: "sk_live_1", appId: "app1", regions: [] }) }, "UPLOADTHING_TOKEN must be an app's token as UploadThing's dashboard shows it under API Keys."],
     [{ UPLOADTHING_BASE_URL: "localhost:4000" }, "UPLOADTHING_BASE_URL must be an http or https URL."],
     [{ STRIPE_SECRET_KEY: "pk_live_1" }, "STRIPE_SECRET_KEY must be a secret or restricted key of Stripe, which starts with sk_ or rk_."],
+    [{ RESEND_WEBHOOK_SECRET: "re_1" }, "RESEND_WEBHOOK_SECRET must be the signing secret of a webhook at Resend, which starts with whsec_."],
     [{ STRIPE_WEBHOOK_SECRET: "sk_test_1" }, "STRIPE_WEBHOOK_SECRET must be the signing secret of a webhook at Stripe, which starts with whsec_."],
     [{ NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: "sk_test_1" }, "NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY must be a publishable key of Stripe, which starts with pk_."],
     [{ STRIPE_SECRET_KEY: "sk_live_1", NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: "pk_test_1" }, "STRIPE_SECRET_KEY and NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY must both be live keys, or both test keys."],

@@ -19,7 +19,7 @@ const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= 65
 const isPostgresUrl = (value: string) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value);
 const isEmailSender = (value: string) => /^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value);
 const isStripeSecretKey = (value: string) => /^[sr]k_(test|live)_\w/.test(value);
-const isStripeWebhookSecret = (value: string) => /^whsec_\w/.test(value);
+const isWebhookSecret = (value: string) => /^whsec_\w/.test(value);
 /** Every key is derived from these secrets, or they let in a scheduler, so they must be too long to guess. */
 const isLongSecret = (value: string) => value.trim().length >= 16;
 const shortSecretMessage = "must have at least 16 characters: `openssl rand -base64 32` makes one";
@@ -46,10 +46,11 @@ const environmentSchema = z.object({
   SETUP_CODE: validatedString((value) => value.trim().length >= 8, "must have at least 8 characters"),
   HSTS_INCLUDE_SUBDOMAINS: booleanFlag,
   STRIPE_SECRET_KEY: validatedString(isStripeSecretKey, "must be a secret or restricted key of Stripe, which starts with sk_ or rk_"),
-  STRIPE_WEBHOOK_SECRET: validatedString(isStripeWebhookSecret, "must be the signing secret of a webhook at Stripe, which starts with whsec_"),
+  STRIPE_WEBHOOK_SECRET: validatedString(isWebhookSecret, "must be the signing secret of a webhook at Stripe, which starts with whsec_"),
   NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: validatedString(isStripePublishableKey, "must be a publishable key of Stripe, which starts with pk_"),
   STRIPE_API_BASE: optionalHttpUrl,
   RESEND_API_KEY: optionalString,
+  RESEND_WEBHOOK_SECRET: validatedString(isWebhookSecret, "must be the signing secret of a webhook at Resend, which starts with whsec_"),
   RESEND_BASE_URL: optionalHttpUrl,
   EMAIL_FROM: validatedString(isEmailSender, 'must be an email address, such as coach@example.com or "Coach <coach@example.com>"'),
   UPLOADTHING_TOKEN: validatedString(isUploadThingToken, "must be an app's token as UploadThing's dashboard shows it under API Keys"),

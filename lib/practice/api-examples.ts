@@ -72,6 +72,7 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(roster.createClient, { name: "Lucy Hart", email: "lucy@example.com", phone: "+44 7700 900123" }),
   example(roster.exportSelectedClients, { clientIds: ["cmb1x9w2k0001"] }),
   example(drafts.saveDraft, { energySleepMindset: "More energy than last week" }),
+  example(email.tryAddressAgain, { email: "hannah@example.com" }),
   example(email.decideUnclearEmail, { decision: "arrived" }),
   example(files.uploadFile, { purpose: "progress_photo" }),
   example(imports.previewImport, { kind: "users", csvData: "email,firstName,lastName\nlucy@example.com,Lucy,Hart\n", fileName: "clients.csv" }),

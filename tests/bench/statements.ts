@@ -340,6 +340,8 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [email.readEmailTemplate, { params: { templateId: "welcome" } }, "client"],
     [email.testEmailTemplate, { params: { templateId: "welcome" } }, "coach"],
     [email.readEmail, { params: { id: sent?.id ?? "" } }, "coach"],
+    [email.tryAddressAgain, { body: { email: "hannah@example.com" } }, "coach"],
+    [email.receiveEmailWebhook, { body: "not signed" }, "none"],
     [email.decideUnclearEmail, { params: { id: sent?.id ?? "" }, body: { decision: "arrived" } }, "coach"],
     [email.openUnsubscribePage, { query: { token: "none" } }, "none"],
     [email.unsubscribeFromReminders, { query: { token: "none" }, body: "" }, "none"],

@@ -55,7 +55,9 @@ const leftOut: Record<string, string> = {
   "POST /api/auth/two-factor": "It signs in and leaves the page.",
   "POST /api/demo-login": "It signs in and leaves the page.",
   "POST /api/demo-logout": "It signs out and leaves the page.",
+  "POST /api/email-automation/try-address-again": "Its button goes with its notice. The second call finds nothing to do, as tests/integration/email-webhook.test.ts checks.",
   "POST /api/onboarding/initialize": "No button makes it: the page does, once, for a client without steps, as tests/e2e/onboarding.spec.ts counts.",
+  "POST /api/webhooks/resend": "Resend makes it.",
   "POST /api/webhooks/stripe": "Stripe makes it.",
 };
 

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { FakeServer } from "@/tests/fakes/fake-server";
@@ -8,6 +8,9 @@ import { FakeServer } from "@/tests/fakes/fake-server";
  * accepting the emails. "garbage" returns HTML instead of JSON. An object is an error response.
  */
 export type ResendFault = "hang" | "cut" | "lost" | "swallowed" | "garbage" | { status: number; name: string; message?: string; headers?: Record<string, string> };
+
+/** What a webhook says about a delivered email, beside what every one says. */
+type EmailEventDetails = { bounce?: { type: string; subType: string; message: string }; failed?: { reason: string }; suppressed?: { type: string; message: string } };
 
 interface WireEmail {
   from: string;
@@ -38,6 +41,9 @@ export class FakeResend extends FakeServer {
   readonly rejectedAddresses = new Set<string>();
   /** The addresses of the account's contacts. */
   readonly contacts = new Set<string>();
+  /** The addresses that the account no longer delivers to. */
+  readonly suppressions = new Set<string>();
+  readonly webhookSecret = `whsec_${randomBytes(24).toString("base64")}`;
   /** More calls in a second than this get 429. */
   callsPerSecond = Infinity;
   /** How far the fake's clock is ahead of the machine's, in milliseconds. */
@@ -52,7 +58,7 @@ export class FakeResend extends FakeServer {
   reset() {
     this.delivered.length = 0;
     this.requests.length = 0;
-    for (const collection of [this.rejectedAddresses, this.keys, this.contacts]) collection.clear();
+    for (const collection of [this.rejectedAddresses, this.keys, this.contacts, this.suppressions]) collection.clear();
     Object.assign(this, { callsPerSecond: Infinity, aheadMs: 0, delayMs: () => 0, trouble: () => undefined, window: { endsAt: 0, used: 0 } });
   }
 
@@ -66,6 +72,20 @@ export class FakeResend extends FakeServer {
     const counts = new Map<string, number>();
     for (const { to, subject } of this.delivered) counts.set(`${to} ${subject}`, (counts.get(`${to} ${subject}`) ?? 0) + 1);
     return counts;
+  }
+
+  /** A webhook about an email as the real service sends it, signed at `signedAt` with the account's secret. */
+  webhook(type: string, email: { id: string; to: string[]; from?: string; subject?: string }, { at = new Date(), signedAt = new Date(), id = `msg_${randomUUID()}`, ...details }: { at?: Date; signedAt?: Date; id?: string } & EmailEventDetails = {}) {
+    const data = { created_at: at.toISOString(), email_id: email.id, message_id: `<${email.id}@eu-west-1.amazonses.com>`, from: email.from ?? "", to: email.to, subject: email.subject ?? "", ...details };
+    const rawBody = JSON.stringify({ type, created_at: at.toISOString(), data });
+    return { rawBody, headers: this.signWebhook(id, rawBody, signedAt) };
+  }
+
+  /** The headers of a webhook with this body. */
+  signWebhook(id: string, rawBody: string, signedAt = new Date(), secret = this.webhookSecret): Record<string, string> {
+    const seconds = Math.floor(signedAt.getTime() / 1000);
+    const signature = createHmac("sha256", Buffer.from(secret.replace("whsec_", ""), "base64")).update(`${id}.${seconds}.${rawBody}`).digest("base64");
+    return { "svix-id": id, "svix-timestamp": String(seconds), "svix-signature": `v1,${signature}` };
   }
 
   protected async handleRequest(request: IncomingMessage, response: ServerResponse) {
@@ -95,6 +115,8 @@ export class FakeResend extends FakeServer {
   private createResponse(request: IncomingMessage, body: string, key: string | undefined): FakeResponse {
     const contact = request.method === "DELETE" ? /^\/contacts\/(.+)$/.exec(request.url ?? "")?.[1] : undefined;
     if (contact) return this.deleteContact(decodeURIComponent(contact));
+    const suppression = request.method === "DELETE" ? /^\/suppressions\/(.+)$/.exec(request.url ?? "")?.[1] : undefined;
+    if (suppression) return this.deleteSuppression(decodeURIComponent(suppression));
     if (request.method !== "POST" || request.url !== "/emails/batch") return errorResponse(404, "not_found", "The requested endpoint does not exist");
     if (!request.headers.authorization) return errorResponse(401, "missing_api_key", "Missing API key in the authorization header");
     if (request.headers.authorization !== `Bearer ${this.apiKey}`) return errorResponse(403, "invalid_api_key", "API key is invalid");
@@ -109,6 +131,10 @@ export class FakeResend extends FakeServer {
 
   private deleteContact(address: string): FakeResponse {
     return this.contacts.delete(address) ? { status: 200, body: { object: "contact", contact: address, deleted: true } } : errorResponse(404, "not_found", "Contact not found");
+  }
+
+  private deleteSuppression(address: string): FakeResponse {
+    return this.suppressions.delete(address) ? { status: 200, body: { object: "suppression", id: address, deleted: true } } : errorResponse(404, "not_found", "Suppression not found");
   }
 
   private acceptEmails(emails: WireEmail[], permissive: boolean, key: string | undefined): FakeResponse {

@@ -139,6 +139,7 @@ const tallies: Record<string, { callers: number; done: number }> = {};
 const neverSuccessful: Record<string, string> = {
   "GET /api/cron/:job": "Only the platform's scheduler has the secret.",
   "POST /api/demo-login": "Demo accounts exist only in the demo.",
+  "POST /api/webhooks/resend": "Only the email provider can sign what it sends.",
   "POST /api/webhooks/stripe": "Only the payment provider can sign what it sends.",
 };
 

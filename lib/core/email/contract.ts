@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint, rawResponse } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
-import { instant, success, text } from "@/lib/api/schemas";
+import { email, instant, success, text } from "@/lib/api/schemas";
+import { addressProblems, deliveryProblems } from "@/lib/core/email/delivery-rules";
 
 /** What became of an email that the caller asked for. */
 export const emailDelivery = {
@@ -10,6 +11,10 @@ export const emailDelivery = {
   /** Set if it wasn't sent again, because they have it already. */
   alreadySentAt: z.nullable(instant()),
 };
+
+/** Why nothing is sent to an address. */
+export const addressProblem = z.object({ kind: z.enum(addressProblems), reason: z.string(), at: instant() });
+export type AddressProblem = z.output<typeof addressProblem>;
 
 const sentEmail = z.object({
   id: z.string(),
@@ -25,13 +30,17 @@ const sentEmail = z.object({
   error: z.nullable(z.string()),
   createdAt: instant(),
   sentAt: z.nullable(instant()),
+  /** When the recipient's mail server accepted it, if the provider has said so. */
+  deliveredAt: z.nullable(instant()),
+  /** What became of a sent email that didn't arrive, or that its recipient marked as spam. */
+  problem: z.nullable(z.object({ kind: z.enum(deliveryProblems), reason: z.string(), at: instant() })),
   /** Whether a coach may open it: it is rendered and has no one-time link. */
   readable: z.boolean(),
 });
 export type SentEmail = z.output<typeof sentEmail>;
 
-/** The filters of the email history; "written" means every email except skipped ones. */
-export const emailStatusFilters = ["written", "waiting", "sent", "failed", "not_sent", "unclear", "skipped"] as const;
+/** The filters of the email history; "written" means every email except skipped ones, "undelivered" those that bounced or were marked as spam. */
+export const emailStatusFilters = ["written", "waiting", "sent", "failed", "not_sent", "unclear", "undelivered", "skipped"] as const;
 export type EmailStatusFilter = (typeof emailStatusFilters)[number];
 
 export const listEmails = endpoint({
@@ -62,6 +71,26 @@ export const decideUnclearEmail = endpoint({
   response: success,
   live: { invalidates: ["emails", "notifications"] },
   errors: ["conflict"],
+});
+
+export const tryAddressAgain = endpoint({
+  method: "POST",
+  path: "/api/email-automation/try-address-again",
+  access: ["coach"],
+  summary: "Lets emails go again to an address that bounced or complained; the next bounce stops them again. An address without a problem stays as it is",
+  input: { json: z.object({ email: email() }) },
+  response: success,
+  live: { invalidates: ["emails", "people", "leads"] },
+});
+
+export const receiveEmailWebhook = endpoint({
+  method: "POST",
+  path: "/api/webhooks/resend",
+  access: "public",
+  summary: "Receives an event from the email provider, signed in the headers svix-id, svix-timestamp and svix-signature; 400 for a wrong signature, 200 for an event that is already known or about an email that isn't ours",
+  input: { text: z.string(), contentType: "application/json", maxBytes: 1_048_576 },
+  response: z.object({ received: z.literal(true) }),
+  credentials: "resendSignature",
 });
 
 /** A sample name for the preview; an empty one counts as missing. */

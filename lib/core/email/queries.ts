@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import { compareNewestFirst, type CursorPosition, type PageQuery, readPage } from "@/lib/api/paging";
 import { insertLinkTokens } from "@/lib/auth/links";
 import type { EmailStatusFilter, readEmail } from "@/lib/core/email/contract";
+import { isDeliveryProblem } from "@/lib/core/email/delivery-rules";
 import { firstSentence } from "@/lib/core/email/first-sentence";
 import { canReadEmailBody } from "@/lib/core/email/policy";
 import { type EmailType, findEmailType } from "@/lib/core/email/types";
@@ -20,6 +21,10 @@ const emailSelect = {
   error: true,
   createdAt: true,
   sentAt: true,
+  deliveredAt: true,
+  problem: true,
+  problemReason: true,
+  problemAt: true,
   user: { select: { firstName: true, lastName: true } },
 } satisfies Prisma.EmailMessageSelect;
 
@@ -33,12 +38,13 @@ const emailSkipSelect = {
 
 /** Emails and skipped recipients, newest first, optionally of one campaign run or with one status. */
 export async function findEmails({ campaign: campaignId, status, ...page }: PageQuery & { campaign?: string; status?: EmailStatusFilter } = {}) {
+  const where = status === "undelivered" ? { problem: { not: null } } : status && status !== "written" && status !== "skipped" ? { status: { in: statusesByFilter[status] } } : {};
   return readPage(
     page,
     async ({ after, take }) => {
       const filter = { where: { campaignId, ...(after && afterCursor(after)) }, orderBy: newestFirst, take };
       const [emails, skips] = await Promise.all([
-        status === "skipped" ? [] : db.emailMessage.findMany({ ...filter, where: { ...filter.where, ...(status && status !== "written" && { status: { in: statusesByFilter[status] } }) }, select: emailSelect }),
+        status === "skipped" ? [] : db.emailMessage.findMany({ ...filter, where: { ...filter.where, ...where }, select: emailSelect }),
         status && status !== "skipped" ? [] : db.emailSkip.findMany({ ...filter, select: emailSkipSelect }),
       ]);
       return [...emails.map(toSentEmail), ...skips.map(toSkippedEmail)].toSorted((a, b) => compareNewestFirst(cursorPosition(a), cursorPosition(b))).slice(0, take);
@@ -67,9 +73,10 @@ export async function findEmail(id: string): Promise<z.input<typeof readEmail.re
 
 const isBodyReadable = (type: string) => canReadEmailBody(type, { demoMode: env().DEMO_MODE });
 
-const toSentEmail = ({ user, ...row }: Prisma.EmailMessageGetPayload<{ select: typeof emailSelect }>) => ({
+const toSentEmail = ({ user, problem, problemReason, problemAt, ...row }: Prisma.EmailMessageGetPayload<{ select: typeof emailSelect }>) => ({
   ...row,
   name: emailTypeName(row.type),
+  problem: isDeliveryProblem(problem) && problemAt ? { kind: problem, reason: problemReason ?? "", at: problemAt } : null,
   toName: user && `${user.firstName} ${user.lastName}`.trim(),
   readable: row.subject !== null && isBodyReadable(row.type),
 });
@@ -83,6 +90,8 @@ const toSkippedEmail = ({ reason, client: { user }, ...row }: Prisma.EmailSkipGe
   status: "skipped" as const,
   error: reason,
   sentAt: null,
+  deliveredAt: null,
+  problem: null,
   readable: false,
 });
 

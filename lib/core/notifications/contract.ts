@@ -26,6 +26,7 @@ export type NotificationKind =
   | "erasure_cancelled"
   | "agreement_unconfirmed"
   | "password_link_made"
+  | "email_bounced"
   | "email_unclear"
   | "emails_waiting";
 

@@ -39,10 +39,11 @@ export const readEmailAutomationStatus = endpoint({
     trouble: z.nullable(z.string()),
     emailCount: z.object({ today: z.int(), thisWeek: z.int(), thisMonth: z.int() }),
     lastRun: z.object({ tuesdayChase: z.nullable(instant()), sundayReminders: z.nullable(instant()), onboardingCheck: z.nullable(instant()) }),
-    /** Emails that wait, failed in the last 30 days, or may or may not have arrived. */
+    /** Emails that wait, failed in the last 30 days, may or may not have arrived, or of the last 30 days bounced or were marked as spam. */
     waiting: z.int(),
     failed: z.int(),
     unclear: z.int(),
+    undelivered: z.int(),
     /** Weekly campaigns that were missed, by due Monday, while a coach can still send them. */
     missed: z.array(z.object({ job: z.enum(campaignJobs), monday: z.iso.date() })),
     campaigns: z.array(
@@ -67,8 +68,10 @@ const campaign = z.object({
   sent: z.int(),
   waiting: z.int(),
   failed: z.int(),
-  /** Email wasn't connected. */
+  /** Email wasn't connected, or the email says why it wasn't sent. */
   notSent: z.int(),
+  /** Of those sent: they bounced or were marked as spam. */
+  undelivered: z.int(),
   skipped: z.int(),
 });
 export type Campaign = z.output<typeof campaign>;

@@ -20,7 +20,7 @@ const [hourMs, monthMs] = [3_600_000, 30 * dayMs];
 export async function findEmailAutomationStatus(now: Date): Promise<z.input<typeof readEmailAutomationStatus.response>> {
   const { timeZone } = await getPracticeSettings();
   const [[counts], missed, runs, trouble] = await Promise.all([countEmails(now, timeZone), findMissedRuns(now, timeZone), findLastJobRunTimes([...campaignJobs, "send-emails"]), findSendingProblem()]);
-  const { today = 0, thisWeek = 0, thisMonth = 0, waiting = 0, failed = 0, unclear = 0 } = counts ?? {};
+  const { today = 0, thisWeek = 0, thisMonth = 0, waiting = 0, failed = 0, unclear = 0, undelivered = 0 } = counts ?? {};
   const lastRun = (job: string) => runs.get(job) ?? null;
   return {
     active: isSendingActive(lastRun("send-emails"), now),
@@ -31,6 +31,7 @@ export async function findEmailAutomationStatus(now: Date): Promise<z.input<type
     waiting,
     failed,
     unclear,
+    undelivered,
     missed,
     campaigns: campaignJobs.map((job) => ({ job, nextRun: isWeeklyJob(job) ? nextWeeklyRun(job, now, timeZone) : null, lastRun: lastRun(job) })),
   };
@@ -39,7 +40,7 @@ export async function findEmailAutomationStatus(now: Date): Promise<z.input<type
 /** Whether emails go out automatically: by this server's sender, or because a platform's scheduler called within the hour. */
 const isSendingActive = (lastSent: Date | null, now: Date) => (isEmailSenderRunning() && areJobsRunning()) || (lastSent !== null && now.getTime() - lastSent.getTime() < hourMs);
 
-type EmailCounts = Record<"today" | "thisWeek" | "thisMonth" | "waiting" | "failed" | "unclear", number>;
+type EmailCounts = Record<"today" | "thisWeek" | "thisMonth" | "waiting" | "failed" | "unclear" | "undelivered", number>;
 
 function countEmails(now: Date, timeZone: string) {
   const today = dayInTimeZone(timeZone, now);
@@ -52,7 +53,8 @@ function countEmails(now: Date, timeZone: string) {
       count(*) FILTER (WHERE "sentAt" >= ${month}::timestamptz)::int AS "thisMonth",
       (SELECT count(*) FROM "EmailMessage" WHERE "status" IN ('queued', 'sending'))::int AS "waiting",
       (SELECT count(*) FROM "EmailMessage" WHERE "status" = 'failed' AND "createdAt" >= ${new Date(now.getTime() - monthMs)}::timestamptz)::int AS "failed",
-      (SELECT count(*) FROM "EmailMessage" WHERE "status" = 'unclear')::int AS "unclear"
+      (SELECT count(*) FROM "EmailMessage" WHERE "status" = 'unclear')::int AS "unclear",
+      (SELECT count(*) FROM "EmailMessage" WHERE "problem" IS NOT NULL AND "createdAt" >= ${new Date(now.getTime() - monthMs)}::timestamptz)::int AS "undelivered"
     FROM "EmailMessage" WHERE "sentAt" >= ${earliest}::timestamptz`);
 }
 
@@ -79,6 +81,7 @@ interface CampaignRow {
   waiting: number;
   failed: number;
   notSent: number;
+  undelivered: number;
   skipped: number;
 }
 
@@ -97,7 +100,8 @@ export const findCampaigns = (page: PageQuery) =>
             count(*) FILTER (WHERE m."status" = 'sent')::int AS "sent",
             count(*) FILTER (WHERE m."status" IN ('queued', 'sending'))::int AS "waiting",
             count(*) FILTER (WHERE m."status" IN ('failed', 'unclear'))::int AS "failed",
-            count(*) FILTER (WHERE m."status" = 'not_sent')::int AS "notSent"
+            count(*) FILTER (WHERE m."status" = 'not_sent')::int AS "notSent",
+            count(*) FILTER (WHERE m."problem" IS NOT NULL)::int AS "undelivered"
             FROM "EmailMessage" m WHERE m."campaignId" = c."id") counts
         ORDER BY c."ranAt" DESC, c."id" DESC`),
     ({ ranAt, id }) => ({ at: ranAt, id }),

@@ -4,7 +4,7 @@ import { pageQuery } from "@/lib/api/paging";
 import { collapseWhitespace, day, email, instant, requiredName, requiredText, searchText, success, text } from "@/lib/api/schemas";
 import { budgets, confidenceOptions, contactMethods, discoveryAnswerNames, discoveryInjuryOptions, discoveryMeasureNames, discoveryRequiredMessages, experienceOptions, goalOptions, honeypotName, leadEventKinds, leadOutcomes, leadPriorities, leadStages, openStages, referralOptions, sleepOptions, trainingDayOptions, urgencies } from "@/lib/outreach/leads/options";
 import { leadSubmission } from "@/lib/outreach/leads/submission-contract";
-import { emailDelivery } from "@/lib/core/email/contract";
+import { addressProblem, emailDelivery } from "@/lib/core/email/contract";
 import { linkDelivery } from "@/lib/people/accounts/contract";
 import { fillRecord } from "@/lib/platform/objects";
 
@@ -65,6 +65,8 @@ const answerFields = fillRecord([...discoveryAnswerNames, ...discoveryMeasureNam
 /** One lead with all answers and the history, newest first. */
 export const leadDetails = z.extend(lead, {
   ...answerFields,
+  /** Why nothing is sent to their email; null if emails go there. */
+  emailProblem: z.nullable(addressProblem),
   dateOfBirth: z.nullable(day()),
   injuries: z.array(z.string()),
   /** When the lead agreed to all answers; null while some came without consent. */

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { invalidCursor, type PageQuery, ResultPage } from "@/lib/api/paging";
 import { sanitize } from "@/lib/api/request-input";
 import { collapseWhitespace } from "@/lib/api/schemas";
+import { findAddressProblem } from "@/lib/core/email/address-problems";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import type { LeadView } from "@/lib/outreach/leads/contract";
 import { leadPriorities, type LeadStage, openStages, type OpenStage, urgencies, type Urgency } from "@/lib/outreach/leads/options";
@@ -39,7 +40,7 @@ export async function findLead(id: string, now: Date) {
   const { timeZone } = await getPracticeSettings();
   const row = await db.lead.findUnique({ where: { id }, select: leadDetailsSelect });
   if (!row) throw notFound();
-  return toLeadDetails(row, leadClock(timeZone, now));
+  return { ...toLeadDetails(row, leadClock(timeZone, now)), emailProblem: await findAddressProblem(row.email) };
 }
 
 /** The list's filter; without a view it is all leads. */

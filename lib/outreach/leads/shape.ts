@@ -68,7 +68,7 @@ export const leadDetailsSelect = {
 } satisfies Prisma.LeadSelect;
 type LeadDetailsRecord = Prisma.LeadGetPayload<{ select: typeof leadDetailsSelect }>;
 
-export const toLeadDetails = ({ events, submissions, leadRef, ...row }: LeadDetailsRecord, clock: LeadClock): z.input<typeof leadDetails> => ({
+export const toLeadDetails = ({ events, submissions, leadRef, ...row }: LeadDetailsRecord, clock: LeadClock): Omit<z.input<typeof leadDetails>, "emailProblem"> => ({
   ...toLead(pickOrNull(row, leadColumns), clock),
   ...pickOrNull(row, detailFieldNames),
   dateOfBirth: row.dateOfBirth,

@@ -1,9 +1,11 @@
+import { deleteUnusedAddressProblems } from "@/lib/core/email/address-problems";
 import { deleteLeadEmails } from "@/lib/core/email/commands";
 import { withdrawNotifications } from "@/lib/core/notifications/commands";
 import { type LeadEventKind, type LeadStage, openStages } from "@/lib/outreach/leads/options";
 import { leadEventSelect, leadSelect } from "@/lib/outreach/leads/shape";
 import type { Tx } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
+import { paths } from "@/lib/platform/paths";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** What the commands on leads share. */
@@ -41,10 +43,13 @@ export function describePreviousContact(previous: { fullName: string; email: str
 export async function withdrawLeadNotifications(tx: Tx, leadIds: readonly string[]): Promise<void> {
   await withdrawNotifications(tx, "lead_answered", leadIds);
   await withdrawNotifications(tx, "lead_form_waiting", leadIds);
+  // Its occasion is the email, because an address can bounce again after a coach has tried it again.
+  await tx.notification.deleteMany({ where: { kind: "email_bounced", href: { in: leadIds.map(paths.lead) } } });
 }
 
 /** Deletes what other tables hold about deleted leads: emails, which may use another name and address, and notifications. */
 export async function deleteLeadTraces(tx: Tx, leadIds: readonly string[]): Promise<void> {
   await deleteLeadEmails(tx, leadIds);
+  await deleteUnusedAddressProblems(tx);
   await withdrawLeadNotifications(tx, leadIds);
 }

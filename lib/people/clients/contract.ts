@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, everyCoach, everyNutritionist } from "@/lib/api/contract";
 import { collapseWhitespace, day, instant, numberRange, optionalName, recordVersion, requiredName, text } from "@/lib/api/schemas";
+import { addressProblem } from "@/lib/core/email/contract";
 
 const blankAsNull = (value: string | null | undefined) => (value === undefined ? undefined : value || null);
 const isFirstOccurrence = (value: string, index: number, all: readonly string[]) => all.findIndex((tag) => tag.toLowerCase() === value.toLowerCase()) === index;
@@ -29,6 +30,8 @@ export const clientProfile = z.object({
   healthConcerns: z.array(z.string()),
   /** The client signed up with this email, and nobody has confirmed that it is theirs. */
   emailUnconfirmed: z.boolean(),
+  /** Why nothing is sent to this email; null if emails go there. */
+  emailProblem: z.nullable(addressProblem),
   /** When the client last sent a check-in. */
   lastCheckIn: z.nullable(instant()),
   joinDate: day(),

@@ -1,4 +1,5 @@
 import { redactOldSignInEvents } from "@/lib/core/audit/commands";
+import { deleteUnusedAddressProblems } from "@/lib/core/email/address-problems";
 import { clearOldEmailContent } from "@/lib/core/email/commands";
 import { deleteUnfinishedUploads } from "@/lib/core/uploads/commands";
 import { discardUnusedFiles } from "@/lib/core/uploads/unused-files";
@@ -29,6 +30,7 @@ export async function cleanUpOldData(now: Date, unfinishedForMs = unfinishedUplo
   await deleteExpiredRecords(now);
   await redactOldSignInEvents(now);
   await clearOldEmailContent(now);
+  await deleteUnusedAddressProblems();
   await anonymizeOldLeads(now);
   await eraseExpiredAnswers(now);
   await proposeErasure(now);

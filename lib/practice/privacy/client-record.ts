@@ -140,7 +140,7 @@ async function readRecordEmails(clientId: string) {
   const lead = await db.lead.findUnique({ where: { clientId }, select: { id: true } });
   const emails = await db.emailMessage.findMany({
     where: { OR: [{ userId: clientId }, ...(lead ? [{ leadId: lead.id }] : [])] },
-    select: { createdAt: true, sentAt: true, type: true, toEmail: true, status: true, subject: true, text: true },
+    select: { createdAt: true, sentAt: true, type: true, toEmail: true, status: true, deliveredAt: true, problemReason: true, problemAt: true, subject: true, text: true },
     orderBy: { createdAt: "asc" },
   });
   return emails.map(({ text, ...email }) => ({ ...email, ...(findEmailType(email.type)?.secret === false && { text }) }));

@@ -1,6 +1,7 @@
 import type { ActorFor } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
+import { deleteUnusedAddressProblems } from "@/lib/core/email/address-problems";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { deleteDiscardedFile } from "@/lib/core/uploads/commands";
 import { cancelBilling, markCustomersForErasure } from "@/lib/money/payments/end";
@@ -75,6 +76,7 @@ async function eraseClient(id: string, isErasable: Prisma.Sql, actorId: string |
     // Deleting the user cascades to the client's data and redacts the log's events by and about them. Payments and
     // subscriptions stay without a name.
     await tx.user.delete({ where: { id }, select: { id: true } });
+    await deleteUnusedAddressProblems(tx);
     await recordAuditEvents(tx, { ...(actorId ? { action: "client.erased_at_once", actorId } : { action: "client.erased" }), detail: { clientId: id } }, now);
     return discardedFiles;
   });

@@ -1,5 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { recordAccess } from "@/lib/core/audit/access-log";
+import { findAddressProblem } from "@/lib/core/email/address-problems";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { visibleClients } from "@/lib/people/clients/policy";
 import { dayInTimeZone } from "@/lib/platform/clock";
@@ -12,7 +13,7 @@ export async function findClientProfile(actor: Actor, clientId: string, now: Dat
   const today = dayInTimeZone((await getPracticeSettings()).timeZone, now);
   const client = await db.client.findFirst({ where: { userId: clientId, AND: visibleClients(actor) }, select: clientProfileSelect(today) });
   if (!client) throw notFound();
-  const profile = toClientProfile(client, today, now);
+  const profile = { ...toClientProfile(client, today, now), emailProblem: await findAddressProblem(client.user.email) };
   if (profile.safetyNotes.length > 0) recordAccess(actor, [clientId], "safety_notes", now);
   return profile;
 }

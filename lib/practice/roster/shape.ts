@@ -34,7 +34,7 @@ export const clientProfileSelect = (today: string) =>
 
 type ProfileRow = Prisma.ClientGetPayload<{ select: ReturnType<typeof clientProfileSelect> }>;
 
-export function toClientProfile({ user, checkIns, pauses, subscriptions, onboardingSteps, intake, targetWeight, ...client }: ProfileRow, today: string, now: Date): z.input<typeof clientProfile> {
+export function toClientProfile({ user, checkIns, pauses, subscriptions, onboardingSteps, intake, targetWeight, ...client }: ProfileRow, today: string, now: Date): Omit<z.input<typeof clientProfile>, "emailProblem"> {
   const { id, ...person } = toPerson(user);
   const plan = subscriptions.find((subscription) => isSubscriptionActive(subscription, now));
   const weight = checkIns.find((checkIn) => checkIn.weight !== null)?.weight ?? null;

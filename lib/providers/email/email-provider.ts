@@ -46,6 +46,8 @@ export interface EmailProvider {
   sendBatch(messages: readonly OutgoingEmail[], idempotencyKey: string): Promise<SendResult[]>;
   /** Deletes the contact with this address, if there is one. Missing if the provider keeps no contacts. Throws if it didn't confirm. */
   deleteContact?(email: string): Promise<void>;
+  /** Takes this address off the provider's own list of those it no longer delivers to. Missing if it has none. Throws if it didn't confirm. */
+  allowAddress?(email: string): Promise<void>;
   /** Set if the provider limits calls and forgets keys. */
   limits?: {
     /** Identifies the account, so that all servers share the limit. */

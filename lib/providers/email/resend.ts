@@ -60,6 +60,14 @@ export class ResendProvider implements EmailProvider {
     if (error && error.statusCode !== 404 && error.name !== "restricted_api_key") throw new Error(`${error.statusCode ?? "No answer"} ${error.name}`);
   }
 
+  /** An address that isn't on the list is fine. */
+  async allowAddress(email: string): Promise<void> {
+    const options = { signal: AbortSignal.timeout(this.waitMs), redirect: "error" } as const;
+    const { error, headers } = await this.client.suppressions.remove(email, options);
+    this.recordRateLimit(new Headers(headers ?? {}));
+    if (error && error.statusCode !== 404) throw new Error(`${error.statusCode ?? "No answer"} ${error.name}`);
+  }
+
   private recordRateLimit(headers: Headers) {
     const [remaining, resetSeconds] = ["ratelimit-remaining", "ratelimit-reset"].map((name) => Number(headers.get(name) ?? NaN));
     if (remaining === undefined || resetSeconds === undefined || Number.isNaN(remaining + resetSeconds)) return;

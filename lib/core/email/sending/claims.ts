@@ -103,8 +103,8 @@ export async function freezeEmailContent(token: string, emails: readonly ({ id: 
 export type SendOutcome = { id: string } & (
   | { status: "sent"; providerId: string }
   | { status: "failed"; error: string }
-  /** Email isn't connected. */
-  | { status: "not_sent" }
+  /** Email isn't connected, or the error says why nothing is sent to this person. */
+  | { status: "not_sent"; error?: string }
   | { status: "queued"; error: string; sendAfter: Date }
 );
 

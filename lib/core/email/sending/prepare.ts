@@ -1,6 +1,8 @@
+import { findAddressProblems } from "@/lib/core/email/address-problems";
 import { composeEmail, type ComposeContext, fromAddress, nobody } from "@/lib/core/email/compose";
-import { findEmailRecipients, findFeedbackSentences, findLeadRecipients, findReplyAddress } from "@/lib/core/email/queries";
+import { addressProblemText } from "@/lib/core/email/delivery-rules";
 import { emailPropsSchemas } from "@/lib/core/email/props";
+import { findEmailRecipients, findFeedbackSentences, findLeadRecipients, findReplyAddress } from "@/lib/core/email/queries";
 import { type ClaimedEmail, type EmailClaim, type EmailContent, freezeEmailContent, recordSendOutcomes, type SendOutcome, withdrawClaimedEmails } from "@/lib/core/email/sending/claims";
 import { findOutdatedEmails } from "@/lib/core/email/sending/outdated-emails";
 import { findEmailType } from "@/lib/core/email/types";
@@ -17,7 +19,7 @@ export const isReadyEmail = (email: ClaimedEmail): email is ReadyEmail => [email
  * no longer apply. An email that would arrive too late fails, so the coach sees it.
  */
 export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: Date): Promise<{ ready: ReadyEmail[]; failedCount: number }> {
-  const [settings, people, leads] = await Promise.all([getPracticeSettings(), findEmailRecipients(emails.filter(({ leadId }) => !leadId)), findLeadRecipients(emails.flatMap(({ leadId }) => leadId ?? []))]);
+  const [settings, addressProblems, people, leads] = await Promise.all([getPracticeSettings(), findAddressProblems(emails.map(({ toEmail }) => toEmail)), findEmailRecipients(emails.filter(({ leadId }) => !leadId)), findLeadRecipients(emails.flatMap(({ leadId }) => leadId ?? []))]);
   const [leadById, personById, personByEmail] = [indexBy(leads, ({ id }) => id), indexBy(people, ({ id }) => id), indexBy(people, ({ email }) => email)];
   const replyTo = await findReplyAddress(settings);
   const feedbackSentences = await findFeedbackSentences(emails.flatMap(({ type, props }) => (type === "coach-feedback" ? (emailPropsSchemas[type].safeParse(props).data?.checkInId ?? []) : [])));
@@ -26,6 +28,10 @@ export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: D
   // The agreement in the app is what it asks for, unless there is a document to keep.
   const isContractDone = ({ type }: ClaimedEmail, doneSteps: readonly string[]) => type === "contract-delivery" && !settings.contractUrl && doneSteps.includes("agreement");
   const isUnwanted = (email: ClaimedEmail, optedOutAt: Date | null) => outdated.get(email.id) === "done" || (optedOutAt !== null && isReminder(email));
+  const problemOf = ({ toEmail }: ClaimedEmail) => {
+    const problem = addressProblems.get(toEmail.toLowerCase());
+    return problem ? addressProblemText(problem, settings.timeZone) : null;
+  };
   const rendered: ReadyEmail[] = [];
   const failures: SendOutcome[] = [];
   const withdrawn: string[] = [];
@@ -40,6 +46,7 @@ export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: D
       }
     } else if (isUnwanted(email, recipient.optedOutAt) || (isContractDone(email, recipient.doneSteps) && !isTestEmail(email))) withdrawn.push(email.id);
     else if (outdated.get(email.id) === "late") failures.push({ id: email.id, status: "failed", error: "Not sent. Emails had to wait, and it would have arrived too late." });
+    else if (problemOf(email)) failures.push({ id: email.id, status: "not_sent", error: problemOf(email) ?? undefined });
     // The provider has not seen this email yet, so it can use the current addresses.
     else if (isReadyEmail(email)) rendered.push({ ...email, fromEmail: fromAddress(settings, env()), replyTo });
     else
