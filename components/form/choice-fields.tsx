@@ -5,6 +5,7 @@ import { type ControllerRenderProps, useController, useFormContext } from "react
 import { choiceListStyle, choiceRowStyle } from "@/components/form/choice-style";
 import { CheckboxFrame, FieldGroup, type FieldProps } from "@/components/form/field-frame";
 import type { SelectOption } from "@/components/form/option-select";
+import { SwitchRow } from "@/components/form/switch-row";
 import { RatingScale } from "@/components/form/rating-scale";
 import { useField } from "@/components/form/use-field";
 import { Checkbox, type CheckboxProps } from "@/components/ui/checkbox";
@@ -22,6 +23,12 @@ export function CheckboxField({ name, label, hint, required, disabled, className
       <Checkbox id={id} disabled={disabled} {...aria} {...register(name)} className="mt-[0.15em]" />
     </CheckboxFrame>
   );
+}
+
+/** A switch that is saved with its form. */
+export function SwitchField({ name, label, hint, disabled, className }: Omit<FieldProps, "required" | "label" | "hint"> & { label: string; hint?: string }) {
+  const { register } = useFormContext();
+  return <SwitchRow label={label} hint={hint} disabled={disabled} className={className} {...register(name)} />;
 }
 
 interface ChoicesProps extends FieldProps {

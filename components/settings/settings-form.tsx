@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { ApiForm } from "@/components/form/api-form";
+import { SwitchField } from "@/components/form/choice-fields";
 import { NumberField, SelectField, TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
@@ -54,6 +55,8 @@ function SettingsFormField({ field: { kind, hint, ...field }, zones, plans, vers
       return <NumberField {...field} hint={hint} unit="£" />;
     case "months":
       return <NumberField {...field} hint={hint} unit="months" />;
+    case "switch":
+      return <SwitchField {...field} hint={hint} className="sm:col-span-2" />;
     case "zone":
       return <SelectField {...field} hint={hint} options={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))} />;
     case "plan":

@@ -8,7 +8,7 @@ export interface SettingField {
   name: SettingName;
   label: string;
   hint: string;
-  kind?: "email" | "tel" | "url" | "money" | "months" | "zone" | "plan" | "long" | "lines";
+  kind?: "email" | "tel" | "url" | "money" | "months" | "zone" | "plan" | "long" | "lines" | "switch";
   required?: true;
 }
 
@@ -32,6 +32,15 @@ export const settingGroups: readonly SettingGroup[] = [
       { name: "revenueGoal", label: "Monthly revenue goal", hint: "Your dashboard compares each month with this goal", kind: "money", required: true },
       { name: "testGbpPerUsd", label: "Pounds for one US dollar", hint: "Converts test payments in dollars for your figures. Real payments count at the rate they were settled", kind: "money", required: true },
       { name: "defaultPriceId", label: "Plan when none is set up", hint: "What clients can subscribe to on their own if you haven't set up a plan for them", kind: "plan" },
+    ],
+  },
+  {
+    title: "Emails that Stripe sends",
+    description: "Stripe can email your clients about payments too. Switch on what your Stripe account sends, and we leave those to Stripe, so that nobody gets two.",
+    fields: [
+      { name: "stripeSendsReceipts", label: "Receipts", hint: "In Stripe: Settings, Customer emails, Successful payments", kind: "switch" },
+      { name: "stripeSendsFailedPayments", label: "Failed payments", hint: "In Stripe: Settings, Billing, Failed payments", kind: "switch" },
+      { name: "stripeSendsCardExpiry", label: "Expiring cards", hint: "In Stripe: Settings, Billing, Expiring cards", kind: "switch" },
     ],
   },
   {

@@ -15,8 +15,8 @@ import { makeClient, makeCoach } from "@/tests/factories/people";
 import { FakeStripe } from "@/tests/fakes/stripe";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { getPrice } from "@/tests/support/gateway-contract";
-import { createWebhookDelivery, deliverWebhook, orderAndPayPlan, orderPlan, type PaymentWorld, stripeWorld } from "@/tests/support/payment-world";
+import { getPrice, testCardNumbers } from "@/tests/support/gateway-contract";
+import { createWebhookDelivery, deliverWebhook, orderAndPayPlan, orderPlan, type PaymentWorld, replaceCard, stripeWorld } from "@/tests/support/payment-world";
 import { paymentsContract } from "@/tests/support/payments-contract";
 
 // Set before the environment is read, which happens once.
@@ -169,6 +169,23 @@ describe("Money at Stripe", () => {
     fake.authenticate(clientSecret, true);
     await deliverWebhooks();
     expect(await db.subscription.findFirst({ where: { clientId } })).toMatchObject({ status: "active" });
+  });
+
+  it("leaves failed payments to Stripe where the practice says that Stripe emails them", async () => {
+    const coach = await makeCoach(db);
+    await db.practice.updateMany({ data: { stripeSendsFailedPayments: true } });
+    const { clientId, customerId } = await orderAndPayPlan(world);
+    await syncFromGateway([{ kind: "setup", id: await replaceCard(world, customerId, testCardNumbers.failsLater) }], new Date());
+    await world.advance(new Date("2026-02-28T11:00:00Z"));
+    await deliverWebhooks();
+    const failed = await db.payment.findFirstOrThrow({ where: { clientId, status: "failed" } });
+    world.setTime(new Date("2026-02-28T11:30:00Z"));
+    expect((await callRoute(retryRoute, { cookie: await createSessionCookieHeader(coach), params: { id: failed.id } })).status).toBe(402);
+    await world.advance(new Date("2026-03-01T11:00:00Z"));
+    await deliverWebhooks();
+    expect(await db.paymentAttempt.count({ where: { paymentId: failed.id } })).toBe(3);
+    expect(await db.emailMessage.count({ where: { userId: clientId, type: { in: ["payment-failed", "payment-retry"] } } })).toBe(0);
+    expect(await db.notification.count({ where: { userId: coach.id, kind: "payment_failed" } })).toBe(1);
   });
 
   it("tells the coach in the third person why a payment failed", async () => {

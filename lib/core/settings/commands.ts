@@ -1,7 +1,7 @@
 import type { ActorFor } from "@/lib/auth/actor";
 import { hasSecondFactor, loadStaffRule } from "@/lib/auth/second-factor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
-import { optionalSettings, type SettingsEdit } from "@/lib/core/settings/contract";
+import { optionalSettings, type SettingsEdit, stripeEmailSettings } from "@/lib/core/settings/contract";
 import { loadPracticeSettings } from "@/lib/core/settings/queries";
 import { settingsSelect, toSettings } from "@/lib/core/settings/shape";
 import { areOwnFiles } from "@/lib/core/uploads/queries";
@@ -41,7 +41,7 @@ export async function updateSettings(actor: ActorFor<["coach"]>, { logoUrl, reve
   return settings;
 }
 
-const editableSettings = ["productName", "logoUrl", "coachName", "timeZone", "revenueGoal", "testGbpPerUsd", "staffSecondFactor", "leadRetentionMonths", "clientRetentionMonths", "agreementConfirmed", ...optionalSettings] as const;
+const editableSettings = ["productName", "logoUrl", "coachName", "timeZone", "revenueGoal", "testGbpPerUsd", "staffSecondFactor", "leadRetentionMonths", "clientRetentionMonths", "agreementConfirmed", ...stripeEmailSettings, ...optionalSettings] as const;
 
 /** Whether this file is the actor's own upload or already the practice's logo. */
 const isAllowedLogo = async (actor: ActorFor<["coach"]>, fileId: string) =>

@@ -66,6 +66,9 @@ const optionalFields = {
 export type OptionalSetting = keyof typeof optionalFields;
 export const optionalSettings = Object.keys(optionalFields) as OptionalSetting[];
 
+/** Which emails Stripe sends itself, so that clients don't get ours too. */
+export const stripeEmailSettings = ["stripeSendsReceipts", "stripeSendsFailedPayments", "stripeSendsCardExpiry"] as const;
+
 const hasWholePence = (pounds: number) => Math.abs(pounds * 100 - Math.round(pounds * 100)) < 1e-6;
 const pounds = z.number("Please enter an amount").check(...numberRange(0, 10_000_000), z.refine(hasWholePence, "Please enter an amount in pounds and whole pence"));
 
@@ -84,6 +87,7 @@ export const settings = z.object({
   clientRetentionMonths: z.number(),
   /** Whether coaches and nutritionists can use nothing before they have a second factor. */
   staffSecondFactor: z.boolean(),
+  ...fillRecord(stripeEmailSettings, z.boolean()),
   ...fillRecord(optionalSettings, z.nullable(z.string())),
   agreementVersion: z.number(),
   /** Whether a coach has confirmed or written the agreement's current text. */
@@ -120,6 +124,7 @@ export const editSettings = endpoint({
     leadRetentionMonths: z.optional(retentionMonths),
     clientRetentionMonths: z.optional(retentionMonths),
     staffSecondFactor: z.optional(z.boolean()),
+    ...fillRecord(stripeEmailSettings, z.optional(z.boolean())),
     agreementConfirmed: z.optional(z.literal(true)),
     ...optionalFields,
   }) },

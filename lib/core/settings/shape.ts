@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { optionalSettings, type settings } from "@/lib/core/settings/contract";
+import { optionalSettings, type settings, stripeEmailSettings } from "@/lib/core/settings/contract";
 import { isAgreementConfirmed } from "@/lib/core/settings/rules";
 import { fillRecord } from "@/lib/platform/objects";
 import { fileUrl } from "@/lib/platform/paths";
@@ -17,6 +17,7 @@ export const settingsSelect = {
   clientRetentionMonths: true,
   sandboxGbpPerUsd: true,
   staffSecondFactor: true,
+  ...fillRecord(stripeEmailSettings, true as const),
   ...fillRecord(optionalSettings, true as const),
 } satisfies Prisma.PracticeSelect;
 type SettingsRow = Prisma.PracticeGetPayload<{ select: typeof settingsSelect }>;

@@ -33,7 +33,7 @@ export async function applyCustomerSnapshot(tx: Tx, kind: PaymentGateway["kind"]
   for (const state of snapshot.subscriptions) await updateGracePeriod(context, state, written.get(state.id));
   await writeCustomer(context, snapshot);
   await writeLinks(context, snapshot);
-  if (isNews) await announcePaymentEffects(tx, payer, effects, now);
+  if (isNews) await announcePaymentEffects(tx, kind, payer, effects, now);
   return { clientId: payer?.clientId ?? null, changed: effects.changed };
 }
 

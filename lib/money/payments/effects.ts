@@ -2,12 +2,15 @@ import { queueRuleEmails } from "@/lib/core/automation/commands";
 import { isFirstPayment } from "@/lib/core/automation/rules";
 import { queueEmail, withdrawQueuedEmails } from "@/lib/core/email/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
+import { stripeEmailSettings } from "@/lib/core/settings/contract";
 import { emailForAttempt, type NewAttempt } from "@/lib/money/payments/rules";
 import { dayInTimeZone } from "@/lib/platform/clock";
 import type { Tx } from "@/lib/platform/db";
 import { formatMoney } from "@/lib/platform/money";
+import { fillRecord } from "@/lib/platform/objects";
 import { paths } from "@/lib/platform/paths";
 import type { Decline } from "@/lib/providers/payments/declines";
+import type { Gateway } from "@/prisma/generated/client";
 
 /** What applying a snapshot changed, collected so that people are notified after everything is written. */
 export interface PaymentEffects {
@@ -33,34 +36,48 @@ export interface Payer {
 }
 
 /** Runs the first-payment rule, emails the client about new attempts, and notifies coaches when a payment first fails and when it recovers. */
-export async function announcePaymentEffects(tx: Tx, payer: Payer | null, { newAttempts, newlyPaid }: PaymentEffects, now: Date): Promise<void> {
-  if (!payer || payer.archived) return;
+export async function announcePaymentEffects(tx: Tx, gateway: Gateway, payer: Payer | null, { newAttempts, newlyPaid }: PaymentEffects, now: Date): Promise<void> {
+  if (!payer || payer.archived || newAttempts.length + newlyPaid.length === 0) return;
+  const stripeSends = await findStripeEmails(tx, gateway);
   await runFirstPaymentRule(tx, payer.clientId, newlyPaid, now);
-  for (const { attempt, earlierFailures, paymentId, subscriptionId, payment } of newAttempts) {
-    const email = emailForAttempt(attempt, earlierFailures, now);
-    const subscription = email && subscriptionId ? await tx.subscription.findUnique({ where: { id: subscriptionId }, select: { status: true, graceUntil: true } }) : null;
-    // A subscription that never started or has ended has nothing to recover.
-    if (!email || !subscription || subscription.status !== (attempt.succeeded ? "active" : "past_due")) continue;
-    const amount = formatMoney(payment.amountMinor / 100, payment.currency.toUpperCase());
+  for (const newAttempt of newAttempts) await announceAttempt(tx, payer, newAttempt, stripeSends, now);
+}
+
+type StripeEmails = Awaited<ReturnType<typeof findStripeEmails>>;
+
+async function announceAttempt(tx: Tx, payer: Payer, { attempt, earlierFailures, paymentId, subscriptionId, payment }: PaymentEffects["newAttempts"][number], stripeSends: StripeEmails, now: Date): Promise<void> {
+  const email = emailForAttempt(attempt, earlierFailures, now);
+  const subscription = email && subscriptionId ? await tx.subscription.findUnique({ where: { id: subscriptionId }, select: { status: true, graceUntil: true } }) : null;
+  // A subscription that never started or has ended has nothing to recover.
+  if (!email || !subscription || subscription.status !== (attempt.succeeded ? "active" : "past_due")) return;
+  const amount = formatMoney(payment.amountMinor / 100, payment.currency.toUpperCase());
+  if (attempt.succeeded) await withdrawQueuedEmails(tx, { type: "payment-failed", occasion: paymentId, userId: payer.clientId });
+  if (!stripeSends.failedPayments) {
     const props = { planName: payment.planName, amount, kind: attempt.failureKind ?? "other", reason: attempt.reason, nextRetryAt: payment.nextRetryAt?.toISOString() ?? null, graceUntil: subscription.graceUntil?.toISOString() ?? null };
     const to = { userId: payer.clientId };
-    if (attempt.succeeded) await withdrawQueuedEmails(tx, { type: "payment-failed", occasion: paymentId, userId: payer.clientId });
     await (email.type === "payment-failed"
       ? queueEmail(tx, { type: email.type, to, occasion: paymentId, props }, now)
       : queueEmail(tx, { type: email.type, to, occasion: `${paymentId}:${email.occasion}`, props: { ...props, succeeded: attempt.succeeded } }, now));
-    const about = { occasion: paymentId, href: paths.clientProfile(payer.clientId), clientId: payer.clientId };
-    if (attempt.succeeded) await sendNotification(tx, { role: "coach" }, { ...about, kind: "payment_recovered", text: `${payer.name}'s payment of ${amount} went through after all.` }, now);
-    else if (earlierFailures === 0) await sendNotification(tx, { role: "coach" }, { ...about, kind: "payment_failed", text: `${payer.name}'s payment of ${amount} didn't go through.` }, now);
   }
+  const about = { occasion: paymentId, href: paths.clientProfile(payer.clientId), clientId: payer.clientId };
+  if (attempt.succeeded) await sendNotification(tx, { role: "coach" }, { ...about, kind: "payment_recovered", text: `${payer.name}'s payment of ${amount} went through after all.` }, now);
+  else if (earlierFailures === 0) await sendNotification(tx, { role: "coach" }, { ...about, kind: "payment_failed", text: `${payer.name}'s payment of ${amount} didn't go through.` }, now);
+}
+
+/** Which emails the payment provider sends itself. The sandbox sends none. */
+async function findStripeEmails(tx: Tx, gateway: Gateway) {
+  const settings = gateway === "stripe" ? await tx.practice.findFirst({ select: fillRecord(stripeEmailSettings, true as const) }) : null;
+  return { receipts: settings?.stripeSendsReceipts ?? false, failedPayments: settings?.stripeSendsFailedPayments ?? false, cardExpiry: settings?.stripeSendsCardExpiry ?? false };
 }
 
 /** Emails the client that the coach's retry was declined, at most once a day in the practice's time zone. The client saw the result of a retry of their own. */
 export async function emailDeclinedRetry(tx: Tx, paymentId: string, { kind, reason }: Decline, timeZone: string, now: Date): Promise<void> {
   const payment = await tx.payment.findUnique({
     where: { id: paymentId },
-    select: { planName: true, amountMinor: true, currency: true, nextRetryAt: true, subscription: { select: { status: true, graceUntil: true } }, client: { select: { userId: true, user: { select: { archivedAt: true } } } } },
+    select: { gateway: true, planName: true, amountMinor: true, currency: true, nextRetryAt: true, subscription: { select: { status: true, graceUntil: true } }, client: { select: { userId: true, user: { select: { archivedAt: true } } } } },
   });
   if (!payment?.client || payment.client.user.archivedAt || payment.subscription?.status !== "past_due") return;
+  if ((await findStripeEmails(tx, payment.gateway)).failedPayments) return;
   const { planName, amountMinor, currency, nextRetryAt, subscription, client } = payment;
   const props = { planName, amount: formatMoney(amountMinor / 100, currency.toUpperCase()), succeeded: false, kind, reason, nextRetryAt: nextRetryAt?.toISOString() ?? null, graceUntil: subscription.graceUntil?.toISOString() ?? null };
   await queueEmail(tx, { type: "payment-retry", to: { userId: client.userId }, occasion: `${paymentId}:hand:${dayInTimeZone(timeZone, now)}`, props }, now);
