@@ -1,6 +1,6 @@
 import { ActionButton, ButtonFallback } from "@/emails/parts/button";
 import { EmailLayout } from "@/emails/parts/layout";
-import { type BrandProps, type EmailTemplate, previewLeadProps, type RecipientProps } from "@/emails/parts/template";
+import { type BrandProps, type EmailTemplate, previewStoppableLeadProps, type RecipientProps } from "@/emails/parts/template";
 import { EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
 
 export interface DiscoveryInviteProps extends BrandProps, RecipientProps {
@@ -28,5 +28,5 @@ function DiscoveryInvite({ firstName, coachName, formUrl, ...brand }: DiscoveryI
 export const discoveryInviteTemplate: EmailTemplate<DiscoveryInviteProps> = {
   subject: ({ coachName }) => `${coachName} would like to get to know you`,
   body: DiscoveryInvite,
-  preview: { ...previewLeadProps, coachName: "Ellie", formUrl: "https://example.com/discovery?ref=preview" },
+  preview: { ...previewStoppableLeadProps, coachName: "Ellie", formUrl: "https://example.com/discovery?ref=preview" },
 };

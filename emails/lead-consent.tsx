@@ -1,6 +1,6 @@
 import { ActionButton, ButtonFallback } from "@/emails/parts/button";
 import { EmailLayout } from "@/emails/parts/layout";
-import { type BrandProps, type EmailTemplate, previewLeadProps, type RecipientProps } from "@/emails/parts/template";
+import { type BrandProps, type EmailTemplate, previewStoppableLeadProps, type RecipientProps } from "@/emails/parts/template";
 import { EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
 
 export interface LeadConsentProps extends BrandProps, RecipientProps {
@@ -30,5 +30,5 @@ function LeadConsent({ firstName, coachName, sentOn, deletedOn, consentUrl, ...b
 export const leadConsentTemplate: EmailTemplate<LeadConsentProps> = {
   subject: ({ coachName }) => `May ${coachName} keep your answers?`,
   body: LeadConsent,
-  preview: { ...previewLeadProps, coachName: "Ellie", sentOn: "Thursday 19 March", deletedOn: "Saturday 18 April", consentUrl: "https://example.com/give-consent?token=preview" },
+  preview: { ...previewStoppableLeadProps, coachName: "Ellie", sentOn: "Thursday 19 March", deletedOn: "Saturday 18 April", consentUrl: "https://example.com/give-consent?token=preview" },
 };

@@ -13,7 +13,7 @@ function MessageNotice({ firstName, senderName, messagesUrl, ...brand }: Message
   return (
     <EmailLayout
       {...brand}
-      preheader="Sign in to read it and reply."
+      preheader={`It's waiting for you on ${brand.productName}.`}
       reason="You get this email because you have an unread message. We send one for each conversation until you read it."
     >
       <EmailTitle>{senderName} sent you a message</EmailTitle>

@@ -11,7 +11,7 @@ function PasswordReset({ firstName, url, ...brand }: PasswordResetProps) {
   return (
     <EmailLayout
       {...brand}
-      preheader="The link works once, within the next hour."
+      preheader="Your link for the next hour."
       reason={`You get this email because someone asked to reset the password for your ${brand.productName} account.`}
     >
       <EmailTitle>Choose a new password</EmailTitle>

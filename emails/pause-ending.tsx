@@ -14,7 +14,7 @@ export interface PauseEndingProps extends BrandProps, RecipientProps {
 
 function PauseEnding({ firstName, coachName, until, nextCheckIn, messagesUrl, ...brand }: PauseEndingProps) {
   return (
-    <EmailLayout {...brand} preheader={`Your next check-in is on ${nextCheckIn}.`} reason="You get this email because your coaching is paused and starts again soon.">
+    <EmailLayout {...brand} preheader={`Next check-in: ${nextCheckIn}.`} reason="You get this email because your coaching is paused and starts again soon.">
       <EmailTitle>Your pause ends on {until}</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>

@@ -113,11 +113,13 @@ export const emailTemplates: { [T in EmailType]: EmailTemplate<EmailTemplateProp
 /** Renders an email as it is sent. Throws what its template throws. */
 export async function renderEmail<T extends EmailType>(type: T, props: EmailTemplateProps[T]): Promise<{ subject: string; html: string; text: string }> {
   const { subject, body } = emailTemplates[type];
-  const renderOne = (templateProps: EmailTemplateProps[T]) => renderBody(body, templateProps);
-  // Only reminders go to many people at once. The cache must not keep anything personal.
-  const content = findEmailType(type)?.reminder ? await renderCachedReminder(type, props, renderOne) : await renderOne(props);
   // A line break in a name must not start another header.
-  return { subject: subject(props).replace(/\s+/g, " ").trim(), ...content };
+  const toSubject = (templateProps: EmailTemplateProps[T]) => subject(templateProps).replace(/\s+/g, " ").trim();
+  const renderOne = (templateProps: EmailTemplateProps[T]) => renderBody(body, { ...templateProps, documentTitle: toSubject(templateProps) });
+  const info = findEmailType(type);
+  // Only automated reminders go to many people at once. The cache must not keep anything personal.
+  const content = info?.reminder && info.automated ? await renderCachedReminder(type, props, renderOne) : await renderOne(props);
+  return { subject: toSubject(props), ...content };
 }
 
 const renderCachedReminder = createRenderCache();

@@ -13,7 +13,7 @@ export interface SecurityChangeProps extends BrandProps, RecipientProps {
 
 function SecurityChange({ firstName, what, at, resetUrl, ...brand }: SecurityChangeProps) {
   return (
-    <EmailLayout {...brand} preheader="If this was you, you don't need to do anything." reason={`You get this email because the way you sign in to ${brand.productName} has changed.`}>
+    <EmailLayout {...brand} preheader="Please check that it was you." reason={`You get this email because the way you sign in to ${brand.productName} has changed.`}>
       <EmailTitle>{what}</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>

@@ -13,7 +13,7 @@ export interface VerifyEmailProps extends BrandProps, RecipientProps {
 function VerifyEmail({ url, isChange, ...brand }: VerifyEmailProps) {
   const request = isChange ? `Someone asked to use this address for their ${brand.productName} account` : `Someone signed up for ${brand.productName} with this address`;
   return (
-    <EmailLayout {...brand} preheader="The link works once, within the next seven days." reason={`You get this email because ${request.replace("Someone", "someone")}.`}>
+    <EmailLayout {...brand} preheader="Please do it within seven days." reason={`You get this email because ${request.replace("Someone", "someone")}.`}>
       <EmailTitle>Confirm your email address</EmailTitle>
       <Greeting firstName="" />
       <Paragraph>{request}. If it was you, please confirm it. You may be asked to sign in first. The link works once, within the next seven days.</Paragraph>

@@ -12,7 +12,8 @@ import { unsubscribeFromReminders } from "@/lib/core/email/contract";
  * Stops reminders for the person in the link's token, or starts them again. It needs a button, because email security scanners
  * open links. It doesn't show who the person is. `token` is null if it is missing or invalid.
  */
-export function UnsubscribeScreen({ token, initiallySubscribed }: { token: string | null; initiallySubscribed: boolean }) {
+export function UnsubscribeScreen({ token, initiallySubscribed, isLead }: { token: string | null; initiallySubscribed: boolean; isLead: boolean }) {
+  const texts = isLead ? leadTexts : clientTexts;
   const [subscribed, setSubscribed] = useState(initiallySubscribed);
   const [changed, setChanged] = useState(false);
   const [isPending, setPending] = useState(false);
@@ -34,22 +35,22 @@ export function UnsubscribeScreen({ token, initiallySubscribed }: { token: strin
       {subscribed ? (
         <ReminderChoice
           icon={MailCheck}
-          title={changed ? "You'll get reminders again" : "Stop reminders?"}
-          text="Reminders are emails such as “Your check-in is due tomorrow”. You'll still get receipts and password links."
+          title={changed ? texts.startedAgain : texts.question}
+          text={texts.about}
           action={
             <Button disabled={isPending} onClick={() => void change(false, token)}>
-              Stop reminders
+              {texts.stop}
             </Button>
           }
         />
       ) : (
         <ReminderChoice
           icon={BellOff}
-          title="You won't get any more reminders."
-          text="You'll still get receipts and password links."
+          title={texts.stopped}
+          text={texts.stillSent}
           action={
             <Button variant="outline" disabled={isPending} onClick={() => void change(true, token)}>
-              Start reminders again
+              {texts.startAgain}
             </Button>
           }
         />
@@ -59,3 +60,22 @@ export function UnsubscribeScreen({ token, initiallySubscribed }: { token: strin
 }
 
 const ReminderChoice = (props: { icon: typeof BellOff; title: string; text: string; action: ReactNode }) => <StatePanel as="h1" {...props} />;
+
+const clientTexts = {
+  question: "Stop reminders?",
+  about: "Reminders are emails such as “Your check-in is due tomorrow”. You'll still get receipts and password links.",
+  stop: "Stop reminders",
+  stopped: "You won't get any more reminders.",
+  stillSent: "You'll still get receipts and password links.",
+  startAgain: "Start reminders again",
+  startedAgain: "You'll get reminders again",
+};
+const leadTexts: typeof clientTexts = {
+  question: "Stop emails about coaching?",
+  about: "You'll get no more invitations or reminders from us. If you've booked a call, we'll still email you about it.",
+  stop: "Don't email me again",
+  stopped: "We won't email you about this again.",
+  stillSent: "If you've booked a call, we'll still email you about it.",
+  startAgain: "Email me again",
+  startedAgain: "We'll email you again",
+};

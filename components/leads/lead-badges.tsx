@@ -26,14 +26,15 @@ export function FollowUpBadge({ lead: { followUpDate, followUpDue } }: { lead: P
   );
 }
 
-/** What the coach should settle about a lead's answers: forms to check, and answers without consent. */
-export function LeadDataBadges({ lead: { waitingSubmissions, consentMissing, clientId } }: { lead: Pick<Lead, "waitingSubmissions" | "consentMissing" | "clientId"> }) {
+/** What the coach should settle about a lead's answers: forms to check, answers without consent, and that they don't want emails. */
+export function LeadDataBadges({ lead: { waitingSubmissions, consentMissing, optedOut, clientId } }: { lead: Pick<Lead, "waitingSubmissions" | "consentMissing" | "optedOut" | "clientId"> }) {
   const hasUnrecordedConsent = consentMissing && !clientId;
-  if (waitingSubmissions === 0 && !hasUnrecordedConsent) return null;
+  if (waitingSubmissions === 0 && !hasUnrecordedConsent && !optedOut) return null;
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       {waitingSubmissions > 0 ? <Badge variant="warning">{waitingSubmissions === 1 ? "Form to check" : `${waitingSubmissions} forms to check`}</Badge> : null}
       {hasUnrecordedConsent ? <Badge variant="outline">Consent not recorded</Badge> : null}
+      {optedOut ? <Badge variant="secondary">Doesn't want emails</Badge> : null}
     </span>
   );
 }

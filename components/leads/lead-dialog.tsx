@@ -124,7 +124,7 @@ function LeadSummary({ lead, onClose, onAction }: LeadDetailsProps) {
             <Link href={paths.clientProfile(clientId)}>Open their profile</Link>
           </Button>
         ) : null}
-        {canMove && isOpenStage(stage) && stage !== "new_inquiry" && lead.email && !lead.answeredAt && areEmailsSent ? (
+        {canMove && isOpenStage(stage) && stage !== "new_inquiry" && lead.email && !lead.answeredAt && !lead.optedOut && areEmailsSent ? (
           <Button size="sm" variant="outline" pending={discovery.isPending} pendingLabel="Sending..." onClick={() => discovery.sendAgain(id)}>
             <Send aria-hidden />
             Resend the discovery form

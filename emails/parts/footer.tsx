@@ -1,28 +1,27 @@
 import { Hr } from "@react-email/components";
 import { emailStyles } from "@/emails/parts/styles";
+import type { BrandProps } from "@/emails/parts/template";
 import { SmallPrint, TextLink } from "@/emails/parts/text";
 
-interface EmailFooterProps {
-  productName: string;
-  reason: string;
-  unsubscribeUrl: string | null;
-  erasureUrl: string | null;
-  privacyUrl: string;
-}
+type EmailFooterProps = Pick<BrandProps, "productName" | "practice" | "unsubscribeUrl" | "erasureUrl" | "privacyUrl"> & { reason: string };
 
-export function EmailFooter({ productName, reason, unsubscribeUrl, erasureUrl, privacyUrl }: EmailFooterProps) {
+/** Why the email came, who sent it and how to reach them, and how to stop such emails. */
+export function EmailFooter({ productName, practice, reason, unsubscribeUrl, erasureUrl, privacyUrl }: EmailFooterProps) {
+  const contact = contactText(practice);
   return (
     <>
       <Hr className="rule" style={emailStyles.rule} />
       <SmallPrint>{reason}</SmallPrint>
-      <SmallPrint>
-        Sent by {productName}. <TextLink href={privacyUrl}>How we handle your data</TextLink>
-      </SmallPrint>
       {unsubscribeUrl && (
         <SmallPrint>
-          <TextLink href={unsubscribeUrl}>Unsubscribe from reminders</TextLink>
+          <TextLink href={unsubscribeUrl}>{erasureUrl ? "Don't email me about this again" : "Unsubscribe from reminders"}</TextLink>. {erasureUrl ? stoppedForLeads : stoppedForClients}
         </SmallPrint>
       )}
+      <SmallPrint>
+        Sent by {productName}
+        {practice.address ? `, ${practice.address}` : ""}. {contact ? `${contact} ` : ""}
+        <TextLink href={privacyUrl}>How we handle your data</TextLink>
+      </SmallPrint>
       {erasureUrl && (
         <SmallPrint>
           <TextLink href={erasureUrl}>Delete everything about me</TextLink>
@@ -30,4 +29,13 @@ export function EmailFooter({ productName, reason, unsubscribeUrl, erasureUrl, p
       )}
     </>
   );
+}
+
+const stoppedForClients = "You'll still get emails about your account, your payments and what you're waiting for.";
+const stoppedForLeads = "You'll get no more invitations or reminders from us.";
+
+/** How to reach the practice, as a sentence; empty without a contact in the settings. */
+function contactText({ email, phone }: BrandProps["practice"]): string {
+  const ways = [email && `write to ${email}`, phone && `call ${phone}`].filter(Boolean);
+  return ways.length > 0 ? `Any questions? You can ${ways.join(" or ")}.` : "";
 }

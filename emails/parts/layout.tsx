@@ -12,10 +12,11 @@ interface EmailLayoutProps extends BrandProps {
   children: ReactNode;
 }
 
-export function EmailLayout({ productName, logoUrl, unsubscribeUrl, erasureUrl, privacyUrl, preheader, reason, children }: EmailLayoutProps) {
+export function EmailLayout({ productName, logoUrl, practice, unsubscribeUrl, erasureUrl, privacyUrl, documentTitle, preheader, reason, children }: EmailLayoutProps) {
   return (
     <Html lang="en-GB">
       <Head>
+        <title>{documentTitle ?? productName}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
@@ -27,14 +28,14 @@ export function EmailLayout({ productName, logoUrl, unsubscribeUrl, erasureUrl, 
           <Container className="card" style={emailStyles.card}>
             {/* The plain text version leaves this out, because the sender's name already shows it. */}
             <div data-skip-in-text="true">
-              {logoUrl ? <Img src={logoUrl} alt="" height={44} style={{ marginBottom: "10px" }} /> : null}
+              {logoUrl ? <Img src={logoUrl} alt="" height={44} style={emailStyles.logo} /> : null}
               <p className="brand" style={emailStyles.brand}>
                 {productName}
               </p>
               <div className="accent" style={emailStyles.accent} />
             </div>
             {children}
-            <EmailFooter productName={productName} reason={reason} unsubscribeUrl={unsubscribeUrl} erasureUrl={erasureUrl} privacyUrl={privacyUrl} />
+            <EmailFooter productName={productName} practice={practice} reason={reason} unsubscribeUrl={unsubscribeUrl} erasureUrl={erasureUrl} privacyUrl={privacyUrl} />
           </Container>
         </Section>
       </body>

@@ -71,7 +71,7 @@ const textsByKind: Record<FailureKind, TextsOfKind> = {
     const { nextTry } = failure;
     return {
       ...declinedTexts(failure, isRetry),
-      preheader: nextTry ? `There wasn't enough money on your card. We'll try again on ${nextTry}.` : "There wasn't enough money on your card.",
+      preheader: nextTry ? `Next try: ${nextTry}. Is there enough money on your card?` : "Is there enough money on your card?",
       whatHappened: `${couldNotTake(failure, isRetry)}. There wasn't enough money on your card.`,
       whatToDo: nextTry
         ? `We'll try again on ${nextTry}. If the money is there by then, you don't need to do anything. ${payOrChange}`

@@ -10,6 +10,8 @@ const displayFont = 'Fraunces, Georgia, "Times New Roman", serif';
 export const emailStyles = {
   ground: { backgroundColor: "#f9f5f4", padding: "32px 12px", margin: 0 },
   card: { backgroundColor: "#fffdfd", border: "1px solid #e6dbdd", borderRadius: "18px", padding: "36px 32px", maxWidth: "560px" },
+  /** Apps without these limits, such as Outlook, use the height of the image's attribute and keep its proportions. */
+  logo: { width: "auto", maxWidth: "220px", height: "auto", maxHeight: "44px", marginBottom: "10px" },
   brand: { fontFamily: displayFont, fontSize: "22px", fontWeight: 600, lineHeight: "28px", color: "#682455", margin: "0 0 8px", wordBreak: "break-word" },
   accent: { width: "36px", height: "3px", borderRadius: "3px", backgroundColor: "#e07747", fontSize: "1px", lineHeight: "3px" },
   title: { fontFamily: displayFont, fontSize: "28px", fontWeight: 560, lineHeight: "34px", letterSpacing: "-0.3px", color: "#301c2c", margin: "28px 0 16px", wordBreak: "break-word" },

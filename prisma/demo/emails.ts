@@ -26,7 +26,7 @@ export async function demoEmails(history: DemoHistory, times: DemoTimes): Promis
   const isOlder = ({ at }: DemoEmail) => at < times.monthStart;
   const older = sentEmails.filter(isOlder).length;
   const end = sentEmails[older]?.at ?? times.now;
-  const practice = { ...demoSettings(history.people), logoFileId: null, emailTemplate: null, contractDeliveryText: null, intakeReminderText: null, programDeliveryText: null, fromEmail: null, contactEmail: null, timeZone: times.timeZone };
+  const practice = { ...demoSettings(history.people), logoFileId: null, emailTemplate: null, contractDeliveryText: null, intakeReminderText: null, programDeliveryText: null, fromEmail: null, contactEmail: null, dataController: null, timeZone: times.timeZone };
   const emails = await Promise.all(
     sentEmails.map(async (sent, index) => {
       const at = isOlder(sent) ? timeBetween(times.monthStart, end, (index + 1) / (older + 1)) : sent.at;

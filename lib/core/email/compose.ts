@@ -17,7 +17,7 @@ import type { LinkPurpose } from "@/prisma/generated/client";
 
 type PracticeSettings = Pick<
   Awaited<ReturnType<typeof getPracticeSettings>>,
-  "productName" | "coachName" | "logoFileId" | "goalCallLink" | "bookCallLink" | "groupCallsLink" | "trainingPlatformUrl" | "contractUrl" | "emailTemplate" | "contractDeliveryText" | "intakeReminderText" | "programDeliveryText" | "fromEmail" | "contactEmail" | "timeZone"
+  "productName" | "coachName" | "logoFileId" | "goalCallLink" | "bookCallLink" | "groupCallsLink" | "trainingPlatformUrl" | "contractUrl" | "emailTemplate" | "contractDeliveryText" | "intakeReminderText" | "programDeliveryText" | "fromEmail" | "contactEmail" | "contactPhone" | "dataController" | "timeZone"
 >;
 
 /** What an email is composed from besides its own props. */
@@ -144,14 +144,18 @@ const securityChangeTexts: Record<SecurityChange, string> = {
   "second-factor-reset": "Your passkeys and your authenticator app were removed from your account",
 };
 
-const commonProps = ({ firstName, links, practice: { productName, logoFileId } }: EmailContext) => ({
+const commonProps = ({ firstName, links, practice: { productName, logoFileId, dataController, contactEmail, contactPhone } }: EmailContext) => ({
   firstName,
   productName,
   logoUrl: logoFileId && absoluteUrl(fileUrl(logoFileId)),
+  practice: { address: dataController && onOneLine(dataController), email: contactEmail, phone: contactPhone },
   unsubscribeUrl: links.unsubscribeUrl,
   erasureUrl: links.erasureUrl,
   privacyUrl: absoluteUrl(paths.privacy),
 });
+
+/** Lines joined by commas, without a full stop at the end. */
+const onOneLine = (text: string) => text.split(/[\s,]*\n\s*/).filter(Boolean).join(", ").replace(/[.\s]+$/, "");
 
 /** Where a client is in their onboarding: the first step that is not done, null once all are, and the page that opens there. */
 function onboardingProps({ doneSteps }: EmailContext) {

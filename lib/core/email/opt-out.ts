@@ -24,18 +24,19 @@ export async function setRemindersEnabledByToken(token: string, enabled: boolean
   });
 }
 
-/** Whether the person in an unsubscribe token gets reminders. Null for an invalid token, false for a deleted person. */
-export async function areRemindersEnabled(token: string): Promise<boolean | null> {
+/** Whether the person in an unsubscribe token gets reminders, and whether they are a lead. Null for an invalid token; a deleted person gets none. */
+export async function findSubscription(token: string): Promise<{ subscribed: boolean; isLead: boolean } | null> {
   const subscriber = verifyUnsubscribeToken(token);
   if (!subscriber) return null;
   const select = { optedOutAt: true };
   const row = "userId" in subscriber ? await db.user.findUnique({ where: { id: subscriber.userId }, select }) : await db.lead.findUnique({ where: { id: subscriber.leadId }, select });
-  return row?.optedOutAt === null;
+  return { subscribed: row?.optedOutAt === null, isLead: "leadId" in subscriber };
 }
 
-/** A converted lead and their client account opt out together. */
+/** A lead opts out together with the other leads of that address, and with the client account that they became. */
 async function linkedSubscribers(tx: Tx, subscriber: EmailSubscriber): Promise<EmailSubscriber[]> {
   if ("userId" in subscriber) return [subscriber];
-  const lead = await tx.lead.findUnique({ where: { id: subscriber.leadId }, select: { clientId: true } });
-  return lead?.clientId ? [subscriber, { userId: lead.clientId }] : [subscriber];
+  const lead = await tx.lead.findUnique({ where: { id: subscriber.leadId }, select: { email: true } });
+  const leads = await tx.lead.findMany({ where: lead?.email ? { OR: [{ id: subscriber.leadId }, { email: lead.email }] } : { id: subscriber.leadId }, select: { id: true, clientId: true } });
+  return leads.flatMap(({ id, clientId }) => [{ leadId: id }, ...(clientId ? [{ userId: clientId }] : [])]);
 }

@@ -27,8 +27,8 @@ describe.each(reminders)("the cached rendering of a %s email", (type) => {
     await fc.assert(
       fc.asyncProperty(names, urls, erasureUrls, async (firstName, unsubscribeUrl, erasureUrl) => {
         const props = { ...emailTemplates[type].preview, firstName, unsubscribeUrl, erasureUrl };
-        const { html, text } = await renderEmail<EmailType>(type, props);
-        expect({ html, text }).toEqual(await renderUncached<EmailType>(type, props));
+        const { html, text, subject } = await renderEmail<EmailType>(type, props);
+        expect({ html, text }).toEqual(await renderUncached<EmailType>(type, { ...props, documentTitle: subject }));
       }),
       { numRuns: 40 },
     );

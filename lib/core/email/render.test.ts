@@ -7,9 +7,9 @@ const linksIn = (html: string) => [...new Set([...html.matchAll(/href="([^"]*)"/
 /** Renders every template with its preview props; `change` can replace each string or null in them. */
 function renderPreviews(change: (value: string | null) => string | null = (value) => value) {
   return Promise.all(
-    emailTypes.map(async ({ id, reminder }) => {
+    emailTypes.map(async ({ id, category, reminder }) => {
       const props = JSON.parse(JSON.stringify(emailTemplates[id].preview), (_, value: unknown) => (typeof value === "string" || value === null ? change(value) : value));
-      return { id, reminder, ...(await renderEmail(id, props)) };
+      return { id, category, reminder, ...(await renderEmail(id, props)) };
     }),
   );
 }
@@ -33,6 +33,32 @@ describe("email templates", () => {
     }
   });
 
+  it("have a preheader that the text doesn't repeat, and that no text follows in an inbox", async () => {
+    for (const { id, html, text } of await renderPreviews()) {
+      const [, preheader = "", padding = ""] = /data-skip-in-text="true"[^>]*>([^<]+)<div>([^<]*)<\/div>/.exec(html) ?? [];
+      const sentence = preheader.replaceAll("&#x27;", "'").trim();
+      expect([id, text.replace(/\s+/g, " ").includes(sentence)]).toEqual([id, false]);
+      expect([...preheader, ...padding].length, id).toBeGreaterThan(100);
+    }
+  });
+
+  it("have the subject as the document's title", async () => {
+    for (const { id, html, subject } of await renderPreviews()) expect(/<title>([^<]*)<\/title>/.exec(html)?.[1]?.replaceAll("&#x27;", "'"), id).toBe(subject);
+  });
+
+  it("say who sent them, from where, and how to reach them", async () => {
+    for (const { id, text } of await renderPreviews()) expect(text.replace(/\s+/g, " "), id).toContain("Sent by Cadence, 1 High Street, Leeds LS1 1AA. Any questions? You can write to hello@example.com or call 0113 496 0000.");
+    const { text } = await renderEmail("welcome", { ...emailTemplates.welcome.preview, practice: { address: null, email: null, phone: null } });
+    expect(text).toContain("Sent by Cadence. How we handle your data");
+  });
+
+  it("limit a logo's size, with a height for apps that ignore the style", async () => {
+    const { html } = await renderEmail("welcome", { ...emailTemplates.welcome.preview, logoUrl: "https://example.com/logo.png" });
+    const [logo = ""] = /<img[^>]*>/.exec(html) ?? [];
+    expect(logo).toContain('height="44"');
+    for (const rule of ["max-width:220px", "max-height:44px", "width:auto", "height:auto"]) expect(logo).toContain(rule);
+  });
+
   it("have at most one button", async () => {
     for (const { id, html } of await renderPreviews()) expect(html.match(/class="button"/g)?.length ?? 0, id).toBeLessThanOrEqual(1);
   });
@@ -51,11 +77,12 @@ describe("email templates", () => {
     for (const { id, subject } of await renderPreviews((value) => `${value}\r\nBcc: x@example.com`)) expect(subject, id).not.toMatch(/[\r\n]/);
   });
 
-  it("have an unsubscribe link in reminders only", async () => {
-    for (const { id, reminder, html, text } of await renderPreviews()) {
+  it("have a link that stops them if nobody asked for them, and say what it stops", async () => {
+    for (const { id, category, reminder, html, text } of await renderPreviews()) {
       const unsubscribeLinks = linksIn(html).filter((href) => href.includes("/unsubscribe"));
       expect(unsubscribeLinks, id).toEqual(reminder ? ["https://example.com/unsubscribe?token=preview"] : []);
-      expect(text.includes("Unsubscribe"), id).toBe(reminder);
+      const [label, stopped] = category === "leads" ? ["Don't email me about this again", "You'll get no more invitations or reminders from us."] : ["Unsubscribe from reminders", "You'll still get emails about your account, your payments and what you're waiting for."];
+      for (const part of [label, stopped]) expect(text.replace(/\s+/g, " ").includes(part), id).toBe(reminder);
     }
   });
 
@@ -106,7 +133,7 @@ describe("a link without a value", () => {
     ["contract-delivery", { contractUrl: null }, ["https://example.com/?section=onboarding&step=agreement", "https://example.com/privacy"]],
     ["program-delivery", { trainingPlatformUrl: null }, ["https://example.com/?section=onboarding", "https://example.com/privacy"]],
     ["onboarding-complete", { groupCallsLink: null }, ["https://example.com/?section=dashboard", "https://example.com/privacy"]],
-    ["call-booking", { bookCallLink: null }, ["https://example.com/privacy", "https://example.com/unsubscribe?token=preview", "https://example.com/erase-my-details?token=preview"]],
+    ["call-booking", { bookCallLink: null }, ["https://example.com/unsubscribe?token=preview", "https://example.com/privacy", "https://example.com/erase-my-details?token=preview"]],
     ["pre-call-prep", { bookCallLink: null }, ["https://example.com/privacy", "https://example.com/erase-my-details?token=preview"]],
     ["discovery", { bookCallLink: null }, ["https://example.com/privacy", "https://example.com/erase-my-details?token=preview"]],
   ] as const)("is left out of %s", async (type, missingLink, links) => {

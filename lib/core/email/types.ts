@@ -5,7 +5,7 @@ interface EmailTypeInfo {
   /** When it is sent (spec back-office §9). */
   timing: string;
   category: "onboarding" | "check-ins" | "payments" | "leads" | "retention" | "account" | "messages" | "nutrition";
-  /** Whether the recipient can opt out. */
+  /** Whether the recipient can opt out: nobody asked for it, and no contract needs it. */
   reminder: boolean;
   /** Whether it contains a link that only the recipient may follow, so that nobody else may read it. */
   secret: boolean;
@@ -43,8 +43,8 @@ export const emailTypes = [
   { id: "pause-started", name: "Pause Started", description: "A client's coaching is paused, and until when", timing: "10 minutes after the coach pauses it", category: "check-ins", ...defaultFlags },
   { id: "pause-ending", name: "Pause Ending", description: "A pause ends soon, and when the next check-in is due", timing: "2 days before the last day of a pause of a week or more", category: "check-ins", ...defaultFlags },
   { id: "staff-digest", name: "Staff Digest", description: "New messages, check-ins and leads, to each coach", timing: "Every hour, or as each coach chooses", category: "messages", ...defaultFlags },
-  { id: "discovery-invite", name: "Discovery Form", description: "Invites a prospect to fill in the discovery form", timing: "With Quick Add Prospect", category: "leads", ...defaultFlags },
-  { id: "lead-consent", name: "Lead Consent", description: "Asks a lead to agree that their answers are kept", timing: "When the coach asks, at most once a day", category: "leads", ...defaultFlags, secret: true },
+  { id: "discovery-invite", name: "Discovery Form", description: "Invites a prospect to fill in the discovery form", timing: "With Quick Add Prospect", category: "leads", ...defaultFlags, reminder: true },
+  { id: "lead-consent", name: "Lead Consent", description: "Asks a lead to agree that their answers are kept", timing: "When the coach asks, at most once a day", category: "leads", ...defaultFlags, reminder: true, secret: true },
   { id: "set-password", name: "Set Password", description: "Invites to an account", timing: "With an invitation", category: "account", ...defaultFlags, secret: true },
   { id: "invitation-renewed", name: "Invitation Renewed", description: "A new link for someone who hasn't set a password yet", timing: "When a coach sends the invitation again", category: "account", ...defaultFlags, secret: true },
   { id: "erasure-requested", name: "Erasure Requested", description: "A client asked to be erased, and when it happens", timing: "At once, to the client and the coaches", category: "account", ...defaultFlags },

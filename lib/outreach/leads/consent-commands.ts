@@ -4,7 +4,7 @@ import { readLeadLinkToken } from "@/lib/core/email/lead-links";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { updateLeadConsent } from "@/lib/outreach/leads/submission-commands";
 import { answersEraseAt } from "@/lib/outreach/leads/submission-rules";
-import { lockLead, recordLeadEvent } from "@/lib/outreach/leads/writes";
+import { lockLead, optedOutMessage, recordLeadEvent } from "@/lib/outreach/leads/writes";
 import { dayInTimeZone } from "@/lib/platform/clock";
 import { transaction } from "@/lib/platform/db";
 import { conflict, invalidField, notFound } from "@/lib/platform/errors";
@@ -12,18 +12,19 @@ import { areEmailsSent } from "@/lib/providers/email/provider";
 
 /**
  * Emails the lead a link to agree that the answers of this form are kept, once a day. `asked` is false if they were asked today,
- * have agreed, or the answers are erased. Throws 404, 409 for a lead without an email or in suspected spam.
+ * have agreed, or the answers are erased. Throws 404, 409 for a lead without an email, in suspected spam, or who doesn't want emails.
  */
 export async function askLeadForConsent(_: ActorFor<["coach"]>, leadId: string, submissionId: string, now: Date) {
   const { timeZone } = await getPracticeSettings();
   return transaction(async (tx) => {
-    const { email, suspectedSpam } = await lockLead(tx, leadId);
+    const { email, suspectedSpam, optedOutAt } = await lockLead(tx, leadId);
     const submission = await tx.leadSubmission.findFirst({ where: { id: submissionId, leadId }, select: { answers: true, submittedAt: true, consentAt: true, consentAskedAt: true, eraseAt: true } });
     if (!submission) throw notFound();
     const { answers, submittedAt, consentAt, consentAskedAt, eraseAt } = submission;
     if (answers === null || consentAt || !eraseAt) return { asked: false, emailed: false, consentAskedAt };
     if (suspectedSpam) throw conflict("This lead is in suspected spam. Move it to your leads first.");
     if (!email) throw conflict("Please enter their email first. We'll ask them there.");
+    if (optedOutAt) throw conflict(optedOutMessage);
     const props = { submissionId, sentAt: submittedAt.toISOString(), eraseAt: eraseAt.toISOString() };
     const asked = await queueEmail(tx, { type: "lead-consent", to: { leadId, email }, occasion: `${submissionId}:${dayInTimeZone(timeZone, now)}`, props }, now);
     if (!asked) return { asked, emailed: false, consentAskedAt };

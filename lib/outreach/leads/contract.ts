@@ -46,6 +46,8 @@ export const lead = z.object({
   /** The client's id once converted. */
   clientId: nullableText,
   suspectedSpam: z.boolean(),
+  /** They don't want invitations or reminders by email, and get none. */
+  optedOut: z.boolean(),
 });
 export type Lead = z.output<typeof lead>;
 
@@ -153,7 +155,7 @@ export const addLead = endpoint({
   method: "POST",
   path: "/api/leads/quick-add",
   access: ["coach"],
-  summary: "Adds a prospect and emails the discovery form. 200 with the open lead if one has that email, who isn't emailed the form twice",
+  summary: "Adds a prospect and emails the discovery form. 200 with the open lead if one has that email, who isn't emailed the form twice. Someone who doesn't want emails (`optedOut`) is added and not emailed",
   input: { json: z.object({ fullName: requiredName(nameRequiredMessage), email: email() }) },
   response: z.extend(lead, emailDelivery),
   live: { invalidates: ["leads", "emails"] },
@@ -164,7 +166,7 @@ export const sendDiscoveryForm = endpoint({
   method: "POST",
   path: "/api/leads/:id/discovery-form",
   access: ["coach"],
-  summary: "Emails a lead the discovery form; with `sendAgain` false only if they haven't been emailed it. 409 for a lead without an email, who has answered, is closed, or is suspected spam",
+  summary: "Emails a lead the discovery form; with `sendAgain` false only if they haven't been emailed it. 409 for a lead without an email, who has answered, is closed, is suspected spam, or doesn't want emails",
   input: { json: z.object({ sendAgain: z._default(z.boolean("Please choose whether to send it again"), true) }) },
   response: z.extend(success, emailDelivery),
   live: { invalidates: ["leads", "emails"] },

@@ -30,15 +30,16 @@ export function leadClock(timeZone: string, now: Date): LeadClock {
 export const leadColumns = [
   "id", "fullName", "email", "phone", "instagram", "personalNotes", "followUpDate", "budget", "urgency", "stage", "contactMethod", "goals", "trainingExperience",
   "motivation", "dreamOutcome", "referralSource", "submittedAt", "lastActivity", "answeredAt", "consentAt", "waitingSubmissions", "outcomeReason", "clientId",
-  "suspectedSpam",
+  "suspectedSpam", "optedOutAt",
 ] as const;
 
 /** The columns of a lead; `toLead` turns them into the contract's shape. */
 export const leadSelect = fillRecord(leadColumns, true as const) satisfies Prisma.LeadSelect;
 export type LeadRecord = Prisma.LeadGetPayload<{ select: typeof leadSelect }>;
 
-export const toLead = ({ trainingExperience, consentAt, ...row }: LeadRecord, { today, daysAgo }: LeadClock): z.input<typeof lead> => ({
+export const toLead = ({ trainingExperience, consentAt, optedOutAt, ...row }: LeadRecord, { today, daysAgo }: LeadClock): z.input<typeof lead> => ({
   ...row,
+  optedOut: optedOutAt !== null,
   consentMissing: row.answeredAt !== null && consentAt === null,
   trainingExperience: trainingExperience === null ? null : Number(trainingExperience),
   followUpDue: isFollowUpDue(row.stage, row.followUpDate && dateToDay(row.followUpDate), today),

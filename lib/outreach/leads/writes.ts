@@ -13,6 +13,9 @@ import type { Prisma } from "@/prisma/generated/client";
 /** A form sent twice within this time counts once. */
 export const duplicateWindowMs = 60_000;
 
+/** Why a coach can't invite or ask a lead by email. */
+export const optedOutMessage = "They've asked us not to email them. You can send them a link yourself, or call.";
+
 export const openLeadsWhere = { stage: { in: [...openStages] } } satisfies Prisma.LeadWhereInput;
 export const newestSubmittedFirst = { submittedAt: "desc" } as const;
 

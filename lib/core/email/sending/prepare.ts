@@ -24,7 +24,7 @@ export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: D
   const replyTo = await findReplyAddress(settings);
   const feedbackSentences = await findFeedbackSentences(emails.flatMap(({ type, props }) => (type === "coach-feedback" ? (emailPropsSchemas[type].safeParse(props).data?.checkInId ?? []) : [])));
   const isReminder = (email: ClaimedEmail) => findEmailType(email.type)?.reminder === true && !isTestEmail(email);
-  const outdated = await findOutdatedEmails(token, emails.filter((email) => isReminder(email) || (email.type === "pre-call-prep" && !isTestEmail(email))), now, settings.timeZone);
+  const outdated = await findOutdatedEmails(token, emails.filter((email) => canBeOutdated(email.type) && !isTestEmail(email)), now, settings.timeZone);
   // The agreement in the app is what it asks for, unless there is a document to keep.
   const isContractDone = ({ type }: ClaimedEmail, doneSteps: readonly string[]) => type === "contract-delivery" && !settings.contractUrl && doneSteps.includes("agreement");
   const isUnwanted = (email: ClaimedEmail, optedOutAt: Date | null) => outdated.get(email.id) === "done" || (optedOutAt !== null && isReminder(email));
@@ -62,6 +62,12 @@ export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: D
   const { failed } = await recordSendOutcomes(token, failures, now);
   const claimedIds = await freezeEmailContent(token, [...rendered, ...imitated], now);
   return { ready: rendered.filter(({ id }) => claimedIds.has(id)), failedCount: failed };
+}
+
+/** Whether an email is about a moment that can pass: an automatic reminder, and the preparation of a call. */
+function canBeOutdated(type: string): boolean {
+  const info = findEmailType(type);
+  return type === "pre-call-prep" || (info?.reminder === true && info.automated);
 }
 
 /** Renders an email to an address without an account, which takes the time of a real one. Its id is no email's, so it is stored nowhere. */
