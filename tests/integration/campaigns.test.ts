@@ -302,6 +302,8 @@ describe("Never too many", () => {
     expect(await db.notification.findMany({ where: { userId: coach.id, kind: "chases_stopped" } })).toMatchObject([{ clientId: Maya, text: "Maya Lee hasn't answered three chase emails, so we've stopped sending them. You can message them, pause their coaching or close their account." }]);
     await makeCheckIn(db, { clientId: Maya, dueMonday: dayToDate(dayInTimeZone("Europe/London", daysBefore(tuesdays[4] ?? tuesday, 1))), submittedAt: tuesdays[4] });
     expect((await run("tuesday-chase", tuesdays[5] ?? tuesday)).sent).toBe(1);
+    const chases = await db.emailMessage.findMany({ where: { type: "checkin-chase" }, select: { props: true }, orderBy: { createdAt: "asc" } });
+    expect(chases.map(({ props }) => props)).toMatchObject([0, 1, 2, 0].map((earlierChases) => ({ earlierChases })));
   });
 
   it("the scheduler keeps to one a day, and a button says whom it reaches a second time", async () => {

@@ -69,7 +69,10 @@ describe("the request to Resend", () => {
       "Auto-Submitted": "auto-generated",
       "List-Unsubscribe": `<${page.origin}/api/unsubscribe${page.search}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      "In-Reply-To": row.threadId,
+      References: row.threadId,
     });
+    expect(row.threadId).toMatch(/^<[0-9a-f]{32}\.thread@example\.com>$/);
     expect(second?.headers).toEqual({ "Auto-Submitted": "auto-generated" });
   });
 

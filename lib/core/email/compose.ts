@@ -43,7 +43,7 @@ interface RecipientLinks {
 export type EmailContext = Omit<ComposeContext, "recipient" | "replyTo"> & { firstName: string; doneSteps: readonly OnboardingStep[]; hasPassword: boolean; links: RecipientLinks };
 
 /** Renders a queued email. Creates its one-time links here, with a placeholder for the token, which is put in when the email leaves. Throws if the props don't fit the type. */
-export async function composeEmail(type: string, props: unknown, { recipient, practice, replyTo, feedbackSentences, now }: ComposeContext): Promise<EmailContent> {
+export async function composeEmail(type: string, props: unknown, { recipient, practice, replyTo, feedbackSentences, now }: ComposeContext): Promise<Omit<EmailContent, "threadId">> {
   if (!isEmailType(type)) throw new Error(`Unknown email type ${type}`);
   const links = {
     oneTime: async (purpose: LinkPurpose) => oneTimeLinkUrl(purpose, recipient.id === nobody.id ? await imitateOneTimeLink(now) : await createLinkPlaceholder(recipient.id, purpose, now, recipient.email)),
@@ -85,7 +85,7 @@ const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context:
   "onboarding-complete": (_, context) => ({ ...clientEmailProps(context), groupCallsLink: context.practice.groupCallsLink, dashboardUrl: absoluteUrl(paths.section("dashboard")) }),
   "program-delivery": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.programDeliveryText, trainingPlatformUrl: context.practice.trainingPlatformUrl, ...onboardingProps(context) }),
   "checkin-reminder": ({ dueMonday, weekNumber }, context) => ({ ...clientEmailProps(context), weekNumber, due: formatCalendarDay(dueMonday), isMeasurementWeek: isMeasurementWeek(weekNumber), checkInUrl: absoluteUrl(paths.section("checkin")) }),
-  "checkin-chase": ({ dueMonday }, context) => ({ ...clientEmailProps(context), due: formatCalendarDay(dueMonday), checkInUrl: absoluteUrl(paths.section("checkin")) }),
+  "checkin-chase": ({ dueMonday, earlierChases = 0 }, context) => ({ ...clientEmailProps(context), earlierChases, due: formatCalendarDay(dueMonday), checkInUrl: absoluteUrl(paths.section("checkin")) }),
   "coach-feedback": ({ checkInId, weekNumber }, context) => ({
     ...clientEmailProps(context),
     weekNumber,

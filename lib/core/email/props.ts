@@ -21,7 +21,8 @@ const propsSchemas = {
   "onboarding-complete": noProps,
   "program-delivery": noProps,
   "checkin-reminder": checkInProps,
-  "checkin-chase": checkInProps,
+  /** `earlierChases` counts the chases before this one since the last check-in; chases queued before it was counted have none. */
+  "checkin-chase": z.extend(checkInProps, { earlierChases: z.optional(z.int()) }),
   /** `edition` tells one text of the feedback from another, without its words. */
   "coach-feedback": z.object({ checkInId: z.optional(z.string()), edition: z.optional(z.string()), weekNumber: z.int() }),
   "training-plan-live": noProps,

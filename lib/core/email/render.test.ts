@@ -100,6 +100,15 @@ describe("email templates", () => {
   });
 });
 
+describe("the chase email", () => {
+  it("has another subject and another first sentence for the first, the second and each later one", async () => {
+    const chases = await Promise.all([0, 1, 2, 5].map((earlierChases) => renderEmail("checkin-chase", { ...emailTemplates["checkin-chase"].preview, earlierChases })));
+    expect(chases.map(({ subject }) => subject)).toEqual(["We missed your check-in", "Is there anything in the way of your check-in?", "How are you getting on?", "How are you getting on?"]);
+    expect(new Set(chases.map(({ text }) => text.split("\n\n")[2]?.split(".")[0])).size).toBe(3);
+    for (const { text } of chases) expect(text.replace(/\s+/g, " ")).toContain("Monday 16 March");
+  });
+});
+
 describe("the coach feedback email", () => {
   it("offers a call only if the practice has a link for it", async () => {
     const props = emailTemplates["coach-feedback"].preview;

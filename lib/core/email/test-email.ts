@@ -25,7 +25,7 @@ export const previewEmailTemplate = async (type: string, names: PreviewNames, no
 export async function queueTestEmail(actor: Pick<Actor, "id" | "email">, type: string, now: Date): Promise<{ success: true; sentTo: string } & EmailDelivery> {
   const settings = await getPracticeSettings();
   const { subject, html, text } = await previewEmail(requireEmailType(type), {}, { practice: settings, now });
-  const content = { fromEmail: fromAddress(settings, env()), replyTo: await findReplyAddress(settings), subject: `[Test] ${subject}`, html, text, unsubscribeUrl: null };
+  const content = { fromEmail: fromAddress(settings, env()), replyTo: await findReplyAddress(settings), subject: `[Test] ${subject}`, html, text, unsubscribeUrl: null, threadId: null };
   const delivery = await queueRenderedEmail(requireEmailType(type), actor, `test-${now.toISOString().slice(0, 16)}`, content, now);
   return { success: true, sentTo: actor.email, ...delivery };
 }

@@ -32,12 +32,19 @@ const orderByNameSql = Prisma.sql`ORDER BY u."firstName", u."lastName", u."id"`;
 const hasEmailSql = (type: string, occasion: string) => Prisma.sql`EXISTS (SELECT FROM "EmailMessage" m WHERE m."key" = ${`${type}:`}::text || u."id" || ${`:${occasion}`}::text)`;
 const emailOccasionsSql = (type: string) => Prisma.sql`ARRAY(SELECT m."occasion" FROM "EmailMessage" m WHERE m."userId" = u."id" AND m."type" = ${type})`;
 
+/** How many chases a client has had since their last check-in, of those that `condition` on `c` holds for. */
+const unansweredChasesSql = (condition: Prisma.Sql) => Prisma.sql`
+  (SELECT count(*) FROM "EmailMessage" c WHERE c."userId" = u."id" AND c."type" = 'checkin-chase' AND c."status" <> 'failed' AND c."status" <> 'not_sent'
+    AND NOT starts_with(c."occasion", 'test-') AND ${condition}
+    AND c."occasion" > COALESCE((SELECT max(k."dueMonday")::text FROM "CheckIn" k WHERE k."clientId" = u."id"), ''))::int`;
+
 export const findCheckInReminderFacts = async (type: "checkin-reminder" | "checkin-chase", monday: string, timeZone: string) =>
   withFullName(
     await queryRows<FactsRow<CheckInReminderFacts>>(Prisma.sql`
       SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, ${hasEmailSql(type, monday)} AS "hasEmail",
         (u."passwordHash" IS NULL AND (u."createdAt" AT TIME ZONE ${timeZone}::text)::date > ${monday}::date) AS "hasNoPasswordYet",
-        EXISTS (SELECT FROM "CheckIn" k WHERE k."clientId" = u."id" AND k."dueMonday" = ${monday}::date) AS "hasSubmitted"
+        EXISTS (SELECT FROM "CheckIn" k WHERE k."clientId" = u."id" AND k."dueMonday" = ${monday}::date) AS "hasSubmitted",
+        ${type === "checkin-chase" ? unansweredChasesSql(Prisma.sql`c."occasion" < ${monday}`) : Prisma.sql`0`} AS "earlierChases"
       FROM ${clientsSql} ${orderByNameSql}`),
   );
 
@@ -157,9 +164,7 @@ export const findEarlierEmails = async (planned: readonly { clientId: string; ke
       SELECT u."id" AS "clientId", u."firstName", u."lastName",
         count(m."id") FILTER (WHERE m."createdAt" >= ${startOfDay(timeZone, today)}::timestamptz)::int AS "today",
         count(m."id")::int AS "thisWeek",
-        (SELECT count(*) FROM "EmailMessage" c WHERE c."userId" = u."id" AND c."type" = 'checkin-chase' AND c."status" <> 'failed' AND c."status" <> 'not_sent'
-          AND NOT starts_with(c."occasion", 'test-') AND c."key" NOT IN (SELECT unnest(${planned.map(({ key }) => key)}::text[]))
-          AND c."occasion" > COALESCE((SELECT max(k."dueMonday")::text FROM "CheckIn" k WHERE k."clientId" = u."id"), ''))::int AS "unansweredChases"
+        ${unansweredChasesSql(Prisma.sql`c."key" NOT IN (SELECT unnest(${planned.map(({ key }) => key)}::text[]))`)} AS "unansweredChases"
       FROM "User" u LEFT JOIN "EmailMessage" m ON m."userId" = u."id" AND m."type" = ANY(${[...unaskedTypes]}::text[])
         AND m."status" IN ('queued', 'sending', 'sent', 'unclear') AND NOT starts_with(m."occasion", 'test-')
         AND m."key" NOT IN (SELECT unnest(${planned.map(({ key }) => key)}::text[])) AND m."createdAt" >= ${startOfDay(timeZone, addDays(today, -6))}::timestamptz

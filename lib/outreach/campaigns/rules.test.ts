@@ -7,6 +7,7 @@ const client = (facts: Partial<CheckInReminderFacts> = {}): CheckInReminderFacts
   name: "Maya Lee",
   joinDate: "2025-12-01",
   hasNoPasswordYet: false,
+  earlierChases: 0,
   pauses: [],
   archived: false,
   optedOut: false,
@@ -69,6 +70,12 @@ describe("the Tuesday chase", () => {
     ["who has opted out", { optedOut: true }, "Opted out"],
     ["who is archived", { archived: true }, "Archived"],
   ])("for a client %s", (_, facts, expected) => expect(planChase(facts)).toBe(expected));
+});
+
+it("tells the chase, and only that, how many chases went unanswered before", () => {
+  const propsOf = (type: "checkin-reminder" | "checkin-chase") => planCheckInEmails(type, "2026-03-02", "2026-03-03", [client({ earlierChases: 2 })]).emails.map(({ props }) => props);
+  expect(propsOf("checkin-chase")).toMatchObject([{ dueMonday: "2026-03-02", earlierChases: 2 }]);
+  expect(propsOf("checkin-reminder")).toEqual([{ dueMonday: "2026-03-02", weekNumber: expect.any(Number) }]);
 });
 
 describe("the onboarding check", () => {

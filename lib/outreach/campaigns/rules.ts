@@ -68,6 +68,8 @@ export interface CheckInReminderFacts extends HealthEmailFacts, Membership {
   /** The account was made after that Monday, as by an import, and the client has not set a password yet. */
   hasNoPasswordYet: boolean;
   hasSubmitted: boolean;
+  /** How many chases they have had since their last check-in, before this Monday's; 0 for a reminder. */
+  earlierChases: number;
   hasEmail: boolean;
 }
 
@@ -75,12 +77,11 @@ export interface CheckInReminderFacts extends HealthEmailFacts, Membership {
 export const planCheckInEmails = (type: "checkin-reminder" | "checkin-chase", monday: string, today: string, clients: readonly CheckInReminderFacts[]): CampaignPlan =>
   mergePlans(clients.map((client) => emailOrSkip(client, toCheckInEmail(type, monday, client), checkInSkipReason(client, monday, today))));
 
-const toCheckInEmail = (type: "checkin-reminder" | "checkin-chase", monday: string, client: CheckInReminderFacts): PlannedEmail => ({
-  type,
-  to: { userId: client.clientId },
-  occasion: monday,
-  props: { dueMonday: monday, weekNumber: getWeekNumber(monday, client) },
-});
+function toCheckInEmail(type: "checkin-reminder" | "checkin-chase", monday: string, client: CheckInReminderFacts): PlannedEmail {
+  const email = { to: { userId: client.clientId }, occasion: monday };
+  const props = { dueMonday: monday, weekNumber: getWeekNumber(monday, client) };
+  return type === "checkin-chase" ? { ...email, type, props: { ...props, earlierChases: client.earlierChases } } : { ...email, type, props };
+}
 
 function checkInSkipReason(client: CheckInReminderFacts, monday: string, today: string): SkipReason | null {
   const { archived, hasSubmitted, hasEmail, joinDate, hasNoPasswordYet } = client;

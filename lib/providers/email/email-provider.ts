@@ -8,6 +8,8 @@ export interface OutgoingEmail {
   text: string;
   /** The one-click unsubscribe URL (RFC 8058); null if there is no opt-out. */
   oneClickUrl: string | null;
+  /** The message id of the thread that it belongs to; null for an email of its own. */
+  threadId: string | null;
 }
 
 /** The result of one message; an error that isn't permanent may be retried. `notConnected`: there is no provider, so nobody gets it. */

@@ -75,7 +75,7 @@ export class ResendProvider implements EmailProvider {
   }
 }
 
-const toPayload = ({ from, replyTo, to, subject, html, text, oneClickUrl }: OutgoingEmail) => ({
+const toPayload = ({ from, replyTo, to, subject, html, text, oneClickUrl, threadId }: OutgoingEmail) => ({
   from,
   ...(replyTo && { replyTo }),
   to: [to],
@@ -86,6 +86,8 @@ const toPayload = ({ from, replyTo, to, subject, html, text, oneClickUrl }: Outg
     // Keeps out-of-office replies away (RFC 3834).
     "Auto-Submitted": "auto-generated",
     ...(oneClickUrl && { "List-Unsubscribe": `<${oneClickUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+    // Resend sends through Amazon SES, which replaces a Message-ID of ours, so a thread names an id that no email has (RFC 5322, 3.6.4).
+    ...(threadId && { "In-Reply-To": threadId, References: threadId }),
   },
 });
 

@@ -21,11 +21,14 @@ export interface EmailContent {
   text: string;
   /** The address of the unsubscribe page; null for emails that nobody can opt out of. */
   unsubscribeUrl: string | null;
+  /** See `threadIdFor`. */
+  threadId: string | null;
 }
 
 export interface ClaimedEmail extends Partial<{ [K in keyof EmailContent]: EmailContent[K] | null }> {
   id: string;
   type: string;
+  occasion: string;
   userId: string | null;
   leadId: string | null;
   toEmail: string;
@@ -44,7 +47,7 @@ export interface EmailClaim {
 }
 
 const claimColumnsSql = Prisma.raw(
-  ["id", "type", "userId", "leadId", "toEmail", "props", "attempts", "fromEmail", "replyTo", "subject", "html", "text", "unsubscribeUrl", "sendAfter", "batchKey", "firstTriedAt"].map((name) => `m."${name}"`).join(", "),
+  ["id", "type", "occasion", "userId", "leadId", "toEmail", "props", "attempts", "fromEmail", "replyTo", "subject", "html", "text", "unsubscribeUrl", "threadId", "sendAfter", "batchKey", "firstTriedAt"].map((name) => `m."${name}"`).join(", "),
 );
 
 /**
@@ -89,12 +92,12 @@ function toClaim(token: string, rows: ClaimedEmailRow[]): EmailClaim {
 /** Stores the rendered content, with `token` as the batch's key. Returns the ids that still belong to this claim. */
 export async function freezeEmailContent(token: string, emails: readonly ({ id: string; userId: string | null } & EmailContent)[], now: Date): Promise<Set<string>> {
   if (emails.length === 0) return new Set();
-  const values = emails.map((m) => Prisma.sql`(${m.id}, ${m.userId}::text, ${m.fromEmail}, ${m.replyTo}::text, ${m.subject}, ${m.html}, ${m.text}, ${m.unsubscribeUrl}::text)`);
+  const values = emails.map((m) => Prisma.sql`(${m.id}, ${m.userId}::text, ${m.fromEmail}, ${m.replyTo}::text, ${m.subject}, ${m.html}, ${m.text}, ${m.unsubscribeUrl}::text, ${m.threadId}::text)`);
   const frozen = await transaction((tx) => tx.$queryRaw<{ id: string }[]>`
     UPDATE "EmailMessage" AS m SET
       "userId" = v."userId", "fromEmail" = v."fromEmail", "replyTo" = v."replyTo", "subject" = v."subject", "html" = v."html", "text" = v."text",
-      "unsubscribeUrl" = v."unsubscribeUrl", "batchKey" = ${token}, "firstTriedAt" = ${now}
-    FROM (VALUES ${Prisma.join(values)}) AS v("id", "userId", "fromEmail", "replyTo", "subject", "html", "text", "unsubscribeUrl")
+      "unsubscribeUrl" = v."unsubscribeUrl", "threadId" = v."threadId", "batchKey" = ${token}, "firstTriedAt" = ${now}
+    FROM (VALUES ${Prisma.join(values)}) AS v("id", "userId", "fromEmail", "replyTo", "subject", "html", "text", "unsubscribeUrl", "threadId")
     WHERE m."id" = v."id" AND m."claimToken" = ${token} RETURNING m."id"`);
   return new Set(frozen.map(({ id }) => id));
 }
@@ -147,7 +150,7 @@ export async function releaseClaim({ token, firstTriedAt }: EmailClaim, now: Dat
 }
 
 /** Clears the content, except of test emails, which are rendered when they are queued. */
-const clearContentSql = Prisma.raw(["fromEmail", "replyTo", "subject", "html", "text", "unsubscribeUrl"].map((name) => `"${name}" = CASE WHEN "occasion" LIKE 'test-%' THEN "${name}" END`).join(", "));
+const clearContentSql = Prisma.raw(["fromEmail", "replyTo", "subject", "html", "text", "unsubscribeUrl", "threadId"].map((name) => `"${name}" = CASE WHEN "occasion" LIKE 'test-%' THEN "${name}" END`).join(", "));
 
 /** Ends a claim whose result is unknown. The batch is sent again at `until` under the same key. */
 export async function scheduleBatchRetry(token: string, until: Date): Promise<void> {

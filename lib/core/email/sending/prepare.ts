@@ -5,6 +5,7 @@ import { emailPropsSchemas } from "@/lib/core/email/props";
 import { findEmailRecipients, findFeedbackSentences, findLeadRecipients, findReplyAddress } from "@/lib/core/email/queries";
 import { type ClaimedEmail, type EmailClaim, type EmailContent, freezeEmailContent, recordSendOutcomes, type SendOutcome, withdrawClaimedEmails } from "@/lib/core/email/sending/claims";
 import { findOutdatedEmails } from "@/lib/core/email/sending/outdated-emails";
+import { threadIdFor } from "@/lib/core/email/threads";
 import { findEmailType } from "@/lib/core/email/types";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { env } from "@/lib/platform/env";
@@ -51,7 +52,10 @@ export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: D
     else if (isReadyEmail(email)) rendered.push({ ...email, fromEmail: fromAddress(settings, env()), replyTo });
     else
       await composeEmail(email.type, email.props, { recipient: { ...recipient, email: email.toEmail }, practice: settings, replyTo, feedbackSentences, now }).then(
-        (content) => rendered.push({ ...email, ...content, userId: email.leadId ? null : recipient.id }),
+        (content) => {
+          const userId = email.leadId ? null : recipient.id;
+          rendered.push({ ...email, ...content, userId, threadId: threadIdFor({ ...email, userId }, content.fromEmail) });
+        },
         (err: unknown) => {
           logger.error({ err, id: email.id, type: email.type }, "an email could not be rendered");
           failures.push({ id: email.id, status: "failed", error: "We couldn't create this email." });
@@ -73,7 +77,7 @@ function canBeOutdated(type: string): boolean {
 /** Renders an email to an address without an account, which takes the time of a real one. Its id is no email's, so it is stored nowhere. */
 async function imitate(email: ClaimedEmail, context: Omit<ComposeContext, "recipient">): Promise<ReadyEmail> {
   const content = await composeEmail(email.type, email.props, { recipient: { ...nobody, email: email.toEmail }, ...context });
-  return { ...email, ...content, id: "" };
+  return { ...email, ...content, threadId: null, id: "" };
 }
 
 /** A coach's test email, recognised by being rendered before its first claim and having no unsubscribe link. */

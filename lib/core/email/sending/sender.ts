@@ -79,7 +79,7 @@ export async function sendAllDueEmails(maxMs = 50_000): Promise<{ sent: number; 
   }
 }
 
-const toOutgoingEmail = ({ type, fromEmail, replyTo, toEmail, subject, html, text, unsubscribeUrl }: ReadyEmail) => ({
+const toOutgoingEmail = ({ type, fromEmail, replyTo, toEmail, subject, html, text, unsubscribeUrl, threadId }: ReadyEmail) => ({
   from: fromEmail,
   replyTo,
   to: toEmail,
@@ -87,6 +87,7 @@ const toOutgoingEmail = ({ type, fromEmail, replyTo, toEmail, subject, html, tex
   // In no other type, because people write their text: a copied placeholder must not fetch its token.
   ...(findEmailType(type)?.secret ? { html: insertLinkTokens(html), text: insertLinkTokens(text) } : { html, text }),
   oneClickUrl: unsubscribeUrl && oneClickUnsubscribeUrl(unsubscribeUrl),
+  threadId,
 });
 
 const maxAttempts = 8;
