@@ -6,9 +6,11 @@ import { EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
 
 export interface PaymentRetryProps extends PaymentFailureEmailProps {
   succeeded: boolean;
+  /** Null in emails queued before there were receipts. */
+  receiptUrl: string | null;
 }
 
-function PaymentRetry({ succeeded, ...props }: PaymentRetryProps) {
+function PaymentRetry({ succeeded, receiptUrl, ...props }: PaymentRetryProps) {
   const about = "You get this email because we retried a payment for your plan.";
   if (!succeeded) return <PaymentFailureEmail {...props} title="We tried again, and it didn't work" about={about} isRetry />;
   const { firstName, planName, amount, cardUrl, kind: _kind, reason: _reason, nextTry: _nextTry, graceEnds: _graceEnds, ...brand } = props;
@@ -19,7 +21,7 @@ function PaymentRetry({ succeeded, ...props }: PaymentRetryProps) {
       <Paragraph>
         We tried {amount} for {planName} again, and this time it worked. Everything is paid, and your coaching continues as normal.
       </Paragraph>
-      <ActionButton href={cardUrl}>See your plan</ActionButton>
+      {receiptUrl ? <ActionButton href={receiptUrl}>See and print your receipt</ActionButton> : <ActionButton href={cardUrl}>See your plan</ActionButton>}
     </EmailLayout>
   );
 }
@@ -32,6 +34,7 @@ export const paymentRetryTemplate: EmailTemplate<PaymentRetryProps> = {
     planName: "Monthly Coaching",
     amount: "£199",
     succeeded: false,
+    receiptUrl: null,
     kind: "declined",
     reason: "The card was declined. Please use another one.",
     nextTry: "Friday 20 March",

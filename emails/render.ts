@@ -26,6 +26,7 @@ import { type PaymentRetryProps, paymentRetryTemplate } from "@/emails/payment-r
 import { type PlanReadyProps, planReadyTemplate } from "@/emails/plan-ready";
 import { type PreCallPrepProps, preCallPrepTemplate } from "@/emails/pre-call-prep";
 import { type ProgramDeliveryProps, programDeliveryTemplate } from "@/emails/program-delivery";
+import { type ReceiptProps, receiptTemplate } from "@/emails/receipt";
 import { type ReEngagementProps, reEngagementTemplate } from "@/emails/re-engagement";
 import { createRenderCache } from "@/emails/render-cache";
 import { type RetentionAlertProps, retentionAlertTemplate } from "@/emails/retention-alert";
@@ -58,6 +59,7 @@ export interface EmailTemplateProps extends Record<EmailType, object> {
   "contract-delivery": ContractDeliveryProps;
   "program-delivery": ProgramDeliveryProps;
   "training-plan-live": TrainingPlanLiveProps;
+  receipt: ReceiptProps;
   "plan-ready": PlanReadyProps;
   "pause-started": PauseStartedProps;
   "pause-ending": PauseEndingProps;
@@ -94,6 +96,7 @@ export const emailTemplates: { [T in EmailType]: EmailTemplate<EmailTemplateProp
   "contract-delivery": contractDeliveryTemplate,
   "program-delivery": programDeliveryTemplate,
   "training-plan-live": trainingPlanLiveTemplate,
+  receipt: receiptTemplate,
   "plan-ready": planReadyTemplate,
   "pause-started": pauseStartedTemplate,
   "pause-ending": pauseEndingTemplate,

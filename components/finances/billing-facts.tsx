@@ -5,7 +5,7 @@ import { type Fact, FactList } from "@/components/common/fact-list";
 import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
 import { paymentAmountText, planStatusBadge } from "@/components/finances/payment-text";
-import { cardLabel } from "@/components/payments/card-label";
+import { cardLabel } from "@/lib/providers/payments/card-label";
 import { TestPaymentsBadge } from "@/components/payments/test-payments-badge";
 import { Badge } from "@/components/ui/badge";
 import { Skeleton } from "@/components/ui/skeleton";

@@ -8,7 +8,7 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { clientFailedPaymentsQuery } from "@/components/finances/list-queries";
 import { attemptLabel, paymentAmountText } from "@/components/finances/payment-text";
 import { RetryPaymentButton } from "@/components/finances/retry-payment-button";
-import { cardLabel } from "@/components/payments/card-label";
+import { cardLabel } from "@/lib/providers/payments/card-label";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";

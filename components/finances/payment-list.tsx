@@ -5,7 +5,8 @@ import { LocalTime } from "@/components/common/local-time";
 import { ShowMore } from "@/components/common/show-more";
 import { ErrorState } from "@/components/feedback/error-state";
 import { clientPaymentsQuery } from "@/components/finances/list-queries";
-import { paymentAmountText, paymentStatusVariants, returnedAmountText } from "@/components/finances/payment-text";
+import { hasReceipt, paymentAmountText, paymentStatusVariants, returnedAmountText } from "@/components/finances/payment-text";
+import { ReceiptLink } from "@/components/payments/receipt-link";
 import { Badge } from "@/components/ui/badge";
 import { Skeleton } from "@/components/ui/skeleton";
 import { infiniteQueryFor } from "@/lib/api/query";
@@ -28,6 +29,12 @@ export function PaymentList({ clientId }: { clientId: string }) {
               <p className="text-sm text-muted-foreground">
                 <LocalTime at={payment.paymentDate} />
                 {returnedAmountText(payment) ? ` · ${returnedAmountText(payment)}` : null}
+                {hasReceipt(payment) ? (
+                  <>
+                    {" · "}
+                    <ReceiptLink paymentId={payment.id} of={`${paymentAmountText(payment)}, ${payment.planName}`} />
+                  </>
+                ) : null}
               </p>
             </div>
             <p className="font-semibold tabular-nums">{paymentAmountText(payment)}</p>

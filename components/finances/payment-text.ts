@@ -9,6 +9,9 @@ export const payerName = (client: Payment["client"]) => (client ? `${client.firs
 
 export const paymentAmountText = ({ amount, currency }: { amount: string; currency: string }) => formatMoney(Number(amount), currency);
 
+/** Whether a payment was paid, also if it was refunded or disputed later. */
+export const hasReceipt = ({ status }: Pick<Payment, "status">) => ["succeeded", "refunded", "disputed"].includes(status);
+
 /** The refunded or disputed part of a payment; null if there is none. */
 export function returnedAmountText({ returned, status }: Pick<Payment, "returned" | "status">): string | null {
   if (Number(returned) === 0) return null;

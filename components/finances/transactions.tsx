@@ -10,7 +10,8 @@ import { ShowMore } from "@/components/common/show-more";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { recentTransactionsQuery } from "@/components/finances/list-queries";
-import { payerName, paymentAmountText, paymentStatusVariants, returnedAmountText } from "@/components/finances/payment-text";
+import { hasReceipt, payerName, paymentAmountText, paymentStatusVariants, returnedAmountText } from "@/components/finances/payment-text";
+import { ReceiptLink } from "@/components/payments/receipt-link";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -86,6 +87,12 @@ function TransactionRow({ payment }: { payment: Payment }) {
       </Cell>
       <Cell className="whitespace-nowrap max-md:col-span-2 max-md:text-muted-foreground md:pr-6">
         <LocalTime at={paymentDate} />
+        {hasReceipt(payment) ? (
+          <>
+            {" · "}
+            <ReceiptLink paymentId={payment.id} of={`${paymentAmountText(payment)}, ${payerName(client)}`} />
+          </>
+        ) : null}
       </Cell>
     </tr>
   );

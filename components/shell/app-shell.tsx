@@ -49,7 +49,7 @@ export function AppShell({ product, items, active, homeHref = "/", bell, notice,
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-4 py-6 outline-none sm:px-6 sm:py-9 lg:px-8">
         {children}
       </main>
-      {footer ? <footer className="px-4 py-6 text-center text-xs text-muted-foreground">{footer}</footer> : null}
+      {footer ? <footer data-print="hide" className="px-4 py-6 text-center text-xs text-muted-foreground">{footer}</footer> : null}
     </div>
   );
 }

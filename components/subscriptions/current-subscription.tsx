@@ -3,7 +3,7 @@
 import { CreditCard, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { LocalTime } from "@/components/common/local-time";
-import { cardLabel } from "@/components/payments/card-label";
+import { cardLabel } from "@/lib/providers/payments/card-label";
 import { CancelSubscription } from "@/components/subscriptions/cancel-subscription";
 import { ChangeCard } from "@/components/subscriptions/change-card";
 import { PayOverdue } from "@/components/subscriptions/pay-overdue";

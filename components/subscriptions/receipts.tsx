@@ -1,4 +1,5 @@
 import { LocalTime } from "@/components/common/local-time";
+import { ReceiptLink } from "@/components/payments/receipt-link";
 import { chargedAmountText, receiptStatusBadges } from "@/components/subscriptions/subscription-text";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
@@ -22,6 +23,9 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
                 <TableHead className="hidden sm:table-cell">Plan</TableHead>
                 <TableHead numeric>Amount</TableHead>
                 <TableHead>Status</TableHead>
+                <TableHead>
+                  <span className="sr-only">Receipt</span>
+                </TableHead>
               </tr>
             </TableHeader>
             <TableBody>
@@ -36,6 +40,7 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
                   <TableCell>
                     <Badge variant={receiptStatusBadges[status].variant}>{receiptStatusBadges[status].label}</Badge>
                   </TableCell>
+                  <TableCell>{status === "failed" ? null : <ReceiptLink paymentId={id} of={`${chargedAmountText(price)}, ${planName}`} />}</TableCell>
                 </TableRow>
               ))}
             </TableBody>

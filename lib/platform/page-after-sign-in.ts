@@ -15,6 +15,7 @@ export const signedInPages = [
   "finances",
   "leads",
   "profile",
+  "receipts/[paymentId]",
   "settings",
   "subscribe",
 ];

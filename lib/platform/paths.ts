@@ -32,6 +32,8 @@ export const paths = {
   /** The API documentation. */
   apiDocs: "/api-docs",
   subscribe: "/subscribe",
+  /** A payment's receipt, to print. */
+  receipt: (paymentId: string) => `/receipts/${encodeURIComponent(paymentId)}`,
   leads: "/leads",
   /** The leads at one stage. Open leads are in the pipeline, won and lost ones in the list of all leads. */
   leadsAtStage: (stage: string) => `/?section=leads&stage=${stage}`,

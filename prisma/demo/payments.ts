@@ -145,6 +145,9 @@ interface ChargeInput {
   hasFailed: boolean;
 }
 
+/** The card of every payment that went through. A client whose payments fail has changed it since. */
+const paidWith = { brand: "visa", last4: "4242" };
+
 function buildCharge({ client, customerId, at, hasFailed }: ChargeInput, ids: { id: string; gatewayId: string; paymentId: string }) {
   const price = toGatewayPrice(client);
   const failure = hasFailed ? findDecline("card_declined") : null;
@@ -166,6 +169,8 @@ function buildCharge({ client, customerId, at, hasFailed }: ChargeInput, ids: { 
     status: hasFailed ? "failed" : "succeeded",
     failureReason: failure?.reason ?? null,
     failureKind: failure?.kind ?? null,
+    cardBrand: hasFailed ? null : paidWith.brand,
+    cardLast4: hasFailed ? null : paidWith.last4,
     failedAt,
     nextRetryAt,
     paidAt: paidAtTime,
@@ -182,6 +187,7 @@ function buildCharge({ client, customerId, at, hasFailed }: ChargeInput, ids: { 
     status: hasFailed ? "failed" : "succeeded",
     reason: failure?.reason ?? null,
     failureKind: failure?.kind ?? null,
+    paidWith: hasFailed ? null : paidWith,
     attempts: 1,
     firstFailedAt: toMilliseconds(failedAt),
     failedAt: toMilliseconds(failedAt),

@@ -129,6 +129,8 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
 
   const owed = ((await read(payments.listPayments, cookies.coach)) as payments.Payment[]).find(({ status }) => status === "failed");
 
+  const paid = ((await read(payments.listPayments, cookies.coach)) as payments.Payment[]).find(({ status }) => status === "succeeded");
+
   const file = { csvData: `First name,Email\nBench,imported-${Date.now()}@example.com\nWrong,none\n` };
   const planned = async (body: Record<string, unknown>) => (await (await requestEndpoint(address, imports.previewImport, { body }, cookies.coach)).json()) as imports.ImportPlan;
   const imported = await planned({ kind: "users", ...file });
@@ -225,6 +227,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [notifications.countUnreadNotifications, {}, "coach"],
     [notifications.markNotificationsRead, {}, "coach"],
     [payments.listPayments, { query: { limit: 10 } }, "coach"],
+    [payments.readReceipt, { params: { id: paid?.id ?? "" } }, "coach"],
     [payments.readRevenue, {}, "coach"],
     [payments.listPaymentPlans, {}, "coach"],
     [paymentLinks.createPaymentSetup, settingUp, "coach"],

@@ -17,6 +17,12 @@ async function openDialog(page: Page, name: string | RegExp) {
   await expect(page.getByRole("dialog")).toBeVisible();
 }
 
+async function openReceipt(page: Page) {
+  await page.getByRole("link", { name: /^Receipt for / }).first().click();
+  await page.waitForURL("**/receipts/**");
+  await expect(page.getByRole("article", { name: /^Receipt R-/ })).toBeVisible();
+}
+
 async function showErrors(page: Page) {
   await page.getByRole("textbox", { name: "How did your training go?" }).fill("");
   await page.getByRole("button", { name: /^(Submit|Update) check-in$/ }).click();
@@ -68,6 +74,7 @@ const screens: Record<string, Screen> = {
   onboarding: { path: "/?section=onboarding", role: "client" },
   "consultation form": { path: "/?section=intake", role: "client" },
   subscription: { path: "/subscribe", role: "client" },
+  receipt: { path: "/finances", role: "coach", prepare: openReceipt },
   "check-in": { path: "/?section=checkin", role: "client" },
   "check-in, with errors": { path: "/?section=checkin", role: "client", prepare: showErrors },
   "check-in history": { path: "/?section=checkin", role: "client", prepare: openTab("Check-In History") },

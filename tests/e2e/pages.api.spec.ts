@@ -4,6 +4,7 @@ import { type Role, roles } from "@/lib/auth/actor";
 import { defaultSampleNames } from "@/lib/core/email/samples";
 import type { Lead } from "@/lib/outreach/leads/contract";
 import type { ClientRow } from "@/lib/practice/roster/contract";
+import type { Payment } from "@/lib/money/payments/contract";
 import type { PendingDiary } from "@/lib/work/nutrition/contract";
 import { canOpenPage, isPublicPage, pageAccess, pageAddresses } from "@/tests/e2e/support/page-access";
 import { signInAsDemo } from "@/tests/e2e/support/test";
@@ -26,11 +27,12 @@ async function readOtherClients(playwright: PlaywrightWorkerArgs["playwright"], 
   const diaries = await read<PendingDiary[]>(nutritionist, "/api/nutritionist/pending-food-diaries");
   const clients = (await read<ClientRow[]>(coach, "/api/clients")).filter(({ id }) => id !== me.id);
   const leads = await read<Lead[]>(coach, "/api/leads");
-  const [lead, diary] = [leads[0], diaries.find(({ clientId }) => clientId !== me.id)];
+  const payments = await read<Payment[]>(coach, "/api/payments");
+  const [lead, diary, payment] = [leads[0], diaries.find(({ clientId }) => clientId !== me.id), payments.find(({ clientId, status }) => status === "succeeded" && clientId !== me.id)];
   const diaryClient = clients.find(({ id }) => id === diary?.clientId);
-  if (!diaryClient || !lead || !diary) throw new Error("The demo data has no client, lead or diary to open");
+  if (!diaryClient || !lead || !diary || !payment) throw new Error("The demo data has no client, lead, diary or payment to open");
   const emails = [...clients, ...leads].flatMap(({ email }) => email ?? []);
-  return { named: { client: diaryClient, lead, diary }, emails, all: [...emails, ...clients.flatMap(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`])].filter((secret) => !sampleNames.has(secret)) };
+  return { named: { client: diaryClient, lead, diary, payment }, emails, all: [...emails, ...clients.flatMap(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`])].filter((secret) => !sampleNames.has(secret)) };
 }
 
 /** The secrets in a page that are not already in its URL. */
@@ -68,7 +70,8 @@ for (const role of [...roles, null]) {
         const inside = await request.get(address, { headers: { rsc: "1" } });
         expect([address, "inside", leakedSecrets(await inside.text(), address, secrets)]).toEqual([address, "inside", []]);
 
-        if (page === "(public)/pay/[token]") expect([address, response.status()]).toEqual([address, 404]);
+        // A receipt of another client is not found.
+        if (page === "(public)/pay/[token]" || (page === "(signed-in)/receipts/[paymentId]" && role === "client")) expect([address, response.status()]).toEqual([address, 404]);
         else if (page === "(signed-in)/client-management" && role === "coach") expect([address, await redirectTarget(response)]).toEqual([address, "/"]);
         else if (page === "(public)/auth" && role) expect([address, await redirectTarget(response)]).toEqual([address, "/dashboard"]);
         else if (page === "(public)/second-factor") expect([address, await redirectTarget(response)]).toEqual([address, role ? "/" : "/auth"]);

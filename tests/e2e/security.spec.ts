@@ -23,7 +23,7 @@ function pagesOf(role: Role | null, records: NamedRecords): string[] {
   const openPages = Object.keys(pageAccess).filter((page) => canOpenPage(page, role));
   // Public pages with a script are only visited signed out, because they look alike for every role.
   const scriptedPages = openPages.filter((page) => role === null || !isPublicPage(page));
-  const addresses = [...new Set([...addressesOf(records, openPages), ...addressesOf({ client: script, lead: script, diary: script }, scriptedPages), ...otherAddresses(role, records, evil)])];
+  const addresses = [...new Set([...addressesOf(records, openPages), ...addressesOf({ client: script, lead: script, diary: script, payment: script }, scriptedPages), ...otherAddresses(role, records, evil)])];
   const hasScript = (address: string) => address.includes(evil);
   return [...addresses.filter((address) => !hasScript(address)), ...addresses.filter(hasScript).filter(isSampled)];
 }
@@ -52,9 +52,9 @@ async function readDemoRecords(playwright: PlaywrightWorkerArgs["playwright"], b
     return rows;
   };
   const clients = await read<{ id: string; firstName: string }>("coach", "/api/clients");
-  const [client, [lead], [diary]] = [clients.find(({ firstName }) => firstName.startsWith("Zéphyrine")), await read<{ id: string }>("coach", "/api/leads"), await read<{ id: string }>("nutritionist", "/api/nutritionist/pending-food-diaries")];
-  if (!client || !lead || !diary) throw new Error("The demo data has no suitable client, lead or diary");
-  return { client, lead, diary };
+  const [client, [lead], [diary], payment] = [clients.find(({ firstName }) => firstName.startsWith("Zéphyrine")), await read<{ id: string }>("coach", "/api/leads"), await read<{ id: string }>("nutritionist", "/api/nutritionist/pending-food-diaries"), (await read<{ id: string; status: string }>("coach", "/api/payments")).find(({ status }) => status === "succeeded")];
+  if (!client || !lead || !diary || !payment) throw new Error("The demo data has no suitable client, lead, diary or payment");
+  return { client, lead, diary, payment };
 }
 
 /** Opens all these paths, and collects scripts that ran, markup that was not escaped and requests to other origins. */

@@ -25,7 +25,7 @@ interface Invoice {
 interface PaymentIntent {
   id: string; invoice: string | null; customer: string; amount: number; currency: string; status: string; secret: string; error: { code: string; decline_code?: string } | null; charge: string | null; metadata: Metadata; created: number; asking: TestCard | null; session: string | null;
 }
-interface Charge { id: string; intent: string; amount: number; currency: string; created: number; ok: boolean; refunded: number; dispute: { amount: number; status: string } | null }
+interface Charge { id: string; intent: string; card: TestCard; amount: number; currency: string; created: number; ok: boolean; refunded: number; dispute: { amount: number; status: string } | null }
 interface SetupIntent { id: string; customer: string; secret: string; status: string; method: string | null; asking: TestCard | null }
 interface PaymentLink { id: string; url: string; price: PriceRow; active: boolean; metadata: Metadata; innerMetadata: Metadata; limit: number; completed: number }
 interface CheckoutSession { id: string; link: PaymentLink; customer: string; subscription: string | null; invoice: string | null; intent: string | null; status: "open" | "complete" | "expired" }
@@ -223,7 +223,7 @@ export class FakeStripe extends FakeServer {
   }
 
   private pay(intent: PaymentIntent, card: TestCard, ok: boolean): CardConfirmResult {
-    const charge: Charge = { id: this.id("ch"), intent: intent.id, amount: intent.amount, currency: intent.currency, created: toSeconds(this.now), ok, refunded: 0, dispute: null };
+    const charge: Charge = { id: this.id("ch"), intent: intent.id, card, amount: intent.amount, currency: intent.currency, created: toSeconds(this.now), ok, refunded: 0, dispute: null };
     this.charges.set(charge.id, charge);
     Object.assign(intent, { charge: charge.id, asking: null });
     if (!ok) {
@@ -561,9 +561,9 @@ export class FakeStripe extends FakeServer {
     return { id, object: "payment_intent", customer, amount, currency, status, client_secret: secret, last_payment_error: error && { type: "card_error", ...error }, latest_charge: latest, metadata, created };
   }
 
-  private toChargeResponse({ id, intent, amount, currency, created, ok, refunded, dispute }: Charge) {
+  private toChargeResponse({ id, intent, card, amount, currency, created, ok, refunded, dispute }: Charge) {
     const balance = ok ? { object: "balance_transaction", currency: "gbp", amount: currency === "gbp" ? amount : Math.round(0.79 * amount) } : null;
-    return { id, object: "charge", payment_intent: intent, amount, currency, created, paid: ok, amount_refunded: refunded, refunded: refunded >= amount, disputed: dispute !== null, balance_transaction: balance };
+    return { id, object: "charge", payment_intent: intent, amount, currency, created, paid: ok, amount_refunded: refunded, refunded: refunded >= amount, disputed: dispute !== null, balance_transaction: balance, payment_method_details: { type: "card", card: { brand: card.brand, last4: card.last4 } } };
   }
 
   private toSetupResponse({ id, customer, secret, status, method }: SetupIntent) {

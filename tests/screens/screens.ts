@@ -90,6 +90,7 @@ const screens: Screen[] = [
   { name: "coach-import-customers", path: "/bulk-import", role: "coach", prepare: pressButton("Import customers") },
   { name: "coach-import-forms", path: "/?section=import", role: "coach", prepare: pressButton("Import Existing Clients") },
   { name: "coach-finances", path: "/finances", role: "coach" },
+  { name: "coach-receipt", path: "/finances", role: "coach", prepare: openReceipt },
   { name: "coach-finances-mark-paid", path: "/finances", role: "coach", prepare: pressButton(/^Mark paid/) },
   { name: "coach-settings", path: "/settings", role: "coach" },
   { name: "coach-data-to-erase", path: "/data-to-erase", role: "coach" },
@@ -158,6 +159,11 @@ async function openTrends(page: Page) {
 async function openClient(page: Page) {
   await page.locator('a[href*="/client-checkins"]').first().click();
   await page.waitForURL("**/client-checkins**");
+}
+
+async function openReceipt(page: Page) {
+  await page.getByRole("link", { name: /^Receipt for / }).first().click();
+  await page.waitForURL("**/receipts/**");
 }
 
 async function openProfile(page: Page) {

@@ -46,6 +46,7 @@ const meaningByParameter: Record<string, ParameterMeaning> = {
   "/api/two-factor/people/:id": ownerRecord((owner) => owner.id),
   // Ids of staff; tests/integration/team.test.ts tries those of others.
   "/api/team/:id": sharedValue("unknown"),
+  "/api/receipts/:id": ownerRecord((owner) => owner.paidPaymentId),
   "/api/payments/retry/:id": ownerRecord((owner) => owner.paymentId),
 };
 

@@ -45,7 +45,7 @@ export type RecordOwner = TestWorld["client"];
 
 /** One of the client's records of each kind that a path or a body can refer to. */
 async function findOwnRecords(clientId: string) {
-  const [checkIn, diary, plan, note, lead, submission, email, payment, link, row, notification, skip, passkey, session] = [
+  const [checkIn, diary, plan, note, lead, submission, email, payment, paid, link, row, notification, skip, passkey, session] = [
     await db.checkIn.findFirstOrThrow({ where: { clientId } }),
     await db.foodDiary.findFirstOrThrow({ where: { clientId } }),
     await db.nutritionPlan.findFirstOrThrow({ where: { clientId } }),
@@ -54,6 +54,7 @@ async function findOwnRecords(clientId: string) {
     await db.leadSubmission.findFirstOrThrow({ where: { lead: { clientId } } }),
     await db.emailMessage.findFirstOrThrow({ where: { userId: clientId } }),
     await db.payment.findFirstOrThrow({ where: { clientId, status: "failed" } }),
+    await db.payment.findFirstOrThrow({ where: { clientId, status: "succeeded" } }),
     await db.paymentLink.findFirstOrThrow({ where: { clientId } }),
     await db.importRow.findFirstOrThrow({ where: { personId: clientId } }),
     await db.notification.findFirstOrThrow({ where: { userId: clientId } }),
@@ -62,7 +63,7 @@ async function findOwnRecords(clientId: string) {
     await db.session.findFirstOrThrow({ where: { userId: clientId } }),
   ];
   return {
-    checkInId: checkIn.id, diaryId: diary.id, planId: plan.id, noteId: note.id, leadId: lead.id, submissionId: submission.id, emailId: email.id, paymentId: payment.id,
+    checkInId: checkIn.id, diaryId: diary.id, planId: plan.id, noteId: note.id, leadId: lead.id, submissionId: submission.id, emailId: email.id, paymentId: payment.id, paidPaymentId: paid.id,
     payToken: link.token, payUrl: link.url, importId: row.importId, notificationId: notification.id, campaignId: skip.campaignId,
     passkeyId: passkey.id, credentialId: passkey.credentialId, sessionId: publicSessionId(session.id),
   };

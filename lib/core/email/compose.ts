@@ -13,6 +13,7 @@ import { env } from "@/lib/platform/env";
 import { paymentTermsText, priceText } from "@/lib/platform/money";
 import { keysOf } from "@/lib/platform/objects";
 import { fileUrl, paths } from "@/lib/platform/paths";
+import { cardLabel } from "@/lib/providers/payments/card-label";
 import type { LinkPurpose } from "@/prisma/generated/client";
 
 type PracticeSettings = Pick<
@@ -107,7 +108,8 @@ const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context:
   "retention-alert": ({ clientId, clientName, missed }, context) => ({ ...commonProps(context), clientName, missed: missed.map(formatCalendarDay), profileUrl: absoluteUrl(paths.clientProfile(clientId)) }),
   "payment-link": ({ planName, url, ...planPrice }, context) => ({ ...leadEmailProps(context), planName, url, price: priceText(planPrice), terms: paymentTermsText(planPrice) }),
   "payment-failed": ({ nextRetryAt, graceUntil, ...props }, context) => ({ ...commonProps(context), ...props, ...paymentRetryProps(context, nextRetryAt, graceUntil) }),
-  "payment-retry": ({ nextRetryAt, graceUntil, ...props }, context) => ({ ...commonProps(context), ...props, ...paymentRetryProps(context, nextRetryAt, graceUntil) }),
+  "payment-retry": ({ paymentId, nextRetryAt, graceUntil, ...props }, context) => ({ ...commonProps(context), ...props, receiptUrl: paymentId ? absoluteUrl(paths.receipt(paymentId)) : null, ...paymentRetryProps(context, nextRetryAt, graceUntil) }),
+  receipt: ({ paymentId, paidAt, card, ...props }, context) => ({ ...commonProps(context), ...props, paidOn: formatDate(paidAt, context.practice.timeZone), card: card && cardLabel(card), receiptUrl: absoluteUrl(paths.receipt(paymentId)) }),
   discovery: (_, context) => ({ ...leadEmailProps(context), bookCallLink: context.practice.bookCallLink }),
   "discovery-invite": ({ leadRef }, context) => ({ ...leadEmailProps(context), formUrl: absoluteUrl(paths.discoveryForm(leadRef)) }),
   "lead-consent": ({ submissionId, sentAt, eraseAt }, context) => {
@@ -178,6 +180,9 @@ const paymentRetryProps = ({ practice: { timeZone } }: EmailContext, nextRetryAt
 
 /** The day of an instant, such as "Thursday 19 March", in the given time zone. */
 const formatInstantDay = (at: string, timeZone: string) => new Intl.DateTimeFormat("en-GB", { timeZone, weekday: "long", day: "numeric", month: "long" }).format(new Date(at)).replace(",", "");
+
+/** The date of an instant, such as "19 March 2026", in the given time zone. */
+const formatDate = (at: string, timeZone: string) => new Intl.DateTimeFormat("en-GB", { timeZone, dateStyle: "long" }).format(new Date(at));
 
 /** An instant with its time, such as "Thursday 19 March at 9:14 pm". */
 const formatInstant = (at: string, timeZone: string) =>

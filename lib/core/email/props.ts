@@ -37,7 +37,9 @@ const propsSchemas = {
   "retention-alert": z.object({ clientId: z.string(), clientName: z.string(), missed: z.array(z.iso.date()) }),
   "payment-link": z.object({ planName: z.string(), amount: z.string(), currency: z.string(), type: z.enum(["recurring", "one_time"]), payments: z.nullable(z.int()), url: z.string() }),
   "payment-failed": z.extend(z.object(paymentFields), retryFields),
-  "payment-retry": z.extend(z.object(paymentFields), { succeeded: z.boolean(), ...retryFields }),
+  /** Emails queued before they led to the receipt have no `paymentId`. */
+  "payment-retry": z.extend(z.object(paymentFields), { paymentId: z.optional(z.string()), succeeded: z.boolean(), ...retryFields }),
+  receipt: z.extend(z.object(paymentFields), { paymentId: z.string(), number: z.string(), paidAt: z.iso.datetime(), card: z.nullable(z.object({ brand: z.string(), last4: z.string() })) }),
   discovery: noProps,
   "discovery-invite": z.object({ leadRef: z.string() }),
   "lead-consent": z.object({ submissionId: z.string(), sentAt: z.iso.datetime(), eraseAt: z.iso.datetime() }),

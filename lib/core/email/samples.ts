@@ -50,6 +50,7 @@ export const sampleEmailProps: { [T in EmailType]: (context: SampleContext) => E
   "payment-link": ({ siteUrl }) => ({ planName: "Monthly Coaching", amount: "199.00", currency: "gbp", type: "recurring", payments: null, url: `${siteUrl}/pay/sample` }),
   "payment-failed": ({ now }) => ({ ...samplePayment, nextRetryAt: hoursAfter(now, 24), graceUntil: hoursAfter(now, 7 * 24) }),
   "payment-retry": ({ now }) => ({ ...samplePayment, succeeded: false, nextRetryAt: hoursAfter(now, 48), graceUntil: hoursAfter(now, 6 * 24) }),
+  receipt: ({ now }) => ({ paymentId: "sample", number: "R-20260131-4F2A9C01", planName: "Monthly Coaching", amount: "£199", paidAt: now.toISOString(), card: { brand: "visa", last4: "4242" } }),
   discovery: () => ({}),
   "discovery-invite": () => ({ leadRef: "sample" }),
   "lead-consent": ({ now }) => ({ submissionId: "sample", sentAt: hoursAfter(now, -2 * 24), eraseAt: hoursAfter(now, 28 * 24) }),

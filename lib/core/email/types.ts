@@ -38,6 +38,7 @@ export const emailTypes = [
   { id: "contract-delivery", name: "Contract Delivery", description: "Sends the coaching contract", timing: "An hour after the first payment, unless the agreement is signed and there is no contract document", category: "onboarding", ...defaultFlags },
   { id: "program-delivery", name: "Program Delivery", description: "Sends the link to the training platform", timing: "With the intake form", category: "onboarding", ...defaultFlags },
   { id: "training-plan-live", name: "Training Plan Live", description: "A training plan is ready", timing: "When the coach marks it as live", category: "onboarding", ...defaultFlags },
+  { id: "receipt", name: "Receipt", description: "What was paid, for what, when and how", timing: "With each payment", category: "payments", ...defaultFlags },
   { id: "plan-ready", name: "Plan Ready", description: "A nutrition plan is ready", timing: "With the plan", category: "nutrition", ...defaultFlags },
   { id: "message-notice", name: "Message Notice", description: "An unread message", timing: "After 15 minutes", category: "messages", ...defaultFlags },
   { id: "pause-started", name: "Pause Started", description: "A client's coaching is paused, and until when", timing: "10 minutes after the coach pauses it", category: "check-ins", ...defaultFlags },

@@ -136,6 +136,9 @@ async function writePayment(context: ApplyContext, state: PaymentState, written:
     status: state.status,
     failureReason: state.failureReason,
     failureKind: state.failureKind,
+    // An erased client's payments stay without the card.
+    cardBrand: payer ? (state.card?.brand ?? stored?.cardBrand ?? null) : null,
+    cardLast4: payer ? (state.card?.last4 ?? stored?.cardLast4 ?? null) : null,
     nextRetryAt: subscription?.endReason ? null : state.nextRetryAt,
     paidAt: state.paidAt,
     failedAt: firstFailureDate(state, [...knownAttempts, ...newAttempts]),
@@ -145,7 +148,7 @@ async function writePayment(context: ApplyContext, state: PaymentState, written:
   const row = { ...data, mirroredAt: state.asOf };
   if (stored && hasChanges(stored, row)) await tx.payment.update({ where: { id: stored.id }, data: row, select: { id: true } });
   const id = stored?.id ?? (await tx.payment.create({ data: { ...row, gatewayId: state.id }, select: { id: true } })).id;
-  if (state.status === "succeeded" && state.paidAt && !stored?.paidAt) effects.newlyPaid.push({ id, paidAt: state.paidAt });
+  if (state.status === "succeeded" && state.paidAt && !stored?.paidAt) effects.newlyPaid.push({ id, paidAt: state.paidAt, payment: data });
   if (newAttempts.length > 0) {
     effects.changed = true;
     await tx.paymentAttempt.createMany({ data: newAttempts.map((attempt) => ({ ...attempt, paymentId: id })), skipDuplicates: true });

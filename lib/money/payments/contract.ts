@@ -33,6 +33,43 @@ export const listPayments = endpoint({
   errors: ["not_found"],
 });
 
+/** A paid payment as it is printed. */
+const receipt = z.object({
+  id: z.string(),
+  number: z.string(),
+  planName: z.string(),
+  /** What was charged, as "199.00" in `currency`. */
+  amount: z.string(),
+  currency: z.string(),
+  paidAt: instant(),
+  /** Null if it is unknown. */
+  card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+  /** The refunded part of `amount`; "0.00" if none. */
+  refunded: z.string(),
+  /** Null for an erased client. */
+  clientName: z.nullable(z.string()),
+  /** Paid in test mode, so that no money moved. */
+  isTest: z.boolean(),
+  practice: z.object({
+    name: z.string(),
+    logoUrl: z.nullable(z.string()),
+    /** A name and postal address, in lines. */
+    address: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+  }),
+});
+export type PrintedReceipt = z.output<typeof receipt>;
+
+export const readReceipt = endpoint({
+  method: "GET",
+  path: "/api/receipts/:id",
+  access: ["client", "coach"],
+  summary: "The receipt of a paid payment: a client's own, or anyone's for a coach",
+  live: { provides: ["payments", "settings"] },
+  response: receipt,
+});
+
 export const retryPayment = endpoint({
   method: "POST",
   path: "/api/payments/retry/:id",

@@ -3,7 +3,7 @@ import { isFirstPayment } from "@/lib/core/automation/rules";
 import { queueEmail, withdrawQueuedEmails } from "@/lib/core/email/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { stripeEmailSettings } from "@/lib/core/settings/contract";
-import { emailForAttempt, type NewAttempt } from "@/lib/money/payments/rules";
+import { emailForAttempt, isReceiptDue, type NewAttempt, receiptNumber } from "@/lib/money/payments/rules";
 import { dayInTimeZone } from "@/lib/platform/clock";
 import type { Tx } from "@/lib/platform/db";
 import { formatMoney } from "@/lib/platform/money";
@@ -18,7 +18,7 @@ export interface PaymentEffects {
   /** A plan became active. */
   planStarted: boolean;
   /** Payments that were not known to be paid before. */
-  newlyPaid: { id: string; paidAt: Date }[];
+  newlyPaid: { id: string; paidAt: Date; payment: { planName: string; amountMinor: number; currency: string; cardBrand: string | null; cardLast4: string | null } }[];
   /** New attempts at renewals. */
   newAttempts: {
     attempt: NewAttempt;
@@ -35,33 +35,45 @@ export interface Payer {
   archived: boolean;
 }
 
-/** Runs the first-payment rule, emails the client about new attempts, and notifies coaches when a payment first fails and when it recovers. */
+/** Runs the first-payment rule, emails the client about new attempts and payments, and notifies coaches when a payment first fails and when it recovers. */
 export async function announcePaymentEffects(tx: Tx, gateway: Gateway, payer: Payer | null, { newAttempts, newlyPaid }: PaymentEffects, now: Date): Promise<void> {
   if (!payer || payer.archived || newAttempts.length + newlyPaid.length === 0) return;
   const stripeSends = await findStripeEmails(tx, gateway);
   await runFirstPaymentRule(tx, payer.clientId, newlyPaid, now);
-  for (const newAttempt of newAttempts) await announceAttempt(tx, payer, newAttempt, stripeSends, now);
+  const recoveredIds = new Set<string>();
+  for (const newAttempt of newAttempts) if (await announceAttempt(tx, payer, newAttempt, stripeSends, now)) recoveredIds.add(newAttempt.paymentId);
+  if (stripeSends.receipts) return;
+  for (const paid of newlyPaid) if (!recoveredIds.has(paid.id) && isReceiptDue(paid.paidAt, now)) await queueReceipt(tx, payer.clientId, paid, now);
+}
+
+async function queueReceipt(tx: Tx, clientId: string, { id, paidAt, payment: { planName, amountMinor, currency, cardBrand, cardLast4 } }: PaymentEffects["newlyPaid"][number], now: Date): Promise<void> {
+  const card = cardBrand && cardLast4 ? { brand: cardBrand, last4: cardLast4 } : null;
+  const props = { paymentId: id, number: receiptNumber({ id, paidAt }), planName, amount: formatMoney(amountMinor / 100, currency.toUpperCase()), paidAt: paidAt.toISOString(), card };
+  await queueEmail(tx, { type: "receipt", to: { userId: clientId }, occasion: id, props }, now);
 }
 
 type StripeEmails = Awaited<ReturnType<typeof findStripeEmails>>;
 
-async function announceAttempt(tx: Tx, payer: Payer, { attempt, earlierFailures, paymentId, subscriptionId, payment }: PaymentEffects["newAttempts"][number], stripeSends: StripeEmails, now: Date): Promise<void> {
+/** Returns whether it emailed that a payment went through after all, which takes the place of the receipt. */
+async function announceAttempt(tx: Tx, payer: Payer, { attempt, earlierFailures, paymentId, subscriptionId, payment }: PaymentEffects["newAttempts"][number], stripeSends: StripeEmails, now: Date): Promise<boolean> {
   const email = emailForAttempt(attempt, earlierFailures, now);
   const subscription = email && subscriptionId ? await tx.subscription.findUnique({ where: { id: subscriptionId }, select: { status: true, graceUntil: true } }) : null;
   // A subscription that never started or has ended has nothing to recover.
-  if (!email || !subscription || subscription.status !== (attempt.succeeded ? "active" : "past_due")) return;
+  if (!email || !subscription || subscription.status !== (attempt.succeeded ? "active" : "past_due")) return false;
   const amount = formatMoney(payment.amountMinor / 100, payment.currency.toUpperCase());
   if (attempt.succeeded) await withdrawQueuedEmails(tx, { type: "payment-failed", occasion: paymentId, userId: payer.clientId });
-  if (!stripeSends.failedPayments) {
+  const isOurs = !stripeSends.failedPayments && !(attempt.succeeded && stripeSends.receipts);
+  if (isOurs) {
     const props = { planName: payment.planName, amount, kind: attempt.failureKind ?? "other", reason: attempt.reason, nextRetryAt: payment.nextRetryAt?.toISOString() ?? null, graceUntil: subscription.graceUntil?.toISOString() ?? null };
     const to = { userId: payer.clientId };
     await (email.type === "payment-failed"
       ? queueEmail(tx, { type: email.type, to, occasion: paymentId, props }, now)
-      : queueEmail(tx, { type: email.type, to, occasion: `${paymentId}:${email.occasion}`, props: { ...props, succeeded: attempt.succeeded } }, now));
+      : queueEmail(tx, { type: email.type, to, occasion: `${paymentId}:${email.occasion}`, props: { ...props, paymentId, succeeded: attempt.succeeded } }, now));
   }
   const about = { occasion: paymentId, href: paths.clientProfile(payer.clientId), clientId: payer.clientId };
   if (attempt.succeeded) await sendNotification(tx, { role: "coach" }, { ...about, kind: "payment_recovered", text: `${payer.name}'s payment of ${amount} went through after all.` }, now);
   else if (earlierFailures === 0) await sendNotification(tx, { role: "coach" }, { ...about, kind: "payment_failed", text: `${payer.name}'s payment of ${amount} didn't go through.` }, now);
+  return isOurs && attempt.succeeded;
 }
 
 /** Which emails the payment provider sends itself. The sandbox sends none. */

@@ -1,13 +1,18 @@
+import type * as z from "zod/mini";
 import { type CursorPosition, type PageQuery, readPage } from "@/lib/api/paging";
-import type { Actor } from "@/lib/auth/actor";
+import type { Actor, ActorFor } from "@/lib/auth/actor";
 import { findDefaultPriceId, getPracticeSettings } from "@/lib/core/settings/queries";
+import type { readReceipt } from "@/lib/money/payments/contract";
 import { gateway } from "@/lib/money/payments/gateway";
 import { paymentPlanDefinitions } from "@/lib/money/payments/plans";
-import { type PaymentRow, toPayment, toPaymentPlan } from "@/lib/money/payments/shape";
+import { visiblePayments } from "@/lib/money/payments/policy";
+import { type PaymentRow, receiptSelect, toPayment, toPaymentPlan, toReceipt } from "@/lib/money/payments/shape";
 import { findClient } from "@/lib/people/clients/queries";
 import { dayInTimeZone, startOfMonth } from "@/lib/platform/clock";
 import { addMonths } from "@/lib/platform/days";
 import { db, queryRows, type Tx } from "@/lib/platform/db";
+import { notFound } from "@/lib/platform/errors";
+import { fileUrl } from "@/lib/platform/paths";
 import { Prisma } from "@/prisma/generated/client";
 
 /** The plans a client can be put on. None is the default while that is the specified plan of /subscribe. */
@@ -64,6 +69,15 @@ export async function* readPaymentBatches(actor: Actor): AsyncGenerator<PaymentL
     yield batch;
     after = batch.length === paymentsPerBatch ? batch.at(-1) : undefined;
   } while (after);
+}
+
+/** The receipt of a payment, with the practice as it is today. Throws 404 for a payment that isn't paid or that the actor can't see. */
+export async function findReceipt(actor: ActorFor<["client", "coach"]>, id: string): Promise<z.input<typeof readReceipt.response>> {
+  const payment = await db.payment.findFirst({ where: { id, paidAt: { not: null }, AND: visiblePayments(actor) }, select: receiptSelect });
+  if (!payment?.paidAt) throw notFound();
+  const { productName, logoFileId, dataController, contactEmail, contactPhone } = await getPracticeSettings();
+  const practice = { name: productName, logoUrl: logoFileId && fileUrl(logoFileId), address: dataController, email: contactEmail, phone: contactPhone };
+  return { ...toReceipt({ ...payment, paidAt: payment.paidAt }), practice };
 }
 
 /** A client's unfinished subscriptions and one-time plans at the current gateway, newest first. */

@@ -96,6 +96,13 @@ export function firstFailureDate({ createdAt, attempts }: Pick<PaymentState, "cr
   return times.length > 0 && (failures.length > 0 || attempts > 1) ? new Date(Math.min(...times)) : null;
 }
 
+/** A payment learned of later than this is history, such as an import, and gets no receipt by email. */
+const maxReceiptAgeMs = 7 * dayMs;
+export const isReceiptDue = (paidAt: Date, now: Date) => now.getTime() - paidAt.getTime() <= maxReceiptAgeMs;
+
+/** The number on a payment's receipt, which never changes: the day it was paid in UTC, and the end of its id. */
+export const receiptNumber = ({ id, paidAt }: { id: string; paidAt: Date }) => `R-${paidAt.toISOString().slice(0, 10).replaceAll("-", "")}-${id.replaceAll("-", "").slice(-8).toUpperCase()}`;
+
 /** A recovered payment is not worth an email after this long. */
 const maxEmailAgeMs = 3 * dayMs;
 

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
-import type { payment, PaymentPlan } from "@/lib/money/payments/contract";
+import type { payment, PaymentPlan, readReceipt } from "@/lib/money/payments/contract";
 import type { PaymentPlanDefinition } from "@/lib/money/payments/plans";
-import { planTypeForName, settledOrChargedAmount } from "@/lib/money/payments/rules";
+import { planTypeForName, receiptNumber, settledOrChargedAmount } from "@/lib/money/payments/rules";
 import { formatMinorUnits } from "@/lib/platform/money";
 import type { Prisma } from "@/prisma/generated/client";
 
@@ -31,6 +31,37 @@ export const toPayment = ({ client, ...row }: PaymentRow): z.input<typeof paymen
   returned: formatMinorUnits(row.refundedMinor + row.disputedMinor),
   client: client && { firstName: client.user.firstName, lastName: client.user.lastName, isArchived: client.user.archivedAt !== null },
 });
+
+export const receiptSelect = {
+  id: true,
+  gateway: true,
+  planName: true,
+  amountMinor: true,
+  currency: true,
+  settledMinor: true,
+  refundedMinor: true,
+  paidAt: true,
+  cardBrand: true,
+  cardLast4: true,
+  client: { select: { user: { select: { firstName: true, lastName: true } } } },
+} satisfies Prisma.PaymentSelect;
+type ReceiptRow = Prisma.PaymentGetPayload<{ select: typeof receiptSelect }>;
+
+/** Refunds are stored in pence and converted to the payment's own currency, so that a full refund equals the amount. */
+export function toReceipt({ id, gateway, planName, amountMinor, currency, settledMinor, refundedMinor, paidAt, cardBrand, cardLast4, client }: ReceiptRow & { paidAt: Date }): Omit<z.input<typeof readReceipt.response>, "practice"> {
+  return {
+    id,
+    number: receiptNumber({ id, paidAt }),
+    planName,
+    amount: formatMinorUnits(amountMinor),
+    currency: currency.toUpperCase(),
+    paidAt,
+    card: cardBrand && cardLast4 ? { brand: cardBrand, last4: cardLast4 } : null,
+    refunded: formatMinorUnits(settledMinor > 0 ? Math.round((amountMinor * refundedMinor) / settledMinor) : refundedMinor),
+    clientName: client && `${client.user.firstName} ${client.user.lastName}`.trim(),
+    isTest: gateway === "sandbox",
+  };
+}
 
 export const toPaymentPlan = ({ productId, priceId, name, description, amountMinor, currency, recurring, payments, planType, features, mostPopular }: PaymentPlanDefinition, defaultPriceId: string | null): PaymentPlan => ({
   productId,

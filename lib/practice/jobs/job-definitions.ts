@@ -96,5 +96,5 @@ function toJobResult(sent: number, reason = "Nobody is due an email."): JobResul
   return sent > 0 ? { sent } : { sent, reason };
 }
 
-/** Counts the emails that failed or recovered payments queued at `now`. */
-const countPaymentEmails = (now: Date) => countEmailsQueuedAt(["payment-failed", "payment-retry"], now);
+/** Counts the emails about payments queued at `now`. */
+const countPaymentEmails = (now: Date) => countEmailsQueuedAt(["payment-failed", "payment-retry", "receipt"], now);

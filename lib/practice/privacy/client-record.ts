@@ -174,6 +174,6 @@ const recordDiarySelect = { weekStartDate: true, submittedAt: true, days: diaryD
 const recordPlanSelect = { title: true, description: true, uploadedAt: true, isActive: true, fileId: true, createdBy: personNameSelect } satisfies Prisma.NutritionPlanSelect;
 const recordSubscriptionSelect = fillRecord(["planName", "amountMinor", "currency", "status", "startedAt", "currentPeriodEnd", "cancelAt", "endedAt", "endReason"], true as const) satisfies Prisma.SubscriptionSelect;
 const recordPaymentSelect = {
-  ...fillRecord(["planName", "amountMinor", "refundedMinor", "currency", "status", "failureReason", "createdAt", "paidAt"], true as const),
+  ...fillRecord(["planName", "amountMinor", "refundedMinor", "currency", "status", "failureReason", "cardBrand", "cardLast4", "createdAt", "paidAt"], true as const),
   attempts: { select: { at: true, succeeded: true, reason: true }, orderBy: { at: "asc" } },
 } satisfies Prisma.PaymentSelect;

@@ -69,6 +69,7 @@ async function eraseClient(id: string, isErasable: Prisma.Sql, actorId: string |
     const discardedFiles = await discardClientFiles(tx, id);
     await anonymizeFees(tx, id);
     await cancelBilling(tx, [id], "The client was erased", now);
+    await tx.payment.updateMany({ where: { clientId: id }, data: { cardBrand: null, cardLast4: null } });
     await markCustomersForErasure(tx, id, now);
     await markContactForErasure(tx, person.email, now);
     await anonymizeLeadsOfClient(tx, person);

@@ -70,6 +70,8 @@ export interface PaymentState {
   /** A readable reason for the last failure. */
   failureReason: string | null;
   failureKind: FailureKind | null;
+  /** The card it was paid with; null if it is unpaid or the card is unknown. */
+  card: Pick<PaymentCard, "brand" | "last4"> | null;
   /** Scheduled attempts, including the first. */
   attempts: number;
   nextRetryAt: Date | null;

@@ -39,6 +39,8 @@ export const sandboxObjectSchemas = {
     reason: z.nullable(z.string()),
     /** Missing in payments stored before there were kinds. */
     failureKind: z.optional(z.nullable(z.enum(failureKinds))),
+    /** The card it was paid with; missing in payments stored before it was kept. */
+    paidWith: z.optional(z.nullable(z.object({ brand: z.string(), last4: z.string() }))),
     attempts: z.int(),
     firstFailedAt: z.nullable(time),
     failedAt: z.nullable(time),

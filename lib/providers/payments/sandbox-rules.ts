@@ -41,6 +41,10 @@ export function applyChargeResult(payment: SandboxPayment, result: "succeeds" | 
   return { ...payment, attempts, status: "failed", reason, failureKind: kind, firstFailedAt, failedAt: at, nextRetryAt: next === undefined ? null : firstFailedAt + next, asking: null };
 }
 
+/** Adds the card to a payment that it has paid. */
+export const withCard = (payment: SandboxPayment, card: Pick<SandboxCard, "brand" | "last4"> | null): SandboxPayment =>
+  payment.status === "succeeded" && card ? { ...payment, paidWith: { brand: card.brand, last4: card.last4 } } : payment;
+
 /** Applies the result of the latest payment to its subscription. */
 export function applyPaymentToSubscription(subscription: SandboxSubscription, payment: SandboxPayment, at: number): SandboxSubscription {
   const { status, startedAt, paid } = subscription;
@@ -81,9 +85,9 @@ export function nextSubscriptionStep(
   const [result, code] = testCard ? [testCard.offSession, testCard.code] : (["declines", "no_card"] as const);
   const renews = subscription.status === "active";
   const before: SandboxPayment = renews
-    ? { ...payment, settledMinor: 0, status: "pending", reason: null, failureKind: null, attempts: 0, firstFailedAt: null, failedAt: null, nextRetryAt: null, paidAt: null, createdAt: at, secret: newPayment.secret, checkoutId: null }
+    ? { ...payment, settledMinor: 0, status: "pending", reason: null, failureKind: null, paidWith: null, attempts: 0, firstFailedAt: null, failedAt: null, nextRetryAt: null, paidAt: null, createdAt: at, secret: newPayment.secret, checkoutId: null }
     : payment;
-  const after = applyChargeResult(before, result, code, at, { settledMinor: settle(before), scheduled: true, recovers: true });
+  const after = withCard(applyChargeResult(before, result, code, at, { settledMinor: settle(before), scheduled: true, recovers: true }), card);
   const current = renews ? { ...subscription, period: subscription.period + 1, paymentId: newPayment.id } : subscription;
   const next = applyPaymentToSubscription(current, after, at);
   return { at, subscription: { ...next, dueAt: nextDueAt(next, after) }, payment: after, isNewPayment: renews, events: [after.status === "succeeded" ? "paid" : "failed", "updated"] };

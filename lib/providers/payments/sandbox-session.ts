@@ -5,7 +5,7 @@ import { notFound } from "@/lib/platform/errors";
 import { type Decline, findDecline } from "@/lib/providers/payments/declines";
 import { type GatewayEvent, idempotencyKeyReused, type IdempotencyOptions, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState } from "@/lib/providers/payments/gateway";
 import type { SandboxCard, SandboxObjectData, SandboxObjectKind, SandboxPayment, SandboxSubscription, SandboxTransaction } from "@/lib/providers/payments/sandbox-objects";
-import { applyChargeResult, applyPaymentToSubscription, nextDueAt, nextSubscriptionStep, periodEnd, subscriptionEndAt } from "@/lib/providers/payments/sandbox-rules";
+import { applyChargeResult, applyPaymentToSubscription, nextDueAt, nextSubscriptionStep, periodEnd, subscriptionEndAt, withCard } from "@/lib/providers/payments/sandbox-rules";
 import type { TestCard } from "@/lib/providers/payments/test-cards";
 
 /** The result of confirming a card: paid or saved, the bank asks for confirmation, or declined. */
@@ -99,7 +99,7 @@ export class SandboxSession {
     const at = this.now.getTime();
     const subscription = payment.subscriptionId === null ? null : await this.read("subscription", payment.subscriptionId);
     const recovers = payment.nextRetryAt !== null;
-    const after = applyChargeResult(payment, result, card.code, at, { settledMinor: this.settledPence(payment), scheduled: payment.attempts === 0, recovers });
+    const after = withCard(applyChargeResult(payment, result, card.code, at, { settledMinor: this.settledPence(payment), scheduled: payment.attempts === 0, recovers }), card);
     await this.write("payment", id, after);
     const hasPaid = after.status === "succeeded";
     if (!subscription || payment.subscriptionId === null) {
@@ -152,7 +152,7 @@ export class SandboxSession {
     const { priceId, amountMinor, currency } = price;
     const money = { amountMinor, currency, settledMinor, refundedMinor: 0, disputedMinor: 0 };
     const dates = { nextRetryAt: dateOrNull(nextRetryAt), paidAt: dateOrNull(paidAt), failedAt: dateOrNull(failedAt), createdAt: new Date(createdAt) };
-    return { id, customerId, clientId, subscriptionId, priceId, ...money, status, failureReason: failure?.reason ?? null, failureKind: failure?.kind ?? null, attempts, ...dates, asOf: updatedAt };
+    return { id, customerId, clientId, subscriptionId, priceId, ...money, status, failureReason: failure?.reason ?? null, failureKind: failure?.kind ?? null, card: data.paidWith ?? null, attempts, ...dates, asOf: updatedAt };
   }
 
   async findOpenLink(token: string) {

@@ -80,6 +80,7 @@ export function toPaymentState(invoice: Stripe.Invoice | null, intent: Stripe.Pa
     status: outcome === "succeeded" ? (amounts.disputedMinor > 0 ? "disputed" : charge?.refunded ? "refunded" : "succeeded") : outcome,
     failureReason: failure?.reason ?? null,
     failureKind: failure?.kind ?? null,
+    card: outcome === "succeeded" ? toCard(charge) : null,
     attempts,
     nextRetryAt: outcome === "failed" ? fromUnixSecondsOrNull(invoice?.next_payment_attempt) : null,
     paidAt: outcome === "succeeded" ? fromUnixSeconds(invoice?.status_transitions.paid_at ?? charge?.created ?? main.created) : null,
@@ -98,6 +99,11 @@ function paymentOutcome(invoice: Stripe.Invoice | null, intent: Stripe.PaymentIn
   // At a renewal nobody can confirm to the bank, so an attempt that needs it has failed.
   const failedRenewal = invoice.billing_reason !== "subscription_create" && invoice.attempted && intent?.status !== "processing";
   return hasError || failedRenewal ? "failed" : "pending";
+}
+
+function toCard(charge: Stripe.Charge | null): PaymentState["card"] {
+  const card = charge?.payment_method_details?.card;
+  return card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null;
 }
 
 function toFailure(invoice: Stripe.Invoice | null, intent: Stripe.PaymentIntent | null): Decline {

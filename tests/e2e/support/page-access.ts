@@ -26,6 +26,7 @@ export const pageAccess: Record<string, Access> = {
   "(signed-in)/finances": ["coach"],
   "(signed-in)/leads": ["coach"],
   "(signed-in)/profile": "signed-in",
+  "(signed-in)/receipts/[paymentId]": ["client", "coach"],
   "(signed-in)/settings": ["coach"],
   "(signed-in)/subscribe": ["client"],
 };
@@ -42,14 +43,15 @@ export interface NamedRecords {
   client: { id: string };
   lead: { id: string };
   diary: { id: string };
+  payment: { id: string };
 }
 
 /** Pages that need a client in the query. */
 const clientPages = new Set(["(signed-in)/client-checkins", "(signed-in)/client-messages"]);
 
 /** Returns the addresses of a page with ids filled in; for the home page, one for each section of these roles. */
-export function pageAddresses(page: string, { client, lead, diary }: NamedRecords, forRoles: readonly Role[] = roles): string[] {
-  const path = `/${page}`.replace(/\/\([\w-]+\)/, "").replace("[clientId]", client.id).replace("[token]", "no-such-token") || "/";
+export function pageAddresses(page: string, { client, lead, diary, payment }: NamedRecords, forRoles: readonly Role[] = roles): string[] {
+  const path = `/${page}`.replace(/\/\([\w-]+\)/, "").replace("[clientId]", client.id).replace("[paymentId]", payment.id).replace("[token]", "no-such-token") || "/";
   const unlistedSections: Record<Role, string[]> = { coach: [`checkins&client=${client.id}`], client: ["intake"], nutritionist: [`upload&diary=${diary.id}`] };
   const homeSections = forRoles.flatMap((role) => [...navigationKeys[role], ...unlistedSections[role], `messages&with=${client.id}`]);
   const addressesByPage: Record<string, string[]> = {

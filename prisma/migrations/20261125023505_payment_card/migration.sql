@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "Payment" ADD COLUMN     "cardBrand" TEXT,
+ADD COLUMN     "cardLast4" TEXT;
