@@ -103,7 +103,7 @@ describe("an invalid address", () => {
   it("fails without affecting the other 99 emails", async () => {
     const ids = await makeClients(100);
     for (const id of ids) await queue(reminder(id));
-    await db.emailMessage.updateMany({ where: { userId: ids[41] }, data: { toEmail: "client-41@localhost" } });
+    await db.user.update({ where: { id: ids[41] }, data: { email: "client-41@localhost" } });
     expect(await sendDueBatch(now, provider)).toMatchObject({ sent: 99, failed: 1 });
     expect(await db.emailMessage.findMany({ where: { status: "failed" }, select: { userId: true, error: true } })).toEqual([{ userId: ids[41], error: expect.stringContaining("Invalid `to` field") }]);
     const addressById = new Map(fake.delivered.map(({ id, to }) => [id, to[0]]));
@@ -281,49 +281,67 @@ describe("a delayed reminder", () => {
     expect(await countWithStatus("sent")).toBe(1);
   });
 
-  it.each<[string, number, (userId: string) => Promise<unknown>]>([
-    ["the client has sent their check-in", 60, (clientId) => makeCheckIn(db, { clientId, dueMonday: "2026-03-09", submittedAt: now })],
-    ["the client is paused", 60, (clientId) => db.pause.create({ data: { clientId, startsOn: new Date("2026-03-01"), endsOn: new Date("2026-03-20") } })],
-    ["the client's pause ends today", 60, (clientId) => db.pause.create({ data: { clientId, startsOn: new Date("2026-03-01"), endsOn: new Date("2026-03-02") } })],
-    ["the client has opted out", 60, (id) => db.user.update({ where: { id }, data: { optedOutAt: now } })],
-  ])("is withdrawn when %s", async (_, minutes, change) => {
+  it.each<[string, string, (userId: string) => Promise<unknown>]>([
+    ["the client has sent their check-in", "They've sent this check-in.", (clientId) => makeCheckIn(db, { clientId, dueMonday: "2026-03-09", submittedAt: now })],
+    ["the client is paused", "Their coaching is paused.", (clientId) => db.pause.create({ data: { clientId, startsOn: new Date("2026-03-01"), endsOn: new Date("2026-03-20") } })],
+    ["the client's pause ends today", "Their coaching is paused.", (clientId) => db.pause.create({ data: { clientId, startsOn: new Date("2026-03-01"), endsOn: new Date("2026-03-02") } })],
+  ])("is kept as not sent when %s", async (_, reason, change) => {
     const { userId } = await makeClient(db);
     await queue(reminder(userId));
     await change(userId);
-    await delayByMinutes(minutes);
-    expect(await db.emailMessage.count()).toBe(0);
+    await delayByMinutes(60);
+    expect(await db.emailMessage.findMany({ select: { status: true, error: true, key: true } })).toEqual([{ status: "not_sent", error: `Not sent. ${reason}`, key: `checkin-reminder:${userId}:2026-03-09` }]);
     expect(fake.delivered).toEqual([]);
+  });
+
+  it("is withdrawn when the client has opted out", async () => {
+    const { userId } = await makeClient(db);
+    await queue(reminder(userId));
+    await db.user.update({ where: { id: userId }, data: { optedOutAt: now } });
+    await delayByMinutes(60);
+    expect([await db.emailMessage.count(), fake.delivered]).toEqual([0, []]);
+  });
+
+  it("that has no day of its own can be planned again", async () => {
+    const { userId } = await makeClient(db);
+    const contractReminder: NewEmail = { type: "contract-reminder", to: { userId }, occasion: "once", props: {} };
+    await queue(contractReminder);
+    await delayByMinutes(36 * 60);
+    expect(await db.emailMessage.findFirstOrThrow()).toMatchObject({ status: "not_sent", error: expect.stringContaining("too late"), key: expect.stringMatching(/^contract-reminder:.+:once:not-sent:/) });
+    await transaction((tx) => queueEmail(tx, contractReminder, minutesLater(36 * 60)));
+    await sendDueBatch(minutesLater(36 * 60), provider);
+    expect(await countWithStatus("sent")).toBe(1);
   });
 
   it.each<[string, number, NewEmail["type"]]>([
     ["its day is over", 7 * 24 * 60 + 24 * 60, "checkin-reminder"],
     ["a day and a half has passed", 36 * 60, "checkin-chase"],
-  ])("fails when %s, so the coach sees it", async (_, minutes, type) => {
+  ])("is kept as not sent when %s, so the coach sees it", async (_, minutes, type) => {
     const { userId } = await makeClient(db);
     await queue({ ...reminder(userId), type } as NewEmail);
     await delayByMinutes(minutes);
-    expect(await db.emailMessage.findFirstOrThrow()).toMatchObject({ status: "failed", error: expect.stringContaining("too late") });
+    expect(await db.emailMessage.findFirstOrThrow()).toMatchObject({ status: "not_sent", error: expect.stringContaining("too late") });
     expect(fake.delivered).toEqual([]);
   });
 
-  it("is withdrawn when it is a re-engagement email and the client has been back", async () => {
+  it("is kept as not sent when it is a re-engagement email and the client has been back", async () => {
     const { userId } = await makeClient(db);
     await queue({ type: "re-engagement", to: { userId }, occasion: "2026-02-16", props: {} });
     await db.presence.create({ data: { userId, lastSeenAt: minutesLater(30) } });
     await delayByMinutes(60);
-    expect(await db.emailMessage.count()).toBe(0);
+    expect(await db.emailMessage.findFirstOrThrow()).toMatchObject({ status: "not_sent", error: "Not sent. They've been back since." });
     expect(fake.delivered).toEqual([]);
   });
 
   it.each([
-    ["the lead has left that stage", "decision_pending", 60, "none"],
-    ["the day of the call is over", "discovery_booked", 48 * 60, "failed"],
+    ["the lead has left that stage", "decision_pending", 60, "not_sent"],
+    ["the day of the call is over", "discovery_booked", 48 * 60, "not_sent"],
     ["the call is still to come", "discovery_booked", 60, "sent"],
-  ] as const)("about a call is withdrawn, failed or sent when %s", async (_, stage, minutes, expected) => {
+  ] as const)("about a call is sent or not when %s", async (_, stage, minutes, expected) => {
     const { id, email } = await makeLead(db, { stage, email: "lea@example.com" });
     await queue({ type: "pre-call-prep", to: { leadId: id, email: email ?? "" }, occasion: `${id}:2026-03-03`, props: { callOn: "2026-03-03" } });
     await delayByMinutes(minutes);
-    expect((await db.emailMessage.findFirst())?.status ?? "none").toBe(expected);
+    expect((await db.emailMessage.findFirstOrThrow()).status).toBe(expected);
   });
 });
 

@@ -1,3 +1,4 @@
+import { boundToAddress } from "@/lib/core/email/addresses";
 import type { EmailProps } from "@/lib/core/email/props";
 import type { EmailContent } from "@/lib/core/email/sending/claims";
 import { type EmailType, emailTypes } from "@/lib/core/email/types";
@@ -106,9 +107,9 @@ export async function withdrawQueuedEmails(tx: Tx, filter: { type: EmailType | {
   await tx.emailMessage.deleteMany({ where: { ...filter, status: "queued" } });
 }
 
-/** Sends a person's queued emails to their new address. */
+/** Sends a person's queued emails to their new address, except those that belong to the old one. */
 export async function readdressQueuedEmails(tx: Tx, userId: string, { from, to }: { from: string; to: string }): Promise<void> {
-  await tx.emailMessage.updateMany({ where: { userId, toEmail: from, status: "queued" }, data: { toEmail: to } });
+  await tx.emailMessage.updateMany({ where: { userId, toEmail: from, status: "queued", type: { notIn: boundToAddress } }, data: { toEmail: to } });
 }
 
 /** Forgets that the invitations of these people weren't sent, so that they can be sent now. */

@@ -114,12 +114,13 @@ export async function findEmailRecipients(emails: readonly { userId: string | nu
       archivedAt: null,
       OR: [{ id: { in: emails.flatMap(({ userId }) => userId ?? []) } }, { email: { in: emails.flatMap(({ userId, toEmail }) => (userId ? [] : toEmail)) } }],
     },
-    select: { id: true, email: true, emailConfirmedAt: true, firstName: true, optedOutAt: true, passwordHash: true, client: { select: { onboardingSteps: { select: { stepName: true } } } } },
+    select: { id: true, email: true, emailConfirmedAt: true, firstName: true, optedOutAt: true, passwordHash: true, emailChange: { select: { newEmail: true } }, client: { select: { onboardingSteps: { select: { stepName: true } } } } },
   });
-  return users.map(({ emailConfirmedAt, firstName, passwordHash, client, ...user }) => ({
+  return users.map(({ emailConfirmedAt, firstName, passwordHash, emailChange, client, ...user }) => ({
     ...user,
     firstName: emailConfirmedAt && !containsLink(firstName) ? firstName : "",
     hasPassword: passwordHash !== null,
+    pendingEmail: emailChange?.newEmail ?? null,
     doneSteps: client?.onboardingSteps.map(({ stepName }) => stepName) ?? [],
   }));
 }
@@ -134,8 +135,8 @@ export async function findFeedbackSentences(checkInIds: readonly string[]): Prom
 
 /** The leads with these ids, without suspected spam and without their name, because nobody has confirmed their address. */
 export async function findLeadRecipients(ids: readonly string[]) {
-  const leads = ids.length > 0 ? await db.lead.findMany({ where: { id: { in: [...ids] }, suspectedSpam: false }, select: { id: true, optedOutAt: true } }) : [];
-  return leads.map((lead) => ({ ...lead, firstName: "", doneSteps: [], hasPassword: true }));
+  const leads = ids.length > 0 ? await db.lead.findMany({ where: { id: { in: [...ids] }, suspectedSpam: false }, select: { id: true, email: true, optedOutAt: true } }) : [];
+  return leads.map((lead) => ({ ...lead, firstName: "", doneSteps: [], hasPassword: true, pendingEmail: null }));
 }
 
 /** Where answers to our emails go: the practice's contact address, else its first coach's; null before there is a coach. */

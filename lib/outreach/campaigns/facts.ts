@@ -1,7 +1,8 @@
+import { unaskedTypes } from "@/lib/core/email/unasked";
 import { lastEndedMonday, milestoneWeeks } from "@/lib/core/weeks/rules";
 import { type InactiveClientFacts, inactiveDays, type LeadEmailFacts, lookBackWeeks, type MilestoneFacts, type MissedCheckInFacts, type PausedClientFacts } from "@/lib/outreach/campaigns/lifecycle-emails";
 import { type OnboardingReminderFacts, onboardingReminderMaxAgeMs } from "@/lib/outreach/campaigns/onboarding-reminders";
-import { type EarlierEmails, unaskedTypes } from "@/lib/outreach/campaigns/limits";
+import type { EarlierEmails } from "@/lib/outreach/campaigns/limits";
 import type { CheckInReminderFacts } from "@/lib/outreach/campaigns/rules";
 import { dayInTimeZone, startOfDay } from "@/lib/platform/clock";
 import { addDays, dayMs } from "@/lib/platform/days";
@@ -157,16 +158,16 @@ export async function findLeadEmailFacts(now: Date, timeZone: string): Promise<L
   return rows.map((lead) => ({ ...lead, bookedOn: lead.bookedAt && dayInTimeZone(timeZone, lead.bookedAt) }));
 }
 
-/** What these clients have had besides these emails, which another run may have queued meanwhile. Tests and emails that never left are not counted. */
+/** What these clients have had besides these emails, which another run may have queued meanwhile, by when they left. Tests and emails that never left are not counted. */
 export const findEarlierEmails = async (planned: readonly { clientId: string; key: string }[], today: string, timeZone: string): Promise<EarlierEmails[]> =>
   withFullName(
     await queryRows<FactsRow<EarlierEmails>>(Prisma.sql`
       SELECT u."id" AS "clientId", u."firstName", u."lastName",
-        count(m."id") FILTER (WHERE m."createdAt" >= ${startOfDay(timeZone, today)}::timestamptz)::int AS "today",
+        count(m."id") FILTER (WHERE COALESCE(m."sentAt", m."createdAt") >= ${startOfDay(timeZone, today)}::timestamptz)::int AS "today",
         count(m."id")::int AS "thisWeek",
         ${unansweredChasesSql(Prisma.sql`c."key" NOT IN (SELECT unnest(${planned.map(({ key }) => key)}::text[]))`)} AS "unansweredChases"
       FROM "User" u LEFT JOIN "EmailMessage" m ON m."userId" = u."id" AND m."type" = ANY(${[...unaskedTypes]}::text[])
         AND m."status" IN ('queued', 'sending', 'sent', 'unclear') AND NOT starts_with(m."occasion", 'test-')
-        AND m."key" NOT IN (SELECT unnest(${planned.map(({ key }) => key)}::text[])) AND m."createdAt" >= ${startOfDay(timeZone, addDays(today, -6))}::timestamptz
+        AND m."key" NOT IN (SELECT unnest(${planned.map(({ key }) => key)}::text[])) AND COALESCE(m."sentAt", m."createdAt") >= ${startOfDay(timeZone, addDays(today, -6))}::timestamptz
       WHERE u."id" = ANY(${[...new Set(planned.map(({ clientId }) => clientId))]}::text[]) GROUP BY u."id"`),
   );

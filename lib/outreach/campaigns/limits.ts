@@ -1,29 +1,18 @@
-import type { EmailType } from "@/lib/core/email/types";
+import { tooManyReason, type UnaskedCounts, unaskedRank } from "@/lib/core/email/unasked";
 import type { CampaignPlan, PlannedEmail, PlannedSkip, SkipReason } from "@/lib/outreach/campaigns/rules";
 
-/*
- * Never too many (PRODUCT.md, "The second version"): a client gets at most one unasked email a day and two a week, and no chase
- * after three that went unanswered. The buttons that a coach presses are not bound by this.
- */
+/* No chase after three that went unanswered, and never too many (`lib/core/email/unasked.ts`). The buttons that a coach presses are not bound by this. */
 
-/** The emails that a client did not ask for. Of several that one run plans, the first in this list is sent. */
-export const unaskedTypes = ["checkin-chase", "checkin-reminder", "contract-reminder", "intake-reminder", "re-engagement", "milestone"] as const satisfies readonly EmailType[];
-
-const maxUnaskedEmails = { aDay: 1, aWeek: 2 } as const;
-/** These can wait, so they leave one email of the week for a check-in. */
-const waitingTypes: ReadonlySet<EmailType> = new Set(["contract-reminder", "intake-reminder"]);
 const maxUnansweredChases = 3;
 
 /** What a client has had before: unasked emails today and in the seven days that end today, and chases since their last check-in. */
-export interface EarlierEmails {
+export interface EarlierEmails extends UnaskedCounts {
   clientId: string;
   name: string;
-  today: number;
-  thisWeek: number;
   unansweredChases: number;
 }
 
-const priorityOf = ({ type }: PlannedEmail) => unaskedTypes.findIndex((unasked) => unasked === type);
+const priorityOf = ({ type }: PlannedEmail) => unaskedRank(type);
 
 /** The plan without the emails that would be too many, which it skips with the reason. Emails to coaches and leads are not counted. */
 export function keepWithinLimits(plan: CampaignPlan, earlier: readonly EarlierEmails[]): CampaignPlan {
@@ -42,8 +31,5 @@ export function keepWithinLimits(plan: CampaignPlan, earlier: readonly EarlierEm
   return { emails, skips };
 }
 
-function limitReason({ type }: PlannedEmail, { today, thisWeek, unansweredChases }: EarlierEmails): SkipReason | null {
-  if (type === "checkin-chase" && unansweredChases >= maxUnansweredChases) return "No reply to three chases";
-  if (today >= maxUnaskedEmails.aDay) return "Already emailed today";
-  return thisWeek >= maxUnaskedEmails.aWeek - (waitingTypes.has(type) ? 1 : 0) ? "Enough emails this week" : null;
-}
+const limitReason = ({ type }: PlannedEmail, { unansweredChases, ...counts }: EarlierEmails): SkipReason | null =>
+  type === "checkin-chase" && unansweredChases >= maxUnansweredChases ? "No reply to three chases" : tooManyReason(type, counts);

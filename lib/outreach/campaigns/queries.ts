@@ -1,8 +1,9 @@
 import { findEnabledRules } from "@/lib/core/automation/queries";
+import { unaskedRank } from "@/lib/core/email/unasked";
 import { findFirstCoach, getPracticeSettings } from "@/lib/core/settings/queries";
 import { findCheckInReminderFacts, findEarlierEmails, findInactiveClientFacts, findLeadEmailFacts, findMilestoneFacts, findMissedCheckInFacts, findOnboardingReminderFacts, findPausedClientFacts } from "@/lib/outreach/campaigns/facts";
 import { type ClientRetentionAlert, findRetentionAlerts, planLeadEmails, planMilestoneEmails, planPauseEndingEmails, planReEngagementEmails, retentionAlertEmail } from "@/lib/outreach/campaigns/lifecycle-emails";
-import { keepWithinLimits, unaskedTypes } from "@/lib/outreach/campaigns/limits";
+import { keepWithinLimits } from "@/lib/outreach/campaigns/limits";
 import { intakeReminderRuleId, planOnboardingReminders } from "@/lib/outreach/campaigns/onboarding-reminders";
 import { type CampaignJob, type CampaignPlan, mergePlans, planCheckInEmails, type PlannedSkip } from "@/lib/outreach/campaigns/rules";
 import { campaignClock, campaignDueMonday, isWeeklyJob, lastClosedWindow } from "@/lib/outreach/campaigns/windows";
@@ -26,7 +27,7 @@ export async function planCampaign(job: CampaignJob, trigger: CampaignTrigger, n
 
 /** What the clients of this plan have had before. */
 async function findEarlierEmailsFor({ emails }: CampaignPlan, now: Date) {
-  const planned = emails.flatMap(({ type, to, occasion }) => ("userId" in to && unaskedTypes.some((unasked) => unasked === type) ? { clientId: to.userId, key: `${type}:${to.userId}:${occasion}` } : []));
+  const planned = emails.flatMap(({ type, to, occasion }) => ("userId" in to && unaskedRank(type) >= 0 ? { clientId: to.userId, key: `${type}:${to.userId}:${occasion}` } : []));
   const { timeZone } = await getPracticeSettings();
   return planned.length > 0 ? findEarlierEmails(planned, dayInTimeZone(timeZone, now), timeZone) : [];
 }

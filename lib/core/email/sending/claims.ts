@@ -90,14 +90,14 @@ function toClaim(token: string, rows: ClaimedEmailRow[]): EmailClaim {
 }
 
 /** Stores the rendered content, with `token` as the batch's key. Returns the ids that still belong to this claim. */
-export async function freezeEmailContent(token: string, emails: readonly ({ id: string; userId: string | null } & EmailContent)[], now: Date): Promise<Set<string>> {
+export async function freezeEmailContent(token: string, emails: readonly ({ id: string; userId: string | null; toEmail: string } & EmailContent)[], now: Date): Promise<Set<string>> {
   if (emails.length === 0) return new Set();
-  const values = emails.map((m) => Prisma.sql`(${m.id}, ${m.userId}::text, ${m.fromEmail}, ${m.replyTo}::text, ${m.subject}, ${m.html}, ${m.text}, ${m.unsubscribeUrl}::text, ${m.threadId}::text)`);
+  const values = emails.map((m) => Prisma.sql`(${m.id}, ${m.userId}::text, ${m.toEmail}, ${m.fromEmail}, ${m.replyTo}::text, ${m.subject}, ${m.html}, ${m.text}, ${m.unsubscribeUrl}::text, ${m.threadId}::text)`);
   const frozen = await transaction((tx) => tx.$queryRaw<{ id: string }[]>`
     UPDATE "EmailMessage" AS m SET
-      "userId" = v."userId", "fromEmail" = v."fromEmail", "replyTo" = v."replyTo", "subject" = v."subject", "html" = v."html", "text" = v."text",
+      "userId" = v."userId", "toEmail" = v."toEmail", "fromEmail" = v."fromEmail", "replyTo" = v."replyTo", "subject" = v."subject", "html" = v."html", "text" = v."text",
       "unsubscribeUrl" = v."unsubscribeUrl", "threadId" = v."threadId", "batchKey" = ${token}, "firstTriedAt" = ${now}
-    FROM (VALUES ${Prisma.join(values)}) AS v("id", "userId", "fromEmail", "replyTo", "subject", "html", "text", "unsubscribeUrl", "threadId")
+    FROM (VALUES ${Prisma.join(values)}) AS v("id", "userId", "toEmail", "fromEmail", "replyTo", "subject", "html", "text", "unsubscribeUrl", "threadId")
     WHERE m."id" = v."id" AND m."claimToken" = ${token} RETURNING m."id"`);
   return new Set(frozen.map(({ id }) => id));
 }
@@ -106,8 +106,8 @@ export async function freezeEmailContent(token: string, emails: readonly ({ id: 
 export type SendOutcome = { id: string } & (
   | { status: "sent"; providerId: string }
   | { status: "failed"; error: string }
-  /** Email isn't connected, or the error says why nothing is sent to this person. */
-  | { status: "not_sent"; error?: string }
+  /** Email isn't connected, or the error says why it isn't sent. `freesOccasion`: it may be queued again. */
+  | { status: "not_sent"; error?: string; freesOccasion?: boolean }
   | { status: "queued"; error: string; sendAfter: Date }
 );
 
@@ -115,18 +115,19 @@ export type SendOutcome = { id: string } & (
 export async function recordSendOutcomes(token: string, outcomes: readonly SendOutcome[], now: Date): Promise<{ sent: number; failed: number }> {
   if (outcomes.length === 0) return { sent: 0, failed: 0 };
   const values = outcomes.map((outcome) => {
-    const { providerId, error, sendAfter } = { providerId: null, error: null, sendAfter: null, ...outcome };
-    return Prisma.sql`(${outcome.id}, ${outcome.status}, ${providerId}::text, ${error}::text, ${sendAfter}::timestamptz)`;
+    const { providerId, error, sendAfter, freesOccasion } = { providerId: null, error: null, sendAfter: null, freesOccasion: false, ...outcome };
+    return Prisma.sql`(${outcome.id}, ${outcome.status}, ${providerId}::text, ${error}::text, ${sendAfter}::timestamptz, ${freesOccasion}::boolean)`;
   });
   const written = await transaction((tx) => tx.$queryRaw<{ status: SendOutcome["status"] }[]>`
     UPDATE "EmailMessage" AS m SET
       "status" = v."status"::"EmailStatus", "providerId" = v."providerId", "error" = v."error",
+      "key" = CASE WHEN v."freesOccasion" THEN m."key" || ':not-sent:' || m."id" ELSE m."key" END,
       "sendAfter" = COALESCE(v."sendAfter", m."sendAfter"),
       "sentAt" = CASE v."status" WHEN 'sent' THEN ${now}::timestamptz END,
       "batchKey" = CASE v."status" WHEN 'queued' THEN NULL ELSE m."batchKey" END,
       "firstTriedAt" = CASE v."status" WHEN 'queued' THEN NULL ELSE m."firstTriedAt" END,
       "claimToken" = NULL, "leaseUntil" = NULL
-    FROM (VALUES ${Prisma.join(values)}) AS v("id", "status", "providerId", "error", "sendAfter")
+    FROM (VALUES ${Prisma.join(values)}) AS v("id", "status", "providerId", "error", "sendAfter", "freesOccasion")
     WHERE m."id" = v."id" AND m."claimToken" = ${token} RETURNING v."status"`);
   const count = (status: SendOutcome["status"]) => written.filter((row) => row.status === status).length;
   return { sent: count("sent"), failed: count("failed") };

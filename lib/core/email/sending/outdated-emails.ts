@@ -11,34 +11,41 @@ interface WaitingEmail {
   sendAfter: Date;
 }
 
-/** "done": the email no longer applies. "late": it would arrive too late, and the coach sees it as failed. */
-export type OutdatedReason = "done" | "late";
+const reasonTexts = {
+  paused: "Not sent. Their coaching is paused.",
+  checked_in: "Not sent. They've sent this check-in.",
+  agreed: "Not sent. They've signed the agreement.",
+  intake_sent: "Not sent. They've sent the intake form.",
+  back: "Not sent. They've been back since.",
+  moved_on: "Not sent. This lead has moved on to another stage.",
+  late: "Not sent. Emails had to wait, and it would have arrived too late.",
+} as const;
 
-/** Of this claim's emails that had to wait for the provider or a server, the ones that should no longer be sent, by id. */
-export async function findOutdatedEmails(token: string, emails: readonly WaitingEmail[], now: Date, timeZone: string): Promise<Map<string, OutdatedReason>> {
+/** Of this claim's emails that had to wait for the provider or a server, the ones that should no longer be sent, with the reason, by id. */
+export async function findOutdatedEmails(token: string, emails: readonly WaitingEmail[], now: Date, timeZone: string): Promise<Map<string, string>> {
   const delayed = emails.filter(({ sendAfter }) => now.getTime() - sendAfter.getTime() >= freshForMs);
   if (delayed.length === 0) return new Map();
   const today = dayToDate(dayInTimeZone(timeZone, now));
-  const rows = await db.$queryRaw<{ id: string; reason: OutdatedReason | null }[]>`
+  const rows = await db.$queryRaw<{ id: string; reason: keyof typeof reasonTexts | null }[]>`
     SELECT m."id", CASE
-      WHEN EXISTS (SELECT FROM "Pause" p WHERE p."clientId" = m."userId" AND ${today}::date BETWEEN p."startsOn" AND p."endsOn") THEN 'done'
+      WHEN EXISTS (SELECT FROM "Pause" p WHERE p."clientId" = m."userId" AND ${today}::date BETWEEN p."startsOn" AND p."endsOn") THEN 'paused'
       WHEN m."type" IN ('checkin-reminder', 'checkin-chase') AND EXISTS (
-        SELECT FROM "CheckIn" k WHERE k."clientId" = m."userId" AND k."dueMonday" = (m."props"->>'dueMonday')::date) THEN 'done'
+        SELECT FROM "CheckIn" k WHERE k."clientId" = m."userId" AND k."dueMonday" = (m."props"->>'dueMonday')::date) THEN 'checked_in'
       WHEN m."type" = 'contract-reminder' AND (
         EXISTS (SELECT FROM "Agreement" a WHERE a."clientId" = m."userId")
-        OR EXISTS (SELECT FROM "OnboardingStep" s WHERE s."clientId" = m."userId" AND s."stepName" = 'agreement')) THEN 'done'
+        OR EXISTS (SELECT FROM "OnboardingStep" s WHERE s."clientId" = m."userId" AND s."stepName" = 'agreement')) THEN 'agreed'
       WHEN m."type" = 'intake-reminder' AND (
         EXISTS (SELECT FROM "IntakeRecord" i WHERE i."clientId" = m."userId" AND i."submittedAt" IS NOT NULL)
-        OR EXISTS (SELECT FROM "OnboardingStep" s WHERE s."clientId" = m."userId" AND s."stepName" = 'consultation_form')) THEN 'done'
-      WHEN m."type" = 're-engagement' AND EXISTS (SELECT FROM "Presence" s WHERE s."userId" = m."userId" AND s."lastSeenAt" > m."createdAt") THEN 'done'
+        OR EXISTS (SELECT FROM "OnboardingStep" s WHERE s."clientId" = m."userId" AND s."stepName" = 'consultation_form')) THEN 'intake_sent'
+      WHEN m."type" = 're-engagement' AND EXISTS (SELECT FROM "Presence" s WHERE s."userId" = m."userId" AND s."lastSeenAt" > m."createdAt") THEN 'back'
       WHEN m."type" = 'call-booking' AND EXISTS (
-        SELECT FROM "Lead" l WHERE l."id" = m."leadId" AND l."stage" NOT IN ('new_inquiry', 'initial_contact')) THEN 'done'
+        SELECT FROM "Lead" l WHERE l."id" = m."leadId" AND l."stage" NOT IN ('new_inquiry', 'initial_contact')) THEN 'moved_on'
       WHEN m."type" = 'pre-call-prep' AND EXISTS (
-        SELECT FROM "Lead" l WHERE l."id" = m."leadId" AND l."stage" <> 'discovery_booked') THEN 'done'
+        SELECT FROM "Lead" l WHERE l."id" = m."leadId" AND l."stage" <> 'discovery_booked') THEN 'moved_on'
       WHEN m."type" = 'checkin-reminder' AND (m."props"->>'dueMonday')::date < ${today}::date THEN 'late'
       WHEN m."type" = 'pre-call-prep' AND (m."props"->>'callOn')::date < ${today}::date THEN 'late'
       WHEN m."sendAfter" <= ${new Date(now.getTime() - expiresAfterMs)} THEN 'late'
     END AS reason
     FROM "EmailMessage" m WHERE m."claimToken" = ${token} AND m."id" = ANY(${delayed.map(({ id }) => id)})`;
-  return new Map(rows.flatMap(({ id, reason }) => (reason ? [[id, reason] as const] : [])));
+  return new Map(rows.flatMap(({ id, reason }) => (reason ? [[id, reasonTexts[reason]] as const] : [])));
 }

@@ -1,12 +1,15 @@
 import { findAddressProblems } from "@/lib/core/email/address-problems";
+import { type Addresses, addressToSendTo } from "@/lib/core/email/addresses";
 import { composeEmail, type ComposeContext, fromAddress, nobody } from "@/lib/core/email/compose";
 import { addressProblemText } from "@/lib/core/email/delivery-rules";
 import { emailPropsSchemas } from "@/lib/core/email/props";
 import { findEmailRecipients, findFeedbackSentences, findLeadRecipients, findReplyAddress } from "@/lib/core/email/queries";
 import { type ClaimedEmail, type EmailClaim, type EmailContent, freezeEmailContent, recordSendOutcomes, type SendOutcome, withdrawClaimedEmails } from "@/lib/core/email/sending/claims";
 import { findOutdatedEmails } from "@/lib/core/email/sending/outdated-emails";
+import { findTooManyEmails } from "@/lib/core/email/sending/too-many";
 import { threadIdFor } from "@/lib/core/email/threads";
 import { findEmailType } from "@/lib/core/email/types";
+import { canWait } from "@/lib/core/email/unasked";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { env } from "@/lib/platform/env";
 import { logger } from "@/lib/platform/logger";
@@ -15,39 +18,36 @@ export type ReadyEmail = ClaimedEmail & EmailContent;
 export const isReadyEmail = (email: ClaimedEmail): email is ReadyEmail => [email.fromEmail, email.subject, email.html, email.text].every((part) => typeof part === "string");
 
 /**
- * Renders and freezes the emails of a claim. An email that can't be rendered fails without affecting the others. Deletes
- * emails to an address without an account, to deleted leads and to suspected spam, and reminders that were opted out of or
- * no longer apply. An email that would arrive too late fails, so the coach sees it.
+ * Renders and freezes the emails of a claim, each to the current address of its recipient. An email that can't be rendered fails
+ * without affecting the others. One that should no longer be sent is kept as not sent, with the reason. Deletes emails to an
+ * address without an account, to deleted leads and to suspected spam, and reminders that were opted out of.
  */
 export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: Date): Promise<{ ready: ReadyEmail[]; failedCount: number }> {
-  const [settings, addressProblems, people, leads] = await Promise.all([getPracticeSettings(), findAddressProblems(emails.map(({ toEmail }) => toEmail)), findEmailRecipients(emails.filter(({ leadId }) => !leadId)), findLeadRecipients(emails.flatMap(({ leadId }) => leadId ?? []))]);
-  const [leadById, personById, personByEmail] = [indexBy(leads, ({ id }) => id), indexBy(people, ({ id }) => id), indexBy(people, ({ email }) => email)];
+  const [settings, findRecipient] = await Promise.all([getPracticeSettings(), createRecipientLookup(emails)]);
   const replyTo = await findReplyAddress(settings);
   const feedbackSentences = await findFeedbackSentences(emails.flatMap(({ type, props }) => (type === "coach-feedback" ? (emailPropsSchemas[type].safeParse(props).data?.checkInId ?? []) : [])));
-  const isReminder = (email: ClaimedEmail) => findEmailType(email.type)?.reminder === true && !isTestEmail(email);
-  const outdated = await findOutdatedEmails(token, emails.filter((email) => canBeOutdated(email.type) && !isTestEmail(email)), now, settings.timeZone);
-  // The agreement in the app is what it asks for, unless there is a document to keep.
-  const isContractDone = ({ type }: ClaimedEmail, doneSteps: readonly string[]) => type === "contract-delivery" && !settings.contractUrl && doneSteps.includes("agreement");
-  const isUnwanted = (email: ClaimedEmail, optedOutAt: Date | null) => outdated.get(email.id) === "done" || (optedOutAt !== null && isReminder(email));
-  const problemOf = ({ toEmail }: ClaimedEmail) => {
-    const problem = addressProblems.get(toEmail.toLowerCase());
-    return problem ? addressProblemText(problem, settings.timeZone) : null;
-  };
-  const rendered: ReadyEmail[] = [];
-  const failures: SendOutcome[] = [];
   const withdrawn: string[] = [];
   const imitated: ReadyEmail[] = [];
+  const outcomes: SendOutcome[] = [];
+  const wanted: WantedEmail[] = [];
   for (const email of emails) {
-    const recipient = email.leadId ? leadById.get(email.leadId) : email.userId ? personById.get(email.userId) : personByEmail.get(email.toEmail);
+    const recipient = findRecipient(email);
+    const address = recipient && addressToSendTo(email.type, email.toEmail, email.userId || email.leadId ? recipient : { email: email.toEmail });
     if (!recipient) {
-      if (email.userId) failures.push({ id: email.id, status: "failed", error: "This account is no longer active." });
+      if (email.userId) outcomes.push({ id: email.id, status: "failed", error: "This account is no longer active." });
       else {
         withdrawn.push(email.id);
         if (!email.leadId) await imitate(email, { practice: settings, replyTo, now }).then((copy) => imitated.push(copy), () => undefined);
       }
-    } else if (isUnwanted(email, recipient.optedOutAt) || (isContractDone(email, recipient.doneSteps) && !isTestEmail(email))) withdrawn.push(email.id);
-    else if (outdated.get(email.id) === "late") failures.push({ id: email.id, status: "failed", error: "Not sent. Emails had to wait, and it would have arrived too late." });
-    else if (problemOf(email)) failures.push({ id: email.id, status: "not_sent", error: problemOf(email) ?? undefined });
+    } else if (recipient.optedOutAt !== null && canBeStopped(email)) withdrawn.push(email.id);
+    else if (!address) outcomes.push({ id: email.id, status: "not_sent", error: "Not sent. They have another address now." });
+    else wanted.push({ email: { ...email, toEmail: address }, recipient });
+  }
+  const reasons = await findReasonsNotToSend(token, wanted, settings, now);
+  const rendered: ReadyEmail[] = [];
+  for (const { email, recipient } of wanted) {
+    const reason = reasons.get(email.id);
+    if (reason) outcomes.push({ id: email.id, status: "not_sent", ...reason });
     // The provider has not seen this email yet, so it can use the current addresses.
     else if (isReadyEmail(email)) rendered.push({ ...email, fromEmail: fromAddress(settings, env()), replyTo });
     else
@@ -58,15 +58,52 @@ export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: D
         },
         (err: unknown) => {
           logger.error({ err, id: email.id, type: email.type }, "an email could not be rendered");
-          failures.push({ id: email.id, status: "failed", error: "We couldn't create this email." });
+          outcomes.push({ id: email.id, status: "failed", error: "We couldn't create this email." });
         },
       );
   }
   await withdrawClaimedEmails(token, withdrawn);
-  const { failed } = await recordSendOutcomes(token, failures, now);
+  const { failed } = await recordSendOutcomes(token, outcomes, now);
   const claimedIds = await freezeEmailContent(token, [...rendered, ...imitated], now);
   return { ready: rendered.filter(({ id }) => claimedIds.has(id)), failedCount: failed };
 }
+
+type Recipient = Omit<ComposeContext["recipient"], "email"> & Addresses & { optedOutAt: Date | null };
+
+/** An email that somebody still wants, with their current address. */
+interface WantedEmail {
+  email: ClaimedEmail;
+  recipient: Recipient;
+}
+
+async function createRecipientLookup(emails: readonly ClaimedEmail[]): Promise<(email: ClaimedEmail) => Recipient | undefined> {
+  const [people, leads] = await Promise.all([findEmailRecipients(emails.filter(({ leadId }) => !leadId)), findLeadRecipients(emails.flatMap(({ leadId }) => leadId ?? []))]);
+  const [leadById, personById, personByEmail] = [indexBy(leads, ({ id }) => id), indexBy(people, ({ id }) => id), indexBy(people, ({ email }) => email)];
+  return ({ leadId, userId, toEmail }) => (leadId ? leadById.get(leadId) : userId ? personById.get(userId) : personByEmail.get(toEmail));
+}
+
+/** Why some of these emails are not sent, by id: what they say is over, they would be too many, or their address doesn't work. */
+async function findReasonsNotToSend(token: string, wanted: readonly WantedEmail[], { timeZone, contractUrl }: { timeZone: string; contractUrl: string | null }, now: Date): Promise<Map<string, { error: string; freesOccasion?: boolean }>> {
+  const emails = wanted.map(({ email }) => email);
+  const real = emails.filter((email) => !isTestEmail(email));
+  const outdated = await findOutdatedEmails(token, real.filter(({ type }) => canBeOutdated(type)), now, timeZone);
+  const tooMany = await findTooManyEmails(token, real.filter(({ id }) => !outdated.has(id)), now, timeZone);
+  const problems = await findAddressProblems(emails.map(({ toEmail }) => toEmail));
+  return new Map(
+    wanted.flatMap(({ email, recipient }) => {
+      const { id, type, toEmail } = email;
+      // The agreement in the app is what it asks for, unless there is a document to keep.
+      if (type === "contract-delivery" && !contractUrl && recipient.doneSteps.includes("agreement") && !isTestEmail(email)) return [[id, { error: "Not sent. They've signed the agreement." }] as const];
+      const error = outdated.get(id) ?? tooMany.get(id);
+      if (error) return [[id, { error, freesOccasion: canWait(type) }] as const];
+      const problem = problems.get(toEmail.toLowerCase());
+      return problem ? [[id, { error: addressProblemText(problem, timeZone) }] as const] : [];
+    }),
+  );
+}
+
+/** Whether an opt-out counts for it. */
+const canBeStopped = (email: ClaimedEmail) => findEmailType(email.type)?.reminder === true && !isTestEmail(email);
 
 /** Whether an email is about a moment that can pass: an automatic reminder, and the preparation of a call. */
 function canBeOutdated(type: string): boolean {
