@@ -114,7 +114,7 @@ test("all emails are listed in pages, filtered by status, and opened", { tag: "@
 
 test("a coach settles an unclear email", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
-  const email = { id: "unclear-email", type: "checkin-chase", name: "Chase", toEmail: "nia@example.com", toName: "Nia Okonkwo", subject: "Your check-in", status: "unclear", error: "The email service never confirmed this email.", createdAt: "2026-03-03T09:00:00.000Z", sentAt: null, readable: true };
+  const email = { id: "unclear-email", type: "checkin-chase", name: "Chase", toEmail: "nia@example.com", toName: "Nia Okonkwo", subject: "Your check-in", status: "unclear", error: "The email service never confirmed this email.", createdAt: "2026-03-03T09:00:00.000Z", sentAt: null, deliveredAt: null, problem: null, readable: true };
   const decisions: unknown[] = [];
   await page.route(/email-automation\/history\?.*status=unclear/, (route) => route.fulfill({ json: decisions.length > 0 ? [] : [email] }));
   await page.route("**/api/email-automation/messages/unclear-email/decide", (route) => {

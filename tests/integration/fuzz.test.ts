@@ -12,6 +12,9 @@ import { clientSecrets, findClientRows, findLeakedSecrets, makeTestWorld, type R
 import { makeCredentials, makeNewOwner } from "@/tests/support/worlds-new-owner";
 import { isOpenedByKey, ownerFieldArbitraries, ownerParams, paramNames } from "@/tests/support/worlds-parameters";
 
+// Set before the environment is read, so that the webhook gets as far as its signature.
+process.env.RESEND_WEBHOOK_SECRET = "whsec_c2VjcmV0";
+
 /** How many random calls each caller makes to each endpoint. FUZZ_RUNS changes it, FUZZ_SEED repeats a run. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? (isFullRun ? 12 : 3));
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
