@@ -1,9 +1,12 @@
 import { render, toPlainText } from "@react-email/render";
 import { createElement } from "react";
 import { type CallBookingProps, callBookingTemplate } from "@/emails/call-booking";
+import { type CardExpiringProps, cardExpiringTemplate } from "@/emails/card-expiring";
 import { type CheckInChaseProps, checkInChaseTemplate } from "@/emails/checkin-chase";
 import { type CheckInReminderProps, checkInReminderTemplate } from "@/emails/checkin-reminder";
 import { type CoachFeedbackProps, coachFeedbackTemplate } from "@/emails/coach-feedback";
+import { type CoachingEndedProps, coachingEndedTemplate } from "@/emails/coaching-ended";
+import { type CoachingEndingProps, coachingEndingTemplate } from "@/emails/coaching-ending";
 import { type ContractDeliveryProps, contractDeliveryTemplate } from "@/emails/contract-delivery";
 import { type ContractReminderProps, contractReminderTemplate } from "@/emails/contract-reminder";
 import { type DiscoveryProps, discoveryTemplate } from "@/emails/discovery";
@@ -60,6 +63,9 @@ export interface EmailTemplateProps extends Record<EmailType, object> {
   "program-delivery": ProgramDeliveryProps;
   "training-plan-live": TrainingPlanLiveProps;
   receipt: ReceiptProps;
+  "card-expiring": CardExpiringProps;
+  "coaching-ending": CoachingEndingProps;
+  "coaching-ended": CoachingEndedProps;
   "plan-ready": PlanReadyProps;
   "pause-started": PauseStartedProps;
   "pause-ending": PauseEndingProps;
@@ -97,6 +103,9 @@ export const emailTemplates: { [T in EmailType]: EmailTemplate<EmailTemplateProp
   "program-delivery": programDeliveryTemplate,
   "training-plan-live": trainingPlanLiveTemplate,
   receipt: receiptTemplate,
+  "card-expiring": cardExpiringTemplate,
+  "coaching-ending": coachingEndingTemplate,
+  "coaching-ended": coachingEndedTemplate,
   "plan-ready": planReadyTemplate,
   "pause-started": pauseStartedTemplate,
   "pause-ending": pauseEndingTemplate,

@@ -26,6 +26,7 @@ const databaseFiles = [
   "lib/work/check-ins/import-commands.ts",
   "lib/work/intake/import-commands.ts",
   "lib/money/payments/{apply,customers,effects,end,gateway,jobs,reconcile,retry,webhook}.ts",
+  "lib/money/subscriptions/{card-expiry,endings}.ts",
   "lib/outreach/campaigns/{facts,status}.ts",
   "lib/outreach/leads/{submission-commands,consent-commands,erasure-commands,link-queries,writes}.ts",
   "lib/practice/dashboard/client-{queries,shape}.ts",

@@ -8,6 +8,7 @@ import { gateway } from "@/lib/money/payments/gateway";
 import { defaultPlan, paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { findLiveSubscriptions, getRevenue } from "@/lib/money/payments/queries";
 import { syncFromGateway } from "@/lib/money/payments/reconcile";
+import { announceExpiringCards } from "@/lib/money/subscriptions/card-expiry";
 import { db } from "@/lib/platform/db";
 import type { TestCard } from "@/lib/providers/payments/test-cards";
 import { makePayment, makeSubscription } from "@/tests/factories/payments";
@@ -186,6 +187,43 @@ describe("Money at Stripe", () => {
     expect(await db.paymentAttempt.count({ where: { paymentId: failed.id } })).toBe(3);
     expect(await db.emailMessage.count({ where: { userId: clientId, type: { in: ["payment-failed", "payment-retry"] } } })).toBe(0);
     expect(await db.notification.count({ where: { userId: coach.id, kind: "payment_failed" } })).toBe(1);
+  });
+
+  /** The types of the emails about payments to a client whose renewal failed and was then paid with another card. */
+  async function emailsAfterRecovery() {
+    const { clientId, customerId } = await orderAndPayPlan(world);
+    await syncFromGateway([{ kind: "setup", id: await replaceCard(world, customerId, testCardNumbers.failsLater) }], new Date());
+    await world.advance(new Date("2026-02-28T11:00:00Z"));
+    await deliverWebhooks();
+    world.setTime(new Date("2026-02-28T12:00:00Z"));
+    await replaceCard(world, customerId, testCardNumbers.good);
+    await deliverWebhooks();
+    await deliverWebhooks();
+    expect(await db.subscription.findFirst({ where: { clientId } })).toMatchObject({ status: "active" });
+    const emails = await db.emailMessage.findMany({ where: { userId: clientId, type: { in: ["receipt", "payment-failed", "payment-retry"] } }, orderBy: { createdAt: "asc" }, select: { type: true } });
+    return emails.map(({ type }) => type);
+  }
+
+  // The first receipt is for the first payment. A failure's own email is withdrawn, since it had not left yet.
+  it.each([
+    ["nothing", {}, ["receipt", "payment-retry"]],
+    ["receipts", { stripeSendsReceipts: true }, []],
+    ["failed payments", { stripeSendsFailedPayments: true }, ["receipt", "receipt"]],
+  ])("gives one email for a payment that went through after all, where Stripe sends %s itself", async (_, settings, types) => {
+    await db.practice.updateMany({ data: settings });
+    expect(await emailsAfterRecovery()).toEqual(types);
+  });
+
+  it("leaves expiring cards to Stripe where the practice says that Stripe emails them", async () => {
+    const { clientId } = await orderAndPayPlan(world);
+    await db.paymentCustomer.update({ where: { clientId }, data: { cardExpiry: "02/2026" } });
+    await db.practice.updateMany({ data: { stripeSendsCardExpiry: true } });
+    const count = () => db.emailMessage.count({ where: { userId: clientId, type: "card-expiring" } });
+    await announceExpiringCards(new Date("2026-02-01T10:00:00Z"));
+    expect(await count()).toBe(0);
+    await db.practice.updateMany({ data: { stripeSendsCardExpiry: false } });
+    await announceExpiringCards(new Date("2026-02-01T10:00:00Z"));
+    expect(await count()).toBe(1);
   });
 
   it("tells the coach in the third person why a payment failed", async () => {

@@ -110,6 +110,20 @@ const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context:
   "payment-failed": ({ nextRetryAt, graceUntil, ...props }, context) => ({ ...commonProps(context), ...props, ...paymentRetryProps(context, nextRetryAt, graceUntil) }),
   "payment-retry": ({ paymentId, nextRetryAt, graceUntil, ...props }, context) => ({ ...commonProps(context), ...props, receiptUrl: paymentId ? absoluteUrl(paths.receipt(paymentId)) : null, ...paymentRetryProps(context, nextRetryAt, graceUntil) }),
   receipt: ({ paymentId, paidAt, card, ...props }, context) => ({ ...commonProps(context), ...props, paidOn: formatDate(paidAt, context.practice.timeZone), card: card && cardLabel(card), receiptUrl: absoluteUrl(paths.receipt(paymentId)) }),
+  "card-expiring": ({ planName, amount, nextPaymentAt, card, expiry }, context) => {
+    const [month = "", year = ""] = expiry.split("/");
+    const expiresAt = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${year}-${month}-01T00:00:00Z`));
+    return { ...commonProps(context), planName, amount, card: cardLabel(card), expiresAt, nextPaymentOn: formatDate(nextPaymentAt, context.practice.timeZone), cardUrl: absoluteUrl(paths.subscribe) };
+  },
+  "coaching-ending": ({ planName, endsOn }, context) => ({ ...clientEmailProps(context), planName, endsOn: formatCalendarDay(endsOn), messagesUrl: absoluteUrl(paths.section("messages")) }),
+  "coaching-ended": ({ planName, endedAt, isUnpaid, canSubscribe }, context) => ({
+    ...clientEmailProps(context),
+    planName,
+    endedOn: formatDate(endedAt, context.practice.timeZone),
+    isUnpaid,
+    subscribeUrl: canSubscribe ? absoluteUrl(paths.subscribe) : null,
+    messagesUrl: absoluteUrl(paths.section("messages")),
+  }),
   discovery: (_, context) => ({ ...leadEmailProps(context), bookCallLink: context.practice.bookCallLink }),
   "discovery-invite": ({ leadRef }, context) => ({ ...leadEmailProps(context), formUrl: absoluteUrl(paths.discoveryForm(leadRef)) }),
   "lead-consent": ({ submissionId, sentAt, eraseAt }, context) => {

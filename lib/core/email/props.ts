@@ -11,6 +11,7 @@ const noProps = z.object({});
 const paymentFields = { planName: z.string(), amount: z.string() };
 /** Why it failed (emails queued before there were kinds have none), the next automatic retry, if any, and the end of the grace period, as ISO instants. */
 const retryFields = { kind: z._default(z.enum(failureKinds), "other"), reason: z.nullable(z.string()), nextRetryAt: z.nullable(z.iso.datetime()), graceUntil: z.nullable(z.iso.datetime()) };
+const cardFields = z.object({ brand: z.string(), last4: z.string() });
 const checkInProps = z.object({ dueMonday: z.iso.date(), weekNumber: z.int() });
 
 const propsSchemas = {
@@ -39,7 +40,13 @@ const propsSchemas = {
   "payment-failed": z.extend(z.object(paymentFields), retryFields),
   /** Emails queued before they led to the receipt have no `paymentId`. */
   "payment-retry": z.extend(z.object(paymentFields), { paymentId: z.optional(z.string()), succeeded: z.boolean(), ...retryFields }),
-  receipt: z.extend(z.object(paymentFields), { paymentId: z.string(), number: z.string(), paidAt: z.iso.datetime(), card: z.nullable(z.object({ brand: z.string(), last4: z.string() })) }),
+  receipt: z.extend(z.object(paymentFields), { paymentId: z.string(), number: z.string(), paidAt: z.iso.datetime(), card: z.nullable(cardFields) }),
+  /** `expiry` is MM/YYYY. */
+  "card-expiring": z.extend(z.object(paymentFields), { subscriptionId: z.string(), nextPaymentAt: z.iso.datetime(), card: cardFields, expiry: z.string() }),
+  /** `endsOn` is the day of `endsAt` in the practice's time zone. */
+  "coaching-ending": z.object({ subscriptionId: z.string(), planName: z.string(), endsAt: z.iso.datetime(), endsOn: z.iso.date() }),
+  /** `isUnpaid` if it ended because a payment wasn't made; `canSubscribe` if a plan can be bought on /subscribe. */
+  "coaching-ended": z.object({ planName: z.string(), endedAt: z.iso.datetime(), isUnpaid: z.boolean(), canSubscribe: z.boolean() }),
   discovery: noProps,
   "discovery-invite": z.object({ leadRef: z.string() }),
   "lead-consent": z.object({ submissionId: z.string(), sentAt: z.iso.datetime(), eraseAt: z.iso.datetime() }),

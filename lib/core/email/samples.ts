@@ -51,6 +51,12 @@ export const sampleEmailProps: { [T in EmailType]: (context: SampleContext) => E
   "payment-failed": ({ now }) => ({ ...samplePayment, nextRetryAt: hoursAfter(now, 24), graceUntil: hoursAfter(now, 7 * 24) }),
   "payment-retry": ({ now }) => ({ ...samplePayment, succeeded: false, nextRetryAt: hoursAfter(now, 48), graceUntil: hoursAfter(now, 6 * 24) }),
   receipt: ({ now }) => ({ paymentId: "sample", number: "R-20260131-4F2A9C01", planName: "Monthly Coaching", amount: "£199", paidAt: now.toISOString(), card: { brand: "visa", last4: "4242" } }),
+  "card-expiring": (context) => {
+    const [year = "", month = ""] = practiceToday(context).split("-");
+    return { subscriptionId: "sample", planName: "Monthly Coaching", amount: "£199", nextPaymentAt: hoursAfter(context.now, 35 * 24), card: { brand: "visa", last4: "4242" }, expiry: `${month}/${year}` };
+  },
+  "coaching-ending": (context) => ({ subscriptionId: "sample", planName: "6 Month Plan", endsAt: hoursAfter(context.now, 24), endsOn: addDays(practiceToday(context), 1) }),
+  "coaching-ended": ({ now }) => ({ planName: "6 Month Plan", endedAt: now.toISOString(), isUnpaid: false, canSubscribe: true }),
   discovery: () => ({}),
   "discovery-invite": () => ({ leadRef: "sample" }),
   "lead-consent": ({ now }) => ({ submissionId: "sample", sentAt: hoursAfter(now, -2 * 24), eraseAt: hoursAfter(now, 28 * 24) }),

@@ -77,7 +77,7 @@ async function announceAttempt(tx: Tx, payer: Payer, { attempt, earlierFailures,
 }
 
 /** Which emails the payment provider sends itself. The sandbox sends none. */
-async function findStripeEmails(tx: Tx, gateway: Gateway) {
+export async function findStripeEmails(tx: Tx, gateway: Gateway) {
   const settings = gateway === "stripe" ? await tx.practice.findFirst({ select: fillRecord(stripeEmailSettings, true as const) }) : null;
   return { receipts: settings?.stripeSendsReceipts ?? false, failedPayments: settings?.stripeSendsFailedPayments ?? false, cardExpiry: settings?.stripeSendsCardExpiry ?? false };
 }

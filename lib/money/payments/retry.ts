@@ -84,7 +84,8 @@ async function recordDeclinedAttempt(tx: Tx, paymentId: string, attemptsBefore: 
   await tx.paymentAttempt.createMany({ data: [{ paymentId, key: `hand-${attemptsBefore}`, kind: "hand", succeeded: false, reason, failureKind: kind, at: now }], skipDuplicates: true });
 }
 
-const unpaidReason = "Not paid within seven days";
+/** Why the product ended a subscription whose payment was not recovered. */
+export const unpaidReason = "Not paid within seven days";
 
 /** Ends the subscriptions that are still unpaid at the gateway after their grace period (PRODUCT.md, Money). Returns how many. */
 export async function endUnpaidSubscriptions(now: Date): Promise<number> {

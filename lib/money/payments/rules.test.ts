@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { computeGraceEnd, emailForAttempt, findNewAttempts, firstFailureDate, isGraceOver, isSubscriptionActive, type KnownAttempt, type NewAttempt, percentOfGoal, planTypeForName, revenuePerSubscription, settledOrChargedAmount, type SubscriptionStatusFields } from "@/lib/money/payments/rules";
+import { computeGraceEnd, emailForAttempt, findNewAttempts, firstFailureDate, isGraceOver, isReceiptDue, isSubscriptionActive, type KnownAttempt, type NewAttempt, percentOfGoal, planTypeForName, receiptNumber, revenuePerSubscription, settledOrChargedAmount, type SubscriptionStatusFields } from "@/lib/money/payments/rules";
 
 const now = new Date("2026-11-18T12:00:00Z");
 const [before, after] = [new Date("2026-11-18T11:59:59Z"), new Date("2026-11-18T12:00:01Z")];
@@ -120,4 +120,15 @@ describe("The email for an attempt", () => {
     ["is Payment Retry for a success three days ago", attempt("schedule", true), 1, 72, "payment-retry"],
     ["is none for a success more than three days ago", attempt("schedule", true), 1, 72.1, null],
   ])("%s", (_, made, failures, hoursLater, type) => expect(emailForAttempt(made, failures, at(hoursLater))?.type ?? null).toBe(type));
+});
+
+describe("A receipt", () => {
+  it.each([
+    ["is due for a payment of this moment", 0, true],
+    ["is due after seven days", 7 * 24, true],
+    ["is not due for older history", 7 * 24 + 1, false],
+  ])("%s", (_, hours, expected) => expect(isReceiptDue(at(0), at(hours))).toBe(expected));
+
+  it("has a number from the day it was paid and its payment", () =>
+    expect(receiptNumber({ id: "019ca3e7-bf80-742b-8e9d-c896c717cb64", paidAt: new Date("2026-02-28T23:30:00Z") })).toBe("R-20260228-C717CB64"));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canCancelSubscription, cancellationDate, nextPaymentAt, subscribeIntentKey } from "@/lib/money/subscriptions/rules";
+import { canCancelSubscription, cancellationDate, chargesFrom, isDaytime, nextPaymentAt, scheduledEnd, subscribeIntentKey } from "@/lib/money/subscriptions/rules";
 import { addZonedMonth } from "@/lib/platform/clock";
 
 const at = (text: string) => new Date(`${text}Z`);
@@ -60,4 +60,26 @@ describe("What comes next", () => {
     ["what is paid once", { recurring: false }, false],
     ["what is over", { status: "cancelled" }, false],
   ])("can be cancelled or not: %s", (_, change, can) => expect(canCancelSubscription({ ...base, ...change })).toBe(can));
+});
+
+describe("The end of a plan", () => {
+  const [end, renewal] = [new Date("2026-06-30T10:00:00Z"), new Date("2026-03-31T10:00:00Z")];
+  const plan = { recurring: true, status: "active", currentPeriodEnd: renewal, cancelAt: end };
+  it.each([
+    ["is where a cancellation or the last payment puts it", plan, end],
+    ["is none for a plan that goes on", { ...plan, cancelAt: null }, null],
+    ["is the end of the term of a plan that was paid once", { ...plan, recurring: false, cancelAt: null }, renewal],
+    ["is not known while a payment is overdue", { ...plan, status: "past_due" }, null],
+    ["is past for a plan that has ended", { ...plan, status: "ended" }, null],
+  ])("%s", (_, fields, expected) => expect(scheduledEnd(fields)).toEqual(expected));
+
+  it.each([
+    ["charges the card later, if it goes on", { ...plan, cancelAt: null }, "2030-01-01T00:00:00Z", true],
+    ["charges the card up to a month before it", plan, "2026-05-30T10:00:00Z", true],
+    ["doesn't charge the card in its last month", plan, "2026-05-30T10:00:01Z", false],
+    ["doesn't charge the card if it is the end of this period", { ...plan, cancelAt: renewal }, "2026-03-01T00:00:00Z", false],
+    ["doesn't charge the card for a plan that was paid once", { ...plan, recurring: false }, "2026-03-01T00:00:00Z", false],
+  ])("%s", (_, fields, from, expected) => expect(chargesFrom(fields, new Date(from))).toBe(expected));
+
+  it.each([[8, false], [9, true], [17, true], [18, false]])("is announced at %i o'clock: %s", (hour, expected) => expect(isDaytime(hour)).toBe(expected));
 });

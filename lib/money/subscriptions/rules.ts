@@ -46,3 +46,22 @@ export function canCancelSubscription(subscription: { recurring: boolean; status
 }
 
 export const subscriptionRateLimits = (action: "subscribe" | "card" | "refresh", clientId: string) => [{ key: `${action}:${clientId}`, limit: 60, minutes: 60 }];
+
+/** The hours in the practice's time zone in which clients are told that their coaching or their card ends, so that nobody is woken. */
+export const isDaytime = (hour: number) => hour >= 9 && hour < 18;
+
+interface PlanEnd {
+  recurring: boolean;
+  status: string;
+  currentPeriodEnd: Date | null;
+  cancelAt: Date | null;
+}
+
+/** When a running plan ends on its own: after a cancellation or its last payment, or at the end of a one-time plan's term. Null if it goes on, or if a payment is overdue. */
+export const scheduledEnd = ({ recurring, status, currentPeriodEnd, cancelAt }: PlanEnd): Date | null => (status !== "active" ? null : recurring ? cancelAt : currentPeriodEnd);
+
+/** Whether a subscription will charge the card at or after this time. Its last payment is a month before its end. */
+export function chargesFrom(subscription: PlanEnd, at: Date): boolean {
+  const { cancelAt } = subscription;
+  return nextPaymentAt(subscription) !== null && (cancelAt === null || addMonthsUtc(cancelAt.getTime(), -1) >= at.getTime());
+}

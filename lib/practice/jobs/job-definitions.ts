@@ -4,6 +4,8 @@ import { sendAllDueEmails } from "@/lib/core/email/sending/sender";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { runPaymentJobs } from "@/lib/money/payments/jobs";
 import { runNightlyReconciliation } from "@/lib/money/payments/reconcile";
+import { announceExpiringCards } from "@/lib/money/subscriptions/card-expiry";
+import { announceEndings } from "@/lib/money/subscriptions/endings";
 import { runCampaign } from "@/lib/outreach/campaigns/commands";
 import { campaignDueMonday, sendingWindow, type WeeklyJob } from "@/lib/outreach/campaigns/windows";
 import { dayInTimeZone } from "@/lib/platform/clock";
@@ -70,6 +72,8 @@ async function runRecurringCampaign(job: "onboarding-check" | "lifecycle", now: 
 
 async function retryPayments(now: Date): Promise<JobResult> {
   await runPaymentJobs(now);
+  await announceEndings(now);
+  await announceExpiringCards(now);
   return toJobResult(await countPaymentEmails(now));
 }
 
@@ -97,4 +101,4 @@ function toJobResult(sent: number, reason = "Nobody is due an email."): JobResul
 }
 
 /** Counts the emails about payments queued at `now`. */
-const countPaymentEmails = (now: Date) => countEmailsQueuedAt(["payment-failed", "payment-retry", "receipt"], now);
+const countPaymentEmails = (now: Date) => countEmailsQueuedAt(["payment-failed", "payment-retry", "receipt", "coaching-ending", "coaching-ended", "card-expiring"], now);

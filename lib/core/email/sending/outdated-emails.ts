@@ -1,3 +1,4 @@
+import type { EmailType } from "@/lib/core/email/types";
 import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 
@@ -6,8 +7,12 @@ const freshForMs = 10 * 60_000;
 /** A reminder that waited longer than this is not sent. */
 const expiresAfterMs = 36 * 60 * 60_000;
 
+/** Emails about the end of a plan or a card, which depend on payments. They are always checked, and a pause doesn't stop them. */
+export const planEndTypes: readonly string[] = ["coaching-ending", "coaching-ended", "card-expiring"] satisfies EmailType[];
+
 interface WaitingEmail {
   id: string;
+  type: string;
   sendAfter: Date;
 }
 
@@ -18,16 +23,33 @@ const reasonTexts = {
   intake_sent: "Not sent. They've sent the intake form.",
   back: "Not sent. They've been back since.",
   moved_on: "Not sent. This lead has moved on to another stage.",
+  goes_on: "Not sent. Their coaching goes on.",
+  card_changed: "Not sent. Their card has changed, or it won't be charged again.",
   late: "Not sent. Emails had to wait, and it would have arrived too late.",
 } as const;
 
 /** Of this claim's emails that had to wait for the provider or a server, the ones that should no longer be sent, with the reason, by id. */
 export async function findOutdatedEmails(token: string, emails: readonly WaitingEmail[], now: Date, timeZone: string): Promise<Map<string, string>> {
-  const delayed = emails.filter(({ sendAfter }) => now.getTime() - sendAfter.getTime() >= freshForMs);
+  const delayed = emails.filter(({ type, sendAfter }) => planEndTypes.includes(type) || now.getTime() - sendAfter.getTime() >= freshForMs);
   if (delayed.length === 0) return new Map();
   const today = dayToDate(dayInTimeZone(timeZone, now));
   const rows = await db.$queryRaw<{ id: string; reason: keyof typeof reasonTexts | null }[]>`
     SELECT m."id", CASE
+      WHEN m."type" = 'coaching-ending' AND NOT EXISTS (
+        SELECT FROM "Subscription" s WHERE s."id" = m."props"->>'subscriptionId' AND s."status" = 'active'
+          AND CASE WHEN s."recurring" THEN s."cancelAt" ELSE s."currentPeriodEnd" END = (m."props"->>'endsAt')::timestamptz) THEN 'goes_on'
+      WHEN m."type" = 'coaching-ending' AND EXISTS (
+        SELECT FROM "Subscription" s WHERE s."clientId" = m."userId" AND s."id" <> m."props"->>'subscriptionId' AND s."status" = 'active'
+          AND COALESCE(CASE WHEN s."recurring" THEN s."cancelAt" ELSE s."currentPeriodEnd" END, 'infinity') > (m."props"->>'endsAt')::timestamptz) THEN 'goes_on'
+      WHEN m."type" = 'coaching-ended' AND EXISTS (
+        SELECT FROM "Subscription" s WHERE s."clientId" = m."userId" AND s."status" = 'active' AND (s."recurring" OR s."currentPeriodEnd" > ${now})) THEN 'goes_on'
+      WHEN m."type" = 'card-expiring' AND NOT EXISTS (
+        SELECT FROM "PaymentCustomer" c JOIN "Subscription" s ON s."clientId" = c."clientId"
+        WHERE c."clientId" = m."userId" AND c."cardLast4" = m."props"->'card'->>'last4' AND c."cardExpiry" = m."props"->>'expiry'
+          AND s."id" = m."props"->>'subscriptionId' AND s."status" = 'active' AND (s."cancelAt" IS NULL OR s."cancelAt" > s."currentPeriodEnd")) THEN 'card_changed'
+      WHEN m."type" = 'coaching-ending' AND (m."props"->>'endsOn')::date <= ${today}::date THEN 'late'
+      WHEN m."type" = 'card-expiring' AND to_date(m."props"->>'expiry', 'MM/YYYY') + interval '1 month' <= ${today}::date THEN 'late'
+      WHEN m."type" = ANY(${planEndTypes}) THEN NULL
       WHEN EXISTS (SELECT FROM "Pause" p WHERE p."clientId" = m."userId" AND ${today}::date BETWEEN p."startsOn" AND p."endsOn") THEN 'paused'
       WHEN m."type" IN ('checkin-reminder', 'checkin-chase') AND EXISTS (
         SELECT FROM "CheckIn" k WHERE k."clientId" = m."userId" AND k."dueMonday" = (m."props"->>'dueMonday')::date) THEN 'checked_in'

@@ -5,7 +5,7 @@ import { addressProblemText } from "@/lib/core/email/delivery-rules";
 import { emailPropsSchemas } from "@/lib/core/email/props";
 import { findEmailRecipients, findFeedbackSentences, findLeadRecipients, findReplyAddress } from "@/lib/core/email/queries";
 import { type ClaimedEmail, type EmailClaim, type EmailContent, freezeEmailContent, recordSendOutcomes, type SendOutcome, withdrawClaimedEmails } from "@/lib/core/email/sending/claims";
-import { findOutdatedEmails } from "@/lib/core/email/sending/outdated-emails";
+import { findOutdatedEmails, planEndTypes } from "@/lib/core/email/sending/outdated-emails";
 import { findTooManyEmails } from "@/lib/core/email/sending/too-many";
 import { threadIdFor } from "@/lib/core/email/threads";
 import { findEmailType } from "@/lib/core/email/types";
@@ -105,10 +105,10 @@ async function findReasonsNotToSend(token: string, wanted: readonly WantedEmail[
 /** Whether an opt-out counts for it. */
 const canBeStopped = (email: ClaimedEmail) => findEmailType(email.type)?.reminder === true && !isTestEmail(email);
 
-/** Whether an email is about a moment that can pass: an automatic reminder, and the preparation of a call. */
+/** Whether an email is about a moment that can pass: an automatic reminder, the preparation of a call, and the end of a plan or a card. */
 function canBeOutdated(type: string): boolean {
   const info = findEmailType(type);
-  return type === "pre-call-prep" || (info?.reminder === true && info.automated);
+  return type === "pre-call-prep" || planEndTypes.includes(type) || (info?.reminder === true && info.automated);
 }
 
 /** Renders an email to an address without an account, which takes the time of a real one. Its id is no email's, so it is stored nowhere. */

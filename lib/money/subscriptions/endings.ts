@@ -1,0 +1,115 @@
+import { hasAuditEvent } from "@/lib/core/audit/queries";
+import { queueEmail } from "@/lib/core/email/commands";
+import { sendNotification } from "@/lib/core/notifications/commands";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { gateway } from "@/lib/money/payments/gateway";
+import { unpaidReason } from "@/lib/money/payments/retry";
+import { isSubscriptionActive } from "@/lib/money/payments/rules";
+import { cancellationAuditKey, findPlanForClient } from "@/lib/money/subscriptions/queries";
+import { isDaytime, scheduledEnd } from "@/lib/money/subscriptions/rules";
+import { dayInTimeZone, startOfDay, toZonedDateTime } from "@/lib/platform/clock";
+import { addDays, dayMs } from "@/lib/platform/days";
+import { db, transaction } from "@/lib/platform/db";
+import { logger } from "@/lib/platform/logger";
+import { paths } from "@/lib/platform/paths";
+import type { Prisma } from "@/prisma/generated/client";
+
+const planFields = { id: true, recurring: true, status: true, currentPeriodEnd: true, cancelAt: true, graceUntil: true } satisfies Prisma.SubscriptionSelect;
+
+const endingSelect = {
+  ...planFields,
+  planName: true,
+  endedAt: true,
+  endReason: true,
+  client: {
+    select: {
+      userId: true,
+      user: { select: { firstName: true, lastName: true, createdAt: true } },
+      subscriptions: { where: { status: { in: ["active", "past_due"] } }, select: planFields },
+    },
+  },
+} satisfies Prisma.SubscriptionSelect;
+type EndingPlan = Prisma.SubscriptionGetPayload<{ select: typeof endingSelect }>;
+
+const isOfActiveClient = { client: { user: { archivedAt: null } } } satisfies Prisma.SubscriptionWhereInput;
+
+/**
+ * Tells clients the day before that their coaching ends, and afterwards that it has ended, in the day of the practice's time zone.
+ * Once per plan and end; not to archived clients and those whose coaching goes on with another plan.
+ */
+export async function announceEndings(now: Date): Promise<void> {
+  const { timeZone } = await getPracticeSettings();
+  if (!isDaytime(toZonedDateTime(timeZone, now).hour)) return;
+  await announceComingEndings(timeZone, now);
+  await announcePastEndings(now);
+}
+
+async function announceComingEndings(timeZone: string, now: Date): Promise<void> {
+  const tomorrow = addDays(dayInTimeZone(timeZone, now), 1);
+  const isTomorrow = { gte: startOfDay(timeZone, tomorrow), lt: startOfDay(timeZone, addDays(tomorrow, 1)) };
+  const plans = await db.subscription.findMany({
+    where: { gateway: gateway().kind, status: "active", ...isOfActiveClient, OR: [{ recurring: true, cancelAt: isTomorrow }, { recurring: false, currentPeriodEnd: isTomorrow }] },
+    select: endingSelect,
+  });
+  for (const plan of plans) {
+    const { id, planName, client } = plan;
+    const endsAt = scheduledEnd(plan);
+    if (!client || !endsAt || isContinued(plan, endsAt)) continue;
+    const props = { subscriptionId: id, planName, endsAt: endsAt.toISOString(), endsOn: tomorrow };
+    await transaction((tx) => queueEmail(tx, { type: "coaching-ending", to: { userId: client.userId }, occasion: `${id}:${tomorrow}`, props }, now));
+  }
+}
+
+/** An ending that we learn of later than this is history, such as an import. */
+const maxEndingAgeMs = 3 * dayMs;
+
+async function announcePastEndings(now: Date): Promise<void> {
+  const isRecent = { gt: new Date(now.getTime() - maxEndingAgeMs), lte: now };
+  const plans = await db.subscription.findMany({
+    where: {
+      gateway: gateway().kind,
+      ...isOfActiveClient,
+      OR: [
+        // The other reasons are the coach's, such as another plan, or an archived client.
+        { recurring: true, status: { in: ["cancelled", "ended"] }, endedAt: isRecent, payments: { some: { paidAt: { not: null } } }, AND: { OR: [{ endReason: null }, { endReason: unpaidReason }] } },
+        { recurring: false, status: "active", currentPeriodEnd: isRecent },
+      ],
+    },
+    select: endingSelect,
+  });
+  const told = await db.emailMessage.findMany({ where: { type: "coaching-ended", occasion: { in: plans.map(({ id }) => id) } }, select: { occasion: true } });
+  const toldIds = new Set(told.map(({ occasion }) => occasion));
+  for (const plan of plans) if (!toldIds.has(plan.id) && !isContinued(plan, now)) await announcePastEnding(plan, now);
+}
+
+async function announcePastEnding({ id, planName, recurring, endedAt, endReason, currentPeriodEnd, client }: EndingPlan, now: Date): Promise<void> {
+  const ended = recurring ? endedAt : currentPeriodEnd;
+  // Someone who joined later has never been coached here under this plan.
+  if (!client || !ended || client.user.createdAt > ended) return;
+  const { userId, user } = client;
+  const isUnpaid = endReason === unpaidReason;
+  // A coach who was told of the cancellation, or of the missing payment, knows of the end.
+  const isKnown = isUnpaid || (await hasAuditEvent(cancellationAuditKey(id)));
+  const canSubscribe = await isPlanOnSale(userId);
+  await transaction(async (tx) => {
+    await queueEmail(tx, { type: "coaching-ended", to: { userId }, occasion: id, props: { planName, endedAt: ended.toISOString(), isUnpaid, canSubscribe } }, now);
+    if (isKnown) return;
+    const text = `${`${user.firstName} ${user.lastName}`.trim()}'s ${planName} has ended.`;
+    await sendNotification(tx, { role: "coach" }, { kind: "subscription_ended", occasion: id, text, href: paths.clientProfile(userId), clientId: userId }, now);
+  });
+}
+
+/** Whether another plan of the client goes on after this time. */
+const isContinued = ({ id, client }: EndingPlan, at: Date) =>
+  client?.subscriptions.some((other) => other.id !== id && isSubscriptionActive(other, at) && (scheduledEnd(other)?.getTime() ?? Infinity) > at.getTime()) ?? false;
+
+/** Whether the client can buy their plan on /subscribe. False if the payment provider doesn't respond. */
+async function isPlanOnSale(clientId: string): Promise<boolean> {
+  const plan = await findPlanForClient(clientId);
+  try {
+    return (await gateway().findConfiguredPrices([plan])).length > 0;
+  } catch (err) {
+    logger.warn({ err }, "the payment provider could not say whether a plan is on sale");
+    return false;
+  }
+}
