@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { sendDueBatch } from "@/lib/core/email/sending/sender";
 import { runPaymentJobs } from "@/lib/money/payments/jobs";
 import { syncFromGateway } from "@/lib/money/payments/reconcile";
@@ -12,24 +12,14 @@ import { SandboxGateway } from "@/lib/providers/payments/sandbox";
 import type { Prisma } from "@/prisma/generated/client";
 import { makePaidPayment, makeSubscription } from "@/tests/factories/payments";
 import { makeClient, makeCoach } from "@/tests/factories/people";
-import { resetDatabase } from "@/tests/support/database";
 import { getPrice, testCardNumbers } from "@/tests/support/gateway-contract";
-import { createWebhookDelivery, orderAndPayPlan, type PaymentWorld, replaceCard, sandboxWorld } from "@/tests/support/payment-world";
+import { orderAndPayPlan, replaceCard, setUpSandboxWorld } from "@/tests/support/payment-world";
 
 const start = new Date("2026-01-31T10:00:00Z");
 const at = (time: string) => new Date(time);
 const actorOf = <R extends "client" | "coach">(person: { id: string; email: string }, role: R) => ({ id: person.id, role, email: person.email, firstName: "Hannah", lastName: "Lewis", emailConfirmedAt: null, profileImageId: null, sessionId: "", sessionEndsAt: start });
 
-let world: PaymentWorld;
-let deliverWebhooks: () => Promise<void>;
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ["Date"], now: start });
-  await resetDatabase();
-  world = sandboxWorld();
-  world.setTime(start);
-  deliverWebhooks = createWebhookDelivery(world);
-});
-afterEach(() => void vi.useRealTimers());
+const { world, deliverWebhooks } = setUpSandboxWorld(start);
 
 const endingEmails = (userId: string) => db.emailMessage.findMany({ where: { userId, type: { startsWith: "coaching-" } }, orderBy: { createdAt: "asc" }, select: { type: true, props: true } });
 const typesTo = async (userId: string) => (await endingEmails(userId)).map(({ type }) => type);

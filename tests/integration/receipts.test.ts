@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { GET as receiptRoute } from "@/app/api/receipts/[id]/route";
 import { syncFromGateway, syncFromGatewaySilently } from "@/lib/money/payments/reconcile";
 import { db } from "@/lib/platform/db";
@@ -7,23 +7,13 @@ import { paths } from "@/lib/platform/paths";
 import { makePaidPayment, makePayment } from "@/tests/factories/payments";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
-import { resetDatabase } from "@/tests/support/database";
 import { getPrice, testCardNumbers } from "@/tests/support/gateway-contract";
-import { createWebhookDelivery, orderAndPayPlan, orderPlan, type PaymentWorld, replaceCard, sandboxWorld } from "@/tests/support/payment-world";
+import { orderAndPayPlan, orderPlan, replaceCard, setUpSandboxWorld } from "@/tests/support/payment-world";
 
 const start = new Date("2026-01-31T10:00:00Z");
 const afterRenewal = new Date("2026-02-28T11:00:00Z");
 
-let world: PaymentWorld;
-let deliverWebhooks: () => Promise<void>;
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ["Date"], now: start });
-  await resetDatabase();
-  world = sandboxWorld();
-  world.setTime(start);
-  deliverWebhooks = createWebhookDelivery(world);
-});
-afterEach(() => void vi.useRealTimers());
+const { world, deliverWebhooks } = setUpSandboxWorld(start);
 
 const emailsTo = (userId: string) => db.emailMessage.findMany({ where: { userId, type: { in: ["receipt", "payment-failed", "payment-retry"] } }, orderBy: [{ createdAt: "asc" }, { type: "asc" }], select: { type: true, props: true } });
 

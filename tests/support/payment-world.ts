@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { vi } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 import { POST as webhookRoute } from "@/app/api/webhooks/stripe/route";
 import { gateway } from "@/lib/money/payments/gateway";
 import { syncFromGateway } from "@/lib/money/payments/reconcile";
@@ -10,6 +10,7 @@ import { type TestCard, testCards } from "@/lib/providers/payments/test-cards";
 import { makeClient } from "@/tests/factories/people";
 import type { FakeStripe } from "@/tests/fakes/stripe";
 import { callRoute } from "@/tests/support/api";
+import { resetDatabase } from "@/tests/support/database";
 import { getPrice, testCardNumbers } from "@/tests/support/gateway-contract";
 
 export interface SignedWebhook {
@@ -95,6 +96,20 @@ export function createWebhookDelivery(world: PaymentWorld) {
       deliveredIds.add(webhook.id);
     }
   };
+}
+
+/** Gives each test of a file an empty database and the sandbox, with all clocks at `start`. */
+export function setUpSandboxWorld(start: Date) {
+  const world = sandboxWorld();
+  let deliverWebhooks = createWebhookDelivery(world);
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: start });
+    await resetDatabase();
+    world.setTime(start);
+    deliverWebhooks = createWebhookDelivery(world);
+  });
+  afterEach(() => void vi.useRealTimers());
+  return { world, deliverWebhooks: () => deliverWebhooks() };
 }
 
 export const monthlyPrice = getPrice("price_monthly_coaching");
