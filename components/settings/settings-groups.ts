@@ -50,7 +50,7 @@ export const settingGroups: readonly SettingGroup[] = [
       { name: "fromEmail", label: "From address", hint: "For example Maya Hart <maya@example.com>. Leave blank to use the default address" },
       { name: "contactEmail", label: "Contact email", hint: "Shown after someone sends you the discovery form", kind: "email" },
       { name: "contactPhone", label: "Contact phone", hint: "Shown next to the contact email", kind: "tel" },
-      { name: "dataController", label: "Responsible for people's data", hint: "Your name and postal address, shown in the privacy notice", kind: "lines" },
+      { name: "dataController", label: "Responsible for people's data", hint: "Your name and postal address, shown in the privacy notice and in every email", kind: "lines" },
     ],
   },
   {

@@ -3,6 +3,7 @@ import { GET as profileRoute } from "@/app/api/client-profile/[clientId]/route";
 import { GET as historyRoute } from "@/app/api/email-automation/history/route";
 import { GET as statusRoute } from "@/app/api/email-automation/status/route";
 import { POST as tryAgainRoute } from "@/app/api/email-automation/try-address-again/route";
+import { POST as sendFormRoute } from "@/app/api/leads/[id]/discovery-form/route";
 import { GET as leadRoute } from "@/app/api/leads/[id]/route";
 import { POST as webhookRoute } from "@/app/api/webhooks/resend/route";
 import { deleteUnusedAddressProblems } from "@/lib/core/email/address-problems";
@@ -174,6 +175,7 @@ describe("a hard bounce", () => {
     await sendDueBatch(now);
     await report("email.bounced", hardBounce);
     expect((await callRoute(leadRoute, { cookie: coach.cookie, params: { id: lead.id } })).body).toMatchObject({ emailProblem: { kind: "bounced" } });
+    expect(await callRoute(sendFormRoute, { cookie: coach.cookie, params: { id: lead.id }, body: {} })).toMatchObject({ status: 409, body: { message: expect.stringContaining("Emails to this address bounce.") } });
     expect(await db.notification.findFirst({ where: { kind: "email_bounced" }, select: { text: true, href: true } })).toMatchObject({ text: expect.stringContaining("Priya Shah") });
     await removeLeads(coach.actor, [lead.id], now);
     expect([await findMarks(), await db.notification.count({ where: { kind: "email_bounced" } })]).toEqual([[], 0]);

@@ -8,15 +8,15 @@ import { emailProvider } from "@/lib/providers/email/provider";
 const problemSelect = { email: true, kind: true, reason: true, at: true } as const;
 
 /** Those of these addresses that nothing is sent to, in lower case. */
-export async function findAddressProblems(emails: readonly string[]) {
+export async function findAddressProblems(emails: readonly string[], reader: Pick<Tx, "addressProblem"> = db) {
   const addresses = [...new Set(emails.map((email) => email.toLowerCase()))];
-  const rows = addresses.length > 0 ? await db.addressProblem.findMany({ where: { email: { in: addresses } }, select: problemSelect }) : [];
+  const rows = addresses.length > 0 ? await reader.addressProblem.findMany({ where: { email: { in: addresses } }, select: problemSelect }) : [];
   return new Map(rows.map((row) => [row.email, row]));
 }
 
 /** Why nothing is sent to this address; null if emails go there. */
-export async function findAddressProblem(email: string | null): Promise<z.input<typeof addressProblem> | null> {
-  const row = email === null ? undefined : (await findAddressProblems([email])).get(email.toLowerCase());
+export async function findAddressProblem(email: string | null, reader: Pick<Tx, "addressProblem"> = db): Promise<z.input<typeof addressProblem> | null> {
+  const row = email === null ? undefined : (await findAddressProblems([email], reader)).get(email.toLowerCase());
   return row && isAddressProblem(row.kind) ? { kind: row.kind, reason: row.reason, at: row.at } : null;
 }
 

@@ -60,7 +60,7 @@ const optionalFields = {
   contractDeliveryText: customEmailText(),
   intakeReminderText: customEmailText(),
   programDeliveryText: customEmailText(),
-  /** Who is responsible for people's data, with a postal address, for the privacy notice. */
+  /** Who is responsible for people's data, with a postal address, for the privacy notice and the footer of emails. */
   dataController: clearableText(500),
 };
 export type OptionalSetting = keyof typeof optionalFields;

@@ -11,7 +11,7 @@ import { honeypotName, isOpenStage, type LeadOutcome, type OpenStage } from "@/l
 import { changedFieldLabels } from "@/lib/outreach/leads/rules";
 import { leadClock, leadDetailsSelect, leadSelect, toLead, toLeadEvent, trackableLinkUrl } from "@/lib/outreach/leads/shape";
 import { createSubmission, isRepeatedForm, keepFormBesideLead, type OpenLead, type SentForm, toLeadColumns, updateLeadConsent } from "@/lib/outreach/leads/submission-commands";
-import { deleteLeadTraces, describePreviousContact, duplicateWindowMs, lockLead, lockLeadKeys, newestSubmittedFirst, openLeadsWhere, optedOutMessage, recordLeadEvent, withdrawLeadNotifications } from "@/lib/outreach/leads/writes";
+import { deleteLeadTraces, describePreviousContact, duplicateWindowMs, lockLead, lockLeadKeys, newestSubmittedFirst, openLeadsWhere, recordLeadEvent, requireEmailable, withdrawLeadNotifications } from "@/lib/outreach/leads/writes";
 import { deliverInvitation, emailTakenMessage, rejectDuplicateEmail } from "@/lib/people/accounts/commands";
 import { findMatchingAccounts, unconfirmedAccountMessage } from "@/lib/people/accounts/matching";
 import { rateLimits } from "@/lib/people/accounts/rules";
@@ -88,7 +88,7 @@ export async function inviteLead(_: Coach, { fullName, email }: { fullName: stri
 
 const discoveryInvite = ({ id, email, leadRef }: { id: string; email: string; leadRef: string }) => ({ type: "discovery-invite" as const, to: { leadId: id, email }, occasion: id, props: { leadRef } });
 
-/** Emails a lead the discovery form. A second email needs `sendAgain`. Throws 404, and 409 if the lead is closed, has answered, doesn't want emails or has no email address. */
+/** Emails a lead the discovery form. A second email needs `sendAgain`. Throws 404, and 409 if the lead is closed, has answered, doesn't want emails or has no email address that works. */
 export const sendDiscoveryInvite = (_: Coach, id: string, { sendAgain }: { sendAgain: boolean }, now: Date) =>
   transaction(async (tx) => {
     const lead = await lockLead(tx, id);
@@ -96,7 +96,7 @@ export const sendDiscoveryInvite = (_: Coach, id: string, { sendAgain }: { sendA
     if (!isOpenStage(lead.stage)) throw conflict("This lead is closed. Reopen it first.");
     if (lead.answeredAt) throw conflict("They've already sent the discovery form.");
     if (!lead.email) throw conflict("Please enter their email first.");
-    if (lead.optedOutAt) throw conflict(optedOutMessage);
+    await requireEmailable(tx, { email: lead.email, optedOutAt: lead.optedOutAt });
     const { leadRef } = await tx.lead.findUniqueOrThrow({ where: { id }, select: { leadRef: true } });
     const ref = leadRef ?? createLeadRef();
     if (!leadRef) await tx.lead.update({ where: { id }, data: { leadRef: ref }, select: { id: true } });

@@ -4,7 +4,7 @@ import { readLeadLinkToken } from "@/lib/core/email/lead-links";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { updateLeadConsent } from "@/lib/outreach/leads/submission-commands";
 import { answersEraseAt } from "@/lib/outreach/leads/submission-rules";
-import { lockLead, optedOutMessage, recordLeadEvent } from "@/lib/outreach/leads/writes";
+import { lockLead, recordLeadEvent, requireEmailable } from "@/lib/outreach/leads/writes";
 import { dayInTimeZone } from "@/lib/platform/clock";
 import { transaction } from "@/lib/platform/db";
 import { conflict, invalidField, notFound } from "@/lib/platform/errors";
@@ -24,7 +24,7 @@ export async function askLeadForConsent(_: ActorFor<["coach"]>, leadId: string, 
     if (answers === null || consentAt || !eraseAt) return { asked: false, emailed: false, consentAskedAt };
     if (suspectedSpam) throw conflict("This lead is in suspected spam. Move it to your leads first.");
     if (!email) throw conflict("Please enter their email first. We'll ask them there.");
-    if (optedOutAt) throw conflict(optedOutMessage);
+    await requireEmailable(tx, { email, optedOutAt });
     const props = { submissionId, sentAt: submittedAt.toISOString(), eraseAt: eraseAt.toISOString() };
     const asked = await queueEmail(tx, { type: "lead-consent", to: { leadId, email }, occasion: `${submissionId}:${dayInTimeZone(timeZone, now)}`, props }, now);
     if (!asked) return { asked, emailed: false, consentAskedAt };

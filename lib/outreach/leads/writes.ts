@@ -1,10 +1,10 @@
-import { deleteUnusedAddressProblems } from "@/lib/core/email/address-problems";
+import { deleteUnusedAddressProblems, findAddressProblem } from "@/lib/core/email/address-problems";
 import { deleteLeadEmails } from "@/lib/core/email/commands";
 import { withdrawNotifications } from "@/lib/core/notifications/commands";
 import { type LeadEventKind, type LeadStage, openStages } from "@/lib/outreach/leads/options";
 import { leadEventSelect, leadSelect } from "@/lib/outreach/leads/shape";
 import type { Tx } from "@/lib/platform/db";
-import { notFound } from "@/lib/platform/errors";
+import { conflict, notFound } from "@/lib/platform/errors";
 import { paths } from "@/lib/platform/paths";
 import type { Prisma } from "@/prisma/generated/client";
 
@@ -14,7 +14,14 @@ import type { Prisma } from "@/prisma/generated/client";
 export const duplicateWindowMs = 60_000;
 
 /** Why a coach can't invite or ask a lead by email. */
-export const optedOutMessage = "They've asked us not to email them. You can send them a link yourself, or call.";
+const optedOutMessage = "They've asked us not to email them. You can send them a link yourself, or call.";
+
+/** Throws 409 if nothing is sent to this address, or its owner doesn't want it. */
+export async function requireEmailable(tx: Tx, { email, optedOutAt }: { email: string; optedOutAt: Date | null }): Promise<void> {
+  if (optedOutAt) throw conflict(optedOutMessage);
+  const problem = await findAddressProblem(email, tx);
+  if (problem) throw conflict(problem.kind === "complained" ? "They've marked an email from you as spam, so we don't email them." : "Emails to this address bounce. Please enter another one, or open the lead and try it again.");
+}
 
 export const openLeadsWhere = { stage: { in: [...openStages] } } satisfies Prisma.LeadWhereInput;
 export const newestSubmittedFirst = { submittedAt: "desc" } as const;
