@@ -9,7 +9,7 @@ interface ReceiptLinkProps {
 
 /** A link to a payment's receipt. */
 export const ReceiptLink = ({ paymentId, of }: ReceiptLinkProps) => (
-  <Link href={paths.receipt(paymentId)} className="font-semibold text-primary-ink underline underline-offset-4">
+  <Link href={paths.receipt(paymentId)} className="font-semibold whitespace-nowrap text-primary-ink underline underline-offset-4">
     Receipt<span className="sr-only"> for {of}</span>
   </Link>
 );

@@ -42,7 +42,7 @@ function ReceiptCard({ receipt: { number, planName, amount, currency, paidAt, ca
   const money = (value: string) => formatMoney(Number(value), currency);
   const isRefunded = Number(refunded) > 0;
   return (
-    <Card className="print:border-0 print:shadow-none">
+    <Card className="print:border-0 print:bg-transparent print:shadow-none">
       <CardContent>
         <article aria-label={`Receipt ${number}`}>
           <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-b pb-5">

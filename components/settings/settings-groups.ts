@@ -39,8 +39,8 @@ export const settingGroups: readonly SettingGroup[] = [
     description: "Stripe can email your clients about payments too. Switch on what your Stripe account sends, and we leave those to Stripe, so that nobody gets two.",
     fields: [
       { name: "stripeSendsReceipts", label: "Receipts", hint: "In Stripe: Settings, Customer emails, Successful payments", kind: "switch" },
-      { name: "stripeSendsFailedPayments", label: "Failed payments", hint: "In Stripe: Settings, Billing, Failed payments", kind: "switch" },
-      { name: "stripeSendsCardExpiry", label: "Expiring cards", hint: "In Stripe: Settings, Billing, Expiring cards", kind: "switch" },
+      { name: "stripeSendsFailedPayments", label: "Failed payments", hint: "In Stripe: Settings, Billing, Subscriptions and emails", kind: "switch" },
+      { name: "stripeSendsCardExpiry", label: "Expiring cards", hint: "In Stripe: Settings, Billing, Subscriptions and emails", kind: "switch" },
     ],
   },
   {

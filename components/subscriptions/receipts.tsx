@@ -23,9 +23,6 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
                 <TableHead className="hidden sm:table-cell">Plan</TableHead>
                 <TableHead numeric>Amount</TableHead>
                 <TableHead>Status</TableHead>
-                <TableHead>
-                  <span className="sr-only">Receipt</span>
-                </TableHead>
               </tr>
             </TableHeader>
             <TableBody>
@@ -38,9 +35,11 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
                   <TableCell className="hidden sm:table-cell">{planName}</TableCell>
                   <TableCell numeric>{chargedAmountText(price)}</TableCell>
                   <TableCell>
-                    <Badge variant={receiptStatusBadges[status].variant}>{receiptStatusBadges[status].label}</Badge>
+                    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                      <Badge variant={receiptStatusBadges[status].variant}>{receiptStatusBadges[status].label}</Badge>
+                      {status === "failed" ? null : <ReceiptLink paymentId={id} of={`${chargedAmountText(price)}, ${planName}`} />}
+                    </span>
                   </TableCell>
-                  <TableCell>{status === "failed" ? null : <ReceiptLink paymentId={id} of={`${chargedAmountText(price)}, ${planName}`} />}</TableCell>
                 </TableRow>
               ))}
             </TableBody>

@@ -4,6 +4,7 @@ import { syncFromGateway, syncFromGatewaySilently } from "@/lib/money/payments/r
 import { db } from "@/lib/platform/db";
 import { toSignedInAddress } from "@/lib/platform/page-after-sign-in";
 import { paths } from "@/lib/platform/paths";
+import { eraseDueClients } from "@/lib/practice/privacy/erasure";
 import { makePaidPayment, makePayment } from "@/tests/factories/payments";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
@@ -77,6 +78,17 @@ describe("A receipt by email", () => {
     const { clientId } = await orderAndPayPlan(world);
     expect(await emailsTo(clientId)).toMatchObject([{ type: "receipt" }]);
   });
+});
+
+it("keeps no card of an erased client, also when the payment is read again", async () => {
+  const { clientId, paymentId } = await orderAndPayPlan(world);
+  await db.user.update({ where: { id: clientId }, data: { archivedAt: new Date("2025-12-01T10:00:00Z") } });
+  await eraseDueClients(start);
+  expect(await db.user.count({ where: { id: clientId } })).toBe(0);
+  const card = () => db.payment.findUniqueOrThrow({ where: { gatewayId: paymentId }, select: { clientId: true, cardBrand: true, cardLast4: true } });
+  expect(await card()).toEqual({ clientId: null, cardBrand: null, cardLast4: null });
+  await syncFromGateway([{ kind: "payment", id: paymentId }], new Date());
+  expect(await card()).toEqual({ clientId: null, cardBrand: null, cardLast4: null });
 });
 
 describe("A receipt to print", () => {
