@@ -20,7 +20,7 @@ function CoachFeedback({ firstName, weekNumber, coachName, sentence, goalCallLin
       <EmailTitle>Feedback on your week</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
-        Thank you for sending your check-in for week {weekNumber}. Your answers have been read, and {coachName} has written back.
+        Thank you for sending your check-in for week {weekNumber}. {coachName} has read it and written back.
       </Paragraph>
       {sentence ? <Paragraph>It starts: “{sentence}”</Paragraph> : null}
       <ActionButton href={historyUrl}>Read your feedback</ActionButton>

@@ -2,17 +2,19 @@ import { ActionButton } from "@/emails/parts/button";
 import { EmailLayout } from "@/emails/parts/layout";
 import { type OnboardingProps, stepNames } from "@/emails/parts/onboarding";
 import { type BrandProps, type EmailTemplate, previewReminderProps, type RecipientProps } from "@/emails/parts/template";
-import { EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
+import { EmailTitle, Greeting, Paragraph, TextLink } from "@/emails/parts/text";
 
 export interface ContractReminderProps extends BrandProps, RecipientProps, OnboardingProps {
   coachName: string;
+  /** The conversation with the coach. */
+  messagesUrl: string;
 }
 
 /** With every other step done, only the agreement is left. */
 const isAtAgreement = (nextStep: OnboardingProps["nextStep"]): nextStep is "agreement" | null => nextStep === "agreement" || nextStep === null;
 
 /** Names the client's next step, which may come before the agreement. */
-function ContractReminder({ firstName, coachName, nextStep, hasBegun, onboardingUrl, ...brand }: ContractReminderProps) {
+function ContractReminder({ firstName, coachName, nextStep, hasBegun, onboardingUrl, messagesUrl, ...brand }: ContractReminderProps) {
   return (
     <EmailLayout
       {...brand}
@@ -28,7 +30,9 @@ function ContractReminder({ firstName, coachName, nextStep, hasBegun, onboarding
           Your plan has started, and {hasBegun ? "you've begun your onboarding" : "your onboarding is ready for you"}. Your next step: {stepNames[nextStep]}. Your agreement comes a little later.
         </Paragraph>
       )}
-      <Paragraph>Everything you enter is saved. If anything is unclear, ask {coachName} before you agree.</Paragraph>
+      <Paragraph>
+        Everything you enter is saved. If anything is unclear, <TextLink href={messagesUrl}>ask {coachName}</TextLink> before you agree.
+      </Paragraph>
       <ActionButton href={onboardingUrl}>{hasBegun ? "Continue your onboarding" : "Start your onboarding"}</ActionButton>
     </EmailLayout>
   );
@@ -37,5 +41,5 @@ function ContractReminder({ firstName, coachName, nextStep, hasBegun, onboarding
 export const contractReminderTemplate: EmailTemplate<ContractReminderProps> = {
   subject: ({ nextStep }) => (isAtAgreement(nextStep) ? "Your agreement is still waiting for you" : "Your onboarding is still waiting for you"),
   body: ContractReminder,
-  preview: { ...previewReminderProps, coachName: "Ellie", nextStep: "agreement", hasBegun: true, onboardingUrl: "https://example.com/?section=onboarding&step=agreement" },
+  preview: { ...previewReminderProps, coachName: "Ellie", nextStep: "agreement", hasBegun: true, onboardingUrl: "https://example.com/?section=onboarding&step=agreement", messagesUrl: "https://example.com/?section=messages" },
 };

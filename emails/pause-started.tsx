@@ -12,10 +12,10 @@ export interface PauseStartedProps extends BrandProps, RecipientProps {
 
 function PauseStarted({ firstName, coachName, until, messagesUrl, ...brand }: PauseStartedProps) {
   return (
-    <EmailLayout {...brand} preheader={`Until then you don't owe any check-ins.`} reason="You get this email because your coaching was paused.">
+    <EmailLayout {...brand} preheader="There are no check-ins to send until then." reason="You get this email because your coaching was paused.">
       <EmailTitle>Your coaching is paused until {until}</EmailTitle>
       <Greeting firstName={firstName} />
-      <Paragraph>{coachName} has paused your coaching. You don't owe any check-ins until then, and we won't send you reminders.</Paragraph>
+      <Paragraph>{coachName} has paused your coaching. There are no check-ins to send until then, and we won't send you reminders.</Paragraph>
       <Paragraph>You can still sign in, read everything and write to {coachName}.</Paragraph>
       <ActionButton href={messagesUrl}>{`Write to ${coachName}`}</ActionButton>
     </EmailLayout>

@@ -81,7 +81,7 @@ export const oneTimeLinkUrl = (purpose: LinkPurpose, token: string) => absoluteU
 const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context: EmailContext) => EmailTemplateProps[T] | Promise<EmailTemplateProps[T]> } = {
   welcome: (_, context) => ({ ...clientEmailProps(context), ...onboardingProps(context), hasPassword: context.hasPassword, hasAgreed: context.doneSteps.includes("agreement"), customText: context.practice.emailTemplate }),
   "contract-delivery": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.contractDeliveryText, contractUrl: context.practice.contractUrl, hasAgreed: context.doneSteps.includes("agreement"), agreementUrl: absoluteUrl(paths.onboardingStep("agreement")) }),
-  "contract-reminder": (_, context) => ({ ...clientEmailProps(context), ...onboardingProps(context) }),
+  "contract-reminder": (_, context) => ({ ...clientEmailProps(context), ...onboardingProps(context), messagesUrl: absoluteUrl(paths.section("messages")) }),
   "intake-reminder": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.intakeReminderText, intakeUrl: absoluteUrl(paths.section("intake")) }),
   "onboarding-complete": (_, context) => ({ ...clientEmailProps(context), groupCallsLink: context.practice.groupCallsLink, dashboardUrl: absoluteUrl(paths.section("dashboard")) }),
   "program-delivery": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.programDeliveryText, trainingPlatformUrl: context.practice.trainingPlatformUrl, ...onboardingProps(context) }),

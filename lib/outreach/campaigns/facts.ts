@@ -24,7 +24,12 @@ const clientsSql = Prisma.sql`
   LEFT JOIN (SELECT "clientId", json_agg(json_build_object('startsOn', "startsOn", 'endsOn', "endsOn")) AS pauses FROM "Pause" GROUP BY "clientId") p ON p."clientId" = u."id"`;
 const clientColumnsSql = Prisma.sql`
   u."id" AS "clientId", u."firstName", u."lastName", u."archivedAt" IS NOT NULL AS "archived", u."optedOutAt" IS NOT NULL AS "optedOut",
+  EXISTS (
+    SELECT FROM (SELECT s."id" FROM "Subscription" s WHERE s."clientId" = u."id" ORDER BY s."startedAt" DESC, s."id" DESC LIMIT 1) latest
+    JOIN "EmailMessage" e ON e."key" = 'coaching-ended:' || u."id" || ':' || latest."id"
+    WHERE NOT EXISTS (SELECT FROM "CheckIn" r WHERE r."clientId" = u."id" AND r."submittedAt" > e."createdAt")) AS "coachingEnded",
   c."joinDate"::text AS "joinDate", COALESCE(p.pauses, '[]') AS "pauses"`;
+
 const healthConsentWithdrawnSql = Prisma.sql`
   COALESCE((SELECT NOT d."given" FROM "Consent" d WHERE d."clientId" = u."id" AND d."kind" = 'health_data' ORDER BY d."decidedAt" DESC, d."id" DESC LIMIT 1), false) AS "healthConsentWithdrawn"`;
 const orderByNameSql = Prisma.sql`ORDER BY u."firstName", u."lastName", u."id"`;

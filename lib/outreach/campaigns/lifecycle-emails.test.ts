@@ -3,7 +3,7 @@ import { findRetentionAlerts, type InactiveClientFacts, type LeadEmailFacts, typ
 import type { CampaignPlan } from "@/lib/outreach/campaigns/rules";
 import { addDays } from "@/lib/platform/days";
 
-const baseFacts = { clientId: "maya", name: "Maya Lee", archived: false, optedOut: false, pauses: [] };
+const baseFacts = { clientId: "maya", name: "Maya Lee", archived: false, coachingEnded: false, optedOut: false, pauses: [] };
 const outcome = ({ emails, skips }: CampaignPlan) => emails[0]?.occasion ?? skips[0]?.reason ?? null;
 const paused = (startsOn: string, endsOn: string) => ({ pauses: [{ startsOn, endsOn }] });
 
@@ -26,6 +26,7 @@ describe("milestone emails", () => {
     ["during a pause", paused("2026-03-28", "2026-04-10"), null],
     ["celebrated before", { celebrated: ["week-4"] }, "Already sent"],
     ["after 8 weeks, 4 celebrated before", { joinDate: joined(9), celebrated: ["week-4"] }, "week-8"],
+    ["whose coaching has ended", { coachingEnded: true }, "Coaching ended"],
     ["opted out", { optedOut: true }, "Opted out"],
     ["archived", { archived: true }, "Archived"],
     ["checked in for half of 4 weeks", { sentMondays: mondaysBefore(2) }, "week-4"],

@@ -112,10 +112,10 @@ export interface ClientRetentionAlert {
   occasion: string;
 }
 
-/** Alerts about clients who missed two check-ins in a row, once per row. Not for archived or paused clients. */
+/** Alerts about clients who missed two check-ins in a row, once per row. Not for archived or paused clients, or those whose coaching has ended. */
 export const findRetentionAlerts = (clients: readonly MissedCheckInFacts[], today: string): ClientRetentionAlert[] =>
   clients.flatMap((client) => {
-    if (client.archived || pausedUntil(today, client.pauses) !== null) return [];
+    if (client.archived || client.coachingEnded || pausedUntil(today, client.pauses) !== null) return [];
     const missed = missedMondays(client, today);
     const isNew = !missed.some((monday) => client.alertedMondays.includes(monday));
     if (missed.length < consecutiveMissedRange.from || missed.length > consecutiveMissedRange.until || !isNew) return [];

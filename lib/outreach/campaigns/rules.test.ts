@@ -10,6 +10,7 @@ const client = (facts: Partial<CheckInReminderFacts> = {}): CheckInReminderFacts
   earlierChases: 0,
   pauses: [],
   archived: false,
+  coachingEnded: false,
   optedOut: false,
   healthConsentWithdrawn: false,
   hasSubmitted: false,
@@ -37,6 +38,7 @@ describe("the Sunday reminder", () => {
     ["whose pause begins after that Monday", paused("2026-03-03", "2026-03-10"), "email"],
     ["who is archived", { archived: true }, "Archived"],
     ["who is archived and has sent it", { archived: true, hasSubmitted: true }, "Archived"],
+    ["whose coaching has ended", { coachingEnded: true }, "Coaching ended"],
     ["who has opted out", { optedOut: true }, "Opted out"],
     ["who has withdrawn consent for health data", { healthConsentWithdrawn: true }, "Consent withdrawn"],
     ["who has opted out and has sent it", { optedOut: true, hasSubmitted: true }, "Already submitted"],
@@ -67,6 +69,7 @@ describe("the Tuesday chase", () => {
     ["who was imported since, with an earlier start", { hasNoPasswordYet: true }, "Hasn't set a password yet"],
     ["whose pause began today, that Monday owed", paused("2026-03-03", "2026-03-10"), "Paused"],
     ["whose pause ended that Monday", paused("2026-02-20", "2026-03-02"), "Paused"],
+    ["whose coaching has ended", { coachingEnded: true }, "Coaching ended"],
     ["who has opted out", { optedOut: true }, "Opted out"],
     ["who is archived", { archived: true }, "Archived"],
   ])("for a client %s", (_, facts, expected) => expect(planChase(facts)).toBe(expected));

@@ -12,13 +12,15 @@ export const campaignJobs = ["sunday-reminders", "tuesday-chase", "onboarding-ch
 export type CampaignJob = (typeof campaignJobs)[number];
 
 /** Why someone does not get an email, as the coach reads it. */
-export type SkipReason = "Already submitted" | "Paused" | "Archived" | "Opted out" | "Consent withdrawn" | "Not yet owed" | "Hasn't set a password yet" | "Last check-in missing" | "Too few check-ins" | "Already emailed today" | "Enough emails this week" | "No reply to three chases" | "Already sent";
+export type SkipReason = "Already submitted" | "Paused" | "Archived" | "Coaching ended" | "Opted out" | "Consent withdrawn" | "Not yet owed" | "Hasn't set a password yet" | "Last check-in missing" | "Too few check-ins" | "Already emailed today" | "Enough emails this week" | "No reply to three chases" | "Already sent";
 
 /** A client in every campaign. */
 export interface CampaignClient {
   clientId: string;
   name: string;
   archived: boolean;
+  /** They were told that their coaching has ended, have no plan since, and haven't checked in again. */
+  coachingEnded: boolean;
   optedOut: boolean;
   pauses: readonly PausePeriod[];
 }
@@ -45,8 +47,9 @@ export interface CampaignPlan {
 export const mergePlans = (plans: readonly CampaignPlan[]): CampaignPlan => ({ emails: plans.flatMap(({ emails }) => emails), skips: plans.flatMap(({ skips }) => skips) });
 
 /** Why a client gets no reminder at all; null if nothing prevents it. */
-export function reminderSkipReason({ archived, optedOut, pauses }: CampaignClient, today: string): SkipReason | null {
+export function reminderSkipReason({ archived, coachingEnded, optedOut, pauses }: CampaignClient, today: string): SkipReason | null {
   if (archived) return "Archived";
+  if (coachingEnded) return "Coaching ended";
   if (pausedUntil(today, pauses) !== null) return "Paused";
   return optedOut ? "Opted out" : null;
 }
