@@ -136,7 +136,10 @@ export async function renderEmail<T extends EmailType>(type: T, props: EmailTemp
 
 const renderCachedReminder = createRenderCache();
 
+/** So that no full stop after a link becomes a part of it (RFC 3986, appendix C). */
+const linkBrackets = ["<", ">"] as [string, string];
+
 async function renderBody<Props extends object>(body: EmailTemplate<Props>["body"], props: Props) {
   const html = await render(createElement(body, props));
-  return { html, text: toPlainText(html, { selectors: [{ selector: "h1", options: { uppercase: false } }] }) };
+  return { html, text: toPlainText(html, { selectors: [{ selector: "h1", options: { uppercase: false } }, { selector: "a", options: { linkBrackets } }] }) };
 }

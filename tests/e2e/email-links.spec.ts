@@ -25,11 +25,11 @@ async function firstReceipt(coach: APIRequestContext) {
 }
 
 const signedInPages: Record<string, SignedInPage> = {
-  "/": { role: "coach", heading: /^Good / },
-  "/?section=dashboard": { role: "client", heading: /^Welcome back/ },
-  "/?section=onboarding": { role: "client", heading: "Your onboarding" },
-  "/?section=onboarding&step=agreement": { role: "client", heading: "Your onboarding" },
-  "/?section=intake": { role: "client", heading: /intake/i },
+  "/": { role: "coach", heading: "Welcome back, Maya" },
+  "/?section=dashboard": { role: "client", heading: /^Welcome back, (?!Maya)/ },
+  "/?section=onboarding": { role: "client", heading: "Onboarding Complete!" },
+  "/?section=onboarding&step=agreement": { role: "client", heading: "Promise and agreement" },
+  "/?section=intake": { role: "client", heading: "Consultation form" },
   "/?section=checkin": { role: "client", heading: /Check-in/i },
   "/?section=checkin&tab=history": { role: "client", heading: /Check-in/i },
   "/?section=messages": { role: "client", heading: "Messages" },
@@ -37,7 +37,7 @@ const signedInPages: Record<string, SignedInPage> = {
   "/subscribe": { role: "client", heading: /plan|subscri/i },
   "/profile": { role: "client", heading: "Profile Settings" },
   "/receipts/:id": { role: "client", heading: /receipt/i, address: async (coach) => `/receipts/${await firstReceipt(coach)}` },
-  "/client-profile/:id": { role: "coach", heading: /./, address: async (coach) => `/client-profile/${await firstClient(coach)}` },
+  "/client-profile/:id": { role: "coach", heading: "Membership and data", address: async (coach) => `/client-profile/${await firstClient(coach)}` },
 };
 
 interface PublicPage {
@@ -47,7 +47,7 @@ interface PublicPage {
 }
 
 /** The address of the first link with this path in an email's text. */
-const linkOf = ({ text }: { text: string }, path: string) => new RegExp(`${path.replaceAll("/", "\\/")}[^\\s)\\]]*`).exec(text)?.[0] ?? "";
+const linkOf = ({ text }: { text: string }, path: string) => new RegExp(`${path.replaceAll("/", "\\/")}[^\\s>]*`).exec(text)?.[0] ?? "";
 
 const publicPages: Record<string, PublicPage> = {
   "/privacy": { heading: /privacy|data/i, address: async () => "/privacy" },
@@ -120,10 +120,12 @@ for (const [name, { role, heading, address }] of Object.entries(signedInPages))
     await page.goto(link);
     await page.getByRole("button", { name: role === "coach" ? "Demo Coach Access" : "Demo Client Access" }).click();
     const shown = page.getByRole("main").getByRole("heading", { name: heading }).first();
-    await expect(shown).toBeVisible();
-    await page.goto(link);
-    await expect(shown).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe(new URL(link, page.url()).pathname.replace(/^\/$/, role === "coach" ? "/dashboard" : "/"));
+    const path = new URL(link, "https://example.com").pathname.replace(/^\/$/, role === "coach" ? "/dashboard" : "/");
+    for (const signedInBefore of [false, true]) {
+      if (signedInBefore) await page.goto(link);
+      await expect(shown).toBeVisible();
+      await expect(page).toHaveURL(({ pathname }) => pathname === path);
+    }
   });
 
 for (const [name, { heading, address }] of Object.entries(publicPages))

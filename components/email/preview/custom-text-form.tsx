@@ -61,7 +61,14 @@ function ResetButton({ name }: { name: string }) {
   const text: unknown = useWatch({ name });
   if (text === "") return null;
   return (
-    <Button type="submit" variant="outline" onClick={() => setValue(name, "")}>
+    <Button
+      type="button"
+      variant="outline"
+      onClick={({ currentTarget: { form } }) => {
+        setValue(name, "");
+        form?.requestSubmit();
+      }}
+    >
       Use our text
     </Button>
   );

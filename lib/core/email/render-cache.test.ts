@@ -11,7 +11,7 @@ const reminders = emailTypes.filter(({ reminder }) => reminder).map(({ id }) => 
 /** Renders without the cache. */
 async function renderUncached<T extends EmailType>(type: T, props: EmailTemplateProps[T]) {
   const html = await renderHtml(createElement(emailTemplates[type].body, props));
-  return { html, text: toPlainText(html, { selectors: [{ selector: "h1", options: { uppercase: false } }] }) };
+  return { html, text: toPlainText(html, { selectors: [{ selector: "h1", options: { uppercase: false } }, { selector: "a", options: { linkBrackets: ["<", ">"] } }] }) };
 }
 
 const names = fc.oneof(
