@@ -74,6 +74,15 @@ describe("Coaching that the client has cancelled", () => {
     expect(await outcomesTo(userId)).toEqual([goesOn]);
   });
 
+  it("is not announced to a client who has taken it back after the provider refused the email for the time being", async () => {
+    const { userId, subscription } = await makePlan({ currentPeriodEnd: at("2026-02-01T10:00:00Z"), cancelAt: at("2026-02-01T10:00:00Z") });
+    await announceEndings(start);
+    await sendDueBatch(at("2026-01-31T10:01:00Z"), { sendBatch: async (messages) => messages.map(() => ({ error: "Busy", permanent: false })) });
+    await db.subscription.update({ where: { id: subscription.id }, data: { cancelAt: null } });
+    await sendDueBatch(at("2026-01-31T10:10:00Z"), outboxProvider);
+    expect(await outcomesTo(userId)).toEqual([goesOn]);
+  });
+
   it("is announced on the day before only if the email can leave by then", async () => {
     const onTime = await makePlan({ currentPeriodEnd: at("2026-02-01T20:00:00Z"), cancelAt: at("2026-02-01T20:00:00Z") });
     await announceEndings(start);

@@ -7,8 +7,8 @@ const freshForMs = 10 * 60_000;
 /** A reminder that waited longer than this is not sent. */
 const expiresAfterMs = 36 * 60 * 60_000;
 
-/** Emails about the end of a plan or a card, which depend on payments. They are always checked, and a pause doesn't stop them. */
-export const planEndTypes: readonly string[] = ["coaching-ending", "coaching-ended", "card-expiring"] satisfies EmailType[];
+/** Emails about the end of a plan or a card, which depend on payments, and about a pause. They are checked however young they are, and a pause doesn't stop them. */
+export const alwaysChecked: readonly string[] = ["coaching-ending", "coaching-ended", "card-expiring", "pause-started", "pause-ending"] satisfies EmailType[];
 
 interface WaitingEmail {
   id: string;
@@ -25,12 +25,13 @@ const reasonTexts = {
   moved_on: "Not sent. This lead has moved on to another stage.",
   goes_on: "Not sent. Their coaching goes on.",
   card_changed: "Not sent. Their card has changed, or it won't be charged again.",
+  pause_changed: "Not sent. Their pause is over, or has another last day.",
   late: "Not sent. Emails had to wait, and it would have arrived too late.",
 } as const;
 
 /** Of this claim's emails that had to wait for the provider or a server, the ones that should no longer be sent, with the reason, by id. */
 export async function findOutdatedEmails(token: string, emails: readonly WaitingEmail[], now: Date, timeZone: string): Promise<Map<string, string>> {
-  const delayed = emails.filter(({ type, sendAfter }) => planEndTypes.includes(type) || now.getTime() - sendAfter.getTime() >= freshForMs);
+  const delayed = emails.filter(({ type, sendAfter }) => alwaysChecked.includes(type) || now.getTime() - sendAfter.getTime() >= freshForMs);
   if (delayed.length === 0) return new Map();
   const today = dayToDate(dayInTimeZone(timeZone, now));
   const rows = await db.$queryRaw<{ id: string; reason: keyof typeof reasonTexts | null }[]>`
@@ -49,7 +50,9 @@ export async function findOutdatedEmails(token: string, emails: readonly Waiting
           AND s."id" = m."props"->>'subscriptionId' AND s."status" = 'active' AND (s."cancelAt" IS NULL OR s."cancelAt" > s."currentPeriodEnd")) THEN 'card_changed'
       WHEN m."type" = 'coaching-ending' AND (m."props"->>'endsOn')::date <= ${today}::date THEN 'late'
       WHEN m."type" = 'card-expiring' AND to_date(m."props"->>'expiry', 'MM/YYYY') + interval '1 month' <= ${today}::date THEN 'late'
-      WHEN m."type" = ANY(${planEndTypes}) THEN NULL
+      WHEN m."type" IN ('pause-started', 'pause-ending') AND NOT EXISTS (
+        SELECT FROM "Pause" p WHERE p."clientId" = m."userId" AND p."endsOn" = (m."props"->>'until')::date AND p."endsOn" >= ${today}::date) THEN 'pause_changed'
+      WHEN m."type" = ANY(${alwaysChecked}) THEN NULL
       WHEN EXISTS (SELECT FROM "Pause" p WHERE p."clientId" = m."userId" AND ${today}::date BETWEEN p."startsOn" AND p."endsOn") THEN 'paused'
       WHEN m."type" IN ('checkin-reminder', 'checkin-chase') AND EXISTS (
         SELECT FROM "CheckIn" k WHERE k."clientId" = m."userId" AND k."dueMonday" = (m."props"->>'dueMonday')::date) THEN 'checked_in'

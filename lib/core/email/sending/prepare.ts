@@ -5,7 +5,7 @@ import { addressProblemText } from "@/lib/core/email/delivery-rules";
 import { emailPropsSchemas } from "@/lib/core/email/props";
 import { findEmailRecipients, findFeedbackSentences, findLeadRecipients, findReplyAddress } from "@/lib/core/email/queries";
 import { type ClaimedEmail, type EmailClaim, type EmailContent, freezeEmailContent, recordSendOutcomes, type SendOutcome, withdrawClaimedEmails } from "@/lib/core/email/sending/claims";
-import { findOutdatedEmails, planEndTypes } from "@/lib/core/email/sending/outdated-emails";
+import { alwaysChecked, findOutdatedEmails } from "@/lib/core/email/sending/outdated-emails";
 import { findTooManyEmails } from "@/lib/core/email/sending/too-many";
 import { threadIdFor } from "@/lib/core/email/threads";
 import { findEmailType } from "@/lib/core/email/types";
@@ -105,10 +105,10 @@ async function findReasonsNotToSend(token: string, wanted: readonly WantedEmail[
 /** Whether an opt-out counts for it. */
 const canBeStopped = (email: ClaimedEmail) => findEmailType(email.type)?.reminder === true && !isTestEmail(email);
 
-/** Whether an email is about a moment that can pass: an automatic reminder, the preparation of a call, and the end of a plan or a card. */
+/** Whether an email is about a moment that can pass: an automatic reminder, the preparation of a call, a pause, and the end of a plan or a card. */
 function canBeOutdated(type: string): boolean {
   const info = findEmailType(type);
-  return type === "pre-call-prep" || planEndTypes.includes(type) || (info?.reminder === true && info.automated);
+  return type === "pre-call-prep" || alwaysChecked.includes(type) || (info?.reminder === true && info.automated);
 }
 
 /** Renders an email to an address without an account, which takes the time of a real one. Its id is no email's, so it is stored nowhere. */
@@ -117,7 +117,7 @@ async function imitate(email: ClaimedEmail, context: Omit<ComposeContext, "recip
   return { ...email, ...content, threadId: null, id: "" };
 }
 
-/** A coach's test email, recognised by being rendered before its first claim and having no unsubscribe link. */
-const isTestEmail = (email: ClaimedEmail) => isReadyEmail(email) && !email.unsubscribeUrl;
+/** A coach's test email. */
+const isTestEmail = ({ occasion }: ClaimedEmail) => occasion.startsWith("test-");
 
 const indexBy = <T>(rows: readonly T[], key: (row: T) => string) => new Map(rows.map((row) => [key(row), row]));
