@@ -43,6 +43,29 @@ describe("A pause", () => {
     expect(await sendDueBatch(minutesLater(90), outboxProvider)).toMatchObject({ sent: 0 });
   });
 
+  it("whose last day goes back to one that the client was told of before is told of again", async () => {
+    const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
+    for (const [index, until] of ["2026-12-13", "2026-12-20", "2026-12-13", "2026-12-27", "2026-12-13"].entries()) {
+      await setClientPause(coach.actor, client.id, { until }, minutesLater(index * 20));
+      // The fourth is changed back before it is sent.
+      if (index !== 3) await sendDueBatch(minutesLater(index * 20 + 10), outboxProvider);
+    }
+    expect((await emails("pause-started")).map(({ props }) => props)).toEqual([{ until: "2026-12-13" }, { until: "2026-12-20" }, { until: "2026-12-13" }]);
+  });
+
+  it("that is over when emails can be sent again is told of no more, nor is an end that has changed", async () => {
+    const [coach, short, changed, resumed] = [await makeSignedInCoach(), await makeSignedInClient(), await makeSignedInClient(), await makeSignedInClient()];
+    await setClientPause(coach.actor, short.id, { until: "2026-11-26" }, now);
+    for (const { id: clientId } of [changed, resumed]) await db.pause.create({ data: { clientId, startsOn: dayToDate("2026-11-18"), endsOn: dayToDate("2026-11-27"), createdAt: now } });
+    await runCampaign("lifecycle", "schedule", now);
+    expect(await emails("pause-ending")).toHaveLength(2);
+    await db.pause.updateMany({ where: { clientId: changed.id }, data: { endsOn: dayToDate("2026-12-06") } });
+    await endClientPause(coach.actor, resumed.id, minutesLater(5));
+    await sendDueBatch(onDay("2026-11-27"), outboxProvider);
+    const outcomes = [...(await emails("pause-started")), ...(await emails("pause-ending"))].map(({ status }) => status);
+    expect(outcomes).toEqual(["not_sent", "not_sent", "not_sent"]);
+  });
+
   it.each([
     ["of three weeks", "2026-11-25", "2026-12-13", ["2026-12-11"], "Monday 14 December"],
     ["that ends on a Wednesday", "2026-11-25", "2026-12-09", ["2026-12-07"], "Monday 14 December"],

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { GET as readProfile, PATCH as editProfile } from "@/app/api/profile/route";
 import { sendDueBatch } from "@/lib/core/email/sending/sender";
 import { recordFeedback } from "@/lib/work/check-ins/commands";
+import { removeLeads } from "@/lib/outreach/leads/commands";
 import { createMessage, markMessagesRead } from "@/lib/work/messages/commands";
 import { db } from "@/lib/platform/db";
 import { outboxProvider } from "@/lib/providers/email/outbox";
@@ -84,6 +85,16 @@ describe("A coach's digest", () => {
       [hourly.id, "2026-11-25T07:00"],
       [twice.id, "2026-11-25T08:00"],
     ]);
+  });
+
+  it("no longer names a lead who was deleted, and repeats nobody else after that", async () => {
+    const coach = await makeDigestCoach();
+    const [priya] = [await makeLead(db, { fullName: "Priya Shah", answeredAt: at("09:30") }), await makeLead(db, { fullName: "Sam Reed", answeredAt: at("09:40") })];
+    expect(await queueStaffDigests(at("10:05"))).toBe(1);
+    await sendDueBatch(at("10:06"), outboxProvider);
+    await removeLeads(coach.actor, [priya.id], at("10:30"));
+    expect(JSON.stringify(await db.emailMessage.findMany({ where: { userId: coach.id } }))).not.toContain("Priya");
+    expect(await queueStaffDigests(at("11:05"))).toBe(0);
   });
 
   it("goes to nobody who has left or has no password yet", async () => {

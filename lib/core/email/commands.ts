@@ -5,7 +5,7 @@ import { type EmailType, emailTypes } from "@/lib/core/email/types";
 import { dayMs } from "@/lib/platform/days";
 import { db, type Tx } from "@/lib/platform/db";
 import { areEmailsSent } from "@/lib/providers/email/provider";
-import type { Prisma } from "@/prisma/generated/client";
+import { Prisma } from "@/prisma/generated/client";
 
 /**
  * `address` is another address of the user than that of their account. For an address alone, the account is looked up when the
@@ -103,7 +103,7 @@ async function createAddressLookup(tx: Tx, userIds: string[]) {
 }
 
 /** Deletes queued emails from the outbox. An email that is already being sent still goes out. */
-export async function withdrawQueuedEmails(tx: Tx, filter: { type: EmailType | { in: EmailType[] }; occasion: string; userId: Prisma.EmailMessageWhereInput["userId"] }): Promise<void> {
+export async function withdrawQueuedEmails(tx: Tx, filter: { type: EmailType | { in: EmailType[] }; occasion: string | { startsWith: string }; userId: Prisma.EmailMessageWhereInput["userId"] }): Promise<void> {
   await tx.emailMessage.deleteMany({ where: { ...filter, status: "queued" } });
 }
 
@@ -122,9 +122,12 @@ export async function withdrawLeadEmails(tx: Tx, leadId: string): Promise<void> 
   await tx.emailMessage.deleteMany({ where: { leadId, status: "queued" } });
 }
 
-/** Deletes all emails of these leads, queued and sent. */
+/** Deletes all emails of these leads, queued and sent, and the content of digests that name them. A digest that is still queued is made again. */
 export async function deleteLeadEmails(tx: Tx, leadIds: readonly string[]): Promise<void> {
   await tx.emailMessage.deleteMany({ where: { leadId: { in: [...leadIds] } } });
+  const namesThem = Prisma.sql`"type" = 'staff-digest' AND jsonb_exists_any("props"->'leadIds', ${[...leadIds]}::text[])`;
+  await tx.$executeRaw`DELETE FROM "EmailMessage" WHERE "status" = 'queued' AND ${namesThem}`;
+  await tx.$executeRaw`UPDATE "EmailMessage" SET "props" = '{}', "subject" = NULL, "html" = NULL, "text" = NULL WHERE ${namesThem}`;
 }
 
 /** A password link works for seven days. */

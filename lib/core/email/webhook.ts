@@ -46,9 +46,11 @@ interface SentMessage {
 
 /** Locks the email with this id of the provider. Throws 503 if it is unknown while an email to its recipient is being sent, whose id is stored a moment later. */
 async function findMessage(tx: Tx, { providerId, to }: { providerId: string; to: string[] }): Promise<SentMessage | undefined> {
+  // Counted first: an email that is recorded as sent in between is then found below.
+  const underWay = await tx.emailMessage.count({ where: { status: "sending", toEmail: { in: to } } });
   const [message] = await tx.$queryRaw<SentMessage[]>`
     SELECT "id", "toEmail", "deliveredAt", "problem", "problemReason", "problemAt" FROM "EmailMessage" WHERE "providerId" = ${providerId} FOR UPDATE`;
-  if (!message && (await tx.emailMessage.count({ where: { status: "sending", toEmail: { in: to } } })) > 0) throw new AppError("unavailable", "This email isn't stored yet. Please send the webhook again.");
+  if (!message && underWay > 0) throw new AppError("unavailable", "This email isn't stored yet. Please send the webhook again.");
   return message;
 }
 

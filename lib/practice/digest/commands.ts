@@ -1,5 +1,4 @@
 import { queueEmail } from "@/lib/core/email/commands";
-import { emailPropsSchemas } from "@/lib/core/email/props";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { dayMs } from "@/lib/platform/days";
 import { db, queryRows, transaction } from "@/lib/platform/db";
@@ -10,6 +9,8 @@ import { type Digest, Prisma } from "@/prisma/generated/client";
 
 /** Transactions that are under way may still write earlier times than those that are visible. */
 const settledAfterMs = 60_000;
+/** Until when a digest that is made at this time says what is new. */
+const settledBefore = (now: Date) => new Date(now.getTime() - settledAfterMs);
 
 /**
  * Queues the digest of each coach whose slot is due: who has written, checked in or sent the discovery form since their last
@@ -26,10 +27,10 @@ export async function queueStaffDigests(now: Date): Promise<number> {
 async function queueDigest({ id, digest, createdAt }: { id: string; digest: Digest; createdAt: Date }, timeZone: string, now: Date): Promise<boolean> {
   const slot = digestSlot(digest, now, timeZone);
   if (slot === null || (await db.emailMessage.count({ where: { key: `staff-digest:${id}:${slot}` } })) > 0) return false;
-  const until = new Date(now.getTime() - settledAfterMs);
+  const until = settledBefore(now);
   const news = await findNews(await findLastDigestEnd(id, createdAt, now), until);
   if (Object.values(news).every((names) => names.length === 0)) return false;
-  return transaction((tx) => queueEmail(tx, { type: "staff-digest", to: { userId: id }, occasion: slot, props: { until: until.toISOString(), ...news } }, now));
+  return transaction((tx) => queueEmail(tx, { type: "staff-digest", to: { userId: id }, occasion: slot, props: news }, now));
 }
 
 /** The end of what the coach's last digest covered, at most a day ago and not before the coach joined. */
@@ -37,11 +38,10 @@ async function findLastDigestEnd(coachId: string, joinedAt: Date, now: Date): Pr
   const earliest = new Date(Math.max(joinedAt.getTime(), now.getTime() - dayMs));
   const last = await db.emailMessage.findFirst({
     where: { userId: coachId, type: "staff-digest", createdAt: { gte: earliest }, NOT: { occasion: { startsWith: "test-" } } },
-    select: { props: true },
+    select: { createdAt: true },
     orderBy: { createdAt: "desc" },
   });
-  const end = last && emailPropsSchemas["staff-digest"].safeParse(last.props).data?.until;
-  return end ? new Date(end) : earliest;
+  return last ? settledBefore(last.createdAt) : earliest;
 }
 
 /** The names of those who wrote, checked in or sent the discovery form after `since` until `until`, and whom nobody has answered yet. */
@@ -57,7 +57,7 @@ async function findNews(since: Date, until: Date) {
       SELECT u."firstName", u."lastName" FROM "CheckIn" k JOIN "User" u ON u."id" = k."clientId"
       WHERE k."submittedAt" ${between} AND k."submittedAt" ${isUntil} AND k."feedback" IS NULL AND k."importedAt" IS NULL AND u."archivedAt" IS NULL
       ORDER BY k."submittedAt"`),
-    db.lead.findMany({ where: { answeredAt: { gt: since, lte: until }, suspectedSpam: false, clientId: null }, select: { fullName: true }, orderBy: { answeredAt: "asc" } }),
+    db.lead.findMany({ where: { answeredAt: { gt: since, lte: until }, suspectedSpam: false, clientId: null }, select: { id: true, fullName: true }, orderBy: { answeredAt: "asc" } }),
   ]);
-  return { messages: writers.map(personDisplayName), checkIns: reviewees.map(personDisplayName), leads: leads.map(({ fullName }) => fullName) };
+  return { messages: writers.map(personDisplayName), checkIns: reviewees.map(personDisplayName), leads: leads.map(({ fullName }) => fullName), leadIds: leads.map(({ id }) => id) };
 }

@@ -71,11 +71,11 @@ export async function setClientPause(actor: Coach, clientId: string, { until, re
   return transaction(async (tx) => {
     const current = await lockCurrentPause(tx, actor, clientId, today);
     const select = pausesOnDay(today).select;
-    if (current) await withdrawPauseEmail(tx, clientId, current);
+    if (current) await withdrawPauseEmails(tx, clientId, current.id);
     const pause = current
       ? await tx.pause.update({ where: { id: current.id }, data: content, select })
       : await tx.pause.create({ data: { clientId, startsOn: dayToDate(today), ...content, createdAt: now }, select });
-    await queueEmail(tx, { type: "pause-started", to: { userId: clientId }, occasion: pauseEmailOccasion(pause), props: { until } }, now, pauseEmailDelayMs);
+    await queuePauseEmail(tx, clientId, pause.id, until, now);
     return toPauseState(pause);
   });
 }
@@ -86,7 +86,7 @@ export async function endClientPause(actor: Coach, clientId: string, now: Date) 
   await transaction(async (tx) => {
     const current = await lockCurrentPause(tx, actor, clientId, today);
     if (!current) return;
-    await withdrawPauseEmail(tx, clientId, current);
+    await withdrawPauseEmails(tx, clientId, current.id);
     const lastDay = lastPauseDayOnResume(dateToDay(current.startsOn), today);
     const target = { where: { id: current.id }, select: { id: true } };
     if (lastDay) await tx.pause.update({ ...target, data: { endsOn: dayToDate(lastDay) } });
@@ -95,9 +95,17 @@ export async function endClientPause(actor: Coach, clientId: string, now: Date) 
   return toPauseState(undefined);
 }
 
-/** A changed last day is told of again. */
-const pauseEmailOccasion = ({ id, endsOn }: { id: string; endsOn: Date }) => `${id}:${dateToDay(endsOn)}`;
-const withdrawPauseEmail = (tx: Tx, clientId: string, pause: { id: string; endsOn: Date }) => withdrawQueuedEmails(tx, { type: "pause-started", occasion: pauseEmailOccasion(pause), userId: clientId });
+/** Queues the email about a pause, unless this last day is what the client was told last. */
+async function queuePauseEmail(tx: Tx, clientId: string, pauseId: string, until: string, now: Date) {
+  const occasion = `${pauseId}:${until}`;
+  const last = await tx.emailMessage.findFirst({ where: { userId: clientId, type: "pause-started", occasion: { startsWith: `${pauseId}:` } }, select: { occasion: true }, orderBy: { createdAt: "desc" } });
+  if (last?.occasion.startsWith(occasion)) return;
+  const email = { type: "pause-started" as const, to: { userId: clientId }, props: { until } };
+  const isFirst = await queueEmail(tx, { ...email, occasion }, now, pauseEmailDelayMs);
+  if (!isFirst) await queueEmail(tx, { ...email, occasion: `${occasion}:${now.toISOString()}` }, now, pauseEmailDelayMs);
+}
+
+const withdrawPauseEmails = (tx: Tx, clientId: string, pauseId: string) => withdrawQueuedEmails(tx, { type: "pause-started", occasion: { startsWith: `${pauseId}:` }, userId: clientId });
 
 const practiceToday = async (now: Date) => dayInTimeZone((await getPracticeSettings()).timeZone, now);
 
