@@ -1,7 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import type * as z from "zod/mini";
 import { LinkToPassOn } from "@/components/accounts/link-to-pass-on";
+import { notSentBecause } from "@/components/email/already-sent";
+import type { ToastOptions } from "@/components/feedback/toast";
 import { ApiForm } from "@/components/form/api-form";
 import { SelectField, TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
@@ -30,9 +33,7 @@ export function InviteForm() {
         <ApiForm
           endpoint={invitePerson}
           defaultValues={{ firstName: "", lastName: "", email: "", role: "nutritionist" }}
-          success={({ email, emailed }) =>
-            emailed ? { title: "Invitation sent", description: `We've emailed ${email} a link to set their password.` } : { title: "Account created", description: "Copy the link below and send it to them." }
-          }
+          success={outcomeToast}
           failure={{ title: areEmailsSent ? "Invitation not sent" : "Account not created" }}
           clearsOnSuccess
           onSuccess={({ email, link }) => setInvitation(link === null ? null : { email, link })}
@@ -52,4 +53,10 @@ export function InviteForm() {
       </CardContent>
     </Card>
   );
+}
+
+/** Says how the invitation reaches them. */
+function outcomeToast({ email, emailed, emailProblem }: z.output<typeof invitePerson.response>): ToastOptions {
+  if (emailProblem) return { variant: "destructive", title: "Account created, invitation not sent", description: notSentBecause(emailProblem) };
+  return emailed ? { title: "Invitation sent", description: `We've emailed ${email} a link to set their password.` } : { title: "Account created", description: "Copy the link below and send it to them." };
 }

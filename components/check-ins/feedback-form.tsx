@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import { readFeedbackDraft, saveFeedbackDraft } from "@/components/check-ins/feedback-draft";
 import { isSubmitShortcut } from "@/components/check-ins/review-shortcuts";
-import { alreadySentText, notConnectedText } from "@/components/email/already-sent";
+import { alreadySentText, notSentText } from "@/components/email/already-sent";
 import { toast, type ToastOptions } from "@/components/feedback/toast";
 import { ApiForm } from "@/components/form/api-form";
 import { CheckboxField } from "@/components/form/choice-fields";
@@ -31,7 +31,7 @@ interface FeedbackFormValues {
 export function FeedbackForm({ checkIn, name, hasNext, onSaved }: FeedbackFormProps) {
   const isEdit = checkIn.feedback !== null;
   const sendAgain = useApiMutation(giveFeedback, {
-    success: ({ emailed, alreadySentAt }) => (emailed ? { title: "Feedback emailed", description: "It's on its way." } : { variant: "destructive", title: "Feedback not emailed", description: alreadySentAt ? alreadySentText(alreadySentAt) : notConnectedText }),
+    success: ({ emailed, alreadySentAt, emailProblem }) => (emailed ? { title: "Feedback emailed", description: "It's on its way." } : { variant: "destructive", title: "Feedback not emailed", description: alreadySentAt ? alreadySentText(alreadySentAt) : notSentText(emailProblem) }),
     failure: { title: "Feedback not emailed" },
   });
   return (
@@ -58,10 +58,10 @@ export function FeedbackForm({ checkIn, name, hasNext, onSaved }: FeedbackFormPr
 }
 
 /** Says whether the feedback was emailed. A text that the client already has can be sent again. */
-function emailOutcome({ emailed, alreadySentAt }: z.output<typeof giveFeedback.response>, isWanted: boolean, onSendAgain: () => void): ToastOptions {
+function emailOutcome({ emailed, alreadySentAt, emailProblem }: z.output<typeof giveFeedback.response>, isWanted: boolean, onSendAgain: () => void): ToastOptions {
   if (!isWanted) return { description: "Your feedback has been saved." };
   if (emailed) return { description: "Your feedback has been saved, and a follow-up email is on its way." };
-  if (!alreadySentAt) return { description: `Your feedback has been saved. ${notConnectedText}` };
+  if (!alreadySentAt) return { description: `Your feedback has been saved. ${emailProblem ? "Email: " : ""}${notSentText(emailProblem)}` };
   return { description: `Your feedback has been saved. Email: ${alreadySentText(alreadySentAt)}`, action: { label: "Send again", onClick: onSendAgain } };
 }
 

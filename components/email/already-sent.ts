@@ -1,4 +1,5 @@
 import { formatDate } from "@/components/common/local-time";
+import type { AddressProblem } from "@/lib/core/email/contract";
 import { dayMs } from "@/lib/platform/days";
 
 /** "Already sent at 9:14 am.", with the day if it wasn't within the last day. */
@@ -9,3 +10,9 @@ export function alreadySentText(at: string): string {
 }
 
 export const notConnectedText = "Not sent: email isn't connected.";
+
+/** Why an email that a coach asked for isn't sent: nothing goes to this address, or email isn't connected. */
+export const notSentText = (problem: AddressProblem | null) => (problem ? notSentBecause(problem) : notConnectedText);
+
+/** Why an email isn't sent to this address, and what helps. */
+export const notSentBecause = ({ kind, reason }: AddressProblem) => (kind === "complained" ? `Not sent. ${reason}` : `Not sent. Emails to this address bounce. ${reason} Please ask for another one.`);

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { LinkToPassOn } from "@/components/accounts/link-to-pass-on";
 import { RestoreClientNotice } from "@/components/clients/restore-client-notice";
+import { notSentBecause } from "@/components/email/already-sent";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
@@ -90,7 +91,10 @@ export function ConvertLeadForm({ lead, earlierError = null, onConverted }: Conv
   );
 }
 
-const conversionText = (invitation: LeadConversion["invitation"]) => (invitation?.emailed ? "Their invitation is on its way, and their answers are on their profile." : "Their answers are on their profile.");
+function conversionText(invitation: LeadConversion["invitation"]): string {
+  if (invitation?.emailProblem) return `Their answers are on their profile. Invitation: ${notSentBecause(invitation.emailProblem)}`;
+  return invitation?.emailed ? "Their invitation is on its way, and their answers are on their profile." : "Their answers are on their profile.";
+}
 
 /** Confirms the conversion and links to the client's profile. */
 export const ConversionSuccess = ({ clientId, wasClient, invitation, lead }: LeadConversion) => (

@@ -72,11 +72,12 @@ function AddByEmailForm() {
 }
 
 /** Says whether the form was emailed. To someone who has it already, the coach can send it again. */
-function addedToast({ answeredAt, optedOut, emailed, alreadySentAt }: z.output<typeof addLead.response>, onSendAgain: () => void): ToastOptions {
+function addedToast({ answeredAt, optedOut, emailed, alreadySentAt, emailProblem }: z.output<typeof addLead.response>, onSendAgain: () => void): ToastOptions {
   if (answeredAt) return { title: "Already in your pipeline", description: "They've already sent the discovery form, so we didn't email them." };
   if (optedOut) return { title: "Added, but not emailed", description: "They've asked us not to email them. You can send them a link yourself." };
   if (alreadySentAt) return { title: "Already in your pipeline", description: `Discovery form: ${alreadySentText(alreadySentAt)}`, action: sendAgainAction(onSendAgain) };
-  return { title: "Prospect added successfully", description: emailed ? "Discovery form email sent." : formNotSentText };
+  if (emailProblem) return { title: "Added, but not emailed", description: formNotSentText(emailProblem) };
+  return { title: "Prospect added successfully", description: emailed ? "Discovery form email sent." : formNotSentText(null) };
 }
 
 function AddByLinkForm() {

@@ -2,7 +2,10 @@
 
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
+import type * as z from "zod/mini";
 import { LinkToPassOn } from "@/components/accounts/link-to-pass-on";
+import { notSentBecause } from "@/components/email/already-sent";
+import type { ToastOptions } from "@/components/feedback/toast";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
@@ -22,7 +25,7 @@ export function PasswordLinkButton({ personId, name, size = "sm" }: PasswordLink
   const [confirm, confirmDialog] = useConfirm();
   const [made, setMade] = useState<{ link: string; lifetime: string } | null>(null);
   const create = useApiMutation(createPasswordLink, {
-    success: ({ emailed }) => (emailed ? { title: "Link sent", description: `We've emailed ${name} a link to set a password.` } : { title: "Link ready", description: `Copy it and send it to ${name}.` }),
+    success: (outcome) => outcomeToast(outcome, name),
     failure: { title: areEmailsSent ? "Link not sent" : "No link made" },
     onSuccess: ({ link, expiresAt }) => setMade(link === null ? null : { link, lifetime: lifetimeText(expiresAt) }),
     refetchInBackground: true,
@@ -72,3 +75,9 @@ export function PasswordLinkButton({ personId, name, size = "sm" }: PasswordLink
 
 /** A link works for an hour if it replaces a password, and for a week if it sets the first. */
 const lifetimeText = (expiresAt: string | null) => (expiresAt && new Date(expiresAt).getTime() - Date.now() < 2 * 60 * 60_000 ? "one hour" : "7 days");
+
+/** Says how the link reaches them. */
+function outcomeToast({ emailed, emailProblem }: z.output<typeof createPasswordLink.response>, name: string): ToastOptions {
+  if (emailProblem) return { variant: "destructive", title: "Link not sent", description: notSentBecause(emailProblem) };
+  return emailed ? { title: "Link sent", description: `We've emailed ${name} a link to set a password.` } : { title: "Link ready", description: `Copy it and send it to ${name}.` };
+}

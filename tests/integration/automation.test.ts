@@ -183,7 +183,7 @@ describe("testing a rule", () => {
     const cookie = await createSessionCookieHeader(coach);
     const test = (id: string) => callRoute(postTest, { cookie, params: { id } });
     const { status, body } = await test("contract-delivery");
-    expect([status, body]).toEqual([200, { success: true, sentTo: coach.email, emailed: false, alreadySentAt: null }]);
+    expect([status, body]).toEqual([200, { success: true, sentTo: coach.email, emailed: false, alreadySentAt: null, emailProblem: null }]);
     expect(await db.emailMessage.findMany({ select: { type: true, toEmail: true, ruleId: true, status: true } })).toEqual([{ type: "contract-delivery", toEmail: coach.email, ruleId: null, status: "queued" }]);
     expect((await db.emailMessage.findFirstOrThrow()).subject).toMatch(/^\[Test\] /);
     expect((await test("contract-delivery")).status).toBe(200);

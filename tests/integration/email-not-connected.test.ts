@@ -103,7 +103,7 @@ describe("A link to set a password", () => {
     const coach = await makeSignedInCoach();
     const { body: invited } = await callRoute(invite, { cookie: coach.cookie, body: { ...lucy, role: "client" } });
     const { status, body } = await call(coach.cookie, invited.id);
-    expect([status, body]).toEqual([200, { link: expect.any(String), emailed: false, expiresAt: expect.any(String) }]);
+    expect([status, body]).toEqual([200, { link: expect.any(String), emailed: false, emailProblem: null, expiresAt: expect.any(String) }]);
     expect([await setPassword(invited.link), await setPassword(body.link)]).toEqual([400, 200]);
     expect(await db.auditEvent.count({ where: { action: "password_link.made", actorId: coach.id, subjectId: invited.id } })).toBe(1);
   });
@@ -133,7 +133,7 @@ describe("A link to set a password", () => {
     const coach = await makeSignedInCoach();
     const [invited, active] = [await makeClient(db), await makeClient(db)];
     await db.user.update({ where: { id: active.userId }, data: { passwordHash: await demoPasswordHash() } });
-    for (const { userId } of [invited, active]) expect((await withEmail(() => call(coach.cookie, userId))).body).toEqual({ link: null, emailed: true, expiresAt: null });
+    for (const { userId } of [invited, active]) expect((await withEmail(() => call(coach.cookie, userId))).body).toEqual({ link: null, emailed: true, emailProblem: null, expiresAt: null });
     expect((await db.emailMessage.findMany({ orderBy: { type: "asc" } })).map(({ type }) => type)).toEqual(["password-reset", "set-password"]);
   });
 });

@@ -36,7 +36,7 @@ describe("A prospect who is added twice", () => {
     const coach = await makeSignedInCoach();
     const { body: lead } = await callRoute(quickAdd, { cookie: coach.cookie, body: { fullName: "Lucy Hart", email: "lucy@example.com" } });
     const sendAgain = (seconds: number) => sendDiscoveryInvite(coach.actor, lead.id, { sendAgain: true }, later(seconds));
-    expect(await sendAgain(60)).toEqual({ success: true, emailed: true, alreadySentAt: null });
+    expect(await sendAgain(60)).toEqual({ success: true, emailed: true, alreadySentAt: null, emailProblem: null });
     expect(await sendAgain(61)).toMatchObject({ emailed: false, alreadySentAt: expect.any(Date) });
     expect(await countEmails()).toBe(2);
   });
@@ -45,7 +45,7 @@ describe("A prospect who is added twice", () => {
     const { cookie } = await makeSignedInCoach();
     const { id } = await makeLead(db, { email: "lucy@example.com", contactMethod: "instagram_dm" });
     const send = async (body?: { sendAgain: boolean }) => (await callRoute(sendForm, { cookie, params: { id }, body })).body;
-    expect(await send({ sendAgain: false })).toEqual({ success: true, emailed: true, alreadySentAt: null });
+    expect(await send({ sendAgain: false })).toEqual({ success: true, emailed: true, alreadySentAt: null, emailProblem: null });
     expect(await send({ sendAgain: false })).toMatchObject({ emailed: false, alreadySentAt: expect.any(String) });
     await db.emailMessage.updateMany({ data: { createdAt: later(-60) } });
     expect(await send()).toMatchObject({ emailed: true, alreadySentAt: null });
@@ -95,8 +95,8 @@ describe("A second test email within a minute", () => {
   it("isn't sent, and the response says when the first was", async () => {
     const coach = await makeSignedInCoach();
     const at = (second: string) => new Date(`2026-03-02T09:14:${second}Z`);
-    expect(await queueTestEmail(coach.actor, "welcome", at("10"))).toEqual({ success: true, sentTo: coach.user.email, emailed: true, alreadySentAt: null });
-    expect(await queueTestEmail(coach.actor, "welcome", at("40"))).toEqual({ success: true, sentTo: coach.user.email, emailed: false, alreadySentAt: at("10") });
+    expect(await queueTestEmail(coach.actor, "welcome", at("10"))).toEqual({ success: true, sentTo: coach.user.email, emailed: true, alreadySentAt: null, emailProblem: null });
+    expect(await queueTestEmail(coach.actor, "welcome", at("40"))).toEqual({ success: true, sentTo: coach.user.email, emailed: false, alreadySentAt: at("10"), emailProblem: null });
     expect(await countEmails()).toBe(1);
     expect((await callRoute(testRule, { cookie: coach.cookie, params: { id: "welcome-email" } })).body).toMatchObject({ emailed: true, alreadySentAt: null });
   });

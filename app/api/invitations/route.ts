@@ -5,5 +5,5 @@ import { toUser } from "@/lib/people/accounts/shape";
 
 export const POST = route(accounts.invitePerson, async ({ actor, body, now }) => {
   const user = await inviteUser(actor, body, now);
-  return { ...toUser(user), ...(await deliverInvitation(user.id, now)) };
+  return { ...toUser(user), ...(await deliverInvitation(user, now)) };
 });

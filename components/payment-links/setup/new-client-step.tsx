@@ -1,6 +1,9 @@
 import { useState } from "react";
+import type * as z from "zod/mini";
 import { nameOrEmail } from "@/components/clients/client-texts";
 import { RestoreClientNotice } from "@/components/clients/restore-client-notice";
+import { notSentBecause } from "@/components/email/already-sent";
+import type { ToastOptions } from "@/components/feedback/toast";
 import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
@@ -25,7 +28,7 @@ export function NewClientStep({ onDone }: { onDone: (client: AddedClient) => voi
           ? { title: "Please check the details", description: "Please fix the highlighted fields." }
           : { title: "Missing Information", description: "Please fill in all required fields" }
       }
-      success={(client) => ({ title: "Client Created", description: client.emailed ? `${nameOrEmail(client)} will get an invitation by email.` : "Copy the link below and send it to them." })}
+      success={outcomeToast}
       failure={{ title: "Error Creating Client", fallback: "Failed to create client" }}
       onApiError={({ archivedId }, { name, email }) => setArchived(archivedId ? { id: archivedId, name: name.trim(), email: email.trim() } : null)}
       onSuccess={(client) => onDone({ id: client.id, name: nameOrEmail(client), email: client.email, invitationLink: client.link })}
@@ -43,4 +46,10 @@ export function NewClientStep({ onDone }: { onDone: (client: AddedClient) => voi
       </DialogFooter>
     </ApiForm>
   );
+}
+
+/** Says how the invitation reaches them. */
+function outcomeToast(client: z.output<typeof createClient.response>): ToastOptions {
+  if (client.emailProblem) return { variant: "destructive", title: "Client created, invitation not sent", description: notSentBecause(client.emailProblem) };
+  return { title: "Client Created", description: client.emailed ? `${nameOrEmail(client)} will get an invitation by email.` : "Copy the link below and send it to them." };
 }

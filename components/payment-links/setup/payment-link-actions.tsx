@@ -3,6 +3,7 @@
 import { Copy, ExternalLink, Mail, MailCheck } from "lucide-react";
 import type * as z from "zod/mini";
 import { LocalTime } from "@/components/common/local-time";
+import { notSentBecause } from "@/components/email/already-sent";
 import { copyLinkWithToast } from "@/components/feedback/copy-link";
 import { toast, type ToastOptions } from "@/components/feedback/toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
@@ -60,7 +61,8 @@ export function PaymentLinkActions({ client, setup }: PaymentLinkActionsProps) {
 }
 
 /** Says whether the payment link was emailed, and if not, why. */
-function emailOutcomeToast({ sent, emailed }: z.output<typeof sendPaymentEmail.response>, address: string): ToastOptions {
+function emailOutcomeToast({ sent, emailed, emailProblem }: z.output<typeof sendPaymentEmail.response>, address: string): ToastOptions {
+  if (emailProblem) return { variant: "destructive", title: "Email not sent", description: `${notSentBecause(emailProblem)} You can copy the link and send it yourself.` };
   if (!emailed) return { variant: "destructive", title: "Not sent: email isn't connected", description: "Copy the link and send it yourself." };
   if (sent) return { title: "Email Sent!", description: `The payment link is on its way to ${address}.` };
   return { title: "Already emailed", description: "They were sent this link within the last day. You can copy it and send it yourself." };

@@ -5,6 +5,8 @@ import { db, type Tx } from "@/lib/platform/db";
 import { logger } from "@/lib/platform/logger";
 import { emailProvider } from "@/lib/providers/email/provider";
 
+export type AddressProblemState = z.input<typeof addressProblem>;
+
 const problemSelect = { email: true, kind: true, reason: true, at: true } as const;
 
 /** Those of these addresses that nothing is sent to, in lower case. */
@@ -15,7 +17,7 @@ export async function findAddressProblems(emails: readonly string[], reader: Pic
 }
 
 /** Why nothing is sent to this address; null if emails go there. */
-export async function findAddressProblem(email: string | null, reader: Pick<Tx, "addressProblem"> = db): Promise<z.input<typeof addressProblem> | null> {
+export async function findAddressProblem(email: string | null, reader: Pick<Tx, "addressProblem"> = db): Promise<AddressProblemState | null> {
   const row = email === null ? undefined : (await findAddressProblems([email], reader)).get(email.toLowerCase());
   return row && isAddressProblem(row.kind) ? { kind: row.kind, reason: row.reason, at: row.at } : null;
 }

@@ -1,3 +1,4 @@
+import { type AddressProblemState, findAddressProblem } from "@/lib/core/email/address-problems";
 import { boundToAddress } from "@/lib/core/email/addresses";
 import type { EmailProps } from "@/lib/core/email/props";
 import type { EmailContent } from "@/lib/core/email/sending/claims";
@@ -27,32 +28,39 @@ export const queueEmail = async (tx: Tx, email: NewEmail, now: Date, delayMs = 0
 
 /** What became of an email that a person asked for. */
 export interface EmailDelivery {
-  /** It is on its way. False where email isn't connected. */
+  /** It is on its way. False where email isn't connected, and for an address that nothing is sent to. */
   emailed: boolean;
   /** Set if it wasn't sent again, because they have it already. */
   alreadySentAt: Date | null;
+  /** Why nothing is sent to this address; null if emails go there. */
+  emailProblem: AddressProblemState | null;
 }
+
+/** Nobody asked for an email. */
+export const notEmailed: EmailDelivery = { emailed: false, alreadySentAt: null, emailProblem: null };
 
 /** A second press of the same button is no wish for a second email. */
 const doublePressMs = 5000;
 
 /**
- * Queues an email that somebody asked for in the caller's transaction. Somebody who already has it for this occasion, with the same
+ * Queues an email that somebody asked for in the caller's transaction, unless nothing is sent to this address. Somebody who already has it for this occasion, with the same
  * content as `hasSameContent` compares it, gets it again only with `again`.
  */
 export async function queueRequestedEmail(tx: Tx, email: NewEmail, now: Date, { again = false, hasSameContent = () => true }: { again?: boolean; hasSameContent?: (props: unknown) => boolean } = {}): Promise<EmailDelivery> {
   const { occasion, type, ...recipient } = outboxIdentity(email, await createAddressLookup(tx, "userId" in email.to ? [email.to.userId] : []));
   const { key: _, ...to } = recipient;
+  const emailProblem = await findAddressProblem(to.toEmail, tx);
+  if (emailProblem) return { ...notEmailed, emailProblem };
   const earlier = await tx.emailMessage.findFirst({
     where: { ...to, type, OR: [{ occasion }, { occasion: { startsWith: `${occasion}:` } }], status: { notIn: ["failed", "not_sent"] } },
     select: { createdAt: true, sentAt: true, props: true },
     orderBy: { createdAt: "desc" },
   });
   const isRepeat = earlier && (again ? now.getTime() - earlier.createdAt.getTime() < doublePressMs : hasSameContent(earlier.props));
-  if (isRepeat) return { emailed: false, alreadySentAt: earlier.sentAt ?? earlier.createdAt };
+  if (isRepeat) return { ...notEmailed, alreadySentAt: earlier.sentAt ?? earlier.createdAt };
   const isFirst = await queueEmail(tx, email, now);
   if (!isFirst) await queueEmail(tx, { ...email, occasion: `${occasion}:${now.toISOString()}` }, now);
-  return { emailed: areEmailsSent(), alreadySentAt: null };
+  return { ...notEmailed, emailed: areEmailsSent() };
 }
 
 /** Queues many emails like `queueEmail`. Returns how many of them are new. */
@@ -70,13 +78,15 @@ export async function queueEmails(tx: Tx, emails: readonly NewEmail[], now: Date
     ON CONFLICT ("key") DO NOTHING`;
 }
 
-/** Queues an email that is already rendered, in its own transaction. */
+/** Queues an email that is already rendered, in its own transaction, unless nothing is sent to this address. */
 export async function queueRenderedEmail(type: EmailType, to: { id: string; email: string }, occasion: string, content: EmailContent, now: Date): Promise<EmailDelivery> {
+  const emailProblem = await findAddressProblem(to.email);
+  if (emailProblem) return { ...notEmailed, emailProblem };
   const data = { key: `${type}:${to.id}:${occasion}`, type, occasion, userId: to.id, toEmail: to.email, props: {}, ...content, sendAfter: now, createdAt: now };
   const { count } = await db.emailMessage.createMany({ data: [data], skipDuplicates: true });
-  if (count > 0) return { emailed: areEmailsSent(), alreadySentAt: null };
+  if (count > 0) return { ...notEmailed, emailed: areEmailsSent() };
   const { createdAt, sentAt, status } = await db.emailMessage.findUniqueOrThrow({ where: { key: data.key }, select: { createdAt: true, sentAt: true, status: true } });
-  return { emailed: false, alreadySentAt: status === "not_sent" ? null : (sentAt ?? createdAt) };
+  return { ...notEmailed, alreadySentAt: status === "not_sent" ? null : (sentAt ?? createdAt) };
 }
 
 /** The key and recipient columns of an outbox row. The key is unique for each type, recipient and occasion. */

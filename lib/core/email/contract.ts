@@ -4,17 +4,19 @@ import { pageQuery } from "@/lib/api/paging";
 import { email, instant, success, text } from "@/lib/api/schemas";
 import { addressProblems, deliveryProblems } from "@/lib/core/email/delivery-rules";
 
-/** What became of an email that the caller asked for. */
-export const emailDelivery = {
-  /** It is on its way. False where email isn't connected. */
-  emailed: z.boolean(),
-  /** Set if it wasn't sent again, because they have it already. */
-  alreadySentAt: z.nullable(instant()),
-};
-
 /** Why nothing is sent to an address. */
 export const addressProblem = z.object({ kind: z.enum(addressProblems), reason: z.string(), at: instant() });
 export type AddressProblem = z.output<typeof addressProblem>;
+
+/** What became of an email that the caller asked for. */
+export const emailDelivery = {
+  /** It is on its way. False where email isn't connected, and for an address that nothing is sent to. */
+  emailed: z.boolean(),
+  /** Set if it wasn't sent again, because they have it already. */
+  alreadySentAt: z.nullable(instant()),
+  /** Why nothing is sent to this address; null if emails go there. */
+  emailProblem: z.nullable(addressProblem),
+};
 
 const sentEmail = z.object({
   id: z.string(),

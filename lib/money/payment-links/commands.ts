@@ -1,4 +1,5 @@
 import type { ActorFor } from "@/lib/auth/actor";
+import { findAddressProblem } from "@/lib/core/email/address-problems";
 import { queueEmail } from "@/lib/core/email/commands";
 import type { PaymentPage } from "@/lib/money/payment-links/contract";
 import { isOpenPaymentLink, visiblePaymentLinks } from "@/lib/money/payment-links/policy";
@@ -78,18 +79,24 @@ export const emailPaymentLink = (actor: CoachActor, { clientEmail, paymentUrl }:
     if (link?.paidAt) throw invalidField("paymentUrl", "This link has already been paid, so there's nothing to send.");
     if (!link || link.closedAt) throw invalidField("paymentUrl", "This payment link is no longer open. Please set up the payment again.");
     const { emailedAt } = link;
-    if (emailedAt !== null && !canEmailLink(emailedAt, now)) return { success: true as const, clientId, sent: false, emailed: true, emailedAt };
+    const outcome = { success: true as const, clientId, sent: false, emailed: false, emailedAt, emailProblem: await findAddressProblem(clientEmail, tx) };
+    if (outcome.emailProblem) return outcome;
+    if (emailedAt !== null && !canEmailLink(emailedAt, now)) return { ...outcome, emailed: true };
     await queueLinkEmail(tx, link, client.userId, now);
     // Without a provider the email is kept as not sent, so that the link counts as never emailed.
-    if (!areEmailsSent()) return { success: true as const, clientId, sent: false, emailed: false, emailedAt };
+    if (!areEmailsSent()) return outcome;
     await tx.paymentLink.update({ where: { id: link.id }, data: { emailedAt: now }, select: { id: true } });
-    return { success: true as const, clientId, sent: true, emailed: true, emailedAt: now };
+    return { ...outcome, sent: true, emailed: true, emailedAt: now };
   });
 
-function queueLinkEmail(tx: Tx, { id, priceId, url, emailedAt }: PaymentLinkRow, userId: string, now: Date) {
+async function queueLinkEmail(tx: Tx, { id, priceId, url, emailedAt }: PaymentLinkRow, userId: string, now: Date) {
   const { name, amountMinor, currency, recurring, payments } = assignedOrDefaultPlan(priceId);
   const props = { planName: name, amount: formatMinorUnits(amountMinor), currency, type: recurring ? ("recurring" as const) : ("one_time" as const), payments, url };
-  return queueEmail(tx, { type: "payment-link", to: { userId }, occasion: `${id}:${emailedAt?.getTime() ?? "first"}`, props }, now);
+  const email = { type: "payment-link" as const, to: { userId }, props };
+  const occasion = `${id}:${emailedAt?.getTime() ?? "first"}`;
+  const isFirst = await queueEmail(tx, { ...email, occasion }, now);
+  // The first was kept as not sent, before email was connected.
+  if (!isFirst && areEmailsSent()) await queueEmail(tx, { ...email, occasion: `${occasion}:${now.toISOString()}` }, now);
 }
 
 /** Enough attempts to pay a link, too few to guess one. */

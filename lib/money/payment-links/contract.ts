@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, everyCoach } from "@/lib/api/contract";
 import { email, instant, success } from "@/lib/api/schemas";
+import { addressProblem } from "@/lib/core/email/contract";
 
 const paymentSetup = z.object({
   id: z.string(),
@@ -69,8 +70,8 @@ export const sendPaymentEmail = endpoint({
     clientName: ignoredInput,
     planPrice: ignoredInput,
   }) },
-  /** `sent` is false if the link was emailed within the last day, at `emailedAt`, and where email isn't connected (`emailed`). */
-  response: z.extend(success, { clientId: z.string(), sent: z.boolean(), emailed: z.boolean(), emailedAt: z.nullable(instant()) }),
+  /** `sent` is false if the link was emailed within the last day, at `emailedAt`, and where email isn't connected or nothing is sent to their address (`emailed`). */
+  response: z.extend(success, { clientId: z.string(), sent: z.boolean(), emailed: z.boolean(), emailedAt: z.nullable(instant()), emailProblem: z.nullable(addressProblem) }),
   live: { invalidates: ["payments", "emails"], audience: ({ response }) => [everyCoach, response.clientId] },
   errors: ["not_found"],
 });

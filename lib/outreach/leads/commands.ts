@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ActorFor } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
-import { queueEmail, queueRequestedEmail, withdrawLeadEmails } from "@/lib/core/email/commands";
+import { notEmailed, queueEmail, queueRequestedEmail, withdrawLeadEmails } from "@/lib/core/email/commands";
 import { setRemindersEnabled } from "@/lib/core/email/opt-out";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
@@ -81,7 +81,7 @@ export async function inviteLead(_: Coach, { fullName, email }: { fullName: stri
   const { timeZone } = await getPracticeSettings();
   return transaction(async (tx) => {
     const { lead, leadRef, isNew } = await findOrCreateLead(tx, { fullName, email, contactMethod: "email" }, now);
-    const delivery = lead.answeredAt || lead.optedOutAt ? { emailed: false, alreadySentAt: null } : await queueRequestedEmail(tx, discoveryInvite({ id: lead.id, email, leadRef }), now);
+    const delivery = lead.answeredAt || lead.optedOutAt ? notEmailed : await queueRequestedEmail(tx, discoveryInvite({ id: lead.id, email, leadRef }), now);
     return { lead: { ...toLead(lead, leadClock(timeZone, now)), ...delivery }, isNew };
   });
 }
@@ -220,7 +220,7 @@ export async function convertLeadToClient(actor: Coach, id: string, input: { ema
       const before = await lockLead(tx, id);
       if (before.clientId) {
         await requireNotArchived(tx, before.clientId, now);
-        return { clientId: before.clientId, wasClient: false, isInvited: false, lead: toLead(before, clock) };
+        return { clientId: before.clientId, wasClient: false, invitedEmail: null, lead: toLead(before, clock) };
       }
       requireMovableLead(before);
       if (isOpenStage(before.stage) || before.stage === "lost") throw conflict("Please mark this lead as won first.");
@@ -231,11 +231,11 @@ export async function convertLeadToClient(actor: Coach, id: string, input: { ema
       const clientId = existingClientId ?? (await convertToClient(tx, actor, { id, email }, timeZone, now));
       await recordLeadEvent(tx, id, { kind: "converted" }, now);
       const lead = await tx.lead.update({ where: { id }, data: { clientId, email, lastActivity: now }, select: leadSelect });
-      return { clientId, wasClient: existingClientId !== undefined, isInvited: existingClientId === undefined, lead: toLead(lead, clock) };
+      return { clientId, wasClient: existingClientId !== undefined, invitedEmail: existingClientId === undefined ? email : null, lead: toLead(lead, clock) };
     }),
   );
-  const { isInvited, ...result } = conversion;
-  return { ...result, invitation: isInvited ? await deliverInvitation(result.clientId, now) : null };
+  const { invitedEmail, ...result } = conversion;
+  return { ...result, invitation: invitedEmail === null ? null : await deliverInvitation({ id: result.clientId, email: invitedEmail }, now) };
 }
 
 /**

@@ -9,6 +9,7 @@ import { requireStrongPassword } from "@/lib/auth/weak-passwords";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { toNetworkPrefix } from "@/lib/core/audit/network";
 import type { AuditDetail } from "@/lib/core/audit/rules";
+import { findAddressProblem } from "@/lib/core/email/address-problems";
 import { queueEmail } from "@/lib/core/email/commands";
 import { oneTimeLinkUrl } from "@/lib/core/email/compose";
 import { setRemindersEnabled } from "@/lib/core/email/opt-out";
@@ -218,8 +219,11 @@ export async function createInvitedUser(tx: Tx, actor: ActorFor<["coach"]>, { fi
 }
 
 /** How the invitation of this person, which is committed, reaches them. Where emails aren't sent, makes a link for the coach to pass on. */
-export const deliverInvitation = async (userId: string, now: Date): Promise<LinkDelivery> =>
-  areEmailsSent() ? { link: null, emailed: true } : { link: oneTimeLinkUrl("set_password", await createOneTimeLink(userId, "set_password", now)), emailed: false };
+export async function deliverInvitation({ id, email }: { id: string; email: string }, now: Date): Promise<LinkDelivery> {
+  if (!areEmailsSent()) return { link: oneTimeLinkUrl("set_password", await createOneTimeLink(id, "set_password", now)), emailed: false, emailProblem: null };
+  const emailProblem = await findAddressProblem(email);
+  return { link: null, emailed: emailProblem === null, emailProblem };
+}
 
 /** Returns the demo account of a role. Throws 404 outside demo mode or when it does not exist. */
 export async function findDemoUser(role: Role): Promise<UserRow> {

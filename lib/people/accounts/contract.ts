@@ -2,14 +2,17 @@ import * as z from "zod/mini";
 import { endpoint, everyCoach, everyNutritionist, rawResponse } from "@/lib/api/contract";
 import { email, optionalName, password, requiredName, success, text, uploadedFileUrl } from "@/lib/api/schemas";
 import { roles } from "@/lib/auth/actor";
+import { addressProblem } from "@/lib/core/email/contract";
 
 /** How a link to set a password reaches its owner: emailed, or passed on by the coach where email isn't connected. */
 export const linkDelivery = z.object({
   /** Null where it was emailed, because then only its recipient may have it. */
   link: z.nullable(z.string()),
   emailed: z.boolean(),
+  /** Why nothing is sent to this address. Then there is no link either, because using it would confirm an address that doesn't work. Null if emails go there. */
+  emailProblem: z.nullable(addressProblem),
 });
-export type LinkDelivery = z.output<typeof linkDelivery>;
+export type LinkDelivery = z.input<typeof linkDelivery>;
 
 const passwordTooShortMessage = "Password must be at least 6 characters";
 const invalidVerificationMessage = "This link is invalid or expired.";

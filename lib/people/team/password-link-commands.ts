@@ -1,6 +1,7 @@
 import type { ActorFor } from "@/lib/auth/actor";
 import { createOneTimeLink, createOneTimeLinks, expirePasswordLinks, expirePasswordLinksOf, linkLifetimeMs } from "@/lib/auth/links";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
+import { findAddressProblem } from "@/lib/core/email/address-problems";
 import { forgetUnsentInvitations, queueEmail } from "@/lib/core/email/commands";
 import { oneTimeLinkUrl } from "@/lib/core/email/compose";
 import { sendNotification } from "@/lib/core/notifications/commands";
@@ -21,15 +22,16 @@ interface Person {
 }
 
 /**
- * Emails a person a link to set a password, or returns it where emails aren't sent: then it replaces earlier links, is recorded in
+ * Emails a person a link to set a password, unless nothing is sent to their address, or returns it where emails aren't sent: then it replaces earlier links, is recorded in
  * the activity log, and somebody who has a password is told of it. Throws 404 for oneself and for whom this coach may not help, 429.
  */
 export async function renewPasswordLink(actor: Coach, userId: string, now: Date) {
   const person = await findPersonToHelp(actor, userId);
   await countAttempt(rateLimits.reset(person.email, null), now);
   if (areEmailsSent()) {
-    await transaction((tx) => queueLinkEmail(tx, actor, person, now));
-    return { link: null, emailed: true, expiresAt: null };
+    const emailProblem = await findAddressProblem(person.email);
+    if (!emailProblem) await transaction((tx) => queueLinkEmail(tx, actor, person, now));
+    return { link: null, emailed: emailProblem === null, emailProblem, expiresAt: null };
   }
   await transaction(async (tx) => {
     await expirePasswordLinks(tx, person.id, now);
@@ -38,7 +40,7 @@ export async function renewPasswordLink(actor: Coach, userId: string, now: Date)
   });
   const purpose = person.hasPassword ? "reset_password" : "set_password";
   const link = oneTimeLinkUrl(purpose, await createOneTimeLink(person.id, purpose, now));
-  return { link, emailed: false, expiresAt: new Date(now.getTime() + linkLifetimeMs[purpose]) };
+  return { link, emailed: false, emailProblem: null, expiresAt: new Date(now.getTime() + linkLifetimeMs[purpose]) };
 }
 
 /** Any coach may help a person who hasn't set a password yet, because there is no account to take over. */

@@ -15,7 +15,7 @@ export async function addClient(actor: ActorFor<["coach"]>, { name, email, phone
   const { id } = await inviteUser(actor, { email, role: "client", ...splitFullName(name), phone: phone || undefined }, now);
   const [client] = await readRoster({ ids: [id] }, { sort: "name" }, now);
   if (!client) throw notFound();
-  return { ...client, ...(await deliverInvitation(id, now)) };
+  return { ...client, ...(await deliverInvitation({ id, email }, now)) };
 }
 
 /** Records in the activity log who exported which clients; undefined means all. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Actor, ActorFor } from "@/lib/auth/actor";
 import { requireConsent } from "@/lib/core/consents/queries";
 import { deleteDraft, deleteDraftsForWeek } from "@/lib/core/drafts/commands";
-import { type EmailDelivery, queueRequestedEmail, withdrawQueuedEmails } from "@/lib/core/email/commands";
+import { notEmailed, queueRequestedEmail, withdrawQueuedEmails } from "@/lib/core/email/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { areOwnFiles } from "@/lib/core/uploads/queries";
@@ -146,8 +146,6 @@ export async function recordFeedback(
 
 /** Tells one text of feedback from another, without its words. */
 export const feedbackEdition = (feedback: string) => createHash("sha256").update(feedback).digest("base64url");
-
-const notEmailed: EmailDelivery = { emailed: false, alreadySentAt: null };
 
 function queueFeedbackEmail(tx: Tx, { id, clientId, weekNumber }: CheckInRow, { feedback, sendAgain }: { feedback: string; sendAgain: boolean }, now: Date) {
   const edition = feedbackEdition(feedback);
