@@ -11,7 +11,7 @@ export interface CallBookingProps extends BrandProps, RecipientProps {
 
 function CallBooking({ firstName, coachName, bookCallLink, ...brand }: CallBookingProps) {
   return (
-    <EmailLayout {...brand} preheader={`${coachName} would like to talk with you.`} reason={`You get this email because you filled in the discovery form of ${brand.productName}.`}>
+    <EmailLayout {...brand} preheader={`${coachName} would like to talk with you.`} reason={`You get this email because you filled in ${brand.productName}'s discovery form.`}>
       <EmailTitle>Shall we talk?</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>

@@ -24,14 +24,14 @@ function CardExpiring({ firstName, planName, amount, card, expiresAt, nextPaymen
       <Paragraph>
         The card that pays for {planName}, your {card}, expires at the end of {expiresAt}. Your next payment of {amount} is on {nextPaymentOn}.
       </Paragraph>
-      <Paragraph>Please update your card before the end of the month, so that your payments go through. It takes a minute, and changing it charges nothing.</Paragraph>
+      <Paragraph>Please update your card this month, so your next payment goes through. It takes a minute, and nothing is charged now.</Paragraph>
       <ActionButton href={cardUrl}>Update your card</ActionButton>
     </EmailLayout>
   );
 }
 
 export const cardExpiringTemplate: EmailTemplate<CardExpiringProps> = {
-  subject: ({ card }) => `Your card expires this month: ${card}`,
+  subject: ({ planName }) => `Your card for ${planName} expires this month`,
   body: CardExpiring,
   preview: { ...previewProps, planName: "Monthly Coaching", amount: "£199", card: "Visa ending in 4242", expiresAt: "March 2026", nextPaymentOn: "14 April 2026", cardUrl: "https://example.com/subscribe" },
 };

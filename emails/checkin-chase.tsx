@@ -31,26 +31,24 @@ interface ChaseTexts {
   opening: (due: string, coachName: string) => string;
 }
 
-const [firstChase, secondChase, laterChase] = [
-  {
-    title: "We missed your check-in",
-    preheader: "A few lines are enough, even after a hard week.",
-    opening: (due, coachName) => `Your check-in for ${due} hasn't arrived yet. A few lines are enough, even if the week didn't go to plan. Those are the weeks when ${coachName} can help you most.`,
-  },
-  {
-    title: "Is there anything in the way of your check-in?",
-    preheader: "Two minutes, and one number or one sentence.",
-    opening: (due, coachName) => `Your check-in for ${due} hasn't arrived, and we haven't heard from you since our last email. If the form takes too long at the moment, send one number or one sentence, and ${coachName} takes it from there.`,
-  },
-  {
-    title: "How are you getting on?",
-    preheader: "Tell us how it's going, or what would help.",
-    opening: (due, coachName) => `It's been a few weeks since your last check-in, and ${coachName} would like to know how you are. You can still send the one for ${due}. If something has changed, just reply to this email.`,
-  },
-] as const satisfies ChaseTexts[];
+const firstChase: ChaseTexts = {
+  title: "We're missing your check-in",
+  preheader: "Short answers are fine, even after a hard week.",
+  opening: (due, coachName) => `Your check-in for ${due} hasn't arrived yet. A few words for each question are enough, even if the week didn't go to plan. Those are the weeks when ${coachName} can help you most.`,
+};
+const secondChase: ChaseTexts = {
+  title: "Is anything getting in the way of your check-in?",
+  preheader: "If the form takes too long, just reply with one sentence.",
+  opening: (due, coachName) => `We still don't have your check-in for ${due}. If the form takes too long at the moment, just reply to this email with a sentence about your week, and ${coachName} will take it from there.`,
+};
+const laterChase: ChaseTexts = {
+  title: "How are you getting on?",
+  preheader: "Tell us how it's going, or what would help.",
+  opening: (due, coachName) => `We haven't had a check-in from you for a few weeks, and ${coachName} would like to know how you are. The latest one was due on ${due}. If something has changed, just reply to this email.`,
+};
 
 /** Says it differently each time, because the same words again are easy to ignore. */
-const chaseTexts = (earlierChases: number): ChaseTexts => (earlierChases === 0 ? firstChase : earlierChases === 1 ? secondChase : laterChase);
+const chaseTexts = (earlierChases: number) => (earlierChases === 0 ? firstChase : earlierChases === 1 ? secondChase : laterChase);
 
 export const checkInChaseTemplate: EmailTemplate<CheckInChaseProps> = {
   subject: ({ earlierChases }) => chaseTexts(earlierChases).title,

@@ -1,7 +1,7 @@
 import { ActionButton } from "@/emails/parts/button";
 import { EmailLayout } from "@/emails/parts/layout";
 import { type BrandProps, type EmailTemplate, previewProps, type RecipientProps } from "@/emails/parts/template";
-import { EmailTitle, Greeting, Paragraph, TextLink } from "@/emails/parts/text";
+import { EmailTitle, Greeting, Paragraph, startSentence, TextLink } from "@/emails/parts/text";
 
 export interface CoachFeedbackProps extends BrandProps, RecipientProps {
   weekNumber: number;
@@ -20,7 +20,7 @@ function CoachFeedback({ firstName, weekNumber, coachName, sentence, goalCallLin
       <EmailTitle>Feedback on your week</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
-        Thank you for sending your check-in for week {weekNumber}. {coachName} has read it and written back.
+        Thank you for your check-in for week {weekNumber}. {startSentence(coachName)} has read it and written back.
       </Paragraph>
       {sentence ? <Paragraph>It starts: “{sentence}”</Paragraph> : null}
       <ActionButton href={historyUrl}>Read your feedback</ActionButton>

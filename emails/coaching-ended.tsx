@@ -22,13 +22,13 @@ function CoachingEnded({ firstName, coachName, planName, endedOn, isUnpaid, subs
       <Greeting firstName={firstName} />
       <Paragraph>
         {isUnpaid
-          ? `Your plan with ${coachName}, ${planName}, ended on ${endedOn}, because its last payment didn't go through within seven days. We won't try that payment again.`
-          : `Your plan with ${coachName}, ${planName}, ended on ${endedOn}. Thank you for the time together.`}
+          ? `Your ${planName} with ${coachName} ended on ${endedOn}, because we couldn't take your payment within seven days. We won't try to take it again.`
+          : `Your ${planName} with ${coachName} ended on ${endedOn}. It's been a pleasure working with you.`}
       </Paragraph>
       <Paragraph>
         {subscribeUrl
-          ? `Your check-ins, plans and messages stay in your account. You're welcome back any time: choose your plan and pay, and you and ${coachName} carry on.`
-          : `Your check-ins, plans and messages stay in your account. You're welcome back any time: write to ${coachName}, who will set up a plan for you.`}
+          ? `Your check-ins, plans and messages stay in your account. You're welcome back any time. Subscribe again, and you and ${coachName} can pick up where you left off.`
+          : `Your check-ins, plans and messages stay in your account. You're welcome back any time. Write to ${coachName}, who will set up a plan for you.`}
       </Paragraph>
       {subscribeUrl ? <ActionButton href={subscribeUrl}>Come back to coaching</ActionButton> : <ActionButton href={messagesUrl}>{`Write to ${coachName}`}</ActionButton>}
     </EmailLayout>
@@ -38,5 +38,5 @@ function CoachingEnded({ firstName, coachName, planName, endedOn, isUnpaid, subs
 export const coachingEndedTemplate: EmailTemplate<CoachingEndedProps> = {
   subject: () => "Your coaching has ended. Here's how to come back",
   body: CoachingEnded,
-  preview: { ...previewProps, coachName: "Ellie", planName: "6 Month Plan", endedOn: "19 March 2026", isUnpaid: false, subscribeUrl: "https://example.com/subscribe", messagesUrl: "https://example.com/messages" },
+  preview: { ...previewProps, coachName: "Ellie", planName: "6 Month Plan", endedOn: "19 March 2026", isUnpaid: false, subscribeUrl: "https://example.com/subscribe", messagesUrl: "https://example.com/?section=messages" },
 };

@@ -13,13 +13,13 @@ export interface CoachingEndingProps extends BrandProps, RecipientProps {
 
 function CoachingEnding({ firstName, coachName, planName, endsOn, messagesUrl, ...brand }: CoachingEndingProps) {
   return (
-    <EmailLayout {...brand} preheader={`${planName} ends on ${endsOn}. Nothing more will be charged.`} reason="You get this email because your coaching plan ends.">
+    <EmailLayout {...brand} preheader={`Your last day is ${endsOn}.`} reason="You get this email because your coaching plan ends tomorrow.">
       <EmailTitle>Your coaching ends tomorrow</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
-        Your plan with {coachName}, {planName}, ends tomorrow, on {endsOn}. Nothing more will be charged.
+        Your {planName} with {coachName} ends tomorrow, {endsOn}. You won't be charged again.
       </Paragraph>
-      <Paragraph>Would you like to carry on, or is there something you'd still like to ask? Write to {coachName} today.</Paragraph>
+      <Paragraph>Would you like to keep going, or is there anything you'd still like to ask? Write to {coachName} today.</Paragraph>
       <ActionButton href={messagesUrl}>{`Write to ${coachName}`}</ActionButton>
     </EmailLayout>
   );
@@ -28,5 +28,5 @@ function CoachingEnding({ firstName, coachName, planName, endsOn, messagesUrl, .
 export const coachingEndingTemplate: EmailTemplate<CoachingEndingProps> = {
   subject: () => "Your coaching ends tomorrow",
   body: CoachingEnding,
-  preview: { ...previewProps, coachName: "Ellie", planName: "6 Month Plan", endsOn: "Thursday 19 March", messagesUrl: "https://example.com/messages" },
+  preview: { ...previewProps, coachName: "Ellie", planName: "6 Month Plan", endsOn: "Thursday 19 March", messagesUrl: "https://example.com/?section=messages" },
 };

@@ -18,7 +18,7 @@ function ContractReminder({ firstName, coachName, nextStep, hasBegun, onboarding
   return (
     <EmailLayout
       {...brand}
-      preheader={isAtAgreement(nextStep) ? "It's one step of your onboarding and takes about three minutes." : "A few short steps, and you can stop and carry on at any time."}
+      preheader={isAtAgreement(nextStep) ? "It's one step of your onboarding and takes about three minutes." : "A few short steps, and you can take a break whenever you like."}
       reason="You get this email because your plan has started and we don't have your agreement yet."
     >
       <EmailTitle>{isAtAgreement(nextStep) ? "Your agreement is still waiting" : "Your onboarding is still waiting"}</EmailTitle>

@@ -12,7 +12,7 @@ export interface DiscoveryProps extends BrandProps, RecipientProps {
 /** Doesn't repeat the answers, because they are private. */
 function Discovery({ firstName, coachName, bookCallLink, ...brand }: DiscoveryProps) {
   return (
-    <EmailLayout {...brand} preheader={`${coachName} will be in touch soon.`} reason={`You get this email because you filled in the discovery form of ${brand.productName}.`}>
+    <EmailLayout {...brand} preheader={`${coachName} will be in touch soon.`} reason={`You get this email because you filled in ${brand.productName}'s discovery form.`}>
       <EmailTitle>Thank you for telling us about yourself</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>We've got your answers. {coachName} reads every one and will be in touch soon.</Paragraph>

@@ -1,7 +1,7 @@
 import { ActionButton } from "@/emails/parts/button";
 import { EmailLayout } from "@/emails/parts/layout";
 import { type BrandProps, type EmailTemplate, previewReminderProps, type RecipientProps } from "@/emails/parts/template";
-import { EmailTitle, GreetingAndIntro, Paragraph } from "@/emails/parts/text";
+import { EmailTitle, GreetingAndIntro, Paragraph, startSentence } from "@/emails/parts/text";
 
 export interface IntakeReminderProps extends BrandProps, RecipientProps {
   coachName: string;
@@ -17,7 +17,7 @@ function IntakeReminder({ firstName, coachName, customText, intakeUrl, ...brand 
       <GreetingAndIntro firstName={firstName} coachName={coachName} customText={customText}>
         We'd like to know where you're starting from and where you want to go.
       </GreetingAndIntro>
-      <Paragraph>Your intake form is still missing. It takes ten to fifteen minutes, and anything you've typed so far is saved. {coachName} uses it to write your training plan.</Paragraph>
+      <Paragraph>Your intake form is still missing. It takes ten to fifteen minutes, and anything you've typed so far is saved. {startSentence(coachName)} uses it to write your training plan.</Paragraph>
       <ActionButton href={intakeUrl}>Fill in your intake form</ActionButton>
     </EmailLayout>
   );

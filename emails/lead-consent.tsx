@@ -14,7 +14,7 @@ export interface LeadConsentProps extends BrandProps, RecipientProps {
 /** Doesn't repeat the answers, because they are private. */
 function LeadConsent({ firstName, coachName, sentOn, deletedOn, consentUrl, ...brand }: LeadConsentProps) {
   return (
-    <EmailLayout {...brand} preheader="One click, and nothing else to do." reason={`You get this email because a discovery form of ${brand.productName} was sent with your email address.`}>
+    <EmailLayout {...brand} preheader="One click, and nothing else to do." reason={`You get this email because someone sent ${brand.productName} a discovery form with your email address.`}>
       <EmailTitle>May {coachName} keep your answers?</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>

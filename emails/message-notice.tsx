@@ -14,7 +14,7 @@ function MessageNotice({ firstName, senderName, messagesUrl, ...brand }: Message
     <EmailLayout
       {...brand}
       preheader={`It's waiting for you on ${brand.productName}.`}
-      reason="You get this email because you have an unread message. We send one for each conversation until you read it."
+      reason="You get this email because you have an unread message. We won't send another about this conversation until you've read it."
     >
       <EmailTitle>{senderName} sent you a message</EmailTitle>
       <Greeting firstName={firstName} />

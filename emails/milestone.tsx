@@ -1,7 +1,7 @@
 import { ActionButton } from "@/emails/parts/button";
 import { EmailLayout } from "@/emails/parts/layout";
 import { type BrandProps, type EmailTemplate, previewReminderProps, type RecipientProps } from "@/emails/parts/template";
-import { EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
+import { EmailTitle, Greeting, Paragraph, startSentence } from "@/emails/parts/text";
 
 export interface MilestoneProps extends BrandProps, RecipientProps {
   coachName: string;
@@ -16,7 +16,7 @@ function Milestone({ firstName, coachName, week, progressUrl, ...brand }: Milest
       <EmailTitle>{week} weeks: look how far you've come</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
-        That's {week} weeks, good ones and hard ones. {coachName} is proud of you, and you should be too.
+        That's {week} weeks, good ones and hard ones. {startSentence(coachName)} is proud of you, and you should be too.
       </Paragraph>
       <Paragraph>Compare your latest photos and measurements with your first ones. They show what the mirror doesn't from one day to the next.</Paragraph>
       <ActionButton href={progressUrl}>See your progress</ActionButton>

@@ -18,7 +18,7 @@ function PauseEnding({ firstName, coachName, until, nextCheckIn, messagesUrl, ..
       <EmailTitle>Your pause ends on {until}</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
-        Your coaching carries on the day after. Your next check-in is on {nextCheckIn}.
+        Your coaching starts again the day after, and your next check-in is due on {nextCheckIn}.
       </Paragraph>
       <Paragraph>Do you need more time, or has something changed? Tell {coachName}.</Paragraph>
       <ActionButton href={messagesUrl}>{`Write to ${coachName}`}</ActionButton>

@@ -1,7 +1,7 @@
 import { ActionButton } from "@/emails/parts/button";
 import { EmailLayout } from "@/emails/parts/layout";
 import { type BrandProps, type EmailTemplate, previewProps, type RecipientProps } from "@/emails/parts/template";
-import { EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
+import { EmailTitle, Greeting, Paragraph, startSentence } from "@/emails/parts/text";
 
 export interface PauseStartedProps extends BrandProps, RecipientProps {
   coachName: string;
@@ -12,10 +12,10 @@ export interface PauseStartedProps extends BrandProps, RecipientProps {
 
 function PauseStarted({ firstName, coachName, until, messagesUrl, ...brand }: PauseStartedProps) {
   return (
-    <EmailLayout {...brand} preheader="There are no check-ins to send until then." reason="You get this email because your coaching was paused.">
+    <EmailLayout {...brand} preheader="No check-ins and no reminders until then." reason="You get this email because your coaching was paused.">
       <EmailTitle>Your coaching is paused until {until}</EmailTitle>
       <Greeting firstName={firstName} />
-      <Paragraph>{coachName} has paused your coaching. There are no check-ins to send until then, and we won't send you reminders.</Paragraph>
+      <Paragraph>{startSentence(coachName)} has paused your coaching. You don't need to check in until then, and we won't send you any reminders.</Paragraph>
       <Paragraph>You can still sign in, read everything and write to {coachName}.</Paragraph>
       <ActionButton href={messagesUrl}>{`Write to ${coachName}`}</ActionButton>
     </EmailLayout>

@@ -11,15 +11,14 @@ export interface PaymentRetryProps extends PaymentFailureEmailProps {
 }
 
 function PaymentRetry({ succeeded, receiptUrl, ...props }: PaymentRetryProps) {
-  const about = "You get this email because we retried a payment for your plan.";
-  if (!succeeded) return <PaymentFailureEmail {...props} title="We tried again, and it didn't work" about={about} isRetry />;
+  if (!succeeded) return <PaymentFailureEmail {...props} title="We still couldn't take your payment" about="You get this email because we tried again to take a payment for your plan." isRetry />;
   const { firstName, planName, amount, cardUrl, kind: _kind, reason: _reason, nextTry: _nextTry, graceEnds: _graceEnds, ...brand } = props;
   return (
-    <EmailLayout {...brand} preheader="Everything is paid. You don't need to do anything." reason={about}>
+    <EmailLayout {...brand} preheader="You don't need to do anything." reason="You get this email because a payment for your plan went through after all.">
       <EmailTitle>Your payment went through</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
-        We tried {amount} for {planName} again, and this time it worked. Everything is paid, and your coaching continues as normal.
+        We've received your payment of {amount} for {planName}. Everything is paid, and your coaching continues as normal.
       </Paragraph>
       {receiptUrl ? <ActionButton href={receiptUrl}>See and print your receipt</ActionButton> : <ActionButton href={cardUrl}>See your plan</ActionButton>}
     </EmailLayout>
@@ -27,7 +26,7 @@ function PaymentRetry({ succeeded, receiptUrl, ...props }: PaymentRetryProps) {
 }
 
 export const paymentRetryTemplate: EmailTemplate<PaymentRetryProps> = {
-  subject: (props) => (props.succeeded ? "Your payment went through" : paymentFailureTexts(props, true).subject),
+  subject: (props) => (props.succeeded ? `Your payment of ${props.amount} went through` : paymentFailureTexts(props, true).subject),
   body: PaymentRetry,
   preview: {
     ...previewProps,

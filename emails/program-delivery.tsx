@@ -2,7 +2,7 @@ import { ActionButton } from "@/emails/parts/button";
 import { EmailLayout } from "@/emails/parts/layout";
 import type { OnboardingProps } from "@/emails/parts/onboarding";
 import { type BrandProps, type EmailTemplate, previewProps, type RecipientProps } from "@/emails/parts/template";
-import { EmailTitle, GreetingAndIntro, Paragraph } from "@/emails/parts/text";
+import { EmailTitle, GreetingAndIntro, Paragraph, startSentence } from "@/emails/parts/text";
 
 export interface ProgramDeliveryProps extends BrandProps, RecipientProps, Omit<OnboardingProps, "hasBegun"> {
   coachName: string;
@@ -17,7 +17,7 @@ function ProgramDelivery({ firstName, coachName, customText, trainingPlatformUrl
     <EmailLayout {...brand} preheader="Your training plan will be live within 48 hours." reason="You get this email because you sent your intake form.">
       <EmailTitle>Your training is being prepared</EmailTitle>
       <GreetingAndIntro firstName={firstName} coachName={coachName} customText={customText}>
-        {`Thank you for your intake form. ${coachName} will read it within 24 hours and use it to write your training plan.`}
+        {`Thank you for your intake form. ${startSentence(coachName)} will read it within 24 hours and use it to write your training plan.`}
       </GreetingAndIntro>
       {trainingPlatformUrl ? (
         <>

@@ -13,7 +13,7 @@ export interface RetentionAlertProps extends BrandProps, RecipientProps {
 /** Sent to the coach. Contains only the client's name and the missed Mondays. */
 function RetentionAlert({ firstName, clientName, missed, profileUrl, ...brand }: RetentionAlertProps) {
   return (
-    <EmailLayout {...brand} preheader={`${missed.length} check-ins in a row are missing.`} reason="You get this email because you coach this client. We send it once, until they check in again.">
+    <EmailLayout {...brand} preheader={`${missed.length} check-ins in a row are missing.`} reason="You get this email because you coach this client. We won't send another until they check in again.">
       <EmailTitle>{clientName} may be slipping away</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>{clientName} has missed {missed.length} check-ins in a row:</Paragraph>

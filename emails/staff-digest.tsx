@@ -14,12 +14,12 @@ export interface StaffDigestProps extends BrandProps, RecipientProps {
 /** Sent to coaches. Names people, and quotes nothing that they wrote. */
 function StaffDigest({ firstName, messages, checkIns, leads, homeUrl, ...brand }: StaffDigestProps) {
   return (
-    <EmailLayout {...brand} preheader={listNames([...new Set([...messages, ...checkIns, ...leads])])} reason="You get this email because you're a coach here. You choose in your profile how often it comes.">
+    <EmailLayout {...brand} preheader={listNames([...new Set([...messages, ...checkIns, ...leads])])} reason={`You get this email because you're a coach at ${brand.productName}. You can choose how often in your profile.`}>
       <EmailTitle>{summarize({ messages, checkIns, leads })}</EmailTitle>
       <Greeting firstName={firstName} />
       {messages.length > 0 ? <Paragraph>New messages from {listNames(messages)}.</Paragraph> : null}
-      {checkIns.length > 0 ? <Paragraph>New check-ins from {listNames(checkIns)}.</Paragraph> : null}
-      {leads.length > 0 ? <Paragraph>New discovery forms from {listNames(leads)}.</Paragraph> : null}
+      {checkIns.length > 0 ? <Paragraph>New {checkIns.length === 1 ? "check-in" : "check-ins"} from {listNames(checkIns)}.</Paragraph> : null}
+      {leads.length > 0 ? <Paragraph>New discovery {leads.length === 1 ? "form" : "forms"} from {listNames(leads)}.</Paragraph> : null}
       <ActionButton href={homeUrl}>{`Open ${brand.productName}`}</ActionButton>
     </EmailLayout>
   );

@@ -1,7 +1,7 @@
 import { ActionButton } from "@/emails/parts/button";
 import { EmailLayout } from "@/emails/parts/layout";
 import { type BrandProps, type EmailTemplate, previewProps, type RecipientProps } from "@/emails/parts/template";
-import { EmailTitle, Greeting, Paragraph, TextLink } from "@/emails/parts/text";
+import { EmailTitle, Greeting, Paragraph, startSentence, TextLink } from "@/emails/parts/text";
 
 export interface TrainingPlanLiveProps extends BrandProps, RecipientProps {
   coachName: string;
@@ -14,13 +14,13 @@ export interface TrainingPlanLiveProps extends BrandProps, RecipientProps {
 
 function TrainingPlanLive({ firstName, coachName, planUrl, hasTrainingPlatform, messagesUrl, ...brand }: TrainingPlanLiveProps) {
   return (
-    <EmailLayout {...brand} preheader="You can start whenever you're ready." reason="You get this email because your training plan is part of your coaching.">
+    <EmailLayout {...brand} preheader="You can start whenever you're ready." reason="You get this email because your training plan is ready.">
       <EmailTitle>Your training plan is live</EmailTitle>
       <Greeting firstName={firstName} />
-      <Paragraph>{coachName} has written your training plan, and it's ready for you. Have a look through it first, then start whenever you like.</Paragraph>
+      <Paragraph>{startSentence(coachName)} has written your training plan, and it's ready for you. Have a look through it first, then start whenever you like.</Paragraph>
       <ActionButton href={planUrl}>{hasTrainingPlatform ? "Open your training plan" : "Open your dashboard"}</ActionButton>
       <Paragraph>
-        Is anything unclear, or does something not fit your week? <TextLink href={messagesUrl}>Write to {coachName}</TextLink>.
+        {hasTrainingPlatform ? "Is anything unclear" : "Not sure where to find it"}, or does something not fit your week? <TextLink href={messagesUrl}>Write to {coachName}</TextLink>.
       </Paragraph>
     </EmailLayout>
   );

@@ -20,7 +20,7 @@ function Welcome({ firstName, coachName, customText, hasPassword, hasAgreed, nex
       <GreetingAndIntro firstName={firstName} coachName={coachName} customText={customText}>
         {`Thank you for your payment. Your place with ${brand.productName} is booked, and ${coachName} is looking forward to getting to know you.`}
       </GreetingAndIntro>
-      {hasPassword ? null : <Paragraph>First set your password, with the link in your invitation. If you can't find it, choose “Forgot your password?” where you sign in.</Paragraph>}
+      {hasPassword ? null : <Paragraph>First, set your password with the link in your invitation. If you can't find it, choose “Forgot your password?” on the sign-in page.</Paragraph>}
       <Paragraph>
         {whatToDo(nextStep, hasBegun)} {hasAgreed || nextStep === null || nextStep === "agreement" ? null : `One of the steps is your agreement with ${coachName}. `}
         {nextStep ? "Once you've done all seven, you'll get:" : "Now you'll get:"}
@@ -34,7 +34,7 @@ function Welcome({ firstName, coachName, customText, hasPassword, hasAgreed, nex
 function whatToDo(nextStep: OnboardingProps["nextStep"], hasBegun: boolean) {
   if (nextStep === null) return "You've already done all seven steps of your onboarding.";
   if (hasBegun) return `You've already begun your seven short steps. Your next step: ${stepNames[nextStep]}.`;
-  return "You'll start with seven short steps. They take about 45 minutes altogether, and you can stop and carry on whenever you like.";
+  return "You'll start with seven short steps. They take about 45 minutes altogether, and you can take a break whenever you like.";
 }
 
 export const welcomeTemplate: EmailTemplate<WelcomeProps> = {

@@ -57,7 +57,7 @@ export function ProfileScreen({ securityCards, privacy }: { securityCards: React
               <CheckboxField name="reminderEmails" label="Reminder emails" hint="For example “Your check-in is due tomorrow”. You'll always get receipts, messages and password links." />
             )}
             {feedbackInEmails === null ? null : (
-              <CheckboxField name="feedbackInEmails" label="Show the start of feedback in emails" hint="Just the first sentence. Otherwise the email only says that your coach has answered." />
+              <CheckboxField name="feedbackInEmails" label="Show the start of feedback in emails" hint="Only the first sentence. Without it, the email just says that your coach has replied." />
             )}
             {digest === null ? null : (
               <SelectField name="digest" label="Email me about new messages, check-ins and leads" options={digestOptions} />

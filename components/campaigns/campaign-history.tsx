@@ -63,7 +63,7 @@ const CampaignRunCounts = ({ run: { sent, waiting, failed, notSent, undelivered,
     {waiting > 0 ? <Badge variant="info">{waiting} waiting</Badge> : null}
     {failed > 0 ? <Badge variant="destructive">{failed} failed</Badge> : null}
     {notSent > 0 ? <Badge variant="warning">{notSent} not sent</Badge> : null}
-    {undelivered > 0 ? <Badge variant="destructive">{undelivered} bounced</Badge> : null}
+    {undelivered > 0 ? <Badge variant="destructive">{undelivered} bounced or spam</Badge> : null}
     {skipped > 0 ? <Badge variant="secondary">{skipped} skipped</Badge> : null}
   </>
 );

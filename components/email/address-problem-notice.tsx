@@ -14,13 +14,13 @@ interface AddressProblemNoticeProps {
 /** Says why nobody gets emails at this address and what to do, and lets the coach try it again. */
 export function AddressProblemNotice({ name, email, problem: { kind, reason, at }, className }: AddressProblemNoticeProps) {
   const tryAgain = useApiMutation(tryAddressAgain, {
-    success: { title: "We'll try this address again", description: `${name} gets the next email. If it bounces, we'll tell you.` },
+    success: { title: "We'll try this address again", description: `${name} will get the next email. If it bounces, we'll let you know.` },
     failure: { title: "Not changed" },
   });
   return (
     <section aria-label="Emails don't arrive" className={cn("flex flex-wrap items-center gap-3 rounded-lg bg-warning-soft p-4 text-sm text-warning-ink", className)}>
       <p className="min-w-56 flex-1 [overflow-wrap:anywhere]">
-        We don't send emails to {email} any more, since <LocalTime at={at} />. {reason} {kind === "complained" ? `Please ask ${name} before you try again.` : `Please ask ${name} for another address, or check it for a typo.`}
+        We haven't emailed {email} since <LocalTime at={at} />. {reason} {kind === "complained" ? `Please ask ${name} before you try again.` : `Please check the address for typos, or ask ${name} for another one.`}
       </p>
       <Button variant="outline" size="sm" pending={tryAgain.isPending} pendingLabel="Saving..." onClick={() => tryAgain.mutate({ body: { email } })}>
         Try this address again

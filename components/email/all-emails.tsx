@@ -9,7 +9,7 @@ import { Label } from "@/components/ui/label";
 import { type EmailStatusFilter, emailStatusFilters } from "@/lib/core/email/contract";
 import { allEmailsAnchor } from "@/lib/platform/paths";
 
-const filterLabels: Record<EmailStatusFilter, string> = { written: "All", waiting: "Waiting", sent: "Sent", failed: "Failed", not_sent: "Not sent", unclear: "Unclear", undelivered: "Bounced", skipped: "Skipped" };
+const filterLabels: Record<EmailStatusFilter, string> = { written: "All", waiting: "Waiting", sent: "Sent", failed: "Failed", not_sent: "Not sent", unclear: "Unclear", undelivered: "Bounced or spam", skipped: "Skipped" };
 const filterOptions = emailStatusFilters.map((value) => ({ value, label: filterLabels[value] }));
 
 interface AllEmailsProps {

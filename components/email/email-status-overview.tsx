@@ -46,7 +46,7 @@ export function EmailStatusOverview({ status: { active, provider, trouble, email
         <StatusCountLink count={waiting} text="waiting to be sent" onPress={() => onStatusFilterChange("waiting")} />
         <StatusCountLink count={failed} text="failed in the last 30 days" tone="text-destructive-ink" onPress={() => onStatusFilterChange("failed")} />
         <StatusCountLink count={unclear} text="unclear whether they arrived" tone="text-warning-ink" onPress={() => onStatusFilterChange("unclear")} />
-        <StatusCountLink count={undelivered} text="bounced in the last 30 days" tone="text-destructive-ink" onPress={() => onStatusFilterChange("undelivered")} />
+        <StatusCountLink count={undelivered} text="bounced or marked as spam in the last 30 days" tone="text-destructive-ink" onPress={() => onStatusFilterChange("undelivered")} />
       </ul>
     </>
   );

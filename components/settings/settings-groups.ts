@@ -36,7 +36,7 @@ export const settingGroups: readonly SettingGroup[] = [
   },
   {
     title: "Emails that Stripe sends",
-    description: "Stripe can email your clients about payments too. Switch on what your Stripe account sends, and we leave those to Stripe, so that nobody gets two.",
+    description: "Stripe can email your clients about payments too. Switch on what your Stripe account already sends, and we won't send our own, so nobody gets two.",
     fields: [
       { name: "stripeSendsReceipts", label: "Receipts", hint: "In Stripe: Settings, Customer emails, Successful payments", kind: "switch" },
       { name: "stripeSendsFailedPayments", label: "Failed payments", hint: "In Stripe: Settings, Billing, Subscriptions and emails", kind: "switch" },

@@ -3,7 +3,6 @@
 import { CreditCard, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { LocalTime } from "@/components/common/local-time";
-import { cardLabel } from "@/lib/providers/payments/card-label";
 import { CancelSubscription } from "@/components/subscriptions/cancel-subscription";
 import { ChangeCard } from "@/components/subscriptions/change-card";
 import { PayOverdue } from "@/components/subscriptions/pay-overdue";
@@ -11,6 +10,7 @@ import { chargedAmountText, planPriceText, subscriptionStatusBadge } from "@/com
 import { Badge } from "@/components/ui/badge";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import type { SubscriptionDetails } from "@/lib/money/subscriptions/contract";
+import { cardLabel } from "@/lib/providers/payments/card-label";
 
 export function CurrentSubscription({ subscription }: { subscription: SubscriptionDetails }) {
   const { plan, status, startedAt, card, failure, canCancel } = subscription;
@@ -100,7 +100,7 @@ function PaymentFailureNotice({ failure }: { failure: SubscriptionDetails["failu
             {failure.kind === "needs_confirmation" ? "Your bank wants you to confirm it." : (failure.reason ?? "Your bank declined it.")} <NextSteps {...failure} />
           </p>
         ) : null}
-        <p className="mt-1">{wayToPay(failure)}, and your subscription carries on.</p>
+        <p className="mt-1">{wayToPay(failure)}, and your subscription continues.</p>
         {failure ? <PayOverdue amount={chargedAmountText(failure)} needsConfirmation={failure.kind === "needs_confirmation"} /> : null}
       </div>
     </section>

@@ -36,6 +36,6 @@ const stoppedForLeads = "You'll get no more invitations or reminders from us.";
 
 /** How to reach the practice, as a sentence; empty without a contact in the settings. */
 function contactText({ email, phone }: BrandProps["practice"]): string {
-  const ways = [email && `write to ${email}`, phone && `call ${phone}`].filter(Boolean);
+  const ways = [email && `email ${email}`, phone && `call ${phone}`].filter(Boolean);
   return ways.length > 0 ? `Any questions? You can ${ways.join(" or ")}.` : "";
 }

@@ -8,9 +8,9 @@ describe("The email of a failed payment", () => {
   it.each<[FailureKind, subject: string, button: string]>([
     ["declined", "Your payment of £199 didn't go through", "Pay or change your card"],
     ["insufficient_funds", "Your payment of £199 didn't go through", "Pay or change your card"],
-    ["expired", "Your card has expired: please update it", "Update your card"],
+    ["expired", "Your card for Monthly Coaching has expired", "Update your card"],
     ["needs_confirmation", "Please confirm your payment of £199", "Confirm your payment"],
-    ["no_card", "Please add a card for your plan", "Add a card"],
+    ["no_card", "Please add a card for Monthly Coaching", "Add a card"],
     ["other", "Your payment of £199 didn't go through", "Pay or change your card"],
   ])("of the kind %s has the subject %s and the button %s", (kind, subject, button) => {
     expect(paymentFailureTexts({ ...failure, kind }, false)).toMatchObject({ subject, button });

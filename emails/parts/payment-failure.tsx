@@ -46,11 +46,11 @@ export function paymentFailureTexts(failure: PaymentFailure, isRetry: boolean): 
   const { kind, graceEnds } = failure;
   const textsOfKind: TextsOfKind | undefined = textsByKind[kind];
   const texts = (textsOfKind ?? textsByKind.other)(failure, isRetry);
-  return { ...texts, whatToDo: `${texts.whatToDo} ${graceEnds ? `Your coaching continues until ${graceEnds}. If the payment hasn't gone through by then, it ends.` : ""}`.trim() };
+  return { ...texts, whatToDo: `${texts.whatToDo} ${graceEnds ? `Your coaching continues until ${graceEnds}. If we haven't received the payment by then, your coaching ends.` : ""}`.trim() };
 }
 
-const couldNotTake = ({ amount, planName }: PaymentFailure, isRetry: boolean) => (isRetry ? `We tried again to take ${amount} for ${planName}, and it didn't work` : `We couldn't take ${amount} for ${planName}`);
-const didNotGoThrough = ({ amount }: PaymentFailure, isRetry: boolean) => `Your payment of ${amount} didn't go through${isRetry ? " again" : ""}`;
+const couldNotTake = ({ amount, planName }: PaymentFailure, isRetry: boolean) => (isRetry ? `We tried again to take ${amount} for ${planName}, but it didn't work` : `We couldn't take ${amount} for ${planName}`);
+const didNotGoThrough = ({ amount }: PaymentFailure, isRetry: boolean) => (isRetry ? `We still couldn't take your payment of ${amount}` : `Your payment of ${amount} didn't go through`);
 const payOrChange = "You can also pay now or change your card, and we'll take the payment straight away.";
 
 function declinedTexts(failure: PaymentFailure, isRetry: boolean): FailureTexts {
@@ -75,11 +75,11 @@ const textsByKind: Record<FailureKind, TextsOfKind> = {
       whatHappened: `${couldNotTake(failure, isRetry)}. There wasn't enough money on your card.`,
       whatToDo: nextTry
         ? `We'll try again on ${nextTry}. If the money is there by then, you don't need to do anything. ${payOrChange}`
-        : "We won't try again automatically. Once the money is there, please pay now. Or change your card, and we'll take the payment straight away.",
+        : "We won't try again automatically. Please pay once the money is there. Or change your card now, and we'll take the payment straight away.",
     };
   },
   expired: (failure, isRetry) => ({
-    subject: isRetry ? "Your card still needs updating" : "Your card has expired: please update it",
+    subject: isRetry ? `Your card for ${failure.planName} still needs updating` : `Your card for ${failure.planName} has expired`,
     preheader: `We couldn't take ${failure.amount} for ${failure.planName}.`,
     whatHappened: `${couldNotTake(failure, isRetry)}, because your card has expired.`,
     whatToDo: "Please update your card, and we'll take the payment straight away.",
@@ -87,13 +87,13 @@ const textsByKind: Record<FailureKind, TextsOfKind> = {
   }),
   needs_confirmation: (failure, isRetry) => ({
     subject: isRetry ? `Your payment of ${failure.amount} still needs your confirmation` : `Please confirm your payment of ${failure.amount}`,
-    preheader: "Your bank wants to know that it's you. It takes a minute.",
+    preheader: "Your bank wants to check that it's you. It takes a minute.",
     whatHappened: `${couldNotTake(failure, isRetry)}, because your bank wants you to confirm the payment.`,
-    whatToDo: `Please choose "Confirm and pay ${failure.amount}" on your subscription page and enter your card. Your bank then asks you to confirm. It takes a minute.`,
+    whatToDo: `Please choose “Confirm and pay ${failure.amount}” on your subscription page and enter your card. Your bank will then ask you to confirm.`,
     button: "Confirm your payment",
   }),
   no_card: (failure, isRetry) => ({
-    subject: isRetry ? "We still need a card for your plan" : "Please add a card for your plan",
+    subject: isRetry ? `We still need a card for ${failure.planName}` : `Please add a card for ${failure.planName}`,
     preheader: `We couldn't take ${failure.amount} for ${failure.planName}.`,
     whatHappened: `${couldNotTake(failure, isRetry)}, because there's no card on file.`,
     whatToDo: "Please add a card, and we'll take the payment straight away.",

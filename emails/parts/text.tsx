@@ -39,6 +39,9 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
+/** A name at the start of a sentence, because a practice without a coach's name has "your coach". */
+export const startSentence = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
 function withLineBreaks(text: string) {
   const parts = text.split(/\r\n|\r|\n/).flatMap((line, index) => (index === 0 ? [line] : [createElement("br"), line]));
   return createElement(Fragment, null, ...parts);

@@ -58,7 +58,7 @@ test("a coach previews a campaign's recipients, sends it, and sees who got it an
     await expect(emailDialog.frameLocator("iframe").getByText(/Nia/).first()).toBeVisible();
     await emailDialog.getByRole("button", { name: "Close" }).click();
     await expect(emailRow.getByText("Sent", { exact: true })).toBeVisible();
-    await expect(rowIn(page, "All emails", email).filter({ hasText: "We missed your check-in" })).toBeVisible();
+    await expect(rowIn(page, "All emails", email).filter({ hasText: "We're missing your check-in" })).toBeVisible();
 
     // Pressing the button again emails nobody twice.
     await region(page, "Automated campaigns").getByRole("button", { name: "Send Chase Emails" }).click();

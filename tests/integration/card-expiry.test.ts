@@ -78,7 +78,7 @@ it("arrives late within the month, and not after it", async () => {
   await announceExpiringCards(monthStart);
   await sendDueBatch(at("2026-04-01T09:30:00Z"), outboxProvider);
   expect(await emailsTo(waiting.userId)).toMatchObject([{ error: null, html: expect.any(String) }]);
-  expect(await emailsTo(tooLate.userId)).toMatchObject([{ status: "not_sent", error: "Not sent. Emails had to wait, and it would have arrived too late." }]);
+  expect(await emailsTo(tooLate.userId)).toMatchObject([{ status: "not_sent", error: "Not sent. Emails were delayed, and it would have arrived too late." }]);
 });
 
 it("reaches a client during a pause", async () => {

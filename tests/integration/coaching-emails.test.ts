@@ -84,7 +84,7 @@ describe("A pause", () => {
     const announced = await emails("pause-ending");
     expect(sent).toEqual(sentOn);
     expect(announced).toHaveLength(sentOn.length);
-    if (announced[0]) expect(withSpaces(announced[0].text)).toContain(`Your next check-in is on ${nextCheckIn}.`);
+    if (announced[0]) expect(withSpaces(announced[0].text)).toContain(`your next check-in is due on ${nextCheckIn}.`);
   });
 });
 
@@ -144,7 +144,7 @@ describe("Contract Delivery", () => {
     for (const { id } of [invited, settled]) await pay(id);
     await sendDueBatch(now, outboxProvider);
     const text = async (userId: string) => withSpaces((await db.emailMessage.findFirstOrThrow({ where: { userId, type: "welcome" } })).text);
-    expect(await text(invited.id)).toMatch(/First set your password.*seven short steps.*One of the steps is your agreement/);
+    expect(await text(invited.id)).toMatch(/First, set your password.*seven short steps.*One of the steps is your agreement/);
     expect(await text(settled.id)).not.toContain("set your password");
   });
 });

@@ -24,7 +24,7 @@ const { world, deliverWebhooks } = setUpSandboxWorld(start);
 const endingEmails = (userId: string) => db.emailMessage.findMany({ where: { userId, type: { startsWith: "coaching-" } }, orderBy: { createdAt: "asc" }, select: { type: true, props: true } });
 const typesTo = async (userId: string) => (await endingEmails(userId)).map(({ type }) => type);
 const outcomesTo = (userId: string) => db.emailMessage.findMany({ where: { userId, type: { startsWith: "coaching-" } }, select: { status: true, error: true } });
-const goesOn = { status: "not_sent", error: "Not sent. Their coaching goes on." };
+const goesOn = { status: "not_sent", error: "Not sent. Their coaching continues." };
 const notificationsTo = (userId: string) => db.notification.findMany({ where: { userId, kind: { startsWith: "subscription_" } }, select: { kind: true, text: true } });
 
 /** Runs the job of payments as the server does, at this time. */
@@ -91,7 +91,7 @@ describe("Coaching that the client has cancelled", () => {
     await announceEndings(start);
     // The provider was down for a day.
     await sendDueBatch(at("2026-02-01T09:00:00Z"), outboxProvider);
-    expect(await db.emailMessage.findFirst({ where: { userId } })).toMatchObject({ status: "not_sent", error: "Not sent. Emails had to wait, and it would have arrived too late." });
+    expect(await db.emailMessage.findFirst({ where: { userId } })).toMatchObject({ status: "not_sent", error: "Not sent. Emails were delayed, and it would have arrived too late." });
     expect(await db.emailMessage.findFirst({ where: { userId: onTime.userId } })).toMatchObject({ status: "sent", subject: "Your coaching ends tomorrow" });
   });
 

@@ -35,7 +35,7 @@ const findOutcomes = async () => (await db.emailMessage.findMany({ select: { typ
 const sendAll = async (at: Date) => {
   for (let more = true; more; ) ({ more } = await sendDueBatch(at, outboxProvider));
 };
-const tooManyToday = "Not sent. They'd already had an email from us that day, because this one had to wait.";
+const tooManyToday = "Not sent. This one was delayed, and they'd already had an email from us that day.";
 
 describe("after the provider was down for a day", () => {
   it("emails leave in the order in which they were queued, and none is lost", async () => {
@@ -116,7 +116,7 @@ describe("an address that changed while an email waited", () => {
   });
 
   it.each(["set-password", "verify-email"] as const)("doesn't get a %s, and neither does the new one", async (type) => {
-    expect(await wait(type)).toEqual({ status: "not_sent", toEmail: "old@example.com", error: "Not sent. They have another address now." });
+    expect(await wait(type)).toEqual({ status: "not_sent", toEmail: "old@example.com", error: "Not sent. Their email address has changed." });
   });
 
   it("is still told of a security change that happened while it was theirs", async () => {

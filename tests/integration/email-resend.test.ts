@@ -329,7 +329,7 @@ describe("a delayed reminder", () => {
     await queue({ type: "re-engagement", to: { userId }, occasion: "2026-02-16", props: {} });
     await db.presence.create({ data: { userId, lastSeenAt: minutesLater(30) } });
     await delayByMinutes(60);
-    expect(await db.emailMessage.findFirstOrThrow()).toMatchObject({ status: "not_sent", error: "Not sent. They've been back since." });
+    expect(await db.emailMessage.findFirstOrThrow()).toMatchObject({ status: "not_sent", error: "Not sent. They've been active since." });
     expect(fake.delivered).toEqual([]);
   });
 

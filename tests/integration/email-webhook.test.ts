@@ -138,7 +138,7 @@ describe("a hard bounce", () => {
     expect((await callRoute(statusRoute, { cookie: coach.cookie })).body).toMatchObject({ failed: 0, undelivered: 2 });
     expect((await callRoute(profileRoute, { cookie: coach.cookie, params: { clientId: client.userId } })).body).toMatchObject({ emailProblem: problem });
     expect(await db.notification.findMany({ where: { kind: "email_bounced" }, select: { userId: true, text: true, clientId: true, href: true } })).toEqual([
-      { userId: coach.id, text: "Emails to Maya Lee bounce, so we've stopped sending them. Please ask for another email address.", clientId: client.userId, href: `/client-profile/${client.userId}` },
+      { userId: coach.id, text: "Emails to Maya Lee bounce, so we've stopped sending them. Please check the address, or ask for another one.", clientId: client.userId, href: `/client-profile/${client.userId}` },
     ]);
     expect(JSON.stringify(await db.emailMessage.findMany({ select: { problemReason: true, error: true } }))).not.toContain("550");
   });
@@ -217,7 +217,7 @@ describe("a complaint", () => {
     await queue(planReady(client.userId, "next"));
     await sendDueBatch(now);
     expect(await findRow("next")).toMatchObject({ status: "not_sent", error: "Not sent. They marked an email from us as spam on 4 March." });
-    expect(await db.notification.findMany({ where: { kind: "email_bounced" }, select: { text: true } })).toEqual([{ text: "Maya Lee marked an email from you as spam, so we've stopped emailing them. You can message them here, or call." }]);
+    expect(await db.notification.findMany({ where: { kind: "email_bounced" }, select: { text: true } })).toEqual([{ text: "Maya Lee marked an email from you as spam, so we've stopped emailing them. You can still message or call them." }]);
   });
 });
 

@@ -70,7 +70,7 @@ describe("sending due emails", () => {
     expect(email).toMatchObject({ status: "sent", sentAt: now, toEmail: user.email, subject: "Feedback on your week 4 check-in", claimToken: null, error: null });
     expect(email.providerId).toMatch(/^outbox-/);
     expect(email.text).toContain("Hi Maya,");
-    expect(email.text).toContain("Thank you for sending your check-in for week 4.");
+    expect(email.text).toContain("Thank you for your check-in for week 4. Your coach has read it and written back.");
     expect(email.fromEmail).toMatch(/^"Cadence" <hello@/);
     expect(await sendDueBatch(now, outboxProvider)).toEqual({ sent: 0, failed: 0, more: false });
   });

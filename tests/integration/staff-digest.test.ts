@@ -35,7 +35,7 @@ describe("A coach's digest", () => {
     await sendDueBatch(at("10:06"), outboxProvider);
     const { subject, text } = await db.emailMessage.findFirstOrThrow({ where: { type: "staff-digest" } });
     expect(subject).toBe("New: 1 conversation, 1 check-in and 1 lead");
-    expect(text).toMatch(/New messages from Lucy Hart\.\s+New check-ins from Hannah Hart\.\s+New discovery forms from Priya Shah\./);
+    expect(text).toMatch(/New messages from Lucy Hart\.\s+New check-in from Hannah Hart\.\s+New discovery form from Priya Shah\./);
     expect(text).not.toContain("pregnant");
   });
 

@@ -28,7 +28,7 @@ function RuleTextForm({ textSetting }: RuleDefinition) {
     <Card role="region" aria-labelledby="own-text" className="[--card-spacing:--spacing(4)]">
       <CardHeader>
         <CardTitle as="h2" id="own-text">Your own text</CardTitle>
-        <CardDescription>It replaces the opening of this email. The rest, with what the client has to do next, stays.</CardDescription>
+        <CardDescription>It replaces the opening of this email. What the client has to do next stays below it.</CardDescription>
       </CardHeader>
       <CardContent>
         {query.data ? (

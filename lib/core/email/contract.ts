@@ -32,7 +32,7 @@ const sentEmail = z.object({
   error: z.nullable(z.string()),
   createdAt: instant(),
   sentAt: z.nullable(instant()),
-  /** When the recipient's mail server accepted it, if the provider has said so. */
+  /** When the recipient's email server accepted it, if the provider has said so. */
   deliveredAt: z.nullable(instant()),
   /** What became of a sent email that didn't arrive, or that its recipient marked as spam. */
   problem: z.nullable(z.object({ kind: z.enum(deliveryProblems), reason: z.string(), at: instant() })),

@@ -47,7 +47,7 @@ describe("email templates", () => {
   });
 
   it("say who sent them, from where, and how to reach them", async () => {
-    for (const { id, text } of await renderPreviews()) expect(text.replace(/\s+/g, " "), id).toContain("Sent by Cadence, 1 High Street, Leeds LS1 1AA. Any questions? You can write to hello@example.com or call 0113 496 0000.");
+    for (const { id, text } of await renderPreviews()) expect(text.replace(/\s+/g, " "), id).toContain("Sent by Cadence, 1 High Street, Leeds LS1 1AA. Any questions? You can email hello@example.com or call 0113 496 0000.");
     const { text } = await renderEmail("welcome", { ...emailTemplates.welcome.preview, practice: { address: null, email: null, phone: null } });
     expect(text).toContain("Sent by Cadence. How we handle your data");
   });
@@ -57,6 +57,12 @@ describe("email templates", () => {
     const [logo = ""] = /<img[^>]*>/.exec(html) ?? [];
     expect(logo).toContain('height="44"');
     for (const rule of ["max-width:220px", "max-height:44px", "width:auto", "height:auto"]) expect(logo).toContain(rule);
+  });
+
+  it("begin each sentence with a capital letter if the practice has no coach's name", async () => {
+    const previews = await renderPreviews((value) => (value === "Ellie" ? "your coach" : value));
+    // Emails to people who may not be clients have the product's name instead.
+    for (const { id, category, html, text } of previews) if (category !== "leads" && id !== "payment-link") expect(`${html}${text}`, id).not.toMatch(/([.?!]\s|<p[^>]*>|\n\n)your coach/);
   });
 
   it("have at most one button", async () => {
@@ -103,7 +109,7 @@ describe("email templates", () => {
 describe("the chase email", () => {
   it("has another subject and another first sentence for the first, the second and each later one", async () => {
     const chases = await Promise.all([0, 1, 2, 5].map((earlierChases) => renderEmail("checkin-chase", { ...emailTemplates["checkin-chase"].preview, earlierChases })));
-    expect(chases.map(({ subject }) => subject)).toEqual(["We missed your check-in", "Is there anything in the way of your check-in?", "How are you getting on?", "How are you getting on?"]);
+    expect(chases.map(({ subject }) => subject)).toEqual(["We're missing your check-in", "Is anything getting in the way of your check-in?", "How are you getting on?", "How are you getting on?"]);
     expect(new Set(chases.map(({ text }) => text.split("\n\n")[2]?.split(".")[0])).size).toBe(3);
     for (const { text } of chases) expect(text.replace(/\s+/g, " ")).toContain("Monday 16 March");
   });

@@ -1,6 +1,6 @@
 import { everyCoach } from "@/lib/api/contract";
 import { publishInvalidation } from "@/lib/api/invalidation";
-import { isAddressProblem, withDeliveryReport } from "@/lib/core/email/delivery-rules";
+import { type DeliveryState, isAddressProblem, withDeliveryReport } from "@/lib/core/email/delivery-rules";
 import { setRemindersEnabled } from "@/lib/core/email/opt-out";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { transaction, type Tx } from "@/lib/platform/db";
@@ -35,13 +35,9 @@ async function applyEvent(tx: Tx, { id, type, at, email }: EmailEvent, now: Date
   return true;
 }
 
-interface SentMessage {
+interface SentMessage extends DeliveryState {
   id: string;
   toEmail: string;
-  deliveredAt: Date | null;
-  problem: string | null;
-  problemReason: string | null;
-  problemAt: Date | null;
 }
 
 /** Locks the email with this id of the provider. Throws 503 if it is unknown while an email to its recipient is being sent, whose id is stored a moment later. */
@@ -59,13 +55,13 @@ async function markNotSent(tx: Tx, id: string, reason: string): Promise<boolean>
   return count > 0;
 }
 
-/** Stops everything to the address of this email, and tells coaches the first time. A complaint also turns reminders off. */
+/** Stops everything to the address of this email, and notifies coaches the first time. A complaint also turns reminders off. */
 async function markAddress(tx: Tx, { id, toEmail }: SentMessage, { kind, ...details }: { kind: Exclude<DeliveryReport["kind"], "delivered">; reason: string; at: Date }, now: Date): Promise<void> {
   const email = toEmail.toLowerCase();
   const people = await findPeopleAt(tx, email);
   if (kind === "complained") for (const { subscriber } of people) await setRemindersEnabled(tx, subscriber, false, now);
   const { count } = await tx.addressProblem.createMany({ data: [{ email, kind, ...details }], skipDuplicates: true });
-  // A complaint after a bounce is worse, and was not told of.
+  // A complaint after a bounce is worse, and coaches don't know of it yet.
   const isWorse = count === 0 && kind === "complained" && (await tx.addressProblem.updateMany({ where: { email, kind: { not: "complained" } }, data: { kind, ...details } })).count > 0;
   const [person] = people;
   if ((count > 0 || isWorse) && person) await sendNotification(tx, { role: "coach" }, { kind: "email_bounced", occasion: id, text: problemNotice(kind, person.name), href: person.href, clientId: person.clientId }, now);
@@ -73,8 +69,8 @@ async function markAddress(tx: Tx, { id, toEmail }: SentMessage, { kind, ...deta
 
 const problemNotice = (kind: string, name: string) =>
   kind === "complained"
-    ? `${name} marked an email from you as spam, so we've stopped emailing them. You can message them here, or call.`
-    : `Emails to ${name} bounce, so we've stopped sending them. Please ask for another email address.`;
+    ? `${name} marked an email from you as spam, so we've stopped emailing them. You can still message or call them.`
+    : `Emails to ${name} bounce, so we've stopped sending them. Please check the address, or ask for another one.`;
 
 /** The account with this address, else the leads with it, newest first. */
 async function findPeopleAt(tx: Tx, email: string) {

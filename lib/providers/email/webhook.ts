@@ -72,18 +72,18 @@ function toDeliveryReport({ type, data: { bounce, failed } }: WebhookBody): Deli
   }
 }
 
-const suppressed: DeliveryReport = { kind: "suppressed", reason: "Resend no longer delivers to this address, because it bounced or complained before." };
+const suppressed: DeliveryReport = { kind: "suppressed", reason: "Resend no longer delivers to this address, because an earlier email bounced or was marked as spam." };
 
 /** Only a permanent bounce says that the address doesn't work; the others may pass. */
 function toBounceReport(type: string, subType: string): DeliveryReport {
-  if (type !== "Permanent") return { kind: "soft_bounce", reason: softBounceReasons[subType] ?? "Their mail server couldn't take it at the time." };
+  if (type !== "Permanent") return { kind: "soft_bounce", reason: softBounceReasons[subType] ?? "Their email server couldn't accept it at the time." };
   return /suppress/i.test(subType) ? suppressed : { kind: "bounced", reason: "The address doesn't exist, or doesn't accept emails." };
 }
 
 const softBounceReasons: Record<string, string | undefined> = {
   MailboxFull: "Their mailbox is full.",
-  MessageTooLarge: "Their mail server found the email too large.",
-  ContentRejected: "Their mail server refused what the email says.",
+  MessageTooLarge: "Their email server said the email was too large.",
+  ContentRejected: "Their email server rejected the email's content.",
 };
 
 /** A code such as "reached_daily_quota" in words; other texts may hold an address, so they are left out. */

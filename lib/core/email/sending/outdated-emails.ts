@@ -21,12 +21,12 @@ const reasonTexts = {
   checked_in: "Not sent. They've sent this check-in.",
   agreed: "Not sent. They've signed the agreement.",
   intake_sent: "Not sent. They've sent the intake form.",
-  back: "Not sent. They've been back since.",
-  moved_on: "Not sent. This lead has moved on to another stage.",
-  goes_on: "Not sent. Their coaching goes on.",
+  back: "Not sent. They've been active since.",
+  moved_on: "Not sent. This lead has moved to another stage.",
+  goes_on: "Not sent. Their coaching continues.",
   card_changed: "Not sent. Their card has changed, or it won't be charged again.",
   pause_changed: "Not sent. Their pause is over, or has another last day.",
-  late: "Not sent. Emails had to wait, and it would have arrived too late.",
+  late: "Not sent. Emails were delayed, and it would have arrived too late.",
 } as const;
 
 /** Of this claim's emails that had to wait for the provider or a server, the ones that should no longer be sent, with the reason, by id. */

@@ -29,7 +29,7 @@ export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: D
   const withdrawn: string[] = [];
   const imitated: ReadyEmail[] = [];
   const outcomes: SendOutcome[] = [];
-  const wanted: WantedEmail[] = [];
+  const addressed: AddressedEmail[] = [];
   for (const email of emails) {
     const recipient = findRecipient(email);
     const address = recipient && addressToSendTo(email.type, email.toEmail, email.userId || email.leadId ? recipient : { email: email.toEmail });
@@ -40,12 +40,12 @@ export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: D
         if (!email.leadId) await imitate(email, { practice: settings, replyTo, now }).then((copy) => imitated.push(copy), () => undefined);
       }
     } else if (recipient.optedOutAt !== null && canBeStopped(email)) withdrawn.push(email.id);
-    else if (!address) outcomes.push({ id: email.id, status: "not_sent", error: "Not sent. They have another address now." });
-    else wanted.push({ email: { ...email, toEmail: address }, recipient });
+    else if (!address) outcomes.push({ id: email.id, status: "not_sent", error: "Not sent. Their email address has changed." });
+    else addressed.push({ email: { ...email, toEmail: address }, recipient });
   }
-  const reasons = await findReasonsNotToSend(token, wanted, settings, now);
+  const reasons = await findReasonsNotToSend(token, addressed, settings, now);
   const rendered: ReadyEmail[] = [];
-  for (const { email, recipient } of wanted) {
+  for (const { email, recipient } of addressed) {
     const reason = reasons.get(email.id);
     if (reason) outcomes.push({ id: email.id, status: "not_sent", ...reason });
     // The provider has not seen this email yet, so it can use the current addresses.
@@ -70,8 +70,8 @@ export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: D
 
 type Recipient = Omit<ComposeContext["recipient"], "email"> & Addresses & { optedOutAt: Date | null };
 
-/** An email that somebody still wants, with their current address. */
-interface WantedEmail {
+/** An email with its recipient and their current address. */
+interface AddressedEmail {
   email: ClaimedEmail;
   recipient: Recipient;
 }
@@ -83,14 +83,14 @@ async function createRecipientLookup(emails: readonly ClaimedEmail[]): Promise<(
 }
 
 /** Why some of these emails are not sent, by id: what they say is over, they would be too many, or their address doesn't work. */
-async function findReasonsNotToSend(token: string, wanted: readonly WantedEmail[], { timeZone, contractUrl }: { timeZone: string; contractUrl: string | null }, now: Date): Promise<Map<string, { error: string; freesOccasion?: boolean }>> {
-  const emails = wanted.map(({ email }) => email);
+async function findReasonsNotToSend(token: string, addressed: readonly AddressedEmail[], { timeZone, contractUrl }: { timeZone: string; contractUrl: string | null }, now: Date): Promise<Map<string, { error: string; freesOccasion?: boolean }>> {
+  const emails = addressed.map(({ email }) => email);
   const real = emails.filter((email) => !isTestEmail(email));
   const outdated = await findOutdatedEmails(token, real.filter(({ type }) => canBeOutdated(type)), now, timeZone);
   const tooMany = await findTooManyEmails(token, real.filter(({ id }) => !outdated.has(id)), now, timeZone);
   const problems = await findAddressProblems(emails.map(({ toEmail }) => toEmail));
   return new Map(
-    wanted.flatMap(({ email, recipient }) => {
+    addressed.flatMap(({ email, recipient }) => {
       const { id, type, toEmail } = email;
       // The agreement in the app is what it asks for, unless there is a document to keep.
       if (type === "contract-delivery" && !contractUrl && recipient.doneSteps.includes("agreement") && !isTestEmail(email)) return [[id, { error: "Not sent. They've signed the agreement." }] as const];

@@ -5,8 +5,8 @@ import { addDays } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
 
 const reasonTexts = {
-  "Already emailed today": "Not sent. They'd already had an email from us that day, because this one had to wait.",
-  "Enough emails this week": "Not sent. They'd had enough emails from us that week, because this one had to wait.",
+  "Already emailed today": "Not sent. This one was delayed, and they'd already had an email from us that day.",
+  "Enough emails this week": "Not sent. This one was delayed, and they'd already had enough emails from us that week.",
 } as const;
 
 /** Of this claim's emails that the scheduler queued, those that would be too many for their client now, with the reason, by id. */
