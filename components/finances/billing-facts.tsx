@@ -5,12 +5,12 @@ import { type Fact, FactList } from "@/components/common/fact-list";
 import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
 import { paymentAmountText, planStatusBadge } from "@/components/finances/payment-text";
-import { cardLabel } from "@/lib/providers/payments/card-label";
 import { TestPaymentsBadge } from "@/components/payments/test-payments-badge";
 import { Badge } from "@/components/ui/badge";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { type Billing, readBilling } from "@/lib/money/finances/contract";
+import { cardLabel } from "@/lib/providers/payments/card-label";
 
 export function BillingFacts({ clientId }: { clientId: string }) {
   const query = useQuery(queryFor(readBilling, { params: { id: clientId } }));

@@ -8,12 +8,12 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { clientFailedPaymentsQuery } from "@/components/finances/list-queries";
 import { attemptLabel, paymentAmountText } from "@/components/finances/payment-text";
 import { RetryPaymentButton } from "@/components/finances/retry-payment-button";
-import { cardLabel } from "@/lib/providers/payments/card-label";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { type FailedPayment, listFailedPayments, type PaymentAttempt } from "@/lib/money/finances/contract";
+import { cardLabel } from "@/lib/providers/payments/card-label";
 
 /** Lists a client's failed payments with their past and scheduled retries. */
 export function FailedPaymentsPanel({ clientId }: { clientId: string }) {

@@ -5,8 +5,8 @@ import { type ControllerRenderProps, useController, useFormContext } from "react
 import { choiceListStyle, choiceRowStyle } from "@/components/form/choice-style";
 import { CheckboxFrame, FieldGroup, type FieldProps } from "@/components/form/field-frame";
 import type { SelectOption } from "@/components/form/option-select";
-import { SwitchRow } from "@/components/form/switch-row";
 import { RatingScale } from "@/components/form/rating-scale";
+import { SwitchRow } from "@/components/form/switch-row";
 import { useField } from "@/components/form/use-field";
 import { Checkbox, type CheckboxProps } from "@/components/ui/checkbox";
 import { RadioGroupItem } from "@/components/ui/radio-group";

@@ -5,7 +5,7 @@ const aboutAnAddress: ReadonlySet<string> = new Set<EmailType>(["email-changed",
 /** Opens the account, so it must not go to an address that the person has given up. */
 const opensTheAccount: ReadonlySet<string> = new Set<EmailType>(["set-password", "invitation-renewed", "password-reset"]);
 
-/** The types that are not sent to the new address of somebody who changes it. */
+/** The types that never follow a person to their new address. */
 export const boundToAddress = [...aboutAnAddress, ...opensTheAccount, "verify-email"];
 
 /** Someone's address, and the new one that they have not confirmed yet. */

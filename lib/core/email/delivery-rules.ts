@@ -29,8 +29,8 @@ export function withDeliveryReport(state: DeliveryState, report: Exclude<Deliver
     const isCleared = state.problem === "soft_bounce" && state.problemAt !== null && state.problemAt <= at;
     return { ...(isCleared ? { problem: null, problemReason: null, problemAt: null } : state), deliveredAt: state.deliveredAt ?? at };
   }
-  const isOver = report.kind === "soft_bounce" && state.deliveredAt !== null && state.deliveredAt >= at;
-  return isOver || severityOf(report.kind) <= severityOf(state.problem) ? state : { ...state, problem: report.kind, problemReason: report.reason, problemAt: at };
+  const isOutdated = report.kind === "soft_bounce" && state.deliveredAt !== null && state.deliveredAt >= at;
+  return isOutdated || severityOf(report.kind) <= severityOf(state.problem) ? state : { ...state, problem: report.kind, problemReason: report.reason, problemAt: at };
 }
 
 /** Why nothing is sent to an address, as coaches read it, such as "This address bounced on 3 March." */

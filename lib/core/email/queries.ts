@@ -10,7 +10,7 @@ import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { forbidden, notFound } from "@/lib/platform/errors";
 import { containsLink } from "@/lib/platform/person-name";
-import type { EmailStatus, Prisma } from "@/prisma/generated/client";
+import type { Prisma } from "@/prisma/generated/client";
 
 const emailSelect = {
   id: true,
@@ -38,13 +38,12 @@ const emailSkipSelect = {
 
 /** Emails and skipped recipients, newest first, optionally of one campaign run or with one status. */
 export async function findEmails({ campaign: campaignId, status, ...page }: PageQuery & { campaign?: string; status?: EmailStatusFilter } = {}) {
-  const where = status === "undelivered" ? { problem: { not: null } } : status && status !== "written" && status !== "skipped" ? { status: { in: statusesByFilter[status] } } : {};
   return readPage(
     page,
     async ({ after, take }) => {
       const filter = { where: { campaignId, ...(after && afterCursor(after)) }, orderBy: newestFirst, take };
       const [emails, skips] = await Promise.all([
-        status === "skipped" ? [] : db.emailMessage.findMany({ ...filter, where: { ...filter.where, ...where }, select: emailSelect }),
+        status === "skipped" ? [] : db.emailMessage.findMany({ ...filter, where: { ...filter.where, ...(status && statusConditions[status]) }, select: emailSelect }),
         status && status !== "skipped" ? [] : db.emailSkip.findMany({ ...filter, select: emailSkipSelect }),
       ]);
       return [...emails.map(toSentEmail), ...skips.map(toSkippedEmail)].toSorted((a, b) => compareNewestFirst(cursorPosition(a), cursorPosition(b))).slice(0, take);
@@ -53,7 +52,16 @@ export async function findEmails({ campaign: campaignId, status, ...page }: Page
   );
 }
 
-const statusesByFilter = { waiting: ["queued", "sending"], sent: ["sent"], failed: ["failed"], not_sent: ["not_sent"], unclear: ["unclear"] } satisfies Record<string, EmailStatus[]>;
+const statusConditions: Record<EmailStatusFilter, Prisma.EmailMessageWhereInput> = {
+  written: {},
+  waiting: { status: { in: ["queued", "sending"] } },
+  sent: { status: "sent" },
+  failed: { status: "failed" },
+  not_sent: { status: "not_sent" },
+  unclear: { status: "unclear" },
+  undelivered: { problem: { not: null } },
+  skipped: {},
+};
 
 const cursorPosition = ({ createdAt, id }: { createdAt: Date; id: string }): CursorPosition => ({ at: createdAt, id });
 const newestFirst = [{ createdAt: "desc" as const }, { id: "desc" as const }];

@@ -6,7 +6,7 @@ import type { readReceipt } from "@/lib/money/payments/contract";
 import { gateway } from "@/lib/money/payments/gateway";
 import { paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { visiblePayments } from "@/lib/money/payments/policy";
-import { type PaymentRow, receiptSelect, toPayment, toPaymentPlan, toReceipt } from "@/lib/money/payments/shape";
+import { type PaymentRow, printedReceiptSelect, toPayment, toPaymentPlan, toPrintedReceipt } from "@/lib/money/payments/shape";
 import { findClient } from "@/lib/people/clients/queries";
 import { dayInTimeZone, startOfMonth } from "@/lib/platform/clock";
 import { addMonths } from "@/lib/platform/days";
@@ -73,11 +73,11 @@ export async function* readPaymentBatches(actor: Actor): AsyncGenerator<PaymentL
 
 /** The receipt of a payment, with the practice as it is today. Throws 404 for a payment that isn't paid or that the actor can't see. */
 export async function findReceipt(actor: ActorFor<["client", "coach"]>, id: string): Promise<z.input<typeof readReceipt.response>> {
-  const payment = await db.payment.findFirst({ where: { id, paidAt: { not: null }, AND: visiblePayments(actor) }, select: receiptSelect });
+  const payment = await db.payment.findFirst({ where: { id, paidAt: { not: null }, AND: visiblePayments(actor) }, select: printedReceiptSelect });
   if (!payment?.paidAt) throw notFound();
   const { productName, logoFileId, dataController, contactEmail, contactPhone } = await getPracticeSettings();
   const practice = { name: productName, logoUrl: logoFileId && fileUrl(logoFileId), address: dataController, email: contactEmail, phone: contactPhone };
-  return { ...toReceipt({ ...payment, paidAt: payment.paidAt }), practice };
+  return { ...toPrintedReceipt({ ...payment, paidAt: payment.paidAt }), practice };
 }
 
 /** A client's unfinished subscriptions and one-time plans at the current gateway, newest first. */

@@ -13,7 +13,7 @@ import { db, transaction, type Tx } from "@/lib/platform/db";
 import { AppError, conflict, notFound } from "@/lib/platform/errors";
 import { logger } from "@/lib/platform/logger";
 import { paths } from "@/lib/platform/paths";
-import { coachFailureText, type Decline, failureKinds } from "@/lib/providers/payments/declines";
+import { coachFailureText, type Decline, toFailureKind } from "@/lib/providers/payments/declines";
 import { PaymentDeclinedError } from "@/lib/providers/payments/gateway";
 import type { Prisma } from "@/prisma/generated/client";
 
@@ -64,7 +64,7 @@ export async function retryFailedPayment(actor: ActorFor<["coach"]>, id: string,
 /** Returns the result of a manual retry within the last ten seconds, or null. Throws 402 if it was declined. */
 function recentRetryResult({ attempts: [last], ...payment }: PaymentToRetry, now: Date) {
   if (last?.kind !== "hand" || Math.abs(now.getTime() - last.at.getTime()) > doubleClickMs) return null;
-  if (!last.succeeded) throw declinedForCoach({ kind: failureKinds.find((kind) => kind === last.failureKind) ?? "other", reason: last.reason ?? "" });
+  if (!last.succeeded) throw declinedForCoach({ kind: toFailureKind(last.failureKind), reason: last.reason ?? "" });
   return toPayment(payment);
 }
 

@@ -32,7 +32,7 @@ export const toPayment = ({ client, ...row }: PaymentRow): z.input<typeof paymen
   client: client && { firstName: client.user.firstName, lastName: client.user.lastName, isArchived: client.user.archivedAt !== null },
 });
 
-export const receiptSelect = {
+export const printedReceiptSelect = {
   id: true,
   gateway: true,
   planName: true,
@@ -45,10 +45,10 @@ export const receiptSelect = {
   cardLast4: true,
   client: { select: { user: { select: { firstName: true, lastName: true } } } },
 } satisfies Prisma.PaymentSelect;
-type ReceiptRow = Prisma.PaymentGetPayload<{ select: typeof receiptSelect }>;
+type PrintedReceiptRow = Prisma.PaymentGetPayload<{ select: typeof printedReceiptSelect }>;
 
 /** Refunds are stored in pence and converted to the payment's own currency, so that a full refund equals the amount. */
-export function toReceipt({ id, gateway, planName, amountMinor, currency, settledMinor, refundedMinor, paidAt, cardBrand, cardLast4, client }: ReceiptRow & { paidAt: Date }): Omit<z.input<typeof readReceipt.response>, "practice"> {
+export function toPrintedReceipt({ id, gateway, planName, amountMinor, currency, settledMinor, refundedMinor, paidAt, cardBrand, cardLast4, client }: PrintedReceiptRow & { paidAt: Date }): Omit<z.input<typeof readReceipt.response>, "practice"> {
   return {
     id,
     number: receiptNumber({ id, paidAt }),

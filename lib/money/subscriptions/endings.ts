@@ -77,18 +77,18 @@ async function announcePastEndings(now: Date): Promise<void> {
     },
     select: endingSelect,
   });
-  const told = await db.emailMessage.findMany({ where: { type: "coaching-ended", occasion: { in: plans.map(({ id }) => id) } }, select: { occasion: true } });
-  const toldIds = new Set(told.map(({ occasion }) => occasion));
-  for (const plan of plans) if (!toldIds.has(plan.id) && !isContinued(plan, now)) await announcePastEnding(plan, now);
+  const announced = await db.emailMessage.findMany({ where: { type: "coaching-ended", occasion: { in: plans.map(({ id }) => id) } }, select: { occasion: true } });
+  const announcedIds = new Set(announced.map(({ occasion }) => occasion));
+  for (const plan of plans) if (!announcedIds.has(plan.id) && !isContinued(plan, now)) await announcePastEnding(plan, now);
 }
 
 async function announcePastEnding({ id, planName, recurring, endedAt, endReason, currentPeriodEnd, client }: EndingPlan, now: Date): Promise<void> {
   const ended = recurring ? endedAt : currentPeriodEnd;
-  // Someone who joined later has never been coached here under this plan.
+  // The plan of someone who joined after its end, as by an import, was never coached here.
   if (!client || !ended || client.user.createdAt > ended) return;
   const { userId, user } = client;
   const isUnpaid = endReason === unpaidReason;
-  // A coach who was told of the cancellation, or of the missing payment, knows of the end.
+  // Coaches were notified of the cancellation or of the failed payment, so they know of the end.
   const isKnown = isUnpaid || (await hasAuditEvent(cancellationAuditKey(id)));
   const canSubscribe = await isPlanOnSale(userId);
   await transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { isSubscriptionActive } from "@/lib/money/payments/rules";
 import type { OfferedPlan, readSubscription } from "@/lib/money/subscriptions/contract";
 import { canCancelSubscription, nextPaymentAt } from "@/lib/money/subscriptions/rules";
 import { formatMinorUnits } from "@/lib/platform/money";
-import { failureKinds } from "@/lib/providers/payments/declines";
+import { toFailureKind } from "@/lib/providers/payments/declines";
 import type { Prisma } from "@/prisma/generated/client";
 
 export const billingSelect = {
@@ -77,7 +77,7 @@ export function toSubscriptionDetails(row: SubscriptionRow, { card, payments, ca
     canCancel: canCancelSubscription({ ...row, cancelled, payments: paymentCount }),
     card: card?.cardBrand && card.cardLast4 && card.cardExpiry ? { brand: card.cardBrand, last4: card.cardLast4, expiry: card.cardExpiry } : null,
     failure: overdue
-      ? { ...chargedAmount(overdue), kind: failureKinds.find((kind) => kind === overdue.failureKind) ?? "other", reason: overdue.failureReason, failedAt: overdue.failedAt ?? overdue.createdAt, nextRetryAt: overdue.nextRetryAt, graceUntil: row.graceUntil }
+      ? { ...chargedAmount(overdue), kind: toFailureKind(overdue.failureKind), reason: overdue.failureReason, failedAt: overdue.failedAt ?? overdue.createdAt, nextRetryAt: overdue.nextRetryAt, graceUntil: row.graceUntil }
       : null,
     receipts: payments.flatMap((payment) => (payment.status === "pending" || isUnrelatedFailure(payment, row) ? [] : [toReceipt(payment, payment.status)])),
   };

@@ -32,7 +32,8 @@ function milestoneSkipReason(client: MilestoneFacts, monday: string, week: numbe
 }
 
 /** A shorter pause ends before an email about its end would help. */
-const [minPauseDays, daysBeforePauseEnds] = [7, 2];
+const minPauseDays = 7;
+const daysBeforePauseEnds = 2;
 
 /** Tells clients whose pause of a week or more ends within two days, once per last day. It is about their coaching, so nobody opts out of it. */
 export const planPauseEndingEmails = (clients: readonly PausedClientFacts[], today: string): CampaignPlan =>
@@ -48,7 +49,7 @@ export const planPauseEndingEmails = (clients: readonly PausedClientFacts[], tod
 /** The first due Monday from this day on; undefined if another pause covers the next weeks. */
 const firstDueMonday = (day: string, client: Membership) => [0, 7, 14].map((days) => mondayOnOrAfter(addDays(day, days))).find((monday) => isCheckInDue(monday, client));
 
-/** `announcedEnds` holds the last days that the client was told of. */
+/** `announcedEnds` holds the last days of pauses that the client has been emailed about. */
 export interface PausedClientFacts extends CampaignClient, Membership {
   announcedEnds: readonly string[];
 }

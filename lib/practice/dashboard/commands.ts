@@ -12,8 +12,8 @@ export async function recordDashboardFlags(actor: ActorFor<["client"]>, { coachM
 }
 
 /**
- * Marks a client's training plan as live, of which the client is told by email once, or their intake as reviewed, which fulfils
- * the promise; `false` undoes it. Repeating it keeps the first time. Throws 404 for a client outside the actor's reach.
+ * Marks a client's training plan as live, and emails them once, or their intake as reviewed, which fulfils the promise;
+ * `false` undoes it. Repeating it keeps the first time. Throws 404 for a client outside the actor's reach.
  */
 export async function recordPromisesKept(
   actor: ActorFor<["coach"]>,

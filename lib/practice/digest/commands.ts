@@ -14,7 +14,7 @@ const settledBefore = (now: Date) => new Date(now.getTime() - settledAfterMs);
 
 /**
  * Queues the digest of each coach whose slot is due: who has written, checked in or sent the discovery form since their last
- * digest, and still waits. Nothing new means no email. Returns how many were queued.
+ * digest, and has had no answer yet. Nothing new means no email. Returns how many were queued.
  */
 export async function queueStaffDigests(now: Date): Promise<number> {
   const { timeZone } = await getPracticeSettings();
@@ -46,16 +46,15 @@ async function findLastDigestEnd(coachId: string, joinedAt: Date, now: Date): Pr
 
 /** The names of those who wrote, checked in or sent the discovery form after `since` until `until`, and whom nobody has answered yet. */
 async function findNews(since: Date, until: Date) {
-  const between = Prisma.sql`> ${since}::timestamptz`;
-  const isUntil = Prisma.sql`<= ${until}::timestamptz`;
+  const isNew = (column: Prisma.Sql) => Prisma.sql`${column} > ${since}::timestamptz AND ${column} <= ${until}::timestamptz`;
   const [writers, reviewees, leads] = await Promise.all([
     queryRows<{ firstName: string; lastName: string }>(Prisma.sql`
       SELECT u."firstName", u."lastName" FROM "Thread" t JOIN "User" u ON u."id" = t."clientId"
-      WHERE t."staffKey" = ${coachStaffKey} AND t."unreadByStaff" > 0 AND t."staffUnreadSince" ${between} AND t."staffUnreadSince" ${isUntil} AND u."archivedAt" IS NULL
+      WHERE t."staffKey" = ${coachStaffKey} AND t."unreadByStaff" > 0 AND ${isNew(Prisma.sql`t."staffUnreadSince"`)} AND u."archivedAt" IS NULL
       ORDER BY t."staffUnreadSince"`),
     queryRows<{ firstName: string; lastName: string }>(Prisma.sql`
       SELECT u."firstName", u."lastName" FROM "CheckIn" k JOIN "User" u ON u."id" = k."clientId"
-      WHERE k."submittedAt" ${between} AND k."submittedAt" ${isUntil} AND k."feedback" IS NULL AND k."importedAt" IS NULL AND u."archivedAt" IS NULL
+      WHERE ${isNew(Prisma.sql`k."submittedAt"`)} AND k."feedback" IS NULL AND k."importedAt" IS NULL AND u."archivedAt" IS NULL
       ORDER BY k."submittedAt"`),
     db.lead.findMany({ where: { answeredAt: { gt: since, lte: until }, suspectedSpam: false, clientId: null }, select: { id: true, fullName: true }, orderBy: { answeredAt: "asc" } }),
   ]);

@@ -11,8 +11,8 @@ import { campaignDueMonday, sendingWindow, type WeeklyJob } from "@/lib/outreach
 import { dayInTimeZone } from "@/lib/platform/clock";
 import { isJobRunFinished, runJobAtMostEvery, runJobOnce } from "@/lib/platform/job-runs";
 import type { ServerJob } from "@/lib/platform/job-scheduler";
-import { cleanUpOldData } from "@/lib/practice/jobs/cleanup";
 import { queueStaffDigests } from "@/lib/practice/digest/commands";
+import { cleanUpOldData } from "@/lib/practice/jobs/cleanup";
 import { type CronJob, cronJobs } from "@/lib/practice/jobs/contract";
 
 /** The result of a run: the number of emails queued, or sent by send-emails, and if none, why. */

@@ -56,11 +56,11 @@ export async function restoreFromArchive(actor: Coach, clientId: string, now: Da
   });
 }
 
-/** How long a pause can be undone or changed before the client is told of it. */
+/** How long a pause can be undone or changed before the client is emailed about it. */
 const pauseEmailDelayMs = 10 * 60_000;
 
 /**
- * Pauses a client from today until the end of `until`; if they are paused already, changes the last day and the reason. The client is told by email.
+ * Pauses a client from today until the end of `until`; if they are paused already, changes the last day and the reason. Emails the client.
  * Throws 404 for a client outside the actor's reach, and 400 for a past day or one more than a year away.
  */
 export async function setClientPause(actor: Coach, clientId: string, { until, reason }: { until: string; reason?: string }, now: Date) {
@@ -95,7 +95,7 @@ export async function endClientPause(actor: Coach, clientId: string, now: Date) 
   return toPauseState(undefined);
 }
 
-/** Queues the email about a pause, unless this last day is what the client was told last. */
+/** Queues the email about a pause, unless the client's latest email about this pause has the same last day. */
 async function queuePauseEmail(tx: Tx, clientId: string, pauseId: string, until: string, now: Date) {
   const occasion = `${pauseId}:${until}`;
   const last = await tx.emailMessage.findFirst({ where: { userId: clientId, type: "pause-started", occasion: { startsWith: `${pauseId}:` } }, select: { occasion: true }, orderBy: { createdAt: "desc" } });

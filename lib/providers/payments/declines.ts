@@ -1,6 +1,8 @@
 /** Why a payment failed, as far as it decides what the client has to do. */
 export const failureKinds = ["declined", "insufficient_funds", "expired", "needs_confirmation", "no_card", "other"] as const;
 export type FailureKind = (typeof failureKinds)[number];
+/** A stored kind; "other" for none, as of a payment from before there were kinds. */
+export const toFailureKind = (stored: string | null): FailureKind => failureKinds.find((kind) => kind === stored) ?? "other";
 
 export interface Decline {
   kind: FailureKind;

@@ -48,7 +48,7 @@ async function addMessage(tx: Tx, { sender, message, emailIfUnread, clientId, st
   if (!thread) throw new Error("The upsert returned no thread");
   const [row] = await tx.message.createManyAndReturn({ data: { ...message, threadId: thread.id, createdAt: thread.sentAt }, skipDuplicates: true, select: messageSelect });
   if (!row) throw new AlreadySentError();
-  // Coaches hear of it in their digest.
+  // Coaches get a digest instead.
   if (thread.isFirstUnread && (sender.role !== "client" || staffKey !== coachStaffKey)) await queueEmail(tx, toUnreadEmail(sender, message.recipientId, thread), now, unreadEmailDelayMs);
   return row;
 }
