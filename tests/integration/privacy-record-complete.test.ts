@@ -45,7 +45,7 @@ const excludedFromRecord: Record<string, string> = {
   "EmailMessage.claimToken": "Internal to the email sender.",
   "EmailMessage.batchKey": "Internal to the email sender.",
   "EmailMessage.providerId": "The id at the email provider.",
-  "EmailMessage.threadId": "What mail apps group the email under.",
+  "EmailMessage.threadId": "What email apps group the email under.",
   "EmailMessage.problem": "Written as a sentence beside it.",
   "EmailMessage.error": "An error from the email provider.",
   "EmailMessage.ruleId": "Internal to the email sender.",

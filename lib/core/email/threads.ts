@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { EmailType } from "@/lib/core/email/types";
 
-/** What an email belongs to that mail apps should show together, by its type and occasion. */
+/** What an email belongs to that email apps should show together, by its type and occasion. */
 const threadNames: { [T in EmailType]?: (occasion: string) => string } = {
   "checkin-reminder": (dueMonday) => `check-in ${dueMonday}`,
   "checkin-chase": (dueMonday) => `check-in ${dueMonday}`,
