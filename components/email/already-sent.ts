@@ -15,4 +15,4 @@ export const notConnectedText = "Not sent: email isn't connected.";
 export const notSentText = (problem: AddressProblem | null) => (problem ? notSentBecause(problem) : notConnectedText);
 
 /** Why an email isn't sent to this address, and what helps. */
-export const notSentBecause = ({ kind, reason }: AddressProblem) => (kind === "complained" ? `Not sent. ${reason}` : `Not sent. Emails to this address bounce. ${reason} Please ask for another one.`);
+export const notSentBecause = ({ kind, reason }: AddressProblem) => (kind === "complained" ? `Not sent. ${reason}` : `Not sent. ${reason} Please ask for another address.`);

@@ -324,7 +324,7 @@ describe("a delayed reminder", () => {
     expect(fake.delivered).toEqual([]);
   });
 
-  it("is kept as not sent when it is a re-engagement email and the client has been back", async () => {
+  it("is kept as not sent when it is a re-engagement email and the client has been active since", async () => {
     const { userId } = await makeClient(db);
     await queue({ type: "re-engagement", to: { userId }, occasion: "2026-02-16", props: {} });
     await db.presence.create({ data: { userId, lastSeenAt: minutesLater(30) } });
