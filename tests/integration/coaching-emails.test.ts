@@ -3,6 +3,7 @@ import { POST as renew } from "@/app/api/people/[id]/password-link/route";
 import { PATCH as editProfile } from "@/app/api/profile/route";
 import { queueRuleEmails } from "@/lib/core/automation/commands";
 import { sendDueBatch } from "@/lib/core/email/sending/sender";
+import { resolveUnclearEmail } from "@/lib/core/email/sending/unclear-emails";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { runCampaign } from "@/lib/outreach/campaigns/commands";
 import { dayToDate } from "@/lib/platform/clock";
@@ -165,6 +166,20 @@ describe("The email about feedback", () => {
     expect(email?.text?.includes("It starts: “Your sleep is up by an hour!”")).toBe(shows);
     expect(email?.text).not.toContain("knees");
     expect(JSON.stringify(email?.props)).not.toContain("sleep");
+  });
+
+  it("is quoted as it is now when a coach sends an unclear email again", async () => {
+    const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient({ client: { feedbackInEmails: true } })];
+    const { id } = await makeCheckIn(db, { clientId: client.id, submittedAt: now });
+    await recordFeedback(coach.actor, id, { feedback, sendFollowUpEmail: true, sendAgain: false }, now);
+    await sendDueBatch(now, outboxProvider);
+    const { id: emailId } = await db.emailMessage.findFirstOrThrow({ where: { type: "coach-feedback" } });
+    await db.emailMessage.update({ where: { id: emailId }, data: { status: "unclear" } });
+    await callRoute(editProfile, { cookie: client.cookie, body: { feedbackInEmails: false } });
+    await resolveUnclearEmail(emailId, "send-again", minutesLater(60));
+    await sendDueBatch(minutesLater(61), outboxProvider);
+    const [email] = await emails("coach-feedback");
+    expect(email).toMatchObject({ status: "sent", text: expect.not.stringContaining("sleep") });
   });
 
   it("shows nothing while the address is unconfirmed", async () => {

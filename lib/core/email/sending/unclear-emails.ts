@@ -43,14 +43,17 @@ interface UnclearEmailRow {
   firstTriedAt: Date | null;
 }
 
-/** Queues the same content again under a new key. Emails with a one-time link are rendered again, because their link has expired. */
+/**
+ * Queues the same content again under a new key. Emails with a one-time link are rendered again, because their link has expired, and
+ * those about feedback, because the client may no longer allow its words in emails.
+ */
 const requeueData = (type: string) => ({
   status: "queued" as const,
   error: null,
   attempts: 0,
   batchKey: null,
   firstTriedAt: null,
-  ...(findEmailType(type)?.secret && { fromEmail: null, subject: null, html: null, text: null }),
+  ...((findEmailType(type)?.secret || type === "coach-feedback") && { fromEmail: null, subject: null, html: null, text: null }),
 });
 
 async function withdrawNotificationOnceResolved(tx: Tx, batchKey: string | null) {
