@@ -10,7 +10,7 @@ async function sendForm(request: APIRequestContext, email: string, change: objec
 /** The path of a link in the latest email of this type. */
 async function linkInEmail(email: string, type: string, path: string) {
   const { text } = await latestEmailTo(email, type);
-  const url = new URL(new RegExp(`https?://\\S+${path}\\S+`).exec(text)?.[0] ?? "");
+  const url = new URL(new RegExp(`https?://\\S+${path}[^\\s>]+`).exec(text)?.[0] ?? "");
   return url.pathname + url.search;
 }
 

@@ -17,7 +17,7 @@ import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in
 beforeEach(resetDatabase);
 
 const now = new Date();
-const tokenIn = (text: string | null) => new URL(/https?:\/\/\S+\/erase-my-details\S+/.exec(text ?? "")?.[0] ?? "").searchParams.get("token") ?? "";
+const tokenIn = (text: string | null) => new URL(/https?:\/\/\S+\/erase-my-details[^\s>]+/.exec(text ?? "")?.[0] ?? "").searchParams.get("token") ?? "";
 const tokenFor = (id: string, email: string) => tokenIn(leadErasureUrl(id, email));
 
 describe("The link in every email to a lead", () => {

@@ -140,7 +140,7 @@ describe("Answers without consent", () => {
   const consentToken = async () => {
     await sendDueBatch(daysLater(1), outboxProvider);
     const { text } = await db.emailMessage.findFirstOrThrow({ where: { type: "lead-consent" } });
-    return new URL(/https?:\/\/\S+give-consent\S+/.exec(text ?? "")?.[0] ?? "").searchParams.get("token") ?? "";
+    return new URL(/https?:\/\/\S+give-consent[^\s>]+/.exec(text ?? "")?.[0] ?? "").searchParams.get("token") ?? "";
   };
 
   it("are marked on the coach's screen, and asking for consent emails the lead once a day", async () => {
