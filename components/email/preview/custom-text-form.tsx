@@ -39,7 +39,7 @@ function RuleTextForm({ textSetting }: RuleDefinition) {
             failure={{ title: "Settings not updated" }}
             className="grid gap-4"
           >
-            <TextAreaField name={textSetting} label="Email template" rows={5} maxLength={10_000} hint={`You can use ${listed}. Leave it blank to use our text`} />
+            <TextAreaField name={textSetting} label="Email template" rows={3} maxLength={10_000} hint={`You can use ${listed}. Leave it blank to use our text`} />
             <div className="flex flex-wrap gap-3">
               <SubmitButton pendingLabel="Saving...">Save text</SubmitButton>
               <ResetButton name={textSetting} />
