@@ -27,7 +27,7 @@ function CheckInReminder({ firstName, coachName, weekNumber, due, isMeasurementW
 }
 
 export const checkInReminderTemplate: EmailTemplate<CheckInReminderProps> = {
-  subject: ({ isMeasurementWeek }) => (isMeasurementWeek ? "Your weekly check-in is due, with photos and measurements" : "Your weekly check-in is due"),
+  subject: ({ due, isMeasurementWeek }) => `Your check-in is due on ${due}${isMeasurementWeek ? ", with photos and measurements" : ""}`,
   body: CheckInReminder,
   preview: { ...previewReminderProps, coachName: "Ellie", weekNumber: 4, due: "Monday 16 March", isMeasurementWeek: true, checkInUrl: "https://example.com/?section=checkin" },
 };

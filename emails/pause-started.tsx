@@ -16,7 +16,7 @@ function PauseStarted({ firstName, coachName, until, messagesUrl, ...brand }: Pa
       <EmailTitle>Your coaching is paused until {until}</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>{startSentence(coachName)} has paused your coaching. You don't need to check in until then, and we won't send you any reminders.</Paragraph>
-      <Paragraph>You can still sign in, read everything and write to {coachName}.</Paragraph>
+      <Paragraph>Your plan and payments stay as they are. You can still sign in, read everything and write to {coachName}.</Paragraph>
       <ActionButton href={messagesUrl}>{`Write to ${coachName}`}</ActionButton>
     </EmailLayout>
   );

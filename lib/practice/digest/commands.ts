@@ -55,7 +55,7 @@ async function findNews(since: Date, until: Date) {
     queryRows<{ firstName: string; lastName: string }>(Prisma.sql`
       SELECT u."firstName", u."lastName" FROM "CheckIn" k JOIN "User" u ON u."id" = k."clientId"
       WHERE ${isNew(Prisma.sql`k."submittedAt"`)} AND k."feedback" IS NULL AND k."importedAt" IS NULL AND u."archivedAt" IS NULL
-      ORDER BY k."submittedAt"`),
+      GROUP BY u."id" ORDER BY min(k."submittedAt")`),
     db.lead.findMany({ where: { answeredAt: { gt: since, lte: until }, suspectedSpam: false, clientId: null }, select: { id: true, fullName: true }, orderBy: { answeredAt: "asc" } }),
   ]);
   return { messages: writers.map(personDisplayName), checkIns: reviewees.map(personDisplayName), leads: leads.map(({ fullName }) => fullName), leadIds: leads.map(({ id }) => id) };
