@@ -36,6 +36,7 @@ describe("The contracts", () => {
         "POST /api/clients": "email",
         "POST /api/create-payment-setup": "clientId amount",
         "POST /api/demo-login": "role",
+        "POST /api/email-automation/try-address-again": "email",
         "POST /api/invitations": "role email",
         "POST /api/leads/:id/convert": "email",
         "POST /api/leads/discovery-form": "email",

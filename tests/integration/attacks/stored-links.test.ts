@@ -79,7 +79,7 @@ describe("A one-time link in an email", () => {
       const props = sampleEmailProps[id]({ clientName: "Maya Lee", coachName: "Ellie Hart", siteUrl: "https://example.com", timeZone: "Europe/London", now });
       await composeEmailWithLinks(id, props, { doneSteps: [], hasPassword: true, firstName: "Maya", practice, now, links });
     }
-    expect(withLinks).toEqual(["set-password", "password-reset", "verify-email"]);
+    expect(withLinks).toEqual(["set-password", "invitation-renewed", "password-reset", "verify-email"]);
     expect(emailTypes.filter(({ secret }) => secret).map(({ id }) => id)).toEqual(expect.arrayContaining(withLinks));
   });
 });

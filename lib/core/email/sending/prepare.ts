@@ -43,7 +43,7 @@ export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: D
     else if (!address) outcomes.push({ id: email.id, status: "not_sent", error: "Not sent. Their email address has changed." });
     else addressed.push({ email: { ...email, toEmail: address }, recipient });
   }
-  const reasons = await findReasonsNotToSend(token, addressed, settings, now);
+  const reasons = await findReasonsNotToSend({ token, emails }, addressed, settings, now);
   const rendered: ReadyEmail[] = [];
   for (const { email, recipient } of addressed) {
     const reason = reasons.get(email.id);
@@ -83,12 +83,13 @@ async function createRecipientLookup(emails: readonly ClaimedEmail[]): Promise<(
 }
 
 /** Why some of these emails are not sent, by id: what they say is over, they would be too many, or their address doesn't work. */
-async function findReasonsNotToSend(token: string, addressed: readonly AddressedEmail[], { timeZone, contractUrl }: { timeZone: string; contractUrl: string | null }, now: Date): Promise<Map<string, { error: string; freesOccasion?: boolean }>> {
+async function findReasonsNotToSend({ token, emails: claimed }: Pick<EmailClaim, "token" | "emails">, addressed: readonly AddressedEmail[], { timeZone, contractUrl }: { timeZone: string; contractUrl: string | null }, now: Date): Promise<Map<string, { error: string; freesOccasion?: boolean }>> {
   const emails = addressed.map(({ email }) => email);
   const real = emails.filter((email) => !isTestEmail(email));
   const outdated = await findOutdatedEmails(token, real.filter(({ type }) => canBeOutdated(type)), now, timeZone);
   const tooMany = await findTooManyEmails(token, real.filter(({ id }) => !outdated.has(id)), now, timeZone);
-  const problems = await findAddressProblems(emails.map(({ toEmail }) => toEmail));
+  // Also for addresses without an account, so that the time doesn't tell whether there is one.
+  const problems = await findAddressProblems([...claimed, ...emails].map(({ toEmail }) => toEmail));
   return new Map(
     addressed.flatMap(({ email, recipient }) => {
       const { id, type, toEmail } = email;
