@@ -1,8 +1,10 @@
 import type { Metadata, Viewport } from "next";
+import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import "@/app/globals.css";
 import { Toaster } from "@/components/feedback/toaster";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { parseTheme, themeColorFor, themeCookie, themes } from "@/lib/platform/theme";
 
 // Every response has its own nonce for the content security policy, so no page can be rendered at build time.
 export const dynamic = "force-dynamic";
@@ -12,11 +14,21 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: { default: productName, template: `%s | ${productName}` }, robots: { index: false } };
 }
 
-export const viewport: Viewport = { width: "device-width", initialScale: 1, colorScheme: "light dark" };
+const chosenTheme = async () => parseTheme((await cookies()).get(themeCookie)?.value);
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export async function generateViewport(): Promise<Viewport> {
+  const chosen = await chosenTheme();
+  return {
+    width: "device-width",
+    initialScale: 1,
+    colorScheme: "light dark",
+    themeColor: themes.map((device) => ({ media: `(prefers-color-scheme: ${device})`, color: themeColorFor(device, chosen) })),
+  };
+}
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-GB">
+    <html lang="en-GB" data-theme={(await chosenTheme()) ?? undefined}>
       <body>
         {children}
         <Toaster />

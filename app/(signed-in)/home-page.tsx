@@ -1,4 +1,6 @@
-import { homeSections, startSection } from "@/app/(signed-in)/sections/all";
+import type { Metadata } from "next";
+import { cookies } from "next/headers";
+import { findHomeSection } from "@/app/(signed-in)/sections/all";
 import { nutritionSection } from "@/app/(signed-in)/sections/nutrition";
 import { LazyDiaryBanner, LazyPaymentReturn, LazyPendingErasure } from "@/app/(signed-in)/sections/screens";
 import { SeededQueries } from "@/components/layout/seeded-queries";
@@ -6,6 +8,7 @@ import { PaymentSetupFromUrl } from "@/components/payment-links/setup/payment-se
 import { QuickViewFromAddress } from "@/components/roster/quick-view-from-address";
 import { signedInPage } from "@/components/shell/signed-in-page";
 import { seedQuery } from "@/lib/api/query-seed";
+import { readActor } from "@/lib/auth/session";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { readDashboard } from "@/lib/practice/dashboard/client-contract";
 import { findClientDashboard } from "@/lib/practice/dashboard/client-queries";
@@ -16,9 +19,7 @@ export const homePage = signedInPage("signed-in", async (context) => {
   const { actor, search, now } = context;
   const { payment_intent: paymentId, setup_intent: setupId, redirect_status: redirectStatus } = search;
   if (actor.role === "client" && (paymentId ?? setupId) !== undefined) return <LazyPaymentReturn {...{ paymentId, setupId, redirectStatus }} productName={(await getPracticeSettings()).productName} />;
-  const sections = homeSections[actor.role];
-  const start = await startSection(actor.role, actor.id);
-  const section = sections.find(({ key }) => key === search.section) ?? sections.find(({ key }) => key === start);
+  const section = await findHomeSection(actor, search.section);
   const screen = await section?.render(context);
   if (actor.role === "nutritionist") return screen;
   if (actor.role === "coach")
@@ -38,3 +39,10 @@ export const homePage = signedInPage("signed-in", async (context) => {
     </SeededQueries>
   );
 });
+
+/** The title of the section that is shown; the product's name for signed-out visitors. Next announces a changed title. */
+export async function homeMetadata({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }): Promise<Metadata> {
+  const actor = await readActor(await cookies());
+  const section = actor && (await findHomeSection(actor, [(await searchParams).section].flat()[0]));
+  return section ? { title: section.title ?? section.nav?.label } : {};
+}

@@ -1,5 +1,8 @@
-/** Brings what has just opened into view, with the focus at its start. */
+/** Brings what has just opened into view, with the focus on its heading. */
 export function startAtTop() {
   window.scrollTo({ top: 0 });
-  document.getElementById("main")?.focus({ preventScroll: true });
+  const main = document.getElementById("main");
+  const heading = main?.querySelector("h1");
+  if (heading) heading.tabIndex = -1;
+  (heading ?? main)?.focus({ preventScroll: true });
 }

@@ -65,7 +65,7 @@ export function MessageLog({ counterpart, me, messages, older }: MessageLogProps
       {older.hasMore ? <OlderMessages {...older} /> : null}
       {messages.length === 0 ? <EmptyState icon={MessageCircle} title="No messages yet. Start a conversation!" /> : null}
       {groupMessagesByDay(messages, timeZone).map((group) => (
-        <section key={group.day} aria-label={group.day} className="mb-2">
+        <section key={group.day} aria-label={nameOfDay(group.day)} className="mb-2">
           <p className="my-3 text-center text-xs font-semibold text-muted-foreground">
             <RelativeDay day={group.day} />
           </p>
@@ -119,3 +119,6 @@ function MessageBubble({ message, isOwn, visibleSenderName }: MessageBubbleProps
     </li>
   );
 }
+
+/** A day as it is said, such as "Tuesday 17 November". */
+const nameOfDay = (day: string) => new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", weekday: "long", day: "numeric", month: "long" }).format(new Date(day)).replace(",", "");

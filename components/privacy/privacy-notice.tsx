@@ -82,7 +82,7 @@ export function PrivacyNoticeScreen({ notice: { productName, responsible, contac
         </ul>
       </Part>
       <Part title="In your browser">
-        <p>One cookie keeps you signed in. Your browser also remembers small things, such as unsent text and your weight unit, which never leave it.</p>
+        <p>One cookie keeps you signed in, and one remembers light or dark if you choose it. Your browser also remembers small things, such as unsent text and your weight unit, which never leave it.</p>
       </Part>
       <p className="print:hidden">
         <a href={paths.home} className={linkStyle}>

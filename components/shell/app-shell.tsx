@@ -74,7 +74,7 @@ function NavTabs({ items, active }: NavTabsProps) {
               aria-current={item.key === active ? "page" : undefined}
               className={cn(
                 "inline-flex min-h-10 items-center gap-1.5 rounded-full px-3 text-[0.875rem] font-semibold whitespace-nowrap transition-colors",
-                item.key === active ? "bg-primary-soft text-primary-ink" : "text-muted-foreground hover:bg-accent hover:text-foreground",
+                item.key === active ? "bg-primary-soft text-primary-ink underline decoration-2 underline-offset-6" : "text-muted-foreground hover:bg-accent hover:text-foreground",
               )}
             >
               {item.label}

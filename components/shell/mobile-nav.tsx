@@ -42,7 +42,7 @@ export function MobileNav({ items, active }: MobileNavProps) {
                 onClick={() => setOpen(false)}
                 className={cn(
                   "flex min-h-13 items-center gap-3.5 rounded-md px-4 text-base font-semibold transition-colors",
-                  item.key === active ? "bg-primary-soft text-primary-ink" : "text-foreground hover:bg-accent",
+                  item.key === active ? "bg-primary-soft text-primary-ink underline decoration-2 underline-offset-6" : "text-foreground hover:bg-accent",
                 )}
               >
                 {item.icon}

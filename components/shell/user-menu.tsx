@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useRef, useState } from "react";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { useDismiss } from "@/components/hooks/use-dismiss";
+import { ThemeChoice } from "@/components/shell/theme-choice";
 import { Spinner } from "@/components/ui/spinner";
 
 interface ShellUser {
@@ -27,7 +28,7 @@ export interface UserMenuProps {
 
 const menuItemStyle = "flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm font-medium text-foreground hover:bg-accent [&_svg]:size-4.5";
 
-/** The account menu. It is a disclosure rather than an ARIA menu, because it holds links and one button. */
+/** The account menu. It is a disclosure rather than an ARIA menu, because it holds links, a choice and a button. */
 export function UserMenu({ user, settingsHref, practiceHref, billingHref, onLogout, loggingOut = false }: UserMenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -74,6 +75,7 @@ export function UserMenu({ user, settingsHref, practiceHref, billingHref, onLogo
             Billing
           </Link>
         ) : null}
+        <ThemeChoice />
         <button type="button" aria-disabled={loggingOut} onClick={loggingOut ? undefined : onLogout} className={menuItemStyle}>
           {loggingOut ? <Spinner className="size-4.5" /> : <LogOut aria-hidden />}
           {loggingOut ? "Logging out..." : "Logout"}

@@ -1,3 +1,5 @@
-import { homePage } from "@/app/(signed-in)/home-page";
+import { homeMetadata, homePage } from "@/app/(signed-in)/home-page";
+
+export const generateMetadata = homeMetadata;
 
 export default homePage;

@@ -18,16 +18,23 @@ import type { HomeSection } from "@/app/(signed-in)/sections/section";
 import { uploadPlanSection } from "@/app/(signed-in)/sections/upload-plan";
 import { uploadedPlansSection } from "@/app/(signed-in)/sections/uploaded-plans";
 import type { NavItem } from "@/components/layout/nav-item";
-import type { Role } from "@/lib/auth/actor";
+import type { Actor, Role } from "@/lib/auth/actor";
 import { hasCompletedSetup } from "@/lib/people/clients/queries";
 import { paths } from "@/lib/platform/paths";
 
 /** The sections of each role's home page, in navigation order. */
-export const homeSections: Record<Role, readonly [HomeSection, ...HomeSection[]]> = {
+const homeSections: Record<Role, readonly [HomeSection, ...HomeSection[]]> = {
   coach: [coachDashboardSection, clientsSection, leadsSection, reviewSection, emailsSection, automationSection, financesSection, importSection, messagesSection],
   client: [clientDashboardSection, onboardingSection, checkInSection, nutritionSection, messagesSection, intakeSection],
   nutritionist: [pendingDiariesSection, uploadPlanSection, uploadedPlansSection, messagesSection],
 };
+
+/** The section that a person's home page shows for `?section=`; without one, or for an unknown one, the section it starts with. */
+export async function findHomeSection({ role, id }: Pick<Actor, "role" | "id">, requested: string | undefined): Promise<HomeSection | undefined> {
+  const sections = homeSections[role];
+  const start = await startSection(role, id);
+  return sections.find(({ key }) => key === requested) ?? sections.find(({ key }) => key === start);
+}
 
 export const navigationOf = (role: Role): NavItem[] =>
   homeSections[role].flatMap(({ key, nav, pages = [] }) => {

@@ -13,6 +13,7 @@ import { findIntakeRecord } from "@/lib/work/intake/queries";
 /** A client's intake form, a part of onboarding that is reached by links only. */
 export const intakeSection: HomeSection = {
   key: "intake",
+  title: "Consultation form",
   partOf: onboardingSection.key,
   async render({ actor, now }) {
     const form = { params: { form: "intake" } };

@@ -9,6 +9,8 @@ export interface HomeSection {
   key: string;
   /** The navigation entry. A section without one is only reached by links. */
   nav?: { label: string; icon: LucideIcon };
+  /** The page's title, for a section without a navigation entry. */
+  title?: string;
   /** The key of the section whose navigation entry is highlighted, for a section without one. */
   partOf?: string;
   /** The first path segments of other pages in this section, such as "leads" for /leads. */
