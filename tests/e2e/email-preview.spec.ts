@@ -74,5 +74,5 @@ test("a template that fails to load shows an error and can be retried", { tag: "
   await expect(page.getByRole("alert").getByText("Failed to load HTML source")).toBeVisible();
   await page.unroute("**/api/email-templates/**");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("region", { name: "HTML source" })).toContainText("We're missing your check-in");
+  await expect(page.getByRole("region", { name: "HTML source" })).toContainText("re missing your check-in");
 });
