@@ -15,7 +15,7 @@ const countConsents = (kind: string) => async ({ client, person }: World) =>
 const countSteps = async ({ coach, person }: World) => (await get<{ completionSummary: { completedSteps: number } }>(coach, `/api/onboarding/${person.id}`)).completionSummary.completedSteps;
 const countCheckIns = ({ coach, person }: World) => countAt(coach, `/api/client-check-ins/${person.id}`);
 /** The path of the link in the latest email of this type to the prospect. */
-const linkToProspect = async (world: World, type: string, path: string) => new RegExp(`${path}\\?\\S+`).exec((await emailTo(world, world.address, type)).text)?.[0];
+const linkToProspect = async (world: World, type: string, path: string) => new RegExp(`${path}\\?[^\\s>]+`).exec((await emailTo(world, world.address, type)).text)?.[0];
 const toMade = ({ made }: World) => made;
 const fillConsultation = async (page: Page, time: number) => {
   for (const { questions: asked } of intakeQuestionGroups) for (const { label } of asked) await page.getByLabel(label).fill(`What I wrote at time ${time}, in a few words`);

@@ -72,7 +72,7 @@ export const practiceCases: Record<string, Twice> = {
     prepare: async (world) => {
       await makeOverdue(world);
       await post(world.coach, "/api/email-automation/tuesday-chase");
-      return /\/unsubscribe\?[^\s)]+/.exec((await emailTo(world, world.person.email, "checkin-chase")).text)?.[0];
+      return /\/unsubscribe\?[^\s>]+/.exec((await emailTo(world, world.person.email, "checkin-chase")).text)?.[0];
     },
     path: ({ made }) => made,
     act: (page, _, time) => press(page, time === 1 ? "Stop reminders" : "Start reminders again"),
