@@ -47,7 +47,7 @@ export function OnboardingStepCard({ step, number, guide }: { step: OnboardingSt
               {time}
               {step.optional ? " · optional" : ""}
             </p>
-            {isDone ? <ReopenLink stepName={stepName} /> : null}
+            {isDone ? <ReopenLink stepName={stepName} skipped={step.skipped} /> : null}
           </div>
         </div>
       </div>
@@ -58,9 +58,11 @@ export function OnboardingStepCard({ step, number, guide }: { step: OnboardingSt
   );
 }
 
-/** A signed agreement can only be viewed; other completed steps can be edited. */
-function ReopenLink({ stepName }: { stepName: OnboardingStepName }) {
-  const label = stepName === "agreement" ? "View" : "Edit";
+const reopenLabels: Partial<Record<OnboardingStepName, string>> = { welcome_video: "Watch again", app_training: "Watch again", agreement: "View" };
+
+/** A signed agreement can only be viewed and a video watched again; the answers of other completed steps can be edited. */
+function ReopenLink({ stepName, skipped }: { stepName: OnboardingStepName; skipped: boolean }) {
+  const label = skipped ? "Fill it in" : (reopenLabels[stepName] ?? "Edit");
   return (
     <Button asChild variant="link" size="sm">
       <Link href={getStepHref(stepName)} aria-label={`${label}: ${onboardingStepTexts[stepName].title}`}>
@@ -88,12 +90,7 @@ function LockedNote({ stepName }: { stepName: OnboardingStepName }) {
 
 function StepBadges({ step: { status, skipped, locked } }: { step: OnboardingStep }) {
   if (status === "pending") return locked ? <Badge variant="secondary">Locked</Badge> : <Badge variant="highlight">Ready</Badge>;
-  return (
-    <span className="flex gap-1.5">
-      {skipped ? <Badge variant="secondary">Skipped</Badge> : null}
-      <Badge variant="success">Complete</Badge>
-    </span>
-  );
+  return skipped ? <Badge variant="secondary">Skipped</Badge> : <Badge variant="success">Complete</Badge>;
 }
 
 function StepAction({ step: { stepName, optional, current }, guide }: { step: OnboardingStep; guide: OnboardingGuide }) {

@@ -162,13 +162,14 @@ test("the optional step can be skipped and filled in later", async ({ page }) =>
   await page.reload();
   const card = stepCard(page, "Prenatal and postnatal form");
   await expect(card.getByText("Skipped", { exact: true })).toBeVisible();
-  await expect(card.getByText("Complete", { exact: true })).toBeVisible();
-  await card.getByRole("link", { name: /^Edit/ }).click();
+  await expect(card.getByText("Complete", { exact: true })).toBeHidden();
+  await card.getByRole("link", { name: /^Fill it in/ }).click();
   await page.getByLabel("I am pregnant").check();
   await page.getByLabel("Not applicable").check();
   await page.getByRole("button", { name: "Submit Form" }).click();
   await expectToast(page, "Information Submitted");
   await expect(card.getByText("Skipped", { exact: true })).toBeHidden();
+  await expect(card.getByText("Complete", { exact: true })).toBeVisible();
 });
 
 test("a client whose list of steps is empty has their onboarding started", { tag: "@once" }, async ({ page }) => {
