@@ -17,7 +17,7 @@ export const tiers = {
   money: ["payments", "sandbox", "payment-links", "subscriptions", "finances"],
   outreach: ["leads", "campaigns"],
   // What looks across all of it.
-  practice: ["imports", "privacy", "lifecycle", "retention", "dashboard", "roster", "timeline", "jobs", "health", "live"],
+  practice: ["imports", "privacy", "lifecycle", "retention", "dashboard", "roster", "search", "digest", "timeline", "jobs", "health", "live"],
 };
 
 const domains = Object.values(tiers).flat();

@@ -14,6 +14,7 @@ interface AppShellProps extends UserMenuProps {
   items: readonly NavItem[];
   active?: string;
   homeHref?: string;
+  search?: ReactNode;
   bell?: ReactNode;
   /** Shown below the header's edge, over the screen. */
   notice?: ReactNode;
@@ -21,7 +22,7 @@ interface AppShellProps extends UserMenuProps {
   children: ReactNode;
 }
 
-export function AppShell({ product, items, active, homeHref = "/", bell, notice, footer, children, ...userMenu }: AppShellProps) {
+export function AppShell({ product, items, active, homeHref = "/", search, bell, notice, footer, children, ...userMenu }: AppShellProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -40,6 +41,7 @@ export function AppShell({ product, items, active, homeHref = "/", bell, notice,
           </div>
           <NavTabs items={items} active={active} />
           <div className="flex shrink-0 items-center gap-1">
+            {search}
             {bell}
             <UserMenu {...userMenu} />
           </div>

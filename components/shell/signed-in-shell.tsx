@@ -12,6 +12,7 @@ import type { NavItem } from "@/components/layout/nav-item";
 import { useUnreadBadge } from "@/components/messages/use-unread-counts";
 import { NotificationBell } from "@/components/notifications/notification-bell";
 import { useNutritionistNavCounts } from "@/components/nutrition/use-nutritionist-nav-counts";
+import { PaletteButton } from "@/components/shell/palette-button";
 import { AppShell } from "@/components/shell/app-shell";
 import { LiveUpdates } from "@/components/shell/live-updates";
 import { activeSection } from "@/components/shell/navigation";
@@ -84,6 +85,7 @@ function SignedInFrame({ product, user, items: sections, startSection, unconfirm
       practiceHref={user.role === "coach" ? paths.settings : undefined}
       onLogout={logOut}
       loggingOut={loggingOut}
+      search={<PaletteButton items={items} role={user.role} />}
       bell={<NotificationBell initialUnread={unseenCount} />}
       notice={<RefreshNotice />}
       footer={footer}

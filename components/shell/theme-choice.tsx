@@ -39,7 +39,7 @@ function onThemeChange(onChange: () => void) {
   return () => observer.disconnect();
 }
 
-function applyTheme(theme: Theme | null) {
+export function applyTheme(theme: Theme | null) {
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `${themeCookie}=${theme ?? ""}; Path=/; Max-Age=${theme ? yearSeconds : 0}; SameSite=Lax${secure}`;
   if (theme) document.documentElement.dataset.theme = theme;

@@ -32,6 +32,7 @@ import * as live from "@/lib/practice/live/contract";
 import * as privacy from "@/lib/practice/privacy/contract";
 import * as retention from "@/lib/practice/retention/contract";
 import * as roster from "@/lib/practice/roster/contract";
+import * as search from "@/lib/practice/search/contract";
 import * as timeline from "@/lib/practice/timeline/contract";
 import * as checkIns from "@/lib/work/check-ins/contract";
 import * as intake from "@/lib/work/intake/contract";
@@ -50,7 +51,7 @@ const contracts = {
   automation,
   campaigns,
   checkIns,
-  clients: { ...clients, ...roster, ...clientDashboard },
+  clients: { ...clients, ...roster, ...clientDashboard, ...search },
   coachDashboard,
   drafts,
   email,

@@ -34,6 +34,7 @@ import * as events from "@/lib/practice/live/contract";
 import * as records from "@/lib/practice/privacy/contract";
 import * as retention from "@/lib/practice/retention/contract";
 import * as roster from "@/lib/practice/roster/contract";
+import * as search from "@/lib/practice/search/contract";
 import * as timeline from "@/lib/practice/timeline/contract";
 import * as checkIns from "@/lib/work/check-ins/contract";
 import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
@@ -297,6 +298,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [leads.sendDiscoveryForm, withLead, "coach"],
     [leads.submitDiscoveryForm, { body: discovery }, "none"],
     [leads.markLeadAsSpam, { params: { id: spam.id }, body: { suspectedSpam: true } }, "coach"],
+    [search.readSearch, { query: { q: "an" } }, "coach"],
     [retention.readErasureProposals, {}, "coach"],
     [retention.eraseProposedLeads, { body: { leadIds: ["unknown"] } }, "coach"],
     [retention.archiveProposedClients, { body: { clientIds: ["unknown"] } }, "coach"],

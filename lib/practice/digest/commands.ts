@@ -3,7 +3,7 @@ import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { dayMs } from "@/lib/platform/days";
 import { db, queryRows, transaction } from "@/lib/platform/db";
 import { personDisplayName } from "@/lib/platform/person-name";
-import { digestSlot } from "@/lib/practice/digest/rules";
+import { digestSlot } from "@/lib/practice/digest/slots";
 import { coachStaffKey } from "@/lib/work/messages/policy";
 import { type Digest, Prisma } from "@/prisma/generated/client";
 

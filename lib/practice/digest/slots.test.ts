@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { digestSlot } from "@/lib/practice/digest/rules";
+import { digestSlot } from "@/lib/practice/digest/slots";
 
 describe("digestSlot, in London in winter", () => {
   it.each([

@@ -1,5 +1,5 @@
+import type { digests } from "@/lib/people/accounts/contract";
 import { toZonedDateTime } from "@/lib/platform/clock";
-import type { Digest } from "@/prisma/generated/client";
 
 /** The hours in which an hourly digest is sent, so that nobody is woken. */
 const hourlyHours = { from: 7, until: 21 };
@@ -9,7 +9,7 @@ const twiceADayHours = [14, 8];
  * The slot of a coach's digest at `now`, such as "2026-11-25T14:00" in the practice's time zone; null where none is due yet today.
  * A slot has one digest at most.
  */
-export function digestSlot(choice: Digest, now: Date, timeZone: string): string | null {
+export function digestSlot(choice: (typeof digests)[number], now: Date, timeZone: string): string | null {
   const local = toZonedDateTime(timeZone, now);
   const slotAt = (hour: number, minute = 0) => `${local.toPlainDate().toString()}T${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
   if (choice === "as_it_happens") return slotAt(local.hour, Math.floor(local.minute / 10) * 10);

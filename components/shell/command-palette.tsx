@@ -1,0 +1,152 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Command } from "cmdk";
+import { ArrowRight, Monitor, Moon, Sprout, Sun, UserRound } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useDeferredValue, useState } from "react";
+import type { NavItem } from "@/components/layout/nav-item";
+import { applyTheme } from "@/components/shell/theme-choice";
+import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
+import { queryFor } from "@/lib/api/query";
+import type { Role } from "@/lib/auth/actor";
+import { paths } from "@/lib/platform/paths";
+import { readSearch } from "@/lib/practice/search/contract";
+
+interface CommandPaletteProps {
+  items: readonly NavItem[];
+  role: Role;
+  onClose: () => void;
+}
+
+interface Destination {
+  label: string;
+  href: string;
+}
+
+/** What a coach can begin from anywhere. */
+const coachActions: Destination[] = [
+  { label: "Add a lead", href: paths.addLead },
+  { label: "Add a client and set up their payment", href: paths.clientManagement },
+  { label: "Send chase emails", href: paths.section("emails") },
+  { label: "Preview and edit emails", href: paths.emailPreview },
+];
+const coachPages: Destination[] = [
+  { label: "Practice settings", href: paths.settings },
+  { label: "Activity log", href: paths.activityLog() },
+  { label: "Data to erase", href: paths.dataToErase },
+];
+
+/** Finds any screen, and for a coach any client or lead, by typing. */
+export function CommandPalette({ items, role, onClose }: CommandPaletteProps) {
+  const router = useRouter();
+  const [text, setText] = useState("");
+  const pages = [...items.map(({ label, href }) => ({ label, href })), { label: "Profile Settings", href: paths.profile }, ...(role === "coach" ? coachPages : [])];
+  const open = (href: string) => {
+    onClose();
+    router.push(href);
+  };
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent aria-describedby={undefined} className="sm:mt-24">
+        <DialogTitle className="sr-only">Search</DialogTitle>
+        <Command label="Search" loop className="flex min-h-0 flex-col">
+          <Command.Input
+            value={text}
+            onValueChange={setText}
+            placeholder={role === "coach" ? "Search screens, clients and leads" : "Search screens"}
+            className="min-h-14 w-full border-b bg-transparent px-5 pr-14 text-base outline-none"
+          />
+          <Command.List className="max-h-[60dvh] overflow-y-auto p-2 pb-4">
+            <Command.Empty className="px-3 py-6 text-sm text-muted-foreground">Nothing found. Try a name, an email or a screen.</Command.Empty>
+            {role === "coach" ? <FoundPeople text={text} onOpen={open} /> : null}
+            <PaletteGroup heading="Screens">
+              {pages.map(({ label, href }) => (
+                <PaletteItem key={href} icon={<ArrowRight aria-hidden />} value={label} onSelect={() => open(href)} />
+              ))}
+            </PaletteGroup>
+            {role === "coach" ? (
+              <PaletteGroup heading="Actions">
+                {coachActions.map(({ label, href }) => (
+                  <PaletteItem key={label} icon={<ArrowRight aria-hidden />} value={label} onSelect={() => open(href)} />
+                ))}
+              </PaletteGroup>
+            ) : null}
+            <PaletteGroup heading="Theme">
+              {themeItems.map(({ label, icon, theme }) => (
+                <PaletteItem
+                  key={label}
+                  icon={icon}
+                  value={label}
+                  onSelect={() => {
+                    applyTheme(theme);
+                    onClose();
+                  }}
+                />
+              ))}
+            </PaletteGroup>
+          </Command.List>
+        </Command>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const themeItems = [
+  { label: "Light theme", icon: <Sun aria-hidden />, theme: "light" },
+  { label: "Dark theme", icon: <Moon aria-hidden />, theme: "dark" },
+  { label: "System theme", icon: <Monitor aria-hidden />, theme: null },
+] as const;
+
+/** The clients and leads that the server finds for what is typed. */
+function FoundPeople({ text, onOpen }: { text: string; onOpen: (href: string) => void }) {
+  const q = useDeferredValue(text.trim());
+  const { data } = useQuery({ ...queryFor(readSearch, { query: { q } }), enabled: q.length >= 2, placeholderData: keepPreviousData });
+  if (q.length < 2 || !data) return null;
+  // The typed text is a part of each value, because the server also finds people by their phone number or Instagram name.
+  return (
+    <>
+      {data.clients.length > 0 ? (
+        <PaletteGroup heading="Clients">
+          {data.clients.map(({ id, name, email }) => (
+            <PaletteItem key={id} icon={<UserRound aria-hidden />} value={name} detail={email} keywords={[email, q]} id={id} onSelect={() => onOpen(paths.clientProfile(id))} />
+          ))}
+        </PaletteGroup>
+      ) : null}
+      {data.leads.length > 0 ? (
+        <PaletteGroup heading="Leads">
+          {data.leads.map(({ id, name, email }) => (
+            <PaletteItem key={id} icon={<Sprout aria-hidden />} value={name} detail={email} keywords={[email ?? "", q]} id={id} onSelect={() => onOpen(paths.lead(id))} />
+          ))}
+        </PaletteGroup>
+      ) : null}
+    </>
+  );
+}
+
+const PaletteGroup = ({ heading, children }: { heading: string; children: ReactNode }) => (
+  <Command.Group heading={heading} className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-muted-foreground">
+    {children}
+  </Command.Group>
+);
+
+interface PaletteItemProps {
+  icon: ReactNode;
+  /** What is shown, and with `id` what tells two people of one name apart. */
+  value: string;
+  id?: string;
+  detail?: string | null;
+  keywords?: string[];
+  onSelect: () => void;
+}
+
+const PaletteItem = ({ icon, value, id, detail, keywords, onSelect }: PaletteItemProps) => (
+  <Command.Item
+    value={id ? `${value} ${id}` : value}
+    keywords={keywords}
+    onSelect={onSelect}
+    className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 text-sm data-[selected=true]:bg-primary-soft data-[selected=true]:text-primary-ink forced-colors:data-[selected=true]:outline-2 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-muted-foreground"
+  >
+    {icon}
+    <span className="min-w-0 truncate font-medium">{value}</span>
+    {detail ? <span className="min-w-0 truncate text-muted-foreground">{detail}</span> : null}
+  </Command.Item>
+);

@@ -1,0 +1,33 @@
+"use client";
+
+import { Search } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useEffect, useState } from "react";
+import { IconButton } from "@/components/common/icon-button";
+import type { NavItem } from "@/components/layout/nav-item";
+import type { Role } from "@/lib/auth/actor";
+
+// Loaded when it is first opened.
+const CommandPalette = dynamic(() => import("@/components/shell/command-palette").then((module) => module.CommandPalette));
+
+/** Opens the command palette, also with Ctrl or ⌘ K. */
+export function PaletteButton({ items, role }: { items: readonly NavItem[]; role: Role }) {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      setOpen((isOpen) => !isOpen);
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+  return (
+    <>
+      <IconButton label="Search" aria-keyshortcuts="Control+K Meta+K" onClick={() => setOpen(true)}>
+        <Search aria-hidden />
+      </IconButton>
+      {open ? <CommandPalette items={items} role={role} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
