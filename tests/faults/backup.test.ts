@@ -106,7 +106,7 @@ it("A restore killed in an empty installation can be run again without --replace
   // A file that was added later is not a leftover of the restore.
   mkdirSync(join(installation.folder, "files/ne"), { recursive: true });
   writeFileSync(join(installation.folder, "files/ne/newer"), "newer");
-  expect(await runScript(scripts.restore, [path], installation.env)).toMatchObject({ code: 1, err: expect.stringContaining("There are files in") });
+  expect(await runScript(scripts.restore, [path], installation.env)).toMatchObject({ code: 1, err: expect.stringContaining("There are already files in") });
   expect(storedFileDigests(installation).has("ne/newer")).toBe(true);
   rmSync(join(installation.folder, "files/ne/newer"));
   expect(await runScript(scripts.restore, [path], installation.env)).toMatchObject({ code: 0, err: "" });
@@ -125,7 +125,7 @@ it("A restore after one that was killed over a practice still refuses to delete 
   const emptyInstallation = server ? await postgresInstallation(server) : occupied;
   if (server) installations.push(emptyInstallation);
   const variables = { ...emptyInstallation.env, DATA_DIR: occupied.folder };
-  expect(await runScript(scripts.restore, [path], variables)).toMatchObject({ code: 1, err: expect.stringContaining("There are files in") });
+  expect(await runScript(scripts.restore, [path], variables)).toMatchObject({ code: 1, err: expect.stringContaining("There are already files in") });
   expect(changedFiles()).toEqual([]);
   expect(await runScript(scripts.restore, [path, "--replace"], variables)).toMatchObject({ code: 0, err: "" });
   expect(storedFileDigests(occupied)).toEqual(source && storedFileDigests(source));
