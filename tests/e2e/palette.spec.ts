@@ -31,7 +31,7 @@ test("a coach opens any screen, client or lead from the keyboard", { tag: "@once
   await expect(box).toBeHidden();
 });
 
-test("a client's palette has her screens and nobody else", { tag: "@once" }, async ({ page }) => {
+test("a client's palette lists their own screens and no other people", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "client");
   await page.goto("/");
   await page.keyboard.press("Control+k");

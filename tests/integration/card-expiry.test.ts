@@ -52,7 +52,7 @@ it.each<[string, Parameters<typeof makePayer>[0]]>([
   ["for a plan that ends with this period", { plan: { cancelAt: nextPayment } }],
   ["for a plan whose last payment is still this month", { plan: { cancelAt: at("2026-04-14T10:00:00Z") } }],
   ["for a card at another provider", { card: { gateway: "stripe" } }],
-])("tells nobody %s", async (_, payer) => {
+])("sends no email %s", async (_, payer) => {
   const { userId } = await makePayer(payer);
   await announceExpiringCards(monthStart);
   expect(await emailsTo(userId)).toEqual([]);

@@ -28,7 +28,7 @@ const emails = (type: string) => db.emailMessage.findMany({ where: { type }, sel
 const withSpaces = (text: string | null | undefined) => (text ?? "").replaceAll(/\s+/g, " ");
 
 describe("A pause", () => {
-  it("is told of ten minutes later, again when its last day changes, and not at all when it is undone before", async () => {
+  it("is emailed to the client after ten minutes and after each change of its last day, but not if it is undone within the ten minutes", async () => {
     const [coach, client, other] = [await makeSignedInCoach(), await makeSignedInClient(), await makeSignedInClient()];
     await setClientPause(coach.actor, client.id, { until: "2026-12-13" }, now);
     await setClientPause(coach.actor, client.id, { until: "2026-12-20" }, minutesLater(5));

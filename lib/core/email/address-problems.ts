@@ -29,7 +29,7 @@ export async function clearAddressProblem(email: string): Promise<void> {
   if (count > 0) await emailProvider().allowAddress?.(email).catch((err: unknown) => logger.warn({ err }, "the email provider could not be asked to deliver to an address again"));
 }
 
-/** Deletes what is known about addresses that neither an account nor a lead has any more. */
+/** Deletes the marks of addresses that no account and no lead uses any more. */
 export async function deleteUnusedAddressProblems(tx: Pick<Tx, "$executeRaw"> = db): Promise<void> {
   await tx.$executeRaw`
     DELETE FROM "AddressProblem" p

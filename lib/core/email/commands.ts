@@ -36,7 +36,7 @@ export interface EmailDelivery {
   emailProblem: AddressProblemState | null;
 }
 
-/** Nobody asked for an email. */
+/** The delivery of a command that was not asked to send an email. */
 export const notEmailed: EmailDelivery = { emailed: false, alreadySentAt: null, emailProblem: null };
 
 /** A second press of the same button is no wish for a second email. */

@@ -4,7 +4,7 @@ type CustomTextVariable = (typeof customTextVariables)[number];
 
 const variablePattern = /\{([^{}]*)\}/g;
 
-/** The variable that was meant, whatever its case and spaces; undefined for an unknown one. */
+/** Finds a variable by its name, ignoring case and spaces. Returns undefined for an unknown name. */
 const findVariable = (name: string) => customTextVariables.find((variable) => variable.toLowerCase() === name.replace(/\s/g, "").toLowerCase());
 
 /** The first name in braces that we can't fill in, as it was typed; null where there is none. */

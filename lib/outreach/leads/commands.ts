@@ -122,7 +122,7 @@ async function findOrCreateLead(tx: Tx, { fullName, email, contactMethod }: { fu
     const data = { leadRef, enteredName: existing.enteredName ?? fullName, enteredEmail: existing.enteredEmail ?? email };
     return { lead: await tx.lead.update({ where: { id: existing.id }, data, select: leadSelect }), leadRef, isNew: false };
   }
-  // Whoever has said that they don't want these emails has said it for good.
+  // An opt-out is kept for the address, so a new lead with that address starts opted out.
   const optedOut = email === undefined ? null : await tx.lead.findFirst({ where: { email, optedOutAt: { not: null } }, select: { optedOutAt: true } });
   const lead = await tx.lead.create({ data: { fullName, email, enteredName: fullName, enteredEmail: email, contactMethod, leadRef, submittedAt: now, optedOutAt: optedOut?.optedOutAt }, select: leadSelect });
   await recordLeadEvent(tx, lead.id, { kind: "created" }, now);

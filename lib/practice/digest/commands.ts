@@ -44,7 +44,7 @@ async function findLastDigestEnd(coachId: string, joinedAt: Date, now: Date): Pr
   return last ? settledBefore(last.createdAt) : earliest;
 }
 
-/** The names of those who wrote, checked in or sent the discovery form after `since` until `until`, and whom nobody has answered yet. */
+/** The names of people with an unread message, an unreviewed check-in or a new discovery form that arrived after `since` and not after `until`. */
 async function findNews(since: Date, until: Date) {
   const isNew = (column: Prisma.Sql) => Prisma.sql`${column} > ${since}::timestamptz AND ${column} <= ${until}::timestamptz`;
   const [writers, reviewees, leads] = await Promise.all([
