@@ -16,6 +16,7 @@ import { withPostgresClient } from "@/tests/support/postgres-server";
 import { seededRandom } from "@/tests/support/seeded-random";
 import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
+const orderCount = 40;
 const [stripe, resend] = [await new FakeStripe().start(), await new FakeResend().start()];
 Object.assign(process.env, stripeEnv(stripe));
 stripe.addPrice(monthlyPrice);
@@ -36,13 +37,17 @@ it(`A server killed ${killCount === 1 ? "once" : `${killCount} times`} under loa
   process.stdout.write(`kills: FAULTS_SEED=${randomSeed}\n`);
   const random = seededRandom(randomSeed);
   const env = await shareDatabase();
-  // Noon, so that the hour that passes at the end doesn't change the day, and with it which reminders are due.
+  // Noon, so that the hours that pass at the end don't change the day, and with it which reminders are due.
   const hoursToNoon = 12 - new Date().getUTCHours();
   await db.practice.update({ where: { id: "practice" }, data: { timeZone: `Etc/GMT${hoursToNoon > 0 ? "-" : "+"}${Math.abs(hoursToNoon)}` }, select: { id: true } });
   const [coach, client, ...photographers] = [await makeSignedInCoach(), await makeSignedInClient(), await makeSignedInClient(), await makeSignedInClient(), await makeSignedInClient(), await makeSignedInClient()];
-  await makePaidOrders(stripe, 40);
+  await makePaidOrders(stripe, orderCount);
   const product = await ProductServer.create({ ...env, ...stripeEnv(stripe), ...emailEnv(resend) });
   server = product;
+  const startAhead = (ms: number) => {
+    resend.aheadMs = ms;
+    return product.start(clockAheadEnv(ms));
+  };
   const sendRequest = createSender(() => product.address);
   const writers = [
     messageWriter(sendRequest, client, coach.id),
@@ -75,11 +80,12 @@ it(`A server killed ${killCount === 1 ? "once" : `${killCount} times`} under loa
   const errorResponses = writers.flatMap(({ name, responses }) => responses.filter(({ status }) => status >= 400).map(({ status, body }) => ({ name, status, body })));
   expect(errorResponses).toEqual([]);
 
-  // An hour later all leases have expired.
-  const clockAheadMs = 65 * 60_000;
-  resend.aheadMs = clockAheadMs;
-  await product.start(clockAheadEnv(clockAheadMs));
+  // An hour later all leases have expired and payments without a webhook are found; another hour later the emails that follow a payment are due.
+  await startAhead(65 * 60_000);
+  await expect.poll(() => db.payment.count({ where: { status: "succeeded" } }), { timeout: 120_000, interval: 500 }).toBe(orderCount);
   expect(await sendRequest(coach.cookie, "POST", "/api/email-automation/sunday-reminders", {})).toMatchObject({ status: 200 });
+  await product.kill();
+  await startAhead(130 * 60_000);
   const countWaitingEmails = async () => (await sendRequest(coach.cookie, "GET", "/api/email-automation/status")).body.waiting;
   await expect.poll(countWaitingEmails, { timeout: 120_000, interval: 500 }).toBe(0);
   await product.kill();
