@@ -9,6 +9,7 @@ import { isDatabaseBusy, isDatabaseUnreachable } from "@/lib/platform/db-errors"
 import { DatabaseInUseError } from "@/lib/platform/embedded-lock";
 import { ensureWritableFolder, env, EnvironmentError } from "@/lib/platform/env";
 import { environmentWarnings } from "@/lib/platform/environment-warnings";
+import { showErrorPage } from "@/lib/platform/error-page";
 import { closeConnectionsOnShutdown } from "@/lib/platform/graceful-shutdown";
 import { trackHttpConnections } from "@/lib/platform/http-connections";
 import { refuseUnusualRequests } from "@/lib/platform/http-methods";
@@ -17,6 +18,7 @@ import { logConsoleErrors, logger } from "@/lib/platform/logger";
 import { closeSlowRequests } from "@/lib/platform/slow-requests";
 import { rememberSocketAddress } from "@/lib/platform/socket-address";
 import { endpoints } from "@/lib/practice/contracts";
+import { checkHealth } from "@/lib/practice/health/queries";
 import { cleanUpOldData, unfinishedUploadMaxAgeMs } from "@/lib/practice/jobs/cleanup";
 import { serverJobs } from "@/lib/practice/jobs/job-definitions";
 import { listenForChanges } from "@/lib/practice/live/streams";
@@ -27,7 +29,7 @@ const retryMs = 2000;
 /**
  * Prepares the server before the first request: checks the environment, opens and migrates the database, seeds demo data in
  * demo mode and starts the jobs. Exits with a one-line message if the environment is invalid or another process uses the
- * embedded database. While a database server is unreachable or too busy it keeps retrying, and requests get a 503.
+ * embedded database. While a database server is unreachable or too busy it keeps retrying, and every request gets a 503.
  */
 export async function startServer(): Promise<void> {
   const connections = trackHttpConnections();
@@ -37,6 +39,7 @@ export async function startServer(): Promise<void> {
   connections.onRequest(({ socket }) => rememberSocketAddress(socket.remoteAddress));
   if (process.env.NODE_ENV === "production") {
     logConsoleErrors();
+    connections.onRequest(({ request }, response) => request && showErrorPage(request, response, () => checkHealth().then(() => false, () => true)));
     // In development the browser holds a connection open for hot reloading.
     closeSlowRequests(connections);
   }
