@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import "@/app/globals.css";
 import { Toaster } from "@/components/feedback/toaster";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { env } from "@/lib/platform/env";
+import { brandPictureUrl } from "@/lib/platform/paths";
 import { parseTheme, themeColorFor, themeCookie, themes } from "@/lib/platform/theme";
 
 // Every response has its own nonce for the content security policy, so no page can be rendered at build time.
@@ -11,7 +13,13 @@ export const dynamic = "force-dynamic";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { productName } = await getPracticeSettings();
-  return { title: { default: productName, template: `%s | ${productName}` }, robots: { index: false } };
+  return {
+    metadataBase: new URL(env().APP_URL),
+    title: { default: productName, template: `%s | ${productName}` },
+    robots: { index: false },
+    icons: { apple: brandPictureUrl("apple-touch") },
+    appleWebApp: { title: productName },
+  };
 }
 
 const chosenTheme = async () => parseTheme((await cookies()).get(themeCookie)?.value);

@@ -50,6 +50,7 @@ export const settingGroups: readonly SettingGroup[] = [
       { name: "fromEmail", label: "From address", hint: "For example Maya Hart <maya@example.com>. Leave blank to use the default address" },
       { name: "contactEmail", label: "Contact email", hint: "Shown after someone sends you the discovery form", kind: "email" },
       { name: "contactPhone", label: "Contact phone", hint: "Shown next to the contact email", kind: "tel" },
+      { name: "discoveryIndexed", label: "Search engines may list the discovery form", hint: "So that people can find you. Nothing else of yours is ever listed", kind: "switch" },
       { name: "dataController", label: "Responsible for people's data", hint: "Your name and postal address, shown in the privacy notice and in every email", kind: "lines" },
     ],
   },

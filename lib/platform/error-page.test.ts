@@ -59,7 +59,7 @@ it.each([
   ["a file", "/_next/static/missing.js", {}],
   ["a page that a script reads", "/finances", { headers: { rsc: "1" } }],
 ])("leaves the failure of %s as it is", async (_, path, init) => {
-  [isDatabaseAway, answer] = [true, (_, response) => void response.writeHead(500).end("{}")];
+  [isDatabaseAway, answer] = [true, (_request, response) => void response.writeHead(500).end("{}")];
   const response = await load(path, init);
   expect(response.status).toBe(500);
   expect(await response.text()).toBe("{}");

@@ -43,6 +43,7 @@ export const paths = {
   finances: "/finances",
   /** The payments section of a client's profile. */
   clientPayments: (clientId: string) => `/client-profile/${encodeURIComponent(clientId)}#payments`,
+  discovery: "/discovery",
   /** The discovery form of one lead. */
   discoveryForm: (leadRef: string) => `/discovery?ref=${encodeURIComponent(leadRef)}`,
   section: (key: string) => `/?section=${key}`,
@@ -103,5 +104,7 @@ export const checkInAnchor = (checkInId: string) => `check-in-${checkInId}`;
 /** Converts a stored file's id to its URL, and back. */
 export const fileUrl = (fileId: string) => `/api/files/${fileId}`;
 export const fileIdFromUrl = (url: string) => url.slice(url.lastIndexOf("/") + 1);
+/** The URL of one of the practice's pictures (`brandPictures`). */
+export const brandPictureUrl = (name: string) => `/api/brand-pictures/${name}`;
 /** The URL of a nutrition plan's file. */
 export const planFileUrl = (planId: string) => `/api/nutrition-plans/${planId}/file`;

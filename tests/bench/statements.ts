@@ -257,6 +257,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [finances.readStripeRevenue, {}, "coach"],
     [finances.exportPayments, {}, "coach"],
     [settings.readSettings, {}, "coach"],
+    [settings.downloadBrandPicture, { params: { name: "icon-192" } }, "client"],
     [settings.editSettings, { body: { nutritionGroupCode: "BENCH" } }, "coach"],
     [onboarding.startOnboarding, {}, "client"],
     [onboarding.completeOnboardingStep, { body: { stepName: "welcome_video", data: { videoWatched: true } } }, "client"],

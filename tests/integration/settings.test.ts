@@ -29,6 +29,7 @@ const allSettings = {
   leadRetentionMonths: 18,
   clientRetentionMonths: 36,
   staffSecondFactor: false,
+  discoveryIndexed: false,
   stripeSendsReceipts: true,
   stripeSendsFailedPayments: false,
   stripeSendsCardExpiry: true,

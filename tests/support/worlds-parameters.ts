@@ -25,6 +25,7 @@ const meaningByParameter: Record<string, ParameterMeaning> = {
   form: sharedValue("intake"),
   templateId: sharedValue("welcome"),
   job: sharedValue("lifecycle"),
+  name: sharedValue("icon-192"),
   "/api/automation/rules/:id": sharedValue("welcome-email"),
   "/api/automation/test/:id": sharedValue("welcome-email"),
   "/api/check-ins/:id": ownerRecord((owner) => owner.id),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "@/lib/api/contract";
+import { endpoint, rawResponse } from "@/lib/api/contract";
 import { numberRange, requiredTitle, text, uploadedFileUrl } from "@/lib/api/schemas";
 import { customTextVariables, findUnknownVariable } from "@/lib/core/settings/custom-text";
 import { isTimeZone, isWebLink, parseSenderAddress } from "@/lib/core/settings/rules";
@@ -87,6 +87,8 @@ export const settings = z.object({
   clientRetentionMonths: z.number(),
   /** Whether coaches and nutritionists can use nothing before they have a second factor. */
   staffSecondFactor: z.boolean(),
+  /** Whether search engines may list the discovery form. */
+  discoveryIndexed: z.boolean(),
   ...fillRecord(stripeEmailSettings, z.boolean()),
   ...fillRecord(optionalSettings, z.nullable(z.string())),
   agreementVersion: z.number(),
@@ -124,6 +126,7 @@ export const editSettings = endpoint({
     leadRetentionMonths: z.optional(retentionMonths),
     clientRetentionMonths: z.optional(retentionMonths),
     staffSecondFactor: z.optional(z.boolean()),
+    discoveryIndexed: z.optional(z.boolean()),
     ...fillRecord(stripeEmailSettings, z.optional(z.boolean())),
     agreementConfirmed: z.optional(z.literal(true)),
     ...optionalFields,
@@ -132,6 +135,16 @@ export const editSettings = endpoint({
   // The time zone decides which Monday is due, and most screens show names or links from the settings.
   live: { invalidates: ["settings", "check-ins", "people"] },
 });
+/** The pictures of the manifest and of links; their names are in `brandPictures`. */
+export const downloadBrandPicture = endpoint({
+  method: "GET",
+  path: "/api/brand-pictures/:name",
+  access: "public",
+  summary: "The practice's logo as an app icon or as the picture of a link (icon-192, icon-512, maskable-192, maskable-512, apple-touch, link)",
+  response: rawResponse,
+  contentType: "image/png",
+});
+
 /** The settings that the automation rules use. */
 export const automationSettings = z.object({
   contractUrl: optionalFields.contractUrl,

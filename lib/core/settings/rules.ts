@@ -9,6 +9,19 @@ export function isWebLink(text: string): boolean {
   }
 }
 
+/** The pictures that stand for the practice outside its pages, in pixels, and which part of the shorter side its logo fills. */
+export const brandPictures = {
+  "icon-192": { width: 192, height: 192, filled: 0.86 },
+  "icon-512": { width: 512, height: 512, filled: 0.86 },
+  // A phone cuts these to its own shape: what matters stays within the inner 80% (https://www.w3.org/TR/appmanifest/#icon-masks).
+  "maskable-192": { width: 192, height: 192, filled: 0.54 },
+  "maskable-512": { width: 512, height: 512, filled: 0.54 },
+  "apple-touch": { width: 180, height: 180, filled: 0.7 },
+  // What a chat or a social network shows beside a link.
+  link: { width: 1200, height: 630, filled: 0.5 },
+};
+export type BrandPicture = keyof typeof brandPictures;
+
 /** The IANA time zones offered in the settings. */
 export const timeZones: readonly string[] = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])];
 const timeZoneByLowerCaseName = new Map(timeZones.map((name) => [name.toLowerCase(), name]));

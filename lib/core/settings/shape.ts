@@ -17,6 +17,7 @@ export const settingsSelect = {
   clientRetentionMonths: true,
   sandboxGbpPerUsd: true,
   staffSecondFactor: true,
+  discoveryIndexed: true,
   ...fillRecord(stripeEmailSettings, true as const),
   ...fillRecord(optionalSettings, true as const),
 } satisfies Prisma.PracticeSelect;
