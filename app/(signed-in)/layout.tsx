@@ -7,6 +7,7 @@ import { lacksSecondFactor } from "@/lib/auth/second-factor";
 import { readActor } from "@/lib/auth/session";
 import { findUnreadNotificationCount } from "@/lib/core/notifications/queries";
 import { getProductBranding } from "@/lib/core/settings/product-branding";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { toUser } from "@/lib/people/accounts/shape";
 import { areEmailsSent, isEmailConnected } from "@/lib/providers/email/provider";
 import { getUnreadCounts } from "@/lib/work/messages/queries";
@@ -20,6 +21,7 @@ export default async function SignedInLayout({ children }: { children: ReactNode
   const actor = await readActor(await cookies());
   if (!actor || (await lacksSecondFactor(actor))) return children;
   const brand = await getProductBranding();
+  const { weightUnit } = await getPracticeSettings();
   const footer = actor.role === "coach" ? `Powered by ${brand.name} - Coaching Management Platform` : null;
   return (
     <SignedInShell
@@ -29,6 +31,7 @@ export default async function SignedInLayout({ children }: { children: ReactNode
       startSection={await startSection(actor.role, actor.id)}
       unconfirmedEmail={needsConfirmation(actor) ? { address: actor.email, isEmailConnected: isEmailConnected() } : null}
       areEmailsSent={areEmailsSent()}
+      weightUnit={actor.weightUnit ?? weightUnit}
       unread={await getUnreadCounts(actor)}
       unseenCount={(await findUnreadNotificationCount(actor)).unread}
       diaryCounts={actor.role === "nutritionist" ? await getNutritionistCounts(actor) : null}

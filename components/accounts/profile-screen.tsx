@@ -15,6 +15,9 @@ import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { SinglePictureField } from "@/components/uploads/single-picture-field";
 import { queryFor } from "@/lib/api/query";
 import { editProfile, readProfile } from "@/lib/people/accounts/contract";
+import { weightUnitNames, weightUnits } from "@/lib/platform/units";
+
+const weightUnitOptions = weightUnits.map((value) => ({ value, label: weightUnitNames[value] }));
 
 const digestOptions = [
   { value: "as_it_happens", label: "Within 10 minutes" },
@@ -27,7 +30,7 @@ export function ProfileScreen({ securityCards, privacy }: { securityCards: React
   const { data: profile } = useQuery(queryFor(readProfile));
   const router = useRouter();
   if (!profile) return null;
-  const { firstName, lastName, phone, hideWeight, reminderEmails, feedbackInEmails, digest } = profile;
+  const { firstName, lastName, phone, hideWeight, reminderEmails, feedbackInEmails, digest, weightUnit } = profile;
   return (
     <div className="mx-auto grid max-w-form gap-6">
       <PageHeader title="Profile Settings" description={`You sign in as ${profile.email}`} className="mb-0 sm:mb-0" />
@@ -39,7 +42,7 @@ export function ProfileScreen({ securityCards, privacy }: { securityCards: React
           <ProfilePictureField name={firstName || profile.email} imageUrl={profile.profileImageUrl} />
           <ApiForm
             endpoint={editProfile}
-            defaultValues={{ firstName, lastName, phone: phone ?? "", ...(hideWeight !== null && { hideWeight }), ...(reminderEmails !== null && { reminderEmails }), ...(feedbackInEmails !== null && { feedbackInEmails }), ...(digest !== null && { digest }) }}
+            defaultValues={{ firstName, lastName, phone: phone ?? "", weightUnit, ...(hideWeight !== null && { hideWeight }), ...(reminderEmails !== null && { reminderEmails }), ...(feedbackInEmails !== null && { feedbackInEmails }), ...(digest !== null && { digest }) }}
             success={{ title: "Profile saved" }}
             failure={{ title: "Profile not saved" }}
             onSuccess={() => router.refresh()}
@@ -50,6 +53,7 @@ export function ProfileScreen({ securityCards, privacy }: { securityCards: React
               <TextField name="lastName" label="Last name" autoComplete="family-name" />
             </div>
             <TextField name="phone" label="Phone" type="tel" autoComplete="tel" />
+            <SelectField name="weightUnit" label="Show weights in" options={weightUnitOptions} placeholder="No preference" clearable />
             {hideWeight === null ? null : (
               <CheckboxField name="hideWeight" label="Hide my weight" hint="Check-ins won't ask for your weight, and you won't see it anywhere." />
             )}

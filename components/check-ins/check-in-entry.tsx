@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useEffect, useRef } from "react";
 import { formatCheckInMetrics, toLabelledPhotos } from "@/components/check-ins/check-in-metrics";
 import { checkInQuestions } from "@/components/check-ins/check-in-questions";
-import { useWeightUnit } from "@/components/check-ins/weight-unit";
+import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { Disclosure } from "@/components/common/disclosure";
 import { LocalDate } from "@/components/common/local-date";
 import { Badge } from "@/components/ui/badge";
@@ -50,7 +50,7 @@ interface CheckInEntryProps {
 export function CheckInEntry({ checkIn, hideWeight, isLinked }: CheckInEntryProps) {
   const { id, weekNumber, submittedAt, status, additionalFeedback } = checkIn;
   const card = useRef<HTMLDivElement>(null);
-  const weightUnit = useWeightUnit();
+  const weightUnit = useWeightUnit("kg");
   useEffect(() => {
     if (!isLinked) return;
     card.current?.focus({ preventScroll: true });

@@ -70,8 +70,8 @@ describe("A number added to the table", () => {
     const section = buildReviewSections(extended).find(({ title }) => title === "Fitness Performance");
     const metric = section?.metrics.find(({ name }) => name === "stepCount");
     if (!metric) throw new Error("The review has no such number.");
-    expect(formatMetricValue(metric.read(checkInWith(8000)) ?? 0, metric.unit)).toBe("8000");
-    expect(getMetricChange(metric, checkInWith(8000), checkInWith(7500))).toEqual({ text: "+500", tone: "good" });
+    expect(formatMetricValue(metric.read(checkInWith(8000)) ?? 0, metric.unit, "kg")).toBe("8000");
+    expect(getMetricChange(metric, checkInWith(8000), checkInWith(7500), "kg")).toEqual({ text: "+500", tone: "good" });
   });
 
   it("is in the trends", () => {

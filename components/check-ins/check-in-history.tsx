@@ -6,7 +6,7 @@ import { CheckInEntry } from "@/components/check-ins/check-in-entry";
 import { PhotoCompare } from "@/components/check-ins/photos/photo-compare";
 import { TrendCharts } from "@/components/check-ins/trends/trend-charts";
 import { useHistoryUntil } from "@/components/check-ins/use-history-until";
-import { useWeightUnit } from "@/components/check-ins/weight-unit";
+import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { Disclosure } from "@/components/common/disclosure";
 import { ShowMore } from "@/components/common/show-more";
 import { EmptyState } from "@/components/feedback/empty-state";
@@ -66,7 +66,7 @@ export function CheckInHistory({ numbers, hideWeight, entryId, onStart }: CheckI
 
 /** Trends and photos, folded so that the latest feedback stays in view. */
 function CheckInProgress({ numbers, hideWeight }: Pick<CheckInHistoryProps, "numbers" | "hideWeight">) {
-  const weightUnit = useWeightUnit();
+  const weightUnit = useWeightUnit("kg");
   return (
     <div className="mb-6 grid gap-3">
       <LazyDisclosure title="Your trends">

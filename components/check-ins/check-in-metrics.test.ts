@@ -5,7 +5,7 @@ import { emptyCheckInData } from "@/tests/factories/check-in-data";
 describe("formatCheckInMetrics", () => {
   it("shows weight in the chosen unit unless it is hidden", () => {
     const data = { ...emptyCheckInData, weight: 70, workoutsCompleted: 0 };
-    for (const [weightUnit, value] of [["lbs", "154.3 lbs"], ["kg", "70 kg"]] as const)
+    for (const [weightUnit, value] of [["lb", "154.3 lbs"], ["kg", "70 kg"], ["st", "11 st 0.3 lb"]] as const)
       expect(formatCheckInMetrics({ data }, { hideWeight: false, weightUnit })).toEqual([
         { label: "Weight", value },
         { label: "Workouts", value: "0" },

@@ -1,4 +1,4 @@
-import { toWeightUnit, type WeightUnit } from "@/lib/platform/units";
+import { formatWeight, type WeightUnit } from "@/lib/platform/units";
 import { type CheckIn, photoPoses } from "@/lib/work/check-ins/contract";
 import { checkInFields, type CheckInFieldTable, getFieldLabel, listNumericFields, type NamedNumericField, shortUnits } from "@/lib/work/check-ins/fields";
 
@@ -23,7 +23,7 @@ export function formatCheckInMetrics(checkIn: Pick<CheckIn, "data">, { hideWeigh
 }
 
 function formatMetric(value: number, { unit }: NamedNumericField, weightUnit: WeightUnit) {
-  if (unit === "kg") return `${toWeightUnit(value, weightUnit)} ${weightUnit}`;
+  if (unit === "kg") return formatWeight(value, weightUnit);
   const shortUnit = unit && shortUnits[unit];
   if (shortUnit === null) return String(value);
   return shortUnit === "/10" ? `${value}/10` : `${value} ${shortUnit}`;

@@ -82,8 +82,9 @@ describe("A weight", () => {
   it.each([
     [70, "kg", 70, "154.3 lbs"],
     [70, undefined, 70, "154.3 lbs"],
-    [154.3, "lbs", 69.99, "70 kg"],
-    ["7o", "lbs", null, null],
+    [154.3, "lb", 69.99, "70 kg"],
+    ["7o", "lb", null, null],
+    [158, "st", 71.67, "71.7 kg"],
     [null, "kg", null, null],
   ] as const)("of %s %s is converted", (weight, weightUnit, kg, other) => {
     expect(weightInKg({ weight, weightUnit })).toBe(kg);
@@ -91,8 +92,9 @@ describe("A weight", () => {
   });
 
   it("is refused in the unit it was entered in", () => {
-    expect(validateCheckInValues({ ...start(null), weight: 30, weightUnit: "lbs" })).toEqual({ weight: "Please enter at least 45 lbs" });
-    expect(validateCheckInValues({ ...start(null), weight: 1000, weightUnit: "lbs" })).toEqual({ weight: "Please enter at most 880 lbs" });
+    expect(validateCheckInValues({ ...start(null), weight: 30, weightUnit: "lb" })).toEqual({ weight: "Please enter at least 45 lbs" });
+    expect(validateCheckInValues({ ...start(null), weight: 1000, weightUnit: "lb" })).toEqual({ weight: "Please enter at most 880 lbs" });
+    expect(validateCheckInValues({ ...start(null), weight: 1000, weightUnit: "st" })).toEqual({ weight: "Please enter at most 62 st 12 lb" });
     expect(validateCheckInValues({ ...start(null), weight: 30, weightUnit: "kg" })).toEqual({});
     expect(validateCheckInValues({ ...start(null), weight: "7o", waist: "x" })).toEqual({ weight: "Please enter a number", waist: "Please enter a number" });
   });

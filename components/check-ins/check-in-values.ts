@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { asObject, asPhotoUrl, asPhotoUrls, asText } from "@/components/form/draft-values";
-import { kgToLbs, lbsToKg, type WeightUnit, weightUnits } from "@/lib/platform/units";
+import { countedToKg, formatCountedWeight, formatWeight, type WeightUnit, weightUnits } from "@/lib/platform/units";
 import { type CheckIn, checkInDataFields, type CurrentCheckIn, photoPoses, type submission } from "@/lib/work/check-ins/contract";
 import { type CheckInFieldTable, checkInFields, type CheckInMetricName, type checkInTextNames, fieldNamesOfKind, numericKinds } from "@/lib/work/check-ins/fields";
 
@@ -28,6 +28,9 @@ const mapNames = <Name extends string, T>(names: readonly Name[], read: (name: N
 type UnknownRecord = Record<string, unknown>;
 const toMetricInput = (value: unknown) => (typeof value === "string" || (typeof value === "number" && Number.isFinite(value)) ? value : undefined);
 
+/** Drafts saved before there were stones say "lbs". */
+const readWeightUnit = (value: unknown) => weightUnits.find((unit) => unit === (value === "lbs" ? "lb" : value));
+
 const textNamesOf = (fields: CheckInFieldTable) => fieldNamesOfKind(fields, "answer", "comment", "feeling");
 const metricNamesOf = (fields: CheckInFieldTable) => fieldNamesOfKind(fields, ...numericKinds);
 
@@ -38,7 +41,7 @@ function toFormValues(source: UnknownRecord, dueDate: string, fields: CheckInFie
   return {
     ...(mapNames(textNamesOf(fields), (name) => asText(source[name])) as Record<TextName, string>),
     ...mapNames(metricNamesOf(fields), (name) => toMetricInput(source[name])),
-    weightUnit: weightUnits.find((unit) => unit === source.weightUnit),
+    weightUnit: readWeightUnit(source.weightUnit),
     dueDate,
     data: { photos: posed },
     progressPhotos: asPhotoUrls(source.progressPhotos).filter((url) => !Object.values(posed).includes(url)),
@@ -81,15 +84,16 @@ const toNumberOrNull = (value: CheckInValues[CheckInMetricName]) => (typeof valu
 /** The weight in kg, as the API takes it. */
 export function weightInKg({ weight, weightUnit }: Pick<CheckInValues, "weight" | "weightUnit">) {
   const entered = toNumberOrNull(weight);
-  return entered !== null && weightUnit === "lbs" ? lbsToKg(entered) : entered;
+  return entered !== null && weightUnit ? countedToKg(entered, weightUnit) : entered;
 }
 
 /** The weight converted to the other unit, to show beside the field. */
 export function formatWeightInOtherUnit({ weight, weightUnit }: Pick<CheckInValues, "weight" | "weightUnit">) {
   if (typeof weight !== "number" || weight <= 0) return null;
-  return weightUnit === "lbs" ? `${Math.round(lbsToKg(weight) * 10) / 10} kg` : `${kgToLbs(weight)} lbs`;
+  return countsPounds(weightUnit) ? formatWeight(countedToKg(weight, weightUnit), "kg") : formatWeight(weight, "lb");
 }
 
+const countsPounds = (unit: WeightUnit | undefined): unit is "lb" | "st" => unit === "lb" || unit === "st";
 const isValidWeight = (kg: number | null) => checkInDataFields.weight.safeParse(kg).success;
 export const listFormPhotos = ({ data, progressPhotos }: Pick<CheckInValues, "data" | "progressPhotos">) => [
   ...photoPoses.flatMap((pose) => data.photos[pose] ?? []),
@@ -102,8 +106,8 @@ export function toCheckInBody(values: CheckInValues, fields: CheckInFieldTable =
   return {
     ...(mapNames(textNamesOf(fields), (name) => values[name as TextName]) as Record<TextName, string>),
     ...mapNames(metricNamesOf(fields), (name) => toNumberOrNull(values[name as CheckInMetricName])),
-    // validateCheckInValues refuses a weight in pounds that is out of range, with the limit in pounds.
-    weight: values.weightUnit === "lbs" && !isValidWeight(weight) ? null : weight,
+    // validateCheckInValues refuses a weight in pounds that is out of range, with the limit in pounds or stones.
+    weight: countsPounds(values.weightUnit) && !isValidWeight(weight) ? null : weight,
     data: { photos: values.data.photos },
     progressPhotos: values.progressPhotos,
     photosDeclined: values.photosDeclined && listFormPhotos(values).length === 0,
@@ -115,9 +119,8 @@ export function validateCheckInValues(values: CheckInValues, fields: CheckInFiel
   const unreadable = metricNamesOf(fields).filter((name) => typeof values[name as CheckInMetricName] === "string");
   const weight = weightInKg(values);
   const isTooLittle = weight !== null && weight < 100;
-  const rangeInPounds = isTooLittle ? "Please enter at least 45 lbs" : "Please enter at most 880 lbs";
   return {
     ...mapNames(unreadable, () => "Please enter a number"),
-    ...(values.weightUnit === "lbs" && !isValidWeight(weight) && { weight: rangeInPounds }),
+    ...(countsPounds(values.weightUnit) && !isValidWeight(weight) && { weight: isTooLittle ? `Please enter at least ${formatCountedWeight(45, values.weightUnit)}` : `Please enter at most ${formatCountedWeight(880, values.weightUnit)}` }),
   };
 }

@@ -3,6 +3,7 @@ import { CheckInPhotoGallery, hasProgressPhotos } from "@/components/check-ins/c
 import { MetricChangeText } from "@/components/check-ins/metric-change-text";
 import { formatMetricValue, getPreviousCheckInLabel, type ReviewSection } from "@/components/check-ins/review-sections";
 import { TextComparison } from "@/components/check-ins/text-comparison";
+import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { cn } from "@/components/ui/cn";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
 
@@ -51,11 +52,12 @@ function DetailsSection({ title, children }: { title: string; children: ReactNod
 }
 
 function MetricsTable({ section, checkIn, previous, showPrevious, label }: Omit<ReviewDetailsProps, "sections"> & { section: ReviewSection; label: string }) {
+  const weightUnit = useWeightUnit("lb");
   const rows = section.metrics.filter(({ read }) => read(checkIn) !== null || (previous && read(previous) !== null));
   if (rows.length === 0) return null;
   const format = (source: CheckIn | null, { read, unit }: (typeof rows)[number]) => {
     const value = source && read(source);
-    return value === null ? "—" : formatMetricValue(value, unit);
+    return value === null ? "—" : formatMetricValue(value, unit, weightUnit);
   };
   const previousStyle = cn("text-muted-foreground lg:table-cell", !showPrevious && "hidden");
   return (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { essentialTexts, formatMetricValue, getMetricChange, getPreviousCheckInLabel, type ReviewMetric, reviewSections, sectionsWithoutEssentials, tileMetrics } from "@/components/check-ins/review-sections";
+import type { WeightUnit } from "@/lib/platform/units";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
 import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
 
@@ -9,8 +10,8 @@ const findMetric = (label: string): ReviewMetric => {
   if (!found) throw new Error(`No metric ${label}`);
   return found;
 };
-const changeOf = (label: string, current: Partial<CheckIn["data"]>, previous: Partial<CheckIn["data"]> | null) =>
-  getMetricChange(findMetric(label), checkInWith(current), previous && checkInWith(previous));
+const changeOf = (label: string, current: Partial<CheckIn["data"]>, previous: Partial<CheckIn["data"]> | null, weightUnit: WeightUnit = "lb") =>
+  getMetricChange(findMetric(label), checkInWith(current), previous && checkInWith(previous), weightUnit);
 
 describe("The change between two check-ins", () => {
   it.each([
@@ -30,6 +31,8 @@ describe("The change between two check-ins", () => {
   it("is the difference between the numbers on screen", () => {
     // 70.1 kg and 70 kg are shown as 154.5 and 154.3 lbs.
     expect(changeOf("Weight", { weight: 70.1 }, { weight: 70 })?.text).toBe("+0.2 lbs");
+    expect(changeOf("Weight", { weight: 70.1 }, { weight: 70 }, "kg")?.text).toBe("+0.1 kg");
+    expect(changeOf("Weight", { weight: 70 }, { weight: 78 }, "st")?.text).toBe("−1 st 3.7 lb");
   });
 
   it("is bad news when stress goes up", () => {
@@ -80,7 +83,8 @@ describe("The review sections", () => {
   });
 
   it("write a number with its unit", () => {
-    expect(formatMetricValue(7, "/10")).toBe("7/10");
-    expect(formatMetricValue(180.8, "lbs")).toBe("180.8 lbs");
+    expect(formatMetricValue(7, "/10", "lb")).toBe("7/10");
+    expect(formatMetricValue(82, "kg", "lb")).toBe("180.8 lbs");
+    expect(formatMetricValue(82, "kg", "st")).toBe("12 st 12.8 lb");
   });
 });

@@ -1,6 +1,6 @@
 import { readCheckInMetric } from "@/components/check-ins/check-in-metrics";
 import { daysBetween } from "@/lib/platform/days";
-import { kgToLbs } from "@/lib/platform/units";
+import { countWeight, formatCountedWeight, type WeightUnit } from "@/lib/platform/units";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
 import {
   type CheckInField,
@@ -16,9 +16,9 @@ import {
   sortForReviewSection,
 } from "@/lib/work/check-ins/fields";
 
-type MetricUnit = "lbs" | Exclude<CheckInUnit, "kg"> | null;
+type MetricUnit = CheckInUnit | null;
 
-/** A number of a check-in as the review shows it, with weight in pounds. */
+/** A number of a check-in as the review shows it. */
 export interface ReviewMetric extends Pick<NamedNumericField, "name" | "direction"> {
   label: string;
   unit: MetricUnit;
@@ -34,13 +34,7 @@ export interface ReviewText {
 
 function toReviewMetric(field: NamedNumericField): ReviewMetric {
   const { name, direction, unit } = field;
-  const label = getFieldLabel(field, "review");
-  if (unit !== "kg") return { name, label, unit, direction, read: (checkIn) => readCheckInMetric(checkIn, name) };
-  const readPounds = (checkIn: CheckIn) => {
-    const kg = readCheckInMetric(checkIn, name);
-    return kg === null ? null : kgToLbs(kg);
-  };
-  return { name, label, unit: "lbs", direction, read: readPounds };
+  return { name, label: getFieldLabel(field, "review"), unit, direction, read: (checkIn) => readCheckInMetric(checkIn, name) };
 }
 
 function toReviewText(name: string, field: CheckInField): ReviewText {
@@ -96,11 +90,24 @@ const essentialNames = new Set(essentialTexts.map(({ name }) => name));
 /** The sections for a page that already shows the essential texts. */
 export const sectionsWithoutEssentials = reviewSections.map((section) => ({ ...section, texts: section.texts.filter(({ name }) => !essentialNames.has(name)) }));
 
-function appendUnit(amount: string, unit: MetricUnit) {
-  if (unit === null) return amount;
-  return unit === "/10" ? `${amount}/10` : `${amount} ${unit}`;
+/** The number on screen; a weight as the reader's unit counts it. */
+const shownCount = (value: number, unit: MetricUnit, weightUnit: WeightUnit) => (unit === "kg" ? countWeight(value, weightUnit) : value);
+
+function formatCount(count: number, unit: MetricUnit, weightUnit: WeightUnit) {
+  if (unit === "kg") return formatCountedWeight(count, weightUnit);
+  if (unit === null) return String(count);
+  return unit === "/10" ? `${count}/10` : `${count} ${unit}`;
 }
-export const formatMetricValue = (value: number, unit: MetricUnit) => appendUnit(String(value), unit);
+
+/** "7/10", "4 per week", and a weight in the reader's unit. */
+export const formatMetricValue = (value: number, unit: MetricUnit, weightUnit: WeightUnit) => formatCount(shownCount(value, unit, weightUnit), unit, weightUnit);
+
+/** The same text in two parts, for a number that stands out: "7" and "/10", "11 st 4" and " lb". */
+export function splitMetricValue(value: number, unit: MetricUnit, weightUnit: WeightUnit) {
+  const text = formatMetricValue(value, unit, weightUnit);
+  const unitStart = /(?:\/10| [a-z ]+)?$/.exec(text)?.index ?? text.length;
+  return { amount: text.slice(0, unitStart), unit: text.slice(unitStart) };
+}
 
 export interface MetricChange {
   text: string;
@@ -108,16 +115,16 @@ export interface MetricChange {
 }
 
 /** The change of a number since the previous check-in; null where either has no value. */
-export function getMetricChange({ read, unit, direction }: ReviewMetric, current: CheckIn, previous: CheckIn | null): MetricChange | null {
+export function getMetricChange({ read, unit, direction }: ReviewMetric, current: CheckIn, previous: CheckIn | null, weightUnit: WeightUnit): MetricChange | null {
   const value = read(current);
   const previousValue = previous && read(previous);
   if (value === null || previousValue === null) return null;
   // Rounded to the two decimals that are stored, because binary fractions do not subtract exactly.
-  const difference = Math.round((value - previousValue) * 100) / 100;
+  const difference = Math.round((shownCount(value, unit, weightUnit) - shownCount(previousValue, unit, weightUnit)) * 100) / 100;
   if (difference === 0) return { text: "Same", tone: "plain" };
   const isHigher = difference > 0;
-  const amount = `${isHigher ? "+" : "−"}${Math.abs(difference)}`;
-  const text = unit === "/10" || unit === "per week" ? amount : appendUnit(amount, unit);
+  const amount = formatCount(Math.abs(difference), unit === "/10" || unit === "per week" ? null : unit, weightUnit);
+  const text = `${isHigher ? "+" : "−"}${amount}`;
   if (direction === "neutral") return { text, tone: "plain" };
   return { text, tone: isHigher === (direction === "higher") ? "good" : "bad" };
 }

@@ -2,33 +2,54 @@
 
 import { useEffect } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
-import { type CheckInValues, formatWeightInOtherUnit } from "@/components/check-ins/check-in-values";
-import { readWeightUnit, saveWeightUnit } from "@/components/check-ins/weight-unit";
+import { type CheckInValues, formatWeightInOtherUnit, weightInKg } from "@/components/check-ins/check-in-values";
 import { NumberField } from "@/components/form/fields";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { WeightBoxes } from "@/components/form/weight-boxes";
+import { useShowWeightUnit, useWeightUnit } from "@/components/hooks/weight-unit";
 import { cn } from "@/components/ui/cn";
-import { kgToLbs, weightUnits } from "@/lib/platform/units";
+import { editProfile } from "@/lib/people/accounts/contract";
+import { countWeight, type WeightUnit, weightUnitLabels, weightUnits } from "@/lib/platform/units";
 
-/** The weight in kg or pounds. Choosing another unit keeps the number as typed. */
+const asCounted = (count: number) => count;
+
+/** The weight in the client's unit. Choosing another one keeps the number as typed, except in stones, and is kept in her profile. */
 export function WeightField() {
   const { getValues, setValue } = useFormContext<CheckInValues>();
   const { field } = useController<CheckInValues, "weightUnit">({ name: "weightUnit" });
   const [weight, chosen] = useWatch<CheckInValues, ["weight", "weightUnit"]>({ name: ["weight", "weightUnit"] });
-  const unit = chosen ?? "kg";
+  const readUnit = useWeightUnit("kg");
+  const show = useShowWeightUnit();
+  const save = useApiMutation(editProfile, { failure: { title: "Your unit isn't saved" }, refetchInBackground: true });
+  const unit = chosen ?? readUnit;
   const weightInOtherUnit = formatWeightInOtherUnit({ weight, weightUnit: unit });
 
-  // Runs after the first render, because the server does not know this browser's unit. A unit saved in a draft wins.
-  // A weight already sent is in kg.
+  // A unit saved in a draft wins. A weight already sent is in kg.
   useEffect(() => {
-    if (chosen) return saveWeightUnit(chosen);
-    const remembered = readWeightUnit();
-    setValue("weightUnit", remembered);
+    if (chosen) return;
+    setValue("weightUnit", readUnit);
     const sentWeight = getValues("weight");
-    if (remembered === "lbs" && typeof sentWeight === "number") setValue("weight", kgToLbs(sentWeight));
-  }, [chosen, getValues, setValue]);
+    if (typeof sentWeight === "number") setValue("weight", countWeight(sentWeight, readUnit));
+  }, [chosen, readUnit, getValues, setValue]);
 
+  function choose(option: WeightUnit) {
+    const kg = weightInKg({ weight, weightUnit: unit });
+    if (kg !== null && (option === "st" || unit === "st")) setValue("weight", countWeight(kg, option));
+    field.onChange(option);
+    show(option);
+    save.mutate({ body: { weightUnit: option } });
+  }
+
+  const label = "Weight";
+  const hint = weightInOtherUnit ? `That’s ${weightInOtherUnit}` : "Weigh yourself on the same day and at the same time each week.";
+  const className = "min-w-40 flex-1 sm:max-w-64";
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
-      <NumberField name="weight" label="Weight" unit={unit} hint={weightInOtherUnit ? `That’s ${weightInOtherUnit}` : "Weigh yourself on the same day and at the same time each week."} className="min-w-40 flex-1 sm:max-w-64" />
+      {unit === "st" ? (
+        <WeightBoxes name="weight" {...{ label, hint, className, unit }} fromPounds={asCounted} toPounds={asCounted} />
+      ) : (
+        <NumberField name="weight" {...{ label, hint, className }} unit={weightUnitLabels[unit]} />
+      )}
       <fieldset className="flex flex-col">
         <legend className="text-sm font-semibold">Unit</legend>
         <div className="mt-1.5 flex gap-1 rounded-full border bg-track p-1">
@@ -45,10 +66,10 @@ export function WeightField() {
                 name={field.name}
                 value={option}
                 checked={option === unit}
-                onChange={() => field.onChange(option)}
+                onChange={() => choose(option)}
                 className="absolute inset-0 cursor-pointer opacity-0"
               />
-              {option}
+              {weightUnitLabels[option]}
             </label>
           ))}
         </div>

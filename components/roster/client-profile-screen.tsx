@@ -80,7 +80,7 @@ export function ClientProfileScreen({ clientId, startsEditing = false }: { clien
             <ClientDiaries clientId={clientId} />
           </Section>
           <Section title="Trends" description="From the weekly check-ins">
-            <ClientTrends clientId={clientId} weightUnit="kg" />
+            <ClientTrends clientId={clientId} specifiedUnit="kg" />
           </Section>
           <Section title="Photos">
             <ClientPhotoCompare clientId={clientId} />

@@ -9,6 +9,7 @@ import { TextAreaField } from "@/components/form/text-area-field";
 import type { SettingField, SettingGroup } from "@/components/settings/settings-groups";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { editSettings, type Settings } from "@/lib/core/settings/contract";
+import { weightUnitNames, weightUnits } from "@/lib/platform/units";
 
 interface SettingsFormProps {
   group: SettingGroup;
@@ -57,6 +58,8 @@ function SettingsFormField({ field: { kind, hint, ...field }, zones, plans, vers
       return <NumberField {...field} hint={hint} unit="months" />;
     case "switch":
       return <SwitchField {...field} hint={hint} className="sm:col-span-2" />;
+    case "weight-unit":
+      return <SelectField {...field} hint={hint} options={weightUnits.map((value) => ({ value, label: weightUnitNames[value] }))} placeholder="No preference" clearable />;
     case "zone":
       return <SelectField {...field} hint={hint} options={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))} />;
     case "plan":

@@ -8,7 +8,7 @@ export interface SettingField {
   name: SettingName;
   label: string;
   hint: string;
-  kind?: "email" | "tel" | "url" | "money" | "months" | "zone" | "plan" | "long" | "lines" | "switch";
+  kind?: "email" | "tel" | "url" | "money" | "months" | "zone" | "plan" | "long" | "lines" | "switch" | "weight-unit";
   required?: true;
 }
 
@@ -29,6 +29,7 @@ export const settingGroups: readonly SettingGroup[] = [
       { name: "productName", label: "Product name", hint: "Shown in the header, page titles and every email", required: true },
       { name: "coachName", label: "Coach's name", hint: "The name your clients write to. Leave blank to use the first coach's first name" },
       { name: "timeZone", label: "Time zone", hint: "Sets when check-ins are due and reminders go out", kind: "zone", required: true },
+      { name: "weightUnit", label: "Show weights in", hint: "For everyone who hasn't chosen in their own profile", kind: "weight-unit" },
       { name: "revenueGoal", label: "Monthly revenue goal", hint: "Your dashboard compares each month with this goal", kind: "money", required: true },
       { name: "testGbpPerUsd", label: "Pounds for one US dollar", hint: "Converts test payments in dollars for your figures. Real payments count at the rate they were settled", kind: "money", required: true },
       { name: "defaultPriceId", label: "Plan when none is set up", hint: "What clients can subscribe to on their own if you haven't set up a plan for them", kind: "plan" },

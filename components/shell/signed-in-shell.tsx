@@ -7,6 +7,7 @@ import type { PracticeBrand } from "@/components/common/logo";
 import { signOut } from "@/components/feedback/sign-out";
 import { CurrentUserContext } from "@/components/hooks/current-user";
 import { EmailsSentContext } from "@/components/hooks/emails-sent";
+import { WeightUnitProvider } from "@/components/hooks/weight-unit";
 import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrated";
 import type { NavItem } from "@/components/layout/nav-item";
 import { useUnreadBadge } from "@/components/messages/use-unread-counts";
@@ -23,6 +24,7 @@ import { useSectionStart } from "@/components/shell/use-section-start";
 import { StepUpPrompt } from "@/components/step-up/step-up-prompt";
 import type { User } from "@/lib/people/accounts/contract";
 import { paths } from "@/lib/platform/paths";
+import type { WeightUnit } from "@/lib/platform/units";
 import type { UnreadCounts } from "@/lib/work/messages/rules";
 import type { NutritionistCounts } from "@/lib/work/nutrition/contract";
 
@@ -35,6 +37,8 @@ interface SignedInShellProps {
   /** A client's address that nobody has confirmed, and whether emails are sent; null when there is nothing to confirm. */
   unconfirmedEmail: UnconfirmedEmail | null;
   areEmailsSent: boolean;
+  /** The unit that this person or the practice has chosen for weights; null for neither. */
+  weightUnit: WeightUnit | null;
   /** The unread messages when the page was rendered. */
   unread: UnreadCounts;
   /** The number of unread notifications when the page was rendered. */
@@ -63,7 +67,7 @@ export function SignedInShell(props: SignedInShellProps) {
 /** The billing page of each role. Nutritionists are paid outside the product. */
 const billingPaths: Partial<Record<User["role"], string>> = { client: paths.subscribe, coach: paths.finances };
 
-function SignedInFrame({ product, user, items: sections, startSection, unconfirmedEmail, areEmailsSent, unread, unseenCount, diaryCounts, footer, children }: SignedInShellProps) {
+function SignedInFrame({ product, user, items: sections, startSection, unconfirmedEmail, areEmailsSent, weightUnit, unread, unseenCount, diaryCounts, footer, children }: SignedInShellProps) {
   const items = useNutritionistNavCounts(useUnreadBadge(sections, user.role, unread), diaryCounts);
   const active = activeSection(items, { pathname: usePathname(), requested: useSearchParams().get("section"), start: startSection });
   useSectionStart();
@@ -92,8 +96,10 @@ function SignedInFrame({ product, user, items: sections, startSection, unconfirm
     >
       <CurrentUserContext value={user}>
         <EmailsSentContext value={areEmailsSent}>
-          {unconfirmedEmail ? <ConfirmEmailBanner {...unconfirmedEmail} /> : null}
-          {children}
+          <WeightUnitProvider saved={weightUnit}>
+            {unconfirmedEmail ? <ConfirmEmailBanner {...unconfirmedEmail} /> : null}
+            {children}
+          </WeightUnitProvider>
         </EmailsSentContext>
       </CurrentUserContext>
     </AppShell>

@@ -2,10 +2,13 @@ import type { Actor } from "@/lib/auth/actor";
 import { createCache } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import type { WeightUnit } from "@/lib/platform/units";
 
 /** A session's person, and when the session was last used as far as this server knows. */
 export interface SessionActor extends Actor {
   lastUsedAt: Date;
+  /** The unit of the weights they read; null for the practice's. */
+  weightUnit: WeightUnit | null;
 }
 
 /**
@@ -20,7 +23,7 @@ export const loadActor = createCache({
       select: {
         expiresAt: true,
         lastUsedAt: true,
-        user: { select: { id: true, role: true, email: true, emailConfirmedAt: true, firstName: true, lastName: true, profileImageId: true } },
+        user: { select: { id: true, role: true, email: true, emailConfirmedAt: true, firstName: true, lastName: true, profileImageId: true, weightUnit: true } },
       },
     });
     return session && { ...session.user, sessionId, sessionEndsAt: session.expiresAt, lastUsedAt: session.lastUsedAt };

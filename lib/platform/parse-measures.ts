@@ -1,11 +1,10 @@
-import { kgPerLb } from "@/lib/platform/units";
+import { kgPerLb, lbPerStone } from "@/lib/platform/units";
 
 /*
  * Parses measures as people write them: "68", "68 kg", "150 lbs", "10st 7", "1.68 m", 5'6". Used by imports and when a lead
  * becomes a client.
  */
 const cmPerInch = 2.54;
-const lbPerStone = 14;
 
 const numberPattern = String.raw`(\d+(?:\.\d+)?)`;
 const wholePattern = (source: string) => new RegExp(`^${source}$`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatFileSize } from "@/lib/platform/units";
+import { countedToKg, countWeight, formatFileSize, formatWeight, weightUnits } from "@/lib/platform/units";
 
 describe("A file's size reads", () => {
   it.each([
@@ -14,4 +14,21 @@ describe("A file's size reads", () => {
     [3 * 1024 ** 3, "3.00 GB"],
     [5 * 1024 ** 4, "5120.00 GB"],
   ])("%d bytes as %s", (bytes, text) => expect(formatFileSize(bytes)).toBe(text));
+});
+
+describe("A weight reads", () => {
+  it.each([
+    [70, "kg", "70 kg"],
+    [70.04, "kg", "70 kg"],
+    [70, "lb", "154.3 lbs"],
+    [70, "st", "11 st 0.3 lb"],
+    // One tenth of a pound below a whole stone, which must not become "10 st 14 lb".
+    [69.81, "st", "10 st 13.9 lb"],
+    [69.85, "st", "11 st 0 lb"],
+    [6, "st", "13.2 lb"],
+  ] as const)("%d kg in %s as %s", (kg, unit, text) => expect(formatWeight(kg, unit)).toBe(text));
+
+  it.each(weightUnits)("in %s as the weight that was typed", (unit) => {
+    for (let count = 40; count < 200; count += 0.1) expect(countWeight(countedToKg(count, unit), unit)).toBeCloseTo(count, 5);
+  });
 });

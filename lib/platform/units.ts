@@ -1,16 +1,44 @@
-export const weightUnits = ["kg", "lbs"] as const;
+/** How people weigh themselves. Stones are shown with pounds: "11 st 4 lb". */
+export const weightUnits = ["kg", "lb", "st"] as const;
 export type WeightUnit = (typeof weightUnits)[number];
+/** The units as people choose them. */
+export const weightUnitNames: Record<WeightUnit, string> = { kg: "Kilograms", lb: "Pounds", st: "Stones and pounds" };
+export const isWeightUnit = (value: unknown): value is WeightUnit => weightUnits.some((unit) => unit === value);
+/** The units as they stand after a number. */
+export const weightUnitLabels: Record<WeightUnit, string> = { kg: "kg", lb: "lbs", st: "st" };
 
 export const kgPerLb = 0.45359237;
+export const lbPerStone = 14;
 
 /** Converts kilograms to pounds, to one decimal. */
-export const kgToLbs = (kg: number) => Math.round((kg / kgPerLb) * 10) / 10;
-
-/** Reads kilograms in the unit, to one decimal. */
-export const toWeightUnit = (kg: number, unit: WeightUnit) => (unit === "lbs" ? kgToLbs(kg) : Math.round(kg * 10) / 10);
+export const kgToLb = (kg: number) => Math.round((kg / kgPerLb) * 10) / 10;
 
 /** Converts pounds to kilograms, to two decimals as in the database. */
-export const lbsToKg = (lbs: number) => Math.round(lbs * kgPerLb * 100) / 100;
+export const lbToKg = (lb: number) => Math.round(lb * kgPerLb * 100) / 100;
+
+/** The number that the unit counts, to one decimal: kilograms, or pounds for both `lb` and `st`. */
+export const countWeight = (kg: number, unit: WeightUnit) => (unit === "kg" ? Math.round(kg * 10) / 10 : kgToLb(kg));
+
+/** The kilograms of a number that the unit counts, to two decimals. */
+export const countedToKg = (count: number, unit: WeightUnit) => (unit === "kg" ? Math.round(count * 100) / 100 : lbToKg(count));
+
+/** Whole stones and the pounds left over, to one decimal. */
+export function toStones(lb: number) {
+  const tenths = Math.round(lb * 10);
+  const tenthsPerStone = lbPerStone * 10;
+  return { stones: Math.floor(tenths / tenthsPerStone), pounds: (tenths % tenthsPerStone) / 10 };
+}
+
+/** A number that the unit counts, as text: "70 kg", "154.3 lbs", "11 st 0.3 lb". */
+export function formatCountedWeight(count: number, unit: WeightUnit): string {
+  if (unit === "kg") return `${count} kg`;
+  if (unit === "lb") return `${count} ${weightUnitLabels.lb}`;
+  const { stones, pounds } = toStones(count);
+  return stones === 0 ? `${pounds} lb` : `${stones} st ${pounds} lb`;
+}
+
+/** A weight in kilograms as its reader sees it. */
+export const formatWeight = (kg: number, unit: WeightUnit) => formatCountedWeight(countWeight(kg, unit), unit);
 
 const sizeUnits = ["KB", "MB", "GB"] as const;
 

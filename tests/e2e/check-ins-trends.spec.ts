@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { kgToLbs } from "@/lib/platform/units";
+import { formatWeight, kgToLb } from "@/lib/platform/units";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
 import { chooseUnit, submitCheckInByApi } from "@/tests/e2e/support/check-in";
 import { expect, expectAccessible, expectColorContrast, expectNoOverflow, signInAsDemo, signUp, switchToDarkMode, test } from "@/tests/e2e/support/test";
@@ -59,7 +59,7 @@ test("a coach finds a client and reads their trends as charts, sentences and tab
   await expect(page.getByRole("heading", { name: "Sophie Bennett" })).toBeVisible();
   const clientId = new URL(page.url()).searchParams.get("client");
   const checkIns = await readHistory(page.request, `?clientId=${clientId}`);
-  const weight = firstAndLatest(checkIns, ({ data }) => (data.weight === null ? null : kgToLbs(data.weight)));
+  const weight = firstAndLatest(checkIns, ({ data }) => (data.weight === null ? null : kgToLb(data.weight)));
   const waist = firstAndLatest(checkIns, ({ data }) => data.waist);
   await expect(chart(page, "Weight")).toHaveAccessibleName(new RegExp(`^Weight: ${weight.first}\\slbs to ${weight.latest}\\slbs in \\d+ weeks, (down|up) [\\d.]+\\slbs$`));
   await expect(chart(page, "Waist")).toHaveAccessibleName(new RegExp(`^Waist: ${waist.first}\\scm to ${waist.latest}\\scm in \\d+ weeks, down`));
@@ -86,13 +86,15 @@ test("a client sees trends in the unit chosen in the form", async ({ page, baseU
   if (first === undefined || latest === undefined) throw new Error("The demo client has no weights.");
   await openHistory(page);
   await page.getByRole("heading", { name: "Your trends" }).click();
-  for (const unit of ["lbs", "kg", "lbs"] as const) {
+  for (const [label, unit] of [["lbs", "lb"], ["kg", "kg"], ["st", "st"]] as const) {
     await page.getByRole("tab", { name: "New Check-In" }).click();
-    await chooseUnit(page, unit);
+    await chooseUnit(page, label);
     await page.getByRole("tab", { name: "Check-In History" }).click();
-    const [from, to] = unit === "kg" ? [first, latest] : [kgToLbs(first), kgToLbs(latest)];
-    await expect(chart(page, "Weight")).toHaveAccessibleName(new RegExp(`^Weight: ${from}\\s${unit} to ${to}\\s${unit} in`));
+    await expect(chart(page, "Weight")).toHaveAccessibleName(new RegExp(`^Weight: ${formatWeight(first, unit)} to ${formatWeight(latest, unit)} in`.replaceAll(" ", "\\s")));
   }
+  // Her profile keeps it, so it counts on every device.
+  await page.goto("/profile");
+  await expect(page.getByRole("combobox", { name: "Show weights in" })).toHaveValue("st");
   await expectAccessibleInBothThemes(page);
 });
 

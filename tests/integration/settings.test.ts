@@ -30,6 +30,7 @@ const allSettings = {
   clientRetentionMonths: 36,
   staffSecondFactor: false,
   discoveryIndexed: false,
+  weightUnit: "st",
   stripeSendsReceipts: true,
   stripeSendsFailedPayments: false,
   stripeSendsCardExpiry: true,

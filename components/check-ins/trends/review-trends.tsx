@@ -38,7 +38,7 @@ export function ReviewTrends() {
                 All check-ins
               </Link>
             </div>
-            <ClientTrends key={chosenId} clientId={chosenId} weightUnit="lbs" />
+            <ClientTrends key={chosenId} clientId={chosenId} specifiedUnit="lb" />
           </>
         ) : (
           <Card>

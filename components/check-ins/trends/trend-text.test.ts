@@ -11,11 +11,12 @@ const trend = (label: string, unit: Trend["unit"], from: number, to: number, cha
 describe("formatTrendCaption", () => {
   it.each([
     [trend("Weight", "kg", 71.4, 68.9, -2.5, 8), "Weight: 71.4 kg to 68.9 kg in 8 weeks, down 2.5 kg"],
-    [trend("Weight", "lbs", 150, 151.5, 1.5, 1), "Weight: 150 lbs to 151.5 lbs in 1 week, up 1.5 lbs"],
+    [trend("Weight", "lb", 150, 151.5, 1.5, 1), "Weight: 150 lbs to 151.5 lbs in 1 week, up 1.5 lbs"],
+    [trend("Weight", "st", 170, 156, -14, 8), "Weight: 12 st 2 lb to 11 st 2 lb in 8 weeks, down 1 st 0 lb"],
     [trend("Energy", "/10", 5, 7, 2, 3), "Energy: 5/10 to 7/10 in 3 weeks, up 2"],
     [trend("Workouts a week", null, 3, 3, 0, 2), "Workouts a week: 3 to 3 in 2 weeks, no change"],
     [trend("Waist", "cm", 80, 76, -4, 4), "Waist: 80 cm to 76 cm in 4 weeks, down 4 cm"],
   ])("%#", (one, sentence) => {
-    expect(formatTrendCaption(one)).toBe(sentence.replaceAll(/ (?=(kg|lbs|cm)\b)/g, "\u00a0"));
+    expect(formatTrendCaption(one)).toBe(sentence.replaceAll(/ (?=(?:kg|lbs|cm|st|lb|\d+ lb)\b)/g, "\u00a0"));
   });
 });

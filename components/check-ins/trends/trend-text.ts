@@ -1,9 +1,11 @@
+import { formatCountedWeight, isWeightUnit } from "@/lib/platform/units";
 import type { Trend, TrendUnit } from "@/lib/work/check-ins/trends";
 
 /** "68.9 kg", "7/10" or "4", with a non-breaking space before the unit. */
 export function formatTrendValue(value: number, unit: TrendUnit) {
   if (unit === null) return String(value);
-  return unit === "/10" ? `${value}/10` : `${value}\u00a0${unit}`;
+  if (unit === "/10") return `${value}/10`;
+  return (isWeightUnit(unit) ? formatCountedWeight(value, unit) : `${value} ${unit}`).replaceAll(" ", "\u00a0");
 }
 
 /** "down 2.5 kg", "up 2", "no change". */

@@ -5,13 +5,16 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { FactList } from "@/components/common/fact-list";
 import { CalendarDay } from "@/components/common/local-time";
-import { DateField, NumberField, TextField } from "@/components/form/fields";
+import { DateField, TextField } from "@/components/form/fields";
 import { TextAreaField } from "@/components/form/text-area-field";
+import { KgField } from "@/components/form/weight-boxes";
+import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { VersionedForm } from "@/components/roster/profile/versioned-form";
 import { Button } from "@/components/ui/button";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryKeyFor } from "@/lib/api/query";
 import { type ClientProfile, editClient, readClientProfile } from "@/lib/people/clients/contract";
+import { formatWeight } from "@/lib/platform/units";
 
 const detailLabels = {
   firstName: "First name",
@@ -51,19 +54,22 @@ export function DetailsCard({ client, startsEditing = false }: { client: ClientP
 
 const optionalDay = (day: string | null) => day && <CalendarDay day={day} />;
 
-const DetailsFacts = ({ client }: { client: ClientProfile }) => (
-  <FactList
-    facts={[
-      { label: detailLabels.dateOfBirth, value: optionalDay(client.dateOfBirth) },
-      { label: detailLabels.location, value: client.location },
-      { label: detailLabels.occupation, value: client.occupation },
-      { label: detailLabels.emergencyContact, value: client.emergencyContact },
-      { label: detailLabels.primaryGoal, value: client.primaryGoal },
-      { label: detailLabels.targetWeight, value: client.targetWeight && `${client.targetWeight} kg` },
-      { label: detailLabels.joinDate, value: optionalDay(client.joinDate) },
-    ]}
-  />
-);
+function DetailsFacts({ client }: { client: ClientProfile }) {
+  const weightUnit = useWeightUnit("kg");
+  return (
+    <FactList
+      facts={[
+        { label: detailLabels.dateOfBirth, value: optionalDay(client.dateOfBirth) },
+        { label: detailLabels.location, value: client.location },
+        { label: detailLabels.occupation, value: client.occupation },
+        { label: detailLabels.emergencyContact, value: client.emergencyContact },
+        { label: detailLabels.primaryGoal, value: client.primaryGoal },
+        { label: detailLabels.targetWeight, value: client.targetWeight && formatWeight(client.targetWeight, weightUnit) },
+        { label: detailLabels.joinDate, value: optionalDay(client.joinDate) },
+      ]}
+    />
+  );
+}
 
 const toFormValues = (client: ClientProfile) => ({
   firstName: client.firstName,
@@ -81,6 +87,7 @@ const toFormValues = (client: ClientProfile) => ({
 function DetailsForm({ client, onClose }: { client: ClientProfile; onClose: () => void }) {
   const queryClient = useQueryClient();
   const queryKey = queryKeyFor(readClientProfile, { params: { clientId: client.userId } });
+  const weightUnit = useWeightUnit("kg");
   return (
     <VersionedForm
       endpoint={editClient}
@@ -102,7 +109,7 @@ function DetailsForm({ client, onClose }: { client: ClientProfile; onClose: () =
         <TextField name="occupation" label={detailLabels.occupation} autoComplete="off" />
         <DateField name="dateOfBirth" label={detailLabels.dateOfBirth} autoComplete="off" clearable />
         <DateField name="joinDate" label={detailLabels.joinDate} hint="Week 1 starts here" clearable required />
-        <NumberField name="targetWeight" label={detailLabels.targetWeight} unit="kg" clearable />
+        <KgField name="targetWeight" label={detailLabels.targetWeight} unit={weightUnit} />
         <TextAreaField name="primaryGoal" label={detailLabels.primaryGoal} rows={1} maxLength={10_000} className="sm:max-lg:col-span-2" />
       </div>
     </VersionedForm>

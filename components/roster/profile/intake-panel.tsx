@@ -9,7 +9,9 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { CheckboxGroupField } from "@/components/form/choice-fields";
 import { NumberField } from "@/components/form/fields";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { discoveryAnswerFacts, intakeFieldLabels, type IntakeFieldName, intakeFieldText, intakeFormValues, intakeListOptions, intakeSections, isListField, isMeasureField, measureUnit } from "@/components/roster/profile/intake-sections";
+import { KgField } from "@/components/form/weight-boxes";
+import { useWeightUnit } from "@/components/hooks/weight-unit";
+import { discoveryAnswerFacts, intakeFieldLabels, type IntakeFieldName, intakeFieldText, intakeFormValues, intakeListOptions, intakeSections, isListField, isMeasureField } from "@/components/roster/profile/intake-sections";
 import { VersionedForm } from "@/components/roster/profile/versioned-form";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -46,14 +48,15 @@ interface IntakeSectionProps {
 
 function IntakeSection({ client, record, section: { title, names, withContactDetails }, open }: IntakeSectionProps) {
   const [isEditing, setEditing] = useState(false);
-  const answeredCount = names.filter((name) => intakeFieldText(record, name) !== null).length;
+  const weightUnit = useWeightUnit("kg");
+  const answeredCount = names.filter((name) => intakeFieldText(record, name, weightUnit) !== null).length;
   const contactFacts = [
     { label: "Name", value: client.name },
     { label: "Email", value: client.email },
     { label: "Phone", value: client.phone },
     { label: "Date of birth", value: client.dateOfBirth && <CalendarDay day={client.dateOfBirth} /> },
   ];
-  const facts = names.map((name) => ({ label: intakeFieldLabels[name], value: intakeFieldText(record, name) }));
+  const facts = names.map((name) => ({ label: intakeFieldLabels[name], value: intakeFieldText(record, name, weightUnit) }));
   return (
     <Disclosure
       title={<h3 className="text-base font-semibold">{title}</h3>}
@@ -106,7 +109,9 @@ function IntakeSectionForm({ clientId, record, names, onClose }: { clientId: str
 
 function IntakeField({ name }: { name: IntakeFieldName }) {
   const label = intakeFieldLabels[name];
-  if (isMeasureField(name)) return <NumberField name={name} label={label} unit={measureUnit(name)} clearable />;
+  const weightUnit = useWeightUnit("kg");
+  if (name === "weight") return <KgField name={name} label={label} unit={weightUnit} />;
+  if (isMeasureField(name)) return <NumberField name={name} label={label} unit="cm" clearable />;
   if (!isListField(name)) return <TextAreaField name={name} label={label} rows={1} maxLength={10_000} />;
   const options = intakeListOptions[name].map((value) => ({ value, label: value }));
   return <CheckboxGroupField name={name} label={label} options={options} exclusive="None" columns className="sm:col-span-2" />;

@@ -1,3 +1,4 @@
+import { formatWeight, type WeightUnit } from "@/lib/platform/units";
 import { equipmentOptions, intakeInjuryOptions, intakeMeasurementNames, type IntakeRecord } from "@/lib/work/intake/contract";
 
 type MeasureFieldName = (typeof intakeMeasurementNames)[number];
@@ -69,7 +70,6 @@ export const intakeFieldLabels: Record<IntakeFieldName, string> = {
 };
 
 export const isMeasureField = (name: IntakeFieldName): name is MeasureFieldName => (intakeMeasurementNames as readonly string[]).includes(name);
-export const measureUnit = (name: MeasureFieldName) => (name === "weight" ? "kg" : "cm");
 
 export const intakeListOptions: Record<ListFieldName, readonly string[]> = { injuries: intakeInjuryOptions, availableEquipment: equipmentOptions };
 export const isListField = (name: IntakeFieldName): name is ListFieldName => name in intakeListOptions;
@@ -79,11 +79,12 @@ export const intakeFormValues = (record: IntakeRecord | null, names: readonly In
   Object.fromEntries(names.map((name) => [name, record?.[name] ?? (isListField(name) ? [] : isMeasureField(name) ? null : "")]));
 
 /** Returns a field as text, or null if it was not provided. */
-export function intakeFieldText(record: IntakeRecord | null, name: IntakeFieldName): string | null {
+export function intakeFieldText(record: IntakeRecord | null, name: IntakeFieldName, weightUnit: WeightUnit): string | null {
   const value = record?.[name] ?? null;
   if (value === null || value === "") return null;
   if (Array.isArray(value)) return value.join(", ") || null;
-  return isMeasureField(name) ? `${value} ${measureUnit(name)}` : String(value);
+  if (name === "weight") return formatWeight(Number(value), weightUnit);
+  return isMeasureField(name) ? `${value} cm` : String(value);
 }
 
 /** The labels of questions that only the discovery form asks. */

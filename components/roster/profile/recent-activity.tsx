@@ -5,11 +5,12 @@ import { ClipboardList } from "lucide-react";
 import { LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
+import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { latestCheckInsOf } from "@/components/roster/profile/latest-check-ins";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { kgToLbs, type WeightUnit } from "@/lib/platform/units";
+import { formatWeight, type WeightUnit } from "@/lib/platform/units";
 import { type CheckIn, listClientCheckIns } from "@/lib/work/check-ins/contract";
 
 /** The latest check-ins. */
@@ -24,27 +25,30 @@ export function RecentActivity({ clientId }: { clientId: string }) {
         {query.isPending ? <Skeleton className="h-24" /> : null}
         {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
         {query.data?.length === 0 ? <EmptyState icon={ClipboardList} title="No check-ins yet" text="The first one will appear here." className="py-4" /> : null}
-        <CheckInSummaryList checkIns={query.data ?? []} />
+        <CheckInSummaryList specifiedUnit="kg" checkIns={query.data ?? []} />
       </CardContent>
     </Card>
   );
 }
 
-/** One summary per check-in, with the weight in `unit`. */
-export const CheckInSummaryList = ({ checkIns, unit = "kg" }: { checkIns: readonly CheckIn[]; unit?: WeightUnit }) => (
-  <ul className="divide-y">
-    {checkIns.map(({ id, weekNumber, data: { weight, energyLevel }, submittedAt, status }) => (
-      <li key={id} className="py-3 first:pt-0 last:pb-0">
-        <p className="font-semibold">
-          Week {weekNumber} check-in
-          <span className="font-normal text-muted-foreground"> · {status === "reviewed" ? "Reviewed" : "Pending Review"}</span>
-        </p>
-        <p className="figures text-sm text-muted-foreground">
-          {[weight === null ? null : `${unit === "kg" ? weight : kgToLbs(weight)} ${unit}`, energyLevel === null ? null : `energy ${energyLevel}/10`].filter(Boolean).join(" · ") || "No numbers given"}
-          {" · "}
-          <LocalTime at={submittedAt} format="dateTime" />
-        </p>
-      </li>
-    ))}
-  </ul>
-);
+/** One summary per check-in. */
+export function CheckInSummaryList({ checkIns, specifiedUnit }: { checkIns: readonly CheckIn[]; specifiedUnit: WeightUnit }) {
+  const weightUnit = useWeightUnit(specifiedUnit);
+  return (
+    <ul className="divide-y">
+      {checkIns.map(({ id, weekNumber, data: { weight, energyLevel }, submittedAt, status }) => (
+        <li key={id} className="py-3 first:pt-0 last:pb-0">
+          <p className="font-semibold">
+            Week {weekNumber} check-in
+            <span className="font-normal text-muted-foreground"> · {status === "reviewed" ? "Reviewed" : "Pending Review"}</span>
+          </p>
+          <p className="figures text-sm text-muted-foreground">
+            {[weight === null ? null : formatWeight(weight, weightUnit), energyLevel === null ? null : `energy ${energyLevel}/10`].filter(Boolean).join(" · ") || "No numbers given"}
+            {" · "}
+            <LocalTime at={submittedAt} format="dateTime" />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -4,19 +4,19 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { FactList } from "@/components/common/fact-list";
 import { ErrorState } from "@/components/feedback/error-state";
-import { calculateWeightProgress } from "@/components/roster/quick-view/weight-progress";
+import { useWeightUnit } from "@/components/hooks/weight-unit";
+import { calculateWeightProgress, type WeightProgress } from "@/components/roster/quick-view/weight-progress";
 import { Badge } from "@/components/ui/badge";
 import { Progress } from "@/components/ui/progress";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import type { ClientProfile } from "@/lib/people/clients/contract";
-import { kgToLbs } from "@/lib/platform/units";
+import { countWeight, formatCountedWeight, formatWeight, type WeightUnit } from "@/lib/platform/units";
 import { listCheckInNumbers } from "@/lib/work/check-ins/contract";
 
-const lbsText = (value: number | undefined) => (value === undefined ? null : `${value} lbs`);
-
-/** Personal information, goals and progress. Weight is in lbs (spec back-office §2). */
+/** Personal information, goals and progress. Weight is in lbs until a unit is chosen (spec back-office §2). */
 export function QuickViewOverview({ client }: { client: ClientProfile }) {
+  const weightUnit = useWeightUnit("lb");
   const query = useQuery(queryFor(listCheckInNumbers, { params: { clientId: client.userId } }));
   if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-64" />;
   const progress = calculateWeightProgress(query.data, client.targetWeight);
@@ -35,8 +35,8 @@ export function QuickViewOverview({ client }: { client: ClientProfile }) {
         <FactList
           facts={[
             { label: "Primary goal", value: client.primaryGoal },
-            { label: "Current weight", value: lbsText(progress?.latest) },
-            { label: "Target weight", value: client.targetWeight === null ? null : lbsText(kgToLbs(client.targetWeight)) },
+            { label: "Current weight", value: progress && formatWeight(progress.latest, weightUnit) },
+            { label: "Target weight", value: client.targetWeight === null ? null : formatWeight(client.targetWeight, weightUnit) },
           ]}
         />
       </QuickViewSection>
@@ -44,10 +44,10 @@ export function QuickViewOverview({ client }: { client: ClientProfile }) {
         {progress ? (
           <>
             <p>
-              {changeText(progress.latest - progress.first)}
+              {changeText(progress, weightUnit)}
               <span className="text-muted-foreground">
                 {" "}
-                From {progress.first} lbs to {progress.latest} lbs
+                From {formatWeight(progress.first, weightUnit)} to {formatWeight(progress.latest, weightUnit)}
               </span>
             </p>
             {progress.percent === null ? null : (
@@ -80,9 +80,11 @@ export function QuickViewOverview({ client }: { client: ClientProfile }) {
   );
 }
 
-function changeText(difference: number) {
+/** The change between the two weights as they are shown. */
+function changeText({ first, latest }: WeightProgress, weightUnit: WeightUnit) {
+  const difference = countWeight(latest, weightUnit) - countWeight(first, weightUnit);
   const size = Math.abs(Math.round(difference * 10) / 10);
-  return size === 0 ? "No change." : `${size} lbs ${difference < 0 ? "lost" : "gained"}.`;
+  return size === 0 ? "No change." : `${formatCountedWeight(size, weightUnit)} ${difference < 0 ? "lost" : "gained"}.`;
 }
 
 const QuickViewSection = ({ title, children }: { title: string; children: ReactNode }) => (

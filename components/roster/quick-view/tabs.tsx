@@ -40,7 +40,7 @@ export function QuickViewCheckIns({ clientId }: { clientId: string }) {
   if (query.data.length === 0) return <EmptyState icon={ClipboardList} title="No check-ins submitted yet" text="The first one will appear here." />;
   return (
     <>
-      <CheckInSummaryList unit="lbs" checkIns={query.data} />
+      <CheckInSummaryList specifiedUnit="lb" checkIns={query.data} />
       <Button asChild size="sm" variant="outline" className="mt-4">
         <Link href={paths.clientCheckIns(clientId)}>View all {all.data.length}</Link>
       </Button>

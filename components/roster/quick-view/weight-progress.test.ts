@@ -6,11 +6,11 @@ const checkInsWith = (...weights: (number | null)[]) => weights.map((weight) => 
 describe("calculateWeightProgress", () => {
   it.each([
     ["null without any weight", checkInsWith(null, null), 60, null],
-    ["no percentage without a target", checkInsWith(70, 72), null, { first: 158.7, latest: 154.3, percent: null }],
-    ["50% halfway down to the target", checkInsWith(70, null, 72, null), 68, { first: 158.7, latest: 154.3, percent: 50 }],
-    ["50% halfway up to the target", checkInsWith(52, 50), 54, { first: 110.2, latest: 114.6, percent: 50 }],
-    ["0% for a change away from the target", checkInsWith(74, 72), 68, { first: 158.7, latest: 163.1, percent: 0 }],
-    ["100% beyond the target", checkInsWith(66, 72), 68, { first: 158.7, latest: 145.5, percent: 100 }],
-    ["no percentage for a client who starts at the target", checkInsWith(72, 72), 72, { first: 158.7, latest: 158.7, percent: null }],
+    ["no percentage without a target", checkInsWith(70, 72), null, { first: 72, latest: 70, percent: null }],
+    ["50% halfway down to the target", checkInsWith(70, null, 72, null), 68, { first: 72, latest: 70, percent: 50 }],
+    ["50% halfway up to the target", checkInsWith(52, 50), 54, { first: 50, latest: 52, percent: 50 }],
+    ["0% for a change away from the target", checkInsWith(74, 72), 68, { first: 72, latest: 74, percent: 0 }],
+    ["100% beyond the target", checkInsWith(66, 72), 68, { first: 72, latest: 66, percent: 100 }],
+    ["no percentage for a client who starts at the target", checkInsWith(72, 72), 72, { first: 72, latest: 72, percent: null }],
   ])("returns %s", (_, checkIns, target, progress) => expect(calculateWeightProgress(checkIns, target)).toEqual(progress));
 });

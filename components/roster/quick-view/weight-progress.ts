@@ -1,7 +1,5 @@
-import { kgToLbs } from "@/lib/platform/units";
-
 export interface WeightProgress {
-  /** In lbs. */
+  /** In kg. */
   first: number;
   latest: number;
   /** Progress from the first weight to the target, 0 to 100; null without a target or if both are equal. */
@@ -15,5 +13,5 @@ export function calculateWeightProgress(checkIns: readonly { data: { weight?: nu
   if (latest === undefined || first === undefined) return null;
   const distance = targetKg === null ? 0 : targetKg - first;
   const percent = distance === 0 ? null : Math.round(Math.min(100, Math.max(0, (100 * (latest - first)) / distance)));
-  return { first: kgToLbs(first), latest: kgToLbs(latest), percent };
+  return { first, latest, percent };
 }

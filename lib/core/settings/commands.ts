@@ -41,7 +41,7 @@ export async function updateSettings(actor: ActorFor<["coach"]>, { logoUrl, reve
   return settings;
 }
 
-const editableSettings = ["productName", "logoUrl", "coachName", "timeZone", "revenueGoal", "testGbpPerUsd", "staffSecondFactor", "discoveryIndexed", "leadRetentionMonths", "clientRetentionMonths", "agreementConfirmed", ...stripeEmailSettings, ...optionalSettings] as const;
+const editableSettings = ["productName", "logoUrl", "coachName", "timeZone", "revenueGoal", "testGbpPerUsd", "staffSecondFactor", "discoveryIndexed", "weightUnit", "leadRetentionMonths", "clientRetentionMonths", "agreementConfirmed", ...stripeEmailSettings, ...optionalSettings] as const;
 
 /** Whether this file is the actor's own upload or already the practice's logo. */
 const isAllowedLogo = async (actor: ActorFor<["coach"]>, fileId: string) =>

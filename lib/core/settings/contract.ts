@@ -5,6 +5,7 @@ import { customTextVariables, findUnknownVariable } from "@/lib/core/settings/cu
 import { isTimeZone, isWebLink, parseSenderAddress } from "@/lib/core/settings/rules";
 import { isVideoUrl } from "@/lib/core/settings/video";
 import { fillRecord } from "@/lib/platform/objects";
+import { weightUnits } from "@/lib/platform/units";
 
 const isEmail = (value: string) => z.email().safeParse(value).success;
 
@@ -89,6 +90,8 @@ export const settings = z.object({
   staffSecondFactor: z.boolean(),
   /** Whether search engines may list the discovery form. */
   discoveryIndexed: z.boolean(),
+  /** The unit of weights for everyone who has not chosen one; null shows kg on profiles and lbs on check-in screens. */
+  weightUnit: z.nullable(z.enum(weightUnits)),
   ...fillRecord(stripeEmailSettings, z.boolean()),
   ...fillRecord(optionalSettings, z.nullable(z.string())),
   agreementVersion: z.number(),
@@ -127,6 +130,7 @@ export const editSettings = endpoint({
     clientRetentionMonths: z.optional(retentionMonths),
     staffSecondFactor: z.optional(z.boolean()),
     discoveryIndexed: z.optional(z.boolean()),
+    weightUnit: z.nullish(z.enum(weightUnits, "Please choose one of the three")),
     ...fillRecord(stripeEmailSettings, z.optional(z.boolean())),
     agreementConfirmed: z.optional(z.literal(true)),
     ...optionalFields,

@@ -18,6 +18,7 @@ export const settingsSelect = {
   sandboxGbpPerUsd: true,
   staffSecondFactor: true,
   discoveryIndexed: true,
+  weightUnit: true,
   ...fillRecord(stripeEmailSettings, true as const),
   ...fillRecord(optionalSettings, true as const),
 } satisfies Prisma.PracticeSelect;

@@ -29,6 +29,7 @@ import { env } from "@/lib/platform/env";
 import { AppError, forbidden, invalidField, notFound } from "@/lib/platform/errors";
 import { fileIdFromUrl, paths } from "@/lib/platform/paths";
 import { type AttemptLimit, countAttempt, forgetAttempts, uncountAttempt } from "@/lib/platform/rate-limit";
+import type { WeightUnit } from "@/lib/platform/units";
 import { areEmailsSent } from "@/lib/providers/email/provider";
 
 /**
@@ -314,6 +315,7 @@ interface ProfileEdit {
   reminderEmails?: boolean;
   feedbackInEmails?: boolean;
   digest?: (typeof digests)[number];
+  weightUnit?: WeightUnit | null;
 }
 
 /** Updates the actor's own profile. Throws 400 for a picture they did not upload. */

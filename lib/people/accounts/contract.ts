@@ -3,6 +3,7 @@ import { endpoint, everyCoach, everyNutritionist, rawResponse } from "@/lib/api/
 import { email, optionalName, password, requiredName, success, text, uploadedFileUrl } from "@/lib/api/schemas";
 import { roles } from "@/lib/auth/actor";
 import { addressProblem } from "@/lib/core/email/contract";
+import { weightUnits } from "@/lib/platform/units";
 
 /** How a link to set a password reaches its owner: emailed, or passed on by the coach where email isn't connected. */
 export const linkDelivery = z.object({
@@ -199,6 +200,8 @@ export const readProfile = endpoint({
     feedbackInEmails: z.nullable(z.boolean()),
     /** How often a coach gets the email about new messages, check-ins and leads; null for others. */
     digest: z.nullable(z.enum(digests)),
+    /** The unit of the weights that this person reads; null for the practice's. */
+    weightUnit: z.nullable(z.enum(weightUnits)),
     emailConfirmed: z.boolean(),
     /** A new address whose owner has not confirmed it yet. */
     newEmail: z.nullable(z.string()),
@@ -210,7 +213,7 @@ export const editProfile = endpoint({
   method: "PATCH",
   path: "/api/profile",
   access: "signed-in",
-  summary: "Updates the caller's name, phone and picture, for a client whether weight is hidden, reminder emails are sent and the email about feedback shows its first sentence, and for a coach how often the digest comes",
+  summary: "Updates the caller's name, phone, picture and unit of weight, for a client whether weight is hidden, reminder emails are sent and the email about feedback shows its first sentence, and for a coach how often the digest comes",
   input: { json: z.object({
     firstName: z.optional(requiredName("First name is required")),
     lastName: z.optional(optionalName()),
@@ -220,6 +223,7 @@ export const editProfile = endpoint({
     reminderEmails: z.optional(z.boolean()),
     feedbackInEmails: z.optional(z.boolean()),
     digest: z.optional(z.enum(digests, "Please choose one of the three")),
+    weightUnit: z.nullish(z.enum(weightUnits, "Please choose one of the three")),
   }) },
   response: readProfile.response,
   live: { invalidates: ["account", "people", "check-ins"], audience: () => [everyCoach, everyNutritionist] },

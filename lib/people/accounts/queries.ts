@@ -8,7 +8,7 @@ import { unauthorized } from "@/lib/platform/errors";
 export async function findOwnProfile(actor: Actor) {
   const row = await db.user.findUnique({
     where: { id: actor.id },
-    select: { ...userSelect, phone: true, optedOutAt: true, digest: true, emailConfirmedAt: true, emailChange: { select: { newEmail: true } }, client: { select: { hideWeight: true, feedbackInEmails: true } } },
+    select: { ...userSelect, phone: true, optedOutAt: true, digest: true, weightUnit: true, emailConfirmedAt: true, emailChange: { select: { newEmail: true } }, client: { select: { hideWeight: true, feedbackInEmails: true } } },
   });
   if (!row) throw unauthorized();
   return {
@@ -18,6 +18,7 @@ export async function findOwnProfile(actor: Actor) {
     reminderEmails: row.client && row.optedOutAt === null,
     feedbackInEmails: row.client?.feedbackInEmails ?? null,
     digest: row.role === "coach" ? row.digest : null,
+    weightUnit: row.weightUnit,
     emailConfirmed: row.emailConfirmedAt !== null,
     newEmail: row.emailChange?.newEmail ?? null,
   };

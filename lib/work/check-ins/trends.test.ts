@@ -52,7 +52,7 @@ describe("calculateTrends", () => {
 
   it.each([
     ["kg", 71.4, 68.9, -2.5],
-    ["lbs", 157.4, 151.9, -5.5],
+    ["lb", 157.4, 151.9, -5.5],
   ] as const)("gives weight in %s, and the change between the numbers shown", (weightUnit, first, latest, change) => {
     const weeks = newestFirst([{ weight: 71.4 }, { weight: 68.9 }]);
     expect(calculateTrends(weeks, { weightUnit })).toMatchObject([{ label: "Weight", unit: weightUnit, first: { value: first }, latest: { value: latest }, change }]);

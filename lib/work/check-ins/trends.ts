@@ -1,9 +1,9 @@
 import { daysBetween } from "@/lib/platform/days";
-import { toWeightUnit, type WeightUnit } from "@/lib/platform/units";
+import { countWeight, type WeightUnit } from "@/lib/platform/units";
 import type { CheckInNumbers } from "@/lib/work/check-ins/contract";
 import { checkInFields, type CheckInFieldTable, type CheckInUnit, getFieldLabel, listNumericFields, type NamedNumericField, shortUnits, sortForReviewSection } from "@/lib/work/check-ins/fields";
 
-/** The unit of a trend; null for a count. */
+/** The unit of a trend; null for a count. A weight in `st` is counted in pounds. */
 export type TrendUnit = WeightUnit | (typeof shortUnits)[CheckInUnit];
 
 /** One number, with the due Monday (YYYY-MM-DD) of its check-in. */
@@ -24,12 +24,12 @@ export interface Trend {
   weeks: number;
 }
 
-/** Reads weight in the given unit, rounded to a tenth; any other number as it is. Returns null where there is none. */
+/** Reads weight as the given unit counts it, rounded to a tenth; any other number as it is. Returns null where there is none. */
 function readTrendValue({ data }: Pick<TrendCheckIn, "data">, { name, unit }: NamedNumericField, weightUnit: WeightUnit): number | null {
   const value = data[name];
   if (typeof value !== "number") return null;
   if (unit !== "kg") return value;
-  return toWeightUnit(value, weightUnit);
+  return countWeight(value, weightUnit);
 }
 
 /** The part of a check-in that trends need. */

@@ -17,7 +17,7 @@ export async function fillAnswers(page: Page, questions = checkInQuestions) {
 export const rateScale = (page: Page, scale: string, value: number) =>
   page.getByRole("radiogroup", { name: scale, exact: true }).getByRole("radio", { name: String(value), exact: true }).check();
 
-export const chooseUnit = (page: Page, unit: "kg" | "lbs") => page.getByRole("group", { name: "Unit" }).getByRole("radio", { name: unit }).check();
+export const chooseUnit = (page: Page, unit: "kg" | "lbs" | "st") => page.getByRole("group", { name: "Unit" }).getByRole("radio", { name: unit }).check();
 
 /** Waits until the server has saved the draft. */
 export const expectDraftSaved = (page: Page) => expect(page.getByText("Saved", { exact: true })).toBeVisible();
