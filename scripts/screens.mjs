@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { ensureBrowser, ensureBuild, ensureDependencies, startBuiltServer, runTool } from "./shared-steps.mjs";
 
-// Takes a picture of every screen of a fresh demo, for phone and desk, light and dark, and the tour in docs. `npm run screens -- tour` takes only the tour, `npm run screens -- client coach-leads` only the screens whose names begin so.
+// Takes a picture of every screen of a fresh demo, at four widths, light and dark, and the tour in docs. `npm run screens -- tour` takes only the tour, `npm run screens -- client coach-leads` only the screens whose names begin so.
 const port = Number(process.env.PORT || 3218);
 const folder = ".data/screens";
 

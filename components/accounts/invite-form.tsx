@@ -11,6 +11,7 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { invitePerson } from "@/lib/people/accounts/contract";
+import { inviteAnchor } from "@/lib/platform/paths";
 
 const accountTypeOptions = [
   { value: "nutritionist", label: "Nutritionist" },
@@ -22,7 +23,7 @@ export function InviteForm() {
   const areEmailsSent = useAreEmailsSent();
   const [invitation, setInvitation] = useState<{ email: string; link: string } | null>(null);
   return (
-    <Card>
+    <Card id={inviteAnchor} className="scroll-mt-20">
       <CardHeader>
         <CardTitle as="h2">Invite someone</CardTitle>
         <CardDescription>

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
-import { ArrowRight, Monitor, Moon, Sprout, Sun, UserRound } from "lucide-react";
+import { ArrowRight, Monitor, Moon, Send, Sprout, Sun, UserRound } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import type { NavItem } from "@/components/layout/nav-item";
+import { newClientParameterValue } from "@/components/payment-links/setup/payment-setup-url";
 import { applyTheme } from "@/components/shell/theme-choice";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { queryFor } from "@/lib/api/query";
@@ -15,6 +16,8 @@ interface CommandPaletteProps {
   items: readonly NavItem[];
   role: Role;
   onClose: () => void;
+  /** Asks for the chase emails, for which no screen has to open. */
+  onChase: () => void;
 }
 
 interface Destination {
@@ -25,8 +28,8 @@ interface Destination {
 /** What a coach can begin from anywhere. */
 const coachActions: Destination[] = [
   { label: "Add a lead", href: paths.addLead },
-  { label: "Add a client and set up their payment", href: paths.clientManagement },
-  { label: "Send chase emails", href: paths.section("emails") },
+  { label: "Add a client and set up their payment", href: paths.setUpPayment(newClientParameterValue) },
+  { label: "Invite a client, coach or nutritionist", href: paths.invite },
   { label: "Preview and edit emails", href: paths.emailPreview },
 ];
 const coachPages: Destination[] = [
@@ -36,7 +39,7 @@ const coachPages: Destination[] = [
 ];
 
 /** Finds any screen, and for a coach any client or lead, by typing. */
-export function CommandPalette({ items, role, onClose }: CommandPaletteProps) {
+export function CommandPalette({ items, role, onClose, onChase }: CommandPaletteProps) {
   const router = useRouter();
   const [text, setText] = useState("");
   const pages = [...items.map(({ label, href }) => ({ label, href })), { label: "Profile Settings", href: paths.profile }, ...(role === "coach" ? coachPages : [])];
@@ -68,6 +71,7 @@ export function CommandPalette({ items, role, onClose }: CommandPaletteProps) {
                 {coachActions.map(({ label, href }) => (
                   <PaletteItem key={label} icon={<ArrowRight aria-hidden />} value={label} onSelect={() => open(href)} />
                 ))}
+                <PaletteItem icon={<Send aria-hidden />} value="Send chase emails" onSelect={onChase} />
               </PaletteGroup>
             ) : null}
             <PaletteGroup heading="Theme">

@@ -3,6 +3,7 @@
 import { Search } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
+import { LazySendCampaignDialog } from "@/components/campaigns/lazy-send-campaign-dialog";
 import { IconButton } from "@/components/common/icon-button";
 import type { NavItem } from "@/components/layout/nav-item";
 import type { Role } from "@/lib/auth/actor";
@@ -13,6 +14,11 @@ const CommandPalette = dynamic(() => import("@/components/shell/command-palette"
 /** Opens the command palette, also with Ctrl or ⌘ K. */
 export function PaletteButton({ items, role }: { items: readonly NavItem[]; role: Role }) {
   const [open, setOpen] = useState(false);
+  const [isChasing, setIsChasing] = useState(false);
+  function chase() {
+    setOpen(false);
+    setIsChasing(true);
+  }
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
@@ -27,7 +33,8 @@ export function PaletteButton({ items, role }: { items: readonly NavItem[]; role
       <IconButton label="Search" aria-keyshortcuts="Control+K Meta+K" onClick={() => setOpen(true)}>
         <Search aria-hidden />
       </IconButton>
-      {open ? <CommandPalette items={items} role={role} onClose={() => setOpen(false)} /> : null}
+      {open ? <CommandPalette items={items} role={role} onClose={() => setOpen(false)} onChase={chase} /> : null}
+      {isChasing ? <LazySendCampaignDialog campaign="tuesday-chase" onClose={() => setIsChasing(false)} /> : null}
     </>
   );
 }

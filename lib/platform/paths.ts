@@ -4,6 +4,8 @@ export const quickAddAnchor = "quick-add";
 /** The id of the list of all emails. */
 export const allEmailsAnchor = "all-emails";
 export const agreementAnchor = "agreement";
+/** The id of the form that invites people. */
+export const inviteAnchor = "invite";
 
 /** Every path that code links to. */
 export const paths = {
@@ -37,6 +39,8 @@ export const paths = {
   leads: "/leads",
   /** The leads at one stage. Open leads are in the pipeline, won and lost ones in the list of all leads. */
   leadsAtStage: (stage: string) => `/?section=leads&stage=${stage}`,
+  /** The form in the settings that invites people. */
+  invite: `/settings#${inviteAnchor}`,
   addLead: `/?section=leads#${quickAddAnchor}`,
   /** The leads, with this lead open. */
   lead: (leadId: string) => `/leads?lead=${encodeURIComponent(leadId)}`,

@@ -50,7 +50,8 @@ function endpointReads(endpoint: AnyEndpoint, role: Role): BenchRead[] {
     const input = inputFor(endpoint, role, served);
     return endpointUrl(endpoint, { ...input, query: { ...input.query, ...query } });
   };
-  if (!hasQueryField(endpoint, "limit")) return [{ ...base, name, urlsFor: (served) => Promise.resolve([at(served, {})]) }];
+  const queries = hasQueryField(endpoint, "q") ? searches.map((q) => ({ q })) : [{}];
+  if (!hasQueryField(endpoint, "limit")) return [{ ...base, name, urlsFor: (served) => Promise.resolve(queries.map((query) => at(served, query))) }];
   const firstPage = { ...base, name: `${name}, ${pageSize} rows`, urlsFor: (served: ServedPractice) => Promise.resolve([at(served, { limit: pageSize })]) };
   const deep = { ...base, name: `${name}, ${pageSize} rows far down`, urlsFor: async (served: ServedPractice) => [at(served, { limit: pageSize, cursor: await deepCursor(served, (query) => at(served, query), base.cookie(served)) })] };
   const searchRead = { ...base, name: `${name}, ${pageSize} rows of a search`, urlsFor: (served: ServedPractice) => Promise.resolve(searches.map((q) => at(served, { limit: pageSize, q }))) };

@@ -3,6 +3,7 @@ import { benchClientDatabase } from "@/tests/bench/clients";
 import { benchEmails } from "@/tests/bench/emails";
 import { benchImports } from "@/tests/bench/imports";
 import { benchLeadPipeline } from "@/tests/bench/leads";
+import { benchLighthouse } from "@/tests/bench/lighthouse";
 import { benchLoad } from "@/tests/bench/load";
 import { type AddRow, type BenchOptions, type BenchRow, createMeasurement, formatResultsTable, notMeasured, readResults, writeResults } from "@/tests/bench/results";
 import { buildProductAndEmptyApp } from "@/tests/bench/servers";
@@ -10,7 +11,7 @@ import { benchSingleServer } from "@/tests/bench/single-server";
 import { benchSoak } from "@/tests/bench/soak";
 
 /** In the order of the run and the report. */
-const parts: Record<string, (add: AddRow, extent: BenchOptions) => Promise<void>> = { single: benchSingleServer, clients: benchClientDatabase, leads: benchLeadPipeline, emails: benchEmails, imports: benchImports, load: benchLoad, soak: benchSoak };
+const parts: Record<string, (add: AddRow, extent: BenchOptions) => Promise<void>> = { single: benchSingleServer, lighthouse: benchLighthouse, clients: benchClientDatabase, leads: benchLeadPipeline, emails: benchEmails, imports: benchImports, load: benchLoad, soak: benchSoak };
 
 const cliArguments = process.argv.slice(2);
 const short = cliArguments.includes("--short");

@@ -25,6 +25,18 @@ test("a coach opens any screen, client or lead from the keyboard", { tag: "@once
   await page.keyboard.press("Escape");
 
   await page.keyboard.press("Control+k");
+  await box.fill("chase");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: /chase/i })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("Control+k");
+  await box.fill("set up their payment");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByLabel("Email")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("Control+k");
   await box.fill("nobody is called this");
   await expect(page.getByText("Nothing found.")).toBeVisible();
   await page.keyboard.press("Escape");

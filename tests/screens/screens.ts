@@ -11,7 +11,7 @@ const isTour = names[0] === "tour";
 /** Whether to take every picture, and not only those of the screens whose names begin as asked. */
 const isWhole = names.length === 0;
 const folder = ".screens";
-const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
+const sizes = { phone: { width: 390, height: 844 }, tablet: { width: 768, height: 1024 }, laptop: { width: 1024, height: 768 }, desk: { width: 1440, height: 900 } };
 const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 type Role = "coach" | "client" | "nutritionist";
@@ -282,7 +282,7 @@ async function takePictures(list: Screen[]) {
       const contexts = new Map<Screen["role"], BrowserContext>();
       for (const { name, path, role, prepare } of list) {
         if (!isAskedFor(name, size, colorScheme)) continue;
-        const context = contexts.get(role) ?? (await browser.newContext({ viewport, colorScheme, locale: "en-GB", timezoneId: "Europe/London", hasTouch: size === "phone" }));
+        const context = contexts.get(role) ?? (await browser.newContext({ viewport, colorScheme, locale: "en-GB", timezoneId: "Europe/London", hasTouch: size === "phone" || size === "tablet" }));
         if (!contexts.has(role)) {
           await signIn(context, role);
           // With an open event stream the network never becomes idle.
