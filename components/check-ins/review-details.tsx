@@ -5,6 +5,7 @@ import { formatMetricValue, getPreviousCheckInLabel, type ReviewSection } from "
 import { TextComparison } from "@/components/check-ins/text-comparison";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { cn } from "@/components/ui/cn";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow, TableRowHeader } from "@/components/ui/table";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
 
 interface ReviewDetailsProps {
@@ -59,47 +60,41 @@ function MetricsTable({ section, checkIn, previous, showPrevious, label }: Omit<
     const value = source && read(source);
     return value === null ? "—" : formatMetricValue(value, unit, weightUnit);
   };
-  const previousStyle = cn("text-muted-foreground lg:table-cell", !showPrevious && "hidden");
+  const previousStyle = showPrevious ? undefined : "max-lg:hidden";
   return (
-    <table aria-label={`${section.title}, numbers`} className="w-full table-fixed text-left text-sm sm:text-base">
-      <thead className={cn("text-xs text-muted-foreground", !previous && "sr-only")}>
-        <tr>
-          <th scope="col" className="w-[28%] pr-2 font-semibold sm:w-1/3 sm:pr-3">
-            <span className="sr-only">Measure</span>
-          </th>
-          <th scope="col" className="pr-2 font-semibold sm:pr-3">
-            Week {checkIn.weekNumber}
-          </th>
-          {previous ? (
-            <>
-              <th scope="col" className="pr-2 font-semibold sm:pr-3">
-                Change
-              </th>
-              <th scope="col" className={cn("font-semibold", previousStyle)}>
-                {label}
-              </th>
-            </>
-          ) : null}
-        </tr>
-      </thead>
-      <tbody>
+    <Table aria-label={`${section.title}, numbers`} className="table-fixed sm:text-base">
+      <TableHeader className={previous ? undefined : "sr-only"}>
+        <TableHead className="w-1/3 py-1 first:pl-0">
+          <span className="sr-only">Measure</span>
+        </TableHead>
+        <TableHead className="py-1">Week {checkIn.weekNumber}</TableHead>
+        {previous ? (
+          <>
+            <TableHead className="py-1">Change</TableHead>
+            <TableHead className={cn("py-1 last:pr-0", previousStyle)}>{label}</TableHead>
+          </>
+        ) : null}
+      </TableHeader>
+      <TableBody className="divide-y-0 cards:divide-y">
         {rows.map((metric) => (
-          <tr key={metric.label} className="align-baseline">
-            <th scope="row" className="py-1 pr-2 text-sm font-medium sm:pr-3 text-muted-foreground">
-              {metric.label}
-            </th>
-            <td className="py-1 pr-2 font-semibold sm:pr-3">{format(checkIn, metric)}</td>
+          <TableRow key={metric.label} className={cn("align-baseline bg-transparent cards:gap-y-1 cards:px-0 cards:py-2", previous && "cards:grid-cols-3")}>
+            <TableRowHeader className={cn("py-1 align-baseline text-sm font-medium text-muted-foreground first:pl-0", !previous && "cards:col-span-1")}>{metric.label}</TableRowHeader>
+            <TableCell label={previous ? `Week ${checkIn.weekNumber}` : undefined} className="py-1 align-baseline font-semibold">
+              {format(checkIn, metric)}
+            </TableCell>
             {previous ? (
               <>
-                <td className="py-1 pr-2 sm:pr-3">
+                <TableCell label="Change" className="py-1 align-baseline">
                   <MetricChangeText metric={metric} current={checkIn} previous={previous} />
-                </td>
-                <td className={cn("py-1 text-sm", previousStyle)}>{format(previous, metric)}</td>
+                </TableCell>
+                <TableCell label={label} className={cn("py-1 align-baseline text-sm text-muted-foreground last:pr-0", previousStyle)}>
+                  {format(previous, metric)}
+                </TableCell>
               </>
             ) : null}
-          </tr>
+          </TableRow>
         ))}
-      </tbody>
-    </table>
+      </TableBody>
+    </Table>
   );
 }

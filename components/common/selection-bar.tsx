@@ -2,6 +2,7 @@ import { Trash2 } from "lucide-react";
 import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { TableCell, TableHead } from "@/components/ui/table";
 
 interface SelectionBarProps {
   count: number;
@@ -34,11 +35,11 @@ interface SelectAllHeaderProps {
   selection: { ids: ReadonlySet<string>; isAll: boolean; selectAll: (isSelected: boolean) => void };
 }
 
-/** The select-all box of a table; on phones, where rows are cards, it has a visible label. */
+/** The select-all box of a table; in cards it has a visible label. */
 export function SelectAllHeader({ label, selection }: SelectAllHeaderProps) {
   const id = useId();
   return (
-    <th scope="col" className="w-13 py-2.5 pl-5 text-left font-normal max-md:w-auto max-md:px-4">
+    <TableHead className="w-13 py-2.5 pl-5! font-normal cards:not-sr-only cards:px-5! cards:py-2.5!">
       <span className="flex min-h-6 items-center gap-3">
         <Checkbox
           id={id}
@@ -47,10 +48,20 @@ export function SelectAllHeader({ label, selection }: SelectAllHeaderProps) {
           indeterminate={selection.ids.size > 0 && !selection.isAll}
           onChange={(event) => selection.selectAll(event.target.checked)}
         />
-        <label htmlFor={id} className="text-sm md:hidden">
+        <label htmlFor={id} className="hidden text-sm cards:block">
           Select all
         </label>
       </span>
-    </th>
+    </TableHead>
   );
 }
+
+/** A row of a table with `SelectAllHeader`. Its cards leave room for the box on the left, and stand four cells wide where there is room. */
+export const selectableRowStyle = "cards:pl-14 md:cards:grid-cols-4";
+
+/** The box that selects a row. */
+export const SelectCell = ({ label, isSelected, onSelect }: { label: string; isSelected: boolean; onSelect: (isSelected: boolean) => void }) => (
+  <TableCell className="pl-5! cards:absolute cards:top-6 cards:left-5 cards:pl-0!">
+    <Checkbox aria-label={label} checked={isSelected} onChange={(event) => onSelect(event.target.checked)} />
+  </TableCell>
+);

@@ -3,7 +3,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Banknote } from "lucide-react";
 import Link from "next/link";
-import type { ReactNode } from "react";
 import { ClientLink } from "@/components/clients/client-link";
 import { LocalTime } from "@/components/common/local-time";
 import { ShowMore } from "@/components/common/show-more";
@@ -15,9 +14,8 @@ import { ReceiptLink } from "@/components/payments/receipt-link";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Table } from "@/components/ui/table";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow, TableRowHeader } from "@/components/ui/table";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { listPayments, type Payment } from "@/lib/money/payments/contract";
 import { formatPaymentStatus } from "@/lib/money/payments/rules";
@@ -48,21 +46,19 @@ export function Transactions() {
         />
       ) : null}
       {payments && payments.length > 0 ? (
-        <Table aria-label="Recent transactions" className="max-md:block">
-          <thead className="border-b text-xs text-muted-foreground max-md:block max-md:border-0">
-            <tr className="max-md:flex">
-              {columns.map((column) => (
-                <th key={column} scope="col" className={cn("px-3 py-2.5 font-semibold first:pl-6 last:pr-6 max-md:sr-only", column === "Amount" && "text-right")}>
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y max-md:block max-md:border-t">
+        <Table aria-label="Recent transactions">
+          <TableHeader>
+            {columns.map((column) => (
+              <TableHead key={column} numeric={column === "Amount"}>
+                {column}
+              </TableHead>
+            ))}
+          </TableHeader>
+          <TableBody className="cards:border-t">
             {payments.map((payment) => (
               <TransactionRow key={payment.id} payment={payment} />
             ))}
-          </tbody>
+          </TableBody>
         </Table>
       ) : null}
       <ShowMore list={query} label="Show more transactions" />
@@ -70,22 +66,24 @@ export function Transactions() {
   );
 }
 
-/** A table row, or a card of two lines on a phone. */
+/** In a card, the name and the amount share a line, and so do the plan and the status. */
 function TransactionRow({ payment }: { payment: Payment }) {
   const { client, clientId, planName, status, paymentDate } = payment;
   const returned = returnedAmountText(payment);
   return (
-    <tr className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:px-5 max-md:py-4">
-      <Cell className="font-semibold wrap-anywhere md:pl-6">{clientId && client && !client.isArchived ? <ClientLink clientId={clientId}>{payerName(client)}</ClientLink> : payerName(client)}</Cell>
-      <Cell className="wrap-anywhere max-md:col-start-1 max-md:row-start-2 max-md:text-muted-foreground">{planName}</Cell>
-      <Cell className="text-right whitespace-nowrap max-md:col-start-2 max-md:row-start-1">
+    <TableRow className="cards:grid-cols-[minmax(0,1fr)_auto] cards:gap-y-1">
+      <TableRowHeader className="font-semibold wrap-anywhere cards:col-span-1">
+        {clientId && client && !client.isArchived ? <ClientLink clientId={clientId}>{payerName(client)}</ClientLink> : payerName(client)}
+      </TableRowHeader>
+      <TableCell className="wrap-anywhere cards:row-start-2 cards:text-muted-foreground">{planName}</TableCell>
+      <TableCell numeric className="cards:text-right">
         <span className="figures font-semibold">{paymentAmountText(payment)}</span>
         {returned ? <span className="figures block text-xs text-muted-foreground">{returned}</span> : null}
-      </Cell>
-      <Cell className="max-md:col-start-2 max-md:row-start-2 max-md:text-right">
+      </TableCell>
+      <TableCell className="cards:row-start-2 cards:text-right">
         <Badge variant={paymentStatusVariants[status]}>{formatPaymentStatus(status)}</Badge>
-      </Cell>
-      <Cell className="whitespace-nowrap max-md:col-span-2 max-md:text-muted-foreground md:pr-6">
+      </TableCell>
+      <TableCell className="whitespace-nowrap cards:col-span-full cards:text-muted-foreground">
         <LocalTime at={paymentDate} />
         {hasReceipt(payment) ? (
           <>
@@ -93,9 +91,7 @@ function TransactionRow({ payment }: { payment: Payment }) {
             <ReceiptLink paymentId={payment.id} of={`${paymentAmountText(payment)}, ${payerName(client)}`} />
           </>
         ) : null}
-      </Cell>
-    </tr>
+      </TableCell>
+    </TableRow>
   );
 }
-
-const Cell = ({ className, children }: { className?: string; children: ReactNode }) => <td className={cn("px-3 py-3 align-middle max-md:block max-md:p-0", className)}>{children}</td>;

@@ -9,7 +9,7 @@ import { formatCount, importActionLabels, importActionVariants, importRowLabels 
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow, TableRowHeader } from "@/components/ui/table";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { type ImportAction, importActions, type ImportPlan, type ImportRow, listImportRows } from "@/lib/practice/imports/contract";
@@ -67,14 +67,12 @@ function RowTable({ id, filter }: { id: string; filter: "all" | ImportAction }) 
       {!rows && list.isPending ? <Skeleton className="m-5 h-40 w-auto" /> : null}
       {rows?.length === 0 ? <p className="px-5 py-8 text-center text-sm text-muted-foreground">{emptyMessages[filter]}</p> : null}
       {rows && rows.length > 0 ? (
-        <Table aria-label="What will happen" className="max-md:block md:table-fixed">
+        <Table aria-label="What will happen" className="table-fixed">
           <TableHeader>
-            <tr className="max-md:sr-only">
-              <TableHead className="w-20 pl-6!">Line</TableHead>
-              <TableHead className="w-[32%]">Who</TableHead>
-              <TableHead className="w-32">Row</TableHead>
-              <TableHead className="pr-6!">What will happen</TableHead>
-            </tr>
+            <TableHead className="w-20">Line</TableHead>
+            <TableHead className="w-[32%]">Who</TableHead>
+            <TableHead className="w-32">Row</TableHead>
+            <TableHead>What will happen</TableHead>
           </TableHeader>
           <TableBody>
             {rows.map((row) => (
@@ -89,16 +87,16 @@ function RowTable({ id, filter }: { id: string; filter: "all" | ImportAction }) 
 }
 
 const ImportRowItem = ({ row: { line, action, who, changes, error } }: { row: ImportRow }) => (
-  <TableRow className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:px-5 max-md:py-3">
-    <TableCell className="text-muted-foreground max-md:order-1 max-md:col-span-2 max-md:p-0 max-md:text-xs md:pl-6!">
-      <span className="md:sr-only">Line </span>
+  <TableRow className="cards:grid-cols-[minmax(0,1fr)_auto] cards:gap-y-1 cards:py-3">
+    <TableCell className="text-muted-foreground cards:col-span-full cards:text-xs">
+      <span className="sr-only cards:not-sr-only">Line </span>
       {line}
     </TableCell>
-    <TableCell className="font-semibold wrap-anywhere max-md:order-2 max-md:p-0">{who || <span className="font-normal text-muted-foreground">No name</span>}</TableCell>
-    <TableCell className="max-md:order-3 max-md:p-0">
+    <TableRowHeader className="font-semibold wrap-anywhere cards:col-span-1">{who || <span className="font-normal text-muted-foreground">No name</span>}</TableRowHeader>
+    <TableCell>
       <Badge variant={importActionVariants[action]}>{importRowLabels[action]}</Badge>
     </TableCell>
-    <TableCell className="wrap-anywhere max-md:order-4 max-md:col-span-2 max-md:p-0 md:pr-6!">
+    <TableCell className="wrap-anywhere cards:col-span-full">
       {error ? <span className="text-destructive-ink">{error}</span> : <RowChanges action={action} changes={changes} />}
     </TableCell>
   </TableRow>

@@ -3,14 +3,15 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { IconButton } from "@/components/common/icon-button";
 import { LocalTime } from "@/components/common/local-time";
+import { SelectCell, selectableRowStyle } from "@/components/common/selection-bar";
 import { Tags } from "@/components/common/tags";
 import { FollowUpBadge, LeadDataBadges, LeadPriorityBadge, LeadUrgency } from "@/components/leads/lead-badges";
 import type { LeadTableColumn } from "@/components/leads/lead-table-columns";
 import { NextAction } from "@/components/leads/next-action";
 import { StageSelect } from "@/components/leads/stage-select";
 import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
+import { TableCell, TableRow, TableRowHeader } from "@/components/ui/table";
 import type { Lead } from "@/lib/outreach/leads/contract";
 import { contactMethodLabels, isOpenStage, stageLabels } from "@/lib/outreach/leads/options";
 import { paths } from "@/lib/platform/paths";
@@ -53,49 +54,38 @@ const cells: Record<LeadTableColumn, (lead: Lead) => ReactNode> = {
   Referral: ({ referralSource }) => referralSource ?? notAnswered,
 };
 
+/** In a card these take a whole line, or half of one where there is room for four cells. */
 const wideColumns: ReadonlySet<LeadTableColumn> = new Set<LeadTableColumn>(["Stage", "Next Action"]);
 
-/** On phones two cells fit beside the checkbox; wide ones take a whole line. */
-function phoneCellClass(columns: readonly LeadTableColumn[], column: LeadTableColumn) {
-  if (wideColumns.has(column)) return "max-md:col-span-2 max-md:col-start-2";
-  return columns.filter((name) => !wideColumns.has(name)).indexOf(column) % 2 === 0 ? "max-md:col-start-2" : undefined;
-}
-
-/** A table row, shown on phones as a card with a label on each value. */
 export function LeadRow({ lead, columns, isSelected, onSelect, onOpen, ...actions }: LeadRowProps) {
   const { id, fullName, email, phone, instagram } = lead;
   return (
-    <tr
+    <TableRow
       onClick={({ target }) => {
         // Clicks on links and controls in the row don't open the lead.
         if (target instanceof Element && !target.closest("a, button, input, label, select")) onOpen(id);
       }}
-      className="cursor-pointer border-b transition-colors last:border-0 bg-card hover:bg-accent has-[input:checked]:bg-primary-soft max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] max-md:gap-x-3 max-md:gap-y-2.5 max-md:px-4 max-md:py-4"
+      className={selectableRowStyle}
     >
-      <td className="pl-5 align-middle max-md:self-center max-md:pl-0">
-        <Checkbox aria-label={`Select ${fullName}`} checked={isSelected} onChange={(event) => onSelect(id, event.target.checked)} />
-      </td>
-      <td className="py-3 pr-2 pl-2 max-md:col-span-2 max-md:block max-md:p-0">
+      <SelectCell label={`Select ${fullName}`} isSelected={isSelected} onSelect={(selected) => onSelect(id, selected)} />
+      <TableRowHeader>
         <button type="button" onClick={() => onOpen(id)} className="block max-w-full truncate text-left font-semibold hover:underline pointer-coarse:min-h-11">
           {fullName}
         </button>
         <span className="block truncate text-xs text-muted-foreground">{email ?? instagram ?? phone ?? "No contact yet"}</span>
         <LeadDataBadges lead={lead} />
-      </td>
+      </TableRowHeader>
       {columns.map((column) => (
-        <td key={column} className={cn("px-2 py-3 text-sm max-md:block max-md:p-0", phoneCellClass(columns, column))}>
-          <span aria-hidden className="block text-xs text-muted-foreground md:hidden">
-            {column}
-          </span>
+        <TableCell key={column} label={column} className={cn(wideColumns.has(column) && "cards:col-span-2")}>
           {cells[column](lead)}
-        </td>
+        </TableCell>
       ))}
-      <td className="bg-inherit pr-3 max-md:col-span-3 max-md:block max-md:p-0 md:sticky md:right-0">
+      <TableCell className="pr-3! cards:col-span-full cards:-mb-2 cards:pr-0!">
         <span className="flex items-center justify-end">
           <LeadRowActions lead={lead} {...actions} />
         </span>
-      </td>
-    </tr>
+      </TableCell>
+    </TableRow>
   );
 }
 

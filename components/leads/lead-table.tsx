@@ -5,7 +5,7 @@ import type { RowSelection } from "@/components/form/use-selection";
 import { type LeadActions, LeadRow } from "@/components/leads/lead-row";
 import { leadTableColumns, leadTableColumnWidths } from "@/components/leads/lead-table-columns";
 import { cn } from "@/components/ui/cn";
-import { Table } from "@/components/ui/table";
+import { Table, TableBody, TableHead, TableHeader } from "@/components/ui/table";
 import type { Lead, LeadView } from "@/lib/outreach/leads/contract";
 
 interface LeadTableProps extends LeadActions {
@@ -18,28 +18,22 @@ interface LeadTableProps extends LeadActions {
 export function LeadTable({ label, list, leads, selection, ...actions }: LeadTableProps) {
   const columns = leadTableColumns[list];
   return (
-    <Table aria-label={label} className="max-md:block md:table-fixed md:min-w-[72rem]">
-      <thead className="border-b text-xs text-muted-foreground max-md:block">
-        <tr className="max-md:flex">
-          <SelectAllHeader label="Select all leads" selection={selection} />
-          <th scope="col" className="px-2 py-2.5 font-semibold max-md:sr-only">
-            Lead
-          </th>
-          {columns.map((column) => (
-            <th key={column} scope="col" className={cn("px-2 py-2.5 font-semibold whitespace-nowrap max-md:sr-only", leadTableColumnWidths[column])}>
-              {column}
-            </th>
-          ))}
-          <th scope="col" className={cn("bg-card py-2.5 pr-5 text-right font-semibold max-md:sr-only md:sticky md:right-0", list === "pipeline" ? "w-36" : "w-46")}>
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody className="max-md:block">
+    <Table wide aria-label={label} className="table-fixed">
+      <TableHeader>
+        <SelectAllHeader label="Select all leads" selection={selection} />
+        <TableHead>Lead</TableHead>
+        {columns.map((column) => (
+          <TableHead key={column} className={leadTableColumnWidths[column]}>
+            {column}
+          </TableHead>
+        ))}
+        <TableHead className={cn("text-right", list === "pipeline" ? "w-36" : "w-46")}>Actions</TableHead>
+      </TableHeader>
+      <TableBody>
         {leads.map((lead) => (
           <LeadRow key={lead.id} {...actions} lead={lead} columns={columns} isSelected={selection.ids.has(lead.id)} onSelect={selection.select} />
         ))}
-      </tbody>
+      </TableBody>
     </Table>
   );
 }

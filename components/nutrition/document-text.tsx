@@ -1,5 +1,6 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
+import { Table, TableBody, TableCell, TableHead, TableRow } from "@/components/ui/table";
 import type { TextBlock, TextRun } from "@/lib/work/nutrition/contract";
 
 /** The text of a document: headings below a dialog's title, paragraphs, lists and tables. */
@@ -48,23 +49,27 @@ function ItemList({ items }: { items: readonly Item[] }) {
 
 type Rows = Extract<TextBlock, { kind: "table" }>["rows"];
 
+/** A table of the document. Its cards name each value if the first row names the columns and no cell spans several. */
 function DocumentTable({ rows }: { rows: Rows }) {
+  const isPlain = rows.every((cells) => cells.every(({ columns, rows: height }) => columns === 1 && height === 1));
+  const names = isPlain && rows[0]?.every(({ header }) => header) ? rows[0].map(cellText) : [];
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Table">
-      <table className="w-full border-collapse text-left text-sm">
-        <tbody>{drawEach(rows, (cells) => <tr>{drawEach(cells, (cell) => <Cell cell={cell} />)}</tr>)}</tbody>
-      </table>
-    </div>
+    <Table aria-label="Table">
+      <TableBody className="divide-y-0 cards:divide-y cards:border-y">
+        {drawEach(rows, (cells) => (
+          <TableRow className={cn("cards:px-0 cards:py-3", cells === rows[0] && names.length > 0 && "cards:sr-only")}>{drawEach(cells, (cell) => <Cell cell={cell} label={names[cells.indexOf(cell)]} />)}</TableRow>
+        ))}
+      </TableBody>
+    </Table>
   );
 }
 
-function Cell({ cell: { header, columns, rows, lines } }: { cell: Rows[number][number] }) {
-  const Tag = header ? "th" : "td";
-  return (
-    <Tag colSpan={columns} rowSpan={rows} className="border px-3 py-2 align-top">
-      {drawEach(lines, (runs) => <Line runs={runs} />)}
-    </Tag>
-  );
+const cellText = ({ lines }: Rows[number][number]) => lines.flatMap((runs) => runs.map(({ text }) => text)).join(" ");
+
+function Cell({ cell: { header, columns, rows, lines }, label }: { cell: Rows[number][number]; label: string | undefined }) {
+  const content = drawEach(lines, (runs) => <Line runs={runs} />);
+  const span = { colSpan: columns, rowSpan: rows, className: "border px-3! align-top cards:border-0" };
+  return header ? <TableHead {...span} className={cn(span.className, "whitespace-normal cards:not-sr-only cards:p-0!")}>{content}</TableHead> : <TableCell {...span} label={label}>{content}</TableCell>;
 }
 
 const Line = ({ runs }: { runs: readonly TextRun[] }) => (

@@ -1,71 +1,87 @@
-import type { ComponentProps, Ref } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 
 interface TableProps extends ComponentProps<"table"> {
-  /** The table's label, also of its scrolling region. */
   "aria-label": string;
-  /** The scrolling region, for a virtualised table. */
-  containerRef?: Ref<HTMLDivElement>;
-  containerClassName?: string;
+  /** Becomes cards below 1280 px instead of 768, because its columns need that width. */
+  wide?: boolean;
 }
 
-/** Scrolls sideways on narrow screens; focusable, so that arrow keys can scroll it. */
-export function Table({ containerRef, containerClassName, className, ...props }: TableProps) {
+/**
+ * A table that becomes a list of cards on narrow screens, so it never scrolls by itself. Its roles are explicit, because some
+ * screen readers lose a table whose `display` changes.
+ */
+export function Table({ wide = false, className, ...props }: TableProps) {
+  return <table role="table" data-slot="table" data-wide={wide || undefined} className={cn("w-full border-collapse text-left text-sm cards:block", className)} {...props} />;
+}
+
+/** The row of column names. In cards each cell has its name instead, and only a select-all box stays. */
+export function TableHeader({ className, ...props }: ComponentProps<"tr">) {
   return (
-    <div
-      data-slot="table-container"
-      ref={containerRef}
-      role="group"
-      aria-label={props["aria-label"]}
-      tabIndex={0}
-      className={cn("relative overflow-x-auto", containerClassName)}
-    >
-      <table data-slot="table" className={cn("w-full border-collapse text-left text-sm", className)} {...props} />
-    </div>
+    <thead role="rowgroup" data-slot="table-header" className={cn("border-b text-xs text-muted-foreground cards:block cards:not-has-[input]:border-0", className)}>
+      <tr role="row" className="cards:flex" {...props} />
+    </thead>
   );
 }
 
-export function TableHeader({ className, ...props }: ComponentProps<"thead">) {
-  return <thead data-slot="table-header" className={cn("border-b text-xs text-muted-foreground", className)} {...props} />;
-}
-
 export function TableBody({ className, ...props }: ComponentProps<"tbody">) {
-  return <tbody data-slot="table-body" className={cn("divide-y", className)} {...props} />;
+  return <tbody role="rowgroup" data-slot="table-body" className={cn("divide-y cards:block", className)} {...props} />;
 }
 
 /** A row with `onClick` looks clickable; keep a link or button in it for the keyboard. */
 export function TableRow({ className, ...props }: ComponentProps<"tr">) {
   return (
     <tr
+      role="row"
       data-slot="table-row"
-      className={cn("transition-colors has-checked:bg-primary-soft/45", props.onClick && "cursor-pointer hover:bg-accent/60", className)}
+      className={cn(
+        "bg-card transition-colors has-[input:checked]:bg-primary-soft/45 cards:relative cards:grid cards:grid-cols-2 cards:gap-x-4 cards:gap-y-2.5 cards:px-5 cards:py-4",
+        props.onClick && "cursor-pointer hover:bg-accent/60",
+        className,
+      )}
       {...props}
     />
   );
 }
 
-interface CellProps {
-  /** Right-aligned, for numbers. */
+interface NumericProps {
+  /** Right-aligned in a column, for numbers. */
   numeric?: boolean;
 }
 
-export function TableHead({ numeric = false, className, ...props }: ComponentProps<"th"> & CellProps) {
+export function TableHead({ numeric = false, className, ...props }: ComponentProps<"th"> & NumericProps) {
   return (
     <th
+      role="columnheader"
       data-slot="table-head"
       scope="col"
-      className={cn("px-3 py-2.5 font-semibold whitespace-nowrap first:pl-0 last:pr-0", numeric && "text-right", className)}
+      className={cn("px-2 py-2.5 font-semibold whitespace-nowrap first:pl-6 last:pr-6 cards:sr-only", numeric && "text-right", className)}
       {...props}
     />
   );
 }
 
-export function TableCell({ numeric = false, className, ...props }: ComponentProps<"td"> & CellProps) {
+const cellStyle = "px-2 py-3 align-middle first:pl-6 last:pr-6 cards:block cards:min-w-0 cards:p-0!";
+
+/** What the row is about; the first line of a card. */
+export function TableRowHeader({ className, ...props }: ComponentProps<"th">) {
+  return <th role="rowheader" data-slot="table-row-header" scope="row" className={cn(cellStyle, "text-left font-normal cards:col-span-full", className)} {...props} />;
+}
+
+interface TableCellProps extends ComponentProps<"td">, NumericProps {
+  /** The column's name, shown in a card. */
+  label?: ReactNode;
+}
+
+export function TableCell({ numeric = false, label, className, children, ...props }: TableCellProps) {
   return (
-    <td
-      data-slot="table-cell"
-      className={cn("px-3 py-3 align-middle first:pl-0 last:pr-0", numeric && "text-right whitespace-nowrap", className)}
-      {...props}
-    />
+    <td role="cell" data-slot="table-cell" className={cn(cellStyle, numeric && "text-right whitespace-nowrap cards:text-left", className)} {...props}>
+      {label ? (
+        <span aria-hidden className="hidden text-xs font-normal text-muted-foreground cards:block">
+          {label}
+        </span>
+      ) : null}
+      {children}
+    </td>
   );
 }

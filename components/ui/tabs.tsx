@@ -56,7 +56,7 @@ export function TabsList({ className, ...props }: ComponentProps<"div"> & { "ari
       data-slot="tabs-list"
       role="tablist"
       onKeyDown={onKeyDown}
-      className={cn("flex w-fit max-w-full gap-1 overflow-x-auto rounded-full border bg-track p-1", className)}
+      className={cn("flex w-fit max-w-full flex-wrap gap-1 rounded-[1.625rem] border bg-track p-1", className)}
       {...props}
     />
   );

@@ -5,6 +5,7 @@ import { useId } from "react";
 import { formatTrendCaption, formatTrendValue } from "@/components/check-ins/trends/trend-text";
 import { Disclosure } from "@/components/common/disclosure";
 import { CalendarDay } from "@/components/common/local-time";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow, TableRowHeader } from "@/components/ui/table";
 import type { Trend } from "@/lib/work/check-ins/trends";
 
 /** Loaded on demand, because the charting library is as large as one of our whole pages. */
@@ -41,28 +42,29 @@ export function TrendFigure({ trend }: { trend: Trend }) {
 }
 
 const TrendTable = ({ trend: { label, unit, points } }: { trend: Trend }) => (
-  <table aria-label={`${label}, latest first`} className="w-full text-left text-sm">
-    <thead className="text-xs text-muted-foreground">
-      <tr>
-        <th scope="col">Week</th>
-        <th scope="col">Due</th>
-        <th scope="col" className="text-right">
-          {label}
-        </th>
-      </tr>
-    </thead>
-    <tbody>
+  <Table aria-label={`${label}, latest first`}>
+    <TableHeader>
+      <TableHead className="first:pl-0">Week</TableHead>
+      <TableHead>Due</TableHead>
+      <TableHead numeric className="last:pr-0">
+        {label}
+      </TableHead>
+    </TableHeader>
+    <TableBody>
       {points.toReversed().map(({ day, weekNumber, value }) => (
-        <tr key={day} className="border-t">
-          <th scope="row" className="py-1.5 font-medium">
+        <TableRow key={day} className="cards:grid-cols-[auto_minmax(0,1fr)_auto] cards:px-0 cards:py-2">
+          <TableRowHeader className="py-1.5 font-medium first:pl-0 cards:col-span-1">
+            <span className="hidden cards:inline">Week </span>
             {weekNumber}
-          </th>
-          <td className="py-1.5 text-muted-foreground">
+          </TableRowHeader>
+          <TableCell className="py-1.5 text-muted-foreground">
             <CalendarDay day={day} />
-          </td>
-          <td className="py-1.5 text-right font-semibold whitespace-nowrap">{formatTrendValue(value, unit)}</td>
-        </tr>
+          </TableCell>
+          <TableCell numeric className="py-1.5 font-semibold last:pr-0">
+            {formatTrendValue(value, unit)}
+          </TableCell>
+        </TableRow>
       ))}
-    </tbody>
-  </table>
+    </TableBody>
+  </Table>
 );

@@ -7,6 +7,7 @@ import { answerLabels, answerText } from "@/components/leads/answer-labels";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow, TableRowHeader } from "@/components/ui/table";
 import type { LeadDetails } from "@/lib/outreach/leads/contract";
 import { dismissSubmission, type LeadSubmission, mergeSubmission } from "@/lib/outreach/leads/submission-contract";
 import { differingAnswers, type SubmissionAnswers } from "@/lib/outreach/leads/submission-rules";
@@ -53,31 +54,28 @@ function WaitingSubmission({ lead, submission, answers }: { lead: LeadDetails; s
       <CardContent className="grid gap-4">
         {changes.length === 0 ? <p>The answers are the same as those you have.</p> : null}
         {changes.length > 0 ? (
-          <table className="w-full text-sm max-sm:block">
-            <caption className="sr-only">What this form would change</caption>
-            <thead className="text-left text-xs text-muted-foreground max-sm:sr-only">
-              <tr>
-                <th scope="col" className="w-1/4 py-1.5 pr-3 font-semibold">Answer</th>
-                <th scope="col" className="w-3/8 py-1.5 pr-3 font-semibold">Now</th>
-                <th scope="col" className="w-3/8 py-1.5 font-semibold">In this form</th>
-              </tr>
-            </thead>
-            <tbody className="divide-y max-sm:block">
-              {changes.map((name) => (
-                <tr key={name} className="align-top max-sm:grid max-sm:py-2">
-                  <th scope="row" className="py-2 pr-3 text-left font-semibold max-sm:py-0">{answerLabels[name]}</th>
-                  <td className="py-2 pr-3 wrap-anywhere whitespace-pre-wrap text-muted-foreground max-sm:py-0">
-                    <span aria-hidden className="sm:hidden">Now: </span>
-                    {answerText(name, current[name]) ?? "Not answered"}
-                  </td>
-                  <td className="py-2 wrap-anywhere whitespace-pre-wrap max-sm:py-0">
-                    <span aria-hidden className="sm:hidden">In this form: </span>
-                    {answerText(name, answers[name])}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <div className="-mx-(--card-spacing)">
+            <Table aria-label="What this form would change">
+              <TableHeader>
+                <TableHead className="w-1/4">Answer</TableHead>
+                <TableHead className="w-3/8">Now</TableHead>
+                <TableHead className="w-3/8">In this form</TableHead>
+              </TableHeader>
+              <TableBody>
+                {changes.map((name) => (
+                  <TableRow key={name}>
+                    <TableRowHeader className="align-top font-semibold">{answerLabels[name]}</TableRowHeader>
+                    <TableCell label="Now" className="align-top wrap-anywhere whitespace-pre-wrap text-muted-foreground">
+                      {answerText(name, current[name]) ?? "Not answered"}
+                    </TableCell>
+                    <TableCell label="In this form" className="align-top wrap-anywhere whitespace-pre-wrap">
+                      {answerText(name, answers[name])}
+                    </TableCell>
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+          </div>
         ) : null}
         <div className="flex flex-wrap gap-2">
           <Button size="sm" pending={merge.isPending} pendingLabel="Merging..." onClick={() => merge.mutate({ params })}>

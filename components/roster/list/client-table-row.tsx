@@ -5,9 +5,10 @@ import { checkInEmailHref, clientStatusBadges, formatPounds, nameOrEmail, onboar
 import { IconButton } from "@/components/common/icon-button";
 import { LocalTime } from "@/components/common/local-time";
 import { PersonAvatar } from "@/components/common/person-avatar";
+import { SelectCell, selectableRowStyle } from "@/components/common/selection-bar";
 import { Tags } from "@/components/common/tags";
 import { Badge } from "@/components/ui/badge";
-import { Checkbox } from "@/components/ui/checkbox";
+import { TableCell, TableRow, TableRowHeader } from "@/components/ui/table";
 import { paths } from "@/lib/platform/paths";
 import type { ClientRow as Client } from "@/lib/practice/roster/contract";
 
@@ -28,13 +29,12 @@ interface ClientTableRowProps extends ClientRowActions {
   measure: (row: HTMLTableRowElement | null) => void;
 }
 
-/** A row of the table; on phones a card with labelled values. */
 export const ClientTableRow = memo(function ClientRow({ client, index, isSelected, measure, onSelect, onOpen, onDelete, onQuickView, onSetUpPayment }: ClientTableRowProps) {
   const name = nameOrEmail(client);
   const status = clientStatusBadges[client.status];
   const subscription = subscriptionStatusBadges[client.subscriptionStatus];
   return (
-    <tr
+    <TableRow
       ref={measure}
       data-index={index}
       aria-rowindex={index + 2}
@@ -42,29 +42,27 @@ export const ClientTableRow = memo(function ClientRow({ client, index, isSelecte
         // Clicks on links and controls do not open the profile.
         if (target instanceof Element && !target.closest("a, button, input, label")) onOpen(client.id);
       }}
-      className="cursor-pointer border-b bg-card transition-colors hover:bg-accent has-checked:bg-primary-soft max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] max-md:gap-x-3 max-md:gap-y-2.5 max-md:px-4 max-md:py-4"
+      className={selectableRowStyle}
     >
-      <td className="pl-5 align-middle max-md:row-span-1 max-md:w-auto max-md:self-center max-md:pl-0">
-        <Checkbox aria-label={`Select ${name}`} checked={isSelected} onChange={(event) => onSelect(client.id, event.target.checked)} />
-      </td>
-      <td className="py-3 pr-2 pl-2 max-md:col-span-2 max-md:block max-md:p-0">
+      <SelectCell label={`Select ${name}`} isSelected={isSelected} onSelect={(selected) => onSelect(client.id, selected)} />
+      <TableRowHeader>
         <span className="flex items-center gap-3">
           <PersonAvatar name={name} imageUrl={client.profileImageUrl} />
           <span className="min-w-0">
-            <Link prefetch={false} href={paths.clientProfile(client.id)} title={name} className="block truncate font-semibold hover:underline">
+            <Link prefetch={false} href={paths.clientProfile(client.id)} title={name} className="block truncate font-semibold hover:underline pointer-coarse:leading-11">
               {name}
             </Link>
-            <span title={client.email} className="block truncate text-xs text-muted-foreground">
+            <span title={client.email} className="block truncate text-xs text-muted-foreground pointer-coarse:-mt-2.5">
               {client.email}
             </span>
           </span>
         </span>
-      </td>
-      <Cell label="Status">
+      </TableRowHeader>
+      <TableCell label="Status">
         <Badge variant={status.variant}>{status.label}</Badge>
         {client.needsAction ? <span className="mt-0.5 block text-xs font-semibold text-warning-ink">{actionText(client)}</span> : null}
-      </Cell>
-      <Cell label="Subscription">
+      </TableCell>
+      <TableCell label="Subscription">
         <Badge variant={subscription.variant}>{subscription.label}</Badge>
         {client.subscriptionStatus === "active" ? null : (
           <button
@@ -78,18 +76,18 @@ export const ClientTableRow = memo(function ClientRow({ client, index, isSelecte
         )}
         {client.hasOpenLink ? <span className="mt-0.5 block text-xs text-muted-foreground">Payment link unpaid</span> : null}
         {client.monthlyFee > 0 ? <span className="mt-0.5 block text-xs whitespace-nowrap text-muted-foreground">{formatPounds(client.monthlyFee)} a month</span> : null}
-      </Cell>
-      <Cell label="Revenue">{formatPounds(client.revenue)}</Cell>
-      <Cell label="Check-ins">
+      </TableCell>
+      <TableCell label="Revenue">{formatPounds(client.revenue)}</TableCell>
+      <TableCell label="Check-ins">
         {client.totalCheckIns}
         {client.lastCheckIn ? (
           <span className="block text-xs whitespace-nowrap text-muted-foreground">
             last <LocalTime at={client.lastCheckIn} format="shortDate" />
           </span>
         ) : null}
-      </Cell>
-      <Cell label="Last Activity">{client.lastActivity ? <LocalTime at={client.lastActivity} format="shortDate" /> : <span className="text-muted-foreground">None yet</span>}</Cell>
-      <Cell label="Contact">
+      </TableCell>
+      <TableCell label="Last Activity">{client.lastActivity ? <LocalTime at={client.lastActivity} format="shortDate" /> : <span className="text-muted-foreground">None yet</span>}</TableCell>
+      <TableCell label="Contact">
         <span className="-ml-2.5 flex">
           {client.phone ? (
             <ContactLink href={phoneHref(client.phone)} label={`Call ${name}`}>
@@ -100,11 +98,11 @@ export const ClientTableRow = memo(function ClientRow({ client, index, isSelecte
             <Mail aria-hidden />
           </ContactLink>
         </span>
-      </Cell>
-      <Cell label="Tags">
+      </TableCell>
+      <TableCell label="Tags">
         <Tags tags={client.tags} />
-      </Cell>
-      <td className="bg-inherit pr-3 max-md:col-span-3 max-md:block max-md:p-0 md:sticky md:right-0">
+      </TableCell>
+      <TableCell className="pr-3! max-md:-mb-2 max-md:self-end cards:pr-0!">
         <span className="flex justify-end">
           {onQuickView ? (
             <IconButton label={`Quick view of ${name}`} onClick={() => onQuickView(client.id)}>
@@ -118,22 +116,13 @@ export const ClientTableRow = memo(function ClientRow({ client, index, isSelecte
             <Trash2 aria-hidden />
           </IconButton>
         </span>
-      </td>
-    </tr>
+      </TableCell>
+    </TableRow>
   );
 });
 
 /** What needs action. A client who is not fully onboarded always does; otherwise the row does not say which of the two is overdue. */
 const actionText = ({ onboardingStatus }: Client) => (onboardingStatus === "completed" ? "Check-in or payment overdue" : onboardingStatusLabels[onboardingStatus]);
-
-const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
-  <td className="px-2 py-3 text-sm max-md:col-span-1 max-md:block max-md:p-0 max-md:nth-[odd]:col-start-2">
-    <span aria-hidden className="block text-xs text-muted-foreground md:hidden">
-      {label}
-    </span>
-    {children}
-  </td>
-);
 
 const roundLinkClass = "inline-grid size-11 shrink-0 place-items-center rounded-full text-muted-foreground transition-colors hover:bg-accent hover:text-foreground [&_svg]:size-5";
 

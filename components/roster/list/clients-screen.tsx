@@ -109,7 +109,22 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
         </div>
         <SelectionBar count={selected.length} countLabel={clientCountText(selected.length)} onClear={selection.clear} onDelete={() => void remove.deleteMany(selected)} />
       </div>
-      <Card className="gap-0 overflow-hidden py-0">
+      <Card className="gap-0 overflow-clip py-0">
+        {figures ? (
+          <div className="flex flex-wrap items-center gap-x-8 gap-y-2 border-b px-5 py-3.5 text-sm">
+            <p role="status" className="sm:mr-auto">
+              Showing {figures.matching.toLocaleString("en-GB")} of {clientCountText(figures.total)}
+            </p>
+            <dl className="flex flex-wrap gap-x-8 gap-y-2">
+              <SummaryItem label="Active" value={figures.active.toLocaleString("en-GB")} />
+              <SummaryItem label="Monthly Revenue" value={formatPounds(figures.monthlyRevenue)} />
+              <SummaryItem label="Average per client" value={formatPounds(figures.averagePerClient)} />
+            </dl>
+            <Button variant="link" size="sm" className="-mx-4 -my-1.5" onClick={() => setOpen("archive")}>
+              Deleted clients
+            </Button>
+          </div>
+        ) : null}
         {list.isPending ? <Skeleton className="m-5 h-72 w-auto" /> : null}
         {list.isError && !list.data ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} /> : null}
         {clients?.length === 0 ? (
@@ -128,21 +143,6 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
             onQuickView={showQuickView}
             onSetUpPayment={openPaymentSetup}
           />
-        ) : null}
-        {figures ? (
-          <div className="flex flex-wrap items-center gap-x-8 gap-y-2 border-t px-5 py-3.5 text-sm">
-            <p role="status" className="sm:mr-auto">
-              Showing {figures.matching.toLocaleString("en-GB")} of {clientCountText(figures.total)}
-            </p>
-            <dl className="flex flex-wrap gap-x-8 gap-y-2">
-              <SummaryItem label="Active" value={figures.active.toLocaleString("en-GB")} />
-              <SummaryItem label="Monthly Revenue" value={formatPounds(figures.monthlyRevenue)} />
-              <SummaryItem label="Average per client" value={formatPounds(figures.averagePerClient)} />
-            </dl>
-            <Button variant="link" size="sm" className="-my-1.5" onClick={() => setOpen("archive")}>
-              Deleted clients
-            </Button>
-          </div>
         ) : null}
       </Card>
       {open === "archive" ? (
