@@ -29,6 +29,8 @@ export async function generateViewport(): Promise<Viewport> {
   return {
     width: "device-width",
     initialScale: 1,
+    // Reaches under a phone's home indicator, so that the tab bar does.
+    viewportFit: "cover",
     colorScheme: "light dark",
     themeColor: themes.map((device) => ({ media: `(prefers-color-scheme: ${device})`, color: themeColorFor(device, chosen) })),
   };

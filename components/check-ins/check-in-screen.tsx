@@ -40,8 +40,7 @@ export function CheckInScreen({ clientId }: { clientId: string }) {
   // A link can open the history or a form even while this screen is open. Choosing a tab does not change the address.
   if (search.toString() !== handledSearch) {
     setHandledSearch(search.toString());
-    if (requestedTab === "history") show("history");
-    if (editedId !== null) show("new");
+    show(requestedTab === "history" && editedId === null ? "history" : "new");
   }
 
   const queries = [current, numbers, draft];

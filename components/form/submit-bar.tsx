@@ -30,7 +30,7 @@ const saveStatusLabels: Record<SaveStatus, string> = {
 export function SubmitBar({ completed, total, countLabel, progressLabel, children, ...draft }: SubmitBarProps) {
   const { status, line, choose } = useSavedDraft(draft);
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 mt-8 border-t bg-card/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md sm:bottom-4 sm:mx-0 sm:rounded-xl sm:border sm:px-6 sm:pb-3 sm:shadow-lg">
+    <div className="sticky bottom-(--tab-bar) z-20 -mx-4 mt-8 border-t bg-card/95 px-4 py-3 backdrop-blur-md sm:bottom-[calc(var(--tab-bar)+1rem)] sm:mx-0 sm:rounded-xl sm:border sm:px-6 sm:shadow-lg">
       {status === "choice" ? (
         <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-b pb-3">
           <p role="alert" className="flex-1 basis-64 text-sm font-semibold">

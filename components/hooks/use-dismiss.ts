@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-/** Closes a popover on Escape (returning the focus to its button), on a press outside, and when the focus leaves it. */
+/**
+ * Closes a popover on Escape (returning the focus to its button), on a press outside, and when the focus leaves it. A second
+ * button outside that names the popover in `aria-controls` counts as a part of it.
+ */
 export function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, close: () => void) {
   const onClose = useEffectEvent(close);
   useEffect(() => {
@@ -8,7 +11,7 @@ export function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, c
     if (!open || !element) return;
     const leave = (event: Event) => {
       const target = event instanceof FocusEvent ? event.relatedTarget : event.target;
-      if (target instanceof Node && !element.contains(target)) onClose();
+      if (target instanceof Element && !element.contains(target) && !isControlOf(element, target)) onClose();
     };
     const escape = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
@@ -25,3 +28,8 @@ export function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, c
     };
   }, [open, root]);
 }
+
+const isControlOf = (root: HTMLElement, target: Element) => {
+  const id = target.closest("[aria-controls]")?.getAttribute("aria-controls");
+  return id !== null && id !== undefined && root.contains(document.getElementById(id));
+};

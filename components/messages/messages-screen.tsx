@@ -24,10 +24,11 @@ export function MessagesScreen({ me, role }: { me: string; role: Role }) {
   const choose = (id: string) => window.history.pushState(null, "", paths.conversation(id));
   const leave = () => window.history.pushState(null, "", paths.section("messages"));
   const isOpen = chosen !== undefined || isOpening;
+  const hidesTitle = isOpen && !singleConversation;
   return (
     <>
-      <PageHeader title="Messages" className={cn("mb-4 sm:mb-6", isOpen && !singleConversation && "max-lg:sr-only")} />
-      <Card className={cn("h-[600px] gap-0 overflow-hidden py-0 max-lg:max-h-[calc(100dvh-7rem)] lg:grid", !singleConversation && "lg:grid-cols-[22rem_minmax(0,1fr)]")}>
+      <PageHeader title="Messages" className={cn("mb-4 sm:mb-6", hidesTitle && "max-lg:sr-only")} />
+      <Card className={cn("h-[600px] gap-0 overflow-hidden py-0 max-lg:max-h-[max(18rem,100dvh-var(--around)-var(--tab-bar))] lg:grid", hidesTitle ? "[--around:7.25rem]" : "[--around:10.75rem]", !singleConversation && "lg:grid-cols-[22rem_minmax(0,1fr)]")}>
         {singleConversation ? null : (
           <div className={cn("h-full min-h-0 lg:border-r", isOpen && "max-lg:hidden")}>
             <ConversationList list={list} q={q} onSearch={setQ} me={me} chosenId={chosen?.counterpart.id} onChoose={choose} />

@@ -38,7 +38,7 @@ export function NotificationBell({ initialUnread }: { initialUnread: number }) {
       <div
         id="notifications"
         hidden={!open}
-        className="absolute inset-x-0 top-full z-10 flex max-h-[calc(100dvh-4rem)] animate-pop-in flex-col border-b bg-popover shadow-lg sm:inset-x-auto sm:right-0 sm:mt-2 sm:max-h-[min(36rem,calc(100dvh-6rem))] sm:w-104 sm:rounded-md sm:border [&[hidden]]:hidden"
+        className="absolute inset-x-0 top-full z-10 flex max-h-[calc(100dvh-4rem-var(--tab-bar))] animate-pop-in flex-col border-b bg-popover shadow-lg sm:inset-x-auto sm:right-0 sm:mt-2 sm:max-h-[min(36rem,calc(100dvh-6rem))] sm:w-104 sm:rounded-md sm:border [&[hidden]]:hidden"
       >
         {open ? <NotificationList unread={unread} onNavigate={close} /> : null}
       </div>

@@ -1,15 +1,20 @@
 "use client";
 
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { CountBadge } from "@/components/common/count-badge";
 import { Logo, type PracticeBrand } from "@/components/common/logo";
 import type { NavItem } from "@/components/layout/nav-item";
 import { MobileNav } from "@/components/shell/mobile-nav";
+import { TabBar } from "@/components/shell/tab-bar";
 import { UserMenu, type UserMenuProps } from "@/components/shell/user-menu";
 import { cn } from "@/components/ui/cn";
+import type { Role } from "@/lib/auth/actor";
+
+const menuId = "mobile-menu";
 
 interface AppShellProps extends UserMenuProps {
+  role: Role;
   product: PracticeBrand;
   items: readonly NavItem[];
   active?: string;
@@ -22,9 +27,10 @@ interface AppShellProps extends UserMenuProps {
   children: ReactNode;
 }
 
-export function AppShell({ product, items, active, homeHref = "/", search, bell, notice, footer, children, ...userMenu }: AppShellProps) {
+export function AppShell({ role, product, items, active, homeHref = "/", search, bell, notice, footer, children, ...userMenu }: AppShellProps) {
+  const [isMenuOpen, setMenuOpen] = useState(false);
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col pb-(--tab-bar)">
       <a
         href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-20 rounded-full bg-primary px-5 py-2.5 text-sm font-semibold text-primary-foreground focus:translate-y-0"
@@ -34,7 +40,7 @@ export function AppShell({ product, items, active, homeHref = "/", search, bell,
       <header data-print="hide" className="sticky top-0 z-30 border-b bg-card/92 backdrop-blur-md">
         <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-3 px-3 sm:px-6 lg:px-8">
           <div className="flex min-h-16 min-w-0 flex-1 items-center gap-1 xl:flex-initial">
-            <MobileNav items={items} active={active} />
+            <MobileNav items={items} active={active} menuId={menuId} open={isMenuOpen} setOpen={setMenuOpen} />
             <Link href={homeHref} className="inline-flex min-h-11 min-w-0 items-center rounded-sm">
               <Logo product={product} />
             </Link>
@@ -52,6 +58,7 @@ export function AppShell({ product, items, active, homeHref = "/", search, bell,
         {children}
       </main>
       {footer ? <footer data-print="hide" className="px-4 py-6 text-center text-xs text-muted-foreground">{footer}</footer> : null}
+      <TabBar role={role} items={items} active={active} menuId={menuId} isMenuOpen={isMenuOpen} onToggleMenu={() => setMenuOpen(!isMenuOpen)} />
     </div>
   );
 }

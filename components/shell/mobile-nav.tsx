@@ -2,7 +2,7 @@
 
 import { Menu, X } from "lucide-react";
 import Link from "next/link";
-import { useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { CountBadge } from "@/components/common/count-badge";
 import { IconButton } from "@/components/common/icon-button";
 import { useDismiss } from "@/components/hooks/use-dismiss";
@@ -12,26 +12,33 @@ import { cn } from "@/components/ui/cn";
 interface MobileNavProps {
   items: readonly NavItem[];
   active: string | undefined;
+  menuId: string;
+  open: boolean;
+  setOpen: (open: boolean) => void;
 }
 
-export function MobileNav({ items, active }: MobileNavProps) {
-  const [open, setOpen] = useState(false);
+/** The collapsible menu with every section. A phone's tab bar opens it too. */
+export function MobileNav({ items, active, menuId, open, setOpen }: MobileNavProps) {
   const root = useRef<HTMLDivElement>(null);
   useDismiss(root, open, () => setOpen(false));
+  useEffect(() => {
+    // Opened from elsewhere, the menu takes the focus.
+    if (open && !root.current?.contains(document.activeElement)) root.current?.querySelector("a")?.focus();
+  }, [open]);
   const hasNew = items.some((item) => (item.badge ?? 0) > 0);
   const openLabel = hasNew ? "Open menu, new items" : "Open menu";
 
   return (
     <div ref={root} className="lg:hidden">
-      <IconButton label={open ? "Close menu" : openLabel} aria-expanded={open} aria-controls="mobile-menu" onClick={() => setOpen(!open)} className="text-foreground!">
+      <IconButton label={open ? "Close menu" : openLabel} aria-expanded={open} aria-controls={menuId} onClick={() => setOpen(!open)} className="text-foreground!">
         {open ? <X /> : <Menu />}
         {hasNew && !open ? <span className="absolute top-2 right-2 size-2.5 rounded-full border-2 border-card bg-highlight" /> : null}
       </IconButton>
       <nav
-        id="mobile-menu"
+        id={menuId}
         aria-label="Main"
         hidden={!open}
-        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-fade-in overflow-y-auto overscroll-contain border-b bg-popover p-2 shadow-lg sm:px-4"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem-var(--tab-bar))] animate-fade-in overflow-y-auto overscroll-contain border-b bg-popover p-2 shadow-lg sm:px-4"
       >
         <ul className="flex flex-col gap-0.5">
           {items.map((item) => (

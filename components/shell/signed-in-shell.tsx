@@ -80,6 +80,7 @@ function SignedInFrame({ product, user, items: sections, startSection, unconfirm
 
   return (
     <AppShell
+      role={user.role}
       product={product}
       items={items}
       active={active}

@@ -7,7 +7,7 @@ import { startAtTop } from "@/components/layout/start-at-top";
 /** A section or an onboarding step that opens begins at its top and has the focus. Back and Forward keep their place. */
 export function useSectionStart() {
   const search = useSearchParams();
-  const place = [usePathname(), search.get("section"), search.get("step")].join(" ");
+  const place = [usePathname(), search.get("section"), search.get("tab"), search.get("step")].join(" ");
   const shown = useRef(place);
   const isReturning = useRef(false);
   useEffect(() => {
