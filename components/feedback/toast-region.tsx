@@ -4,6 +4,7 @@ import { CircleAlert, CircleCheck, X } from "lucide-react";
 import * as Radix from "radix-ui/toast";
 import { IconButton } from "@/components/common/icon-button";
 import { dismissToast, type Toast } from "@/components/feedback/toast";
+import { reserveToastRoom } from "@/components/feedback/toast-room";
 import { cn } from "@/components/ui/cn";
 
 /** A default export, because React.lazy needs one. */
@@ -16,15 +17,17 @@ export default function ToastRegion({ toast }: { toast: Toast }) {
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
       <Radix.Root
         key={id}
+        ref={reserveToastRoom}
         open={open}
         // Long enough to find the action, also with a keyboard.
         duration={action ? 20_000 : undefined}
         onOpenChange={(next) => {
           if (!next) dismissToast(id);
         }}
+        data-slot="toast"
         data-variant={bad ? "destructive" : "default"}
         className={cn(
-          "pointer-events-auto flex w-full items-start gap-3 rounded-lg border bg-popover py-2 pr-2 pl-4 shadow-lg data-[state=closed]:animate-fade-out data-[state=open]:animate-toast-in sm:[--toast-from:0.75rem] data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-toast-swipe data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
+          "pointer-events-auto flex w-full items-start gap-3 rounded-lg border bg-popover py-2 pr-2 pl-4 shadow-lg data-[state=closed]:animate-fade-out data-[state=open]:animate-toast-in md:[--toast-from:0.75rem] data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-toast-swipe data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
           bad ? "border-destructive/60" : "border-border",
         )}
       >
@@ -53,7 +56,7 @@ export default function ToastRegion({ toast }: { toast: Toast }) {
         // A dialog that opens while a toast shows hides everything except live regions from assistive technology. Radix announces the toast itself.
         aria-live="off"
         data-print="hide"
-        className="fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-60 outline-none sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-104"
+        className="fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-60 mx-auto max-w-104 outline-none md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:w-104"
       />
     </Radix.Provider>
   );

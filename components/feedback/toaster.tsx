@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { dismissToast, keepUnreadToast, showKeptToast, type Toast, toastStore } from "@/components/feedback/toast";
+import { reserveToastRoom } from "@/components/feedback/toast-room";
 
 const loadToastRegion = () => import("@/components/feedback/toast-region");
 const ToastRegion = lazy(() => loadToastRegion().catch(() => ({ default: FallbackToast })));
@@ -41,7 +42,12 @@ const FallbackToast = (props: { toast: Toast }) => <PlainToast {...props} role="
 function PlainToast({ toast: { id, open, title, description }, role }: { toast: Toast; role?: "alert" }) {
   if (!open) return null;
   return (
-    <div role={role} className="fixed inset-x-3 top-3 z-60 rounded-lg border bg-popover p-4 text-sm shadow-lg sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-104">
+    <div
+      ref={reserveToastRoom}
+      role={role}
+      data-slot="toast"
+      className="fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-60 mx-auto max-w-104 rounded-lg border bg-popover p-4 text-sm shadow-lg md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:w-104"
+    >
       {title ? <p className="font-semibold">{title}</p> : null}
       {description ? <p>{description}</p> : null}
       <button type="button" onClick={() => dismissToast(id)} className="min-h-11 font-semibold text-primary-ink underline">
