@@ -1,9 +1,10 @@
-import type { Browser, Page, PlaywrightWorkerArgs } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { type Role, roles } from "@/lib/auth/actor";
 import { emailTypes } from "@/lib/core/email/types";
 import { videoPlayerOrigins } from "@/lib/core/settings/video";
+import { readDemoRecords } from "@/tests/e2e/support/demo-records";
 import { makePreparedFolder, withServer } from "@/tests/e2e/support/own-server";
 import { canOpenPage, isPublicPage, type NamedRecords, pageAccess, pageAddresses } from "@/tests/e2e/support/page-access";
 import { expectStrictPolicy } from "@/tests/e2e/support/security-policy";
@@ -41,21 +42,6 @@ function otherAddresses(role: Role | null, { client }: NamedRecords, evil: strin
 }
 
 const emailPreviews = emailTypes.map(({ id }) => `/email-preview?template=${id}`);
-
-/** Reads a client who has data on every screen, a lead and a pending diary from the demo data. */
-async function readDemoRecords(playwright: PlaywrightWorkerArgs["playwright"], baseURL: string): Promise<NamedRecords> {
-  const read = async <T>(role: Role, path: string) => {
-    const request = await playwright.request.newContext({ baseURL });
-    await signInAsDemo(request, role);
-    const rows = (await (await request.get(path)).json()) as T[];
-    await request.dispose();
-    return rows;
-  };
-  const clients = await read<{ id: string; firstName: string }>("coach", "/api/clients");
-  const [client, [lead], [diary], payment] = [clients.find(({ firstName }) => firstName.startsWith("Zéphyrine")), await read<{ id: string }>("coach", "/api/leads"), await read<{ id: string }>("nutritionist", "/api/nutritionist/pending-food-diaries"), (await read<{ id: string; status: string }>("coach", "/api/payments")).find(({ status }) => status === "succeeded")];
-  if (!client || !lead || !diary || !payment) throw new Error("The demo data has no suitable client, lead, diary or payment");
-  return { client, lead, diary, payment };
-}
 
 /** Opens all these paths, and collects scripts that ran, markup that was not escaped and requests to other origins. */
 async function visit(browser: Browser, address: string, role: Role | null, paths: readonly string[]) {
@@ -111,7 +97,8 @@ test("a script in every stored text and every URL is shown as text and never run
   const DATA_DIR = makePreparedFolder("demo");
   await promisify(execFile)("node_modules/.bin/tsx", ["tests/support/hostile-practice.ts"], { env: { ...process.env, DATA_DIR, DATABASE_URL: "", DEMO_MODE: "1" } });
   await withServer({ DATA_DIR, DEMO_MODE: "1" }, async (address) => {
-    const records = await readDemoRecords(playwright, address);
+    // The client who has data on every screen.
+    const records = await readDemoRecords(playwright, address, "Zéphyrine");
     const visits = [...roles, null].map((role) => visit(browser, address, role, pagesOf(role, records)));
     const results = await Promise.all([...visits, visit(browser, address, "coach", emailPreviews.filter(isSampled))]);
     expect(results.flatMap(({ problems }) => problems)).toEqual([]);

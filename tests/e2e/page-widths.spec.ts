@@ -1,0 +1,27 @@
+import { type Role, roles } from "@/lib/auth/actor";
+import { readDemoRecords } from "@/tests/e2e/support/demo-records";
+import { canOpenPage, isPublicPage, pageAccess, pageAddresses } from "@/tests/e2e/support/page-access";
+import { expect, signInAsDemo, test } from "@/tests/e2e/support/test";
+
+const widths = [320, 390, 768, 1024, 1440];
+
+/** Public pages look alike for every role. */
+const visitors: readonly (Role | null)[] = [null, ...roles];
+
+for (const role of visitors)
+  test(`no page scrolls sideways ${role ? `for a ${role}` : "signed out"}`, { tag: "@once" }, async ({ page, playwright, baseURL }) => {
+    const records = await readDemoRecords(playwright, baseURL, "Sophie");
+    const pages = Object.keys(pageAccess).filter((path) => canOpenPage(path, role) && isPublicPage(path) === (role === null));
+    if (role) await signInAsDemo(page.request, role);
+    const tooWide: string[] = [];
+    for (const address of new Set(pages.flatMap((path) => pageAddresses(path, records, role ? [role] : [])))) {
+      await page.goto(address, { waitUntil: "load" });
+      await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        if (overflow > 0) tooWide.push(`${address} at ${width} px by ${overflow} px`);
+      }
+    }
+    expect(tooWide).toEqual([]);
+  });
