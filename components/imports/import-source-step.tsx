@@ -44,7 +44,7 @@ export function ImportSourceStep({ csv, defaultRole, onRole, sendInvites, onSend
     start.current?.focus();
   }
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
       <CsvDropZone csv={csv}>
         <Card>
           <CardContent>

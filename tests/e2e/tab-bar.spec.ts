@@ -107,9 +107,8 @@ interface Box {
 
 async function boxOf(part: Locator): Promise<Box> {
   await expect(part).toBeVisible();
-  const box = await part.boundingBox();
-  if (!box) throw new Error("It is not on screen.");
-  return box;
+  // The part may be replaced while it is measured.
+  return (await part.boundingBox()) ?? boxOf(part);
 }
 
 const buttonBoxes = (dialog: Element): Box[] => [...dialog.querySelectorAll("button, a")].map((button) => button.getBoundingClientRect().toJSON());
