@@ -5,8 +5,8 @@ import { mondayOnOrAfter } from "@/lib/platform/days";
 
 /** The weekday (ISO, 7 is Sunday) and first hour of a weekly campaign, in the practice's time zone; it ends at midnight. */
 const weeklySchedules = {
-  "sunday-reminders": { weekday: 7, hour: 18, words: "Sunday reminders go out on Sunday from 18:00 to midnight." },
-  "tuesday-chase": { weekday: 2, hour: 9, words: "Chase emails go out on Tuesday from 09:00 to midnight." },
+  "sunday-reminders": { weekday: 7, hour: 18, words: "Sunday reminders go out on Sunday from 6 pm to midnight." },
+  "tuesday-chase": { weekday: 2, hour: 9, words: "Chase emails go out on Tuesday from 9 am to midnight." },
 } as const;
 export type WeeklyJob = keyof typeof weeklySchedules;
 export const weeklyJobs = ["sunday-reminders", "tuesday-chase"] as const satisfies readonly WeeklyJob[];
