@@ -21,7 +21,7 @@ import { syncPayments } from "@/lib/money/payments/contract";
 import { formatMoney } from "@/lib/platform/money";
 import { paths } from "@/lib/platform/paths";
 
-/** On a phone, failed payments come before transactions. */
+/** Revenue first, then what needs doing, then the records. */
 export function FinancesScreen({ hasBack = false }: { hasBack?: boolean }) {
   const query = useQuery(queryFor(readFinances));
   return (
@@ -43,16 +43,14 @@ export function FinancesScreen({ hasBack = false }: { hasBack?: boolean }) {
       ) : (
         <Skeleton className="h-44" />
       )}
-      <div className="mt-5 grid grid-cols-1 items-start gap-5 sm:mt-6 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-        <aside aria-label="Failed payments and actions" className="grid grid-cols-1 gap-5 sm:gap-6 lg:col-start-2">
-          <FailedPaymentsCard total={query.data?.openFailures} />
-          <PaymentActions gateway={query.data?.gateway} />
-        </aside>
-        <div className="grid min-w-0 grid-cols-1 gap-5 sm:gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+      <div className="mt-5 grid grid-cols-1 items-start gap-5 sm:mt-6 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <FailedPaymentsCard total={query.data?.openFailures} />
+        <PaymentActions gateway={query.data?.gateway} />
+        <div className="grid min-w-0 grid-cols-1 gap-5 sm:gap-6">
           <NutritionistPaymentsCard />
           <Transactions />
         </div>
-        <aside aria-label="Integration and subscriptions" className="grid grid-cols-1 gap-5 sm:gap-6 lg:col-start-2">
+        <aside aria-label="Integration and subscriptions" className="grid grid-cols-1 gap-5 sm:gap-6">
           <PaymentIntegrationCard />
           {query.data ? <SubscriptionsCard figures={query.data} /> : null}
         </aside>

@@ -6,6 +6,7 @@ import { Disclosure } from "@/components/common/disclosure";
 import { LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
+import { formatMonth } from "@/components/finances/month-text";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Badge } from "@/components/ui/badge";
@@ -18,7 +19,6 @@ import { markNutritionistPaid, type NutritionistPayments, readNutritionistPaymen
 
 const formatGbp = (amount: number) => formatMoney(amount, "GBP");
 const planCountText = (count: number) => `${count.toLocaleString("en-GB")} ${count === 1 ? "plan" : "plans"}`;
-const formatMonth = (month: string) => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${month}-01T00:00:00Z`));
 
 export function NutritionistPaymentsCard() {
   const query = useQuery(queryFor(readNutritionistPayments));

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { RevenueFigure } from "@/components/finances/revenue-figure";
 import { Card, CardContent } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Progress } from "@/components/ui/progress";
@@ -6,7 +7,7 @@ import type { Finances } from "@/lib/money/finances/contract";
 import { formatGrowth } from "@/lib/money/finances/rules";
 import { formatMoney } from "@/lib/platform/money";
 
-export function RevenueOverview({ figures: { thisMonth, lastMonth, growth, goal, percentOfGoal, currency } }: { figures: Finances }) {
+export function RevenueOverview({ figures: { thisMonth, lastMonth, growth, goal, percentOfGoal, currency, months } }: { figures: Finances }) {
   return (
     <Card role="region" aria-labelledby="revenue-overview">
       <CardContent>
@@ -30,6 +31,9 @@ export function RevenueOverview({ figures: { thisMonth, lastMonth, growth, goal,
             </p>
           </>
         )}
+        <div className="mt-5">
+          <RevenueFigure months={months} currency={currency} />
+        </div>
       </CardContent>
     </Card>
   );

@@ -5,17 +5,19 @@ interface SectionProps {
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
+  /** A smaller title and less room around it, where more follows that should be seen without scrolling. */
+  isCompact?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-export function Section({ title, description, actions, className, children }: SectionProps) {
+export function Section({ title, description, actions, isCompact = false, className, children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={cn("mt-8 sm:mt-10", className)}>
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+    <section aria-labelledby={id} className={cn(isCompact ? "mt-5" : "mt-8 sm:mt-10", className)}>
+      <div className={cn("flex flex-wrap items-end justify-between gap-x-4 gap-y-2", isCompact ? "mb-2" : "mb-4")}>
         <div className="min-w-0">
-          <h2 id={id} className="text-2xl">
+          <h2 id={id} className={isCompact ? "text-lg" : "text-2xl"}>
             {title}
           </h2>
           {description ? <p className="text-sm text-muted-foreground">{description}</p> : null}

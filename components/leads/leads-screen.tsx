@@ -34,7 +34,7 @@ export function LeadsScreen({ hasBack = false }: { hasBack?: boolean }) {
         defaultValue={view.list}
         value={view.list}
         onValueChange={(value) => change((current) => withLeadList(current, leadViews.find((list) => list === value) ?? "pipeline"))}
-        className="mt-8 sm:mt-10"
+        className="mt-5 sm:mt-6"
       >
         <TabsList aria-label="Which leads">
           {leadViews.map((list) => (
@@ -51,7 +51,7 @@ export function LeadsScreen({ hasBack = false }: { hasBack?: boolean }) {
           ))}
         </TabsList>
         {leadViews.map((list) => (
-          <TabsContent key={list} value={list} className="pt-5">
+          <TabsContent key={list} value={list} className="pt-4">
             {list === view.list ? <LeadList view={view} change={change} onOpen={open} onAction={openAction} /> : null}
           </TabsContent>
         ))}

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Flame, MessageCircleQuestion, Percent, UsersRound } from "lucide-react";
 import { StatTile } from "@/components/common/stat-tile";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Section } from "@/components/layout/section";
@@ -27,13 +26,13 @@ export function PipelineOverview(props: PipelineOverviewProps) {
 
 const PipelineTiles = ({ stats: { total, active, newInquiries, conversionRate, actionRequired, stages }, stage, onStage }: PipelineOverviewProps & { stats: PipelineStats }) => (
   <>
-    <div className="mt-6 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      <StatTile label="Total Leads" value={formatNumber(total)} detail={`${formatNumber(active)} active`} icon={UsersRound} />
-      <StatTile label="New Inquiries" value={formatNumber(newInquiries)} detail="Not contacted yet" icon={MessageCircleQuestion} tone="highlight" />
-      <StatTile label="Conversion Rate" value={`${conversionRate.toFixed(1)}%`} detail={`${formatNumber(stages.won)} won`} icon={Percent} tone="success" />
-      <StatTile label="Action Required" value={formatNumber(actionRequired)} detail="Urgent open leads" icon={Flame} tone={actionRequired > 0 ? "destructive" : "neutral"} />
+    <div className="mt-4 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <StatTile isCompact label="Total Leads" value={formatNumber(total)} detail={`${formatNumber(active)} active`} />
+      <StatTile isCompact label="New Inquiries" value={formatNumber(newInquiries)} detail="Not contacted yet" />
+      <StatTile isCompact label="Conversion Rate" value={`${conversionRate.toFixed(1)}%`} detail={`${formatNumber(stages.won)} won`} />
+      <StatTile isCompact label="Action Required" value={formatNumber(actionRequired)} detail="Urgent open leads" />
     </div>
-    <Section title="Sales Pipeline Overview">
+    <Section title="Sales Pipeline Overview" isCompact>
       <div role="group" aria-label="Filter by stage" className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-3 xl:grid-cols-8">
         {leadStages.map((tileStage) => (
           <button
@@ -42,12 +41,12 @@ const PipelineTiles = ({ stats: { total, active, newInquiries, conversionRate, a
             aria-pressed={tileStage === stage}
             onClick={() => onStage(tileStage)}
             className={cn(
-              "flex flex-col justify-between gap-1 rounded-lg border p-3.5 text-left shadow-sm transition-colors",
+              "flex flex-col justify-between gap-1 rounded-lg border px-3.5 py-2 text-left shadow-sm transition-colors",
               tileStage === stage ? "border-primary bg-primary-soft" : "border-border bg-card hover:border-input",
             )}
           >
             <span className={cn("text-sm leading-snug font-medium", tileStage === stage ? "text-primary-ink" : "text-muted-foreground")}>{stageLabels[tileStage]}</span>
-            <span className="figures font-display text-2xl font-medium tracking-tight">{formatNumber(stages[tileStage])}</span>
+            <span className="figures font-display text-xl font-medium tracking-tight">{formatNumber(stages[tileStage])}</span>
           </button>
         ))}
       </div>

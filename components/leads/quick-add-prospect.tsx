@@ -13,7 +13,7 @@ import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import type { LinkRecipient } from "@/components/leads/share-links";
 import { TrackableLinkPanel } from "@/components/leads/trackable-link-panel";
 import { formNotSentText, sendAgainAction, useSendDiscoveryForm } from "@/components/leads/use-send-discovery-form";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { addLead, createTrackableLink } from "@/lib/outreach/leads/contract";
 import { quickAddAnchor } from "@/lib/platform/paths";
@@ -24,25 +24,30 @@ const emptyValues = { fullName: "", email: "" };
 export function QuickAddProspect() {
   const areEmailsSent = useAreEmailsSent();
   return (
-    <Card id={quickAddAnchor} role="region" aria-labelledby="quick-add-title" className="scroll-mt-24">
-      <CardHeader>
-        <CardTitle as="h2" id="quick-add-title">Quick Add Prospect</CardTitle>
-        <CardDescription>{areEmailsSent ? "We'll add them to your pipeline and email the discovery form." : "Email isn't connected, so create a trackable link and send it yourself."}</CardDescription>
-      </CardHeader>
-      <CardContent>
-        <Tabs defaultValue="email">
-          <TabsList aria-label="How to send the discovery form">
-            <TabsTrigger value="email">Add with email</TabsTrigger>
-            <TabsTrigger value="link">Trackable link</TabsTrigger>
-          </TabsList>
-          <TabsContent value="email" className="pt-4">
+    <Card id={quickAddAnchor} role="region" aria-labelledby="quick-add-title" className="scroll-mt-24 py-4">
+      {/* The title and the tabs share a line, so that the leads start high up on the page. */}
+      <Tabs defaultValue="email">
+        <CardHeader>
+          <div className="min-w-0">
+            <CardTitle as="h2" id="quick-add-title">Quick Add Prospect</CardTitle>
+            <CardDescription>{areEmailsSent ? "We'll add them to your pipeline and email the discovery form." : "Email isn't connected, so create a trackable link and send it yourself."}</CardDescription>
+          </div>
+          <CardAction>
+            <TabsList aria-label="How to send the discovery form">
+              <TabsTrigger value="email">Add with email</TabsTrigger>
+              <TabsTrigger value="link">Trackable link</TabsTrigger>
+            </TabsList>
+          </CardAction>
+        </CardHeader>
+        <CardContent>
+          <TabsContent value="email" className="pt-3">
             <AddByEmailForm />
           </TabsContent>
-          <TabsContent value="link" className="pt-4">
+          <TabsContent value="link" className="pt-3">
             <AddByLinkForm />
           </TabsContent>
-        </Tabs>
-      </CardContent>
+        </CardContent>
+      </Tabs>
     </Card>
   );
 }

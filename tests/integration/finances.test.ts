@@ -39,6 +39,7 @@ describe("The finances", () => {
       currency: "GBP",
       growth: 0,
       percentOfGoal: 0,
+      months: Array.from({ length: 12 }, () => ({ month: expect.stringMatching(/^\d{4}-\d\d$/), revenue: 0 })),
       subscriptions: { active: 0, monthlyPlans: 0, sixMonthPlans: 0, monthlyRevenue: 0 },
       openFailures: 0,
       gateway: { kind: "sandbox", mode: "test", dashboardUrl: null },
@@ -54,6 +55,16 @@ describe("The finances", () => {
     await paid(userId, "2026-09-30T22:59:59Z", 5000);
     await paid(userId, "2026-09-30T23:00:00Z", 600);
     expect(await getFinances(actor, now)).toMatchObject({ thisMonth: 900, lastMonth: 600, growth: 50, percentOfGoal: 23 });
+    await paid(userId, "2025-12-01T00:00:00Z", 120);
+    await paid(userId, "2025-11-30T23:59:59Z", 7000);
+    const { months } = await getFinances(actor, now);
+    expect(months.map(({ month }) => month)).toEqual(["2025-12", ...["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11"].map((month) => `2026-${month}`)]);
+    expect(months.filter(({ revenue }) => revenue > 0)).toEqual([
+      { month: "2025-12", revenue: 120 },
+      { month: "2026-09", revenue: 5000 },
+      { month: "2026-10", revenue: 600 },
+      { month: "2026-11", revenue: 900 },
+    ]);
     const moveTo = (timeZone: string) => db.practice.update({ where: { id: "practice" }, data: { timeZone } });
     await moveTo("America/New_York");
     await expect.poll(async () => (await getFinances(actor, now)).lastMonth).toBe(900);
@@ -85,7 +96,7 @@ describe("The finances", () => {
     const { userId } = await makeClient(db);
     for (let index = 0; index < 5; index += 1) await failed(userId, index + 1);
     await callRoute(finances, { cookie });
-    expect((await countStatements(() => callRoute(finances, { cookie }))).statements).toBe(3);
+    expect((await countStatements(() => callRoute(finances, { cookie }))).statements).toBe(4);
     expect((await countStatements(() => callRoute(failedPayments, { cookie }))).statements).toBe(1);
   });
 });

@@ -21,6 +21,8 @@ export const readFinances = endpoint({
     growth: z.number(),
     /** Null without a goal. */
     percentOfGoal: z.nullable(z.number()),
+    /** The last 12 calendar months, oldest first, as "2026-11". */
+    months: z.array(z.object({ month: z.string(), revenue: z.number() })),
     subscriptions: z.object({ active: z.number(), monthlyPlans: z.number(), sixMonthPlans: z.number(), monthlyRevenue: z.number() }),
     openFailures: z.number(),
     /** The sandbox has no dashboard. */

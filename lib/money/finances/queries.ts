@@ -6,7 +6,7 @@ import { growthPercent, pickMainSubscription, subscriptionCounts, type Subscript
 import { type FailedPaymentRow, providerDashboardUrl, toFailedPayment } from "@/lib/money/finances/shape";
 import { gateway } from "@/lib/money/payments/gateway";
 import { defaultPlan, paymentPlanDefinitions } from "@/lib/money/payments/plans";
-import { getRevenue, isActiveSubscriptionSql, isRecoverablePaymentSql, monthlyPenceSql, netPenceSql, paymentDateSql } from "@/lib/money/payments/queries";
+import { getRevenue, getRevenueByMonth, isActiveSubscriptionSql, isRecoverablePaymentSql, monthlyPenceSql, netPenceSql, paymentDateSql } from "@/lib/money/payments/queries";
 import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { isSubscriptionActive, percentOfGoal } from "@/lib/money/payments/rules";
 import { isCancelledByClient } from "@/lib/money/subscriptions/queries";
@@ -23,8 +23,9 @@ import { Prisma } from "@/prisma/generated/client";
 
 /** The figures of the finances page, in pounds. */
 export async function getFinances(_: Actor, now: Date): Promise<z.input<typeof readFinances.response>> {
-  const [{ activeSubscriptions: _all, ...money }, groups, [failures]] = await Promise.all([
+  const [{ activeSubscriptions: _all, ...money }, months, groups, [failures]] = await Promise.all([
     getRevenue(now),
+    getRevenueByMonth(now),
     queryRows<SubscriptionGroup>(Prisma.sql`
       SELECT s."planName", count(*)::int AS "count", COALESCE(sum(${monthlyPenceSql}), 0)::float8 AS "monthlyPence"
       FROM "Subscription" s JOIN "User" u ON u."id" = s."clientId" WHERE ${isActiveClient} AND ${isActiveSubscriptionSql(now)} GROUP BY 1`),
@@ -36,6 +37,7 @@ export async function getFinances(_: Actor, now: Date): Promise<z.input<typeof r
     ...money,
     growth: growthPercent(money.thisMonth, money.lastMonth),
     percentOfGoal: percentOfGoal(money.thisMonth, money.goal),
+    months,
     subscriptions: subscriptionCounts(groups),
     openFailures: failures?.count ?? 0,
     gateway: { kind, mode, dashboardUrl: providerDashboardUrl({ kind, mode }) },

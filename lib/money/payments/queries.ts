@@ -124,3 +124,15 @@ export async function getRevenue(now: Date) {
   const { thisMonth = 0, lastMonth = 0, activeSubscriptions = 0 } = sums ?? {};
   return { thisMonth: thisMonth / 100, lastMonth: lastMonth / 100, goal: revenueGoalMinor / 100, currency: "GBP", activeSubscriptions };
 }
+
+/** Revenue in pounds of each of the last 12 calendar months, oldest first, counted as in `getRevenue`. */
+export async function getRevenueByMonth(now: Date) {
+  const { timeZone } = await getPracticeSettings();
+  const thisMonth = dayInTimeZone(timeZone, now).slice(0, 7);
+  const months = Array.from({ length: 12 }, (_, index) => addMonths(thisMonth, index - 11));
+  const rows = await db.$queryRaw<{ month: string; pence: number }[]>`
+    SELECT to_char("paidAt" AT TIME ZONE ${timeZone}, 'YYYY-MM') AS "month", sum("settledMinor" - "refundedMinor" - "disputedMinor")::float8 AS "pence"
+    FROM "Payment" WHERE "status" IN ('succeeded', 'refunded', 'disputed') AND "paidAt" >= ${startOfMonth(timeZone, addMonths(thisMonth, -11))} GROUP BY 1`;
+  const pence = new Map(rows.map((row) => [row.month, row.pence]));
+  return months.map((month) => ({ month, revenue: (pence.get(month) ?? 0) / 100 }));
+}
