@@ -6,6 +6,7 @@ import { useId } from "react";
 import { Disclosure } from "@/components/common/disclosure";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { formatMonth } from "@/components/finances/month-text";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow, TableRowHeader } from "@/components/ui/table";
 import type { Finances } from "@/lib/money/finances/contract";
 import { formatMoney } from "@/lib/platform/money";
 
@@ -33,26 +34,24 @@ export function RevenueFigure({ months, currency }: Pick<Finances, "months" | "c
           </span>
         }
       >
-        <table aria-label="Revenue by month, latest first" className="w-full text-left text-sm">
-          <thead className="text-xs text-muted-foreground">
-            <tr>
-              <th scope="col">Month</th>
-              <th scope="col" className="text-right">
-                Revenue
-              </th>
-            </tr>
-          </thead>
-          <tbody>
+        <Table aria-label="Revenue by month, latest first">
+          <TableHeader>
+            <TableHead className="first:pl-0">Month</TableHead>
+            <TableHead numeric className="last:pr-0">
+              Revenue
+            </TableHead>
+          </TableHeader>
+          <TableBody>
             {months.toReversed().map(({ month, revenue }) => (
-              <tr key={month} className="border-t">
-                <th scope="row" className="py-1.5 font-medium">
-                  {formatMonth(month)}
-                </th>
-                <td className="figures py-1.5 text-right font-semibold whitespace-nowrap">{formatMoney(revenue, currency)}</td>
-              </tr>
+              <TableRow key={month} className="cards:grid-cols-[minmax(0,1fr)_auto] cards:px-0 cards:py-2">
+                <TableRowHeader className="py-1.5 font-medium first:pl-0 cards:col-span-1">{formatMonth(month)}</TableRowHeader>
+                <TableCell numeric className="figures py-1.5 font-semibold last:pr-0">
+                  {formatMoney(revenue, currency)}
+                </TableCell>
+              </TableRow>
             ))}
-          </tbody>
-        </table>
+          </TableBody>
+        </Table>
       </Disclosure>
     </figure>
   );
