@@ -9,6 +9,7 @@ import { SelectField, TextField } from "@/components/form/fields";
 import { focusNextEmptyField } from "@/components/form/focus-next-empty-field";
 import { PasswordField } from "@/components/form/password-field";
 import { SubmitButton } from "@/components/form/submit-button";
+import { useStartWhenChanged } from "@/components/hooks/use-start-when-changed";
 import { Button } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { paths } from "@/lib/platform/paths";
@@ -25,12 +26,11 @@ interface AuthScreenProps {
 
 export function AuthScreen({ productName, demo, needsSetUpCode, passkeyButton, secondStep }: AuthScreenProps) {
   const [needsSecondStep, setNeedsSecondStep] = useState(false);
+  useStartWhenChanged(needsSecondStep);
   if (needsSecondStep)
     return (
       <>
-        <h1 ref={takeFocus} tabIndex={-1} className="mb-2 text-3xl outline-none">
-          One more step
-        </h1>
+        <h1 className="mb-2 text-3xl">One more step</h1>
         {secondStep}
         <Button variant="link" onClick={() => setNeedsSecondStep(false)} className="mx-auto mt-3 flex">
           Start again
@@ -57,9 +57,6 @@ export function AuthScreen({ productName, demo, needsSetUpCode, passkeyButton, s
     </>
   );
 }
-
-/** Moves the focus from a button that is gone. */
-const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 
 const loadLoginEndpoint = () => import("@/lib/people/accounts/contract").then((contract) => contract.login);
 

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { openAfterSignIn } from "@/components/accounts/open-after-sign-in";
 import { toast } from "@/components/feedback/toast";
+import { ErrorNote } from "@/components/form/form-error";
 import { Button } from "@/components/ui/button";
 import { callEndpoint, getErrorMessage } from "@/lib/api/client";
 
@@ -16,16 +17,20 @@ type DemoRole = (typeof demoAccounts)[number]["role"];
 /** Buttons to sign in as a demo account; only shown in demo mode. */
 export function DemoAccess() {
   const [pending, setPending] = useState<DemoRole>();
+  const [failure, setFailure] = useState<string>();
 
   async function signIn(role: DemoRole) {
     setPending(role);
+    setFailure(undefined);
     try {
       const { logInToDemo } = await import("@/lib/people/accounts/contract");
       await callEndpoint(logInToDemo, { body: { role } });
       openAfterSignIn();
     } catch (error) {
+      const message = getErrorMessage(error);
       setPending(undefined);
-      toast({ variant: "destructive", title: "Login failed", description: getErrorMessage(error) });
+      setFailure(message);
+      toast({ variant: "destructive", title: "Login failed", description: message });
     }
   }
 
@@ -40,6 +45,7 @@ export function DemoAccess() {
             {label}
           </Button>
         ))}
+        {failure ? <ErrorNote>{failure}</ErrorNote> : null}
       </div>
     </section>
   );

@@ -7,6 +7,7 @@ import { StatePanel } from "@/components/feedback/state-panel";
 import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
+import { useStartWhenChanged } from "@/components/hooks/use-start-when-changed";
 import { Button } from "@/components/ui/button";
 
 const loadResetRequestEndpoint = () => import("@/lib/people/accounts/contract").then((contract) => contract.requestPasswordReset);
@@ -23,6 +24,7 @@ const invalidEmailToast = (email: string) =>
 export function ForgotPasswordScreen() {
   const [sentTo, setSentTo] = useState<string>();
   const [isUnsent, setIsUnsent] = useState(false);
+  useStartWhenChanged(isUnsent || sentTo);
   if (isUnsent) return <AskYourCoach />;
   if (sentTo) return <CheckYourEmail address={sentTo} onReset={() => setSentTo(undefined)} />;
   return (

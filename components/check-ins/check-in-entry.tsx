@@ -21,10 +21,10 @@ const featuredAnswerNames: readonly CheckInAnswerName[] = ["energySleepMindset",
 const featuredQuestions = featuredAnswerNames.flatMap((name) => checkInQuestions.find((question) => question.name === name) ?? []);
 const otherQuestions = checkInQuestions.filter(({ name }) => !featuredAnswerNames.includes(name));
 
-export function CoachFeedback({ checkIn: { feedback, feedbackAt } }: { checkIn: CheckIn }) {
+export function CoachFeedback({ checkIn: { feedback, feedbackAt, weekNumber } }: { checkIn: CheckIn }) {
   if (!feedback) return null;
   return (
-    <section aria-label="Feedback from your coach" className="rounded-md border-l-4 border-highlight bg-highlight-soft px-4 py-4 sm:px-5">
+    <section aria-label={`Feedback from your coach, week ${weekNumber}`} className="rounded-md border-l-4 border-highlight bg-highlight-soft px-4 py-4 sm:px-5">
       <p className="flex items-center gap-2 text-sm font-semibold text-highlight-ink">
         <MessageCircleHeart aria-hidden className="size-5 shrink-0" />
         Feedback from your coach

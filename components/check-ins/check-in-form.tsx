@@ -46,6 +46,7 @@ export function CheckInForm({ clientId, week, draftForm, draft, sentWeeks, onSen
   const hasSentPhotos = sentWeeks.some(({ data }) => Object.values(data.photos).some(Boolean)) || listFormPhotos(start).length > 0;
   return (
     <ApiForm<typeof submitCheckIn | typeof editCheckIn, CheckInValues>
+      hasSubmitBar
       endpoint={sent ? editCheckIn : submitCheckIn}
       params={{ id: sent?.id ?? "" }}
       defaultValues={start}

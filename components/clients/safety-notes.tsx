@@ -7,7 +7,8 @@ export function SafetyNotes({ notes, className }: { notes: readonly string[]; cl
   const id = useId();
   if (notes.length === 0) return null;
   return (
-    <section aria-labelledby={id} className={cn("flex gap-3 rounded-md border border-warning/45 bg-warning-soft px-4 py-2.5 text-sm text-warning-ink", className)}>
+    // No landmark, because a list of clients has one for each.
+    <div role="group" aria-labelledby={id} className={cn("flex gap-3 rounded-md border border-warning/45 bg-warning-soft px-4 py-2.5 text-sm text-warning-ink", className)}>
       <ShieldAlert aria-hidden className="mt-0.5 size-4.5 shrink-0" />
       <div className="min-w-0 flex-1 sm:flex sm:gap-x-3">
         <p id={id} className="shrink-0 font-semibold">
@@ -21,6 +22,6 @@ export function SafetyNotes({ notes, className }: { notes: readonly string[]; cl
           ))}
         </ul>
       </div>
-    </section>
+    </div>
   );
 }

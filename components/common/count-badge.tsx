@@ -1,5 +1,8 @@
 import { cn } from "@/components/ui/cn";
 
+/** The number as the badge shows it. */
+export const countBadgeText = (count: number) => (count > 99 ? "99+" : String(count));
+
 /** A number beside a name, hidden if zero. `quiet` is for one that needs no action. */
 export function CountBadge({ count, quiet = false, className }: { count: number; quiet?: boolean; className?: string }) {
   if (count <= 0) return null;
@@ -11,7 +14,7 @@ export function CountBadge({ count, quiet = false, className }: { count: number;
         className,
       )}
     >
-      {count > 99 && !quiet ? "99+" : count}
+      {quiet ? count : countBadgeText(count)}
     </span>
   );
 }

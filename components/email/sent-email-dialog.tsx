@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { SyntheticEvent } from "react";
 import { PracticeTime } from "@/components/common/practice-time";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
@@ -15,6 +16,8 @@ interface SentEmailDialogProps {
 /** Shows an email as its recipient received it. */
 export function SentEmailDialog({ email, timeZone, onClose }: SentEmailDialogProps) {
   const body = useQuery(queryFor(readEmail, { params: { id: email.id } }));
+  /** Keys that are pressed inside the frame don't reach the dialog. */
+  const listenForEscape = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => currentTarget.contentDocument?.addEventListener("keydown", ({ key }) => key === "Escape" && onClose());
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent className="sm:max-w-3xl">
@@ -29,8 +32,8 @@ export function SentEmailDialog({ email, timeZone, onClose }: SentEmailDialogPro
           {body.isPending ? <Skeleton className="h-96" /> : null}
           {body.isError && !body.data ? <ErrorState onRetry={() => void body.refetch()} retrying={body.isFetching} /> : null}
           {body.data ? (
-            // The empty sandbox blocks scripts, forms and navigation.
-            <iframe title={body.data.subject} sandbox="" srcDoc={body.data.html} className="h-[min(68dvh,44rem)] w-full rounded-md border" />
+            // The sandbox blocks scripts, forms and navigation. The same origin lets us, and only us, hear its keys.
+            <iframe title={body.data.subject} sandbox="allow-same-origin" srcDoc={body.data.html} onLoad={listenForEscape} className="h-[min(68dvh,44rem)] w-full rounded-md border" />
           ) : null}
         </DialogBody>
       </DialogContent>

@@ -1,11 +1,12 @@
 "use client";
 
-import { type KeyboardEventHandler, type ReactNode, use } from "react";
+import { type KeyboardEventHandler, type ReactNode, use, useId } from "react";
 import { type DefaultValues, type FieldErrors, type FieldValues, FormProvider, type Path, set, useForm, type UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
 import { type FailureToast, failureText } from "@/components/feedback/failure-text";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { toast, type ToastOptions } from "@/components/feedback/toast";
+import { FormError } from "@/components/form/form-error";
 import { RefetchContext } from "@/components/form/refetch-context";
 import { ApiError, callEndpoint, type CallInput } from "@/lib/api/client";
 import type { AnyEndpoint, ParamsOf } from "@/lib/api/contract";
@@ -35,17 +36,20 @@ interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
   clearsOnSuccess?: boolean;
   onSuccess?: (answer: ResponseOf<E>, form: UseFormReturn<Values>) => void | Promise<void>;
   onKeyDown?: KeyboardEventHandler<HTMLFormElement>;
+  /** The form ends in a SubmitBar, which shows the error of the form; other forms show it above their fields. */
+  hasSubmitBar?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /**
- * The form shell: validates with the endpoint's schema, sends, shows the server's field messages under their fields and every
- * error in a toast. Typed values stay until the server has them. On public pages fields have no defaults, which would overwrite
+ * The form shell: validates with the endpoint's schema, sends, shows the server's field messages under their fields, any other
+ * error above them, and every error in a toast. Typed values stay until the server has them. On public pages fields have no defaults, which would overwrite
  * what was typed or filled in before the script ran.
  */
 export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = BodyOf<E>>(props: ApiFormProps<E, Values>) {
-  const { endpoint, params, defaultValues, toBody, submitWith, validate, invalidToast, success, failure, onApiError, clearsOnSuccess, onSuccess, onKeyDown, className, children } = props;
+  const { endpoint, params, defaultValues, toBody, submitWith, validate, invalidToast, success, failure, onApiError, clearsOnSuccess, onSuccess, onKeyDown, hasSubmitBar = false, className, children } = props;
+  const errorId = useId();
   const load = async (): Promise<E> => (typeof endpoint === "function" ? endpoint() : endpoint);
   const bodyFor = (values: Values): unknown => (toBody ? toBody(values) : values);
   const refresh = use(RefetchContext);
@@ -71,16 +75,20 @@ export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = Body
     } catch (error) {
       if (error instanceof ApiError && error.status === 401 && loaded.access !== "public") return redirectToSignIn();
       if (error instanceof ApiError && onApiError?.(error, values) === true) return;
-      if (error instanceof ApiError) showFieldErrors(form, error.fields);
-      toast({ variant: "destructive", title: failure.title, description: failureText(error, failure) });
+      const message = failureText(error, failure);
+      const isShownByFields = error instanceof ApiError && showFieldErrors(form, error.fields);
+      if (!isShownByFields) form.setError("root.server", { message });
+      toast({ variant: "destructive", title: failure.title, description: message });
     }
   }
 
+  const hasError = !hasSubmitBar && form.formState.errors.root?.server !== undefined;
   const sayInvalid = () => invalidToast && toast({ variant: "destructive", ...invalidToast(form.getValues()) });
 
   return (
     <FormProvider {...form}>
-      <form noValidate method="post" onFocus={() => void load()} onSubmit={form.handleSubmit(send, sayInvalid)} onKeyDown={onKeyDown} className={className}>
+      <form noValidate method="post" onFocus={() => void load()} onSubmit={form.handleSubmit(send, sayInvalid)} onKeyDown={onKeyDown} aria-describedby={hasError ? errorId : undefined} className={className}>
+        {hasSubmitBar ? null : <FormError id={errorId} className="col-span-full" />}
         {children}
       </form>
     </FormProvider>
@@ -101,8 +109,9 @@ function clearFields<Values extends FieldValues>(form: UseFormReturn<Values>, va
   for (const [name, value] of Object.entries(values)) if (Object.is(form.getValues(name as Path<Values>), value)) form.resetField(name as Path<Values>);
 }
 
-/** Shows the server's messages under their fields. */
+/** Shows the server's messages under their fields. Returns whether there were any. */
 function showFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, fields: Record<string, string>) {
   const named = Object.entries(fields).filter(([path]) => form.control._names.mount.has(path as Path<Values>));
   named.forEach(([path, message], index) => form.setError(path as Path<Values>, { type: "server", message }, { shouldFocus: index === 0 }));
+  return named.length > 0;
 }

@@ -1,8 +1,8 @@
 interface DraftStoreOptions<Draft> {
   /** The prefix of its keys in the browser's storage. */
   name: string;
-  /** `session` is this tab until logout, `local` this browser, `memory` this page until the next full load. */
-  storage: "session" | "local" | "memory";
+  /** `session` is this tab until logout, `local` this browser. */
+  storage: "session" | "local";
   /** Returns the draft if a stored value has its shape, else null or undefined. */
   parse: (stored: unknown) => Draft | null | undefined;
 }
@@ -17,9 +17,8 @@ export function createDraftStore<Draft>({ name, storage, parse }: DraftStoreOpti
   const keyFor = (id: string) => `${name}:${id}`;
   const notify = () => listeners.forEach((listener) => listener());
 
-  /** Returns null in a browser that refuses storage, and for a store that doesn't use it. */
+  /** Returns null in a browser that refuses storage. */
   function withStorage<T>(work: (storage: Storage) => T): T | null {
-    if (storage === "memory") return null;
     try {
       return work(storage === "session" ? window.sessionStorage : window.localStorage);
     } catch {

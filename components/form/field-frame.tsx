@@ -62,6 +62,16 @@ export function FieldFrame({ id, label, hint, hintAbove = false, required, error
   );
 }
 
+/** The star of a required group, which says it: a group has no `aria-required`. */
+const RequiredMark = () => (
+  <>
+    <span aria-hidden="true" className="ml-1 text-destructive-ink">
+      *
+    </span>
+    <span className="sr-only"> (required)</span>
+  </>
+);
+
 interface CheckboxFrameProps extends Omit<FrameProps, "label" | "name"> {
   label: ReactNode;
 }
@@ -93,13 +103,9 @@ export function CheckboxFrame({ id, label, hint, required, error, className, chi
 export function FieldGroup({ id, label, hint, required, error, className, children }: FrameProps) {
   return (
     <fieldset className={cn("min-w-0", className)} aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined}>
-      <legend id={`${id}-legend`} className="text-sm font-semibold">
-        {label}
-        {required ? (
-          <span aria-hidden="true" className="ml-1 text-destructive-ink">
-            *
-          </span>
-        ) : null}
+      <legend className="text-sm font-semibold">
+        <span id={`${id}-legend`}>{label}</span>
+        {required ? <RequiredMark /> : null}
       </legend>
       <FieldHint id={id} hint={hint} />
       <div className="mt-1.5">{children}</div>

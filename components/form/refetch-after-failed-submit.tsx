@@ -8,10 +8,9 @@ import type { AnyEndpoint } from "@/lib/api/contract";
 /** Refetches `read` after a failed submit, because something else may have changed it. */
 export function RefetchAfterFailedSubmit({ read }: { read: AnyEndpoint }) {
   const client = useQueryClient();
-  const { submitCount, isSubmitSuccessful } = useFormContext().formState;
+  const failure = useFormContext().formState.errors.root?.server;
   useEffect(() => {
-    // The form counts a submit as successful once its values were valid. After a real success it is unmounted.
-    if (submitCount > 0 && isSubmitSuccessful) void client.invalidateQueries({ queryKey: [read.path] });
-  }, [client, read, submitCount, isSubmitSuccessful]);
+    if (failure) void client.invalidateQueries({ queryKey: [read.path] });
+  }, [client, read, failure]);
   return null;
 }

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { SaveStatus } from "@/components/form/draft-saver";
+import { FormError } from "@/components/form/form-error";
 import { type SavedDraftOptions, useSavedDraft } from "@/components/form/use-saved-draft";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -30,7 +31,7 @@ const saveStatusLabels: Record<SaveStatus, string> = {
 export function SubmitBar({ completed, total, countLabel, progressLabel, children, ...draft }: SubmitBarProps) {
   const { status, line, choose } = useSavedDraft(draft);
   return (
-    <div className="sticky bottom-(--tab-bar) z-20 -mx-4 mt-8 border-t bg-card/95 px-4 py-3 backdrop-blur-md sm:bottom-[calc(var(--tab-bar)+1rem)] sm:mx-0 sm:rounded-xl sm:border sm:px-6 sm:shadow-lg">
+    <div className="sticky bottom-(--tab-bar) z-20 short:static -mx-4 mt-8 border-t bg-card/95 px-4 py-3 backdrop-blur-md sm:bottom-[calc(var(--tab-bar)+1rem)] sm:mx-0 sm:rounded-xl sm:border sm:px-6 sm:shadow-lg">
       {status === "choice" ? (
         <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-b pb-3">
           <p role="alert" className="flex-1 basis-64 text-sm font-semibold">
@@ -46,6 +47,7 @@ export function SubmitBar({ completed, total, countLabel, progressLabel, childre
           </div>
         </div>
       ) : null}
+      <FormError className="mb-3" />
       {/* The button is on the left on larger screens, where no toast covers it. */}
       <div className="flex items-center justify-between gap-4 sm:flex-row-reverse">
         <div className="min-w-0 flex-1 sm:max-w-64">

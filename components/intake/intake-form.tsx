@@ -34,6 +34,7 @@ export function IntakeForm({ record, draft, onSent, onSubmittedElsewhere }: Inta
   const isEdit = record?.submittedAt !== undefined && record.submittedAt !== null;
   return (
     <ApiForm<typeof submitIntake, IntakeValues>
+      hasSubmitBar
       endpoint={submitIntake}
       defaultValues={defaultValues}
       toBody={(values) => values}

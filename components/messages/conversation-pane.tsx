@@ -9,6 +9,7 @@ import { useCurrentUser } from "@/components/hooks/current-user";
 import { MessageComposer } from "@/components/messages/message-composer";
 import { MessageLog } from "@/components/messages/message-log";
 import { OnlineIndicator } from "@/components/messages/online-indicator";
+import { useAnnouncedMessages } from "@/components/messages/use-announced-messages";
 import { useThread } from "@/components/messages/use-thread";
 import { useUnreadCounts } from "@/components/messages/use-unread-counts";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -32,13 +33,14 @@ export function ConversationPane({ counterpart, me, back }: ConversationPaneProp
   const { role } = useCurrentUser();
   const last = messages.at(-1);
   useMarkRead(counterpart.id, last?.id);
+  useAnnouncedMessages({ counterpart, me, last: query.data && (last ?? null) });
   return (
     <div className="flex h-full min-h-0 flex-col">
       <header className="flex items-center gap-3 border-b px-3 py-2.5 sm:px-5">
         {back}
         <PersonAvatar name={counterpart.name} imageUrl={counterpart.profileImageUrl} />
         <div className="min-w-0">
-          <h2 className="truncate text-lg">{role === "coach" ? <ClientLink clientId={counterpart.id}>{counterpart.name}</ClientLink> : counterpart.name}</h2>
+          <h2 id="conversation" tabIndex={-1} className="truncate text-lg">{role === "coach" ? <ClientLink clientId={counterpart.id}>{counterpart.name}</ClientLink> : counterpart.name}</h2>
           <p className="text-xs text-muted-foreground">{counterpart.online ? <OnlineIndicator /> : roleLabels[counterpart.role]}</p>
         </div>
       </header>
@@ -54,10 +56,6 @@ export function ConversationPane({ counterpart, me, back }: ConversationPaneProp
       ) : (
         <div className="flex-1" />
       )}
-      {/* Announces only new messages. A live region on the log would also read out older messages as they load. */}
-      <p aria-live="polite" className="sr-only">
-        {last && last.senderId !== me ? `${last.senderName ?? counterpart.name}: ${last.content}` : ""}
-      </p>
       <MessageComposer counterpart={counterpart} />
     </div>
   );

@@ -2,9 +2,12 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { SendHorizontal } from "lucide-react";
-import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type SubmitEvent, useId, useMemo, useRef, useState } from "react";
+import { failureText } from "@/components/feedback/failure-text";
 import { createDraftStore } from "@/components/form/draft-store";
+import { ErrorNote } from "@/components/form/form-error";
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import { useHydrated } from "@/components/hooks/use-hydrated";
 import { addSentMessageToCache } from "@/components/messages/use-thread";
 import { Spinner } from "@/components/ui/spinner";
 import { Textarea } from "@/components/ui/textarea";
@@ -15,9 +18,13 @@ export function MessageComposer({ counterpart }: { counterpart: Counterpart }) {
   const client = useQueryClient();
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
-  const [draft, setDraft] = useState(() => getMessageDraft(counterpart.id));
-  const { mutate, isPending } = useApiMutation(sendMessage, {
-    failure: { title: "Error", text: "Failed to send message" },
+  // The server doesn't know this tab's drafts, so the page starts without them.
+  const isHydrated = useHydrated();
+  const stored = useMemo(() => (isHydrated ? drafts.read(counterpart.id) : null) ?? createMessageDraft(""), [counterpart.id, isHydrated]);
+  const [typed, setTyped] = useState<MessageDraft>();
+  const draft = typed ?? stored;
+  const { mutate, isPending, error } = useApiMutation(sendMessage, {
+    failure,
     refetchInBackground: true,
     onSuccess: (sent) => {
       addSentMessageToCache(client, counterpart.id, sent);
@@ -28,7 +35,7 @@ export function MessageComposer({ counterpart }: { counterpart: Counterpart }) {
   const isTooLong = draft.text.trim() !== "" && !parsed.success;
 
   function change(next: MessageDraft) {
-    setDraft(next);
+    setTyped(next);
     saveMessageDraft(counterpart.id, next);
   }
 
@@ -52,6 +59,7 @@ export function MessageComposer({ counterpart }: { counterpart: Counterpart }) {
 
   return (
     <form method="post" onSubmit={onSubmit} className="border-t p-3 sm:px-4">
+      {error ? <ErrorNote className="mb-3">{failureText(error, failure)}</ErrorNote> : null}
       <div className="flex items-end gap-2">
         <label htmlFor={id} className="sr-only">
           Message to {counterpart.name}
@@ -94,10 +102,16 @@ interface MessageDraft {
   clientMessageId: string;
 }
 
-/** Unsent messages by counterpart id. They stay in memory, so that the next person in this tab never sees them. */
-const drafts = createDraftStore<MessageDraft>({ name: "message-draft", storage: "memory", parse: () => null });
+const failure = { title: "Error", text: "Failed to send message" };
 
-const getMessageDraft = (counterpartId: string): MessageDraft => drafts.read(counterpartId) ?? createMessageDraft("");
+/**
+ * Unsent messages by counterpart id. They outlive a session that ends; the tab's storage is emptied when someone signs out, and
+ * when another person signs in.
+ */
+const drafts = createDraftStore<MessageDraft>({ name: "message-draft", storage: "session", parse: (stored) => (isMessageDraft(stored) ? stored : null) });
+
+const isMessageDraft = (stored: unknown): stored is MessageDraft =>
+  typeof stored === "object" && stored !== null && "text" in stored && typeof stored.text === "string" && "clientMessageId" in stored && typeof stored.clientMessageId === "string";
 
 /** Each change of the text gets a new key, because the changed text is a different message. */
 const createMessageDraft = (text: string): MessageDraft => ({ text, clientMessageId: crypto.randomUUID() });

@@ -60,7 +60,7 @@ export function MessageLog({ counterpart, me, messages, older }: MessageLogProps
       aria-label={`Messages with ${counterpart.name}`}
       tabIndex={0}
       onScroll={onScroll}
-      className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 py-4 [overflow-anchor:none] sm:px-5"
+      className="relative min-h-0 flex-1 short:h-44 short:flex-none overflow-y-auto overscroll-contain px-3 py-4 [overflow-anchor:none] sm:px-5"
     >
       {older.hasMore ? <OlderMessages {...older} /> : null}
       {messages.length === 0 ? <EmptyState icon={MessageCircle} title="No messages yet. Start a conversation!" /> : null}

@@ -2,7 +2,7 @@
 
 import { ArrowLeft, MessagesSquare } from "lucide-react";
 import { useSearchParams } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { IconButton } from "@/components/common/icon-button";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { PageHeader } from "@/components/layout/page-header";
@@ -23,12 +23,13 @@ export function MessagesScreen({ me, role }: { me: string; role: Role }) {
   // pushState changes the URL without a server request.
   const choose = (id: string) => window.history.pushState(null, "", paths.conversation(id));
   const leave = () => window.history.pushState(null, "", paths.section("messages"));
+  useFocusOnPhone(chosen?.counterpart.id);
   const isOpen = chosen !== undefined || isOpening;
   const hidesTitle = isOpen && !singleConversation;
   return (
     <>
       <PageHeader title="Messages" className={cn("mb-4 sm:mb-6", hidesTitle && "max-lg:sr-only")} />
-      <Card className={cn("h-[600px] gap-0 overflow-hidden py-0 max-lg:max-h-[max(18rem,100dvh-var(--around)-var(--tab-bar))] lg:grid", hidesTitle ? "[--around:7.25rem]" : "[--around:10.75rem]", !singleConversation && "lg:grid-cols-[22rem_minmax(0,1fr)]")}>
+      <Card className={cn("h-[600px] gap-0 overflow-hidden py-0 max-lg:max-h-[max(18rem,100dvh-var(--around)-var(--tab-bar))] short:h-auto! short:max-h-none! lg:grid", hidesTitle ? "[--around:7.25rem]" : "[--around:10.75rem]", !singleConversation && "lg:grid-cols-[22rem_minmax(0,1fr)]")}>
         {singleConversation ? null : (
           <div className={cn("h-full min-h-0 lg:border-r", isOpen && "max-lg:hidden")}>
             <ConversationList list={list} q={q} onSearch={setQ} me={me} chosenId={chosen?.counterpart.id} onChoose={choose} />
@@ -59,4 +60,18 @@ export function MessagesScreen({ me, role }: { me: string; role: Role }) {
       </Card>
     </>
   );
+}
+
+/** Where the conversation takes the place of the list, moves the focus to its heading; on the way back, to its line in the list. */
+function useFocusOnPhone(openId: string | undefined) {
+  const shownId = useRef(openId);
+  useEffect(() => {
+    const closedId = shownId.current;
+    shownId.current = openId;
+    const { activeElement } = document;
+    if (openId === closedId || (activeElement !== document.body && activeElement?.checkVisibility())) return;
+    const links = [...document.querySelectorAll<HTMLElement>("#main a")];
+    const target = openId ? document.getElementById("conversation") : links.find((link) => closedId && link.getAttribute("href") === paths.conversation(closedId));
+    target?.focus();
+  }, [openId]);
 }

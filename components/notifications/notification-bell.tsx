@@ -1,15 +1,13 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
-import { CountBadge } from "@/components/common/count-badge";
+import { CountBadge, countBadgeText } from "@/components/common/count-badge";
 import { IconButton } from "@/components/common/icon-button";
 import { useDismiss } from "@/components/hooks/use-dismiss";
+import { useUnreadNotifications } from "@/components/notifications/use-unread-notifications";
 import { Skeleton } from "@/components/ui/skeleton";
-import { queryFor } from "@/lib/api/query";
-import { countUnreadNotifications } from "@/lib/core/notifications/contract";
 
 const loadNotificationList = () => import("@/components/notifications/notification-list");
 const NotificationList = dynamic(() => loadNotificationList().then((module) => module.NotificationList), { loading: () => <Skeleton className="m-4 h-40 w-auto" /> });
@@ -20,12 +18,12 @@ export function NotificationBell({ initialUnread }: { initialUnread: number }) {
   const root = useRef<HTMLDivElement>(null);
   const close = () => setOpen(false);
   useDismiss(root, open, close);
-  const { unread } = useQuery({ ...queryFor(countUnreadNotifications), initialData: { unread: initialUnread } }).data;
+  const unread = useUnreadNotifications(initialUnread);
 
   return (
     <div ref={root} className="sm:relative">
       <IconButton
-        label={unread > 0 ? `Notifications, ${unread} new` : "Notifications"}
+        label={unread > 0 ? `Notifications, ${countBadgeText(unread)} new` : "Notifications"}
         aria-expanded={open}
         aria-controls="notifications"
         onPointerEnter={() => void loadNotificationList()}

@@ -32,6 +32,7 @@ export function DiaryForm({ current, draft, diaries, onSent, onSubmittedElsewher
   const [uploads, onUploads] = useUploadCounts();
   return (
     <ApiForm<typeof submitFoodDiary, DiaryValues>
+      hasSubmitBar
       endpoint={submitFoodDiary}
       defaultValues={defaultValues}
       // The current week, because the draft may be from an earlier one.

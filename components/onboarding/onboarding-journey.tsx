@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useEffect, useRef } from "react";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { PageHeader } from "@/components/layout/page-header";
-import { startAtTop } from "@/components/layout/start-at-top";
+import { startAtTop } from "@/components/hooks/start-at-top";
 import { OnboardingStepCard } from "@/components/onboarding/step-card";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";

@@ -8,7 +8,7 @@ import { useCompleteStep } from "@/components/onboarding/use-complete-step";
 import { Button } from "@/components/ui/button";
 import { isOwnVideo, withoutExtension } from "@/lib/core/settings/video";
 import type { StepCompletion } from "@/lib/work/onboarding/contract";
-import type { OnboardingGuide } from "@/lib/work/onboarding/guide";
+import type { GuideVideo, OnboardingGuide } from "@/lib/work/onboarding/guide";
 
 /** The steps without a form: a video or a setup task, completed with a button. */
 export type TaskStepName = keyof typeof taskCompletions;
@@ -39,10 +39,10 @@ export function StepTask({ stepName, guide, onDone }: { stepName: TaskStepName; 
 
 const taskContents: Record<TaskStepName, (guide: OnboardingGuide) => ReactNode> = {
   welcome_video: ({ welcomeVideo }) =>
-    welcomeVideo ? <VideoPlayer src={welcomeVideo} title="Welcome video" /> : <p className="text-muted-foreground">There's no video to watch right now. You can mark this step as done.</p>,
+    welcomeVideo ? <VideoPlayer {...welcomeVideo} title="Welcome video" /> : <p className="text-muted-foreground">There's no video to watch right now. You can mark this step as done.</p>,
   app_training: ({ trainingVideo, trainingPlatformUrl }) => (
     <>
-      {trainingVideo ? <VideoPlayer src={trainingVideo} title="App training" /> : null}
+      {trainingVideo ? <VideoPlayer {...trainingVideo} title="App training" /> : null}
       {trainingPlatformUrl ? (
         <Button asChild variant="outline" className="justify-self-start">
           <a href={trainingPlatformUrl} target="_blank" rel="noreferrer">
@@ -59,8 +59,20 @@ const taskContents: Record<TaskStepName, (guide: OnboardingGuide) => ReactNode> 
 
 const playerStyle = "aspect-video w-full max-w-3xl rounded-md border bg-muted";
 
-function VideoPlayer({ src, title }: { src: string; title: string }) {
-  return isOwnVideo(src) ? <OwnVideo src={src} title={title} /> : <EmbeddedVideo src={src} title={title} />;
+function VideoPlayer({ src, transcriptUrl, title }: GuideVideo & { title: string }) {
+  return (
+    <>
+      {isOwnVideo(src) ? <OwnVideo src={src} title={title} /> : <EmbeddedVideo src={src} title={title} />}
+      {transcriptUrl ? (
+        <Button asChild variant="link" size="sm" className="justify-self-start">
+          <a href={transcriptUrl} target="_blank" rel="noreferrer">
+            Read the transcript
+            <ExternalLink aria-hidden />
+          </a>
+        </Button>
+      ) : null}
+    </>
+  );
 }
 
 function OwnVideo({ src, title }: { src: string; title: string }) {

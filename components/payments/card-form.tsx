@@ -1,6 +1,8 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { useState } from "react";
+import { ErrorNote } from "@/components/form/form-error";
 import type { CardFormProps } from "@/components/payments/card-form-props";
 import { Skeleton } from "@/components/ui/skeleton";
 
@@ -11,6 +13,19 @@ const StripeCardForm = dynamic(() => import("@/components/payments/stripe-card-f
 /** Stripe's card form, or the one for test payments. A new client secret resets it. */
 export function CardForm(props: CardFormProps) {
   const { gateway, publishableKey, clientSecret } = props.payment;
-  if (gateway === "sandbox") return <SandboxCardForm key={clientSecret} {...props} />;
-  return <StripeCardForm key={clientSecret} {...props} publishableKey={publishableKey ?? ""} />;
+  const [failure, setFailure] = useState<string>();
+  function onFailed(message: string) {
+    setFailure(message);
+    props.onFailed(message);
+  }
+  return (
+    <div onSubmitCapture={() => setFailure(undefined)}>
+      {failure ? <ErrorNote className="mb-5">{failure}</ErrorNote> : null}
+      {gateway === "sandbox" ? (
+        <SandboxCardForm key={clientSecret} {...props} onFailed={onFailed} />
+      ) : (
+        <StripeCardForm key={clientSecret} {...props} onFailed={onFailed} publishableKey={publishableKey ?? ""} />
+      )}
+    </div>
+  );
 }

@@ -1,6 +1,7 @@
 import { UserRoundX } from "lucide-react";
 import Link from "next/link";
 import { EmptyState } from "@/components/feedback/empty-state";
+import { NotFoundTitle } from "@/components/feedback/not-found-title";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { paths } from "@/lib/platform/paths";
@@ -9,6 +10,7 @@ export function ClientNotFound() {
   return (
     <Card className="mx-auto max-w-form">
       <CardContent>
+        <NotFoundTitle />
         <EmptyState
           as="h1"
           icon={UserRoundX}

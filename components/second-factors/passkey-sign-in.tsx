@@ -4,6 +4,7 @@ import { KeyRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { openAfterSignIn } from "@/components/accounts/open-after-sign-in";
 import { toast } from "@/components/feedback/toast";
+import { ErrorNote } from "@/components/form/form-error";
 import { passkeyErrorMessage, passkeySupport, signInWithPasskey } from "@/components/second-factors/browser-passkeys";
 import { Button } from "@/components/ui/button";
 
@@ -16,25 +17,32 @@ const minuteMs = 60_000;
 export function PasskeySignIn() {
   const [isSupported, setIsSupported] = useState(false);
   const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
   useEffect(() => offerPasskeysInEmailField(() => setIsSupported(true)), []);
   if (!isSupported) return null;
 
   async function signIn() {
     setPending(true);
+    setFailure(undefined);
     try {
       await signInWithPasskey();
       openAfterSignIn();
     } catch (error) {
+      const message = passkeyErrorMessage(error);
       setPending(false);
-      toast({ variant: "destructive", title: "Login failed", description: passkeyErrorMessage(error) });
+      setFailure(message);
+      toast({ variant: "destructive", title: "Login failed", description: message });
     }
   }
 
   return (
-    <Button variant="outline" pending={pending} pendingLabel="Waiting for your passkey..." onClick={() => void signIn()} className="mt-5 w-full">
-      <KeyRound aria-hidden />
-      Sign in with a passkey
-    </Button>
+    <div className="mt-5 grid gap-3">
+      <Button variant="outline" pending={pending} pendingLabel="Waiting for your passkey..." onClick={() => void signIn()}>
+        <KeyRound aria-hidden />
+        Sign in with a passkey
+      </Button>
+      {failure ? <ErrorNote>{failure}</ErrorNote> : null}
+    </div>
   );
 }
 

@@ -83,7 +83,9 @@ export const settingGroups: readonly SettingGroup[] = [
     description: "Links to YouTube, Vimeo or Loom. Leave one blank to show no video.",
     fields: [
       { name: "welcomeVideoUrl", label: "Welcome video", hint: "The first step of onboarding", kind: "url" },
+      { name: "welcomeTranscriptUrl", label: "Welcome video transcript", hint: "A link to its text or captions, shown beside the video", kind: "url" },
       { name: "trainingVideoUrl", label: "Training app video", hint: "Shows clients around the training app", kind: "url" },
+      { name: "trainingTranscriptUrl", label: "Training app video transcript", hint: "A link to its text or captions, shown beside the video", kind: "url" },
     ],
   },
   {

@@ -37,7 +37,7 @@ export function AppShell({ role, product, items, active, homeHref = "/", search,
       >
         Skip to content
       </a>
-      <header data-print="hide" className="sticky top-0 z-30 border-b bg-card/92 backdrop-blur-md">
+      <header data-print="hide" className="sticky top-0 z-30 short:relative border-b bg-card/92 backdrop-blur-md">
         <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-3 px-3 sm:px-6 lg:px-8">
           <div className="flex min-h-16 min-w-0 flex-1 items-center gap-1 xl:flex-initial">
             <MobileNav items={items} active={active} menuId={menuId} open={isMenuOpen} setOpen={setMenuOpen} />

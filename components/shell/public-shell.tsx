@@ -25,7 +25,7 @@ export function PublicShell({ product, headline, text, width = "card", children 
           </div>
         </div>
       </aside>
-      <main className="relative -mt-8 rounded-t-xl bg-background px-5 pt-8 pb-12 sm:px-10 lg:mt-0 lg:grid lg:rounded-none lg:px-16 lg:py-16">
+      <main id="main" tabIndex={-1} className="relative -mt-8 rounded-t-xl bg-background px-5 pt-8 pb-12 outline-none sm:px-10 lg:mt-0 lg:grid lg:rounded-none lg:px-16 lg:py-16">
         <div className={width === "card" ? "mx-auto w-full max-w-md lg:my-auto" : "mx-auto w-full max-w-form"}>{children}</div>
       </main>
     </div>

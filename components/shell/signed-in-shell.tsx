@@ -4,6 +4,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { ConfirmEmailBanner, type UnconfirmedEmail } from "@/components/accounts/confirm-email-banner";
 import type { PracticeBrand } from "@/components/common/logo";
+import { Announcer } from "@/components/feedback/announcer";
 import { signOut } from "@/components/feedback/sign-out";
 import { CurrentUserContext } from "@/components/hooks/current-user";
 import { EmailsSentContext } from "@/components/hooks/emails-sent";
@@ -12,6 +13,7 @@ import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrat
 import type { NavItem } from "@/components/layout/nav-item";
 import { useUnreadBadge } from "@/components/messages/use-unread-counts";
 import { NotificationBell } from "@/components/notifications/notification-bell";
+import { useUnreadNotifications } from "@/components/notifications/use-unread-notifications";
 import { useNutritionistNavCounts } from "@/components/nutrition/use-nutritionist-nav-counts";
 import { PaletteButton } from "@/components/shell/palette-button";
 import { AppShell } from "@/components/shell/app-shell";
@@ -20,6 +22,8 @@ import { activeSection } from "@/components/shell/navigation";
 import { QueryProvider } from "@/components/shell/query-provider";
 import { RefreshNotice } from "@/components/shell/refresh-notice";
 import { claimTabStorage } from "@/components/shell/tab-storage";
+import { useAnnouncedCounts } from "@/components/shell/use-announced-counts";
+import { useKeptFocus } from "@/components/shell/use-kept-focus";
 import { useSectionStart } from "@/components/shell/use-section-start";
 import { StepUpPrompt } from "@/components/step-up/step-up-prompt";
 import type { User } from "@/lib/people/accounts/contract";
@@ -70,7 +74,9 @@ const billingPaths: Partial<Record<User["role"], string>> = { client: paths.subs
 function SignedInFrame({ product, user, items: sections, startSection, unconfirmedEmail, areEmailsSent, weightUnit, unread, unseenCount, diaryCounts, footer, children }: SignedInShellProps) {
   const items = useNutritionistNavCounts(useUnreadBadge(sections, user.role, unread), diaryCounts);
   const active = activeSection(items, { pathname: usePathname(), requested: useSearchParams().get("section"), start: startSection });
+  useAnnouncedCounts({ messages: items.find(({ key }) => key === "messages")?.badge ?? 0, notifications: useUnreadNotifications(unseenCount) });
   useSectionStart();
+  useKeptFocus();
   const [loggingOut, setLoggingOut] = useState(false);
 
   function logOut() {
@@ -92,7 +98,12 @@ function SignedInFrame({ product, user, items: sections, startSection, unconfirm
       loggingOut={loggingOut}
       search={<PaletteButton items={items} role={user.role} />}
       bell={<NotificationBell initialUnread={unseenCount} />}
-      notice={<RefreshNotice />}
+      notice={
+        <>
+          <RefreshNotice />
+          <Announcer />
+        </>
+      }
       footer={footer}
     >
       <CurrentUserContext value={user}>

@@ -13,3 +13,12 @@ export function claimTabStorage(userId: string): void {
     // Where the browser refuses storage, nothing is kept in it.
   }
 }
+
+/** Whether somebody was signed in in this tab and has not signed out since. */
+export function hasTabOwner(): boolean {
+  try {
+    return window.sessionStorage.getItem(ownerKey) !== null;
+  } catch {
+    return false;
+  }
+}

@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { startAtTop } from "@/components/layout/start-at-top";
+import { startAtTop } from "@/components/hooks/start-at-top";
 
 /** A section or an onboarding step that opens begins at its top and has the focus. Back and Forward keep their place. */
 export function useSectionStart() {

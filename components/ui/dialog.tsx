@@ -102,7 +102,7 @@ export function DialogFooter({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
       data-slot="dialog-footer"
-      className={cn("sticky -bottom-5 z-10 -mx-5 mt-6 -mb-5 flex flex-col-reverse gap-2 border-t bg-popover px-5 py-4 sm:-mx-6 sm:flex-row sm:justify-end sm:px-6", className)}
+      className={cn("sticky -bottom-5 z-10 short:static -mx-5 mt-6 -mb-5 flex flex-col-reverse gap-2 border-t bg-popover px-5 py-4 sm:-mx-6 sm:flex-row sm:justify-end sm:px-6", className)}
       {...props}
     />
   );

@@ -74,8 +74,9 @@ export function PhotoField({ name, label, hint, required, purpose, onUploads, cl
                   Try again
                 </Button>
               ) : null}
-              <FilePicker ref={ref} required={required} aria-label={`${label} photo`} aria-describedby={aria["aria-describedby"]} aria-invalid={aria["aria-invalid"]} onPick={choose}>
+              <FilePicker ref={ref} required={required} aria-describedby={aria["aria-describedby"]} aria-invalid={aria["aria-invalid"]} onPick={choose}>
                 {upload || url ? "Replace" : "Add photo"}
+                <span className="sr-only">: {label} photo</span>
               </FilePicker>
               {upload || url ? (
                 <Button size="sm" variant="ghost" onClick={removePhoto}>

@@ -73,9 +73,10 @@ export function PhotosField({ name, label, hint, purpose, limit, onUploads, clas
         </ul>
       ) : null}
       {remaining > 0 ? (
-        <FilePicker ref={ref} multiple aria-label={label} aria-describedby={aria["aria-describedby"]} onPick={(files) => start(files.slice(0, remaining))}>
+        <FilePicker ref={ref} multiple aria-describedby={aria["aria-describedby"]} onPick={(files) => start(files.slice(0, remaining))}>
           <ImagePlus aria-hidden />
           Add photos
+          <span className="sr-only">: {label}</span>
         </FilePicker>
       ) : (
         <p className="text-sm text-muted-foreground">You've reached the photo limit.</p>

@@ -47,7 +47,7 @@ export function SinglePictureField({ purpose, label, noun, imageUrl, isSaving, o
               Try again
             </Button>
           ) : null}
-          <FilePicker aria-label={label} onPick={choose}>
+          <FilePicker onPick={choose}>
             {hasPicture ? `Change ${noun}` : `Add a ${noun}`}
           </FilePicker>
           {hasPicture ? (

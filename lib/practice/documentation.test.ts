@@ -51,7 +51,7 @@ describe("docs/access.md", () => {
   });
 });
 
-const testFiles = ["tests/integration", "tests/e2e", "tests/faults", "lib", "components", "scripts"].flatMap(filesIn).filter((file) => /\.(test|spec)\.ts$/.test(file));
+const testFiles = ["tests/integration", "tests/e2e", "tests/faults", "app", "lib", "components", "scripts"].flatMap(filesIn).filter((file) => /\.(test|spec)\.ts$/.test(file));
 /** Whether this names a test, or a folder with tests: by its path from the root, or in `tests/` without an extension, where those of `integration` need no folder. */
 function isTest(name: string) {
   const folder = name.split("/")[0] ?? "";
@@ -69,8 +69,11 @@ it("names in docs/security.md only tests that exist", () => {
   expect(named.filter((name) => !isTest(name))).toEqual([]);
 });
 
-describe("docs/asvs.md", () => {
-  const rows = tableRows("docs/asvs.md").flatMap(([numbers = "", , verdict = "", how = ""]) => (/\d/.test(numbers) ? [{ numbers, verdict, how }] : []));
+describe.each([
+  ["docs/asvs.md", "requirements"],
+  ["docs/accessibility.md", "criteria"],
+])("%s", (file, noun) => {
+  const rows = tableRows(file).flatMap(([numbers = "", , verdict = "", how = ""]) => (/\d/.test(numbers) ? [{ numbers, verdict, how }] : []));
   /** The numbers that a cell names: "**1.2.6–1.2.8**, 1.3.1" is four. */
   const numbersIn = (cell: string) =>
     cell.replaceAll("*", "").split(", ").flatMap((part) => {
@@ -91,8 +94,8 @@ describe("docs/asvs.md", () => {
     const count = (wanted: string) => rows.filter(({ verdict }) => verdict === wanted).flatMap(({ numbers }) => numbersIn(numbers)).length;
     const all = rows.flatMap(({ numbers }) => numbersIn(numbers));
     expect(new Set(all).size).toBe(all.length);
-    const counted = `Of ${all.length} requirements ${count("held")} are held, ${count("not applicable")} are not applicable and ${count("fell short")} fell short.`;
-    expect(text("docs/asvs.md")).toContain(counted);
+    const counted = `Of ${all.length} ${noun} ${count("held")} are held, ${count("not applicable")} are not applicable and ${count("fell short")} fell short.`;
+    expect(text(file)).toContain(counted);
     expect(rows.filter(({ verdict }) => !["held", "not applicable", "fell short"].includes(verdict))).toEqual([]);
   });
 });

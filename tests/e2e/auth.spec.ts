@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { submitCheckInByApi } from "@/tests/e2e/support/check-in";
-import { authAddress, blockLiveUpdates, expect, expectAccessible, expectNoOverflow, expectRedirectToSignIn, latestEmailTo, openSecondBrowser, signInAsDemo, signUp, submitSignIn, test, testPassword, uniqueEmail, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
+import { authAddress, blockLiveUpdates, expect, expectAccessible, expectFormError, expectNoOverflow, expectRedirectToSignIn, latestEmailTo, openSecondBrowser, signInAsDemo, signUp, submitSignIn, test, testPassword, uniqueEmail, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
 
 test("a new client signs up, signs out and signs in again", { tag: "@phone" }, async ({ page }) => {
   const email = uniqueEmail("new");
@@ -24,7 +24,7 @@ test("a new client signs up, signs out and signs in again", { tag: "@phone" }, a
   await page.getByRole("textbox", { name: "Password" }).fill("not this one");
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page.getByText("Login failed", { exact: true })).toBeVisible();
-  await expect(page.getByText("Invalid email or password", { exact: true })).toBeVisible();
+  await expectFormError(page, "Invalid email or password");
   await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(email);
 
   await page.getByRole("textbox", { name: "Password" }).fill(testPassword);

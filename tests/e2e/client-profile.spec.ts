@@ -119,7 +119,7 @@ test("the coach completes a client's intake record, and allergies appear as safe
   await page.getByLabel("Allergies and intolerances").fill("Peanuts");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(toastWithTitle(page, "Intake record saved")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Safety notes" }).getByText("Allergies: Peanuts")).toBeVisible();
+  await expect(page.getByRole("group", { name: "Safety notes" }).getByText("Allergies: Peanuts")).toBeVisible();
   await page.getByRole("heading", { name: "Body measurements", exact: true }).click();
   await page.getByRole("button", { name: "Fill in Body measurements" }).click();
   await page.getByLabel("Waist").fill("3");

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Lead, LeadDetails } from "@/lib/outreach/leads/contract";
-import { expect, expectAccessible, signInAsDemo, test, uniqueEmail } from "@/tests/e2e/support/test";
+import { expect, expectAccessible, expectFormError, signInAsDemo, test, uniqueEmail } from "@/tests/e2e/support/test";
 
 const sendButton = (page: Page) => page.getByRole("button", { name: "Send my answers" });
 const consent = (page: Page) => page.getByRole("checkbox", { name: /keep my answers/ });
@@ -117,13 +117,13 @@ test("a failed submission keeps the answers", { tag: "@once" }, async ({ page })
   await page.route("**/api/leads/discovery-form", (route) => route.fulfill({ status: 429, json: { message } }));
   await sendButton(page).click();
   await expect(page.getByText("Submission failed", { exact: true })).toBeVisible();
-  await expect(page.getByText(message, { exact: true })).toBeVisible();
+  await expectFormError(page, message);
 
   await page.unroute("**/api/leads/discovery-form");
   await page.route("**/api/leads/discovery-form", (route) => route.abort());
   await sendButton(page).click();
   await expect(page.getByText("Network error", { exact: true })).toBeVisible();
-  await expect(page.getByText("Please check your connection and try again.", { exact: true })).toBeVisible();
+  await expectFormError(page, "Please check your connection and try again.");
 
   await page.unroute("**/api/leads/discovery-form");
   await expect(page.getByLabel("Full name")).toHaveValue("Fay Offline");

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
+import { expect, expectAccessible, expectFormError, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
 /** Opens the conversation with this client as the demo coach in a second browser. */
 async function openCoachConversation(browser: Browser, page: Page, clientId: string) {
@@ -78,7 +78,7 @@ test("a message that failed stays in the box and a retry sends it once", { tag: 
   });
   await messageBox(page).fill("Only once");
   await messageBox(page).press("Enter");
-  await expect(page.getByText("Failed to send message", { exact: true })).toBeVisible();
+  await expectFormError(page, "Failed to send message");
   await expect(messageBox(page)).toHaveValue("Only once");
   await page.unroute("**/api/messages");
   await page.getByRole("button", { name: "Send message" }).click();
@@ -95,7 +95,7 @@ test("a message that is refused says why, and stays in the box", { tag: "@once" 
   await page.route("**/api/messages", (route) => route.fulfill({ status: 429, json: { message } }), { times: 1 });
   await messageBox(page).fill("One too many");
   await messageBox(page).press("Enter");
-  await expect(page.getByText(message, { exact: true })).toBeVisible();
+  await expectFormError(page, message);
   await expect(messageBox(page)).toHaveValue("One too many");
 });
 
@@ -105,7 +105,7 @@ test("a message sent offline shows an error and stays in the box", { tag: "@once
   await messageBox(page).fill("From the train");
   await context.setOffline(true);
   await messageBox(page).press("Enter");
-  await expect(page.getByText("Failed to send message", { exact: true })).toBeVisible();
+  await expectFormError(page, "Failed to send message");
   await expect(messageBox(page)).toHaveValue("From the train");
   await context.setOffline(false);
   await messageBox(page).press("Enter");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { withServer } from "@/tests/e2e/support/own-server";
 import { addAuthenticatorApp, withoutPasskeyAutofill } from "@/tests/e2e/support/second-factors";
-import { authAddress, expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, submitSignIn, switchToDemoUser, test } from "@/tests/e2e/support/test";
+import { authAddress, expect, expectAccessible, expectFormError, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, submitSignIn, switchToDemoUser, test } from "@/tests/e2e/support/test";
 import { addVirtualAuthenticator, authenticatorCode } from "@/tests/support/authenticators";
 
 async function signOut(page: Page) {
@@ -39,7 +39,7 @@ test("a client adds a passkey, signs in with it, and removes it", { tag: "@phone
   await authenticator.setUserVerified(false);
   await page.goto(authAddress("/profile"));
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await expect(page.getByText("No passkey was used. Please try again, or use your password.", { exact: true })).toBeVisible();
+  await expectFormError(page, "No passkey was used. Please try again, or use your password.");
   await authenticator.setUserVerified(true);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page).toHaveURL("/profile");
@@ -51,7 +51,7 @@ test("a client adds a passkey, signs in with it, and removes it", { tag: "@phone
   await signOut(page);
   await page.goto("/auth");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await expect(page.getByText("That passkey didn't work. Please try again, or use another way.", { exact: true })).toBeVisible();
+  await expectFormError(page, "That passkey didn't work. Please try again, or use another way.");
 });
 
 test("the sign-in page offers a passkey in the email field", { tag: "@once" }, async ({ page }) => {

@@ -47,6 +47,8 @@ const allSettings = {
   trainingPlatformUrl: "https://example.com/training",
   welcomeVideoUrl: "https://youtu.be/dQw4w9WgXcQ",
   trainingVideoUrl: "https://vimeo.com/123456789",
+  welcomeTranscriptUrl: "https://example.com/welcome-transcript",
+  trainingTranscriptUrl: "https://example.com/training-transcript",
   nutritionTrackerUrl: "https://example.com/tracker",
   nutritionTrackerUsername: "maya_coach",
   nutritionGroupUrl: "https://example.com/nutrition-group",

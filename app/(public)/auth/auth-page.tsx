@@ -2,6 +2,7 @@ import { LazyAuthScreen } from "@/app/(public)/auth/lazy-auth-screen";
 import { PasskeySignIn } from "@/components/second-factors/passkey-sign-in";
 import { SecondStepForm } from "@/components/second-factors/second-step-form";
 import { PublicShell } from "@/components/shell/public-shell";
+import { SessionEndedNotice } from "@/components/shell/session-ended-notice";
 import { getProductBranding } from "@/lib/core/settings/product-branding";
 import { needsSetUpCode } from "@/lib/people/accounts/set-up-code";
 import { env } from "@/lib/platform/env";
@@ -10,6 +11,7 @@ export async function AuthPage() {
   const brand = await getProductBranding();
   return (
     <PublicShell product={brand} headline="Strong, at your own rhythm." text="Your training, your check-ins and your coach, in one calm place.">
+      <SessionEndedNotice />
       <LazyAuthScreen
         productName={brand.name}
         demo={env().DEMO_MODE}

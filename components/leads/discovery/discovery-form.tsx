@@ -37,6 +37,8 @@ export function DiscoveryForm({ submitAction, leadRef, coachName, contact }: Dis
   /** The required questions without an answer; null until the script has started. */
   const [missing, setMissing] = useState<readonly DiscoveryQuestion[] | null>(null);
   const [isPending, setIsPending] = useState(false);
+  /** Why the last try to send failed, if not for a field. */
+  const [failure, setFailure] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
 
   // Runs once after hydration, because neither value changes afterwards.
@@ -60,6 +62,7 @@ export function DiscoveryForm({ submitAction, leadRef, coachName, contact }: Dis
     if (isPending) return;
     const element = event.currentTarget;
     setIsPending(true);
+    setFailure(undefined);
     try {
       const endpoint = await loadSubmitEndpoint();
       const parsed = endpoint.body.safeParse(toDiscoveryRequestBody(new FormData(element)));
@@ -70,8 +73,9 @@ export function DiscoveryForm({ submitAction, leadRef, coachName, contact }: Dis
       setSent(response);
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) return showErrors(element, error.fields);
-      if (error instanceof ApiError) toast({ variant: "destructive", title: "Submission failed", description: getErrorMessage(error, "Please try again.") });
-      else toast({ variant: "destructive", title: "Network error", description: "Please check your connection and try again." });
+      const [title, description] = error instanceof ApiError ? ["Submission failed", getErrorMessage(error, "Please try again.")] : ["Network error", "Please check your connection and try again."];
+      setFailure(description);
+      toast({ variant: "destructive", title, description });
     } finally {
       setIsPending(false);
     }
@@ -112,7 +116,7 @@ export function DiscoveryForm({ submitAction, leadRef, coachName, contact }: Dis
             ))}
           </FormPartSection>
         ))}
-        <SubmitSection missing={missing} isPending={isPending} consented={"consent" in answers} consentError={errors.consent} onClear={() => clearForm(leadRef)} />
+        <SubmitSection missing={missing} isPending={isPending} consented={"consent" in answers} consentError={errors.consent} failure={failure} onClear={() => clearForm(leadRef)} />
       </form>
     </>
   );

@@ -1,5 +1,6 @@
 import { PrivacyNoticeLink } from "@/components/common/privacy-notice-link";
 import { CheckboxFrame, fieldAria } from "@/components/form/field-frame";
+import { ErrorNote } from "@/components/form/form-error";
 import type { DiscoveryQuestion } from "@/components/leads/discovery/questions";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -9,6 +10,7 @@ interface SubmitSectionProps {
   isPending: boolean;
   consented: boolean;
   consentError: string | undefined;
+  failure: string | undefined;
   onClear: () => void;
 }
 
@@ -16,7 +18,7 @@ interface SubmitSectionProps {
  * The consent, the missing answers and the submit button. With answers missing the button can be reached, and pressing it shows
  * and focuses the first one (PRODUCT.md, "The second version").
  */
-export function SubmitSection({ missing, isPending, consented, consentError, onClear }: SubmitSectionProps) {
+export function SubmitSection({ missing, isPending, consented, consentError, failure, onClear }: SubmitSectionProps) {
   const isIncomplete = missing !== null && missing.length > 0;
   const aria = fieldAria({ id: "consent", hint: undefined, error: consentError, required: true });
   return (
@@ -38,6 +40,7 @@ export function SubmitSection({ missing, isPending, consented, consentError, onC
           ))}
         </p>
       ) : null}
+      {failure ? <ErrorNote className="mt-4">{failure}</ErrorNote> : null}
       <Button type="submit" size="lg" className="mt-5 w-full sm:w-auto" pending={isPending} pendingLabel="Sending..." aria-disabled={isIncomplete || undefined} aria-describedby={isIncomplete ? "still-missing" : undefined}>
         Send my answers
       </Button>

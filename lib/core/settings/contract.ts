@@ -48,6 +48,9 @@ const optionalFields = {
   trainingPlatformUrl: clearableLink(),
   welcomeVideoUrl: clearableVideoLink(),
   trainingVideoUrl: clearableVideoLink(),
+  /** The words of each video, for those who read them. */
+  welcomeTranscriptUrl: clearableLink(),
+  trainingTranscriptUrl: clearableLink(),
   nutritionTrackerUrl: clearableLink(),
   nutritionTrackerUsername: clearableText(),
   nutritionGroupUrl: clearableLink(),

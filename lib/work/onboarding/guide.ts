@@ -9,6 +9,8 @@ interface GuideSettings {
   agreementVersion: number;
   welcomeVideoUrl: NullableUrl;
   trainingVideoUrl: NullableUrl;
+  welcomeTranscriptUrl: NullableUrl;
+  trainingTranscriptUrl: NullableUrl;
   trainingPlatformUrl: NullableUrl;
   nutritionTrackerUrl: NullableUrl;
   nutritionTrackerUsername: string | null;
@@ -21,11 +23,23 @@ interface GuideSettings {
 export const toOnboardingGuide = (settings: GuideSettings, client: { firstName: string; lastName: string }) => ({
   clientName: `${client.firstName} ${client.lastName}`.trim(),
   coachName: settings.coachName,
-  welcomeVideo: settings.welcomeVideoUrl && videoEmbedUrl(settings.welcomeVideoUrl),
-  trainingVideo: settings.trainingVideoUrl && videoEmbedUrl(settings.trainingVideoUrl),
+  welcomeVideo: toGuideVideo(settings.welcomeVideoUrl, settings.welcomeTranscriptUrl),
+  trainingVideo: toGuideVideo(settings.trainingVideoUrl, settings.trainingTranscriptUrl),
   trainingPlatformUrl: settings.trainingPlatformUrl,
   tracker: { url: settings.nutritionTrackerUrl, username: settings.nutritionTrackerUsername },
   group: { url: settings.nutritionGroupUrl, code: settings.nutritionGroupCode },
   agreement: { text: getAgreementText(settings), version: settings.agreementVersion, contractUrl: settings.contractUrl },
 });
+
+/** A video of the guide, with the link to its transcript; null without a video. */
+function toGuideVideo(url: NullableUrl, transcriptUrl: NullableUrl): GuideVideo | null {
+  const src = url && videoEmbedUrl(url);
+  return src ? { src, transcriptUrl } : null;
+}
+
+export interface GuideVideo {
+  src: string;
+  transcriptUrl: NullableUrl;
+}
+
 export type OnboardingGuide = ReturnType<typeof toOnboardingGuide>;

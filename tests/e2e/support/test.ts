@@ -147,6 +147,12 @@ export async function expectRedirectToSignIn(page: Page, next: string, work: () 
 /** The address of the sign-in that leads to `next`. */
 export const authAddress = (next: string) => `/auth?next=${encodeURIComponent(next)}`;
 
+/** Expects the reason of a failure beside its form, where it stays, as well as in its toast. */
+export async function expectFormError(page: Page, reason: string) {
+  await expect(page.getByRole("region", { name: /Notification/ }).getByText(reason, { exact: true })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: reason })).toBeVisible();
+}
+
 /** Signs in on the page that is open. */
 export async function submitSignIn(page: Page, email: string, password = testPassword) {
   await page.getByRole("textbox", { name: "Email" }).fill(email);
@@ -160,16 +166,16 @@ declare global {
   }
 }
 
-/** Expects no WCAG A or AA violations that axe can find. */
-export const expectAccessible = (page: Page) => expectNoViolations(page, { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] });
+/** Expects no WCAG A or AA violations that axe can find, and no two landmarks with one name. */
+export const expectAccessible = (page: Page) => expectNoViolations(page, { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }, { "landmark-unique": { enabled: true } });
 
 /** Expects enough colour contrast, which is all that a change of colours can break. */
 export const expectColorContrast = (page: Page) => expectNoViolations(page, { type: "rule", values: ["color-contrast"] });
 
-async function expectNoViolations(page: Page, runOnly: RunOptions["runOnly"]) {
+async function expectNoViolations(page: Page, runOnly: RunOptions["runOnly"], rules: RunOptions["rules"] = {}) {
   await waitForAnimations(page);
   // A toast may fade during the check, so it is repeated. One check of a long page may take seconds.
-  await expect.poll(() => findViolations(page, { runOnly, resultTypes: ["violations"], iframes: false }), { timeout: 45_000 }).toEqual([]);
+  await expect.poll(() => findViolations(page, { runOnly, rules, resultTypes: ["violations"], iframes: false }), { timeout: 45_000 }).toEqual([]);
 }
 
 /** Frames are excluded: email previews run no scripts, and video players are not ours. */

@@ -1,0 +1,3 @@
+import { NotFoundCard } from "@/components/feedback/not-found-card";
+
+export default NotFoundCard;

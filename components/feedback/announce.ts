@@ -1,0 +1,18 @@
+let current = "";
+const listeners = new Set<() => void>();
+
+/** Has a screen reader say this when it is done with what it is saying. */
+export function announce(text: string): void {
+  // A text that repeats must differ from the last one, or nothing is said.
+  current = text === current ? `${text}\u00A0` : text;
+  for (const listener of listeners) listener();
+}
+
+export const announcementStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  get: (): string => current,
+  getOnServer: (): string => "",
+};

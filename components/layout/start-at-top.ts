@@ -1,8 +1,0 @@
-/** Brings what has just opened into view, with the focus on its heading. */
-export function startAtTop() {
-  window.scrollTo({ top: 0 });
-  const main = document.getElementById("main");
-  const heading = main?.querySelector("h1");
-  if (heading) heading.tabIndex = -1;
-  (heading ?? main)?.focus({ preventScroll: true });
-}

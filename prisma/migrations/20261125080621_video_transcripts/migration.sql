@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "Practice" ADD COLUMN     "trainingTranscriptUrl" TEXT,
+ADD COLUMN     "welcomeTranscriptUrl" TEXT;

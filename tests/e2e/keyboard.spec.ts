@@ -1,0 +1,199 @@
+import type { Page } from "@playwright/test";
+import { submitDiaryByApi } from "@/tests/e2e/support/nutrition";
+import { questionField, questions, toastWithTitle } from "@/tests/e2e/support/check-in";
+import { expect, expectFormError, openSecondBrowser, signInAsDemo, signUp, submitSignIn, test, testPassword } from "@/tests/e2e/support/test";
+
+// Each role's main tasks with the keyboard alone: title, focus and what is announced.
+
+const announcer = (page: Page) => page.locator('[data-slot="announcer"]');
+const messageBox = (page: Page) => page.getByRole("textbox", { name: /^Message to / });
+
+/** Focuses and presses, as after tabbing to it. */
+async function pressByKeyboard(page: Page, role: "button" | "link" | "tab", name: string | RegExp) {
+  const control = page.getByRole(role, { name }).filter({ visible: true }).first();
+  await control.focus();
+  await control.press("Enter");
+}
+
+async function openSection(page: Page, name: string) {
+  await pressByKeyboard(page, "link", new RegExp(`^${name}`));
+  await expect(page).toHaveTitle(`${name} | Cadence`);
+  await expect(page.locator("#main h1").first()).toBeFocused();
+}
+
+async function sendByKeyboard(page: Page, text: string) {
+  await messageBox(page).focus();
+  await page.keyboard.type(text);
+  await page.keyboard.press("Enter");
+  await expect(messageBox(page)).toHaveValue("");
+  await expect(messageBox(page)).toBeFocused();
+  await expect(announcer(page)).toHaveText("Message sent");
+}
+
+const focusedIsBody = (page: Page) => page.evaluate(() => document.activeElement === document.body);
+
+test("a client signs in, sees what is wrong, checks in and writes with the keyboard alone", { tag: "@once" }, async ({ page, browser }) => {
+  const second = await openSecondBrowser(browser, page);
+  const client = await signUp(second.request, "Keya");
+  await page.goto("/auth");
+  await submitSignIn(page, client.email, "not this one");
+  await expectFormError(page, "Invalid email or password");
+  // F8 leads to the toast, Escape closes it and leads back; the reason stays beside the form.
+  await page.getByRole("textbox", { name: "Email" }).focus();
+  await page.keyboard.press("F8");
+  const region = page.getByRole("region", { name: /Notification/ }).getByRole("list");
+  await expect(region).toBeFocused();
+  await expect(region).not.toHaveCSS("outline-style", "none");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("textbox", { name: "Email" })).toBeFocused();
+  await expect(toastWithTitle(page, "Login failed")).toHaveCount(0);
+  await expect(page.getByRole("alert").filter({ hasText: "Invalid email or password" })).toBeVisible();
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill(testPassword);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Account: Keya" })).toBeVisible();
+  // Waits until links work without a page load.
+  await page.reload();
+
+  await openSection(page, "Check-in");
+  await pressByKeyboard(page, "button", "Submit check-in");
+  const first = questionField(page, questions[0]?.label ?? "");
+  await expect(first).toBeFocused();
+  await expect(first).toHaveAccessibleDescription(/Please /);
+
+  await openSection(page, "Messages");
+  await sendByKeyboard(page, "Hello from the keyboard");
+  await openSection(page, "Check-in");
+  await signInAsDemo(second.request, "coach");
+  expect((await second.request.post("/api/messages", { data: { recipientId: client.id, content: "Well done" } })).status()).toBe(201);
+  await expect(announcer(page)).toContainText("1 unread in Messages");
+
+  await openSection(page, "Messages");
+  expect((await second.request.post("/api/messages", { data: { recipientId: client.id, content: "One more thing" } })).status()).toBe(201);
+  await expect(announcer(page)).toHaveText(/: One more thing$/);
+  await second.context().close();
+});
+
+test("a coach filters, scrolls, deletes, undoes and writes with the keyboard alone", { tag: "@once" }, async ({ page, browser }) => {
+  const second = await openSecondBrowser(browser, page);
+  const lastName = `Keys${Date.now().toString(36)}`;
+  await signUp(second.request, "Kim", lastName);
+  await second.context().close();
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/");
+  const chip = page.getByRole("group", { name: "Show", exact: true }).getByRole("button").nth(1);
+  await chip.focus();
+  await chip.press("Enter");
+  await expect(announcer(page)).toHaveText(/: \d+ clients?$/);
+
+  await openSection(page, "Clients");
+  const table = page.getByRole("table", { name: "Clients" });
+  await table.getByRole("link").first().focus();
+  for (let press = 0; press < 4; press += 1) {
+    await page.keyboard.press("PageDown");
+    await expect.poll(() => focusedIsBody(page)).toBe(false);
+  }
+  await page.goto(`/?section=clients&q=${lastName}`);
+  await pressByKeyboard(page, "button", `Delete Kim ${lastName}`);
+  await pressByKeyboard(page, "button", "Delete client");
+  await expect(toastWithTitle(page, "Client deleted")).toBeVisible();
+  await expect(page.getByText("No clients found matching your search")).toBeVisible();
+  await expect(page.locator("#main h1")).toBeFocused();
+  await page.keyboard.press("F8");
+  // The first stop is the toast, the second its button.
+  for (let press = 0; press < 2; press += 1) await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: `Kim ${lastName}`, exact: true })).toBeVisible();
+  await expect(page.locator("#main h1")).toBeFocused();
+
+  // On a phone the conversation takes the place of the list.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/?section=messages");
+  const list = page.getByRole("list", { name: "Conversations" });
+  const name = (await list.getByRole("link").first().getAttribute("href")) ?? "";
+  await list.getByRole("link").first().focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#conversation")).toBeFocused();
+  await sendByKeyboard(page, "Hello from the keyboard");
+  await pressByKeyboard(page, "button", "Back to conversations");
+  await expect(list.locator(`a[href="${name}"]`)).toBeFocused();
+});
+
+test("a nutritionist reads a diary, sees what is wrong with a plan and writes with the keyboard alone", { tag: "@once" }, async ({ page, browser }) => {
+  const second = await openSecondBrowser(browser, page);
+  const client = await signUp(second.request, "Kofi", `Keys${Date.now().toString(36)}`);
+  await submitDiaryByApi(second.request);
+  await second.context().close();
+  await signInAsDemo(page.request, "nutritionist");
+  await page.goto("/");
+  const review = page.getByRole("article", { name: `Kofi ${client.lastName}` }).getByRole("button", { name: /^Review/ });
+  await review.focus();
+  await review.press("Enter");
+  const dialog = page.getByRole("dialog", { name: `Kofi ${client.lastName}'s food diary` });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(review).toBeFocused();
+
+  await openSection(page, "Upload Nutrition Plan");
+  await openSection(page, "Messages");
+  const link = page.getByRole("list", { name: "Conversations" }).getByRole("link").first();
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await sendByKeyboard(page, "Hello from the keyboard");
+});
+
+test("a visitor who asks for a password link is told with the focus on the heading", { tag: "@once" }, async ({ page }) => {
+  await page.goto("/forgot-password");
+  await page.getByRole("textbox", { name: "Email" }).fill("nobody@example.com");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Check Your Email" })).toBeFocused();
+  await pressByKeyboard(page, "button", "Try a different email");
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeFocused();
+});
+
+test("a session that ends says so beside the sign-in and keeps a message that was not sent, for its author only", { tag: "@once" }, async ({ page }) => {
+  const client = await signUp(page.request, "Sena");
+  await page.goto("/?section=messages");
+  await messageBox(page).fill("Half a thought");
+  await page.request.post("/api/demo-logout");
+  await page.reload();
+  await expect(page.getByRole("status").filter({ hasText: "Your session has ended." })).toBeVisible();
+  await submitSignIn(page, client.email);
+  await expect(messageBox(page)).toHaveValue("Half a thought");
+
+  await page.request.post("/api/demo-logout");
+  await page.goto("/auth");
+  await signUp(page.request, "Someone");
+  await page.goto("/?section=messages");
+  await expect(messageBox(page)).toHaveValue("");
+});
+
+test("at 400 % zoom the messages have room", { tag: "@once" }, async ({ page }) => {
+  await signUp(page.request, "Zoe");
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto("/?section=messages");
+  const log = page.getByRole("region", { name: /^Messages with / });
+  await expect.poll(async () => (await log.boundingBox())?.height).toBeGreaterThan(150);
+  await expect(page.getByRole("banner")).toHaveCSS("position", "relative");
+});
+
+test("a page that is not there has its own title, one main part and one heading", { tag: "@once" }, async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  for (const address of ["/no-such-page", "/receipts/unknown", "/client-profile/unknown"]) {
+    await page.goto(address);
+    await expect(page).toHaveTitle("Page not found | Cadence");
+    await expect(page.getByRole("main")).toHaveCount(1);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  }
+});
+
+test("Escape closes a sent email also from inside its frame", { tag: "@once" }, async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/?section=emails");
+  await page.getByRole("region", { name: "All emails" }).getByRole("list").getByRole("button").first().press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.locator("iframe").contentFrame().locator("body").click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+});
