@@ -11,7 +11,6 @@ import { TextAreaField } from "@/components/form/text-area-field";
 import { pdfOrWordPlanFiles } from "@/components/nutrition/plan-file";
 import { PlanFileField } from "@/components/nutrition/plan-file-field";
 import { sendFile } from "@/components/uploads/send-file";
-import { ApiError } from "@/lib/api/client";
 import { paths } from "@/lib/platform/paths";
 import { listPendingFoodDiaries, type PendingDiary, uploadNutritionPlan } from "@/lib/work/nutrition/contract";
 
@@ -38,7 +37,6 @@ const AlreadyAnsweredNotice = () => (
 export function UploadPlanForm({ diary, isAnswered }: { diary: PendingDiary; isAnswered: boolean }) {
   const [progress, setProgress] = useState<number | null>(null);
   const [isSent, setIsSent] = useState(false);
-  const [uploadError, setUploadError] = useState<string | null>(null);
   const router = useRouter();
   const isMounted = useRef(true);
   useEffect(() => {
@@ -59,15 +57,10 @@ export function UploadPlanForm({ diary, isAnswered }: { diary: PendingDiary; isA
       }
       submitWith={async (input, { file }) => {
         setProgress(0);
-        setUploadError(null);
         try {
           const plan = await sendFile(uploadNutritionPlan, { ...input, ...(file && { file }) }, { onProgress: setProgress });
           setIsSent(true);
           return plan;
-        } catch (error) {
-          // It stays in the form, beside the file.
-          if (error instanceof ApiError && Object.keys(error.fields).length === 0) setUploadError(error.userMessage ?? null);
-          throw error;
         } finally {
           setProgress(null);
         }
@@ -85,7 +78,6 @@ export function UploadPlanForm({ diary, isAnswered }: { diary: PendingDiary; isA
       <PlanFileField kind={pdfOrWordPlanFiles} progress={progress} />
       <div role="status">
         {isAnswered && !isSent ? <AlreadyAnsweredNotice /> : null}
-        {uploadError && !isAnswered ? <p className="text-destructive-ink">{uploadError}</p> : null}
       </div>
       <SubmitButton pendingLabel="Uploading..." disabled={isAnswered || isSent}>
         Upload plan

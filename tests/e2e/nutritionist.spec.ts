@@ -82,7 +82,7 @@ test("the nutritionist reads a food diary and uploads its plan", { tag: "@phone"
     const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/upload-plan"));
     await uploadButton(page).click();
     await failed;
-    await expect(page.getByText("Failed to upload nutrition plan", { exact: true })).toBeVisible();
+    await expect(page.getByRole("main").getByText("Failed to upload nutrition plan", { exact: true })).toBeVisible();
     await expect(page.getByLabel("Title")).toHaveValue("Iron and protein");
     await expect(page.getByText("Ines' plan ünd more.pdf")).toBeVisible();
     await page.unroute("**/api/nutritionist/upload-plan");
@@ -168,7 +168,7 @@ test("the coach uploads, deactivates and activates a plan on a client's profile"
     });
     await uploadButton(page).click();
     await expect(toastWithTitle(page, "Upload Failed")).toBeVisible();
-    await expect(page.getByText("Upload failed", { exact: true })).toBeVisible();
+    await expect(page.getByRole("main").getByText("Upload failed", { exact: true })).toBeVisible();
     const { body, createdBy } = await created;
     expect(body).toEqual({ clientId: client.id, title: "My own title", description: "", createdBy, fileName: "Summer plan.pdf", fileSize: pdfFile("").buffer.length });
     await page.unroute("**/api/nutrition-plans/*/file");

@@ -7,7 +7,7 @@ test("the coach opens the practice settings from the menu, and an invalid value 
   await page.getByRole("link", { name: "Practice settings" }).click();
   await expect(page.getByRole("heading", { name: "Practice settings", level: 1 })).toBeVisible();
 
-  await page.getByLabel("Welcome video").fill("https://example.com/video.mp4");
+  await page.getByLabel("Welcome video", { exact: true }).fill("https://example.com/video.mp4");
   await page.getByRole("button", { name: "Save Videos" }).click();
   await expect(page.getByText("Please enter a link to a video on YouTube, Vimeo or Loom")).toBeVisible();
   await page.getByLabel("Chat", { exact: true }).fill("javascript:alert(1)");
