@@ -26,7 +26,7 @@ test.describe("with forced colours", () => {
   test.use({ contextOptions: { forcedColors: "active" } });
 
   test("a client sees the current section, the selected tab, the unit and the rating", { tag: "@once" }, async ({ page }) => {
-    await signUp(page.request, "Fern");
+    await signUp(page.request, "Bracken");
     await page.goto("/?section=checkin");
     const sections = page.getByRole("navigation", { name: "Main" }).getByRole("link");
     await expectToldApart(sections.filter({ hasText: "Check-in" }), sections.filter({ hasText: "Messages" }));
