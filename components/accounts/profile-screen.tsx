@@ -15,9 +15,7 @@ import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { SinglePictureField } from "@/components/uploads/single-picture-field";
 import { queryFor } from "@/lib/api/query";
 import { editProfile, readProfile } from "@/lib/people/accounts/contract";
-import { weightUnitNames, weightUnits } from "@/lib/platform/units";
-
-const weightUnitOptions = weightUnits.map((value) => ({ value, label: weightUnitNames[value] }));
+import { weightUnitOptions } from "@/lib/platform/units";
 
 const digestOptions = [
   { value: "as_it_happens", label: "Within 10 minutes" },

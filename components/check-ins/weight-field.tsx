@@ -11,7 +11,8 @@ import { cn } from "@/components/ui/cn";
 import { editProfile } from "@/lib/people/accounts/contract";
 import { countWeight, type WeightUnit, weightUnitLabels, weightUnits } from "@/lib/platform/units";
 
-const asCounted = (count: number) => count;
+/** In stones the form holds pounds, as the boxes do. */
+const unchanged = (pounds: number) => pounds;
 
 /** The weight in the client's unit. Choosing another one keeps the number as typed, except in stones, and is kept in her profile. */
 export function WeightField() {
@@ -46,7 +47,7 @@ export function WeightField() {
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
       {unit === "st" ? (
-        <WeightBoxes name="weight" {...{ label, hint, className, unit }} fromPounds={asCounted} toPounds={asCounted} />
+        <WeightBoxes name="weight" {...{ label, hint, className, unit }} fromPounds={unchanged} toPounds={unchanged} />
       ) : (
         <NumberField name="weight" {...{ label, hint, className }} unit={weightUnitLabels[unit]} />
       )}

@@ -1,7 +1,7 @@
 let current = "";
 const listeners = new Set<() => void>();
 
-/** Has a screen reader say this when it is done with what it is saying. */
+/** Has screen readers read this out, after what they are reading now. */
 export function announce(text: string): void {
   // A text that repeats must differ from the last one, or nothing is said.
   current = text === current ? `${text}\u00A0` : text;

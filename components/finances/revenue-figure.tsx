@@ -3,6 +3,7 @@
 import { ChartColumn } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useId } from "react";
+import { ChartUnavailable } from "@/components/common/chart-unavailable";
 import { Disclosure } from "@/components/common/disclosure";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { formatMonth } from "@/components/finances/month-text";
@@ -12,9 +13,6 @@ import { formatMoney } from "@/lib/platform/money";
 
 /** Loaded on demand, because the charting library is as large as one of our whole pages. */
 const RevenueChart = dynamic(() => import("@/components/finances/revenue-chart").then((module) => module.RevenueChart, () => ChartUnavailable), { ssr: false });
-
-/** Shown when the chart's script fails to load. The table below has the same values. */
-const ChartUnavailable = () => <p className="grid h-full place-items-center text-sm text-muted-foreground">The chart didn’t load. Open the table below for every month.</p>;
 
 /** The revenue of the last 12 months as a chart, a sentence and a folded table. */
 export function RevenueFigure({ months, currency }: Pick<Finances, "months" | "currency">) {

@@ -9,7 +9,7 @@ import { TextAreaField } from "@/components/form/text-area-field";
 import type { SettingField, SettingGroup } from "@/components/settings/settings-groups";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { editSettings, type Settings } from "@/lib/core/settings/contract";
-import { weightUnitNames, weightUnits } from "@/lib/platform/units";
+import { weightUnitOptions } from "@/lib/platform/units";
 
 interface SettingsFormProps {
   group: SettingGroup;
@@ -59,7 +59,7 @@ function SettingsFormField({ field: { kind, hint, ...field }, zones, plans, vers
     case "switch":
       return <SwitchField {...field} hint={hint} className="sm:col-span-2" />;
     case "weight-unit":
-      return <SelectField {...field} hint={hint} options={weightUnits.map((value) => ({ value, label: weightUnitNames[value] }))} placeholder="No preference" clearable />;
+      return <SelectField {...field} hint={hint} options={weightUnitOptions} placeholder="No preference" clearable />;
     case "zone":
       return <SelectField {...field} hint={hint} options={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))} />;
     case "plan":

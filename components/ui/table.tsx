@@ -8,8 +8,8 @@ interface TableProps extends ComponentProps<"table"> {
 }
 
 /**
- * A table that becomes a list of cards on narrow screens, so it never scrolls by itself. Its roles are explicit, because some
- * screen readers lose a table whose `display` changes.
+ * A table that becomes a list of cards on narrow screens, so that nothing has to scroll sideways. Its roles are written out,
+ * because some screen readers no longer see a table once its `display` has changed.
  */
 export function Table({ wide = false, className, ...props }: TableProps) {
   return <table role="table" data-slot="table" data-wide={wide || undefined} className={cn("w-full border-collapse text-left text-sm cards:block", className)} {...props} />;

@@ -51,7 +51,7 @@ describe("A call with progress, in the browser", () => {
   it.each([
     { when: "before the first step", pieces: ['{"message":"Look again"}'], init: { status: 409 } },
     { when: "after a step", pieces: [`${step}{"error":{"message":"Look again"},"status":409}\n`], init: { headers: typed } },
-  ])("fails as any call does with what the server says $when", async ({ pieces, init }) => {
+  ])("fails with the server's own message, sent $when", async ({ pieces, init }) => {
     const { error } = { error: undefined, ...(await called(pieces, init)) };
     expect(error).toBeInstanceOf(ApiError);
     expect([error instanceof ApiError && error.status, getErrorMessage(error)]).toEqual([409, "Look again"]);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { capitalize, type JsonSchema, schemaRefPrefix, toJsonSchema } from "@/lib/api/openapi-schemas";
 import { pageQuery } from "@/lib/api/paging";
-import type { ErrorCode } from "@/lib/platform/errors";
+import { databaseAwayMessage, type ErrorCode } from "@/lib/platform/errors";
 
 /* The shared components of the OpenAPI document: error responses, headers, parameters of paged lists and security schemes. */
 
@@ -84,7 +84,7 @@ const responses = {
   TooManyRequests: errorResponse("Too many attempts", "Too many attempts. Please try again in 5 minutes.", { "Retry-After": headerRef("RetryAfter") }),
   InternalServerError: errorResponse("The server failed", "Something went wrong. Please try again."),
   BadGateway: errorResponse("The payment or file storage provider didn't respond", "Our payment provider isn't responding right now. Please try again in a few minutes. You won't be charged twice."),
-  ServiceUnavailable: errorResponse("The database or a provider is unavailable", "We can't reach our records right now. Please try again in a minute.", { "Retry-After": headerRef("RetryAfter") }),
+  ServiceUnavailable: errorResponse("The database or a provider is unavailable", databaseAwayMessage, { "Retry-After": headerRef("RetryAfter") }),
   InsufficientStorage: errorResponse("There is no space left", "There is no space left to store this."),
 };
 

@@ -22,7 +22,7 @@ import { currentTime } from "@/lib/platform/clock";
 import { withConnectionShare } from "@/lib/platform/connection-shares";
 import { withStatementCount } from "@/lib/platform/db";
 import { isDatabaseBusy, isDatabaseFull, isDatabaseUnreachable } from "@/lib/platform/db-errors";
-import { AppError, forbidden, notFound, unauthorized } from "@/lib/platform/errors";
+import { AppError, databaseAwayMessage, forbidden, notFound, unauthorized } from "@/lib/platform/errors";
 import { clientIpAddress } from "@/lib/platform/ip-address";
 import { logger } from "@/lib/platform/logger";
 import { countAttempt, limitByPerson } from "@/lib/platform/rate-limit";
@@ -203,7 +203,7 @@ const [busyRetrySeconds, unreachableRetrySeconds] = [5, 60];
 function toAppError(error: unknown) {
   if (error instanceof AppError) return error;
   if (isDatabaseBusy(error)) return new AppError("unavailable", "We're very busy right now. Please try again in a few seconds.", { retryAfterSeconds: busyRetrySeconds });
-  if (isDatabaseUnreachable(error)) return new AppError("unavailable", "We can't reach our records right now. Please try again in a minute.", { retryAfterSeconds: unreachableRetrySeconds });
+  if (isDatabaseUnreachable(error)) return new AppError("unavailable", databaseAwayMessage, { retryAfterSeconds: unreachableRetrySeconds });
   if (isDatabaseFull(error)) return new AppError("storage_full", "There is no space left to store this.");
   return new AppError("failed", "Something went wrong. Please try again.");
 }

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { parse } from "node:querystring";
+import { databaseAwayMessage } from "@/lib/platform/errors";
 import { parseTheme, themeColorFor, themeCookie } from "@/lib/platform/theme";
 
 const causes = {
-  unreachable: { status: 503, title: "Back in a moment", text: "We can't reach our records right now. Please try again in a minute." },
+  unreachable: { status: 503, title: "Back in a moment", text: databaseAwayMessage },
   failed: { status: 500, title: "Something went wrong", text: "Please try again in a minute." },
 };
 

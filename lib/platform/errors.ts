@@ -16,6 +16,9 @@ const statusByCode = {
 } as const;
 export type ErrorCode = keyof typeof statusByCode;
 
+/** Said wherever the database can't be reached: by endpoints and by the page in place of any other. */
+export const databaseAwayMessage = "We can't reach our records right now. Please try again in a minute.";
+
 export const errorStatus = (code: ErrorCode) => statusByCode[code];
 
 /**

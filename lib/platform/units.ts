@@ -1,8 +1,12 @@
 /** How people weigh themselves. Stones are shown with pounds: "11 st 4 lb". */
 export const weightUnits = ["kg", "lb", "st"] as const;
 export type WeightUnit = (typeof weightUnits)[number];
-/** The units as people choose them. */
-export const weightUnitNames: Record<WeightUnit, string> = { kg: "Kilograms", lb: "Pounds", st: "Stones and pounds" };
+/** The units as options of a select. */
+export const weightUnitOptions: readonly { value: WeightUnit; label: string }[] = [
+  { value: "kg", label: "Kilograms" },
+  { value: "lb", label: "Pounds" },
+  { value: "st", label: "Stones and pounds" },
+];
 export const isWeightUnit = (value: unknown): value is WeightUnit => weightUnits.some((unit) => unit === value);
 /** The units as they stand after a number. */
 export const weightUnitLabels: Record<WeightUnit, string> = { kg: "kg", lb: "lbs", st: "st" };

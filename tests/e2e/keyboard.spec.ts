@@ -119,7 +119,7 @@ test("a coach filters, scrolls, deletes, undoes and writes with the keyboard alo
   await expect(list.locator(`a[href="${name}"]`)).toBeFocused();
 });
 
-test("a nutritionist reads a diary, sees what is wrong with a plan and writes with the keyboard alone", { tag: "@once" }, async ({ page, browser }) => {
+test("a nutritionist reads a diary, changes section and writes with the keyboard alone", { tag: "@once" }, async ({ page, browser }) => {
   const second = await openSecondBrowser(browser, page);
   const client = await signUp(second.request, "Kofi", `Keys${Date.now().toString(36)}`);
   await submitDiaryByApi(second.request);
@@ -143,7 +143,7 @@ test("a nutritionist reads a diary, sees what is wrong with a plan and writes wi
   await sendByKeyboard(page, "Hello from the keyboard");
 });
 
-test("a visitor who asks for a password link is told with the focus on the heading", { tag: "@once" }, async ({ page }) => {
+test("after a visitor asks for a password link, the focus is on the heading that confirms it", { tag: "@once" }, async ({ page }) => {
   await page.goto("/forgot-password");
   await page.getByRole("textbox", { name: "Email" }).fill("nobody@example.com");
   await page.keyboard.press("Enter");
@@ -152,7 +152,7 @@ test("a visitor who asks for a password link is told with the focus on the headi
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeFocused();
 });
 
-test("a session that ends says so beside the sign-in and keeps a message that was not sent, for its author only", { tag: "@once" }, async ({ page }) => {
+test("the sign-in page says that a session has ended, and an unsent message is there again for its author only", { tag: "@once" }, async ({ page }) => {
   const client = await signUp(page.request, "Sena");
   await page.goto("/?section=messages");
   await messageBox(page).fill("Half a thought");

@@ -71,7 +71,7 @@ test("more contrast is given to borders and quiet text where a device asks for i
   expect([color, borderTopColor]).toEqual([text, text]);
 });
 
-test("folded sections open on paper", { tag: "@once" }, async ({ page }) => {
+test("folded sections are open in print", { tag: "@once" }, async ({ page }) => {
   await page.goto("/discovery");
   const weight = page.getByLabel("Weight", { exact: true });
   await expect(weight).toBeHidden();

@@ -96,7 +96,7 @@ describe("The finances", () => {
     const { userId } = await makeClient(db);
     for (let index = 0; index < 5; index += 1) await failed(userId, index + 1);
     await callRoute(finances, { cookie });
-    expect((await countStatements(() => callRoute(finances, { cookie }))).statements).toBe(4);
+    expect((await countStatements(() => callRoute(finances, { cookie }))).statements).toBe(3);
     expect((await countStatements(() => callRoute(failedPayments, { cookie }))).statements).toBe(1);
   });
 });

@@ -6,6 +6,7 @@ import { POST as uploadFile } from "@/app/api/files/route";
 import { PATCH as editSettings } from "@/app/api/settings/route";
 import manifest from "@/app/manifest";
 import { brandPictures } from "@/lib/core/settings/rules";
+import { db } from "@/lib/platform/db";
 import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 import { makeSignedInClient, makeSignedInCoach, makeSignedInNutritionist } from "@/tests/support/signed-in-people";
@@ -57,6 +58,12 @@ describe("The practice's pictures", () => {
     expect((await readPicture("icon-192")).middle).not.toEqual([0, 255, 0]);
     await makePractice("Thrive");
     expect((await readPicture("icon-192")).middle).toEqual([0, 255, 0]);
+  });
+
+  it("are missing while the logo's file is, rather than showing ours under its name", async () => {
+    await makePractice("Thrive");
+    await db.file.updateMany({ data: { storageKey: crypto.randomUUID() } });
+    expect((await callRoute(downloadBrandPicture, { params: { name: "icon-192" } })).status).toBe(404);
   });
 
   it("have no other names", async () => {

@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { useId } from "react";
 import { formatTrendCaption, formatTrendValue } from "@/components/check-ins/trends/trend-text";
+import { ChartUnavailable } from "@/components/common/chart-unavailable";
 import { Disclosure } from "@/components/common/disclosure";
 import { CalendarDay } from "@/components/common/local-time";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow, TableRowHeader } from "@/components/ui/table";
@@ -10,9 +11,6 @@ import type { Trend } from "@/lib/work/check-ins/trends";
 
 /** Loaded on demand, because the charting library is as large as one of our whole pages. */
 const TrendChart = dynamic(() => import("@/components/check-ins/trends/trend-chart").then((module) => module.TrendChart, () => ChartUnavailable), { ssr: false });
-
-/** Shown when the chart's script fails to load. The sentence and the table below have the same values. */
-const ChartUnavailable = () => <p className="grid h-full place-items-center text-sm text-muted-foreground">The chart didn’t load. Open the table below for every value.</p>;
 
 /** A trend as a chart, a sentence and a folded table. */
 export function TrendFigure({ trend }: { trend: Trend }) {

@@ -22,20 +22,21 @@ const isBrandPicture = (name: string): name is BrandPicture => Object.hasOwn(bra
 
 const drawn = new Map<BrandPicture, { logoFileId: string | null; png: Promise<Buffer<ArrayBuffer>> }>();
 
-/** Anyone may ask, so each picture of a logo is drawn once. */
+/** Draws each picture of a logo once, because anyone may ask for it. */
 function drawOnce(name: BrandPicture, logoFileId: string | null) {
   const known = drawn.get(name);
   if (known?.logoFileId === logoFileId) return known.png;
   const png = draw(name, logoFileId);
   drawn.set(name, { logoFileId, png });
-  png.catch(() => drawn.delete(name));
+  png.catch(() => drawn.get(name)?.png === png && drawn.delete(name));
   return png;
 }
 
 async function draw(name: BrandPicture, logoFileId: string | null) {
   const { width, height, filled } = brandPictures[name];
   const side = Math.round(Math.min(width, height) * filled);
-  const mark = await sharp((await readLogo(logoFileId)) ?? (await readFile(join(process.cwd(), "app/icon.svg"))), { density: 72 * Math.ceil(side / 32) })
+  const logo = logoFileId === null ? await readFile(join(process.cwd(), "app/icon.svg")) : await readLogo(logoFileId);
+  const mark = await sharp(logo, { density: 72 * Math.ceil(side / 32) })
     .resize({ width: side, height: side, fit: "contain", background: "#00000000" })
     .png()
     .toBuffer();
@@ -43,8 +44,10 @@ async function draw(name: BrandPicture, logoFileId: string | null) {
   return Buffer.from(png);
 }
 
-async function readLogo(logoFileId: string | null) {
-  const file = logoFileId && (await findStoredFile({ id: logoFileId, purpose: "logo" }));
+/** Throws 404 for a logo whose file is missing, so that ours is not kept in its place. */
+async function readLogo(logoFileId: string) {
+  const file = await findStoredFile({ id: logoFileId, purpose: "logo" });
   const opened = file && (await fileStore().open(file.storageKey));
-  return opened ? buffer(opened.stream) : null;
+  if (!opened) throw notFound();
+  return buffer(opened.stream);
 }

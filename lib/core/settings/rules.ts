@@ -9,7 +9,7 @@ export function isWebLink(text: string): boolean {
   }
 }
 
-/** The pictures that stand for the practice outside its pages, in pixels, and which part of the shorter side its logo fills. */
+/** The practice's app icons and the picture of its links: their size in pixels, and how much of the shorter side the logo fills. */
 export const brandPictures = {
   "icon-192": { width: 192, height: 192, filled: 0.86 },
   "icon-512": { width: 512, height: 512, filled: 0.86 },

@@ -4,9 +4,10 @@ import type { Actor } from "@/lib/auth/actor";
 import type { readBilling, readFinances, readPaymentIntegration, StripeConnection } from "@/lib/money/finances/contract";
 import { growthPercent, pickMainSubscription, subscriptionCounts, type SubscriptionGroup } from "@/lib/money/finances/rules";
 import { type FailedPaymentRow, providerDashboardUrl, toFailedPayment } from "@/lib/money/finances/shape";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { gateway } from "@/lib/money/payments/gateway";
 import { defaultPlan, paymentPlanDefinitions } from "@/lib/money/payments/plans";
-import { getRevenue, getRevenueByMonth, isActiveSubscriptionSql, isRecoverablePaymentSql, monthlyPenceSql, netPenceSql, paymentDateSql } from "@/lib/money/payments/queries";
+import { getRevenueByMonth, isActiveSubscriptionSql, isRecoverablePaymentSql, monthlyPenceSql, netPenceSql, paymentDateSql } from "@/lib/money/payments/queries";
 import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { isSubscriptionActive, percentOfGoal } from "@/lib/money/payments/rules";
 import { isCancelledByClient } from "@/lib/money/subscriptions/queries";
@@ -23,8 +24,8 @@ import { Prisma } from "@/prisma/generated/client";
 
 /** The figures of the finances page, in pounds. */
 export async function getFinances(_: Actor, now: Date): Promise<z.input<typeof readFinances.response>> {
-  const [{ activeSubscriptions: _all, ...money }, months, groups, [failures]] = await Promise.all([
-    getRevenue(now),
+  const [{ revenueGoalMinor }, months, groups, [failures]] = await Promise.all([
+    getPracticeSettings(),
     getRevenueByMonth(now),
     queryRows<SubscriptionGroup>(Prisma.sql`
       SELECT s."planName", count(*)::int AS "count", COALESCE(sum(${monthlyPenceSql}), 0)::float8 AS "monthlyPence"
@@ -32,11 +33,16 @@ export async function getFinances(_: Actor, now: Date): Promise<z.input<typeof r
     queryRows<{ count: number }>(Prisma.sql`
       SELECT count(*)::int AS "count" FROM "Payment" p JOIN "User" u ON u."id" = p."clientId" WHERE ${isActiveClient} AND ${isRecoverablePaymentSql}`),
   ]);
+  const [lastMonth = 0, thisMonth = 0] = months.slice(-2).map(({ revenue }) => revenue);
+  const goal = revenueGoalMinor / 100;
   const { kind, mode } = gateway();
   return {
-    ...money,
-    growth: growthPercent(money.thisMonth, money.lastMonth),
-    percentOfGoal: percentOfGoal(money.thisMonth, money.goal),
+    thisMonth,
+    lastMonth,
+    goal,
+    currency: "GBP",
+    growth: growthPercent(thisMonth, lastMonth),
+    percentOfGoal: percentOfGoal(thisMonth, goal),
     months,
     subscriptions: subscriptionCounts(groups),
     openFailures: failures?.count ?? 0,

@@ -107,6 +107,9 @@ export const monthlyPenceSql = Prisma.sql`
 /** The settled amount of a payment `p` in pence, less refunds and disputes; 0 if unpaid. */
 export const netPenceSql = Prisma.sql`CASE WHEN p."paidAt" IS NULL THEN 0 ELSE p."settledMinor" - p."refundedMinor" - p."disputedMinor" END`;
 
+const earnedPenceSql = Prisma.sql`"settledMinor" - "refundedMinor" - "disputedMinor"`;
+const wasPaidSinceSql = (from: Date) => Prisma.sql`"status" IN ('succeeded', 'refunded', 'disputed') AND "paidAt" >= ${from}`;
+
 /** Revenue in pounds by calendar month in the practice's time zone. A refund or dispute counts in the month of its payment. */
 export async function getRevenue(now: Date) {
   const { timeZone, revenueGoalMinor } = await getPracticeSettings();
@@ -118,8 +121,7 @@ export async function getRevenue(now: Date) {
       COALESCE(sum(earned) FILTER (WHERE "paidAt" < ${thisMonthStart}), 0)::float8 AS "lastMonth",
       (SELECT count(*) FROM "Subscription" s JOIN "User" u ON u."id" = s."clientId" WHERE u."archivedAt" IS NULL AND ${isActiveSubscriptionSql(now)})::int AS "activeSubscriptions"
     FROM (
-      SELECT "paidAt", "settledMinor" - "refundedMinor" - "disputedMinor" AS earned FROM "Payment"
-      WHERE "status" IN ('succeeded', 'refunded', 'disputed') AND "paidAt" >= ${lastMonthStart}
+      SELECT "paidAt", ${earnedPenceSql} AS earned FROM "Payment" WHERE ${wasPaidSinceSql(lastMonthStart)}
     ) paid`;
   const { thisMonth = 0, lastMonth = 0, activeSubscriptions = 0 } = sums ?? {};
   return { thisMonth: thisMonth / 100, lastMonth: lastMonth / 100, goal: revenueGoalMinor / 100, currency: "GBP", activeSubscriptions };
@@ -131,8 +133,8 @@ export async function getRevenueByMonth(now: Date) {
   const thisMonth = dayInTimeZone(timeZone, now).slice(0, 7);
   const months = Array.from({ length: 12 }, (_, index) => addMonths(thisMonth, index - 11));
   const rows = await db.$queryRaw<{ month: string; pence: number }[]>`
-    SELECT to_char("paidAt" AT TIME ZONE ${timeZone}, 'YYYY-MM') AS "month", sum("settledMinor" - "refundedMinor" - "disputedMinor")::float8 AS "pence"
-    FROM "Payment" WHERE "status" IN ('succeeded', 'refunded', 'disputed') AND "paidAt" >= ${startOfMonth(timeZone, addMonths(thisMonth, -11))} GROUP BY 1`;
+    SELECT to_char("paidAt" AT TIME ZONE ${timeZone}, 'YYYY-MM') AS "month", sum(${earnedPenceSql})::float8 AS "pence"
+    FROM "Payment" WHERE ${wasPaidSinceSql(startOfMonth(timeZone, addMonths(thisMonth, -11)))} GROUP BY 1`;
   const pence = new Map(rows.map((row) => [row.month, row.pence]));
   return months.map((month) => ({ month, revenue: (pence.get(month) ?? 0) / 100 }));
 }

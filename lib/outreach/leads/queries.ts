@@ -14,7 +14,7 @@ import { notFound } from "@/lib/platform/errors";
 import { likeContaining } from "@/lib/platform/sql-patterns";
 import { Prisma } from "@/prisma/generated/client";
 
-/** The number of leads per stage that has any, without suspected spam. */
+/** The number of leads in each stage, without suspected spam. Stages without leads are left out. */
 export async function countLeadsByStage(): Promise<Partial<Record<LeadStage, number>>> {
   const tallies = await db.leadTally.findMany({ select: { stage: true, count: true } });
   return Object.fromEntries(tallies.map(({ stage, count }) => [stage, count]));
