@@ -50,7 +50,7 @@ export function ActivityScreen({ people, timeZone }: ActivityScreenProps) {
       <PageHeader
         title="Activity log"
         description="See who signed in, who opened photos and health answers, and who exported, deleted or changed data. Sign-ins are kept for 12 months."
-        back={{ href: paths.settings, label: "Practice settings" }}
+        back={{ href: paths.settingsPage("data"), label: "Practice settings" }}
       />
       <div className="mb-4 grid gap-4 sm:grid-cols-2">
         <div>

@@ -20,7 +20,11 @@ export function RevenuePanel({ revenue }: Pick<DashboardMetrics, "revenue">) {
       <CardContent>
         <p className="text-sm font-medium text-muted-foreground">This month</p>
         <p className="figures mt-0.5 font-display text-3xl font-medium">{formatMoney(thisMonth, currency)}</p>
-        {percentOfGoal === null ? null : (
+        {goal === null || percentOfGoal === null ? (
+          <Link href={paths.settingsPage("practice")} className="mt-1 inline-flex min-h-6 items-center text-sm font-semibold text-primary-ink underline pointer-coarse:min-h-11">
+            Set a monthly goal
+          </Link>
+        ) : (
           <>
             <p className="text-sm text-muted-foreground">
               of {formatMoney(goal, currency)} goal ({percentOfGoal}%)

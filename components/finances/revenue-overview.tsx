@@ -23,7 +23,7 @@ export function RevenueOverview({ figures: { thisMonth, lastMonth, growth, goal,
             <span className={cn(growth > 0 && "text-success-ink", growth < 0 && "text-destructive-ink")}>{formatGrowth(growth)}</span>
           </Figure>
         </dl>
-        {percentOfGoal === null ? null : (
+        {goal === null || percentOfGoal === null ? null : (
           <>
             <Progress value={percentOfGoal} aria-label="This month's goal" className="mt-5 h-2.5 w-full" />
             <p className="mt-2 text-sm text-muted-foreground">

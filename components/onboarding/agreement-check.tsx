@@ -8,7 +8,7 @@ import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { queryFor } from "@/lib/api/query";
 import { editSettings, readSettings } from "@/lib/core/settings/contract";
-import { agreementAnchor, paths } from "@/lib/platform/paths";
+import { paths } from "@/lib/platform/paths";
 import { getAgreementText } from "@/lib/work/onboarding/agreement";
 
 /** Asks the coach to read the built-in agreement that clients sign, until it is confirmed or edited. */
@@ -32,7 +32,7 @@ export function AgreementCheck({ className }: { className?: string }) {
             Use this text
           </Button>
           <Button asChild size="sm" variant="outline">
-            <Link href={`${paths.settings}#${agreementAnchor}`}>Write your own</Link>
+            <Link href={paths.settingsPage("agreement")}>Write your own</Link>
           </Button>
         </div>
       </div>

@@ -29,14 +29,14 @@ export function DataToEraseScreen() {
       <PageHeader
         title="Data to erase"
         description="People you haven't been in contact with for a long time. Nobody is erased until you say so, except leads after two years and people who ask for it."
-        back={{ href: paths.settings, label: "Practice settings" }}
+        back={{ href: paths.settingsPage("data"), label: "Practice settings" }}
       />
       <ErasuresInProgress />
       <ProposedLeads proposals={query.data} />
       <ProposedClients proposals={query.data} />
       <p className="mt-8 text-sm text-muted-foreground">
         How long is long? You can change both times in the{" "}
-        <Link href={paths.settings} className="font-semibold text-primary-ink underline">
+        <Link href={paths.settingsPage("data")} className="font-semibold text-primary-ink underline">
           practice settings
         </Link>
         .

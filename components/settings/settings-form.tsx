@@ -1,76 +1,148 @@
 "use client";
 
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { ApiForm } from "@/components/form/api-form";
+import { useEffect, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { ErrorState } from "@/components/feedback/error-state";
 import { SwitchField } from "@/components/form/choice-fields";
 import { NumberField, SelectField, TextField } from "@/components/form/fields";
-import { SubmitButton } from "@/components/form/submit-button";
+import { changedFields, type FormSnapshot } from "@/components/form/form-conflicts";
 import { TextAreaField } from "@/components/form/text-area-field";
-import type { SettingField, SettingGroup } from "@/components/settings/settings-groups";
+import { VersionedForm } from "@/components/form/versioned-form";
+import { SaveBar } from "@/components/settings/save-bar";
+import { type SettingField, type SettingGroup, settingGroups, type SettingsFormPage } from "@/components/settings/settings-fields";
+import { settingsPages } from "@/components/settings/settings-pages";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { editSettings, type Settings } from "@/lib/core/settings/contract";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { ApiError } from "@/lib/api/client";
+import { queryFor, queryKeyFor } from "@/lib/api/query";
+import { editSettings, readSettings, type Settings, settings as settingsSchema } from "@/lib/core/settings/contract";
 import { weightUnitOptions } from "@/lib/platform/units";
 
 interface SettingsFormProps {
-  group: SettingGroup;
-  settings: Settings;
-  zones: readonly string[];
-  plans: readonly { value: string; label: string }[];
+  page: SettingsFormPage;
+  /** The time zones that the server accepts. */
+  zones?: readonly string[];
 }
 
-/** One group of settings. Saving sends only its own fields, so two coaches do not overwrite each other's changes. */
-export function SettingsForm({ group: { title, anchor, description, fields }, settings, zones, plans }: SettingsFormProps) {
+const noZones: readonly string[] = [];
+
+/** The form of one settings page. Only what was changed is sent, so that two coaches keep each other's changes. */
+export function SettingsForm({ page, zones = noZones }: SettingsFormProps) {
+  const query = useQuery(queryFor(readSettings));
+  if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-96" />;
+  // Keeps a saved time zone that is no longer in the list.
+  const zoneOptions = zones.includes(query.data.timeZone) ? zones : [query.data.timeZone, ...zones];
+  return <SettingsFields page={page} settings={query.data} zones={zoneOptions} />;
+}
+
+function SettingsFields({ page, settings, zones }: Required<SettingsFormProps> & { settings: Settings }) {
+  const queryClient = useQueryClient();
   const router = useRouter();
-  const defaults = Object.fromEntries(fields.map(({ name }) => [name, settings[name] ?? ""]));
+  const groups: readonly SettingGroup[] = settingGroups[page];
+  const fields = groups.flatMap((group) => group.fields);
+  const toValues = (record: Settings): FormSnapshot => Object.fromEntries(fields.map(({ name }) => [name, record[name] ?? ""]));
+  const keep = (record: Settings) => queryClient.setQueryData(queryKeyFor(readSettings, {}), record);
+  const [isDirty, setDirty] = useState(false);
+  // A new round starts from what is saved: after a save, and when somebody else saves while nothing is typed here.
+  const [round, setRound] = useState({ number: 0, version: settings.version });
+  if (!isDirty && round.version !== settings.version) setRound({ number: round.number + 1, version: settings.version });
+  const restart = () => setRound(({ number }) => ({ number: number + 1, version: settings.version }));
+
+  function keepCurrent({ current }: ApiError) {
+    const parsed = settingsSchema.safeParse(current);
+    if (!parsed.success) return undefined;
+    keep(parsed.data);
+    return { values: toValues(parsed.data), version: parsed.data.version };
+  }
+
   return (
-    <Card id={anchor} className="scroll-mt-20">
-      <CardHeader>
-        <CardTitle as="h2">{title}</CardTitle>
-        <CardDescription>{description}</CardDescription>
-      </CardHeader>
-      <CardContent>
-        <ApiForm
-          endpoint={editSettings}
-          defaultValues={defaults}
-          success={{ title: "Settings saved", description: title }}
-          failure={{ title: "Settings not saved" }}
-          // Refreshes the product's name in the page header.
-          onSuccess={() => router.refresh()}
-          className="grid gap-5 sm:grid-cols-2"
-        >
-          {fields.map((field) => (
-            <SettingsFormField key={field.name} field={field} zones={zones} plans={plans} version={settings.agreementVersion} />
-          ))}
-          <SubmitButton pendingLabel="Saving..." className="justify-self-start sm:col-span-2">
-            Save<span className="sr-only"> {title}</span>
-          </SubmitButton>
-        </ApiForm>
-      </CardContent>
-    </Card>
+    <VersionedForm
+      key={round.number}
+      endpoint={editSettings}
+      params={{}}
+      latest={toValues(settings)}
+      version={settings.version}
+      labels={Object.fromEntries(fields.map(({ name, label }) => [name, label]))}
+      success={{ title: "Settings saved", description: settingsPages[page].title }}
+      failure={{ title: "Settings not saved" }}
+      validate={(values) => Object.fromEntries(fields.filter(({ kind, name }) => kind === "months" && values[name] === undefined).map(({ name }) => [name, "Please enter a number of months"]))}
+      onSaved={keep}
+      onStale={keepCurrent}
+      onDone={(isComplete) => {
+        if (isComplete) restart();
+        // Refreshes the product's name in the page header.
+        router.refresh();
+      }}
+      className="grid gap-6"
+    >
+      {groups.map(({ title, description, fields: groupFields }) => (
+        <Card key={title}>
+          <CardHeader>
+            <CardTitle as="h2">{title}</CardTitle>
+            <CardDescription>{description}</CardDescription>
+          </CardHeader>
+          <CardContent className="grid gap-5 sm:grid-cols-2">
+            {groupFields.map((field) => (
+              <SettingsFormField key={field.name} field={field} zones={zones} version={settings.agreementVersion} />
+            ))}
+          </CardContent>
+        </Card>
+      ))}
+      <ChangeBar saved={toValues(settings)} onDirty={setDirty} onDiscard={restart} />
+    </VersionedForm>
   );
 }
 
-function SettingsFormField({ field: { kind, hint, ...field }, zones, plans, version }: Pick<SettingsFormProps, "zones" | "plans"> & { field: SettingField; version: number }) {
+interface ChangeBarProps {
+  saved: FormSnapshot;
+  onDirty: (isDirty: boolean) => void;
+  onDiscard: () => void;
+}
+
+/** The Save bar, once a field differs from what is saved. */
+function ChangeBar({ saved, onDirty, onDiscard }: ChangeBarProps) {
+  const { formState } = useFormContext();
+  const isDirty = Object.keys(changedFields(saved, useWatch())).length > 0;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  return <SaveBar isDirty={isDirty || formState.isSubmitting} onDiscard={onDiscard} />;
+}
+
+/** A hint that ends in a link to the place where the setting shows. */
+const FieldHint = ({ hint, shownIn }: Pick<SettingField, "hint" | "shownIn">) =>
+  shownIn ? (
+    <>
+      {hint}{" "}
+      <Link href={shownIn.href} className="font-semibold whitespace-nowrap text-primary-ink underline">
+        {shownIn.label}
+      </Link>
+    </>
+  ) : (
+    hint
+  );
+
+function SettingsFormField({ field: { kind, hint, shownIn, ...field }, zones, version }: { field: SettingField; zones: readonly string[]; version: number }) {
+  const linkedHint = <FieldHint hint={hint} shownIn={shownIn} />;
   switch (kind) {
     case "money":
-      return <NumberField {...field} hint={hint} unit="£" />;
+      return <NumberField {...field} hint={linkedHint} unit="£" clearable />;
     case "months":
-      return <NumberField {...field} hint={hint} unit="months" />;
+      return <NumberField {...field} hint={linkedHint} unit="months" />;
     case "switch":
       return <SwitchField {...field} hint={hint} className="sm:col-span-2" />;
     case "weight-unit":
-      return <SelectField {...field} hint={hint} options={weightUnitOptions} placeholder="No preference" clearable />;
+      return <SelectField {...field} hint={linkedHint} options={weightUnitOptions} placeholder="No preference" clearable />;
     case "zone":
-      return <SelectField {...field} hint={hint} options={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))} />;
-    case "plan":
-      return <SelectField {...field} hint={hint} options={[...plans]} />;
-    case "long":
+      return <SelectField {...field} hint={linkedHint} options={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))} />;
+    case "agreement":
       return <TextAreaField {...field} hint={`Version ${version}. ${hint}`} rows={10} maxLength={10_000} className="sm:col-span-2" />;
     case "lines":
-      return <TextAreaField {...field} hint={hint} rows={3} maxLength={500} />;
+      return <TextAreaField {...field} hint={linkedHint} rows={3} maxLength={500} />;
     case "url":
-      return <TextField {...field} hint={hint} type="url" inputMode="url" placeholder="https://" autoComplete="off" />;
+      return <TextField {...field} hint={linkedHint} type="url" inputMode="url" placeholder="https://" autoComplete="off" />;
     default:
-      return <TextField {...field} hint={hint} type={kind} autoComplete="off" />;
+      return <TextField {...field} hint={linkedHint} type={kind} autoComplete="off" />;
   }
 }

@@ -9,6 +9,7 @@ import { applyTheme } from "@/components/shell/theme-choice";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { queryFor } from "@/lib/api/query";
 import type { Role } from "@/lib/auth/actor";
+import { settingsPageLinks } from "@/components/settings/settings-pages";
 import { paths } from "@/lib/platform/paths";
 import { readSearch } from "@/lib/practice/search/contract";
 
@@ -34,6 +35,7 @@ const coachActions: Destination[] = [
 ];
 const coachPages: Destination[] = [
   { label: "Practice settings", href: paths.settings },
+  ...settingsPageLinks.map(({ title, href }) => ({ label: `${title} settings`, href })),
   { label: "Activity log", href: paths.activityLog() },
   { label: "Data to erase", href: paths.dataToErase },
 ];

@@ -31,6 +31,7 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   readonly archivedId: string | undefined;
   readonly reason: ErrorBody["reason"];
+  readonly current: unknown;
   constructor(
     readonly status: number,
     readonly responseText: string,
@@ -41,6 +42,7 @@ export class ApiError extends Error {
     this.fields = body?.fields ?? {};
     this.archivedId = body?.archivedId;
     this.reason = body?.reason;
+    this.current = body?.current;
   }
 }
 

@@ -35,6 +35,8 @@ export interface ErrorBody {
   reason?: RefusalReason;
   /** The archived client with this email, who can be restored instead. */
   archivedId?: string;
+  /** What is stored now, where a newer version was saved meanwhile. */
+  current?: unknown;
 }
 
 /** The error that commands and queries throw. Its code decides the status, and its message is shown to the person. */
@@ -42,7 +44,7 @@ export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    readonly details: { fields?: Record<string, string>; archivedId?: string; retryAfterSeconds?: number; reason?: RefusalReason; setCookie?: string } = {},
+    readonly details: { fields?: Record<string, string>; archivedId?: string; current?: unknown; retryAfterSeconds?: number; reason?: RefusalReason; setCookie?: string } = {},
   ) {
     super(message);
     this.name = "AppError";
@@ -53,8 +55,8 @@ export class AppError extends Error {
   }
 
   get body(): ErrorBody {
-    const { fields, archivedId, reason } = this.details;
-    return { message: this.message, ...(fields && { fields }), ...(archivedId && { archivedId }), ...(reason && { reason }) };
+    const { fields, archivedId, reason, current } = this.details;
+    return { message: this.message, ...(fields && { fields }), ...(archivedId && { archivedId }), ...(reason && { reason }), ...(current !== undefined && { current }) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { paths } from "@/lib/platform/paths";
+import { paths, settingsPageNames } from "@/lib/platform/paths";
 
 /** The pages of signed-in people, named as their folders in app/(signed-in). */
 export const signedInPages = [
@@ -17,6 +17,7 @@ export const signedInPages = [
   "profile",
   "receipts/[paymentId]",
   "settings",
+  ...settingsPageNames.map((page) => `settings/${page}`).toSorted(),
   "subscribe",
 ];
 

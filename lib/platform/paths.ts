@@ -3,9 +3,14 @@ export const quickAddAnchor = "quick-add";
 
 /** The id of the list of all emails. */
 export const allEmailsAnchor = "all-emails";
-export const agreementAnchor = "agreement";
 /** The id of the form that invites people. */
 export const inviteAnchor = "invite";
+
+/** The pages of the practice's settings, as in their addresses. */
+export const settingsPageNames = ["practice", "payments", "email", "links", "agreement", "team", "security", "data"] as const;
+export type SettingsPage = (typeof settingsPageNames)[number];
+
+const settingsPath = (page: SettingsPage) => `/settings/${page}`;
 
 /** Every path that code links to. */
 export const paths = {
@@ -24,6 +29,7 @@ export const paths = {
   /** The public privacy notice. */
   privacy: "/privacy",
   settings: "/settings",
+  settingsPage: settingsPath,
   /** The activity log, filtered by kind or person. */
   activityLog: ({ kind, person }: { kind?: string; person?: string } = {}) => {
     const narrowed = new URLSearchParams({ ...(kind && { kind }), ...(person && { person }) }).toString();
@@ -40,7 +46,7 @@ export const paths = {
   /** The leads at one stage. Open leads are in the pipeline, won and lost ones in the list of all leads. */
   leadsAtStage: (stage: string) => `/?section=leads&stage=${stage}`,
   /** The form in the settings that invites people. */
-  invite: `/settings#${inviteAnchor}`,
+  invite: `${settingsPath("team")}#${inviteAnchor}`,
   addLead: `/?section=leads#${quickAddAnchor}`,
   /** The leads, with this lead open. */
   lead: (leadId: string) => `/leads?lead=${encodeURIComponent(leadId)}`,

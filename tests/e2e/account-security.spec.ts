@@ -32,7 +32,7 @@ test("a person sees where they are signed in, and signs out one device or all ot
 
 test("what needs step-up asks for the password, and is then done without asking again", { tag: "@phone" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
-  await page.goto("/settings");
+  await page.goto("/settings/team");
   const email = uniqueEmail("invited");
   await askForStepUpOnce(page, "/api/invitations", refusal, 403);
   await page.getByRole("textbox", { name: "Email", exact: true }).fill(email);
@@ -55,7 +55,7 @@ test("confirming replaces the cookie, and another tab goes on with the new one",
   await signInAsDemo(page.request, "coach");
   const sessionCookie = async () => (await context.cookies()).find(({ name }) => name.endsWith("session-token"))?.value;
   const other = await context.newPage();
-  await other.goto("/settings");
+  await other.goto("/settings/team");
   const before = await sessionCookie();
   expect((await page.request.post("/api/auth/step-up", { data: { password: "demo-password" } })).status()).toBe(200);
   expect(await sessionCookie()).not.toBe(before);
@@ -83,7 +83,7 @@ test("text that was not saved survives an ended session, but not another person'
 
 test("closing the question leaves everything as it was", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
-  await page.goto("/settings");
+  await page.goto("/settings/team");
   await askForStepUpOnce(page, "/api/invitations", refusal, 403);
   await page.getByRole("textbox", { name: "Email", exact: true }).fill(uniqueEmail("invited"));
   await page.getByRole("button", { name: "Send invitation" }).click();
@@ -107,7 +107,7 @@ test("the coach closes the account of someone who leaves, and reopens it", { tag
   const other = await openSecondBrowser(browser, page);
   const leaver = await signUp(other.request, "Leonie", "Leaver", "nutritionist");
   await signInAsDemo(page.request, "coach");
-  await page.goto("/settings");
+  await page.goto("/settings/team");
   const row = page.getByRole("list", { name: "Team" }).getByRole("listitem").filter({ hasText: leaver.email });
   await row.getByRole("button", { name: "Sign Leonie Leaver out everywhere" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();

@@ -15,8 +15,8 @@ test("the coach opens the activity log from the settings and filters it by kind 
   await signInAsDemo(coach.request, "coach");
   expect((await coach.request.get(`/api/clients/${client.id}/record`)).ok()).toBe(true);
 
-  await coach.goto("/settings");
-  await coach.getByRole("link", { name: "Activity log" }).click();
+  await coach.goto("/settings/data");
+  await coach.getByRole("link", { name: /^Activity log/ }).click();
   await expect(coach.getByRole("heading", { name: "Activity log", level: 1 })).toBeVisible();
   const recordDownload = coach.getByText(`downloaded the full record of Ada ${lastName}`);
   await showUntilVisible(coach, recordDownload);

@@ -76,7 +76,7 @@ test("automation settings are saved in the practice settings", { tag: "@once" },
   };
   await save("https://example.com/the-contract");
   await expect(toastWithTitle(page, "Settings Updated")).toBeVisible();
-  await page.goto("/settings");
+  await page.goto("/settings/agreement");
   await expect(page.getByLabel("Contract link")).toHaveValue("https://example.com/the-contract");
   await page.goto("/?section=automation");
   await save(before);

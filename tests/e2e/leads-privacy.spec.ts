@@ -95,10 +95,10 @@ test("a lead deletes everything about them through the link in an email, once", 
 
 test("a coach finds whose data to erase from the settings", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
-  await page.goto("/settings");
+  await page.goto("/settings/data");
   await expect(page.getByLabel(/^Leads without contact/)).toHaveValue("12");
   await expect(page.getByLabel(/^Inactive clients/)).toHaveValue("24");
-  await page.getByRole("link", { name: "Data to erase" }).click();
+  await page.getByRole("link", { name: /^Data to erase People/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Data to erase" })).toBeVisible();
   await expect(page.getByText("No leads to erase")).toBeVisible();
   await expect(page.getByText("No clients to erase")).toBeVisible();

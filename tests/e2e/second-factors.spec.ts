@@ -131,13 +131,13 @@ test("a practice that demands a second factor of its staff leads them to one", {
     const coach = await context.newPage();
     await addVirtualAuthenticator(coach);
     await signInAsDemo(coach.request, "coach");
-    await coach.goto("/settings");
+    await coach.goto("/settings/security");
     const card = coach.getByRole("region", { name: "Staff sign-in" });
     await expect(card.getByRole("switch", { name: /^Require a second factor/ })).toBeDisabled();
     await card.getByRole("link", { name: "your own account" }).click();
     await coach.getByRole("button", { name: "Add a passkey" }).click();
     await coach.getByRole("button", { name: "I've saved them" }).click();
-    await coach.goto("/settings");
+    await coach.goto("/settings/security");
     await card.getByRole("switch", { name: /^Require a second factor/ }).click();
     await expect(coach.getByText("Second factor required", { exact: true })).toBeVisible();
     await expect(card.getByText("1 passkey")).toBeVisible();

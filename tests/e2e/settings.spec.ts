@@ -1,37 +1,62 @@
 import { expect, signInAsDemo, test } from "@/tests/e2e/support/test";
 
-test("the coach opens the practice settings from the menu, and an invalid value shows an error at its field", async ({ page }) => {
+test("the coach opens a settings page from the menu, and an invalid value shows an error at its field", async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   await page.goto("/");
   await page.getByRole("button", { name: /^Account/ }).click();
   await page.getByRole("link", { name: "Practice settings" }).click();
   await expect(page.getByRole("heading", { name: "Practice settings", level: 1 })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: /^Links/ }).click();
+  await expect(page.getByRole("heading", { name: "Links", level: 1 })).toBeVisible();
 
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeHidden();
   await page.getByLabel("Welcome video", { exact: true }).fill("https://example.com/video.mp4");
-  await page.getByRole("button", { name: "Save Videos" }).click();
-  await expect(page.getByText("Please enter a link to a video on YouTube, Vimeo or Loom")).toBeVisible();
   await page.getByLabel("Chat", { exact: true }).fill("javascript:alert(1)");
-  await page.getByRole("button", { name: "Save Calls and chat" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Please enter a link to a video on YouTube, Vimeo or Loom")).toBeVisible();
   await expect(page.getByText("Please enter a full link that starts with https://")).toBeVisible();
   await expect(page.getByLabel("Chat", { exact: true })).toHaveValue("javascript:alert(1)");
-  await page.reload();
-  await expect(page.getByLabel("Chat", { exact: true })).not.toHaveValue("javascript:alert(1)");
 
-  await page.getByRole("link", { name: "API" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "API" })).toBeVisible();
+  await page.getByRole("link", { name: "Practice settings" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await dialog.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByLabel("Chat", { exact: true })).toHaveValue("javascript:alert(1)");
+  await page.getByRole("link", { name: "Practice settings" }).click();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { name: "Practice settings", level: 1 })).toBeVisible();
 });
 
 test("a saved setting is there after a reload, and a blank field clears it", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
-  await page.goto("/settings");
+  await page.goto("/settings/email");
   const from = page.getByLabel("From address");
+  const save = page.getByRole("button", { name: "Save", exact: true });
   await from.fill("Maya Hart <maya@example.com>");
-  await page.getByRole("button", { name: "Save Email and contact" }).click();
+  await save.click();
   await expect(page.getByText("Settings saved", { exact: true })).toBeVisible();
+  await expect(save).toBeHidden();
   await page.reload();
   await expect(from).toHaveValue("Maya Hart <maya@example.com>");
   await from.fill("");
   const saved = page.waitForResponse((response) => response.request().method() === "PATCH" && response.url().endsWith("/api/settings"));
-  await page.getByRole("button", { name: "Save Email and contact" }).click();
+  await save.click();
   expect(((await (await saved).json()) as { fromEmail: string | null }).fromEmail).toBeNull();
+});
+
+test("two coaches who change the same setting: the second sees what the first saved and loses nothing", { tag: "@once" }, async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  const current = (await (await page.request.get("/api/settings")).json()) as { nutritionGroupCode: string | null };
+  await page.goto("/settings/links");
+  const [code, username, save] = [page.getByLabel("Group join code"), page.getByLabel("Your tracker username"), page.getByRole("button", { name: "Save", exact: true })];
+  await code.fill("MINE-1");
+  await username.fill("maya_mine");
+  expect((await page.request.patch("/api/settings", { data: { nutritionGroupCode: "HERS-1" } })).ok()).toBe(true);
+  const conflict = page.getByRole("alert").filter({ hasText: "Someone else changed this while you were editing" });
+  await expect(conflict).toContainText("HERS-1");
+  await expect(code).toHaveValue("MINE-1");
+  await conflict.getByRole("button", { name: "Use this for Group join code" }).click();
+  await save.click();
+  await expect(page.getByText("Settings saved", { exact: true })).toBeVisible();
+  expect(await (await page.request.get("/api/settings")).json()).toMatchObject({ nutritionGroupCode: "HERS-1", nutritionTrackerUsername: "maya_mine" });
+  await page.request.patch("/api/settings", { data: { nutritionGroupCode: current.nutritionGroupCode } });
 });

@@ -171,7 +171,7 @@ describe("The dashboard's figures", () => {
       pipeline: { newInquiries: 0, discoveryCalls: 0, readyToStart: 0, activeClients: 0 },
       checkIns: { pendingReview: 0, completed: 0 },
       onboarding: { needingAttention: 0, onboarded: 0 },
-      revenue: { thisMonth: 0, goal: 4000, percentOfGoal: 0, perClient: null, currency: "GBP", activeSubscriptions: 0 },
+      revenue: { thisMonth: 0, goal: null, percentOfGoal: null, perClient: null, currency: "GBP", activeSubscriptions: 0 },
     });
   });
 

@@ -35,10 +35,10 @@ describe("The finances", () => {
     expect((await callRoute(finances, { cookie })).body).toEqual({
       thisMonth: 0,
       lastMonth: 0,
-      goal: 4000,
+      goal: null,
       currency: "GBP",
       growth: 0,
-      percentOfGoal: 0,
+      percentOfGoal: null,
       months: Array.from({ length: 12 }, () => ({ month: expect.stringMatching(/^\d{4}-\d\d$/), revenue: 0 })),
       subscriptions: { active: 0, monthlyPlans: 0, sixMonthPlans: 0, monthlyRevenue: 0 },
       openFailures: 0,
@@ -54,7 +54,8 @@ describe("The finances", () => {
     // London was an hour ahead of UTC until 25 October, so these fall in September and October there.
     await paid(userId, "2026-09-30T22:59:59Z", 5000);
     await paid(userId, "2026-09-30T23:00:00Z", 600);
-    expect(await getFinances(actor, now)).toMatchObject({ thisMonth: 900, lastMonth: 600, growth: 50, percentOfGoal: 23 });
+    await db.practice.updateMany({ data: { revenueGoalMinor: 400_000 } });
+    expect(await getFinances(actor, now)).toMatchObject({ thisMonth: 900, lastMonth: 600, growth: 50, goal: 4000, percentOfGoal: 23 });
     await paid(userId, "2025-12-01T00:00:00Z", 120);
     await paid(userId, "2025-11-30T23:59:59Z", 7000);
     const { months } = await getFinances(actor, now);

@@ -128,7 +128,8 @@ function possibleReasons({ path, stepUp, access, credentials, beforeSecondFactor
 /** Expects an error status other than 500 with a readable message, and messages for fields if there are any. */
 function expectRefusal(endpoint: AnyEndpoint, status: number, body: unknown) {
   expect([400, 401, 402, 403, 404, 409, 413, 415, 416, 429], JSON.stringify(body)).toContain(status);
-  const { message, fields = {}, archivedId, reason, ...rest } = body as ErrorBody;
+  const { message, fields = {}, archivedId, reason, current, ...rest } = body as ErrorBody;
+  if (current !== undefined) expect(status).toBe(409);
   expect(message).toEqual(expect.stringMatching(/^\S.{0,400}$/s));
   for (const [path, fieldMessage] of Object.entries(fields)) expect([path, fieldMessage]).toEqual([expect.any(String), expect.stringMatching(/^\S/)]);
   expect(possibleReasons(endpoint, status)).toContain(reason);

@@ -33,14 +33,14 @@ describe("Revenue", () => {
     await paid(userId, "2026-09-30T22:30:00Z", 1000);
     await makePayment(db, { clientId: userId, status: "failed", failedAt: before, createdAt: before });
     await makePayment(db, { clientId: userId, status: "pending", createdAt: before });
-    expect(await getRevenue(now)).toMatchObject({ thisMonth: 800, lastMonth: 57, goal: 4000, currency: "GBP" });
+    expect(await getRevenue(now)).toMatchObject({ thisMonth: 800, lastMonth: 57, goal: null, currency: "GBP" });
     await db.practice.update({ where: { id: "practice" }, data: { timeZone: "America/New_York" } });
     await expect.poll(async () => (await getRevenue(now)).thisMonth).toBe(700);
   });
 
   it("is zero without payments, and still counts payments of erased clients", async () => {
     const cookie = await makeCoachCookie();
-    expect((await callRoute(revenue, { cookie })).body).toEqual({ thisMonth: 0, lastMonth: 0, goal: 4000, currency: "GBP" });
+    expect((await callRoute(revenue, { cookie })).body).toEqual({ thisMonth: 0, lastMonth: 0, goal: null, currency: "GBP" });
     await makePayment(db, { clientId: null, status: "succeeded", settledMinor: 5_000, paidAt: new Date(), createdAt: new Date() });
     expect((await callRoute(revenue, { cookie })).body.thisMonth).toBe(50);
     expect((await callRoute(payments, { cookie })).body[0]).toMatchObject({ client: null, clientId: null, amount: "50.00" });

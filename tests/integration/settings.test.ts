@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as readSettings, PATCH as editSettings } from "@/app/api/settings/route";
-import { optionalSettings } from "@/lib/core/settings/contract";
+import { optionalSettings, type Settings } from "@/lib/core/settings/contract";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { db } from "@/lib/platform/db";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
@@ -66,7 +66,7 @@ describe("The practice's settings", () => {
   it("are saved as the coach sends them", async () => {
     const { cookie } = await makeCoachWithCookie();
     const { status, body } = await callRoute(editSettings, { cookie, body: allSettings });
-    expect([status, body]).toEqual([200, { ...allSettings, logoUrl: null, agreementVersion: 2, agreementConfirmed: true }]);
+    expect([status, body]).toEqual([200, { ...allSettings, version: 2, logoUrl: null, agreementVersion: 2, agreementConfirmed: true }]);
     expect((await callRoute(readSettings, { cookie })).body).toEqual(body);
     expect(await db.practice.findFirst()).toMatchObject({ revenueGoalMinor: 525_050 });
   });
@@ -75,7 +75,7 @@ describe("The practice's settings", () => {
     const { cookie } = await makeCoachWithCookie();
     await callRoute(editSettings, { cookie, body: allSettings });
     const { body } = await callRoute(editSettings, { cookie, body: { chatLink: "  ", fromEmail: null, coachName: "" } });
-    expect(body).toEqual({ ...allSettings, chatLink: null, fromEmail: null, coachName: "", logoUrl: null, agreementVersion: 2, agreementConfirmed: true });
+    expect(body).toEqual({ ...allSettings, chatLink: null, fromEmail: null, coachName: "", version: 3, logoUrl: null, agreementVersion: 2, agreementConfirmed: true });
     const cleared = await callRoute(editSettings, { cookie, body: Object.fromEntries(optionalSettings.map((name) => [name, ""])) });
     for (const name of optionalSettings) expect(cleared.body[name], name).toBeNull();
     expect((await callRoute(editSettings, { cookie, body: {} })).body).toEqual(cleared.body);
@@ -110,6 +110,30 @@ describe("The practice's settings", () => {
     const { status, body } = await callRoute(editSettings, { cookie, body: { [field]: value } });
     expect([status, body]).toEqual([400, { message, fields: { [field]: message } }]);
     expect(await db.practice.findFirst()).toEqual(before);
+  });
+
+  it("refuse what was edited in an older version, and say what is saved now", async () => {
+    const { cookie } = await makeCoachWithCookie();
+    const { version } = (await callRoute(readSettings, { cookie })).body as Settings;
+    const saved = (await callRoute(editSettings, { cookie, body: { version, chatLink: "https://example.com/hers" } })).body as Settings;
+    const late = await callRoute(editSettings, { cookie, body: { version, chatLink: "https://example.com/mine" } });
+    expect(late).toMatchObject({ status: 409, body: { message: "Someone else saved these settings meanwhile. Please check what they changed.", current: saved } });
+    expect((await callRoute(editSettings, { cookie, body: { version: saved.version, chatLink: "https://example.com/mine" } })).body).toMatchObject({ chatLink: "https://example.com/mine", version: version + 2 });
+  });
+
+  it("accept the same request twice, and count one change", async () => {
+    const { cookie } = await makeCoachWithCookie();
+    const save = () => callRoute(editSettings, { cookie, body: { version: 1, revenueGoal: 3000 } });
+    expect(await save()).toMatchObject({ status: 200, body: { version: 2 } });
+    expect(await save()).toMatchObject({ status: 200, body: { version: 2 } });
+  });
+
+  it("have no revenue goal until a coach sets one, and none again when it is cleared", async () => {
+    const { cookie } = await makeCoachWithCookie();
+    const goalAfter = async (body: object) => ((await callRoute(editSettings, { cookie, body })).body as Settings).revenueGoal;
+    expect(await goalAfter({})).toBeNull();
+    expect(await goalAfter({ revenueGoal: 4000 })).toBe(4000);
+    expect(await goalAfter({ revenueGoal: null })).toBeNull();
   });
 
   it("are for coaches only", async () => {

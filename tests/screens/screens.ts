@@ -93,6 +93,14 @@ const screens: Screen[] = [
   { name: "coach-receipt", path: "/finances", role: "coach", prepare: openReceipt },
   { name: "coach-finances-mark-paid", path: "/finances", role: "coach", prepare: pressButton(/^Mark paid/) },
   { name: "coach-settings", path: "/settings", role: "coach" },
+  { name: "coach-settings-practice", path: "/settings/practice", role: "coach" },
+  { name: "coach-settings-payments", path: "/settings/payments", role: "coach" },
+  { name: "coach-settings-email", path: "/settings/email", role: "coach" },
+  { name: "coach-settings-links", path: "/settings/links", role: "coach" },
+  { name: "coach-settings-agreement", path: "/settings/agreement", role: "coach" },
+  { name: "coach-settings-team", path: "/settings/team", role: "coach" },
+  { name: "coach-settings-security", path: "/settings/security", role: "coach" },
+  { name: "coach-settings-data", path: "/settings/data", role: "coach" },
   { name: "coach-data-to-erase", path: "/data-to-erase", role: "coach" },
   { name: "coach-activity-log", path: "/activity-log", role: "coach" },
   { name: "coach-profile", path: "/profile", role: "coach" },
@@ -256,7 +264,7 @@ async function demandSecondFactor(browser: Browser) {
   await page.goto(`${address}/profile`);
   await addAuthenticator(page);
   await page.getByRole("button", { name: "I've saved them" }).click();
-  await page.goto(`${address}/settings`);
+  await page.goto(`${address}/settings/security`);
   await page.getByRole("switch", { name: "Require a second factor" }).click();
   await page.getByText("Second factor required", { exact: true }).waitFor();
   await coach.close();

@@ -1,22 +1,21 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Copy, Monitor, Send, Smartphone } from "lucide-react";
+import { Copy, Monitor, Smartphone } from "lucide-react";
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { formatHtml } from "@/components/email/preview/format-html";
 import type { SampleNameValues } from "@/components/email/preview/sample-name-fields";
+import { SendTestButton } from "@/components/email/send-test-button";
 import { copyLink } from "@/components/feedback/copy-link";
 import { ErrorState } from "@/components/feedback/error-state";
 import { toast } from "@/components/feedback/toast";
-import { testNotSentToast } from "@/components/email/test-not-sent-toast";
-import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
-import { readEmailTemplate, testEmailTemplate } from "@/lib/core/email/contract";
+import { readEmailTemplate } from "@/lib/core/email/contract";
 import { type EmailType, findEmailType } from "@/lib/core/email/types";
 
 interface TemplateViewProps {
@@ -73,19 +72,6 @@ export function TemplateView({ type, names, canSend }: TemplateViewProps) {
         </Tabs>
       </CardContent>
     </Card>
-  );
-}
-
-function SendTestButton({ type }: { type: EmailType }) {
-  const test = useApiMutation(testEmailTemplate, {
-    success: ({ sentTo, ...delivery }) => (delivery.emailed ? { title: "Test Sent", description: `It's on its way to ${sentTo}.` } : testNotSentToast(delivery)),
-    failure: { title: "Test not sent" },
-  });
-  return (
-    <Button pending={test.isPending} pendingLabel="Sending..." onClick={() => test.mutate({ params: { templateId: type } })}>
-      <Send aria-hidden />
-      Send Test
-    </Button>
   );
 }
 

@@ -1,6 +1,5 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { FactList } from "@/components/common/fact-list";
@@ -9,7 +8,7 @@ import { DateField, TextField } from "@/components/form/fields";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { KgField } from "@/components/form/weight-boxes";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
-import { VersionedForm } from "@/components/roster/profile/versioned-form";
+import { EditForm } from "@/components/roster/profile/edit-form";
 import { Button } from "@/components/ui/button";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryKeyFor } from "@/lib/api/query";
@@ -85,19 +84,17 @@ const toFormValues = (client: ClientProfile) => ({
 });
 
 function DetailsForm({ client, onClose }: { client: ClientProfile; onClose: () => void }) {
-  const queryClient = useQueryClient();
   const queryKey = queryKeyFor(readClientProfile, { params: { clientId: client.userId } });
   const weightUnit = useWeightUnit("kg");
   return (
-    <VersionedForm
+    <EditForm
       endpoint={editClient}
       params={{ id: client.userId }}
       latest={toFormValues(client)}
       version={client.version}
       labels={detailLabels}
       savedTitle="Details saved"
-      onSaved={(saved) => queryClient.setQueryData(queryKey, saved)}
-      onStale={() => void queryClient.invalidateQueries({ queryKey })}
+      queryKey={queryKey}
       onClose={onClose}
     >
       <div className="grid gap-5 sm:max-lg:grid-cols-2">
@@ -112,6 +109,6 @@ function DetailsForm({ client, onClose }: { client: ClientProfile; onClose: () =
         <KgField name="targetWeight" label={detailLabels.targetWeight} unit={weightUnit} />
         <TextAreaField name="primaryGoal" label={detailLabels.primaryGoal} rows={1} maxLength={10_000} className="sm:max-lg:col-span-2" />
       </div>
-    </VersionedForm>
+    </EditForm>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Disclosure } from "@/components/common/disclosure";
 import { FactList } from "@/components/common/fact-list";
@@ -11,8 +11,8 @@ import { NumberField } from "@/components/form/fields";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { KgField } from "@/components/form/weight-boxes";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
+import { EditForm } from "@/components/roster/profile/edit-form";
 import { discoveryAnswerFacts, intakeFieldLabels, type IntakeFieldName, intakeFieldText, intakeFormValues, intakeListOptions, intakeSections, isListField, isMeasureField } from "@/components/roster/profile/intake-sections";
-import { VersionedForm } from "@/components/roster/profile/versioned-form";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor, queryKeyFor } from "@/lib/api/query";
@@ -83,19 +83,17 @@ function IntakeSection({ client, record, section: { title, names, withContactDet
 }
 
 function IntakeSectionForm({ clientId, record, names, onClose }: { clientId: string; record: IntakeRecord | null; names: readonly IntakeFieldName[]; onClose: () => void }) {
-  const queryClient = useQueryClient();
   const params = { clientId };
   const queryKey = queryKeyFor(readIntake, { params });
   return (
-    <VersionedForm
+    <EditForm
       endpoint={editIntake}
       params={params}
       latest={intakeFormValues(record, names)}
       version={record?.version ?? 0}
       labels={intakeFieldLabels}
       savedTitle="Intake record saved"
-      onSaved={(saved) => queryClient.setQueryData(queryKey, saved)}
-      onStale={() => void queryClient.invalidateQueries({ queryKey })}
+      queryKey={queryKey}
       onClose={onClose}
     >
       <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -103,7 +101,7 @@ function IntakeSectionForm({ clientId, record, names, onClose }: { clientId: str
           <IntakeField key={name} name={name} />
         ))}
       </div>
-    </VersionedForm>
+    </EditForm>
   );
 }
 

@@ -6,7 +6,7 @@ import { loadPracticeSettings } from "@/lib/core/settings/queries";
 import { settingsSelect, toSettings } from "@/lib/core/settings/shape";
 import { areOwnFiles } from "@/lib/core/uploads/queries";
 import { db, transaction } from "@/lib/platform/db";
-import { invalidField } from "@/lib/platform/errors";
+import { AppError, invalidField } from "@/lib/platform/errors";
 import { fileIdFromUrl } from "@/lib/platform/paths";
 import type { Prisma } from "@/prisma/generated/client";
 
@@ -15,26 +15,32 @@ const practiceId = "practice";
 /**
  * Updates the given settings and returns all of them. A changed agreement text gets a new version number, because signed
  * agreements keep their original wording; going back to the built-in text asks for confirmation again. Throws 400 for a logo that the actor did not upload, and for a
- * compulsory second factor by someone who has none.
+ * compulsory second factor by someone who has none; 409 with the `current` settings if they were saved since `version`, unless
+ * they already are as asked for, so that a repeated request succeeds.
  */
-export async function updateSettings(actor: ActorFor<["coach"]>, { logoUrl, revenueGoal, testGbpPerUsd, agreementText, agreementConfirmed, ...edit }: Partial<SettingsEdit>, now: Date) {
+export async function updateSettings(actor: ActorFor<["coach"]>, { version, logoUrl, revenueGoal, testGbpPerUsd, agreementText, agreementConfirmed, ...edit }: Partial<SettingsEdit>, now: Date) {
   const logoFileId = logoUrl && fileIdFromUrl(logoUrl);
   if (logoFileId && !(await isAllowedLogo(actor, logoFileId))) throw invalidField("logoUrl", "Please upload the logo again");
   if (edit.staffSecondFactor && !(await hasSecondFactor(actor.id))) throw invalidField("staffSecondFactor", "Please add a passkey or an authenticator app to your own account first.");
   const settings = await transaction(async (tx) => {
+    await tx.$queryRaw`SELECT "id" FROM "Practice" WHERE "id" = ${practiceId} FOR UPDATE`;
     const before = toSettings(await tx.practice.findUniqueOrThrow({ where: { id: practiceId }, select: settingsSelect }));
+    const isNewer = version !== undefined && version !== before.version;
     if (agreementText !== undefined)
       await tx.practice.updateMany({ where: { id: practiceId, ...agreementDiffersFrom(agreementText) }, data: { agreementText, agreementVersion: { increment: 1 }, agreementConfirmedAt: agreementText === null ? null : now } });
     if (agreementConfirmed) await tx.practice.updateMany({ where: { id: practiceId, agreementConfirmedAt: null }, data: { agreementConfirmedAt: now } });
     const row = await tx.practice.update({
       where: { id: practiceId },
-      data: { ...edit, logoFileId, revenueGoalMinor: revenueGoal === undefined ? undefined : Math.round(revenueGoal * 100), sandboxGbpPerUsd: testGbpPerUsd },
+      data: { ...edit, logoFileId, revenueGoalMinor: revenueGoal && Math.round(revenueGoal * 100), sandboxGbpPerUsd: testGbpPerUsd },
       select: settingsSelect,
     });
     const after = toSettings(row);
     const changed = editableSettings.filter((name) => before[name] !== after[name]);
-    if (changed.length > 0) await recordAuditEvents(tx, { action: "settings.changed", actorId: actor.id, detail: { settings: changed } }, now);
-    return after;
+    if (changed.length === 0) return after;
+    if (isNewer) throw new AppError("conflict", "Someone else saved these settings meanwhile. Please check what they changed.", { current: before });
+    await recordAuditEvents(tx, { action: "settings.changed", actorId: actor.id, detail: { settings: changed } }, now);
+    const { version: saved } = await tx.practice.update({ where: { id: practiceId }, data: { version: { increment: 1 } }, select: { version: true } });
+    return { ...after, version: saved };
   });
   loadPracticeSettings.forget(practiceId);
   loadStaffRule.forget(practiceId);

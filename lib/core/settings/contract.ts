@@ -83,7 +83,10 @@ export const settings = z.object({
   logoUrl: z.nullable(z.string()),
   coachName: z.string(),
   timeZone: z.string(),
-  revenueGoal: z.number(),
+  /** Goes up with every saved change. */
+  version: z.number(),
+  /** Pounds a month; null until a coach sets a goal. */
+  revenueGoal: z.nullable(z.number()),
   /** Pounds per US dollar in the test gateway. */
   testGbpPerUsd: z.number(),
   /** Months without contact after which a lead is proposed for erasure, and without activity after which a client is. */
@@ -119,15 +122,16 @@ export const editSettings = endpoint({
   method: "PATCH",
   path: "/api/settings",
   access: ["coach"],
-  summary: "Updates the settings that are sent; blank text clears one. A changed agreement text gets a new version number; `agreementConfirmed` confirms the current one",
+  summary: "Updates the settings that are sent; blank text clears one. A changed agreement text gets a new version number; `agreementConfirmed` confirms the current one. `version` names the version that was edited: 409 with the `current` settings if there is a newer one",
   stepUp: true,
   stepUpIf: (body) => securitySettings.some((name) => body[name] !== undefined),
   input: { json: z.object({
+    version: z.optional(z.int("Please send the version you edited")),
     productName: z.optional(requiredTitle("Please give the product a name")),
     logoUrl: z.nullish(uploadedFileUrl("Please upload the logo again")),
     coachName: z.optional(text(254)),
     timeZone: z.optional(z.string("Please choose a time zone").check(z.trim(), z.refine(isTimeZone, "Please choose a time zone from the list"))),
-    revenueGoal: z.optional(pounds),
+    revenueGoal: z.nullish(pounds),
     testGbpPerUsd: z.optional(z.number("Please enter a number").check(...numberRange(0.01, 100))),
     leadRetentionMonths: z.optional(retentionMonths),
     clientRetentionMonths: z.optional(retentionMonths),
@@ -140,6 +144,7 @@ export const editSettings = endpoint({
   }) },
   response: settings,
   // The time zone decides which Monday is due, and most screens show names or links from the settings.
+  errors: ["conflict"],
   live: { invalidates: ["settings", "check-ins", "people"] },
 });
 /** The pictures of the manifest and of links; their names are in `brandPictures`. */

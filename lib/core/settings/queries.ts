@@ -1,4 +1,4 @@
-import { settingsSelect, toSettings } from "@/lib/core/settings/shape";
+import { settingsSelect, toRevenueGoal, toSettings } from "@/lib/core/settings/shape";
 import { createCache } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 
@@ -14,11 +14,12 @@ export const loadPracticeSettings = createCache({
   invalidationKey: () => practiceId,
 });
 
-/** Returns the settings for screens and emails. A blank `coachName` becomes the first coach's first name. */
+/** Returns the settings for screens and emails. A blank `coachName` becomes the first coach's first name; the revenue goal is in pounds. */
 export const getPracticeSettings = async () => {
-  const settings = await loadPracticeSettings(practiceId);
-  if (!settings) throw settingsMissingError();
-  return { ...settings, coachName: settings.coachName || (await findFirstCoach())?.firstName || "" };
+  const row = await loadPracticeSettings(practiceId);
+  if (!row) throw settingsMissingError();
+  const { revenueGoalMinor, ...settings } = row;
+  return { ...settings, revenueGoal: toRevenueGoal(revenueGoalMinor), coachName: settings.coachName || (await findFirstCoach())?.firstName || "" };
 };
 
 /** The price of the plan on /subscribe for clients without one; null for the specified one. */

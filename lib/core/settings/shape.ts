@@ -6,6 +6,7 @@ import { fileUrl } from "@/lib/platform/paths";
 import type { Prisma } from "@/prisma/generated/client";
 
 export const settingsSelect = {
+  version: true,
   productName: true,
   logoFileId: true,
   coachName: true,
@@ -24,10 +25,13 @@ export const settingsSelect = {
 } satisfies Prisma.PracticeSelect;
 type SettingsRow = Prisma.PracticeGetPayload<{ select: typeof settingsSelect }>;
 
+/** Pence to pounds; null without a goal. */
+export const toRevenueGoal = (pence: number | null) => (pence === null ? null : pence / 100);
+
 export const toSettings = ({ logoFileId, revenueGoalMinor, sandboxGbpPerUsd, agreementConfirmedAt, ...row }: SettingsRow): z.input<typeof settings> => ({
   ...row,
   logoUrl: logoFileId ? fileUrl(logoFileId) : null,
-  revenueGoal: revenueGoalMinor / 100,
+  revenueGoal: toRevenueGoal(revenueGoalMinor),
   testGbpPerUsd: Number(sandboxGbpPerUsd),
   agreementConfirmed: isAgreementConfirmed({ agreementText: row.agreementText, agreementConfirmedAt }),
 });

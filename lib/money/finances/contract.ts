@@ -15,7 +15,8 @@ export const readFinances = endpoint({
   response: z.object({
     thisMonth: z.number(),
     lastMonth: z.number(),
-    goal: z.number(),
+    /** Null until a coach sets one. */
+    goal: z.nullable(z.number()),
     currency: z.string(),
     /** In percent over last month, to one decimal; 0 if last month is 0. */
     growth: z.number(),

@@ -24,7 +24,7 @@ import { Prisma } from "@/prisma/generated/client";
 
 /** The figures of the finances page, in pounds. */
 export async function getFinances(_: Actor, now: Date): Promise<z.input<typeof readFinances.response>> {
-  const [{ revenueGoalMinor }, months, groups, [failures]] = await Promise.all([
+  const [{ revenueGoal }, months, groups, [failures]] = await Promise.all([
     getPracticeSettings(),
     getRevenueByMonth(now),
     queryRows<SubscriptionGroup>(Prisma.sql`
@@ -34,15 +34,14 @@ export async function getFinances(_: Actor, now: Date): Promise<z.input<typeof r
       SELECT count(*)::int AS "count" FROM "Payment" p JOIN "User" u ON u."id" = p."clientId" WHERE ${isActiveClient} AND ${isRecoverablePaymentSql}`),
   ]);
   const [lastMonth = 0, thisMonth = 0] = months.slice(-2).map(({ revenue }) => revenue);
-  const goal = revenueGoalMinor / 100;
   const { kind, mode } = gateway();
   return {
     thisMonth,
     lastMonth,
-    goal,
+    goal: revenueGoal,
     currency: "GBP",
     growth: growthPercent(thisMonth, lastMonth),
-    percentOfGoal: percentOfGoal(thisMonth, goal),
+    percentOfGoal: percentOfGoal(thisMonth, revenueGoal),
     months,
     subscriptions: subscriptionCounts(groups),
     openFailures: failures?.count ?? 0,

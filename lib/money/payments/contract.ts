@@ -113,7 +113,7 @@ export const readRevenue = endpoint({
   access: ["coach"],
   summary: "Revenue of this calendar month and the last, less refunds and disputes, and the month's goal, in pounds",
   live: { provides: ["payments", "settings"] },
-  response: z.object({ thisMonth: z.number(), lastMonth: z.number(), goal: z.number(), currency: z.string() }),
+  response: z.object({ thisMonth: z.number(), lastMonth: z.number(), goal: z.nullable(z.number()), currency: z.string() }),
 });
 
 export const listPaymentPlans = endpoint({

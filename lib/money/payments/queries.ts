@@ -112,7 +112,7 @@ const wasPaidSinceSql = (from: Date) => Prisma.sql`"status" IN ('succeeded', 're
 
 /** Revenue in pounds by calendar month in the practice's time zone. A refund or dispute counts in the month of its payment. */
 export async function getRevenue(now: Date) {
-  const { timeZone, revenueGoalMinor } = await getPracticeSettings();
+  const { timeZone, revenueGoal } = await getPracticeSettings();
   const month = dayInTimeZone(timeZone, now).slice(0, 7);
   const [thisMonthStart, lastMonthStart] = [startOfMonth(timeZone, month), startOfMonth(timeZone, addMonths(month, -1))];
   const [sums] = await db.$queryRaw<{ thisMonth: number; lastMonth: number; activeSubscriptions: number }[]>`
@@ -124,7 +124,7 @@ export async function getRevenue(now: Date) {
       SELECT "paidAt", ${earnedPenceSql} AS earned FROM "Payment" WHERE ${wasPaidSinceSql(lastMonthStart)}
     ) paid`;
   const { thisMonth = 0, lastMonth = 0, activeSubscriptions = 0 } = sums ?? {};
-  return { thisMonth: thisMonth / 100, lastMonth: lastMonth / 100, goal: revenueGoalMinor / 100, currency: "GBP", activeSubscriptions };
+  return { thisMonth: thisMonth / 100, lastMonth: lastMonth / 100, goal: revenueGoal, currency: "GBP", activeSubscriptions };
 }
 
 /** Revenue in pounds of each of the last 12 calendar months, oldest first, counted as in `getRevenue`. */

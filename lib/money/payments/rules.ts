@@ -32,7 +32,7 @@ export const settledOrChargedAmount = ({ settledMinor, amountMinor, currency }: 
 export const revenuePerSubscription = (pounds: number, subscriptions: number) => (subscriptions > 0 ? Math.round((100 * pounds) / subscriptions) / 100 : null);
 
 /** Progress towards the goal in whole percent; null without a goal. */
-export const percentOfGoal = (pounds: number, goal: number) => (goal > 0 ? Math.round((100 * pounds) / goal) : null);
+export const percentOfGoal = (pounds: number, goal: number | null) => (goal ? Math.round((100 * pounds) / goal) : null);
 
 const paymentStatusLabels: Record<string, string> = { succeeded: "Paid", failed: "Failed", pending: "Pending" };
 

@@ -54,7 +54,8 @@ export const readDeskFigures = endpoint({
     onboarding: z.object({ needingAttention: z.number(), onboarded: z.number() }),
     revenue: z.object({
       thisMonth: z.number(),
-      goal: z.number(),
+      /** Null until a coach sets one. */
+      goal: z.nullable(z.number()),
       /** Null without a goal. */
       percentOfGoal: z.nullable(z.number()),
       /** Null without an active subscription. */

@@ -53,7 +53,7 @@ async function toSignedAgreement({ data }: AgreementCompletion) {
 
 /** Tells the coaches that a client has signed the built-in text, which none of them has confirmed. */
 const notifyOfUnconfirmedText = (tx: Tx, client: OnboardingClient, textVersion: number, now: Date) =>
-  sendNotification(tx, { role: "coach" }, { kind: "agreement_unconfirmed", occasion: `${client.id}:${textVersion}`, text: `${personDisplayName(client)} signed the built-in agreement, which you haven't confirmed yet. Please read it.`, href: paths.settings, clientId: client.id }, now);
+  sendNotification(tx, { role: "coach" }, { kind: "agreement_unconfirmed", occasion: `${client.id}:${textVersion}`, text: `${personDisplayName(client)} signed the built-in agreement, which you haven't confirmed yet. Please read it.`, href: paths.settingsPage("agreement"), clientId: client.id }, now);
 
 type OnboardingClient = Pick<Actor, "id" | "firstName" | "lastName">;
 

@@ -28,6 +28,14 @@ export const pageAccess: Record<string, Access> = {
   "(signed-in)/profile": "signed-in",
   "(signed-in)/receipts/[paymentId]": ["client", "coach"],
   "(signed-in)/settings": ["coach"],
+  "(signed-in)/settings/agreement": ["coach"],
+  "(signed-in)/settings/data": ["coach"],
+  "(signed-in)/settings/email": ["coach"],
+  "(signed-in)/settings/links": ["coach"],
+  "(signed-in)/settings/payments": ["coach"],
+  "(signed-in)/settings/practice": ["coach"],
+  "(signed-in)/settings/security": ["coach"],
+  "(signed-in)/settings/team": ["coach"],
   "(signed-in)/subscribe": ["client"],
 };
 

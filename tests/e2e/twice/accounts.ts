@@ -242,7 +242,7 @@ export const accountCases: Record<string, Twice> = {
   },
   "confirming who one is, to invite the same colleague": {
     writes: ["POST /api/auth/step-up", "POST /api/invitations"],
-    path: "/settings",
+    path: "/settings/team",
     act: async (page, { address }) => {
       // As the server answers 15 minutes after signing in.
       await page.route("**/api/invitations", (route) => route.fulfill({ status: 403, json: { message: "Please confirm it's you.", reason: "step-up" } }), { times: 1 });

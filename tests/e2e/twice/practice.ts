@@ -109,10 +109,10 @@ export const practiceCases: Record<string, Twice> = {
   },
   "saving the practice settings": {
     writes: ["PATCH /api/settings"],
-    path: "/settings",
+    path: "/settings/links",
     act: async (page, _, time) => {
       await page.getByLabel("Chat", { exact: true }).fill(`https://example.com/${time}`);
-      await press(page, "Save Calls and chat");
+      await press(page, "Save");
     },
     says: [/^Settings saved$/, /^Settings saved$/],
     adds: [1, 1],
@@ -140,7 +140,7 @@ export const practiceCases: Record<string, Twice> = {
   "closing a colleague's account, and reopening it": {
     writes: ["POST /api/team/:id/close", "POST /api/team/:id/reopen"],
     prepare: async ({ client }) => (await signUp(client, "Leonie", "Leaver", "nutritionist")).email,
-    path: "/settings",
+    path: "/settings/team",
     act: async (page, { made }, time) => {
       const row = page.getByRole("list", { name: "Team" }).getByRole("listitem").filter({ hasText: made });
       await row.getByRole("button", { name: time === 1 ? /^Close/ : /^Reopen/ }).click();

@@ -1,13 +1,15 @@
 "use client";
 
 import { GitCompareArrows } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { type FieldValues, useFormContext, useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
+import type { FailureToast } from "@/components/feedback/failure-text";
+import type { ToastOptions } from "@/components/feedback/toast";
 import { ApiForm } from "@/components/form/api-form";
 import { changedFields, conflictingFields, type FormSnapshot } from "@/components/form/form-conflicts";
-import { SubmitButton } from "@/components/form/submit-button";
 import { Button } from "@/components/ui/button";
+import { ApiError, callEndpoint, type CallInput } from "@/lib/api/client";
 import type { AnyEndpoint, ParamsOf } from "@/lib/api/contract";
 
 interface VersionedFormProps<E extends AnyEndpoint> {
@@ -18,20 +20,32 @@ interface VersionedFormProps<E extends AnyEndpoint> {
   version: number;
   /** The label of each field, for conflicts. */
   labels: Readonly<Record<string, string>>;
-  savedTitle: string;
+  /** Messages by field for values that the endpoint would take as unchanged. */
+  validate?: (values: FieldValues) => Record<string, string>;
+  success: ToastOptions;
+  failure: FailureToast;
   /** Called with the saved record, so that the next edit starts from it without waiting for a refetch. */
   onSaved: (saved: z.output<E["response"]>) => void;
-  /** Called to load the record again after someone else saved a newer version. */
-  onStale: () => void;
-  onClose: () => void;
+  /**
+   * Called to load the record again after someone else saved a newer version. Where the error holds that version, returns it: the
+   * changes are then sent again on top of it, unless both changed the same field.
+   */
+  onStale: (error: ApiError) => VersionedValues | undefined;
+  /** Called after a save, with whether nothing was typed since it was sent. */
+  onDone: (isComplete: boolean) => void;
+  className?: string;
   children: ReactNode;
+}
+interface VersionedValues {
+  values: FormSnapshot;
+  version: number;
 }
 
 /**
  * A form for a record that someone else may edit meanwhile. It sends only the changed fields. If both changed the same field,
  * it shows the saved value beside the typed one and saves nothing until the person chooses one.
  */
-export function VersionedForm<E extends AnyEndpoint>({ endpoint, params, latest, version, labels, savedTitle, onSaved, onStale, onClose, children }: VersionedFormProps<E>) {
+export function VersionedForm<E extends AnyEndpoint>({ endpoint, params, latest, version, labels, validate, success, failure, onSaved, onStale, onDone, className = "grid gap-5", children }: VersionedFormProps<E>) {
   const [initial] = useState(latest);
   const [resolvedVersion, setResolvedVersion] = useState(version);
   const toBody = (values: FieldValues) => {
@@ -39,29 +53,38 @@ export function VersionedForm<E extends AnyEndpoint>({ endpoint, params, latest,
     // ApiForm validates the body against the endpoint's schema.
     return { ...changedFields(initial, values), version: hasNoConflict ? version : resolvedVersion } as z.input<E["body"]>;
   };
+  async function sendOnLatest(input: CallInput<E>, values: FieldValues) {
+    try {
+      return await callEndpoint(endpoint, input);
+    } catch (error) {
+      const newer = error instanceof ApiError && error.status === 409 ? onStale(error) : undefined;
+      if (!newer || conflictingFields(initial, values, newer.values).length > 0) throw error;
+      // The same call with another version.
+      return callEndpoint(endpoint, { ...input, body: { ...changedFields(initial, values), version: newer.version } } as CallInput<E>);
+    }
+  }
+  const sent = useRef<FormSnapshot>(initial);
   return (
     <ApiForm<E, FieldValues>
       endpoint={endpoint}
       params={params}
       defaultValues={initial}
       toBody={toBody}
+      validate={validate}
+      submitWith={(input, values) => {
+        sent.current = { ...values };
+        return sendOnLatest(input, values);
+      }}
       success={(saved) => {
         onSaved(saved);
-        return { title: savedTitle };
+        return success;
       }}
-      failure={{ title: "Not saved" }}
-      onApiError={({ status }) => status === 409 && onStale()}
-      onSuccess={onClose}
-      className="grid gap-5"
+      failure={failure}
+      onSuccess={(_, form) => onDone(Object.keys(changedFields(sent.current, form.getValues())).length === 0)}
+      className={className}
     >
       {version === resolvedVersion ? null : <ConflictNotice initial={initial} latest={latest} labels={labels} onKeep={() => setResolvedVersion(version)} />}
       {children}
-      <div className="flex flex-wrap gap-2">
-        <SubmitButton pendingLabel="Saving...">Save changes</SubmitButton>
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
     </ApiForm>
   );
 }
@@ -70,9 +93,10 @@ const displayValue = (value: unknown) => (Array.isArray(value) ? value.join(", "
 
 function ConflictNotice({ initial, latest, labels, onKeep }: { initial: FormSnapshot; latest: FormSnapshot; labels: Readonly<Record<string, string>>; onKeep: () => void }) {
   const id = useId();
-  const { setValue } = useFormContext();
+  const { setValue, formState } = useFormContext();
   const names = conflictingFields(initial, useWatch(), latest);
-  if (names.length === 0) return null;
+  // A save under way changes the record itself.
+  if (names.length === 0 || formState.isSubmitting) return null;
   return (
     <section role="alert" aria-labelledby={id} className="rounded-md border border-warning/45 bg-warning-soft p-4 text-sm">
       <p id={id} className="flex items-center gap-2 font-semibold text-warning-ink">

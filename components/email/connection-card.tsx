@@ -1,0 +1,42 @@
+"use client";
+
+import { SendTestButton } from "@/components/email/send-test-button";
+import { useAreEmailsSent } from "@/components/hooks/emails-sent";
+import { Badge } from "@/components/ui/badge";
+import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+
+interface EmailConnectionCardProps {
+  isConnected: boolean;
+  /** Whether bounces and spam complaints reach us. */
+  reportsBounces: boolean;
+}
+
+/** Whether emails are sent, what is missing for it, and a test email. */
+export function EmailConnectionCard({ isConnected, reportsBounces }: EmailConnectionCardProps) {
+  const areEmailsSent = useAreEmailsSent();
+  return (
+    <Card role="region" aria-labelledby="email-connection">
+      <CardHeader>
+        <CardTitle as="h2" id="email-connection">
+          Connection
+        </CardTitle>
+        <CardAction>{isConnected ? <Badge variant="success">Connected</Badge> : <Badge variant="warning">Not connected</Badge>}</CardAction>
+      </CardHeader>
+      <CardContent className="grid justify-items-start gap-3 text-sm">
+        {isConnected ? (
+          <p>Your emails are sent through Resend.</p>
+        ) : (
+          <p>
+            {areEmailsSent ? "This is a demo. Emails are kept here and nobody gets one." : "Nothing is sent, and screens show you links to copy instead."} To send emails, get a key at resend.com, set it as <code>RESEND_API_KEY</code> on your server and restart it.
+          </p>
+        )}
+        {isConnected && !reportsBounces ? (
+          <p>
+            You aren&apos;t told when an email bounces: <code>RESEND_WEBHOOK_SECRET</code> is missing on your server.
+          </p>
+        ) : null}
+        <SendTestButton type="welcome" />
+      </CardContent>
+    </Card>
+  );
+}

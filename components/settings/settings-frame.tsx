@@ -1,0 +1,40 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { PageHeader } from "@/components/layout/page-header";
+import { settingsPageLinks, settingsPages } from "@/components/settings/settings-pages";
+import { cn } from "@/components/ui/cn";
+import { paths, type SettingsPage } from "@/lib/platform/paths";
+
+/** The frame of a settings page: its title, and beside it on a desk the list of all pages. */
+export function SettingsFrame({ page, children }: { page: SettingsPage; children: ReactNode }) {
+  const { title, description } = settingsPages[page];
+  return (
+    <div className="lg:grid lg:grid-cols-[13rem_minmax(0,48rem)] lg:gap-10">
+      <nav aria-label="Practice settings" className="hidden lg:block">
+        <ul className="sticky top-24 grid gap-0.5">
+          {settingsPageLinks.map((link) => (
+            <li key={link.page}>
+              <Link
+                href={link.href}
+                aria-current={link.page === page ? "page" : undefined}
+                className={cn(
+                  "flex min-h-11 items-center gap-3 rounded-md px-3 text-sm font-semibold transition-colors [&_svg]:size-4.5",
+                  link.page === page ? "bg-primary-soft text-primary-ink underline decoration-2 underline-offset-6" : "text-muted-foreground hover:bg-accent hover:text-foreground",
+                )}
+              >
+                <link.icon aria-hidden />
+                {link.title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="min-w-0">
+        <PageHeader title={title} description={description} back={{ href: paths.settings, label: "Practice settings" }} />
+        <div className="grid gap-6">{children}</div>
+      </div>
+    </div>
+  );
+}

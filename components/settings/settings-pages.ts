@@ -1,0 +1,22 @@
+import { Building2, CreditCard, Database, FileSignature, Link2, type LucideIcon, Mail, ShieldCheck, UsersRound } from "lucide-react";
+import { paths, type SettingsPage, settingsPageNames } from "@/lib/platform/paths";
+
+interface SettingsPageInfo {
+  title: string;
+  description: string;
+  icon: LucideIcon;
+}
+
+/** What is on each page of the practice's settings. */
+export const settingsPages: Record<SettingsPage, SettingsPageInfo> = {
+  practice: { title: "Practice", description: "Your name, logo, time zone and monthly goal", icon: Building2 },
+  payments: { title: "Payments", description: "Stripe or test mode, and who emails receipts", icon: CreditCard },
+  email: { title: "Email", description: "Where your emails come from and where replies go", icon: Mail },
+  links: { title: "Links", description: "Calls, chats, tools and videos for your clients", icon: Link2 },
+  agreement: { title: "Agreement", description: "What your clients sign", icon: FileSignature },
+  team: { title: "Team", description: "Who works with you, and invitations", icon: UsersRound },
+  security: { title: "Security", description: "How your team signs in", icon: ShieldCheck },
+  data: { title: "Data", description: "How long you keep people's data, and who did what", icon: Database },
+};
+
+export const settingsPageLinks = settingsPageNames.map((page) => ({ page, href: paths.settingsPage(page), ...settingsPages[page] }));
