@@ -6,13 +6,13 @@ import { SelectionBar } from "@/components/common/selection-bar";
 import { ShowMore } from "@/components/common/show-more";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
-import { SearchBox } from "@/components/form/search-box";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useSelection } from "@/components/form/use-selection";
 import { leadCountText, leadOrderTexts, leadViewLabels } from "@/components/leads/lead-labels";
 import type { LeadActions } from "@/components/leads/lead-row";
 import { LeadTable } from "@/components/leads/lead-table";
 import { leadsPageQuery, type LeadsScreenState } from "@/components/leads/leads-screen-state";
+import { LeadsToolbar, type LeadsViewProps } from "@/components/leads/leads-toolbar";
 import { useDeleteLeads } from "@/components/leads/use-delete-leads";
 import { useLeads } from "@/components/leads/use-leads";
 import { Button } from "@/components/ui/button";
@@ -20,12 +20,8 @@ import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { callEndpoint } from "@/lib/api/client";
 import { listLeadIds, markLeadAsSpam } from "@/lib/outreach/leads/contract";
-import { stageLabels } from "@/lib/outreach/leads/options";
 
-interface LeadListProps extends Pick<LeadActions, "onOpen" | "onAction"> {
-  view: LeadsScreenState;
-  change: (next: (view: LeadsScreenState) => LeadsScreenState) => void;
-}
+type LeadListProps = LeadsViewProps & Pick<LeadActions, "onOpen" | "onAction">;
 
 /** The searchable table of leads, with selection and bulk delete. */
 export function LeadList({ view, change, onOpen, onAction }: LeadListProps) {
@@ -40,18 +36,9 @@ export function LeadList({ view, change, onOpen, onAction }: LeadListProps) {
 
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3">
-        <div className="w-full sm:w-96">
-          <SearchBox label="Search leads" placeholder="Name, email, phone or Instagram" value={view.q} onSearch={(q) => change((current) => ({ ...current, q }))} />
-        </div>
-        {view.stage ? (
-          <Button variant="outline" onClick={() => change((current) => ({ ...current, stage: null }))}>
-            Show all stages
-            <span className="sr-only">, not only {stageLabels[view.stage]}</span>
-          </Button>
-        ) : null}
+      <LeadsToolbar view={view} change={change}>
         <SelectionBar count={selected.length} countLabel={leadCountText(selected.length)} onClear={selection.clear} onDelete={() => void deletion.deleteMany(selected)} />
-      </div>
+      </LeadsToolbar>
       {leads && leads.length > 1 ? <p className="mb-3 text-sm text-muted-foreground">{leadOrderTexts[view.list]}</p> : null}
       <Card className="gap-0 overflow-hidden py-0">
         {query.isPending ? <Skeleton className="m-5 h-72 w-auto" /> : null}

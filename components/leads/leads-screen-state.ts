@@ -1,26 +1,33 @@
 import { leadsPageSize, type LeadView, leadViews } from "@/lib/outreach/leads/contract";
-import { isOpenStage, type LeadStage, leadStages } from "@/lib/outreach/leads/options";
+import { isOpenStage, type LeadStage, leadStages, openStages } from "@/lib/outreach/leads/options";
 
-/** The list, search and stage filter of the leads screen, stored in its address. */
+/** How the pipeline is shown. The other lists are always tables. */
+export const leadLayouts = ["list", "board"] as const;
+export type LeadLayout = (typeof leadLayouts)[number];
+
+/** The list, layout, search and stage filter of the leads screen, stored in its address. */
 export interface LeadsScreenState {
   list: LeadView;
+  layout: LeadLayout;
   q: string;
   stage: LeadStage | null;
 }
 
 /** `list` is not called `view`, because the home page uses `view` for the client being viewed. */
-type LeadsSearchParams = Partial<Record<"list" | "q" | "stage", string | null>>;
+type LeadsSearchParams = Partial<Record<keyof LeadsScreenState, string | null>>;
 
 /** Unknown values fall back to the defaults. The pipeline has open leads only, so the stages won and lost select all leads. */
 export function parseLeadsSearchParams(search: LeadsSearchParams): LeadsScreenState {
   const stage = leadStages.find((leadStage) => leadStage === search.stage) ?? null;
   const list = leadViews.find((leadView) => leadView === search.list) ?? "pipeline";
-  return { list: stage && !isOpenStage(stage) ? "all" : list, q: (search.q ?? "").trim().slice(0, 200), stage };
+  const layout = leadLayouts.find((leadLayout) => leadLayout === search.layout) ?? "list";
+  return { list: stage && !isOpenStage(stage) ? "all" : list, layout, q: (search.q ?? "").trim().slice(0, 200), stage };
 }
 
 /** Default values become null, which removes them from the address. */
-export const toLeadsSearchParams = ({ list, q, stage }: LeadsScreenState): Record<"list" | "q" | "stage", string | null> => ({
+export const toLeadsSearchParams = ({ list, layout, q, stage }: LeadsScreenState): Record<keyof LeadsScreenState, string | null> => ({
   list: list === "pipeline" ? null : list,
+  layout: layout === "list" ? null : layout,
   q: q || null,
   stage,
 });
@@ -39,5 +46,14 @@ export function toggleStageFilter(view: LeadsScreenState, stage: LeadStage): Lea
   return { ...view, list, stage };
 }
 
-/** The page query, shared with the server, which prefetches the first page. */
-export const leadsPageQuery = ({ list, q, stage }: LeadsScreenState) => ({ query: { view: list, q: q || undefined, stage: stage ?? undefined, limit: leadsPageSize } });
+/** Whether the leads are shown on the board. */
+export const isLeadBoard = ({ list, layout }: LeadsScreenState) => list === "pipeline" && layout === "board";
+
+/** The stages of the board's columns: every open stage, or the one selected. */
+export const boardStages = ({ stage }: Pick<LeadsScreenState, "stage">) => openStages.filter((openStage) => stage === null || openStage === stage);
+
+/** The page query of a table, or of a column of the board. */
+export const leadsPageQuery = ({ list, q, stage }: Pick<LeadsScreenState, "list" | "q" | "stage">) => ({ query: { view: list, q: q || undefined, stage: stage ?? undefined, limit: leadsPageSize } });
+
+/** The page queries of everything the screen shows, shared with the server, which prefetches the first pages. */
+export const leadsPageQueries = (view: LeadsScreenState) => (isLeadBoard(view) ? boardStages(view).map((stage) => leadsPageQuery({ ...view, stage })) : [leadsPageQuery(view)]);

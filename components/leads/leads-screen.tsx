@@ -1,21 +1,28 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { PageHeader } from "@/components/layout/page-header";
 import { ConvertLeadDialog } from "@/components/leads/convert-lead-dialog";
+import { LayoutSwitch } from "@/components/leads/layout-switch";
 import { LeadDialog } from "@/components/leads/lead-dialog";
 import { leadViewLabels } from "@/components/leads/lead-labels";
 import { LeadList } from "@/components/leads/lead-list";
 import type { LeadAction } from "@/components/leads/lead-row";
-import { toggleStageFilter, withLeadList } from "@/components/leads/leads-screen-state";
+import { isLeadBoard, toggleStageFilter, withLeadList } from "@/components/leads/leads-screen-state";
+import { LeadsToolbar } from "@/components/leads/leads-toolbar";
 import { LostLeadDialog, WonLeadDialog } from "@/components/leads/outcome-dialogs";
 import { PipelineOverview } from "@/components/leads/pipeline-overview";
 import { QuickAddProspect } from "@/components/leads/quick-add-prospect";
 import { useLeadsScreenState } from "@/components/leads/use-leads";
+import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { type Lead, leadViews } from "@/lib/outreach/leads/contract";
 import { paths } from "@/lib/platform/paths";
+
+/** Loads on demand, with the script for dragging. */
+const LeadsBoard = dynamic(() => import("@/components/leads/board/leads-board").then((module) => module.LeadsBoard), { loading: () => <Skeleton className="h-72" /> });
 
 const actionDialogs = { won: WonLeadDialog, lost: LostLeadDialog, convert: ConvertLeadDialog };
 
@@ -27,32 +34,42 @@ export function LeadsScreen({ hasBack = false }: { hasBack?: boolean }) {
 
   return (
     <TooltipProvider>
-      <PageHeader title="Sales Pipeline" description="From first enquiry to client." back={hasBack ? { href: paths.home, label: "Back to dashboard" } : undefined} />
+      <PageHeader className="sm:mb-4" title="Sales Pipeline" description="From first enquiry to client." back={hasBack ? { href: paths.home, label: "Back to dashboard" } : undefined} />
       <QuickAddProspect />
       <PipelineOverview stage={view.stage} onStage={(stage) => change((current) => toggleStageFilter(current, stage))} />
       <Tabs
         defaultValue={view.list}
         value={view.list}
         onValueChange={(value) => change((current) => withLeadList(current, leadViews.find((list) => list === value) ?? "pipeline"))}
-        className="mt-5 sm:mt-6"
+        className="mt-5"
       >
-        <TabsList aria-label="Which leads">
-          {leadViews.map((list) => (
-            <TabsTrigger key={list} value={list}>
-              {/* Shortened so that all three tabs fit on a phone. */}
-              {list === "spam" ? (
-                <span>
-                  <span className="max-sm:sr-only">Suspected </span>Spam
-                </span>
-              ) : (
-                leadViewLabels[list]
-              )}
-            </TabsTrigger>
-          ))}
-        </TabsList>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <TabsList aria-label="Which leads">
+            {leadViews.map((list) => (
+              <TabsTrigger key={list} value={list}>
+                {/* Shortened so that all three tabs fit on a phone. */}
+                {list === "spam" ? (
+                  <span>
+                    <span className="max-sm:sr-only">Suspected </span>Spam
+                  </span>
+                ) : (
+                  leadViewLabels[list]
+                )}
+              </TabsTrigger>
+            ))}
+          </TabsList>
+          {view.list === "pipeline" ? <LayoutSwitch layout={view.layout} onChange={(layout) => change((current) => ({ ...current, layout }))} /> : null}
+        </div>
         {leadViews.map((list) => (
-          <TabsContent key={list} value={list} className="pt-4">
-            {list === view.list ? <LeadList view={view} change={change} onOpen={open} onAction={openAction} /> : null}
+          <TabsContent key={list} value={list} className="pt-3">
+            {list !== view.list ? null : isLeadBoard(view) ? (
+              <>
+                <LeadsToolbar view={view} change={change} />
+                <LeadsBoard view={view} onOpen={open} onAction={openAction} />
+              </>
+            ) : (
+              <LeadList view={view} change={change} onOpen={open} onAction={openAction} />
+            )}
           </TabsContent>
         ))}
       </Tabs>

@@ -41,11 +41,11 @@ const PipelineTiles = ({ stats: { total, active, newInquiries, conversionRate, a
             aria-pressed={tileStage === stage}
             onClick={() => onStage(tileStage)}
             className={cn(
-              "flex flex-col justify-between gap-1 rounded-lg border px-3.5 py-2 text-left shadow-sm transition-colors",
+              "flex items-center justify-between gap-2 rounded-lg border px-3.5 py-2 text-left shadow-sm transition-colors",
               tileStage === stage ? "border-primary bg-primary-soft" : "border-border bg-card hover:border-input",
             )}
           >
-            <span className={cn("text-sm leading-snug font-medium", tileStage === stage ? "text-primary-ink" : "text-muted-foreground")}>{stageLabels[tileStage]}</span>
+            <span className={cn("min-w-0 text-sm leading-snug font-medium", tileStage === stage ? "text-primary-ink" : "text-muted-foreground")}>{stageLabels[tileStage]}</span>
             <span className="figures font-display text-xl font-medium tracking-tight">{formatNumber(stages[tileStage])}</span>
           </button>
         ))}

@@ -5,7 +5,7 @@ import { leadsPageQuery, type LeadsScreenState, parseLeadsSearchParams, toLeadsS
 import { infiniteQueryFor } from "@/lib/api/query";
 import { listLeads } from "@/lib/outreach/leads/contract";
 
-const readScreenState = (search: URLSearchParams) => parseLeadsSearchParams({ list: search.get("list"), q: search.get("q"), stage: search.get("stage") });
+const readScreenState = (search: URLSearchParams) => parseLeadsSearchParams({ list: search.get("list"), layout: search.get("layout"), q: search.get("q"), stage: search.get("stage") });
 
 /** Changes query parameters without a server request; null removes one. */
 function updateSearchParams(changes: Record<string, string | null>, method: "pushState" | "replaceState" = "replaceState") {
@@ -30,7 +30,7 @@ const openLeadDialog = (id: string) => updateSearchParams({ lead: id }, "pushSta
 const closeLeadDialog = () => updateSearchParams({ lead: null });
 
 /** The loaded leads of a view. While another view loads, the previous leads stay on screen. */
-export function useLeads(view: LeadsScreenState) {
+export function useLeads(view: Pick<LeadsScreenState, "list" | "q" | "stage">) {
   const query = useInfiniteQuery({ ...infiniteQueryFor(listLeads, leadsPageQuery(view)), placeholderData: keepPreviousData });
   const leads = useMemo(() => query.data?.pages.flatMap(({ rows }) => rows), [query.data]);
   return { query, leads };

@@ -2,7 +2,7 @@ import { Sprout } from "lucide-react";
 import { LazyLeads } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
 import { SeededQueries } from "@/components/layout/seeded-queries";
-import { leadsPageQuery, parseLeadsSearchParams } from "@/components/leads/leads-screen-state";
+import { leadsPageQueries, parseLeadsSearchParams } from "@/components/leads/leads-screen-state";
 import type { PageContext } from "@/components/shell/signed-in-page";
 import { type QuerySeed, seedInfiniteQuery, seedQuery } from "@/lib/api/query-seed";
 import type { Actor } from "@/lib/auth/actor";
@@ -23,7 +23,7 @@ export const leadsSection: HomeSection = {
 
 /** The seeds of the leads screen, shared with the /leads page. */
 export async function leadsSeeds({ search, now }: PageContext<Actor>): Promise<QuerySeed[]> {
-  const input = leadsPageQuery(parseLeadsSearchParams(search));
-  const [page, stats] = await Promise.all([findLeads(input.query, now), findPipelineStats(now)]);
-  return [seedInfiniteQuery(listLeads, input, page), seedQuery(readPipelineStats, {}, stats)];
+  const inputs = leadsPageQueries(parseLeadsSearchParams(search));
+  const [stats, ...pages] = await Promise.all([findPipelineStats(now), ...inputs.map(async (input) => seedInfiniteQuery(listLeads, input, await findLeads(input.query, now)))]);
+  return [seedQuery(readPipelineStats, {}, stats), ...pages];
 }

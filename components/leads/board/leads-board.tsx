@@ -1,0 +1,101 @@
+"use client";
+
+import { type CollisionDetection, DndContext, type DragEndEvent, DragOverlay, type DragStartEvent, type KeyboardCoordinateGetter, KeyboardSensor, MouseSensor, pointerWithin, TouchSensor, useSensor, useSensors } from "@dnd-kit/core";
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { BoardColumn } from "@/components/leads/board/board-column";
+import { boardInstructions, countColumns, createBoardAnnouncements, draggedLead, isArrowKey, stageAfterKey } from "@/components/leads/board/board-moves";
+import { DraggedCard, type LeadCardActions } from "@/components/leads/board/lead-card";
+import { boardStages, type LeadsScreenState } from "@/components/leads/leads-screen-state";
+import { useMoveLead } from "@/components/leads/use-move-lead";
+import { cn } from "@/components/ui/cn";
+import { queryFor } from "@/lib/api/query";
+import { type Lead, readPipelineStats } from "@/lib/outreach/leads/contract";
+import { type OpenStage, openStages } from "@/lib/outreach/leads/options";
+
+/** Space lifts and drops. Tab cancels, because the focus would leave the card while it is lifted. */
+const keyboardCodes = { start: ["Space", "Enter"], end: ["Space", "Enter"], cancel: ["Escape", "Tab"] };
+
+interface LeadsBoardProps extends Omit<LeadCardActions, "onMove"> {
+  view: LeadsScreenState;
+}
+
+/** The open leads in a column for each stage. Dragging a card to another column moves the lead. */
+export function LeadsBoard({ view, ...actions }: LeadsBoardProps) {
+  const { data: stats } = useQuery(queryFor(readPipelineStats));
+  const { move } = useMoveLead();
+  const [dragged, setDragged] = useState<Lead | null>(null);
+  /** Where the arrow keys have moved the lifted lead; null while none is lifted by keyboard. */
+  const [keyboardStage, setKeyboardStage] = useState<OpenStage | null>(null);
+  const focusedLead = useRef<string | null>(null);
+  const [announcements] = useState(createBoardAnnouncements);
+  const stages = boardStages(view);
+
+  function moveAndKeepFocus(lead: Lead, stage: OpenStage) {
+    focusedLead.current = lead.id;
+    void move(lead, stage);
+  }
+
+  /** The keyboard chooses a column instead of coordinates, so it works wherever the columns wrap and the page scrolls. */
+  const chooseColumn: KeyboardCoordinateGetter = (event, { context: { droppableRects } }) => {
+    if (!isArrowKey(event.code)) return;
+    event.preventDefault();
+    const columnCount = countColumns([...droppableRects.values()].map(({ top }) => top));
+    setKeyboardStage((stage) => stage && stageAfterKey(stage, event.code, columnCount));
+  };
+  const findColumn: CollisionDetection = (args) => (keyboardStage ? [{ id: keyboardStage }] : pointerWithin(args));
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    // A long press, so that the page still scrolls.
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { keyboardCodes, coordinateGetter: chooseColumn }),
+  );
+
+  function startDrag({ active, activatorEvent }: DragStartEvent) {
+    const lead = draggedLead(active);
+    if (!lead) return;
+    if (activatorEvent instanceof KeyboardEvent) setKeyboardStage(openStages.find((stage) => stage === lead.stage) ?? null);
+    else setDragged(lead);
+  }
+  function endDrag() {
+    setDragged(null);
+    setKeyboardStage(null);
+  }
+  function drop({ active, over }: DragEndEvent) {
+    endDrag();
+    const lead = draggedLead(active);
+    const stage = openStages.find((openStage) => openStage === over?.id);
+    if (!lead || !stage || stage === lead.stage) return;
+    if (keyboardStage) moveAndKeepFocus(lead, stage);
+    else void move(lead, stage);
+  }
+
+  return (
+    <DndContext
+      id="leads-board"
+      sensors={sensors}
+      collisionDetection={findColumn}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: boardInstructions }, restoreFocus: false }}
+      onDragStart={startDrag}
+      onDragEnd={drop}
+      onDragCancel={endDrag}
+    >
+      <div className={cn("grid gap-2", stages.length > 1 && "sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-6")}>
+        {stages.map((stage) => (
+          <BoardColumn
+            key={stage}
+            {...actions}
+            stage={stage}
+            q={view.q}
+            total={stats?.stages[stage]}
+            isAlone={stages.length === 1}
+            isKeyboardTarget={keyboardStage === stage}
+            focusedLead={focusedLead}
+            onMove={moveAndKeepFocus}
+          />
+        ))}
+      </div>
+      <DragOverlay dropAnimation={null}>{dragged ? <DraggedCard lead={dragged} /> : null}</DragOverlay>
+    </DndContext>
+  );
+}
