@@ -168,6 +168,7 @@ const screens: Record<string, Screen> = {
     },
   },
   "leads pipeline": { path: "/leads", role: "coach" },
+  "leads board": { path: "/leads?layout=board", role: "coach" },
   "all leads": { path: "/?section=leads&list=all", role: "coach" },
   "a lead to edit": {
     path: "/leads",

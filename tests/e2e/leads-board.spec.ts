@@ -19,8 +19,9 @@ const grip = (page: Page, name: string) => page.getByRole("button", { name: `Mov
 const spoken = (page: Page) => page.locator("[role=status][aria-live=assertive]");
 const stageOf = async (page: Page, id: string) => ((await (await page.request.get(`/api/leads/${id}`)).json()) as Lead).stage;
 
-/** Points for a drag: the middle of the card and of the column. */
+/** Points for a drag: the middle of the card's name and of the column, away from the window's edges, where a drag scrolls. */
 async function dragPoints(page: Page, name: string, from: string, to: string) {
+  await cardIn(page, from, name).evaluate((card) => card.scrollIntoView({ block: "center" }));
   const middle = async (box: Promise<{ x: number; y: number; width: number; height: number } | null>) => {
     const { x, y, width, height } = (await box) ?? { x: 0, y: 0, width: 0, height: 0 };
     return { x: x + width / 2, y: y + height / 2 };
@@ -33,6 +34,7 @@ async function dragByMouse(page: Page, name: string, from: string, to: string) {
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move(end.x, end.y, { steps: 8 });
+  await expect(spoken(page)).toHaveText(`${name} is over ${to}.`);
   await page.mouse.up();
 }
 
@@ -45,7 +47,8 @@ test("a coach drags a lead to another stage and undoes the move", { tag: "@once"
 
   await dragByMouse(page, name, "New Inquiry", "Discovery Booked");
   await expect(cardIn(page, "Discovery Booked", name)).toContainText("Prepare for discovery call");
-  await expect(toastWithTitle(page, "Stage updated successfully")).toContainText(`${name} moved to Discovery Booked.`);
+  await expect(toastWithTitle(page, "Stage updated successfully")).toBeVisible();
+  await expect(page.getByRole("region", { name: /Notification/ })).toContainText(`${name} moved to Discovery Booked.`);
   await expect(column(page, "New Inquiry")).toContainText("No leads");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(cardIn(page, "New Inquiry", name)).toBeVisible();
@@ -96,7 +99,6 @@ test("on a phone a lead is moved by its menu and by a long press", { tag: "@once
   await expect.poll(() => stageOf(page, id)).toBe("initial_contact");
   await phonePage.getByRole("button", { name: "Close" }).click();
 
-  await cardIn(phonePage, "Initial Contact", name).evaluate((card) => card.scrollIntoView({ block: "center" }));
   const { start, end } = await dragPoints(phonePage, name, "Initial Contact", "Discovery Booked");
   const touch = await phone.newCDPSession(phonePage);
   const send = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) => touch.send("Input.dispatchTouchEvent", { type, touchPoints });

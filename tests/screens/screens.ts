@@ -66,6 +66,7 @@ const screens: Screen[] = [
   { name: "coach-payment-plans", path: "/?section=clients", role: "coach", prepare: setUpPayment },
   { name: "coach-clients-deleted", path: "/?section=clients", role: "coach", prepare: pressButton("Deleted clients") },
   { name: "coach-leads", path: "/leads", role: "coach" },
+  { name: "coach-leads-board", path: "/leads?layout=board", role: "coach" },
   { name: "coach-leads-all", path: "/leads?list=all", role: "coach" },
   { name: "coach-leads-spam", path: "/leads?list=spam", role: "coach" },
   { name: "coach-leads-no-match", path: "/leads?q=nobody", role: "coach" },

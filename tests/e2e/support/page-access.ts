@@ -66,7 +66,7 @@ export function pageAddresses(page: string, { client, lead, diary, payment }: Na
     "(signed-in)": [...new Set(homeSections)].map((section) => `${path}?section=${section}`),
     "(signed-in)/client-checkins": [`${path}?clientId=${client.id}`],
     "(signed-in)/client-messages": [`${path}?clientId=${client.id}`],
-    "(signed-in)/leads": [`${path}?lead=${lead.id}`],
+    "(signed-in)/leads": [`${path}?lead=${lead.id}`, `${path}?layout=board`],
     "(public)/discovery": [`${path}?ref=${lead.id}`],
     "(public)/erase-my-details": [`${path}?token=${lead.id}.${"x".repeat(43)}.${"x".repeat(43)}`],
     "(public)/give-consent": [`${path}?token=${lead.id}.${"x".repeat(43)}.${"x".repeat(43)}`],
