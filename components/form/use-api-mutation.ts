@@ -15,6 +15,8 @@ interface ApiMutationOptions<E extends AnyEndpoint> {
   success?: ToastOptions | ((answer: z.output<E["response"]>, input: CallInput<E>) => ToastOptions);
   failure: FailureToast;
   onSuccess?: (answer: z.output<E["response"]>) => void;
+  /** Shows the response on screen until the refetch, which starts after it. */
+  beforeRefetch?: (answer: z.output<E["response"]>) => Promise<void>;
   /** Doesn't wait for the refetch, because the response is all the screen needs. */
   refetchInBackground?: boolean;
   /** Called with the progress of an endpoint that reports it. */
@@ -22,12 +24,13 @@ interface ApiMutationOptions<E extends AnyEndpoint> {
 }
 
 /** A write outside a form. Refetches what the endpoint invalidates and shows the result in a toast. */
-export function useApiMutation<E extends AnyEndpoint>(endpoint: E, { success, failure, onSuccess, refetchInBackground = false, onProgress }: ApiMutationOptions<E>) {
+export function useApiMutation<E extends AnyEndpoint>(endpoint: E, { success, failure, onSuccess, beforeRefetch, refetchInBackground = false, onProgress }: ApiMutationOptions<E>) {
   const refresh = use(RefetchContext);
   return useMutation({
     mutationFn: (input: CallInput<E>) => (onProgress ? callWithProgress(endpoint, input, onProgress) : callEndpoint(endpoint, input)),
     onSuccess: async (answer, input) => {
       if (success) toast(typeof success === "function" ? success(answer, input) : success);
+      await beforeRefetch?.(answer);
       const refreshed = refresh(endpoint);
       if (!refetchInBackground) await refreshed;
       onSuccess?.(answer);

@@ -48,7 +48,7 @@ const mapRows = (data: LeadPages, change: (row: Lead) => Lead[]): LeadPages => (
  */
 export async function showLead(queries: QueryClient, lead: Lead, from: LeadStage) {
   const lists = queries.getQueryCache().findAll({ queryKey: [listLeads.path], type: "active" });
-  // A refetch that started before the move would bring the lead back to its old stage. The move refetches when it is done.
+  // A refetch that started before the move would bring the lead back to its old stage. After the move everything is refetched.
   await queries.cancelQueries({ predicate: (query) => lists.includes(query) && query.state.data !== undefined && !query.state.fetchMeta?.fetchMore });
   notifyManager.batch(() => {
     for (const { queryKey } of lists) {
@@ -57,6 +57,7 @@ export async function showLead(queries: QueryClient, lead: Lead, from: LeadStage
       queries.setQueryData<LeadPages>(queryKey, (data) => data && placeLead(data, { list: view, stage: stage ?? null }, lead));
     }
     queries.setQueryData(queryFor(readLead, { params: { id: lead.id } }).queryKey, (details) => details && { ...details, ...lead });
+    if (from === lead.stage) return;
     queries.setQueryData(
       queryFor(readPipelineStats).queryKey,
       (stats) => stats && calculatePipelineStats({ ...stats.stages, [from]: stats.stages[from] - 1, [lead.stage]: stats.stages[lead.stage] + 1 }, stats.actionRequired),

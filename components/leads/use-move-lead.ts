@@ -17,7 +17,12 @@ interface MoveOptions {
 export function useMoveLead() {
   const queries = useQueryClient();
   const refresh = use(RefetchContext);
-  const change = useApiMutation(changeLeadStage, { failure: { title: "Failed to update stage" }, refetchInBackground: true });
+  const change = useApiMutation(changeLeadStage, {
+    failure: { title: "Failed to update stage" },
+    // A live update may have loaded a list while the server was still moving the lead.
+    beforeRefetch: (answer) => showLead(queries, answer, answer.stage),
+    refetchInBackground: true,
+  });
 
   async function move(lead: Lead, stage: OpenStage, { notes, onMoved }: MoveOptions = {}) {
     const moved = moveLead(lead, stage, new Date());

@@ -15,7 +15,7 @@ async function addLead(request: APIRequestContext, firstName: string) {
 
 const column = (page: Page, stage: string) => page.getByRole("region", { name: stage, exact: true });
 const cardIn = (page: Page, stage: string, name: string) => column(page, stage).getByRole("listitem").filter({ hasText: name });
-const grip = (page: Page, name: string) => page.getByRole("button", { name: `Move ${name}`, exact: true });
+const gripIn = (page: Page, stage: string, name: string) => column(page, stage).getByRole("button", { name: `Move ${name}`, exact: true });
 const spoken = (page: Page) => page.locator("[role=status][aria-live=assertive]");
 const stageOf = async (page: Page, id: string) => ((await (await page.request.get(`/api/leads/${id}`)).json()) as Lead).stage;
 
@@ -69,7 +69,7 @@ test("a coach moves a lead by keyboard, hears where it is, and keeps the focus",
   const { name, board } = await addLead(page.request, "Mina");
   await page.goto(board);
   await expectAccessible(page);
-  await grip(page, name).focus();
+  await gripIn(page, "New Inquiry", name).focus();
   await page.keyboard.press("Space");
   await expect(spoken(page)).toHaveText(`Picked up ${name} at New Inquiry.`);
   await page.keyboard.press("ArrowRight");
@@ -85,7 +85,7 @@ test("a coach moves a lead by keyboard, hears where it is, and keeps the focus",
   await page.keyboard.press("Space");
   await expect(cardIn(page, "Discovery Booked", name)).toBeVisible();
   await expect(toastWithTitle(page, "Stage updated successfully")).toBeVisible();
-  await expect(grip(page, name)).toBeFocused();
+  await expect(gripIn(page, "Discovery Booked", name)).toBeFocused();
 });
 
 test("on a phone a lead is moved by its menu and by a long press", { tag: "@once" }, async ({ page, browser }) => {
