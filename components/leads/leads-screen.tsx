@@ -21,8 +21,8 @@ import { TooltipProvider } from "@/components/ui/tooltip";
 import { type Lead, leadViews } from "@/lib/outreach/leads/contract";
 import { paths } from "@/lib/platform/paths";
 
-/** Loads on demand, with the script for dragging. */
-const LeadsBoard = dynamic(() => import("@/components/leads/board/leads-board").then((module) => module.LeadsBoard), { loading: () => <Skeleton className="h-72" /> });
+/** Loads on demand, with the script for dragging. Only in the browser: a live update before it is loaded would differ from what the server has rendered. */
+const LeadsBoard = dynamic(() => import("@/components/leads/board/leads-board").then((module) => module.LeadsBoard), { ssr: false, loading: () => <Skeleton className="h-72" /> });
 
 const actionDialogs = { won: WonLeadDialog, lost: LostLeadDialog, convert: ConvertLeadDialog };
 

@@ -16,7 +16,8 @@ async function addLead(request: APIRequestContext, firstName: string) {
 const column = (page: Page, stage: string) => page.getByRole("region", { name: stage, exact: true });
 const cardIn = (page: Page, stage: string, name: string) => column(page, stage).getByRole("listitem").filter({ hasText: name });
 const gripIn = (page: Page, stage: string, name: string) => column(page, stage).getByRole("button", { name: `Move ${name}`, exact: true });
-const spoken = (page: Page) => page.locator("[role=status][aria-live=assertive]");
+/** What dnd-kit says to a screen reader; toasts speak in a region of their own. */
+const spoken = (page: Page) => page.locator("[id^=DndLiveRegion]");
 const stageOf = async (page: Page, id: string) => ((await (await page.request.get(`/api/leads/${id}`)).json()) as Lead).stage;
 
 /** Points for a drag: the middle of the card's name and of the column, away from the window's edges, where a drag scrolls. */
