@@ -14,7 +14,7 @@ export const tiers = {
   core: ["audit", "consents", "uploads", "settings", "weeks", "drafts", "notifications", "email", "automation"],
   people: ["sessions", "accounts", "second-factors", "step-up", "team", "clients"],
   work: ["messages", "onboarding", "intake", "check-ins", "nutrition", "notes", "files"],
-  money: ["plans", "payments", "sandbox", "payment-links", "subscriptions", "finances"],
+  money: ["payments", "sandbox", "payment-links", "subscriptions", "finances"],
   outreach: ["leads", "campaigns"],
   // What looks across all of it.
   practice: ["imports", "privacy", "lifecycle", "retention", "dashboard", "roster", "search", "digest", "timeline", "jobs", "health", "live"],

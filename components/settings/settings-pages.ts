@@ -1,4 +1,4 @@
-import { Building2, CreditCard, Database, FileSignature, Link2, type LucideIcon, Mail, ShieldCheck, Tags, UsersRound } from "lucide-react";
+import { Building2, CreditCard, Database, FileSignature, Link2, type LucideIcon, Mail, ShieldCheck, UsersRound } from "lucide-react";
 import { paths, type SettingsPage, settingsPageNames } from "@/lib/platform/paths";
 
 interface SettingsPageInfo {
@@ -10,7 +10,6 @@ interface SettingsPageInfo {
 /** What is on each page of the practice's settings. */
 export const settingsPages: Record<SettingsPage, SettingsPageInfo> = {
   practice: { title: "Practice", description: "Your name, logo, time zone and monthly goal", icon: Building2 },
-  plans: { title: "Plans", description: "What your clients pay for, and at what price", icon: Tags },
   payments: { title: "Payments", description: "Stripe or test mode, and who emails receipts", icon: CreditCard },
   email: { title: "Email", description: "Where your emails come from and where replies go", icon: Mail },
   links: { title: "Links", description: "Calls, chats, tools and videos for your clients", icon: Link2 },

@@ -7,7 +7,6 @@ import * as notifications from "@/lib/core/notifications/contract";
 import * as settings from "@/lib/core/settings/contract";
 import * as files from "@/lib/core/uploads/contract";
 import * as paymentLinks from "@/lib/money/payment-links/contract";
-import * as plans from "@/lib/money/plans/contract";
 import * as sandbox from "@/lib/money/sandbox/contract";
 import * as subscriptions from "@/lib/money/subscriptions/contract";
 import * as leads from "@/lib/outreach/leads/contract";
@@ -135,8 +134,6 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(nutrition.createNutritionPlan, { clientId: "cmb1x9w2k0001", title: "Summer plan", fileName: "summer.pdf", fileSize: 48211 }),
   example(nutrition.markNutritionistPaid, { month: "2026-10" }),
   example(onboarding.completeOnboardingStep, { stepName: "welcome_video", data: { videoWatched: true } }),
-  example(plans.createPaymentPlan, { name: "4 Month Plan", description: "Four months of coaching.", amount: 16_000, currency: "gbp", type: "recurring", interval: "month", payments: 4, features: ["Your own training plan", "Weekly check-ins"] }),
-  example(plans.editPaymentPlan, { amount: 17_500, popular: true }),
   example(paymentLinks.createPaymentSetup, { clientId: "cmb1x9w2k0001", priceId: "price_monthly_coaching" }),
   example(paymentLinks.sendPaymentEmail, { clientEmail: "lucy@example.com", paymentUrl: "https://coaching.example.com/pay/Zk3vTn8qRw5yLb2c", planName: "Monthly Coaching" }),
   example(sandbox.confirmTestCard, { clientSecret: "pi_1_secret_2", token: "pm_card_visa" }),

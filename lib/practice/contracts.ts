@@ -10,7 +10,6 @@ import * as files from "@/lib/core/uploads/contract";
 import * as finances from "@/lib/money/finances/contract";
 import * as paymentLinks from "@/lib/money/payment-links/contract";
 import * as payments from "@/lib/money/payments/contract";
-import * as plans from "@/lib/money/plans/contract";
 import * as sandbox from "@/lib/money/sandbox/contract";
 import * as subscriptions from "@/lib/money/subscriptions/contract";
 import * as campaigns from "@/lib/outreach/campaigns/contract";
@@ -72,7 +71,6 @@ const contracts = {
   onboarding,
   paymentLinks,
   payments,
-  plans,
   privacy,
   retention,
   sandbox,
@@ -112,8 +110,7 @@ const domainDescriptions: Record<keyof typeof contracts, { title: string; descri
   nutrition: { title: "Nutrition", description: "Food diaries, nutrition plans and what nutritionists earn" },
   onboarding: { title: "Onboarding", description: "The onboarding steps of a client" },
   paymentLinks: { title: "Payment links", description: "Putting a client on a plan, and the page where they pay" },
-  payments: { title: "Payments", description: "Payments, retries, and webhooks of the payment provider" },
-  plans: { title: "Plans", description: "The plans that clients pay for" },
+  payments: { title: "Payments", description: "Payments, retries, plans, and webhooks of the payment provider" },
   privacy: { title: "Privacy", description: "A client's record as a download, who opened their health data, consents and requests to be erased" },
   retention: { title: "Data to erase", description: "Leads and clients without contact for a long time, to erase or keep" },
   sandbox: { title: "Test payments", description: "Test cards and their bank confirmation" },

@@ -10,7 +10,6 @@ import * as files from "@/lib/core/uploads/contract";
 import * as finances from "@/lib/money/finances/contract";
 import * as paymentLinks from "@/lib/money/payment-links/contract";
 import * as payments from "@/lib/money/payments/contract";
-import * as plans from "@/lib/money/plans/contract";
 import * as sandbox from "@/lib/money/sandbox/contract";
 import * as subscriptions from "@/lib/money/subscriptions/contract";
 import * as campaigns from "@/lib/outreach/campaigns/contract";
@@ -231,9 +230,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [payments.listPayments, { query: { limit: 10 } }, "coach"],
     [payments.readReceipt, { params: { id: paid?.id ?? "" } }, "coach"],
     [payments.readRevenue, {}, "coach"],
-    [plans.listPaymentPlans, {}, "coach"],
-    [plans.createPaymentPlan, { body: { name: `Bench ${Date.now()}`, amount: 9900, currency: "gbp", type: "recurring" } }, "coach"],
-    [plans.editPaymentPlan, { params: { id: "prod_family_discount" }, body: { amount: 94_000 } }, "coach"],
+    [payments.listPaymentPlans, {}, "coach"],
     [paymentLinks.createPaymentSetup, settingUp, "coach"],
     [paymentLinks.readPaymentSetup, { params: { id: newcomer.id } }, "coach"],
     [paymentLinks.sendPaymentEmail, { body: { clientEmail: newcomer.email, paymentUrl, planName: "Monthly Coaching" } }, "coach"],

@@ -91,8 +91,6 @@ const screens: Record<string, Screen> = {
   "email settings": { path: "/settings/email", role: "coach" },
   "links settings": { path: "/settings/links", role: "coach" },
   "team settings": { path: "/settings/team", role: "coach" },
-  plans: { path: "/settings/plans", role: "coach" },
-  "a new plan": { path: "/settings/plans", role: "coach", prepare: (page) => openDialog(page, "Add plan") },
   "data to erase": { path: "/data-to-erase", role: "coach" },
   "activity log": { path: "/activity-log", role: "coach" },
   review: { path: "/?section=checkins", role: "coach" },

@@ -13,7 +13,7 @@ interface Params {
   [name: string]: string | Params | undefined;
 }
 type Metadata = Record<string, string>;
-interface PriceRow { id: string; product: string; lookup_key: string | null; unit_amount: number; currency: string; recurring: boolean }
+interface PriceRow { id: string; lookup_key: string; unit_amount: number; currency: string; recurring: boolean }
 interface Customer { id: string; email: string | null; name: string | null; metadata: Metadata; defaultMethod: string | null }
 interface PaymentMethod { id: string; customer: string; card: TestCard; created: number }
 interface Subscription {
@@ -40,9 +40,7 @@ export class FakeStripe extends FakeServer {
   /** Every request so far. */
   readonly requests: { call: string; key: string | undefined; version: string | undefined }[] = [];
   readonly charges = new Map<string, Charge>();
-  readonly prices: PriceRow[] = [];
-  /** The names of products, by id. */
-  readonly products = new Map<string, string>();
+  private readonly prices: PriceRow[] = [];
   private readonly customers = new Map<string, Customer>();
   private readonly methods = new Map<string, PaymentMethod>();
   private readonly subscriptions = new Map<string, Subscription>();
@@ -56,7 +54,7 @@ export class FakeStripe extends FakeServer {
   private readonly faults = new Map<string, StripeFault>();
   private count = 0;
 
-  /** Deletes everything but the products and prices. */
+  /** Deletes everything but the prices. */
   reset() {
     for (const kept of [this.charges, this.customers, this.methods, this.subscriptions, this.invoices, this.intents, this.setups, this.links, this.sessions, this.keys, this.faults]) kept.clear();
     this.events.length = 0;
@@ -68,9 +66,8 @@ export class FakeStripe extends FakeServer {
     else this.faults.set(call, trouble);
   }
 
-  /** Adds a price that was made in Stripe's dashboard. */
   addPrice({ priceId, amountMinor, currency, recurring }: { priceId: string; amountMinor: number; currency: string; recurring: boolean }) {
-    this.prices.push({ id: this.id("price"), product: "prod_made_by_hand", lookup_key: priceId, unit_amount: amountMinor, currency, recurring });
+    this.prices.push({ id: this.id("price"), lookup_key: priceId, unit_amount: amountMinor, currency, recurring });
   }
 
   /** Confirms with a card like Stripe.js in the browser. */
@@ -328,15 +325,7 @@ export class FakeStripe extends FakeServer {
   private dispatch(call: string, id: string, params: Params): object {
     switch (call) {
       case "GET prices":
-        return this.listPrices(toTexts(params.lookup_keys));
-      case "POST prices":
-        return toPriceResponse(this.createPrice(params));
-      case "POST products":
-        if (this.products.has(toText(params.id))) throw new StripeApiError(400, { type: "invalid_request_error", code: "resource_already_exists" });
-        return this.saveProduct(toText(params.id), params);
-      case "POST products/:id":
-        findObject(this.products, id);
-        return this.saveProduct(id, params);
+        return toList(this.prices.filter(({ lookup_key: key }) => toTexts(params.lookup_keys).includes(key)).map(toPriceResponse));
       case "GET customers":
         return this.listCustomers(params);
       case "POST customers":
@@ -396,27 +385,6 @@ export class FakeStripe extends FakeServer {
       default:
         throw new StripeApiError(404, { type: "invalid_request_error", message: `Unrecognized request URL (${call})` });
     }
-  }
-
-  private listPrices(keys: readonly string[]) {
-    if (keys.length > 10) throw new StripeApiError(400, { type: "invalid_request_error", param: "lookup_keys" });
-    return toList(this.prices.filter(({ lookup_key: key }) => key !== null && keys.includes(key)).map(toPriceResponse));
-  }
-
-  private saveProduct(id: string, params: Params) {
-    this.products.set(id, toText(params.name));
-    return { id, object: "product", name: toText(params.name) };
-  }
-
-  private createPrice(params: Params) {
-    const [product, key] = [toText(params.product), toText(params.lookup_key)];
-    findObject(this.products, product);
-    const owner = this.prices.find((price) => price.lookup_key === key);
-    if (owner && params.transfer_lookup_key !== "true") throw new StripeApiError(400, { type: "invalid_request_error", param: "lookup_key" });
-    if (owner) owner.lookup_key = null;
-    const price: PriceRow = { id: this.id("price"), product, lookup_key: key, unit_amount: Number(params.unit_amount), currency: toText(params.currency), recurring: toText(toParams(params.recurring).interval) === "month" };
-    this.prices.push(price);
-    return price;
   }
 
   private newCustomer(params: Params) {

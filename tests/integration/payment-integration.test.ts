@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { defaultPlan, paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { db } from "@/lib/platform/db";
-import { offeredPlans, startingPlans } from "@/tests/factories/plans";
 import { FakeStripe } from "@/tests/fakes/stripe";
 import { resetDatabase } from "@/tests/support/database";
 
-const allPlans = startingPlans;
+const allPlans = [...paymentPlanDefinitions, defaultPlan];
 
 /** Checks the integration with these environment variables. */
 async function checkWith(variables: Record<string, string>) {
@@ -52,12 +52,12 @@ describe("The payment integration", () => {
       expect(await checkWithStripe()).toMatchObject({ gateway: "stripe", connection: "test", plansConfigured: 6, missingPlans: [], webhooksVerified: true });
     });
 
-    it("names the plans that Stripe has at another price, and can make those that it lacks", async () => {
-      for (const plan of offeredPlans.slice(1)) fake.addPrice(plan.name === "Family Discount" ? { ...plan, amountMinor: 1 } : plan);
+    it("names the plans that Stripe lacks or has at another price", async () => {
+      for (const plan of paymentPlanDefinitions.slice(1)) fake.addPrice(plan.name === "Family Discount" ? { ...plan, amountMinor: 1 } : plan);
       expect(await checkWithStripe({ STRIPE_WEBHOOK_SECRET: "" })).toMatchObject({
         connection: "test",
-        plansConfigured: 5,
-        missingPlans: ["Family Discount"],
+        plansConfigured: 4,
+        missingPlans: ["Monthly Coaching", "Family Discount", "Online Coaching"],
         webhooksVerified: false,
       });
     });

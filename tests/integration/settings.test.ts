@@ -55,6 +55,7 @@ const allSettings = {
   nutritionGroupCode: "THRIVE",
   contractUrl: "https://example.com/contract",
   agreementText: "Six months, together.",
+  defaultPriceId: "price_6_month_plan",
   emailTemplate: "Lovely to have you, {firstName}.",
   contractDeliveryText: "Here's what we agreed, {firstName}.",
   intakeReminderText: "{coachName} is waiting for your form.",
@@ -78,13 +79,6 @@ describe("The practice's settings", () => {
     const cleared = await callRoute(editSettings, { cookie, body: Object.fromEntries(optionalSettings.map((name) => [name, ""])) });
     for (const name of optionalSettings) expect(cleared.body[name], name).toBeNull();
     expect((await callRoute(editSettings, { cookie, body: {} })).body).toEqual(cleared.body);
-  });
-
-  it("give no exchange rate for dollars until a coach sets one", async () => {
-    const { cookie } = await makeCoachWithCookie();
-    const rates = [];
-    for (const body of [{}, { testGbpPerUsd: 0.8 }, { coachName: "Maya" }, { testGbpPerUsd: null }]) rates.push((await callRoute(editSettings, { cookie, body })).body.testGbpPerUsd);
-    expect(rates).toEqual([null, 0.8, 0.8, null]);
   });
 
   it.each([

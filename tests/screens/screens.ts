@@ -96,8 +96,6 @@ const screens: Screen[] = [
   { name: "coach-settings", path: "/settings", role: "coach" },
   { name: "coach-settings-practice", path: "/settings/practice", role: "coach" },
   { name: "coach-settings-payments", path: "/settings/payments", role: "coach" },
-  { name: "coach-settings-plans", path: "/settings/plans", role: "coach" },
-  { name: "coach-plan-edit", path: "/settings/plans", role: "coach", prepare: openDialog("Edit Monthly Coaching") },
   { name: "coach-settings-email", path: "/settings/email", role: "coach" },
   { name: "coach-settings-links", path: "/settings/links", role: "coach" },
   { name: "coach-settings-agreement", path: "/settings/agreement", role: "coach" },

@@ -45,7 +45,6 @@ const meaningByParameter: Record<string, ParameterMeaning> = {
   "/api/sessions/:id": ownRecord((owner) => owner.sessionId),
   "/api/weekly-check-ins/:id": ownerRecord((owner) => owner.checkInId),
   "/api/two-factor/people/:id": ownerRecord((owner) => owner.id),
-  "/api/payment-plans/:id": sharedValue("prod_family_discount"),
   // Ids of staff; tests/integration/team.test.ts tries those of others.
   "/api/team/:id": sharedValue("unknown"),
   "/api/receipts/:id": ownerRecord((owner) => owner.paidPaymentId),
@@ -82,7 +81,7 @@ function ownerFields(endpoint: AnyEndpoint, owner: RecordOwner): Record<string, 
 }
 
 /** Fields that look like references to a record but are not. */
-const unownedFields = /^(clientMessageId|requestId|saveId|priceId|setupToken|(from|contact|new)?Email|(sendFollowUp|reminder|feedbackIn)Emails?|(contract|trainingPlatform|welcomeVideo|trainingVideo|nutritionTracker|nutritionGroup|welcomeTranscript|trainingTranscript)Url)$/i;
+const unownedFields = /^(clientMessageId|requestId|saveId|priceId|defaultPriceId|setupToken|(from|contact|new)?Email|(sendFollowUp|reminder|feedbackIn)Emails?|(contract|trainingPlatform|welcomeVideo|trainingVideo|nutritionTracker|nutritionGroup|welcomeTranscript|trainingTranscript)Url)$/i;
 
 /** An endpoint's fields that are in neither list. */
 export function unclassifiedFields(endpoint: AnyEndpoint, owner: RecordOwner): string[] {

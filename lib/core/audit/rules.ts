@@ -21,7 +21,7 @@ export const auditActionsByKind = {
   deletions: ["client.archived", "client.restored", "client.erased", "client.erased_at_once", "leads.deleted", "leads.forgotten", "lead.erased", "lead_answers.erased", "note.deleted", "erasure.requested", "erasure.cancelled"],
   consents: ["consent.given", "consent.withdrawn"],
   payments: ["subscription.cancelled"],
-  settings: ["settings.changed", "rule.switched", "plan.added", "plan.changed", "plan.archived", "plan.restored"],
+  settings: ["settings.changed", "rule.switched"],
 } as const;
 export type AuditKind = keyof typeof auditActionsByKind;
 export type AuditAction = (typeof auditActionsByKind)[AuditKind][number];
@@ -51,9 +51,6 @@ const auditDetail = z.object({
   endpoint: z.optional(z.string()),
   rule: z.optional(z.string()),
   enabled: z.optional(z.boolean()),
-  /** The name of a plan that clients pay for, and what changed. */
-  plan: z.optional(z.string()),
-  changes: z.optional(z.array(z.string())),
   /** When a cancelled subscription ends. */
   ends: z.optional(z.string()),
   importId: z.optional(z.string()),
@@ -138,10 +135,6 @@ const actionTexts: Record<AuditAction, (subject: string, detail: AuditDetail) =>
   "consent.withdrawn": (_, { kind }) => `withdrew consent for ${kind ?? "their data"}`,
   "subscription.cancelled": () => "cancelled their subscription",
   "settings.changed": (_, { settings = [] }) => `changed the settings: ${settings.map(settingNameText).join(", ")}`,
-  "plan.added": (_, { plan = "" }) => `added the plan “${plan}”`,
-  "plan.changed": (_, { plan = "", changes = [] }) => `changed the plan “${plan}”: ${changes.join(", ")}`,
-  "plan.archived": (_, { plan = "" }) => `archived the plan “${plan}”`,
-  "plan.restored": (_, { plan = "" }) => `brought back the plan “${plan}”`,
   "rule.switched": (_, { rule = "", enabled }) => `turned ${enabled ? "on" : "off"} the rule “${rule}”`,
 };
 

@@ -57,6 +57,8 @@ const optionalFields = {
   nutritionGroupCode: clearableText(),
   contractUrl: clearableLink(),
   agreementText: clearableText(10_000),
+  /** The price of the plan on /subscribe for clients without one; null for the specified one. */
+  defaultPriceId: clearableText(100),
   /** The coach's own text in the Welcome Email, and in the emails of the other automation rules. */
   emailTemplate: customEmailText(),
   contractDeliveryText: customEmailText(),
@@ -85,8 +87,8 @@ export const settings = z.object({
   version: z.number(),
   /** Pounds a month; null until a coach sets a goal. */
   revenueGoal: z.nullable(z.number()),
-  /** Pounds per US dollar, for test payments and expected monthly revenue; null for the built-in rate. */
-  testGbpPerUsd: z.nullable(z.number()),
+  /** Pounds per US dollar in the test gateway. */
+  testGbpPerUsd: z.number(),
   /** Months without contact after which a lead is proposed for erasure, and without activity after which a client is. */
   leadRetentionMonths: z.number(),
   clientRetentionMonths: z.number(),
@@ -130,7 +132,7 @@ export const editSettings = endpoint({
     coachName: z.optional(text(254)),
     timeZone: z.optional(z.string("Please choose a time zone").check(z.trim(), z.refine(isTimeZone, "Please choose a time zone from the list"))),
     revenueGoal: z.nullish(pounds),
-    testGbpPerUsd: z.nullish(z.number("Please enter a number").check(...numberRange(0.01, 100))),
+    testGbpPerUsd: z.optional(z.number("Please enter a number").check(...numberRange(0.01, 100))),
     leadRetentionMonths: z.optional(retentionMonths),
     clientRetentionMonths: z.optional(retentionMonths),
     staffSecondFactor: z.optional(z.boolean()),

@@ -103,15 +103,15 @@ export const readPaymentIntegration = endpoint({
   path: "/api/payment-integration",
   access: ["coach"],
   summary:
-    "Whether Stripe responds right now and can take payments for our plans: live or test, not connected (test payments are used instead), refused (Stripe rejects our key), or unreachable",
-  live: { provides: ["payments", "settings"] },
+    "Whether Stripe responds right now and has our plans: live or test, not connected (test payments are used instead), refused (Stripe rejects our key), or unreachable",
+  live: { provides: ["payments"] },
   response: z.object({
     gateway: z.enum(["stripe", "sandbox"]),
     connection: z.enum(stripeConnections),
-    /** How many of the `planCount` plans on offer can be paid; null if Stripe doesn't respond. */
+    /** How many of the `planCount` coaching plans can be paid; null if Stripe doesn't respond. */
     plansConfigured: z.nullable(z.number()),
     planCount: z.number(),
-    /** The plans, including the default plan, that the provider has at another price than ours. One that it doesn't have is made when it is first sold. */
+    /** The plans, including the default plan, that the provider doesn't have at our price. */
     missingPlans: z.array(z.string()),
     /** False if webhook signatures can't be verified; then all webhooks are refused. */
     webhooksVerified: z.boolean(),

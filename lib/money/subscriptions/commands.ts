@@ -4,8 +4,8 @@ import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { gateway } from "@/lib/money/payments/gateway";
+import type { PaymentPlanDefinition } from "@/lib/money/payments/plans";
 import { syncFromGateway } from "@/lib/money/payments/reconcile";
-import type { PlanRow } from "@/lib/money/plans/shape";
 import type { StartedSubscription } from "@/lib/money/subscriptions/contract";
 import { visibleBilling } from "@/lib/money/subscriptions/policy";
 import { cancellationAuditAction, cancellationAuditKey, findCurrentSubscription, findPlanForClient, getOwnSubscription, isCancelledByClient, isOngoingSubscription } from "@/lib/money/subscriptions/queries";
@@ -53,7 +53,7 @@ export async function startOrResumeSubscription(actor: ClientActor, now: Date) {
   return withTimeout(timeLimitMs, start(), gatewayFailed);
 }
 
-async function startOrResume(actor: ClientActor, plan: PlanRow, now: Date): Promise<StartedPayment> {
+async function startOrResume(actor: ClientActor, plan: PaymentPlanDefinition, now: Date): Promise<StartedPayment> {
   await assertNotSubscribed(actor, now);
   const customerId = await findOrCreateCustomer(actor, now);
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -122,7 +122,7 @@ async function isPayable({ subscriptionId, paymentId }: StartedPayment): Promise
 }
 
 /** Ends unpaid orders for other plans and one-time charges older than a day, so that a forgotten tab can't pay them. */
-async function endSupersededOrders(actor: ClientActor, { priceId }: PlanRow, { paymentId }: StartedPayment, now: Date): Promise<void> {
+async function endSupersededOrders(actor: ClientActor, { priceId }: PaymentPlanDefinition, { paymentId }: StartedPayment, now: Date): Promise<void> {
   const ownBilling = visibleBilling(actor, gateway());
   const subscriptions = await db.subscription.findMany({ where: { ...ownBilling, recurring: true, status: "incomplete", priceId: { not: priceId } }, select: { gatewayId: true } });
   const stale = { OR: [{ priceId: { not: priceId } }, { createdAt: { lt: new Date(now.getTime() - dayMs) } }] };

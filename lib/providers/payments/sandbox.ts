@@ -37,7 +37,7 @@ export class SandboxGateway implements PaymentGateway {
 
   constructor(private readonly settings: SandboxSettings) {}
 
-  async findPayablePrices(prices: readonly PlanPrice[]) {
+  async findConfiguredPrices(prices: readonly PlanPrice[]) {
     return prices.map(({ priceId }) => priceId);
   }
 

@@ -3,7 +3,7 @@ import { addMonthsUtc } from "@/lib/platform/days";
 import { AppError, conflict, notFound } from "@/lib/platform/errors";
 import { logger } from "@/lib/platform/logger";
 import { findDecline } from "@/lib/providers/payments/declines";
-import { type CheckoutState, type CustomerState, type GatewayEvent, gatewayFailed, gatewayNotReady, idempotencyKeyReused, type IdempotencyOptions, invalidWebhook, type OfferedPrice, type PaymentCard, PaymentDeclinedError, type PaymentGateway, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState } from "@/lib/providers/payments/gateway";
+import { type CheckoutState, type CustomerState, type GatewayEvent, gatewayFailed, gatewayNotReady, idempotencyKeyReused, type IdempotencyOptions, invalidWebhook, type PaymentCard, PaymentDeclinedError, type PaymentGateway, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState } from "@/lib/providers/payments/gateway";
 import { followedStripeEvents, parseStripeEvent } from "@/lib/providers/payments/stripe-events";
 import { idsLinkedToInvoice, responseDate, toPaymentState, toSubscriptionState } from "@/lib/providers/payments/stripe-states";
 
@@ -15,9 +15,6 @@ interface StripeSettings {
   /** The time limit of every call in milliseconds. */
   waitMs?: number;
 }
-
-/** The most lookup keys in one request. */
-const maxLookupKeys = 10;
 
 /**
  * Stripe, at the API version of its package. Our price ids are the lookup keys of its prices. Client, price and number of payments
@@ -44,10 +41,10 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
-  findPayablePrices(prices: readonly PlanPrice[]): Promise<string[]> {
-    return this.callStripe("findPayablePrices", async () => {
+  findConfiguredPrices(prices: readonly PlanPrice[]): Promise<string[]> {
+    return this.callStripe("findConfiguredPrices", async () => {
       const found = await this.findStripePrices(prices);
-      return prices.filter((price) => isSamePrice(price, found.get(price.priceId) ?? null)).map(({ priceId }) => priceId);
+      return prices.filter((price) => found.has(price.priceId)).map(({ priceId }) => priceId);
     });
   }
 
@@ -78,7 +75,7 @@ export class StripeGateway implements PaymentGateway {
     return this.callStripe("listCustomers", () => this.stripe.customers.list({ limit: 100, expand: ["data.subscriptions"], ...(after !== undefined && { starting_after: after }) }));
   }
 
-  startPayment({ customerId, clientId, price }: { customerId: string; clientId: string; price: OfferedPrice }, { key }: IdempotencyOptions): Promise<StartedPayment> {
+  startPayment({ customerId, clientId, price }: { customerId: string; clientId: string; price: PlanPrice }, { key }: IdempotencyOptions): Promise<StartedPayment> {
     return this.callStripe("startPayment", async () => {
       const atStripe = await this.requireStripePrice(price);
       const metadata = toMetadata(clientId, price);
@@ -150,7 +147,7 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
-  createPaymentLink({ clientId, price, doneUrl }: { clientId: string; price: OfferedPrice; token: string; doneUrl: string }, { key }: IdempotencyOptions) {
+  createPaymentLink({ clientId, price, doneUrl }: { clientId: string; price: PlanPrice; token: string; doneUrl: string }, { key }: IdempotencyOptions) {
     return this.callStripe("createPaymentLink", async () => {
       const atStripe = await this.requireStripePrice(price);
       const metadata = toMetadata(clientId, price);
@@ -322,34 +319,20 @@ export class StripeGateway implements PaymentGateway {
     return data[0] ?? null;
   }
 
-  /** Stripe's active prices by our price ids. */
   private async findStripePrices(prices: readonly PlanPrice[]): Promise<Map<string, Stripe.Price>> {
-    const keys = prices.map(({ priceId }) => priceId);
-    const chunks = Array.from({ length: Math.ceil(keys.length / maxLookupKeys) }, (_, index) => keys.slice(index * maxLookupKeys, (index + 1) * maxLookupKeys));
-    const pages = await Promise.all(chunks.map((chunk) => this.stripe.prices.list({ lookup_keys: chunk, active: true, limit: 100 })));
-    return new Map(pages.flatMap(({ data }) => data.map((found) => [found.lookup_key ?? "", found] as const)));
-  }
-
-  /** Finds the price by its lookup key, or makes it. Throws 503 for a price that Stripe has at another amount. */
-  private async requireStripePrice(price: OfferedPrice): Promise<Stripe.Price> {
-    const found = (await this.findStripePrices([price])).get(price.priceId);
-    if (!found) return this.createStripePrice(price);
-    if (isSamePrice(price, found)) return found;
-    logger.error({ priceId: price.priceId }, "Stripe has a price with this lookup key at another amount than ours");
-    throw gatewayNotReady("This plan can't be paid online yet.");
-  }
-
-  /** Makes a price, and its product if the plan is new. */
-  private async createStripePrice({ priceId, productId, name, amountMinor, currency, recurring }: OfferedPrice): Promise<Stripe.Price> {
-    await this.stripe.products.create({ id: productId, name }, { idempotencyKey: `product:${priceId}` }).catch(async (error: unknown) => {
-      if (!(error instanceof Stripe.errors.StripeError && error.code === "resource_already_exists")) throw error;
-      await this.stripe.products.update(productId, { name }, { idempotencyKey: `rename:${priceId}` });
+    const { data } = await this.stripe.prices.list({ lookup_keys: prices.map(({ priceId }) => priceId), active: true, limit: 100 });
+    const matching = prices.flatMap((price) => {
+      const found = data.find(({ lookup_key: key }) => key === price.priceId);
+      return found && isSamePrice(price, found) ? [[price.priceId, found] as const] : [];
     });
-    return this.stripe.prices.create(
-      // A price that was deactivated in Stripe's dashboard gives up its lookup key.
-      { product: productId, lookup_key: priceId, transfer_lookup_key: true, unit_amount: amountMinor, currency, ...(recurring && { recurring: { interval: "month" as const } }) },
-      { idempotencyKey: `price:${priceId}` },
-    );
+    return new Map(matching);
+  }
+
+  private async requireStripePrice(price: PlanPrice): Promise<Stripe.Price> {
+    const found = (await this.findStripePrices([price])).get(price.priceId);
+    if (found) return found;
+    logger.error({ priceId: price.priceId }, "Stripe has no price with this lookup key at our amount");
+    throw gatewayNotReady("This plan can't be paid online yet.");
   }
 
   /** Runs requests with a time limit, and converts Stripe's errors to AppErrors. */
@@ -389,12 +372,8 @@ const toMetadata = (clientId: string, { priceId, name, payments }: PlanPrice) =>
 
 const isEndedSubscription = ({ status }: Stripe.Subscription) => status === "canceled" || status === "incomplete_expired";
 
-/** True if Stripe has no such price, because it will be made at our amount. */
-const isSamePrice = (price: PlanPrice, atStripe: Stripe.Price | null) => {
-  if (!atStripe) return true;
-  const { unit_amount: amount, currency, recurring } = atStripe;
-  return amount === price.amountMinor && currency === price.currency && (price.recurring ? recurring?.interval === "month" && recurring.interval_count === 1 : recurring === null);
-};
+const isSamePrice = (price: PlanPrice, { unit_amount: amount, currency, recurring }: Stripe.Price) =>
+  amount === price.amountMinor && currency === price.currency && (price.recurring ? recurring?.interval === "month" && recurring.interval_count === 1 : recurring === null);
 
 const toId = (object: string | { id?: string } | null | undefined) => (typeof object === "string" ? object : (object?.id ?? null));
 

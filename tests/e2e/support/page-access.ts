@@ -33,7 +33,6 @@ export const pageAccess: Record<string, Access> = {
   "(signed-in)/settings/email": ["coach"],
   "(signed-in)/settings/links": ["coach"],
   "(signed-in)/settings/payments": ["coach"],
-  "(signed-in)/settings/plans": ["coach"],
   "(signed-in)/settings/practice": ["coach"],
   "(signed-in)/settings/security": ["coach"],
   "(signed-in)/settings/team": ["coach"],

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import type { FailedPayment } from "@/lib/money/finances/contract";
-import type { PaymentPlan } from "@/lib/money/plans/contract";
 import { setJoinedDaysAgo, signUp, testPassword } from "@/tests/e2e/support/test";
 import { button, confirm, countAt, emailsTo, emailTo, get, post, press, pressInDialog, type Twice, type World } from "@/tests/e2e/support/twice";
 import { fillCard } from "@/tests/e2e/twice/money";
@@ -17,7 +16,6 @@ const sendCampaign = (label: string) => async (page: Page, _: World, time: 1 | 2
 };
 const settings = ({ coach }: World) => get<{ contractUrl: string; chatLink: string }>(coach, "/api/settings");
 const countProposals = (key: "leadCount" | "clientCount") => async ({ coach }: World) => (await get<Record<typeof key, number>>(coach, "/api/retention"))[key];
-const countPlans = (counts: (plan: PaymentPlan) => boolean) => ({ coach }: World) => countAt<PaymentPlan>(coach, "/api/payment-plans?all=true", counts);
 const nameOf = (time: number, [first, second]: readonly [string, string]) => `${time === 1 ? first : second} Quiet`;
 const failedRenewal = async ({ coach }: World) => {
   const failed = (await get<FailedPayment[]>(coach, "/api/failed-payments")).find(({ tries, clientId }) => clientId && tries[0]?.kind === "renewal");
@@ -151,42 +149,6 @@ export const practiceCases: Record<string, Twice> = {
     says: [/^Account closed$/, /^Account reopened$/],
     adds: [1, -1],
     count: ({ coach, made }) => countAt<{ email: string; status: string }>(coach, "/api/team", ({ email, status }) => email === made && status === "closed"),
-  },
-  "adding a plan, and another": {
-    writes: ["POST /api/payment-plans"],
-    path: "/settings/plans",
-    act: async (page, _, time) => {
-      await press(page, "Add plan");
-      await page.getByRole("dialog").getByLabel("Name").fill(`Twice ${time}`);
-      await page.getByRole("dialog").getByLabel("Price").fill("99");
-      await pressInDialog(page, "Add plan");
-    },
-    says: [/^Plan added$/, /^Plan added$/],
-    adds: [1, 1],
-    count: countPlans(({ name }) => name.startsWith("Twice")),
-  },
-  "archiving a plan, and bringing it back": {
-    writes: ["PATCH /api/payment-plans/:id"],
-    path: "/settings/plans",
-    act: async (page, _, time) => {
-      if (time === 2) return press(page, "Bring back Family Discount");
-      await press(page, "Archive Family Discount");
-      await confirm(page, "Archive");
-    },
-    says: [/^Plan archived$/, /^Plan brought back$/],
-    adds: [1, -1],
-    count: countPlans(({ archived }) => archived),
-  },
-  "choosing the default plan, and another": {
-    writes: ["PATCH /api/payment-plans/:id"],
-    path: "/settings/plans",
-    act: async (page, _, time) => {
-      await page.getByLabel("Plan when none is set up").selectOption({ label: time === 1 ? "Monthly Coaching, £199 per month" : "Online Coaching, $350 per month" });
-      await press(page, "Save default plan");
-    },
-    says: [/^Default plan saved$/, /^Default plan saved$/],
-    adds: [1, -1],
-    count: countPlans(({ isDefault, name }) => isDefault && name === "Monthly Coaching"),
   },
   "keeping leads for now": {
     writes: ["POST /api/retention/keep"],
