@@ -27,7 +27,7 @@ export function EmailConnectionCard({ isConnected, reportsBounces }: EmailConnec
           <p>Your emails are sent through Resend.</p>
         ) : (
           <p>
-            {areEmailsSent ? "This is a demo. Emails are kept here and nobody gets one." : "Nothing is sent, and screens show you links to copy instead."} To send emails, get a key at resend.com, set it as <code>RESEND_API_KEY</code> on your server and restart it.
+            {areEmailsSent ? "This is a demo. Emails are kept here and not delivered." : "No emails are sent. Invitations give you a link to copy instead."} To send emails, get a key at resend.com, set it as <code>RESEND_API_KEY</code> on your server and restart it.
           </p>
         )}
         {isConnected && !reportsBounces ? (

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
 
+/** How the link to the current page looks in every navigation. The underline is a sign beside the colour. */
+export const currentNavItemStyle = "bg-primary-soft text-primary-ink underline decoration-2 underline-offset-6";
+
 export interface NavItem {
   key: string;
   label: string;

@@ -10,7 +10,7 @@ export interface SettingField {
   hint: string;
   /** Where a coach can see it. */
   shownIn?: { label: string; href: string };
-  kind?: "email" | "tel" | "url" | "money" | "months" | "zone" | "agreement" | "lines" | "switch" | "weight-unit";
+  kind?: "email" | "tel" | "url" | "money" | "number" | "months" | "plan" | "zone" | "agreement" | "lines" | "switch" | "weight-unit";
   required?: true;
 }
 
@@ -54,8 +54,16 @@ export const settingGroups = {
   ],
   payments: [
     {
+      title: "Prices",
+      description: "For payments that you don't set up yourself, and for prices in dollars.",
+      fields: [
+        { name: "defaultPriceId", label: "Plan when none is set up", hint: "What clients can subscribe to on their own if you haven't set up a plan for them", kind: "plan" },
+        { name: "testGbpPerUsd", label: "Pounds for one US dollar", hint: "Converts test payments in dollars for your figures. Real payments count at the rate they were settled.", shownIn: { label: "Finances", href: paths.finances }, kind: "number", required: true },
+      ],
+    },
+    {
       title: "Emails that Stripe sends",
-      description: "Stripe can email your clients about payments too. Switch on what your Stripe account already sends, and we won't send our own, so nobody gets two.",
+      description: "Stripe can email your clients too. Switch on what Stripe already sends, and we won't send ours as well.",
       fields: [
         { name: "stripeSendsReceipts", label: "Receipts", hint: "In Stripe: Settings, Customer emails, Successful payments", kind: "switch" },
         { name: "stripeSendsFailedPayments", label: "Failed payments", hint: "In Stripe: Settings, Billing, Subscriptions and emails", kind: "switch" },

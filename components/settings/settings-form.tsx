@@ -9,6 +9,7 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { SwitchField } from "@/components/form/choice-fields";
 import { NumberField, SelectField, TextField } from "@/components/form/fields";
 import { changedFields, type FormSnapshot } from "@/components/form/form-conflicts";
+import type { SelectOption } from "@/components/form/option-select";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { VersionedForm } from "@/components/form/versioned-form";
 import { SaveBar } from "@/components/settings/save-bar";
@@ -25,20 +26,22 @@ interface SettingsFormProps {
   page: SettingsFormPage;
   /** The time zones that the server accepts. */
   zones?: readonly string[];
+  /** The plans that /subscribe can sell to a client without one. */
+  plans?: readonly SelectOption[];
 }
 
-const noZones: readonly string[] = [];
+const none: readonly never[] = [];
 
 /** The form of one settings page. Only what was changed is sent, so that two coaches keep each other's changes. */
-export function SettingsForm({ page, zones = noZones }: SettingsFormProps) {
+export function SettingsForm({ page, zones = none, plans = none }: SettingsFormProps) {
   const query = useQuery(queryFor(readSettings));
   if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-96" />;
   // Keeps a saved time zone that is no longer in the list.
   const zoneOptions = zones.includes(query.data.timeZone) ? zones : [query.data.timeZone, ...zones];
-  return <SettingsFields page={page} settings={query.data} zones={zoneOptions} />;
+  return <SettingsFields page={page} settings={query.data} zones={zoneOptions} plans={plans} />;
 }
 
-function SettingsFields({ page, settings, zones }: Required<SettingsFormProps> & { settings: Settings }) {
+function SettingsFields({ page, settings, zones, plans }: Required<SettingsFormProps> & { settings: Settings }) {
   const queryClient = useQueryClient();
   const router = useRouter();
   const groups: readonly SettingGroup[] = settingGroups[page];
@@ -68,7 +71,7 @@ function SettingsFields({ page, settings, zones }: Required<SettingsFormProps> &
       labels={Object.fromEntries(fields.map(({ name, label }) => [name, label]))}
       success={{ title: "Settings saved", description: settingsPages[page].title }}
       failure={{ title: "Settings not saved" }}
-      validate={(values) => Object.fromEntries(fields.filter(({ kind, name }) => kind === "months" && values[name] === undefined).map(({ name }) => [name, "Please enter a number of months"]))}
+      validate={(values) => Object.fromEntries(fields.filter(({ required, name }) => required && values[name] === undefined).map(({ name }) => [name, "Please enter a number"]))}
       onSaved={keep}
       onStale={keepCurrent}
       onDone={(isComplete) => {
@@ -86,7 +89,7 @@ function SettingsFields({ page, settings, zones }: Required<SettingsFormProps> &
           </CardHeader>
           <CardContent className="grid gap-5 sm:grid-cols-2">
             {groupFields.map((field) => (
-              <SettingsFormField key={field.name} field={field} zones={zones} version={settings.agreementVersion} />
+              <SettingsFormField key={field.name} field={field} zones={zones} plans={plans} version={settings.agreementVersion} />
             ))}
           </CardContent>
         </Card>
@@ -123,11 +126,13 @@ const FieldHint = ({ hint, shownIn }: Pick<SettingField, "hint" | "shownIn">) =>
     hint
   );
 
-function SettingsFormField({ field: { kind, hint, shownIn, ...field }, zones, version }: { field: SettingField; zones: readonly string[]; version: number }) {
+function SettingsFormField({ field: { kind, hint, shownIn, ...field }, zones, plans, version }: Required<Pick<SettingsFormProps, "zones" | "plans">> & { field: SettingField; version: number }) {
   const linkedHint = <FieldHint hint={hint} shownIn={shownIn} />;
   switch (kind) {
     case "money":
       return <NumberField {...field} hint={linkedHint} unit="£" clearable />;
+    case "number":
+      return <NumberField {...field} hint={linkedHint} />;
     case "months":
       return <NumberField {...field} hint={linkedHint} unit="months" />;
     case "switch":
@@ -136,6 +141,8 @@ function SettingsFormField({ field: { kind, hint, shownIn, ...field }, zones, ve
       return <SelectField {...field} hint={linkedHint} options={weightUnitOptions} placeholder="No preference" clearable />;
     case "zone":
       return <SelectField {...field} hint={linkedHint} options={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))} />;
+    case "plan":
+      return <SelectField {...field} hint={linkedHint} options={plans} clearable />;
     case "agreement":
       return <TextAreaField {...field} hint={`Version ${version}. ${hint}`} rows={10} maxLength={10_000} className="sm:col-span-2" />;
     case "lines":

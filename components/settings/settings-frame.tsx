@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { currentNavItemStyle } from "@/components/layout/nav-item";
 import { PageHeader } from "@/components/layout/page-header";
 import { settingsPageLinks, settingsPages } from "@/components/settings/settings-pages";
 import { cn } from "@/components/ui/cn";
@@ -21,7 +22,7 @@ export function SettingsFrame({ page, children }: { page: SettingsPage; children
                 aria-current={link.page === page ? "page" : undefined}
                 className={cn(
                   "flex min-h-11 items-center gap-3 rounded-md px-3 text-sm font-semibold transition-colors [&_svg]:size-4.5",
-                  link.page === page ? "bg-primary-soft text-primary-ink underline decoration-2 underline-offset-6" : "text-muted-foreground hover:bg-accent hover:text-foreground",
+                  link.page === page ? currentNavItemStyle : "text-muted-foreground hover:bg-accent hover:text-foreground",
                 )}
               >
                 <link.icon aria-hidden />

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { CountBadge } from "@/components/common/count-badge";
 import { Logo, type PracticeBrand } from "@/components/common/logo";
-import type { NavItem } from "@/components/layout/nav-item";
+import { currentNavItemStyle, type NavItem } from "@/components/layout/nav-item";
 import { MobileNav } from "@/components/shell/mobile-nav";
 import { TabBar } from "@/components/shell/tab-bar";
 import { UserMenu, type UserMenuProps } from "@/components/shell/user-menu";
@@ -83,7 +83,7 @@ function NavTabs({ items, active }: NavTabsProps) {
               aria-current={item.key === active ? "page" : undefined}
               className={cn(
                 "inline-flex min-h-10 items-center gap-1.5 rounded-full px-3 text-[0.875rem] font-semibold whitespace-nowrap transition-colors",
-                item.key === active ? "bg-primary-soft text-primary-ink underline decoration-2 underline-offset-6" : "text-muted-foreground hover:bg-accent hover:text-foreground",
+                item.key === active ? currentNavItemStyle : "text-muted-foreground hover:bg-accent hover:text-foreground",
               )}
             >
               {item.label}

@@ -35,7 +35,7 @@ const coachActions: Destination[] = [
 ];
 const coachPages: Destination[] = [
   { label: "Practice settings", href: paths.settings },
-  ...settingsPageLinks.map(({ title, href }) => ({ label: `${title} settings`, href })),
+  ...settingsPageLinks.map(({ title, href }) => ({ label: `Settings: ${title}`, href })),
   { label: "Activity log", href: paths.activityLog() },
   { label: "Data to erase", href: paths.dataToErase },
 ];

@@ -6,7 +6,7 @@ import { useEffect, useRef } from "react";
 import { CountBadge } from "@/components/common/count-badge";
 import { IconButton } from "@/components/common/icon-button";
 import { useDismiss } from "@/components/hooks/use-dismiss";
-import type { NavItem } from "@/components/layout/nav-item";
+import { currentNavItemStyle, type NavItem } from "@/components/layout/nav-item";
 import { cn } from "@/components/ui/cn";
 
 interface MobileNavProps {
@@ -49,7 +49,7 @@ export function MobileNav({ items, active, menuId, open, setOpen }: MobileNavPro
                 onClick={() => setOpen(false)}
                 className={cn(
                   "flex min-h-13 items-center gap-3.5 rounded-md px-4 text-base font-semibold transition-colors",
-                  item.key === active ? "bg-primary-soft text-primary-ink underline decoration-2 underline-offset-6" : "text-foreground hover:bg-accent",
+                  item.key === active ? currentNavItemStyle : "text-foreground hover:bg-accent",
                 )}
               >
                 {item.icon}

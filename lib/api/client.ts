@@ -23,8 +23,8 @@ export interface AnyCallInput {
 
 /**
  * A non-OK response. Its message is `STATUS: BODY`; `userMessage` is the sentence to show, `fields` holds the messages of a
- * form's fields, and `archivedId` is the archived client who can be restored instead; `reason` what
- * the person has to do first.
+ * form's fields, `archivedId` the archived client who can be restored instead, `reason` what the person has to do first, and
+ * `current` what is stored now if someone saved a newer version.
  */
 export class ApiError extends Error {
   readonly userMessage: string | undefined;

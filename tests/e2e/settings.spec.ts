@@ -50,13 +50,13 @@ test("two coaches who change the same setting: the second sees what the first sa
   const [code, username, save] = [page.getByLabel("Group join code"), page.getByLabel("Your tracker username"), page.getByRole("button", { name: "Save", exact: true })];
   await code.fill("MINE-1");
   await username.fill("maya_mine");
-  expect((await page.request.patch("/api/settings", { data: { nutritionGroupCode: "HERS-1" } })).ok()).toBe(true);
+  expect((await page.request.patch("/api/settings", { data: { nutritionGroupCode: "THEIRS-1" } })).ok()).toBe(true);
   const conflict = page.getByRole("alert").filter({ hasText: "Someone else changed this while you were editing" });
-  await expect(conflict).toContainText("HERS-1");
+  await expect(conflict).toContainText("THEIRS-1");
   await expect(code).toHaveValue("MINE-1");
   await conflict.getByRole("button", { name: "Use this for Group join code" }).click();
   await save.click();
   await expect(page.getByText("Settings saved", { exact: true })).toBeVisible();
-  expect(await (await page.request.get("/api/settings")).json()).toMatchObject({ nutritionGroupCode: "HERS-1", nutritionTrackerUsername: "maya_mine" });
+  expect(await (await page.request.get("/api/settings")).json()).toMatchObject({ nutritionGroupCode: "THEIRS-1", nutritionTrackerUsername: "maya_mine" });
   await page.request.patch("/api/settings", { data: { nutritionGroupCode: current.nutritionGroupCode } });
 });

@@ -115,10 +115,10 @@ describe("The practice's settings", () => {
   it("refuse what was edited in an older version, and say what is saved now", async () => {
     const { cookie } = await makeCoachWithCookie();
     const { version } = (await callRoute(readSettings, { cookie })).body as Settings;
-    const saved = (await callRoute(editSettings, { cookie, body: { version, chatLink: "https://example.com/hers" } })).body as Settings;
-    const late = await callRoute(editSettings, { cookie, body: { version, chatLink: "https://example.com/mine" } });
+    const saved = (await callRoute(editSettings, { cookie, body: { version, chatLink: "https://example.com/first" } })).body as Settings;
+    const late = await callRoute(editSettings, { cookie, body: { version, chatLink: "https://example.com/second" } });
     expect(late).toMatchObject({ status: 409, body: { message: "Someone else saved these settings meanwhile. Please check what they changed.", current: saved } });
-    expect((await callRoute(editSettings, { cookie, body: { version: saved.version, chatLink: "https://example.com/mine" } })).body).toMatchObject({ chatLink: "https://example.com/mine", version: version + 2 });
+    expect((await callRoute(editSettings, { cookie, body: { version: saved.version, chatLink: "https://example.com/second" } })).body).toMatchObject({ chatLink: "https://example.com/second", version: version + 2 });
   });
 
   it("accept the same request twice, and count one change", async () => {

@@ -25,7 +25,7 @@ export async function updateSettings(actor: ActorFor<["coach"]>, { version, logo
   const settings = await transaction(async (tx) => {
     await tx.$queryRaw`SELECT "id" FROM "Practice" WHERE "id" = ${practiceId} FOR UPDATE`;
     const before = toSettings(await tx.practice.findUniqueOrThrow({ where: { id: practiceId }, select: settingsSelect }));
-    const isNewer = version !== undefined && version !== before.version;
+    const isOutdated = version !== undefined && version !== before.version;
     if (agreementText !== undefined)
       await tx.practice.updateMany({ where: { id: practiceId, ...agreementDiffersFrom(agreementText) }, data: { agreementText, agreementVersion: { increment: 1 }, agreementConfirmedAt: agreementText === null ? null : now } });
     if (agreementConfirmed) await tx.practice.updateMany({ where: { id: practiceId, agreementConfirmedAt: null }, data: { agreementConfirmedAt: now } });
@@ -37,7 +37,7 @@ export async function updateSettings(actor: ActorFor<["coach"]>, { version, logo
     const after = toSettings(row);
     const changed = editableSettings.filter((name) => before[name] !== after[name]);
     if (changed.length === 0) return after;
-    if (isNewer) throw new AppError("conflict", "Someone else saved these settings meanwhile. Please check what they changed.", { current: before });
+    if (isOutdated) throw new AppError("conflict", "Someone else saved these settings meanwhile. Please check what they changed.", { current: before });
     await recordAuditEvents(tx, { action: "settings.changed", actorId: actor.id, detail: { settings: changed } }, now);
     const { version: saved } = await tx.practice.update({ where: { id: practiceId }, data: { version: { increment: 1 } }, select: { version: true } });
     return { ...after, version: saved };

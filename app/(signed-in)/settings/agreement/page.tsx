@@ -1,20 +1,12 @@
-import type { Metadata } from "next";
-import { SeededQueries } from "@/components/layout/seeded-queries";
+import { settingsMetadata, settingsPage } from "@/app/(signed-in)/settings/settings-page";
 import { AgreementCheck } from "@/components/onboarding/agreement-check";
 import { SettingsForm } from "@/components/settings/settings-form";
-import { SettingsFrame } from "@/components/settings/settings-frame";
-import { signedInPage } from "@/components/shell/signed-in-page";
-import { seedQuery } from "@/lib/api/query-seed";
-import { readSettings } from "@/lib/core/settings/contract";
-import { getEditableSettings } from "@/lib/core/settings/queries";
 
-export const metadata: Metadata = { title: "Agreement settings" };
+export const metadata = settingsMetadata("agreement");
 
-export default signedInPage(["coach"], async () => (
-  <SeededQueries seeds={[seedQuery(readSettings, {}, await getEditableSettings())]}>
-    <SettingsFrame page="agreement">
-      <AgreementCheck />
-      <SettingsForm page="agreement" />
-    </SettingsFrame>
-  </SeededQueries>
+export default settingsPage("agreement", () => (
+  <>
+    <AgreementCheck />
+    <SettingsForm page="agreement" />
+  </>
 ));

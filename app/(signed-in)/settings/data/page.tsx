@@ -1,20 +1,12 @@
-import type { Metadata } from "next";
-import { SeededQueries } from "@/components/layout/seeded-queries";
+import { settingsMetadata, settingsPage } from "@/app/(signed-in)/settings/settings-page";
 import { DataLinks } from "@/components/settings/data-links";
 import { SettingsForm } from "@/components/settings/settings-form";
-import { SettingsFrame } from "@/components/settings/settings-frame";
-import { signedInPage } from "@/components/shell/signed-in-page";
-import { seedQuery } from "@/lib/api/query-seed";
-import { readSettings } from "@/lib/core/settings/contract";
-import { getEditableSettings } from "@/lib/core/settings/queries";
 
-export const metadata: Metadata = { title: "Data settings" };
+export const metadata = settingsMetadata("data");
 
-export default signedInPage(["coach"], async () => (
-  <SeededQueries seeds={[seedQuery(readSettings, {}, await getEditableSettings())]}>
-    <SettingsFrame page="data">
-      <DataLinks />
-      <SettingsForm page="data" />
-    </SettingsFrame>
-  </SeededQueries>
+export default settingsPage("data", () => (
+  <>
+    <DataLinks />
+    <SettingsForm page="data" />
+  </>
 ));

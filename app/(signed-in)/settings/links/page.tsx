@@ -1,18 +1,6 @@
-import type { Metadata } from "next";
-import { SeededQueries } from "@/components/layout/seeded-queries";
+import { settingsMetadata, settingsPage } from "@/app/(signed-in)/settings/settings-page";
 import { SettingsForm } from "@/components/settings/settings-form";
-import { SettingsFrame } from "@/components/settings/settings-frame";
-import { signedInPage } from "@/components/shell/signed-in-page";
-import { seedQuery } from "@/lib/api/query-seed";
-import { readSettings } from "@/lib/core/settings/contract";
-import { getEditableSettings } from "@/lib/core/settings/queries";
 
-export const metadata: Metadata = { title: "Links settings" };
+export const metadata = settingsMetadata("links");
 
-export default signedInPage(["coach"], async () => (
-  <SeededQueries seeds={[seedQuery(readSettings, {}, await getEditableSettings())]}>
-    <SettingsFrame page="links">
-      <SettingsForm page="links" />
-    </SettingsFrame>
-  </SeededQueries>
-));
+export default settingsPage("links", () => <SettingsForm page="links" />);

@@ -1,20 +1,20 @@
-import type { Metadata } from "next";
+import { settingsMetadata, settingsPage } from "@/app/(signed-in)/settings/settings-page";
 import { PaymentIntegrationCard } from "@/components/finances/payment-integration-card";
-import { SeededQueries } from "@/components/layout/seeded-queries";
 import { SettingsForm } from "@/components/settings/settings-form";
-import { SettingsFrame } from "@/components/settings/settings-frame";
-import { signedInPage } from "@/components/shell/signed-in-page";
-import { seedQuery } from "@/lib/api/query-seed";
-import { readSettings } from "@/lib/core/settings/contract";
-import { getEditableSettings } from "@/lib/core/settings/queries";
+import { defaultPlan, paymentPlanDefinitions } from "@/lib/money/payments/plans";
+import { formatMinorUnits, priceText } from "@/lib/platform/money";
 
-export const metadata: Metadata = { title: "Payments settings" };
+export const metadata = settingsMetadata("payments");
 
-export default signedInPage(["coach"], async () => (
-  <SeededQueries seeds={[seedQuery(readSettings, {}, await getEditableSettings())]}>
-    <SettingsFrame page="payments">
-      <PaymentIntegrationCard />
-      <SettingsForm page="payments" />
-    </SettingsFrame>
-  </SeededQueries>
+/** The specified plan is stored as none. */
+const plans = [defaultPlan, ...paymentPlanDefinitions].map(({ priceId, name, amountMinor, currency, recurring }) => ({
+  value: priceId === defaultPlan.priceId ? "" : priceId,
+  label: `${name}, ${priceText({ amount: formatMinorUnits(amountMinor), currency, type: recurring ? "recurring" : "one_time" })}`,
+}));
+
+export default settingsPage("payments", () => (
+  <>
+    <PaymentIntegrationCard />
+    <SettingsForm page="payments" plans={plans} />
+  </>
 ));
