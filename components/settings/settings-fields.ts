@@ -44,7 +44,7 @@ export const settingGroups = {
     },
     {
       title: "How people find and reach you",
-      description: "Shown to people who aren't your clients yet.",
+      description: "For new enquiries, and for replies to your emails.",
       fields: [
         { name: "contactEmail", label: "Contact email", hint: "Shown after someone sends you the discovery form, and where replies to your emails go.", shownIn: discoveryForm, kind: "email" },
         { name: "contactPhone", label: "Contact phone", hint: "Shown next to the contact email.", shownIn: discoveryForm, kind: "tel" },

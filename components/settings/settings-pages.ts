@@ -11,7 +11,7 @@ interface SettingsPageInfo {
 export const settingsPages: Record<SettingsPage, SettingsPageInfo> = {
   practice: { title: "Practice", description: "Your name, logo, time zone and monthly goal", icon: Building2 },
   payments: { title: "Payments", description: "Stripe or test mode, and who emails receipts", icon: CreditCard },
-  email: { title: "Email", description: "Where your emails come from and where replies go", icon: Mail },
+  email: { title: "Email", description: "Whether your emails are sent, and who they come from", icon: Mail },
   links: { title: "Links", description: "Calls, chats, tools and videos for your clients", icon: Link2 },
   agreement: { title: "Agreement", description: "What your clients sign", icon: FileSignature },
   team: { title: "Team", description: "Who works with you, and invitations", icon: UsersRound },
