@@ -92,7 +92,9 @@ describe("a test email", () => {
     expect(await db.emailMessage.count()).toBe(1);
     await queueTestEmail(coach, "milestone", now);
     await queueTestEmail(other, "welcome", now);
-    await queueTestEmail(coach, "welcome", millisecondsLater(60_000));
+    // In the next minute of the clock, but not a minute later.
+    expect(await queueTestEmail(other, "welcome", millisecondsLater(35_000))).toMatchObject({ emailed: false, alreadySentAt: now });
+    await queueTestEmail(coach, "welcome", millisecondsLater(70_000));
     expect(await db.emailMessage.count()).toBe(4);
   });
 

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { compareNewestFirst, type CursorPosition, type PageQuery, readPage } from "@/lib/api/paging";
+import type { Actor } from "@/lib/auth/actor";
 import { insertLinkTokens } from "@/lib/auth/links";
 import type { EmailStatusFilter, readEmail } from "@/lib/core/email/contract";
 import { isDeliveryProblem } from "@/lib/core/email/delivery-rules";
@@ -152,4 +153,16 @@ export async function findReplyAddress({ contactEmail }: { contactEmail: string 
   if (contactEmail) return contactEmail;
   const coach = await db.user.findFirst({ where: { role: "coach", archivedAt: null }, select: { email: true }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
   return coach?.email ?? null;
+}
+
+const minuteMs = 60_000;
+
+/** The occasion of a test: the last one's within a minute, so that it counts as a repeat, otherwise this minute of the clock. */
+export async function findTestOccasion(actor: Pick<Actor, "id">, type: string, now: Date): Promise<string> {
+  const lastTest = await db.emailMessage.findFirst({
+    where: { userId: actor.id, type, occasion: { startsWith: "test-" }, createdAt: { gt: new Date(now.getTime() - minuteMs) } },
+    orderBy: { createdAt: "desc" },
+    select: { occasion: true },
+  });
+  return lastTest?.occasion ?? `test-${now.toISOString().slice(0, 16)}`;
 }

@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { type EmailDelivery, queueRenderedEmail } from "@/lib/core/email/commands";
 import { composeEmailWithLinks, type EmailContext, fromAddress, oneTimeLinkUrl } from "@/lib/core/email/compose";
-import { findReplyAddress } from "@/lib/core/email/queries";
+import { findReplyAddress, findTestOccasion } from "@/lib/core/email/queries";
 import { defaultSampleNames, sampleDoneSteps, sampleEmailProps } from "@/lib/core/email/samples";
 import { type EmailType, findEmailType, isEmailType } from "@/lib/core/email/types";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
@@ -26,7 +26,7 @@ export async function queueTestEmail(actor: Pick<Actor, "id" | "email">, type: s
   const settings = await getPracticeSettings();
   const { subject, html, text } = await previewEmail(requireEmailType(type), {}, { practice: settings, now });
   const content = { fromEmail: fromAddress(settings, env()), replyTo: await findReplyAddress(settings), subject: `[Test] ${subject}`, html, text, unsubscribeUrl: null, threadId: null };
-  const delivery = await queueRenderedEmail(requireEmailType(type), actor, `test-${now.toISOString().slice(0, 16)}`, content, now);
+  const delivery = await queueRenderedEmail(requireEmailType(type), actor, await findTestOccasion(actor, type, now), content, now);
   return { success: true, sentTo: actor.email, ...delivery };
 }
 
