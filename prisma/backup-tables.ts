@@ -74,7 +74,7 @@ export async function setSequences(session: Session, sequences: readonly Sequenc
 
 /** Whether the database holds people's data. Rows that migrations and a new server write do not count. */
 export async function hasPracticeData(session: Session): Promise<boolean> {
-  const own = new Set(["Practice", "JobRun"]);
+  const own = new Set(["Practice", "PaymentPlan", "JobRun"]);
   const tables = (await listTables(session)).filter(({ name }) => !own.has(name));
   if (tables.length === 0) return false;
   const [found] = await session.query<{ any: boolean }>(`SELECT ${tables.map(({ name }) => `EXISTS (SELECT FROM ${quoteIdentifier(name)})`).join(" OR ")} AS any`);

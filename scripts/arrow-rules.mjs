@@ -25,6 +25,7 @@ const databaseFiles = [
   "lib/people/clients/pauses.ts",
   "lib/work/check-ins/import-commands.ts",
   "lib/work/intake/import-commands.ts",
+  "lib/work/questions/import-commands.ts",
   "lib/money/payments/{apply,customers,effects,end,gateway,jobs,reconcile,retry,webhook}.ts",
   "lib/money/subscriptions/{card-expiry,endings}.ts",
   "lib/outreach/campaigns/{facts,status}.ts",

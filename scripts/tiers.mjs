@@ -13,11 +13,11 @@ export const tiers = {
   // What every domain uses: settings, the activity log, the calendar, outgoing email, the bell, stored files.
   core: ["audit", "consents", "uploads", "settings", "weeks", "drafts", "notifications", "email", "automation"],
   people: ["sessions", "accounts", "second-factors", "step-up", "team", "clients"],
-  work: ["messages", "onboarding", "intake", "check-ins", "nutrition", "notes", "files"],
-  money: ["payments", "sandbox", "payment-links", "subscriptions", "finances"],
+  work: ["messages", "onboarding", "questions", "intake", "check-ins", "nutrition", "notes", "files"],
+  money: ["plans", "payments", "sandbox", "payment-links", "subscriptions", "finances"],
   outreach: ["leads", "campaigns"],
   // What looks across all of it.
-  practice: ["imports", "privacy", "lifecycle", "retention", "dashboard", "roster", "search", "digest", "timeline", "jobs", "health", "live"],
+  practice: ["imports", "privacy", "lifecycle", "retention", "setup", "dashboard", "roster", "search", "digest", "timeline", "jobs", "health", "live"],
 };
 
 const domains = Object.values(tiers).flat();

@@ -17,6 +17,8 @@ import { paths } from "@/lib/platform/paths";
 interface AuthScreenProps {
   productName: string;
   demo: boolean;
+  /** Whether there are no accounts yet, so that the next one is the coach's. */
+  isFirstAccount: boolean;
   needsSetUpCode: boolean;
   /** The button that signs in with a passkey. */
   passkeyButton: ReactNode;
@@ -24,7 +26,7 @@ interface AuthScreenProps {
   secondStep: ReactNode;
 }
 
-export function AuthScreen({ productName, demo, needsSetUpCode, passkeyButton, secondStep }: AuthScreenProps) {
+export function AuthScreen({ productName, demo, isFirstAccount, needsSetUpCode, passkeyButton, secondStep }: AuthScreenProps) {
   const [needsSecondStep, setNeedsSecondStep] = useState(false);
   useStartWhenChanged(needsSecondStep);
   if (needsSecondStep)
@@ -39,8 +41,9 @@ export function AuthScreen({ productName, demo, needsSetUpCode, passkeyButton, s
     );
   return (
     <>
-      <h1 className="mb-6 text-3xl">Welcome to {productName}</h1>
-      <Tabs defaultValue="sign-in">
+      <h1 className={isFirstAccount ? "mb-2 text-3xl" : "mb-6 text-3xl"}>Welcome to {productName}</h1>
+      {isFirstAccount ? <p className="mb-6 text-muted-foreground">There are no accounts here yet. The first one is the coach's. Create yours, and we'll help you set up your practice.</p> : null}
+      <Tabs defaultValue={isFirstAccount ? "sign-up" : "sign-in"}>
         <TabsList aria-label="Sign in or sign up" className="w-full">
           <TabsTrigger value="sign-in">Sign In</TabsTrigger>
           <TabsTrigger value="sign-up">Sign Up</TabsTrigger>
@@ -50,7 +53,7 @@ export function AuthScreen({ productName, demo, needsSetUpCode, passkeyButton, s
           {passkeyButton}
         </TabsContent>
         <TabsContent value="sign-up">
-          <SignUpForm productName={productName} needsSetUpCode={needsSetUpCode} />
+          <SignUpForm productName={productName} isFirstAccount={isFirstAccount} needsSetUpCode={needsSetUpCode} />
         </TabsContent>
       </Tabs>
       {demo ? <DemoAccess /> : null}
@@ -93,7 +96,7 @@ const accountTypeOptions = [
   { value: "nutritionist", label: "Nutritionist" },
 ];
 
-function SignUpForm({ productName, needsSetUpCode }: { productName: string; needsSetUpCode: boolean }) {
+function SignUpForm({ productName, isFirstAccount, needsSetUpCode }: Pick<AuthScreenProps, "productName" | "isFirstAccount" | "needsSetUpCode">) {
   return (
     <ApiForm
       endpoint={loadRegisterEndpoint}
@@ -101,6 +104,7 @@ function SignUpForm({ productName, needsSetUpCode }: { productName: string; need
       failure={{ title: "Registration failed", fallback: "Failed to create account" }}
       onSuccess={openAfterSignIn}
       onKeyDown={focusNextEmptyField}
+      defaultValues={isFirstAccount ? { role: "coach" } : undefined}
       className="grid gap-5"
     >
       <div className="grid gap-5 sm:grid-cols-2">

@@ -1,12 +1,14 @@
 "use client";
 
 import { Link2Off } from "lucide-react";
+import type { ReactNode } from "react";
 import { BackToLogin } from "@/components/accounts/back-to-login";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { ApiForm } from "@/components/form/api-form";
 import { PasswordField } from "@/components/form/password-field";
 import { SubmitButton } from "@/components/form/submit-button";
 import { Button } from "@/components/ui/button";
+import type { PasswordLinkProblem } from "@/lib/people/accounts/rules";
 import { paths } from "@/lib/platform/paths";
 
 const loadResetEndpoint = () => import("@/lib/people/accounts/contract").then((contract) => contract.resetPassword);
@@ -25,9 +27,18 @@ function invalidPasswordToast({ password, confirm }: NewPassword) {
   return { title: "Password Reset Failed", description: "Please choose another password." };
 }
 
-/** Sets a password with a one-time link. `token` is null when the link is missing, used or expired. */
-export function ResetPasswordScreen({ token, isFirst }: { token: string | null; isFirst: boolean }) {
-  if (!token) return <InvalidLink />;
+interface ResetPasswordScreenProps {
+  /** Null when the link is missing, unknown, used, expired or revoked. */
+  token: string | null;
+  /** Whether the link is an invitation. */
+  isFirst: boolean;
+  /** Null for a link that works and for one that is missing or unknown. */
+  problem: PasswordLinkProblem | null;
+}
+
+/** Sets a password with a one-time link. */
+export function ResetPasswordScreen({ token, isFirst, problem }: ResetPasswordScreenProps) {
+  if (!token) return <InvalidLink {...invalidLinkTexts(problem, isFirst)} />;
   return (
     <>
       <h1 className="mb-6 text-3xl">{isFirst ? "Set your password" : "Reset your password"}</h1>
@@ -52,22 +63,59 @@ export function ResetPasswordScreen({ token, isFirst }: { token: string | null; 
   );
 }
 
-function InvalidLink() {
+interface InvalidLinkTexts {
+  title: string;
+  text: ReactNode;
+  /** The next step beside signing in. */
+  next: "request" | "sign-in" | null;
+}
+
+/** Says what became of a link and what to do. The heading and first sentence about a reset are specified (spec platform §5). */
+function invalidLinkTexts(problem: PasswordLinkProblem | null, isInvitation: boolean): InvalidLinkTexts {
+  if (problem === "revoked") return { title: "This invitation was withdrawn", text: "It can't be used any more. If you think that's a mistake, please ask the person who invited you.", next: null };
+  return isInvitation && problem ? invitationTexts[problem] : { title: "Invalid Reset Link", text: <ResetProblem problem={problem} />, next: "request" };
+}
+
+const invitationTexts: Record<Exclude<PasswordLinkProblem, "revoked">, InvalidLinkTexts> = {
+  used: { title: "This invitation has been used", text: "You've already set a password. Sign in with it. If you've forgotten it, you can choose a new one there.", next: "sign-in" },
+  replaced: { title: "There's a newer invitation", text: "Please use the latest link you were sent, or ask the person who invited you for a new one.", next: null },
+  expired: { title: "This invitation has expired", text: "An invitation works for 7 days. Request a new link, or ask the person who invited you for one.", next: "request" },
+};
+
+const resetProblemTexts = {
+  used: "It was used already, or your password has been changed since. Sign in, or request a new link if you've forgotten your password.",
+  replaced: "There's a newer link. Please use the latest one you were sent.",
+  expired: "A link works for one hour.",
+  unknown: "Please check that you opened the whole link. If it was an invitation, it may have been withdrawn: please ask the person who invited you.",
+};
+
+const ResetProblem = ({ problem }: { problem: Exclude<PasswordLinkProblem, "revoked"> | null }) => (
+  <>
+    <p>This password reset link is invalid or expired.</p>
+    <p className="mt-2">{resetProblemTexts[problem ?? "unknown"]}</p>
+  </>
+);
+
+const nextSteps = { request: { href: paths.forgotPassword, label: "Request a new link" }, "sign-in": { href: paths.auth, label: "Sign in" } };
+
+function InvalidLink({ next, ...texts }: InvalidLinkTexts) {
+  const step = next && nextSteps[next];
   return (
     <>
       <StatePanel
         as="h1"
         icon={Link2Off}
         tone="warning"
-        title="Invalid Reset Link"
-        text="This password reset link is invalid or expired."
+        {...texts}
         action={
-          <Button asChild>
-            <a href={paths.forgotPassword}>Request a new link</a>
-          </Button>
+          step ? (
+            <Button asChild>
+              <a href={step.href}>{step.label}</a>
+            </Button>
+          ) : null
         }
       />
-      <BackToLogin />
+      {next === "sign-in" ? null : <BackToLogin />}
     </>
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 
-import { Link2Off, MailCheck, UserRoundX } from "lucide-react";
+import { Link2Off, MailCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { SignInForm } from "@/components/accounts/auth-screen";
 import { openHome } from "@/components/accounts/open-home";
-import { SignOutLink } from "@/components/accounts/sign-out-link";
+import { OtherAccount } from "@/components/accounts/other-account";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { ApiForm } from "@/components/form/api-form";
 import { SubmitButton } from "@/components/form/submit-button";
@@ -66,21 +66,6 @@ function SignInToConfirm({ address, secondStep }: { address: string; secondStep:
     </>
   );
 }
-
-const OtherAccount = ({ address }: { address: string }) => (
-  <StatePanel
-    as="h1"
-    icon={UserRoundX}
-    tone="warning"
-    title="You're signed in to another account"
-    text={`Please sign out, then open the link for ${address} again.`}
-    action={
-      <Button asChild>
-        <SignOutLink />
-      </Button>
-    }
-  />
-);
 
 const InvalidLink = () => (
   <StatePanel

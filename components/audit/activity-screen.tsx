@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText, SearchX } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useSearchParams } from "next/navigation";
 import { type ActivityFilter, activityPageInput, parseActivityFilter } from "@/components/audit/activity-filter";
 import { PracticeTime } from "@/components/common/practice-time";

@@ -1,5 +1,5 @@
 import { ArrowRight, PencilLine, Send } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { PracticeTime } from "@/components/common/practice-time";
 import { testNotSentToast } from "@/components/email/test-not-sent-toast";
 import { SwitchRow } from "@/components/form/switch-row";

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useState } from "react";
 import { CampaignHistory } from "@/components/campaigns/campaign-history";
 import { CampaignList } from "@/components/campaigns/campaign-list";

@@ -1,8 +1,9 @@
 "use client";
 
 import { MessageCircleHeart, Pencil } from "lucide-react";
-import Link from "next/link";
-import { useEffect, useRef } from "react";
+import { Link } from "@/components/ui/link";
+import { type ReactNode, useEffect, useRef } from "react";
+import { AnswerPhotos } from "@/components/check-ins/answer-photos";
 import { formatCheckInMetrics, toLabelledPhotos } from "@/components/check-ins/check-in-metrics";
 import { checkInQuestions } from "@/components/check-ins/check-in-questions";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
@@ -15,7 +16,7 @@ import { PhotoGallery } from "@/components/uploads/photo-gallery";
 import { isMeasurementWeek } from "@/lib/core/weeks/rules";
 import { checkInAnchor, paths } from "@/lib/platform/paths";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
-import { type CheckInAnswerName, checkInFeelingNames, checkInFields, getFieldLabel } from "@/lib/work/check-ins/fields";
+import { type CheckInAnswerName, checkInFeelingNames, checkInFields, getFieldLabel } from "@/lib/work/questions/check-in-fields";
 
 const featuredAnswerNames: readonly CheckInAnswerName[] = ["energySleepMindset", "threeWins", "physicalChanges"];
 const featuredQuestions = featuredAnswerNames.flatMap((name) => checkInQuestions.find((question) => question.name === name) ?? []);
@@ -48,7 +49,7 @@ interface CheckInEntryProps {
 
 /** One week of the history, with the coach's feedback first. */
 export function CheckInEntry({ checkIn, hideWeight, isLinked }: CheckInEntryProps) {
-  const { id, weekNumber, submittedAt, status, additionalFeedback } = checkIn;
+  const { id, weekNumber, submittedAt, status, additionalFeedback, answers } = checkIn;
   const card = useRef<HTMLDivElement>(null);
   const weightUnit = useWeightUnit("kg");
   useEffect(() => {
@@ -111,18 +112,34 @@ export function CheckInEntry({ checkIn, hideWeight, isLinked }: CheckInEntryProp
             ))}
             <Answer heading={getFieldLabel(checkInFields.additionalFeedback, "history")} text={additionalFeedback} />
           </dl>
+          {answers && answers.length > 0 ? (
+            <section className="mt-5">
+              <h4 className="text-base">From your coach</h4>
+              <dl className="mt-2 grid gap-4">
+                {answers.map(({ questionId, label, text, photos: answerPhotos }) => (
+                  <Answer key={questionId} heading={label} text={text}>
+                    {answerPhotos ? <AnswerPhotos photos={answerPhotos} weekNumber={weekNumber} /> : text}
+                  </Answer>
+                ))}
+              </dl>
+            </section>
+          ) : null}
         </Disclosure>
       </CardContent>
     </Card>
   );
 }
 
-function Answer({ heading, text }: { heading: string; text: string | null }) {
+function Answer({ heading, text, children = text }: { heading: string; text: string | null; children?: ReactNode }) {
   if (!text) return null;
   return (
     <div>
-      <dt className="text-sm font-semibold text-muted-foreground">{heading}</dt>
-      <dd className="whitespace-pre-wrap">{text}</dd>
+      <dt dir="auto" className="text-sm font-semibold text-muted-foreground wrap-anywhere">
+        {heading}
+      </dt>
+      <dd dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+        {children}
+      </dd>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { initialCheckInValues, toCheckInBody, validateCheckInValues } from "@/co
 import { buildReviewSections, formatMetricValue, getMetricChange } from "@/components/check-ins/review-sections";
 import { toImportFields } from "@/lib/practice/imports/kinds/check-in-fields";
 import { type CheckIn, type CurrentCheckIn, inputShapeFor, outputShapeFor } from "@/lib/work/check-ins/contract";
-import { checkInFields, fieldNamesOfKind, groupNumericFields, numericKinds } from "@/lib/work/check-ins/fields";
+import { checkInFields, fieldNamesOfKind, groupNumericFields, numericKinds } from "@/lib/work/questions/check-in-fields";
 import { calculateTrends } from "@/lib/work/check-ins/trends";
 import { emptyCheckInDataFor, typicalNumbers } from "@/tests/factories/check-in-data";
 

@@ -70,7 +70,7 @@ function CheckInProgress({ numbers, hideWeight }: Pick<CheckInHistoryProps, "num
   return (
     <div className="mb-6 grid gap-3">
       <LazyDisclosure title="Your trends">
-        <TrendCharts checkIns={numbers} weightUnit={weightUnit} hideWeight={hideWeight} />
+        <TrendCharts ownTitle="From your coach" checkIns={numbers} weightUnit={weightUnit} hideWeight={hideWeight} />
       </LazyDisclosure>
       <LazyDisclosure title="Your photos, then and now">
         <PhotoCompare checkIns={numbers} />

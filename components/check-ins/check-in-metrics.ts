@@ -1,6 +1,6 @@
 import { formatWeight, type WeightUnit } from "@/lib/platform/units";
 import { type CheckIn, photoPoses } from "@/lib/work/check-ins/contract";
-import { checkInFields, type CheckInFieldTable, getFieldLabel, listNumericFields, type NamedNumericField, shortUnits } from "@/lib/work/check-ins/fields";
+import { checkInFields, type CheckInFieldTable, getFieldLabel, listNumericFields, type NamedNumericField, shortUnits } from "@/lib/work/questions/check-in-fields";
 
 interface CheckInMetric {
   label: string;

@@ -1,64 +1,58 @@
 "use client";
 
-import { useController } from "react-hook-form";
+import { fieldNameOf } from "@/components/check-ins/asked-form";
+import { OwnQuestions } from "@/components/questions/own-question";
 import { WeightField } from "@/components/check-ins/weight-field";
 import { ScaleField } from "@/components/form/choice-fields";
+import { ClearableField } from "@/components/form/clearable-field";
 import { NumberField, TextField } from "@/components/form/fields";
 import { Section } from "@/components/layout/section";
 import { Card, CardContent } from "@/components/ui/card";
-import { checkInFeelingNames, checkInFields, getFieldLabel, getFormUnit, groupNumericFields } from "@/lib/work/check-ins/fields";
+import { checkInFields } from "@/lib/work/questions/check-in-fields";
+import type { FormItem } from "@/lib/work/questions/contract";
 
-const { scales, weekly } = groupNumericFields(checkInFields);
-
-/** The optional part "Your numbers". */
-export function CheckInNumbers({ hideWeight }: { hideWeight: boolean }) {
+/** The optional part "Your numbers", of the questions in its section. */
+export function CheckInNumbers({ items, hideWeight }: { items: readonly FormItem[]; hideWeight: boolean }) {
+  const shown = hideWeight ? items.filter(({ builtIn }) => builtIn !== "weight") : items;
+  if (shown.length === 0) return null;
+  const builtIn = shown.filter((item) => item.builtIn !== null && item.builtIn !== "weight");
+  const weight = shown.find((item) => item.builtIn === "weight");
+  const numbers = builtIn.filter(({ kind }) => kind === "number");
+  const feelings = builtIn.filter(({ kind }) => kind === "short-text");
   return (
     <Section title="Your numbers" description="All optional. Fill in what you know and skip the rest.">
       <Card>
         <CardContent className="grid gap-7">
-          {hideWeight ? null : <WeightField />}
-          {scales.map((field) => (
-            <ClearableScaleField key={field.name} name={field.name} label={getFieldLabel(field, "form")} low={field.low} high={field.high} />
+          {weight ? <WeightField label={weight.label} hint={weight.hint} /> : null}
+          {builtIn.filter(({ kind }) => kind === "scale").map(({ questionId: name, label, hint, low, high }) => (
+            <ClearableField key={name} {...{ name, label }}>
+              <ScaleField {...{ name, label }} hint={hint ?? undefined} low={low ?? undefined} high={high ?? undefined} />
+            </ClearableField>
           ))}
-          <div className="grid gap-5 sm:grid-cols-3">
-            {weekly.filter(({ name }) => name !== "weight").map((field) => (
-              <NumberField key={field.name} name={field.name} label={getFieldLabel(field, "form")} unit={getFormUnit(field)} />
-            ))}
-          </div>
-          <div className="grid gap-5">
-            {checkInFeelingNames.map((name) => (
-              <TextField key={name} autoComplete="off" name={name} label={getFieldLabel(checkInFields[name], "form")} placeholder={checkInFields[name].placeholder} />
-            ))}
-          </div>
+          {numbers.length > 0 ? (
+            <div className="grid gap-5 sm:grid-cols-3">
+              <BuiltInNumbers items={numbers} />
+            </div>
+          ) : null}
+          {feelings.length > 0 ? (
+            <div className="grid gap-5">
+              {feelings.map((item) => (
+                <TextField key={item.questionId} autoComplete="off" name={item.questionId} label={item.label} hint={item.hint ?? undefined} placeholder={placeholderOf(item)} />
+              ))}
+            </div>
+          ) : null}
+          <OwnQuestions items={shown} />
         </CardContent>
       </Card>
     </Section>
   );
 }
 
-interface ScaleFieldProps {
-  name: string;
-  label: string;
-  low: string;
-  high: string;
-}
+export const BuiltInNumbers = ({ items }: { items: readonly FormItem[] }) =>
+  items.map(({ questionId, label, hint, unit }) => <NumberField key={questionId} name={questionId} label={label} hint={hint ?? undefined} unit={unit ?? undefined} />);
 
-/** A scale whose answer can be removed again. */
-function ClearableScaleField(scale: ScaleFieldProps) {
-  const { field } = useController({ name: scale.name });
-  return (
-    <div className="relative max-w-xl">
-      <ScaleField {...scale} />
-      {typeof field.value === "number" ? (
-        <button
-          type="button"
-          aria-label={`Clear ${scale.label}`}
-          onClick={() => field.onChange(null)}
-          className="absolute -top-2 right-0 min-h-9 rounded-full px-3 text-sm font-semibold text-muted-foreground hover:bg-accent hover:text-foreground pointer-coarse:-top-3 pointer-coarse:min-h-11"
-        >
-          Clear
-        </button>
-      ) : null}
-    </div>
-  );
+function placeholderOf(item: FormItem) {
+  const name = fieldNameOf(item);
+  const field = name && checkInFields[name];
+  return field?.kind === "feeling" ? field.placeholder : undefined;
 }

@@ -1,13 +1,4 @@
-import { keysOf } from "@/lib/platform/objects";
-import { checkInAnswerNames, checkInFields, getFieldLabel, questionGroups } from "@/lib/work/check-ins/fields";
+import { checkInAnswerNames, checkInFields, getFieldLabel } from "@/lib/work/questions/check-in-fields";
 
-/** The ten questions. `label` is the question as the form asks it, `heading` is the title of the answer. */
-export const checkInQuestions = checkInAnswerNames.map((name) => {
-  const field = checkInFields[name];
-  return { name, group: field.group, label: getFieldLabel(field, "form"), hint: field.hint, heading: getFieldLabel(field, "history") };
-});
-
-export const checkInQuestionGroups = keysOf(questionGroups).map((group) => ({
-  ...questionGroups[group],
-  questions: checkInQuestions.filter((question) => question.group === group),
-}));
+/** The ten questions. `label` is the question as the built-in form asks it, `heading` is the title of the answer. */
+export const checkInQuestions = checkInAnswerNames.map((name) => ({ name, label: getFieldLabel(checkInFields[name], "form"), heading: getFieldLabel(checkInFields[name], "history") }));

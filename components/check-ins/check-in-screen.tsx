@@ -7,7 +7,10 @@ import { CheckInForm } from "@/components/check-ins/check-in-form";
 import { CheckInHistory } from "@/components/check-ins/check-in-history";
 import { CheckInThankYou, ReviewedCheckIn } from "@/components/check-ins/check-in-result";
 import { CheckInWeekHeader } from "@/components/check-ins/check-in-week-header";
+import type { AskedForm } from "@/components/questions/own-answers";
+import { startedVersion } from "@/components/check-ins/check-in-values";
 import { EditCheckIn } from "@/components/check-ins/edit-check-in";
+import { useAskedForm } from "@/components/questions/use-asked-form";
 import { PausedNotice } from "@/components/clients/paused-status";
 import { ConsentGate } from "@/components/consents/consent-ask";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -17,8 +20,16 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
 import { readDraft } from "@/lib/core/drafts/contract";
 import { listCheckInNumbers, readCurrentCheckIn as currentCheckIn } from "@/lib/work/check-ins/contract";
+import { minutesToAnswer } from "@/lib/work/questions/rules";
 
 type TabName = "new" | "history";
+
+/** The built-in form takes ten minutes. */
+const durationText = ({ version, items }: AskedForm) => {
+  const minutes = minutesToAnswer(items);
+  if (version === 0) return "Ten minutes";
+  return minutes === 1 ? "About a minute" : `About ${minutes} minutes`;
+};
 
 /** A client's weekly check-in: the week that is open, and every week before. */
 export function CheckInScreen({ clientId }: { clientId: string }) {
@@ -31,6 +42,8 @@ export function CheckInScreen({ clientId }: { clientId: string }) {
   const numbers = useQuery(queryFor(listCheckInNumbers, { params: { clientId } }));
   // Cached while the page is open, so that a draft that could not be saved is not lost.
   const draft = useQuery({ ...queryFor(readDraft, { params: { form: "weekly-check-in" } }), gcTime: Infinity });
+  const version = current.data && draft.data && startedVersion(current.data, draft.data.data, numbers.data ?? []);
+  const asked = useAskedForm("weekly-check-in", { version, weekNumber: current.data?.weekNumber ?? 1, isOpen: true });
 
   function show(next: TabName) {
     setTab(next);
@@ -43,8 +56,8 @@ export function CheckInScreen({ clientId }: { clientId: string }) {
     show(requestedTab === "history" && editedId === null ? "history" : "new");
   }
 
-  const queries = [current, numbers, draft];
-  if (!current.data || !numbers.data || !draft.data) {
+  const queries = [current, numbers, draft, asked];
+  if (!current.data || !numbers.data || !draft.data || !asked.form) {
     const retry = () => queries.forEach((query) => query.isError && void query.refetch());
     return queries.some((query) => query.isError) ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
   }
@@ -53,7 +66,7 @@ export function CheckInScreen({ clientId }: { clientId: string }) {
   if (editedId !== null && editedId !== sent?.id) return <EditCheckIn key={editedId} {...{ clientId, hideWeight }} checkInId={editedId} sentWeeks={numbers.data} />;
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title="Weekly Check-in" description="Ten minutes for yourself. Your coach reads every word." className="mb-5 sm:mb-5" />
+      <PageHeader title="Weekly Check-in" description={`${durationText(asked.form)} for yourself. Your coach reads every word.`} className="mb-5 sm:mb-5" />
       <PausedNotice until={pausedUntil} className="mb-5" />
       <Tabs defaultValue="new" value={tab} onValueChange={(next) => show(next === "history" ? "history" : "new")}>
         <TabsList aria-label="Check-in" className="w-full sm:w-fit">
@@ -68,7 +81,7 @@ export function CheckInScreen({ clientId }: { clientId: string }) {
           ) : (
             <ConsentGate clientId={clientId} kind="health_data" offText="Check-ins are off.">
               <CheckInWeekHeader current={current.data} />
-              <CheckInForm clientId={clientId} week={current.data} draftForm="weekly-check-in" draft={draft.data.data} sentWeeks={numbers.data} onSent={() => setJustSent(weekNumber)} />
+              <CheckInForm key={asked.form.version} clientId={clientId} week={current.data} form={asked.form} draftForm="weekly-check-in" draft={draft.data.data} sentWeeks={numbers.data} onSent={() => setJustSent(weekNumber)} />
             </ConsentGate>
           )}
         </TabsContent>

@@ -2,11 +2,11 @@
 
 import { useFormContext, useWatch } from "react-hook-form";
 import { type CheckInValues, listFormPhotos } from "@/components/check-ins/check-in-values";
+import { isBlank } from "@/components/questions/own-answers";
 import { SubmitBar } from "@/components/form/submit-bar";
 import type { SavedDraftOptions } from "@/components/form/use-saved-draft";
 import { PhotoSendButton } from "@/components/uploads/photo-send-button";
 import type { UploadCounts } from "@/components/uploads/upload-counts";
-import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
 
 const withoutPhotosQuestion = {
   title: "Send without photos?",
@@ -16,14 +16,16 @@ const withoutPhotosQuestion = {
 };
 
 interface CheckInSendBarProps extends Pick<SavedDraftOptions, "form" | "toFormValues"> {
+  /** The fields whose answers are counted. */
+  counted: readonly string[];
   isEdit: boolean;
   asksForPhotos: boolean;
   uploads: UploadCounts;
 }
 
-export function CheckInSendBar({ form, isEdit, asksForPhotos, uploads, toFormValues }: CheckInSendBarProps) {
+export function CheckInSendBar({ form, counted, isEdit, asksForPhotos, uploads, toFormValues }: CheckInSendBarProps) {
   const { getValues, setValue } = useFormContext<CheckInValues>();
-  const answers = useWatch<CheckInValues, typeof checkInAnswerNames>({ name: checkInAnswerNames });
+  const answers: readonly unknown[] = useWatch({ name: counted });
 
   function askForPhotos() {
     const values = getValues();
@@ -34,7 +36,7 @@ export function CheckInSendBar({ form, isEdit, asksForPhotos, uploads, toFormVal
     <SubmitBar
       form={form}
       toFormValues={toFormValues}
-      completed={answers.filter((answer) => answer.trim()).length}
+      completed={answers.filter((answer) => !isBlank(answer)).length}
       total={answers.length}
       countLabel="answered"
       progressLabel="Questions answered"

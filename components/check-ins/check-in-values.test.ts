@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { formatWeightInOtherUnit, initialCheckInValues, listFormPhotos, toCheckInBody, validateCheckInValues, weightInKg } from "@/components/check-ins/check-in-values";
+import { specifiedForm } from "@/components/check-ins/asked-form";
+import { formatWeightInOtherUnit, initialCheckInValues, listFormPhotos, startedVersion, toCheckInBody, validateCheckInValues, weightInKg } from "@/components/check-ins/check-in-values";
+import { type AskedForm, toFieldName } from "@/components/questions/own-answers";
 import { type CheckIn, type CurrentCheckIn, submission } from "@/lib/work/check-ins/contract";
-import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
+import { checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
+import { everyWeek, type FormItem } from "@/lib/work/questions/contract";
 
 const current: CurrentCheckIn = {
   dueDate: "2026-11-23",
@@ -117,5 +120,64 @@ describe("toCheckInBody", () => {
     expect(toCheckInBody(declined).photosDeclined).toBe(true);
     expect(toCheckInBody({ ...declined, progressPhotos: [url("x")] }).photosDeclined).toBe(false);
     expect(listFormPhotos(declined)).toEqual([]);
+  });
+});
+
+describe("A form with a practice's own questions", () => {
+  const own = (questionId: string, part: Partial<FormItem>): FormItem => ({ questionId, builtIn: null, kind: "short-text", label: questionId, hint: null, unit: null, low: null, high: null, options: [], required: false, hidden: false, safetyNote: false, schedule: everyWeek, ...part });
+  const specified = specifiedForm(5);
+  const form: AskedForm = {
+    version: 3,
+    items: [
+      ...specified.items.filter(({ builtIn }) => builtIn !== "referralThoughts" && builtIn !== "waterIntake").map((item) => (item.builtIn === "focusArea" ? { ...item, required: false } : item)),
+      own("steps", { kind: "number" }), own("floor", { kind: "scale" }), own("school", { kind: "yes-no" }), own("places", { kind: "several-of" }), own("word", { required: true }),
+    ],
+  };
+  const begin = (draft: Record<string, unknown> | null, week: Partial<CurrentCheckIn> = {}) => initialCheckInValues({ ...current, ...week }, draft, [], undefined, form);
+  const texts = Object.fromEntries(checkInAnswerNames.map((name) => [name, "Fine"]));
+
+  it("starts with its version and blank answers", () => expect(begin(null)).toMatchObject({ formVersion: 3, answers: { steps: null, floor: null, school: null, places: null, word: "" } }));
+
+  it("sends its version and every own answer, a blank one as none, and leaves out what it neither asks nor requires", () => {
+    const { referralThoughts: _, focusArea: __, ...asked } = texts;
+    const values = { ...begin(null), ...asked, answers: { steps: 8250, floor: null, school: false, places: [], word: " Steady ", stopped: "typed before" } };
+    const body = toCheckInBody(values, undefined, form);
+    expect(body).toMatchObject({ formVersion: 3, answers: [["steps", 8250], ["floor", null], ["school", false], ["places", null], ["word", " Steady "], ["stopped", "typed before"]].map(([questionId, value]) => ({ questionId, value })) });
+    expect(["referralThoughts", "focusArea", "waterIntake"].filter((name) => name in body)).toEqual([]);
+    expect(submission.safeParse(body).success).toBe(true);
+    expect(toFieldName("answers.2.value", values)).toBe("answers.school");
+    expect(toFieldName("threeWins", values)).toBe("threeWins");
+  });
+
+  it("sends a required answer that is blank, so that it is refused", () => {
+    const result = submission.safeParse(toCheckInBody({ ...begin(null), ...texts, threeWins: " " }, undefined, form));
+    expect([...new Set(result.error?.issues.map(({ path }) => path.join(".")))]).toEqual(["threeWins"]);
+  });
+
+  it("requires its required questions, and numbers in digits", () => {
+    const values = { ...begin(null), answers: { steps: "about 8000", word: "" } };
+    expect(validateCheckInValues(values, undefined, form)).toEqual({ "answers.steps": "Please enter a number", "answers.word": "Please answer this question" });
+    expect(validateCheckInValues({ ...values, answers: { word: "Steady" } }, undefined, form)).toEqual({});
+  });
+
+  it("begins an edit with what was sent", () => {
+    const given = (questionId: string, value: string | number | boolean | string[]) => ({ questionId, kind: "short-text" as const, label: "", unit: null, value, text: "" });
+    const checkIn = sent({ formVersion: 3, answers: [given("steps", 9000), given("school", true), given("places", ["a"])], data: {} });
+    expect(begin(null, { sent: checkIn })).toMatchObject({ formVersion: 3, answers: { steps: 9000, school: true, places: ["a"], word: "" } });
+    expect(startedVersion({ ...current, sent: checkIn }, null, [])).toBe(3);
+  });
+
+  it.each<[string, Record<string, unknown> | null, number | undefined]>([
+    ["nothing was begun", null, undefined],
+    ["the draft is empty", {}, undefined],
+    ["the draft is of the built-in form", { threeWins: "Ran" }, 0],
+    ["the draft has another version", { formVersion: 2, answers: { steps: 1 } }, 2],
+    ["the draft's version makes no sense", { formVersion: "two" }, 0],
+  ])("asks the version that was begun: %s", (_, draft, version) => expect(startedVersion(current, draft, [])).toBe(version));
+
+  it("keeps the version and the answers of a draft, without what no answer can be and without the questions of a newer version", () => {
+    expect(begin({ formVersion: 2, answers: { steps: 1, gone: "typed", broken: { a: 1 } } })).toMatchObject({ formVersion: 2, answers: { steps: 1, gone: "typed" } });
+    expect(begin({ formVersion: 2, answers: { broken: { a: 1 } } }).answers).not.toHaveProperty("broken");
+    expect(begin({ formVersion: 2, answers: { steps: 1 } }).answers).toEqual({ steps: 1 });
   });
 });

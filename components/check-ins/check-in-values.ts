@@ -1,16 +1,23 @@
 import type * as z from "zod/mini";
+import { specifiedForm } from "@/components/check-ins/asked-form";
 import { asObject, asPhotoUrl, asPhotoUrls, asText } from "@/components/form/draft-values";
+import { type AskedForm, findAnswerProblems, isBlank, listSentAnswers, type OwnValues, readVersion, toAnswersById, toOwnValues } from "@/components/questions/own-answers";
+import { mapNames } from "@/lib/platform/objects";
 import { countedToKg, formatCountedWeight, formatWeight, type WeightUnit, weightUnits } from "@/lib/platform/units";
 import { type CheckIn, checkInDataFields, type CurrentCheckIn, photoPoses, type submission } from "@/lib/work/check-ins/contract";
-import { type CheckInFieldTable, checkInFields, type CheckInMetricName, type checkInTextNames, fieldNamesOfKind, numericKinds } from "@/lib/work/check-ins/fields";
+import { type CheckInFieldTable, checkInFields, type CheckInMetricName, type checkInTextNames, fieldNamesOfKind, numericKinds } from "@/lib/work/questions/check-in-fields";
 
 type TextName = (typeof checkInTextNames)[number];
 type Pose = (typeof photoPoses)[number];
 
+/** The form of a practice that has changed nothing; what it asks in a week changes no value. */
+const unchangedForm = specifiedForm(1);
+
 /** The values of the form, which are also saved as its draft. A number that cannot be read stays as typed. */
 export interface CheckInValues
   extends Record<TextName, string>,
-    Partial<Record<CheckInMetricName, number | string | null>> {
+    Partial<Record<CheckInMetricName, number | string | null>>,
+    OwnValues {
   /** The unit of `weight`; kg until one is chosen. */
   weightUnit?: WeightUnit;
   /** The Monday the form was filled in for, which shows when a draft is stale. */
@@ -20,10 +27,6 @@ export interface CheckInValues
   progressPhotos: string[];
   photosDeclined: boolean;
 }
-
-/** One value for each name. The cast is needed because `fromEntries` loses the names. */
-const mapNames = <Name extends string, T>(names: readonly Name[], read: (name: Name) => T) =>
-  Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, T>;
 
 type UnknownRecord = Record<string, unknown>;
 const toMetricInput = (value: unknown) => (typeof value === "string" || (typeof value === "number" && Number.isFinite(value)) ? value : undefined);
@@ -56,11 +59,22 @@ export type FormWeek = Pick<CurrentCheckIn, "dueDate" | "sent">;
 const isStaleDraft = (draft: UnknownRecord, { dueDate }: FormWeek, sentWeeks: readonly Pick<CheckIn, "dueDate">[]) =>
   draft.dueDate !== dueDate && sentWeeks.some((sent) => sent.dueDate === draft.dueDate);
 
+const usableDraftFor = (week: FormWeek, draft: UnknownRecord | null, sentWeeks: readonly Pick<CheckIn, "dueDate">[]) =>
+  draft && Object.keys(draft).length > 0 && !isStaleDraft(draft, week, sentWeeks) ? draft : null;
+
+/** The version of the form that was begun or sent; undefined where the form starts empty, with what is asked today. */
+export function startedVersion(week: FormWeek, draft: UnknownRecord | null, sentWeeks: readonly Pick<CheckIn, "dueDate">[]): number | undefined {
+  const usableDraft = usableDraftFor(week, draft, sentWeeks);
+  if (usableDraft) return readVersion(usableDraft);
+  return week.sent ? (week.sent.formVersion ?? 0) : undefined;
+}
+
 /** The values the form starts with: the draft, else what was sent for this week, else empty. */
-export function initialCheckInValues(week: FormWeek, draft: UnknownRecord | null, sentWeeks: readonly Pick<CheckIn, "dueDate">[], fields: CheckInFieldTable = checkInFields): CheckInValues {
-  const usableDraft = draft && Object.keys(draft).length > 0 && !isStaleDraft(draft, week, sentWeeks) ? draft : null;
+export function initialCheckInValues(week: FormWeek, draft: UnknownRecord | null, sentWeeks: readonly Pick<CheckIn, "dueDate">[], fields: CheckInFieldTable = checkInFields, form: AskedForm = unchangedForm): CheckInValues {
+  const usableDraft = usableDraftFor(week, draft, sentWeeks);
   const { sent, dueDate } = week;
-  return toFormValues(usableDraft ?? (sent ? readAnswers(sent, fields) : {}), dueDate, fields);
+  const source = usableDraft ?? (sent ? readAnswers(sent, fields) : {});
+  return { ...toFormValues(source, dueDate, fields), ...toOwnValues(usableDraft ? readVersion(usableDraft) : form.version, source.answers, form) };
 }
 
 /**
@@ -76,6 +90,7 @@ function readAnswers({ data, ...sent }: CheckIn, fields: CheckInFieldTable): Unk
     data: { photos: data.photos },
     progressPhotos: sent.progressPhotos,
     photosDeclined: sent.photosDeclined,
+    answers: toAnswersById(sent.answers),
   };
 }
 
@@ -101,7 +116,16 @@ export const listFormPhotos = ({ data, progressPhotos }: Pick<CheckInValues, "da
 ];
 
 /** The request body. Each value is sent once: posed photos in `data`, everything else at the top level. */
-export function toCheckInBody(values: CheckInValues, fields: CheckInFieldTable = checkInFields): z.input<typeof submission> {
+export function toCheckInBody(values: CheckInValues, fields: CheckInFieldTable = checkInFields, form: AskedForm = unchangedForm): z.input<typeof submission> {
+  const body = toWholeBody(values, fields);
+  if (values.formVersion === undefined) return body;
+  // What the version doesn't ask, or doesn't require, is left out while it is blank.
+  const mustBeSent = (name: string) => form.items.some(({ builtIn, required }) => builtIn === name && (required || checkInFields[name as TextName].kind !== "answer"));
+  const sent = Object.fromEntries(Object.entries(body).filter(([name, value]) => !(name in fields) || mustBeSent(name) || !isBlank(value)));
+  return { ...sent, formVersion: values.formVersion, answers: listSentAnswers(values) };
+}
+
+function toWholeBody(values: CheckInValues, fields: CheckInFieldTable): z.input<typeof submission> {
   const weight = weightInKg(values);
   return {
     ...(mapNames(textNamesOf(fields), (name) => values[name as TextName]) as Record<TextName, string>),
@@ -115,12 +139,13 @@ export function toCheckInBody(values: CheckInValues, fields: CheckInFieldTable =
 }
 
 /** The errors that the endpoint's schema cannot find, because toCheckInBody leaves these values out. */
-export function validateCheckInValues(values: CheckInValues, fields: CheckInFieldTable = checkInFields): Partial<Record<CheckInMetricName, string>> {
+export function validateCheckInValues(values: CheckInValues, fields: CheckInFieldTable = checkInFields, form: AskedForm = unchangedForm): Partial<Record<CheckInMetricName | `answers.${string}`, string>> {
   const unreadable = metricNamesOf(fields).filter((name) => typeof values[name as CheckInMetricName] === "string");
   const weight = weightInKg(values);
   const isTooLittle = weight !== null && weight < 100;
   return {
     ...mapNames(unreadable, () => "Please enter a number"),
+    ...findAnswerProblems(form, values),
     ...(countsPounds(values.weightUnit) && !isValidWeight(weight) && { weight: isTooLittle ? `Please enter at least ${formatCountedWeight(45, values.weightUnit)}` : `Please enter at most ${formatCountedWeight(880, values.weightUnit)}` }),
   };
 }

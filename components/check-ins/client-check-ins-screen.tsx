@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CalendarCheck, ClipboardList, MessageSquareText } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { ClientCheckInCard } from "@/components/check-ins/client-check-in-card";
 import { checkInClientName } from "@/components/check-ins/review-order";
 import { reviewedHistoryOf } from "@/components/check-ins/reviewed-history";

@@ -2,10 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, SearchX } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useRouter } from "next/navigation";
 import { CoachFeedback } from "@/components/check-ins/check-in-entry";
 import { CheckInForm } from "@/components/check-ins/check-in-form";
+import { startedVersion } from "@/components/check-ins/check-in-values";
+import { useAskedForm } from "@/components/questions/use-asked-form";
 import { useHistoryUntil } from "@/components/check-ins/use-history-until";
 import { formatCalendarDay } from "@/components/common/local-date";
 import { ConsentGate } from "@/components/consents/consent-ask";
@@ -65,9 +67,13 @@ interface PendingCheckInFormProps extends Omit<EditCheckInProps, "checkInId"> {
 function PendingCheckInForm({ clientId, checkIn, hideWeight, draft, sentWeeks }: PendingCheckInFormProps) {
   const router = useRouter();
   const { id, dueDate, weekNumber } = checkIn;
+  const { form, isError, refetch } = useAskedForm("weekly-check-in", { version: startedVersion({ dueDate, sent: checkIn }, draft, sentWeeks), weekNumber, isOpen: false });
+  if (!form) return isError ? <ErrorState onRetry={() => void refetch()} /> : <Skeleton className="h-96" />;
   return (
     <ConsentGate clientId={clientId} kind="health_data" offText="Check-ins are off.">
       <CheckInForm
+        key={form.version}
+        form={form}
         clientId={clientId}
         week={{ dueDate, weekNumber, sent: checkIn, isMeasurementWeek: isMeasurementWeek(weekNumber), hideWeight }}
         draftForm="check-in-edit"

@@ -1,15 +1,17 @@
 "use client";
 
+import { BuiltInNumbers } from "@/components/check-ins/check-in-numbers";
 import type { CheckInValues } from "@/components/check-ins/check-in-values";
+import { OwnQuestions } from "@/components/questions/own-question";
 import { PrivacyNoticeLink } from "@/components/common/privacy-notice-link";
 import { ConsentGate } from "@/components/consents/consent-ask";
-import { NumberField } from "@/components/form/fields";
 import { Section } from "@/components/layout/section";
 import { Card, CardContent } from "@/components/ui/card";
 import { PhotoField } from "@/components/uploads/photo-field";
 import { PhotosField } from "@/components/uploads/photos-field";
 import type { ReportUploads } from "@/components/uploads/upload-counts";
-import { checkInFields, type CheckInMetricName, getFieldLabel, getFormUnit, groupNumericFields } from "@/lib/work/check-ins/fields";
+import { checkInFields, type CheckInMetricName, groupNumericFields } from "@/lib/work/questions/check-in-fields";
+import type { FormItem } from "@/lib/work/questions/contract";
 
 const poseFields = [
   { name: "data.photos.front", label: "Front", hint: "Facing the camera" },
@@ -27,6 +29,8 @@ export const hasMeasurementWeekValues = (values: CheckInValues) =>
 
 interface MeasurementWeekFieldsProps {
   clientId: string;
+  /** The questions of this section. */
+  items: readonly FormItem[];
   /** Whether the week asks for photos: they are marked as required, and sending without them asks once. */
   isMeasurementWeek: boolean;
   /** Whether the client has sent photos before, so that a missing consent does not stop them. */
@@ -35,7 +39,7 @@ interface MeasurementWeekFieldsProps {
 }
 
 /** The photos and measurements that every fourth week asks for. */
-export function MeasurementWeekFields({ clientId, isMeasurementWeek, hasSentPhotos, onUploads }: MeasurementWeekFieldsProps) {
+export function MeasurementWeekFields({ clientId, items, isMeasurementWeek, hasSentPhotos, onUploads }: MeasurementWeekFieldsProps) {
   return (
     <>
       <Section
@@ -56,15 +60,20 @@ export function MeasurementWeekFields({ clientId, isMeasurementWeek, hasSentPhot
         </ConsentGate>
         <PrivacyNoticeLink className="mt-1" />
       </Section>
-      <Section title="Measurements" description="With a soft tape, relaxed, at the same spots each time. All optional.">
-        <Card>
-          <CardContent className="grid grid-cols-2 gap-5 sm:grid-cols-3">
-            {measurements.map((field) => (
-              <NumberField key={field.name} name={field.name} label={getFieldLabel(field, "form")} unit={getFormUnit(field)} />
-            ))}
-          </CardContent>
-        </Card>
-      </Section>
+      {items.length > 0 ? (
+        <Section title="Measurements" description="With a soft tape, relaxed, at the same spots each time. All optional.">
+          <Card>
+            <CardContent className="grid grid-cols-2 gap-5 sm:grid-cols-3">
+              <BuiltInNumbers items={items.filter(({ builtIn }) => builtIn !== null)} />
+            </CardContent>
+            {items.some(({ builtIn }) => builtIn === null) ? (
+              <CardContent className="grid gap-7">
+                <OwnQuestions items={items} />
+              </CardContent>
+            ) : null}
+          </Card>
+        </Section>
+      ) : null}
     </>
   );
 }

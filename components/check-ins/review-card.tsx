@@ -59,7 +59,7 @@ export function ReviewCard({ checkIn, position, onShow }: ReviewCardProps) {
         <SafetyNotes notes={checkIn.safetyNotes} />
         <MetricTiles checkIn={checkIn} previous={checkIn.previous} metrics={tileMetrics} withFeeling />
         <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-          {essentialTexts.map(({ label, read }) => (
+          {essentialTexts.filter(({ read }) => read(checkIn)).map(({ label, read }) => (
             <div key={label} className="min-w-0 border-l-2 border-highlight/50 pl-3.5">
               <dt className="text-xs font-semibold text-muted-foreground">{label}</dt>
               <dd className="line-clamp-4 whitespace-pre-wrap">

@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from "react";
+import { PhotosComparison } from "@/components/check-ins/answer-photos";
 import { CheckInPhotoGallery, hasProgressPhotos } from "@/components/check-ins/check-in-photo-gallery";
 import { MetricChangeText } from "@/components/check-ins/metric-change-text";
-import { formatMetricValue, getPreviousCheckInLabel, type ReviewSection } from "@/components/check-ins/review-sections";
+import { formatMetricValue, getPreviousCheckInLabel, toOwnText, type ReviewSection } from "@/components/check-ins/review-sections";
 import { TextComparison } from "@/components/check-ins/text-comparison";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { cn } from "@/components/ui/cn";
@@ -18,6 +19,7 @@ interface ReviewDetailsProps {
 /** A whole check-in under its headings, beside the previous one. */
 export function ReviewDetails({ checkIn, previous, sections, showPrevious }: ReviewDetailsProps) {
   const label = previous ? getPreviousCheckInLabel(checkIn, previous) : "";
+  const { answers = [] } = checkIn;
   return (
     <div className="space-y-7">
       {sections.map((section) => (
@@ -28,6 +30,17 @@ export function ReviewDetails({ checkIn, previous, sections, showPrevious }: Rev
           ))}
         </DetailsSection>
       ))}
+      {answers.length > 0 ? (
+        <DetailsSection title="Your questions">
+          {answers.map((answer) =>
+            answer.photos ? (
+              <PhotosComparison key={answer.questionId} question={answer} {...{ checkIn, previous }} previousLabel={label} />
+            ) : (
+              <TextComparison key={answer.questionId} text={toOwnText(answer)} {...{ checkIn, previous, showPrevious }} previousLabel={label} />
+            ),
+          )}
+        </DetailsSection>
+      ) : null}
       {hasProgressPhotos(checkIn) || checkIn.photosDeclined ? (
         <DetailsSection title="Photos">
           <div className={cn("grid gap-x-6 gap-y-4", previous && hasProgressPhotos(previous) && "lg:grid-cols-2")}>

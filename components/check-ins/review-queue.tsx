@@ -10,6 +10,8 @@ import { checkInCardId, focusCheckInCard, preloadReviewDialogProps, useReviewDia
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
+import { paths } from "@/lib/platform/paths";
 import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
 /** With fewer check-ins a search box would not save time. */
@@ -46,7 +48,7 @@ export function ReviewQueue({ pending, isActive }: { pending: readonly CheckInFo
       {queue.length === 0 ? (
         <Card>
           <CardContent>
-            <EmptyState as="h2" icon={CircleCheckBig} title="All Caught Up!" text="No pending check-ins to review right now" />
+            <EmptyState as="h2" icon={CircleCheckBig} title="All Caught Up!" text="No pending check-ins to review right now" action={<ClientsLink />} />
           </CardContent>
         </Card>
       ) : (
@@ -71,6 +73,12 @@ export function ReviewQueue({ pending, isActive }: { pending: readonly CheckInFo
     </>
   );
 }
+
+const ClientsLink = () => (
+  <Button asChild variant="outline">
+    <Link href={paths.clientManagement}>See your clients</Link>
+  </Button>
+);
 
 const NoMatchingClient = ({ onClear }: { onClear: () => void }) => (
   <Card>

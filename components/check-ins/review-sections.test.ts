@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { essentialTexts, formatMetricValue, getMetricChange, getPreviousCheckInLabel, type ReviewMetric, reviewSections, sectionsWithoutEssentials, tileMetrics } from "@/components/check-ins/review-sections";
 import type { WeightUnit } from "@/lib/platform/units";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
-import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
+import { checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
 
 const checkInWith = (data: Partial<CheckIn["data"]>) => ({ data }) as CheckIn;
 const findMetric = (label: string): ReviewMetric => {

@@ -14,7 +14,8 @@ import {
   type NamedNumericField,
   reviewSectionTitles,
   sortForReviewSection,
-} from "@/lib/work/check-ins/fields";
+} from "@/lib/work/questions/check-in-fields";
+import type { Answer } from "@/lib/work/questions/contract";
 
 type MetricUnit = CheckInUnit | null;
 
@@ -87,6 +88,13 @@ export function buildReviewSections(fields: CheckInFieldTable): ReviewSection[] 
 export const reviewSections: readonly ReviewSection[] = buildReviewSections(checkInFields);
 
 const essentialNames = new Set(essentialTexts.map(({ name }) => name));
+/** An answer to one of the practice's own questions, under the words it was asked with. */
+export const toOwnText = ({ questionId, label }: Pick<Answer, "questionId" | "label">): ReviewText => ({
+  name: questionId,
+  label,
+  read: ({ answers = [] }) => answers.find((answer) => answer.questionId === questionId)?.text ?? null,
+});
+
 /** The sections for a page that already shows the essential texts. */
 export const sectionsWithoutEssentials = reviewSections.map((section) => ({ ...section, texts: section.texts.filter(({ name }) => !essentialNames.has(name)) }));
 

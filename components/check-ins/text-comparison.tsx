@@ -19,13 +19,15 @@ export function TextComparison({ text, checkIn, previous, previousLabel, showPre
   if (!current && !earlier) return null;
   return (
     <div>
-      <Heading className="text-sm">{text.label}</Heading>
+      <Heading dir="auto" className={cn("text-sm wrap-anywhere", previous && "lg:max-w-[calc(50%-0.75rem)]")}>
+        {text.label}
+      </Heading>
       <div className={cn("mt-1 grid gap-x-6 gap-y-2", previous && "lg:grid-cols-2")}>
-        <p className="text-base whitespace-pre-wrap">{current || <span className="text-muted-foreground">Not answered</span>}</p>
+        <p dir="auto" className="text-base whitespace-pre-wrap wrap-anywhere">{current || <span className="text-muted-foreground">Not answered</span>}</p>
         {previous ? (
           <div className={cn("border-l-2 pl-3 text-sm text-muted-foreground lg:block", !showPrevious && "hidden")}>
             <p className="text-xs font-semibold">{previousLabel}</p>
-            <p className="whitespace-pre-wrap">{earlier === current ? "Unchanged" : earlier || "Not answered"}</p>
+            <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">{earlier === current ? "Unchanged" : earlier || "Not answered"}</p>
           </div>
         ) : null}
       </div>

@@ -15,7 +15,7 @@ import { countWeight, type WeightUnit, weightUnitLabels, weightUnits } from "@/l
 const unchanged = (pounds: number) => pounds;
 
 /** The weight in the client's unit. Choosing another one keeps the number as typed, except in stones, and is kept in her profile. */
-export function WeightField() {
+export function WeightField({ label, hint: ownHint }: { label: string; hint: string | null }) {
   const { getValues, setValue } = useFormContext<CheckInValues>();
   const { field } = useController<CheckInValues, "weightUnit">({ name: "weightUnit" });
   const [weight, chosen] = useWatch<CheckInValues, ["weight", "weightUnit"]>({ name: ["weight", "weightUnit"] });
@@ -41,8 +41,7 @@ export function WeightField() {
     save.mutate({ body: { weightUnit: option } });
   }
 
-  const label = "Weight";
-  const hint = weightInOtherUnit ? `That’s ${weightInOtherUnit}` : "Weigh yourself on the same day and at the same time each week.";
+  const hint = weightInOtherUnit ? `That’s ${weightInOtherUnit}` : (ownHint ?? "Weigh yourself on the same day and at the same time each week.");
   const className = "min-w-40 flex-1 sm:max-w-64";
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2">

@@ -10,8 +10,10 @@ export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
     {facts.map(({ label, value }) => (
       <div key={label} className="min-w-0">
-        <dt className="text-sm text-muted-foreground">{label}</dt>
-        <dd className="break-words whitespace-pre-wrap">{value === null || value === "" ? <span className="text-muted-foreground">Not provided</span> : value}</dd>
+        <dt dir="auto" className="text-sm text-muted-foreground wrap-anywhere">
+          {label}
+        </dt>
+        <dd dir="auto" className="break-words whitespace-pre-wrap">{value === null || value === "" ? <span className="text-muted-foreground">Not provided</span> : value}</dd>
       </div>
     ))}
   </dl>

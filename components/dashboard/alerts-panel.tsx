@@ -1,5 +1,5 @@
 import { ChevronRight, CreditCard, type LucideIcon, MessagesSquare, PartyPopper } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { paths } from "@/lib/platform/paths";

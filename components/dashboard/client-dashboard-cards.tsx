@@ -1,5 +1,5 @@
 import { CalendarCheck, ChevronRight, type LucideIcon, Pencil, Route, Salad } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import type { ReactNode } from "react";
 import { formatCalendarDay } from "@/components/common/local-date";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ClipboardCheck, CloudUpload, CreditCard, UserPlus } from "lucide-react";
+import { ClipboardCheck, CloudUpload, CreditCard, Settings, UserPlus } from "lucide-react";
 import { SendChaseEmailsAction } from "@/components/campaigns/chase-action";
 import { CountBadge } from "@/components/common/count-badge";
 import { LocalTime } from "@/components/common/local-time";
@@ -15,23 +15,50 @@ import { useCurrentUser } from "@/components/hooks/current-user";
 import { PageHeader } from "@/components/layout/page-header";
 import { useUnreadCounts } from "@/components/messages/use-unread-counts";
 import { AgreementCheck } from "@/components/onboarding/agreement-check";
+import { SetupGuide } from "@/components/setup/setup-guide";
+import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
 import { type DashboardMetrics, readDeskFigures, readWeeklyQueue } from "@/lib/practice/dashboard/contract";
+import { readSetup } from "@/lib/practice/setup/contract";
+import { setupGuideView } from "@/lib/practice/setup/rules";
 
-/** The coach's dashboard: who needs attention, then the practice's figures. */
+/** The coach's dashboard: who needs attention, then the practice's figures. A new practice has the set-up guide in their place. */
 export function CoachDashboardScreen({ today }: { today: string }) {
   const { firstName } = useCurrentUser();
   const query = useQuery(queryFor(readDeskFigures));
+  const setup = useQuery(queryFor(readSetup)).data;
+  const isGuideOpen = setup !== undefined && setupGuideView(setup) === "open";
+  const isNew = setup?.steps.some(({ id, done }) => id === "first-client" && !done) ?? false;
+  const hasClients = (query.data?.pipeline.activeClients ?? 0) > 0;
   return (
     <>
-      <PageHeader title={["Welcome back", firstName].filter(Boolean).join(", ")} description={<LocalTime at={today} format="longDate" />} />
-      <AgreementCheck className="mb-5" />
-      {query.data ? <CoachDashboardContent figures={query.data} /> : query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-96" />}
+      <PageHeader title={[hasClients ? "Welcome back" : "Welcome", firstName].filter(Boolean).join(", ")} description={<LocalTime at={today} format="longDate" />} actions={<SettingsLink />} />
+      {isGuideOpen || isNew ? null : <AgreementCheck className="mb-5" />}
+      {setup ? <SetupGuide setup={setup} className="mb-5 sm:mb-6" /> : null}
+      {isNew ? (
+        isGuideOpen ? null : <FirstActions />
+      ) : query.data ? (
+        <CoachDashboardContent figures={query.data} />
+      ) : query.isError ? (
+        <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
     </>
   );
 }
+
+/** The settings are one tap away on a phone too. */
+const SettingsLink = () => (
+  <Button asChild variant="ghost" size="icon" className="text-muted-foreground hover:text-foreground [&_svg]:size-5">
+    <Link href={paths.settings} aria-label="Settings">
+      <Settings aria-hidden />
+    </Link>
+  </Button>
+);
 
 function CoachDashboardContent({ figures: { pipeline, checkIns, onboarding, revenue } }: { figures: DashboardMetrics }) {
   const counts = useQuery(queryFor(readWeeklyQueue, { query: {} })).data?.counts;
@@ -57,12 +84,25 @@ function CoachDashboardContent({ figures: { pipeline, checkIns, onboarding, reve
 
 const QuickActions = ({ pendingReview }: { pendingReview: number }) => (
   <QuickActionCard>
-    <ActionRow label="Add New Lead" icon={UserPlus} action={paths.addLead} />
-    <ActionRow label="Add Client & Set Payment" icon={CreditCard} action={paths.clientManagement} />
-    <ActionRow label="Import Your Client Data" icon={CloudUpload} action={paths.bulkImport} />
+    <AddPeopleActions />
     <ActionRow label="Review Check-ins" icon={ClipboardCheck} action={paths.section("checkins")}>
       <CountBadge count={pendingReview} />
     </ActionRow>
     <SendChaseEmailsAction />
   </QuickActionCard>
+);
+
+/** What a coach without clients and leads can do once the guide is closed. */
+const FirstActions = () => (
+  <QuickActionCard>
+    <AddPeopleActions />
+  </QuickActionCard>
+);
+
+const AddPeopleActions = () => (
+  <>
+    <ActionRow label="Add New Lead" icon={UserPlus} action={paths.addLead} />
+    <ActionRow label="Add Client & Set Payment" icon={CreditCard} action={paths.clientManagement} />
+    <ActionRow label="Import Your Client Data" icon={CloudUpload} action={paths.bulkImport} />
+  </>
 );

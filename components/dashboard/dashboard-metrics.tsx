@@ -2,7 +2,9 @@ import { ClipboardCheck, Clock, HeartHandshake, type LucideIcon, MessageCircleQu
 import { StatTile } from "@/components/common/stat-tile";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Section } from "@/components/layout/section";
+import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
 import { Progress } from "@/components/ui/progress";
 import { paths } from "@/lib/platform/paths";
 import type { DashboardMetrics } from "@/lib/practice/dashboard/contract";
@@ -42,7 +44,18 @@ export function OnboardingProgress({ onboarding: { needingAttention, onboarded }
       <Card>
         <CardContent>
           {total === 0 ? (
-            <EmptyState as="h3" icon={UserPlus} title="No active clients yet" text="When a client joins, you'll see their progress here." className="px-0 py-4" />
+            <EmptyState
+              as="h3"
+              icon={UserPlus}
+              title="No active clients yet"
+              text="When a client joins, you'll see their progress here."
+              action={
+                <Button asChild variant="outline" size="sm">
+                  <Link href={paths.clientManagement}>Add a client</Link>
+                </Button>
+              }
+              className="px-0 py-4"
+            />
           ) : (
             <>
               <dl className="grid grid-cols-2 gap-4">

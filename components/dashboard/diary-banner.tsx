@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Salad, X } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { usePersistentFlag } from "@/components/clients/use-persistent-flag";
 import { IconButton } from "@/components/common/icon-button";
 import { Button } from "@/components/ui/button";

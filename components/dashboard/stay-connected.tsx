@@ -1,5 +1,5 @@
 import { Dumbbell, type LucideIcon, MessageCircle, MessagesSquare, Salad } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { paths } from "@/lib/platform/paths";

@@ -7,12 +7,14 @@ import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/componen
 
 interface EmailConnectionCardProps {
   isConnected: boolean;
+  /** The sender of every email. */
+  from: string;
   /** Whether bounces and spam complaints reach us. */
   reportsBounces: boolean;
 }
 
 /** Whether emails are sent, what is missing for it, and a test email. */
-export function EmailConnectionCard({ isConnected, reportsBounces }: EmailConnectionCardProps) {
+export function EmailConnectionCard({ isConnected, from, reportsBounces }: EmailConnectionCardProps) {
   const areEmailsSent = useAreEmailsSent();
   return (
     <Card role="region" aria-labelledby="email-connection">
@@ -24,7 +26,7 @@ export function EmailConnectionCard({ isConnected, reportsBounces }: EmailConnec
       </CardHeader>
       <CardContent className="grid justify-items-start gap-3 text-sm">
         {isConnected ? (
-          <p>Your emails are sent through Resend.</p>
+          <p className="wrap-anywhere">Your emails are sent through Resend, from {from}. Resend only sends them once you&apos;ve verified the domain of that address there.</p>
         ) : (
           <p>
             {areEmailsSent ? "This is a demo. Emails are kept here and not delivered." : "No emails are sent. Invitations give you a link to copy instead."} To send emails, get a key at resend.com, set it as <code>RESEND_API_KEY</code> on your server and restart it.

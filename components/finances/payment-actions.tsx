@@ -1,5 +1,5 @@
 import { ExternalLink, FileDown, type LucideIcon, UserPlus } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { toast } from "@/components/feedback/toast";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { exportPayments, type Finances } from "@/lib/money/finances/contract";

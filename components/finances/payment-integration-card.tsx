@@ -1,16 +1,18 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { CreditCard } from "lucide-react";
+import { Fragment, type ReactNode } from "react";
 import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
+import { useApiMutation } from "@/components/form/use-api-mutation";
 import { TestPaymentsBadge } from "@/components/payments/test-payments-badge";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type PaymentIntegration, readPaymentIntegration, type StripeConnection } from "@/lib/money/finances/contract";
+import { type PaymentIntegration, readPaymentIntegration, runTestCharge, type StripeConnection } from "@/lib/money/finances/contract";
 
 /** Connections without a badge show the test payments badge. */
 const connectionTexts: Record<StripeConnection, { badge?: string; variant?: BadgeVariant; text: string }> = {
@@ -42,6 +44,8 @@ export function PaymentIntegrationCard() {
         ) : (
           <Skeleton className="h-28" />
         )}
+        {data ? <MissingVariables {...data} /> : null}
+        {data?.connection === "test" || data?.connection === "not_connected" ? <TestChargeButton /> : null}
         {data?.connection === "unreachable" || data?.connection === "refused" ? (
           <Button size="sm" variant="outline" className="mt-4" pending={query.isFetching} pendingLabel="Checking..." onClick={() => void query.refetch()}>
             Check again
@@ -49,6 +53,43 @@ export function PaymentIntegrationCard() {
         ) : null}
       </CardContent>
     </Card>
+  );
+}
+
+/** Names what is to be set on the server, and what doesn't work without it. */
+function MissingVariables({ missingVariables, connection }: PaymentIntegration) {
+  if (missingVariables.length === 0) return null;
+  const names = missingVariables.map((name, index) => (
+    <Fragment key={name}>
+      {index === 0 ? "" : index === missingVariables.length - 1 ? " and " : ", "}
+      <code className="wrap-anywhere">{name}</code>
+    </Fragment>
+  ));
+  return (
+    <p className="mt-4 border-t pt-4 text-sm">
+      {connection === "not_connected" ? (
+        <>To take payments through Stripe, copy your keys from its dashboard, set {names} on your server and restart it.</>
+      ) : (
+        <>
+          Not everything works yet: {names} {missingVariables.length === 1 ? "is" : "are"} missing on your server. You find {missingVariables.length === 1 ? "it" : "them"} in Stripe&apos;s dashboard.
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Checks the connection without moving money. */
+function TestChargeButton() {
+  const run = useApiMutation(runTestCharge, {
+    success: ({ succeeded, problem }) =>
+      succeeded ? { title: "Test charge worked", description: "£1 was authorised on a test card and cancelled." } : { variant: "destructive", title: "Test charge failed", description: problem ?? undefined },
+    failure: { title: "Test charge failed" },
+  });
+  return (
+    <Button size="sm" variant="outline" className="mt-4" pending={run.isPending} pendingLabel="Charging..." onClick={() => run.mutate({})}>
+      <CreditCard aria-hidden />
+      Run a test charge
+    </Button>
   );
 }
 

@@ -7,9 +7,12 @@ import { ChartUnavailable } from "@/components/common/chart-unavailable";
 import { Disclosure } from "@/components/common/disclosure";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { formatMonth } from "@/components/finances/month-text";
+import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow, TableRowHeader } from "@/components/ui/table";
 import type { Finances } from "@/lib/money/finances/contract";
 import { formatMoney } from "@/lib/platform/money";
+import { paths } from "@/lib/platform/paths";
 
 /** Loaded on demand, because the charting library is as large as one of our whole pages. */
 const RevenueChart = dynamic(() => import("@/components/finances/revenue-chart").then((module) => module.RevenueChart, () => ChartUnavailable), { ssr: false });
@@ -18,7 +21,20 @@ const RevenueChart = dynamic(() => import("@/components/finances/revenue-chart")
 export function RevenueFigure({ months, currency }: Pick<Finances, "months" | "currency">) {
   const captionId = useId();
   if (months.every(({ revenue }) => revenue === 0))
-    return <EmptyState as="h3" icon={ChartColumn} title="No revenue yet" text="After the first payment, you'll see your revenue month by month here." className="px-0 py-4" />;
+    return (
+      <EmptyState
+        as="h3"
+        icon={ChartColumn}
+        title="No revenue yet"
+        text="After the first payment, you'll see your revenue month by month here."
+        action={
+          <Button asChild variant="outline" size="sm">
+            <Link href={paths.settingsPage("plans")}>Check your plans</Link>
+          </Button>
+        }
+        className="px-0 py-4"
+      />
+    );
   const total = months.reduce((sum, { revenue }) => sum + revenue, 0);
   return (
     <figure aria-labelledby={captionId} className="min-w-0">

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Banknote } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { ClientLink } from "@/components/clients/client-link";
 import { LocalTime } from "@/components/common/local-time";
 import { ShowMore } from "@/components/common/show-more";

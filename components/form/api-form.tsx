@@ -25,6 +25,8 @@ interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
   submitWith?: (input: CallInput<E>, values: Values) => Promise<ResponseOf<E>>;
   /** Extra or replaced messages by field. */
   validate?: (values: Values) => Partial<Record<Path<Values>, string>>;
+  /** The field that shows a message of the server, if it is not named like its path. */
+  toFieldName?: (path: string, values: Values) => string;
   /** A toast for invalid input, if the spec has one; messages show under the fields as well. */
   invalidToast?: (values: Values) => ToastOptions;
   success?: ToastOptions | ((answer: ResponseOf<E>) => ToastOptions);
@@ -48,7 +50,7 @@ interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
  * what was typed or filled in before the script ran.
  */
 export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = BodyOf<E>>(props: ApiFormProps<E, Values>) {
-  const { endpoint, params, defaultValues, toBody, submitWith, validate, invalidToast, success, failure, onApiError, clearsOnSuccess, onSuccess, onKeyDown, hasSubmitBar = false, className, children } = props;
+  const { endpoint, params, defaultValues, toBody, submitWith, validate, toFieldName, invalidToast, success, failure, onApiError, clearsOnSuccess, onSuccess, onKeyDown, hasSubmitBar = false, className, children } = props;
   const errorId = useId();
   const load = async (): Promise<E> => (typeof endpoint === "function" ? endpoint() : endpoint);
   const bodyFor = (values: Values): unknown => (toBody ? toBody(values) : values);
@@ -76,7 +78,7 @@ export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = Body
       if (error instanceof ApiError && error.status === 401 && loaded.access !== "public") return redirectToSignIn();
       if (error instanceof ApiError && onApiError?.(error, values) === true) return;
       const message = failureText(error, failure);
-      const isShownByFields = error instanceof ApiError && showFieldErrors(form, error.fields);
+      const isShownByFields = error instanceof ApiError && showFieldErrors(form, Object.fromEntries(Object.entries(error.fields).map(([path, text]) => [toFieldName?.(path, values) ?? path, text])));
       if (!isShownByFields) form.setError("root.server", { message });
       toast({ variant: "destructive", title: failure.title, description: message });
     }
@@ -98,7 +100,7 @@ export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = Body
 const toFieldMessage = (issue: { path: PropertyKey[]; message: string }) => [issue.path.join("."), issue.message] as const;
 
 /** Messages by path for react-hook-form; the first of several for a field. */
-function toFieldErrors<Values extends FieldValues>(messages: readonly (readonly [string, unknown])[]) {
+export function toFieldErrors<Values extends FieldValues>(messages: readonly (readonly [string, unknown])[]) {
   const errors: FieldErrors<Values> = {};
   for (const [path, message] of messages.toReversed()) set(errors, path, { type: "invalid", message });
   return errors;

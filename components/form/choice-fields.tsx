@@ -51,7 +51,7 @@ function ChoiceGroup({ name, label, hint, required, disabled, className, options
     <FieldGroup {...{ id, name, label, hint, required, error, className }}>
       <div className={choiceListStyle(columns)}>
         {options.map((option, index) => (
-          <label key={option.value} className={choiceRowStyle}>
+          <label key={option.value} dir="auto" className={choiceRowStyle}>
             {children(field, option.value, {
               ref: index === 0 ? field.ref : undefined,
               name,
@@ -93,6 +93,18 @@ export function CheckboxGroupField({ exclusive, ...choices }: CheckboxGroupField
 /** Controlled, because a registered radio reads null while nothing is chosen, and optional fields expect undefined. */
 export const RadioField = (choices: ChoicesProps) => (
   <ChoiceGroup {...choices}>{(field, value, control) => <RadioGroupItem {...control} checked={field.value === value} onChange={() => field.onChange(value)} />}</ChoiceGroup>
+);
+
+const yesOrNo: readonly SelectOption[] = [
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+];
+
+/** Its value is true for yes and false for no. */
+export const YesNoField = (props: FieldProps) => (
+  <ChoiceGroup {...props} options={yesOrNo} columns>
+    {(field, value, control) => <RadioGroupItem {...control} checked={field.value === (value === "yes")} onChange={() => field.onChange(value === "yes")} />}
+  </ChoiceGroup>
 );
 
 interface ScaleFieldProps extends FieldProps {

@@ -31,7 +31,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
 
 export function FieldHint({ id, hint }: { id: string; hint: ReactNode }) {
   return hint ? (
-    <p id={`${id}-hint`} className="mt-1 text-sm text-muted-foreground">
+    <p id={`${id}-hint`} dir="auto" className="mt-1 text-sm text-muted-foreground">
       {hint}
     </p>
   ) : null;
@@ -51,7 +51,7 @@ interface FieldFrameProps extends FrameProps {
 export function FieldFrame({ id, label, hint, hintAbove = false, required, error, className, children }: FieldFrameProps) {
   return (
     <div className={cn("min-w-0", className)}>
-      <Label htmlFor={id} required={required} className="block">
+      <Label htmlFor={id} required={required} dir="auto" className="block">
         {label}
       </Label>
       {hintAbove ? <FieldHint id={id} hint={hint} /> : null}
@@ -99,11 +99,11 @@ export function CheckboxFrame({ id, label, hint, required, error, className, chi
   );
 }
 
-/** The frame of a group of controls with a legend. */
+/** The frame of a group of controls with a legend. Labels, hints and choices run the way of their own language, because a coach may write them. */
 export function FieldGroup({ id, label, hint, required, error, className, children }: FrameProps) {
   return (
     <fieldset className={cn("min-w-0", className)} aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined}>
-      <legend className="text-sm font-semibold">
+      <legend dir="auto" className="w-full text-sm font-semibold">
         <span id={`${id}-legend`}>{label}</span>
         {required ? <RequiredMark /> : null}
       </legend>

@@ -16,7 +16,7 @@ export function TextField({ name, label, hint, required, className, type = "text
   const { id, error, aria } = useField({ name, hint, required });
   return (
     <FieldFrame {...{ id, name, label, hint, required, error, className }}>
-      <Input id={id} type={type} {...input} {...aria} {...register(name)} />
+      <Input id={id} type={type} dir="auto" {...input} {...aria} {...register(name)} />
     </FieldFrame>
   );
 }

@@ -53,8 +53,8 @@ export function RatingScale({ value, onChange, name, low, high, firstRef, ...ari
       </div>
       {low || high ? (
         <div className="mt-1.5 flex justify-between gap-4 text-xs text-muted-foreground">
-          <span>{low ? `1 = ${low}` : null}</span>
-          <span className="text-right">{high ? `10 = ${high}` : null}</span>
+          <span dir="auto">{low ? `1 = ${low}` : null}</span>
+          <span dir="auto" className="text-right">{high ? `10 = ${high}` : null}</span>
         </div>
       ) : null}
     </RadioGroup>

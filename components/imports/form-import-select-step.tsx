@@ -1,7 +1,7 @@
 "use client";
 
 import { Download, FlaskConical } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useId } from "react";
 import { choiceListStyle, choiceRowStyle } from "@/components/form/choice-style";
 import { OptionSelect } from "@/components/form/option-select";

@@ -9,7 +9,7 @@ import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { CallProgressBar } from "@/components/imports/call-progress-bar";
 import { ContinueImport, formatStanding } from "@/components/imports/continue-import";
-import { formatCount, formatCountWithNoun } from "@/components/imports/import-labels";
+import { formatCount, formatCountWithNoun, undoneText } from "@/components/imports/import-labels";
 import { type InvitationLink, InvitationLinks } from "@/components/imports/invitation-links";
 import { useProgressCall } from "@/components/imports/use-progress-call";
 import { Button } from "@/components/ui/button";
@@ -55,15 +55,15 @@ export function ImportActions({ plan, name, children }: ImportActionsProps) {
   }
 
   async function askToUndo() {
-    const description = `${status === "committed" ? describeUndo(counts) : "This undoes what has been imported so far."} If anyone you imported has been edited since, we stop and show you who.`;
+    const description = `${status === "committed" ? describeUndo(counts) : "This undoes what has been imported so far."}${plan.questions.length > 0 ? " The questions it made go too, unless something else uses them." : ""} If anyone you imported has been edited since, we stop and show you who.`;
     if (!(await confirm({ title: "Undo this import?", description, confirmLabel: "Undo import", destructive: true }))) return;
     undo();
   }
 
   function undo() {
     setUndoError(null);
-    const onDone = () => {
-      toast({ title: "Import undone", description: "Everything is as it was." });
+    const onDone = (undone: ImportPlan) => {
+      toast({ title: "Import undone", description: undoneText(undone) });
       keepFocus();
     };
     undoing.run({ params: { id } }, { onDone, onError: (error) => setUndoError(getErrorMessage(error)) });

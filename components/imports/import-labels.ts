@@ -1,5 +1,5 @@
 import type { BadgeVariant } from "@/components/ui/badge";
-import { dateOrders, type ImportAction, type ImportKindName } from "@/lib/practice/imports/contract";
+import { dateOrders, type ImportAction, type ImportKindName, type ImportPlan } from "@/lib/practice/imports/contract";
 
 export const formatCount = (count: number) => count.toLocaleString("en-GB");
 /** "1 row", "2 rows"; `many` is for plurals that do not just add an s. */
@@ -32,3 +32,18 @@ export const dateOrderOptions = [
   { value: "month-first", label: "Month first: 12/31/2026" },
 ];
 export const parseDateOrder = (value: string) => dateOrders.find((order) => order === value);
+
+const listFormat = new Intl.ListFormat("en-GB");
+/** "Steps, Mood and Pets" */
+export const listText = (words: readonly string[]) => listFormat.format(words);
+
+/** The words of a plan's questions. Those that named somebody who was erased are gone. */
+export const questionLabels = ({ questions }: Pick<ImportPlan, "questions">) => questions.flatMap(({ label }) => (label === "" ? [] : `“${label}”`));
+
+/** What is there after an undo: all as it was before, or also the questions that something else uses. */
+export function undoneText(plan: Pick<ImportPlan, "questions">): string {
+  const labels = questionLabels(plan);
+  if (labels.length === 0) return "Everything is as it was.";
+  const [stay, them] = labels.length === 1 ? ["stays", "it"] : ["stay", "them"];
+  return `${listText(labels)} ${stay}, because your form or other answers use ${them}. Everything else is as it was.`;
+}

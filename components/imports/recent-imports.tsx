@@ -6,7 +6,7 @@ import { LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ImportActions } from "@/components/imports/import-actions";
 import { ImportErrorRows } from "@/components/imports/import-error-rows";
-import { formatCount, importActionVariants, importKindLabels, importOutcomeLabels } from "@/components/imports/import-labels";
+import { formatCount, importActionVariants, importKindLabels, importOutcomeLabels, undoneText } from "@/components/imports/import-labels";
 import { recentImportsPage } from "@/components/imports/recent-imports-page";
 import { CollapsibleRow } from "@/components/layout/collapsible-row";
 import { PagedList } from "@/components/layout/paged-list";
@@ -56,7 +56,7 @@ function ImportItem({ plan }: { plan: ImportPlan }) {
       <div className="grid gap-5 border-t bg-background/60 px-5 py-5 sm:px-6">
         {undoneAt ? (
           <p className="text-sm text-muted-foreground">
-            Undone on <LocalTime at={undoneAt} />. Everything is as it was.
+            Undone on <LocalTime at={undoneAt} />. {undoneText(plan)}
           </p>
         ) : null}
         <ImportErrorRows importId={id} count={counts.error} />

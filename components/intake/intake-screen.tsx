@@ -8,8 +8,9 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { toast } from "@/components/feedback/toast";
 import { IntakeForm } from "@/components/intake/intake-form";
 import { IntakeSummary } from "@/components/intake/intake-summary";
-import { isNonEmptyDraft } from "@/components/intake/intake-values";
+import { draftVersion, isNonEmptyDraft } from "@/components/intake/intake-values";
 import { PageHeader } from "@/components/layout/page-header";
+import { useAskedForm } from "@/components/questions/use-asked-form";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { readDraft } from "@/lib/core/drafts/contract";
@@ -25,6 +26,7 @@ export function IntakeScreen({ clientId }: { clientId: string }) {
   const intake = useQuery(queryFor(readOwnIntake));
   // The cache keeps a draft that could not be saved for as long as the page is open.
   const draft = useQuery({ ...queryFor(readDraft, { params: { form: "intake" } }), gcTime: Infinity });
+  const asked = useAskedForm("intake", { version: draft.data && draftVersion(draft.data.data), isOpen: true });
   const [isEditing, setEditing] = useState<boolean>();
   const [justSent, setJustSent] = useState<"first" | "edit">();
 
@@ -37,9 +39,10 @@ export function IntakeScreen({ clientId }: { clientId: string }) {
     return () => clearTimeout(timer);
   }, [justSent, router]);
 
-  if (intake.data === undefined || !draft.data) {
-    const retry = () => [intake, draft].forEach((query) => query.isError && void query.refetch());
-    return intake.isError || draft.isError ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
+  const queries = [intake, draft, asked];
+  if (intake.data === undefined || !draft.data || !asked.form) {
+    const retry = () => queries.forEach((query) => query.isError && void query.refetch());
+    return queries.some(({ isError }) => isError) ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
   }
   const record = intake.data;
   const isSubmitted = record !== null && record.submittedAt !== null;
@@ -62,6 +65,8 @@ export function IntakeScreen({ clientId }: { clientId: string }) {
       ) : (
         <ConsentGate clientId={clientId} kind="health_data" asks={isSubmitted || isNonEmptyDraft(draft.data.data) ? undefined : "Your coach can't plan safely for you without it."} offText="This form is off.">
           <IntakeForm
+            key={asked.form.version}
+            form={asked.form}
             record={record}
             draft={draft.data.data}
             onSent={() => {

@@ -1,19 +1,14 @@
 import { ClipboardCheck } from "lucide-react";
 import { LocalDate } from "@/components/common/local-date";
 import { StatePanel } from "@/components/feedback/state-panel";
-import { intakeQuestionGroups } from "@/components/intake/intake-questions";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
+import { keysOf } from "@/lib/platform/objects";
 import type { IntakeRecord } from "@/lib/work/intake/contract";
+import { intakeFields } from "@/lib/work/questions/intake-fields";
 
 export function IntakeSummary({ record, onEdit }: { record: IntakeRecord; onEdit: () => void }) {
-  const { submittedAt, injuries, availableEquipment, medications, allergies } = record;
-  const otherAnswers = [
-    ["Injuries or pain", injuries.join(", ")],
-    ["Medications", medications],
-    ["Allergies and intolerances", allergies],
-    ["Available equipment", availableEquipment.join(", ")],
-  ] as const;
+  const { submittedAt, answers = [] } = record;
   return (
     <Card>
       <CardContent>
@@ -30,11 +25,11 @@ export function IntakeSummary({ record, onEdit }: { record: IntakeRecord; onEdit
           className="pt-4 pb-6"
         />
         <dl className="grid gap-4 border-t pt-5">
-          {intakeQuestionGroups.flatMap(({ questions }) => questions).map(({ name, label }) => (
-            <Answer key={name} label={label} text={record[name]} />
+          {keysOf(intakeFields).map((name) => (
+            <Answer key={name} label={intakeFields[name].label} text={[record[name]].flat().join(", ")} />
           ))}
-          {otherAnswers.map(([label, text]) => (
-            <Answer key={label} label={label} text={text} />
+          {answers.map(({ questionId, label, text }) => (
+            <Answer key={questionId} label={label} text={text} />
           ))}
         </dl>
       </CardContent>
@@ -42,12 +37,12 @@ export function IntakeSummary({ record, onEdit }: { record: IntakeRecord; onEdit
   );
 }
 
-function Answer({ label, text }: { label: string; text: string | null }) {
+function Answer({ label, text }: { label: string; text: string }) {
   if (!text) return null;
   return (
     <div>
-      <dt className="text-sm font-semibold text-muted-foreground">{label}</dt>
-      <dd className="whitespace-pre-wrap">{text}</dd>
+      <dt dir="auto" className="text-sm font-semibold text-muted-foreground">{label}</dt>
+      <dd dir="auto" className="whitespace-pre-wrap">{text}</dd>
     </div>
   );
 }

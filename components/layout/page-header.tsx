@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import type { ReactNode } from "react";
 import { SignedInName } from "@/components/layout/signed-in-name";
 import { cn } from "@/components/ui/cn";

@@ -1,7 +1,8 @@
 "use client";
 
 import { CircleCheckBig } from "lucide-react";
-import Link from "next/link";
+import { DialogButtons } from "@/components/form/dialog-buttons";
+import { Link } from "@/components/ui/link";
 import { useState } from "react";
 import { LinkToPassOn } from "@/components/accounts/link-to-pass-on";
 import { RestoreClientNotice } from "@/components/clients/restore-client-notice";
@@ -9,7 +10,6 @@ import { notSentBecause } from "@/components/email/already-sent";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
-import { SubmitButton } from "@/components/form/submit-button";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { firstNameFrom } from "@/components/leads/lead-labels";
 import { AgreementCheck } from "@/components/onboarding/agreement-check";
@@ -81,12 +81,7 @@ export function ConvertLeadForm({ lead, earlierError = null, onConverted }: Conv
       {error?.archivedId ? <RestoreClientNotice id={error.archivedId} email={address} onRestored={() => setError(null)} /> : null}
       {earlierError && !error?.archivedId ? <p className="rounded-md bg-warning-soft p-4 text-sm text-warning-ink">They're marked as won, but aren't a client yet. {earlierError.userMessage}</p> : null}
       {lead.email ? null : <AccountEmailField />}
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="outline">Cancel</Button>
-        </DialogClose>
-        <SubmitButton pendingLabel="Converting...">Convert to client</SubmitButton>
-      </DialogFooter>
+      <DialogButtons pendingLabel="Converting...">Convert to client</DialogButtons>
     </ApiForm>
   );
 }

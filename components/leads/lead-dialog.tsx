@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { AtSign, Mail, Phone, SearchX, Send, Trash2, UserCheck } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { type ReactNode, useId, useState } from "react";
 import { emailHref, phoneHref } from "@/components/clients/client-texts";
 import { AddressProblemNotice } from "@/components/email/address-problem-notice";

@@ -3,13 +3,11 @@
 import { useState } from "react";
 import { ApiForm } from "@/components/form/api-form";
 import { CheckboxGroupField } from "@/components/form/choice-fields";
+import { DialogButtons } from "@/components/form/dialog-buttons";
 import { DateField, SelectField, TextField } from "@/components/form/fields";
 import { changedFields } from "@/components/form/form-conflicts";
 import type { SelectOption } from "@/components/form/option-select";
-import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { Button } from "@/components/ui/button";
-import { DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { editLead, type LeadDetails } from "@/lib/outreach/leads/contract";
 import { budgetLabels, budgets, contactMethodLabels, contactMethods, experienceLabels, experienceOptions, goalOptions, referralOptions, urgencies, urgencyLabels } from "@/lib/outreach/leads/options";
 
@@ -62,12 +60,7 @@ export function LeadForm({ lead, onDone }: { lead: LeadDetails; onDone: () => vo
         <TextAreaField name="motivation" label="Motivation" maxLength={10_000} className="sm:col-span-2" />
         <TextAreaField name="dreamOutcome" label="Dream outcome" maxLength={10_000} className="sm:col-span-2" />
       </div>
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="outline">Cancel</Button>
-        </DialogClose>
-        <SubmitButton pendingLabel="Saving...">Save changes</SubmitButton>
-      </DialogFooter>
+      <DialogButtons>Save changes</DialogButtons>
     </ApiForm>
   );
 }

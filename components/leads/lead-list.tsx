@@ -9,6 +9,7 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useSelection } from "@/components/form/use-selection";
 import { leadCountText, leadOrderTexts, leadViewLabels } from "@/components/leads/lead-labels";
+import { CopyDiscoveryLinkButton } from "@/components/leads/copy-discovery-link-button";
 import type { LeadActions } from "@/components/leads/lead-row";
 import { LeadTable } from "@/components/leads/lead-table";
 import { leadsPageQuery, type LeadsScreenState } from "@/components/leads/leads-screen-state";
@@ -92,5 +93,5 @@ function NoLeads({ view: { list, q, stage }, onWiden }: { view: LeadsScreenState
       />
     );
   if (list === "spam") return <EmptyState icon={ShieldCheck} title={title} text="Forms that look automated are kept here. They're left out of your figures and emails." />;
-  return <EmptyState icon={Inbox} title={title} text="Add a prospect above, or share your discovery form." />;
+  return <EmptyState icon={Inbox} title={title} text="Add a prospect above, or share your discovery form." action={<CopyDiscoveryLinkButton />} />;
 }

@@ -1,5 +1,5 @@
 import { CircleX, Trash2, Trophy, UserCheck, UserRound } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import type { ReactNode } from "react";
 import { IconButton } from "@/components/common/icon-button";
 import { LocalTime } from "@/components/common/local-time";
@@ -116,7 +116,7 @@ function LeadRowActions({ lead, onAction, onDelete, onNotSpam }: { lead: Lead } 
       ) : null}
       {clientId ? (
         <Button asChild size="sm" variant="ghost">
-          <Link prefetch={false} href={paths.clientProfile(clientId)}>
+          <Link href={paths.clientProfile(clientId)}>
             <UserRound aria-hidden />
             Profile<span className="sr-only"> of {fullName}</span>
           </Link>

@@ -12,8 +12,11 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { SearchBox } from "@/components/form/search-box";
 import { OnlineIndicator } from "@/components/messages/online-indicator";
 import type { useConversations } from "@/components/messages/use-conversations";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { Role } from "@/lib/auth/actor";
 import { paths } from "@/lib/platform/paths";
 import type { Conversation } from "@/lib/work/messages/contract";
 
@@ -22,12 +25,13 @@ interface ConversationListProps {
   q: string;
   onSearch: (q: string) => void;
   me: string;
+  role: Role;
   chosenId: string | undefined;
   onChoose: (counterpartId: string) => void;
 }
 
 /** Everyone the user can message, latest conversation first, with a search box. */
-export function ConversationList({ list, q, onSearch, me, chosenId, onChoose }: ConversationListProps) {
+export function ConversationList({ list, q, onSearch, me, role, chosenId, onChoose }: ConversationListProps) {
   const conversations = list.data?.pages.flatMap(({ rows }) => rows);
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -48,7 +52,18 @@ export function ConversationList({ list, q, onSearch, me, chosenId, onChoose }: 
       ) : null}
       {conversations?.length === 0 ? (
         <div className="flex-1">
-          <EmptyState icon={MessagesSquare} title={q ? "Nobody by that name" : "No conversations yet"} text={q ? "Try another part of the name." : "Everyone you can message will appear here."} />
+          <EmptyState
+            icon={MessagesSquare}
+            title={q ? "Nobody by that name" : "No conversations yet"}
+            text={q ? "Try another part of the name." : "Everyone you can message will appear here."}
+            action={
+              role === "coach" && !q ? (
+                <Button asChild variant="outline">
+                  <Link href={paths.clientManagement}>Add a client</Link>
+                </Button>
+              ) : null
+            }
+          />
         </div>
       ) : null}
       {!conversations && list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} className="flex-1 py-10" /> : null}

@@ -19,7 +19,7 @@ import { paths } from "@/lib/platform/paths";
 export function MessagesScreen({ me, role }: { me: string; role: Role }) {
   const [q, setQ] = useState("");
   const counterpartId = useSearchParams().get("with");
-  const { list, singleConversation, chosen, isOpening } = useConversations({ q, counterpartId, role });
+  const { list, singleConversation, chosen, isOpening, isEmpty } = useConversations({ q, counterpartId, role });
   // pushState changes the URL without a server request.
   const choose = (id: string) => window.history.pushState(null, "", paths.conversation(id));
   const leave = () => window.history.pushState(null, "", paths.section("messages"));
@@ -32,7 +32,7 @@ export function MessagesScreen({ me, role }: { me: string; role: Role }) {
       <Card className={cn("h-[600px] gap-0 overflow-hidden py-0 max-lg:max-h-[max(18rem,100dvh-var(--around)-var(--tab-bar))] short:h-auto! short:max-h-none! lg:grid", hidesTitle ? "[--around:7.25rem]" : "[--around:10.75rem]", !singleConversation && "lg:grid-cols-[22rem_minmax(0,1fr)]")}>
         {singleConversation ? null : (
           <div className={cn("h-full min-h-0 lg:border-r", isOpen && "max-lg:hidden")}>
-            <ConversationList list={list} q={q} onSearch={setQ} me={me} chosenId={chosen?.counterpart.id} onChoose={choose} />
+            <ConversationList role={role} list={list} q={q} onSearch={setQ} me={me} chosenId={chosen?.counterpart.id} onChoose={choose} />
           </div>
         )}
         <div className={cn("h-full min-h-0 min-w-0", !isOpen && "max-lg:hidden")}>
@@ -51,7 +51,7 @@ export function MessagesScreen({ me, role }: { me: string; role: Role }) {
             />
           ) : isOpening ? (
             <Skeleton className="m-5 h-40 w-auto" />
-          ) : (
+          ) : isEmpty ? null : (
             <div className="grid h-full place-items-center">
               <EmptyState icon={MessagesSquare} title="Select a conversation to start messaging" text={role === "client" ? "Choose one on the left" : "Choose from your active clients on the left"} />
             </div>

@@ -19,5 +19,5 @@ export function useConversations({ q, counterpartId, role }: ConversationsOption
   const singleConversation = role === "client" && q === "" && !list.isPlaceholderData && loaded.length === 1 ? loaded[0] : undefined;
   const listed = singleConversation ?? loaded.find(({ counterpart }) => counterpart.id === counterpartId);
   const separate = useQuery({ ...queryFor(readConversation, { params: { id: counterpartId ?? "" } }), enabled: counterpartId !== null && !listed });
-  return { list, singleConversation, chosen: listed ?? (counterpartId === null ? undefined : separate.data), isOpening: separate.isLoading && !listed };
+  return { list, singleConversation, chosen: listed ?? (counterpartId === null ? undefined : separate.data), isOpening: separate.isLoading && !listed, isEmpty: q === "" && list.data !== undefined && loaded.length === 0 };
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { SafetyNotes } from "@/components/clients/safety-notes";
 import { DiaryDates } from "@/components/nutrition/diary-dates";
 import { DiaryDays } from "@/components/nutrition/diary-days";

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useId } from "react";
 import { SafetyNotes } from "@/components/clients/safety-notes";
 import { PersonAvatar } from "@/components/common/person-avatar";

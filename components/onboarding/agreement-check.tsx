@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { Disclosure } from "@/components/common/disclosure";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";

@@ -4,7 +4,7 @@ import { useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import { ApiForm } from "@/components/form/api-form";
 import { RadioField } from "@/components/form/choice-fields";
-import { NumberField } from "@/components/form/fields";
+import { DateField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { onboardingStepTexts } from "@/components/onboarding/step-texts";
@@ -25,30 +25,11 @@ const birthTypeOptions = [
   { value: "not_applicable", label: "Not applicable" },
 ];
 
-/** Clears the weeks that don't belong to the chosen stage. */
-function toPrenatalBody({ stepName, data = {} }: PrenatalFormValues): PrenatalFormValues {
-  const { answers } = data;
-  if (!answers) return { stepName, data };
-  const { pregnancyStage, weeksPregnant, weeksPostpartum } = answers;
-  return {
-    stepName,
-    data: {
-      ...data,
-      answers: {
-        ...answers,
-        weeksPregnant: pregnancyStage === "pregnant" ? weeksPregnant : null,
-        weeksPostpartum: pregnancyStage === "postpartum" ? weeksPostpartum : null,
-      },
-    },
-  };
-}
-
 export function PrenatalForm({ answers, onDone }: { answers: PrenatalAnswers | undefined; onDone: () => void }) {
   return (
     <ApiForm<typeof completeOnboardingStep, PrenatalFormValues>
       endpoint={completeOnboardingStep}
       defaultValues={{ stepName: "prenatal_form", data: { completed: true, formType: "prenatal", answers: answers ?? { notes: "" } } }}
-      toBody={toPrenatalBody}
       success={{ title: onboardingStepTexts.prenatal_form.completedTitle }}
       failure={{ title: "Error", fallback: "Please try again." }}
       onSuccess={onDone}
@@ -56,7 +37,7 @@ export function PrenatalForm({ answers, onDone }: { answers: PrenatalAnswers | u
       <Card>
         <CardContent className="grid gap-6">
           <RadioField name="data.answers.pregnancyStage" label="Which of these applies to you?" options={stageOptions} required />
-          <WeeksField />
+          <DayField />
           <RadioField name="data.answers.birthType" label="Birth type" hint="For your most recent birth, if you've had one." options={birthTypeOptions} required />
           <TextAreaField
             name="data.answers.notes"
@@ -73,9 +54,9 @@ export function PrenatalForm({ answers, onDone }: { answers: PrenatalAnswers | u
   );
 }
 
-function WeeksField() {
+function DayField() {
   const stage: unknown = useWatch({ name: "data.answers.pregnancyStage" });
-  if (stage === "pregnant") return <NumberField name="data.answers.weeksPregnant" label="How many weeks? (optional)" clearable />;
-  if (stage === "postpartum") return <NumberField name="data.answers.weeksPostpartum" label="How many weeks ago? (optional)" clearable />;
+  if (stage === "pregnant") return <DateField name="data.answers.dueDate" label="When is your baby due? (optional)" clearable />;
+  if (stage === "postpartum") return <DateField name="data.answers.birthDate" label="When was your baby born? (optional)" clearable />;
   return null;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { Check, Clock, Lock } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { isTaskStep, StepTask } from "@/components/onboarding/step-task";
 import { onboardingStepTexts } from "@/components/onboarding/step-texts";
 import { useCompleteStep } from "@/components/onboarding/use-complete-step";

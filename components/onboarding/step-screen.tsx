@@ -1,7 +1,7 @@
 "use client";
 
 import { Lock } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { StatePanel } from "@/components/feedback/state-panel";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { LocalTime } from "@/components/common/local-time";
 import { queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";

@@ -1,10 +1,9 @@
 "use client";
 
 import { ApiForm } from "@/components/form/api-form";
+import { DialogButtons } from "@/components/form/dialog-buttons";
 import { SelectField } from "@/components/form/fields";
-import { SubmitButton } from "@/components/form/submit-button";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { keepForNow } from "@/lib/practice/retention/contract";
 
 const durations = [
@@ -39,12 +38,7 @@ export const KeepDialog = ({ who, body, onClose }: KeepDialogProps) => (
           onSuccess={onClose}
         >
           <SelectField name="months" label="Ask me again in" options={durations} required />
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="outline">Cancel</Button>
-            </DialogClose>
-            <SubmitButton pendingLabel="Saving...">Keep for now</SubmitButton>
-          </DialogFooter>
+          <DialogButtons>Keep for now</DialogButtons>
         </ApiForm>
       </DialogBody>
     </DialogContent>

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { type ReactNode, useState } from "react";
 import { LocalTime } from "@/components/common/local-time";
 import { Section } from "@/components/layout/section";
@@ -56,7 +56,7 @@ export function ProposalList({ title, noun, description, people, total, atLabel,
           {people.map(({ id, name, href, details, at }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-4">
               <div className="min-w-0 flex-1 basis-56">
-                <Link prefetch={false} href={href} className="inline-flex items-center font-semibold wrap-anywhere hover:underline pointer-coarse:min-h-11">
+                <Link href={href} className="inline-flex items-center font-semibold wrap-anywhere hover:underline pointer-coarse:min-h-11">
                   {name}
                 </Link>
                 <p className="text-sm wrap-anywhere text-muted-foreground">{details}</p>

@@ -1,5 +1,5 @@
 import { UserRoundX } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { NotFoundTitle } from "@/components/feedback/not-found-title";
 import { Button } from "@/components/ui/button";

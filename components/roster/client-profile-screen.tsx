@@ -17,6 +17,7 @@ import { ClientNotFound } from "@/components/roster/client-not-found";
 import { DetailsCard } from "@/components/roster/profile/details-card";
 import { IntakePanel } from "@/components/roster/profile/intake-panel";
 import { ManageCard } from "@/components/roster/profile/manage-card";
+import { ClientQuestionsCard } from "@/components/questions/client-questions-card";
 import { NotesCard } from "@/components/roster/profile/notes-card";
 import { OnboardingPanel } from "@/components/roster/profile/onboarding-panel";
 import { ProfileHeader } from "@/components/roster/profile/profile-header";
@@ -90,6 +91,7 @@ export function ClientProfileScreen({ clientId, startsEditing = false }: { clien
           <ClientPromises clientId={clientId} />
           <DetailsCard client={client} startsEditing={startsEditing} />
           <TagsCard client={client} />
+          <ClientQuestionsCard clientId={clientId} firstName={client.firstName || "this client"} />
           <NotesCard clientId={clientId} imported={client.notes} />
           <ManageCard client={client} />
         </aside>

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard, MessageSquare, Pencil, UserRoundX } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useState } from "react";
 import { ClientLoadError } from "@/components/clients/client-load-error";
 import { CalendarDay } from "@/components/common/local-time";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { FormError } from "@/components/form/form-error";
 import { SubmitButton } from "@/components/form/submit-button";
@@ -10,26 +10,36 @@ import { Button } from "@/components/ui/button";
 interface SaveBarProps {
   /** Whether something was changed and not saved. */
   isDirty: boolean;
+  isSaving: boolean;
+  /** Holds what leaves the page, where that was asked for during a save. It is called once everything is saved. */
+  afterSaveRef: RefObject<(() => unknown) | null>;
   onDiscard: () => void;
+  /** The words of the bar and its button, unless they are about saving. */
+  labels?: { unsaved: string; save: string; saving: string };
+  /** Shown above the buttons. */
+  children?: ReactNode;
 }
 
+const defaultLabels = { unsaved: "Unsaved changes", save: "Save", saving: "Saving..." };
+
 /** The bar of a settings page. It is there while there are unsaved changes, and asks before they are left. */
-export function SaveBar({ isDirty, onDiscard }: SaveBarProps) {
-  const leaveDialog = useLeaveWarning(isDirty);
+export function SaveBar({ isDirty, isSaving, afterSaveRef, onDiscard, labels = defaultLabels, children }: SaveBarProps) {
+  const leaveDialog = useLeaveWarning({ isDirty, isSaving, afterSaveRef });
   return (
     <>
       {leaveDialog}
       {isDirty ? (
         <div className="sticky bottom-(--tab-bar) z-20 short:static -mx-4 border-t bg-card/95 px-4 py-3 backdrop-blur-md sm:bottom-[calc(var(--tab-bar)+1rem)] sm:mx-0 sm:rounded-xl sm:border sm:px-6 sm:shadow-lg">
           <FormError className="mb-3" />
+          {children}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p role="status" className="mr-auto text-sm font-semibold">
-              Unsaved changes
+              {labels.unsaved}
             </p>
             <Button variant="outline" onClick={onDiscard}>
               Discard
             </Button>
-            <SubmitButton pendingLabel="Saving...">Save</SubmitButton>
+            <SubmitButton pendingLabel={labels.saving}>{labels.save}</SubmitButton>
           </div>
         </div>
       ) : (
@@ -40,8 +50,8 @@ export function SaveBar({ isDirty, onDiscard }: SaveBarProps) {
   );
 }
 
-/** Asks before unsaved changes are left: by a link, the Back button, or by closing the page. */
-function useLeaveWarning(isDirty: boolean) {
+/** Asks before unsaved changes are left: by a link, the Back button, or by closing the page. During a save it waits instead. */
+function useLeaveWarning({ isDirty, isSaving, afterSaveRef }: Pick<SaveBarProps, "isDirty" | "isSaving" | "afterSaveRef">) {
   const router = useRouter();
   const [confirm, confirmDialog] = useConfirm();
   const mayLeave = useRef(false);
@@ -53,11 +63,17 @@ function useLeaveWarning(isDirty: boolean) {
     if (!isDirty) return;
     const leaving = new AbortController();
     const { signal } = leaving;
-    const confirmLeaving = async (leave: () => unknown) => {
-      const isConfirmed = await ask.current({ title: "Leave without saving?", description: "Your changes on this page haven't been saved.", confirmLabel: "Leave", cancelLabel: "Stay", destructive: true });
-      if (!isConfirmed) return;
+    const leaveNow = (leave: () => unknown) => {
       mayLeave.current = true;
       leave();
+    };
+    const confirmLeaving = async (leave: () => unknown) => {
+      if (isSaving) {
+        afterSaveRef.current = () => leaveNow(leave);
+        return;
+      }
+      const isConfirmed = await ask.current({ title: "Leave without saving?", description: "Your changes on this page haven't been saved.", confirmLabel: "Leave", cancelLabel: "Stay", destructive: true });
+      if (isConfirmed) leaveNow(leave);
     };
     window.addEventListener("beforeunload", (event) => !mayLeave.current && event.preventDefault(), { signal });
     document.addEventListener(
@@ -83,7 +99,7 @@ function useLeaveWarning(isDirty: boolean) {
       { signal },
     );
     return () => leaving.abort();
-  }, [isDirty, router]);
+  }, [isDirty, isSaving, afterSaveRef, router]);
   return confirmDialog;
 }
 

@@ -1,4 +1,5 @@
 import type { Settings } from "@/lib/core/settings/contract";
+import { defaultGbpPerUsd } from "@/lib/core/settings/rules";
 import { paths, type SettingsPage } from "@/lib/platform/paths";
 
 /** The settings that can be typed or chosen. */
@@ -10,7 +11,7 @@ export interface SettingField {
   hint: string;
   /** Where a coach can see it. */
   shownIn?: { label: string; href: string };
-  kind?: "email" | "tel" | "url" | "money" | "number" | "months" | "plan" | "zone" | "agreement" | "lines" | "switch" | "weight-unit";
+  kind?: "email" | "tel" | "url" | "money" | "number" | "months" | "zone" | "agreement" | "lines" | "switch" | "weight-unit";
   required?: true;
 }
 
@@ -52,15 +53,14 @@ export const settingGroups = {
       ],
     },
   ],
-  payments: [
+  plans: [
     {
-      title: "Prices",
-      description: "For payments that you don't set up yourself, and for prices in dollars.",
-      fields: [
-        { name: "defaultPriceId", label: "Plan when none is set up", hint: "What clients can subscribe to on their own if you haven't set up a plan for them", kind: "plan" },
-        { name: "testGbpPerUsd", label: "Pounds for one US dollar", hint: "Converts test payments in dollars for your figures. Real payments count at the rate they were settled.", shownIn: { label: "Finances", href: paths.finances }, kind: "number", required: true },
-      ],
+      title: "Exchange rate",
+      description: "Converts plans in dollars for Monthly Revenue, and test payments in dollars for all your figures. Real payments count at the rate they were settled.",
+      fields: [{ name: "testGbpPerUsd", label: "Pounds for one US dollar", hint: `Leave blank to use ${defaultGbpPerUsd}.`, shownIn: { label: "Finances", href: paths.finances }, kind: "number" }],
     },
+  ],
+  payments: [
     {
       title: "Emails that Stripe sends",
       description: "Stripe can email your clients too. Switch on what Stripe already sends, and we won't send ours as well.",

@@ -1,15 +1,14 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { ErrorState } from "@/components/feedback/error-state";
 import { SwitchField } from "@/components/form/choice-fields";
 import { NumberField, SelectField, TextField } from "@/components/form/fields";
 import { changedFields, type FormSnapshot } from "@/components/form/form-conflicts";
-import type { SelectOption } from "@/components/form/option-select";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { VersionedForm } from "@/components/form/versioned-form";
 import { SaveBar } from "@/components/settings/save-bar";
@@ -26,22 +25,20 @@ interface SettingsFormProps {
   page: SettingsFormPage;
   /** The time zones that the server accepts. */
   zones?: readonly string[];
-  /** The plans that /subscribe can sell to a client without one. */
-  plans?: readonly SelectOption[];
 }
 
 const none: readonly never[] = [];
 
 /** The form of one settings page. Only what was changed is sent, so that two coaches keep each other's changes. */
-export function SettingsForm({ page, zones = none, plans = none }: SettingsFormProps) {
+export function SettingsForm({ page, zones = none }: SettingsFormProps) {
   const query = useQuery(queryFor(readSettings));
   if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-96" />;
   // Keeps a saved time zone that is no longer in the list.
   const zoneOptions = zones.includes(query.data.timeZone) ? zones : [query.data.timeZone, ...zones];
-  return <SettingsFields page={page} settings={query.data} zones={zoneOptions} plans={plans} />;
+  return <SettingsFields page={page} settings={query.data} zones={zoneOptions} />;
 }
 
-function SettingsFields({ page, settings, zones, plans }: Required<SettingsFormProps> & { settings: Settings }) {
+function SettingsFields({ page, settings, zones }: Required<SettingsFormProps> & { settings: Settings }) {
   const queryClient = useQueryClient();
   const router = useRouter();
   const groups: readonly SettingGroup[] = settingGroups[page];
@@ -49,6 +46,7 @@ function SettingsFields({ page, settings, zones, plans }: Required<SettingsFormP
   const toValues = (record: Settings): FormSnapshot => Object.fromEntries(fields.map(({ name }) => [name, record[name] ?? ""]));
   const keep = (record: Settings) => queryClient.setQueryData(queryKeyFor(readSettings, {}), record);
   const [isDirty, setDirty] = useState(false);
+  const afterSaveRef = useRef<(() => unknown) | null>(null);
   // A new round starts from what is saved: after a save, and when somebody else saves while nothing is typed here.
   const [round, setRound] = useState({ number: 0, version: settings.version });
   if (!isDirty && round.version !== settings.version) setRound({ number: round.number + 1, version: settings.version });
@@ -75,7 +73,10 @@ function SettingsFields({ page, settings, zones, plans }: Required<SettingsFormP
       onSaved={keep}
       onStale={keepCurrent}
       onDone={(isComplete) => {
-        if (isComplete) restart();
+        if (isComplete) {
+          restart();
+          afterSaveRef.current?.();
+        }
         // Refreshes the product's name in the page header.
         router.refresh();
       }}
@@ -89,28 +90,31 @@ function SettingsFields({ page, settings, zones, plans }: Required<SettingsFormP
           </CardHeader>
           <CardContent className="grid gap-5 sm:grid-cols-2">
             {groupFields.map((field) => (
-              <SettingsFormField key={field.name} field={field} zones={zones} plans={plans} version={settings.agreementVersion} />
+              <SettingsFormField key={field.name} field={field} zones={zones} version={settings.agreementVersion} />
             ))}
           </CardContent>
         </Card>
       ))}
-      <ChangeBar saved={toValues(settings)} onDirty={setDirty} onDiscard={restart} />
+      <ChangeBar saved={toValues(settings)} afterSaveRef={afterSaveRef} onDirty={setDirty} onDiscard={restart} />
     </VersionedForm>
   );
 }
 
-interface ChangeBarProps {
+interface ChangeBarProps extends Pick<ComponentProps<typeof SaveBar>, "afterSaveRef" | "onDiscard"> {
   saved: FormSnapshot;
   onDirty: (isDirty: boolean) => void;
-  onDiscard: () => void;
 }
 
 /** The Save bar, once a field differs from what is saved. */
-function ChangeBar({ saved, onDirty, onDiscard }: ChangeBarProps) {
-  const { formState } = useFormContext();
+function ChangeBar({ saved, afterSaveRef, onDirty, onDiscard }: ChangeBarProps) {
+  const { isSubmitting } = useFormContext().formState;
   const isDirty = Object.keys(changedFields(saved, useWatch())).length > 0;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  return <SaveBar isDirty={isDirty || formState.isSubmitting} onDiscard={onDiscard} />;
+  useEffect(() => {
+    // What was pressed during a save that failed is forgotten.
+    if (isSubmitting) afterSaveRef.current = null;
+  }, [isSubmitting, afterSaveRef]);
+  return <SaveBar isDirty={isDirty || isSubmitting} isSaving={isSubmitting} afterSaveRef={afterSaveRef} onDiscard={onDiscard} />;
 }
 
 /** A hint that ends in a link to the place where the setting shows. */
@@ -126,13 +130,13 @@ const FieldHint = ({ hint, shownIn }: Pick<SettingField, "hint" | "shownIn">) =>
     hint
   );
 
-function SettingsFormField({ field: { kind, hint, shownIn, ...field }, zones, plans, version }: Required<Pick<SettingsFormProps, "zones" | "plans">> & { field: SettingField; version: number }) {
+function SettingsFormField({ field: { kind, hint, shownIn, ...field }, zones, version }: Required<Pick<SettingsFormProps, "zones">> & { field: SettingField; version: number }) {
   const linkedHint = <FieldHint hint={hint} shownIn={shownIn} />;
   switch (kind) {
     case "money":
       return <NumberField {...field} hint={linkedHint} unit="£" clearable />;
     case "number":
-      return <NumberField {...field} hint={linkedHint} />;
+      return <NumberField {...field} hint={linkedHint} clearable />;
     case "months":
       return <NumberField {...field} hint={linkedHint} unit="months" />;
     case "switch":
@@ -141,8 +145,6 @@ function SettingsFormField({ field: { kind, hint, shownIn, ...field }, zones, pl
       return <SelectField {...field} hint={linkedHint} options={weightUnitOptions} placeholder="No preference" clearable />;
     case "zone":
       return <SelectField {...field} hint={linkedHint} options={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))} />;
-    case "plan":
-      return <SelectField {...field} hint={linkedHint} options={plans} clearable />;
     case "agreement":
       return <TextAreaField {...field} hint={`Version ${version}. ${hint}`} rows={10} maxLength={10_000} className="sm:col-span-2" />;
     case "lines":

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import type { ReactNode } from "react";
 import { currentNavItemStyle } from "@/components/layout/nav-item";
 import { PageHeader } from "@/components/layout/page-header";
@@ -8,11 +8,18 @@ import { settingsPageLinks, settingsPages } from "@/components/settings/settings
 import { cn } from "@/components/ui/cn";
 import { paths, type SettingsPage } from "@/lib/platform/paths";
 
+interface SettingsFrameProps {
+  page: SettingsPage;
+  /** Shown above the page's title. */
+  notice?: ReactNode;
+  children: ReactNode;
+}
+
 /** The frame of a settings page: its title, and beside it on a desk the list of all pages. */
-export function SettingsFrame({ page, children }: { page: SettingsPage; children: ReactNode }) {
-  const { title, description } = settingsPages[page];
+export function SettingsFrame({ page, notice, children }: SettingsFrameProps) {
+  const { title, description, isWide } = settingsPages[page];
   return (
-    <div className="lg:grid lg:grid-cols-[13rem_minmax(0,48rem)] lg:gap-10">
+    <div className={cn("lg:grid lg:gap-10", isWide ? "lg:grid-cols-[13rem_minmax(0,1fr)]" : "lg:grid-cols-[13rem_minmax(0,48rem)]")}>
       <nav aria-label="Practice settings" className="hidden lg:block">
         <ul className="sticky top-24 grid gap-0.5">
           {settingsPageLinks.map((link) => (
@@ -33,6 +40,7 @@ export function SettingsFrame({ page, children }: { page: SettingsPage; children
         </ul>
       </nav>
       <div className="min-w-0">
+        {notice}
         <PageHeader title={title} description={description} back={{ href: paths.settings, label: "Practice settings" }} />
         <div className="grid gap-6">{children}</div>
       </div>

@@ -1,15 +1,19 @@
-import { Building2, CreditCard, Database, FileSignature, Link2, type LucideIcon, Mail, ShieldCheck, UsersRound } from "lucide-react";
+import { Building2, CreditCard, Database, FileSignature, Link2, ListChecks, type LucideIcon, Mail, ShieldCheck, Tags, UsersRound } from "lucide-react";
 import { paths, type SettingsPage, settingsPageNames } from "@/lib/platform/paths";
 
 interface SettingsPageInfo {
   title: string;
   description: string;
   icon: LucideIcon;
+  /** Whether it takes the whole width, for what is shown side by side. */
+  isWide?: boolean;
 }
 
 /** What is on each page of the practice's settings. */
 export const settingsPages: Record<SettingsPage, SettingsPageInfo> = {
   practice: { title: "Practice", description: "Your name, logo, time zone and monthly goal", icon: Building2 },
+  plans: { title: "Plans", description: "What your clients pay for, and at what price", icon: Tags },
+  questions: { title: "Questions", description: "What your clients answer in check-ins and the intake form", icon: ListChecks, isWide: true },
   payments: { title: "Payments", description: "Stripe or test mode, and who emails receipts", icon: CreditCard },
   email: { title: "Email", description: "Whether your emails are sent, and who they come from", icon: Mail },
   links: { title: "Links", description: "Calls, chats, tools and videos for your clients", icon: Link2 },

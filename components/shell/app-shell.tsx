@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { type ReactNode, useState } from "react";
 import { CountBadge } from "@/components/common/count-badge";
 import { Logo, type PracticeBrand } from "@/components/common/logo";

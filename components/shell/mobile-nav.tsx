@@ -1,7 +1,7 @@
 "use client";
 
 import { Menu, X } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useEffect, useRef } from "react";
 import { CountBadge } from "@/components/common/count-badge";
 import { IconButton } from "@/components/common/icon-button";

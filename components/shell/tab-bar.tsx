@@ -1,7 +1,7 @@
 "use client";
 
 import { Menu, TrendingUp } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import { CountBadge } from "@/components/common/count-badge";

@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronDown, CreditCard, LogOut, Settings2, UserRound } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useRef, useState } from "react";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { useDismiss } from "@/components/hooks/use-dismiss";

@@ -16,14 +16,17 @@ import { createPasswordLink } from "@/lib/people/team/contract";
 interface PasswordLinkButtonProps {
   personId: string;
   name: string;
+  /** They were invited and haven't set a password yet. */
+  isInvited: boolean;
   size?: ButtonProps["size"];
 }
 
-/** Emails someone a new link to set a password. Where emails aren't sent, shows it to the coach. */
-export function PasswordLinkButton({ personId, name, size = "sm" }: PasswordLinkButtonProps) {
+/** Emails someone a new link to set a password, which for someone who was invited is their invitation again. Where emails aren't sent, shows it to the coach. */
+export function PasswordLinkButton({ personId, name, isInvited, size = "sm" }: PasswordLinkButtonProps) {
   const areEmailsSent = useAreEmailsSent();
   const [confirm, confirmDialog] = useConfirm();
   const [made, setMade] = useState<{ link: string; lifetime: string } | null>(null);
+  const label = buttonLabel({ isInvited, areEmailsSent });
   const create = useApiMutation(createPasswordLink, {
     success: (outcome) => outcomeToast(outcome, name),
     failure: { title: areEmailsSent ? "Link not sent" : "No link made" },
@@ -32,15 +35,7 @@ export function PasswordLinkButton({ personId, name, size = "sm" }: PasswordLink
   });
 
   async function confirmAndCreate() {
-    const isConfirmed = await confirm(
-      areEmailsSent
-        ? { title: `Email ${name} a link?`, description: "They can set a password with it. Their current password, if they have one, works until then.", confirmLabel: "Email the link" }
-        : {
-            title: `Make a link for ${name}?`,
-            description: `Anyone who has the link can set ${name}'s password, so only send it to ${name}. It replaces earlier links. It's recorded in the activity log, and ${name} sees in the app that you made it.`,
-            confirmLabel: "Make the link",
-          },
-    );
+    const isConfirmed = await confirm(confirmTexts(name, { isInvited, areEmailsSent }));
     if (isConfirmed) create.mutate({ params: { id: personId } });
   }
 
@@ -48,8 +43,8 @@ export function PasswordLinkButton({ personId, name, size = "sm" }: PasswordLink
     <>
       <Button variant="outline" size={size} pending={create.isPending} pendingLabel={areEmailsSent ? "Sending..." : "Making..."} onClick={() => void confirmAndCreate()} className="justify-self-start">
         <KeyRound aria-hidden />
-        {areEmailsSent ? "Email a password link" : "New link"}
-        <span className="sr-only"> {areEmailsSent ? `to ${name}` : `for ${name} to set a password`}</span>
+        {label.text}
+        <span className="sr-only"> {label.suffix(name)}</span>
       </Button>
       {made ? (
         <Dialog open onOpenChange={(open) => !open && setMade(null)}>
@@ -71,6 +66,21 @@ export function PasswordLinkButton({ personId, name, size = "sm" }: PasswordLink
       {confirmDialog}
     </>
   );
+}
+
+function confirmTexts(name: string, { isInvited, areEmailsSent }: { isInvited: boolean; areEmailsSent: boolean }) {
+  if (!areEmailsSent) {
+    const notice = isInvited ? "It's recorded in the activity log." : `It's recorded in the activity log, and ${name} sees in the app that you made it.`;
+    return { title: `Make a link for ${name}?`, description: `Anyone who has the link can set ${name}'s password, so only send it to ${name}. It replaces earlier links. ${notice}`, confirmLabel: "Make the link" };
+  }
+  return isInvited
+    ? { title: `Send ${name} the invitation again?`, description: "We'll email them a new link to set their password. It works for 7 days.", confirmLabel: "Send again" }
+    : { title: `Email ${name} a link?`, description: "They can set a new password with it. Their current password works until then.", confirmLabel: "Email the link" };
+}
+
+function buttonLabel({ isInvited, areEmailsSent }: { isInvited: boolean; areEmailsSent: boolean }) {
+  if (!areEmailsSent) return { text: "New link", suffix: (name: string) => `for ${name} to set a password` };
+  return isInvited ? { text: "Send again", suffix: (name: string) => `the invitation of ${name}` } : { text: "Email a password link", suffix: (name: string) => `to ${name}` };
 }
 
 /** A link works for an hour if it replaces a password, and for a week if it sets the first. */

@@ -9,6 +9,7 @@ import { useCurrentUser } from "@/components/hooks/current-user";
 import { SignOutButton } from "@/components/sessions/sign-out-button";
 import { AdministratorOnly } from "@/components/team/administrator-only";
 import { PasswordLinkButton } from "@/components/team/password-link-button";
+import { RevokeInvitationButton } from "@/components/team/revoke-invitation-button";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
@@ -63,13 +64,21 @@ function MemberRow({ member, isSelf }: { member: TeamMember; isSelf: boolean }) 
               <SignOutButton personId={member.id} name={name} />
             </AdministratorOnly>
           ) : null}
-          {member.status === "invited" ? <PasswordLinkButton personId={member.id} name={name} /> : null}
-          {member.status === "active" ? (
-            <AdministratorOnly>
-              <PasswordLinkButton personId={member.id} name={name} />
-            </AdministratorOnly>
+          {member.status === "invited" ? (
+            <>
+              <PasswordLinkButton personId={member.id} name={name} isInvited />
+              <RevokeInvitationButton personId={member.id} name={name} />
+            </>
           ) : null}
-          {member.status === "closed" ? <ReopenButton id={member.id} name={name} /> : <CloseButton id={member.id} name={name} />}
+          {member.status === "active" ? (
+            <>
+              <AdministratorOnly>
+                <PasswordLinkButton personId={member.id} name={name} isInvited={false} />
+              </AdministratorOnly>
+              <CloseButton id={member.id} name={name} />
+            </>
+          ) : null}
+          {member.status === "closed" ? <ReopenButton id={member.id} name={name} /> : null}
         </div>
       )}
     </li>

@@ -14,12 +14,13 @@ export interface TextareaProps extends Omit<ComponentProps<"textarea">, "rows"> 
   rows?: keyof typeof heights;
 }
 
-/** Grows with its text if the browser supports `field-sizing`, otherwise scrolls. */
+/** Grows with its text if the browser supports `field-sizing`, otherwise scrolls. The text runs the way of its language. */
 export function Textarea({ className, rows = 3, ...props }: TextareaProps) {
   return (
     <textarea
       data-slot="textarea"
       rows={rows}
+      dir="auto"
       className={cn(inputStyle, heights[rows], "field-sizing-content max-h-[60dvh] resize-y py-2.5", className)}
       {...props}
     />

@@ -13,25 +13,28 @@ import { type ReportUploads, useReportUploads } from "@/components/uploads/uploa
 import { UploadStatus } from "@/components/uploads/upload-status";
 import { useUpload } from "@/components/uploads/use-upload";
 import type { UploadPurpose } from "@/lib/core/uploads/contract";
+import { fileUrl } from "@/lib/platform/paths";
 
 interface PhotosFieldProps extends FieldProps {
   purpose: UploadPurpose;
   limit: number;
   onUploads?: ReportUploads;
+  /** What the form value lists. */
+  holds?: "urls" | "ids";
 }
 
-const toUrlList = (value: unknown): string[] => (Array.isArray(value) ? value : []);
+const toList = (value: unknown): string[] => (Array.isArray(value) ? value : []);
 
-/** A field for up to `limit` photos. The form value is the list of their URLs. */
-export function PhotosField({ name, label, hint, purpose, limit, onUploads, className }: PhotosFieldProps) {
+/** A field for up to `limit` photos. The form value is the list of their URLs, or of their ids. */
+export function PhotosField({ name, label, hint, purpose, limit, onUploads, holds = "urls", className }: PhotosFieldProps) {
   const { id, error, aria } = useField({ name, hint });
   const { getValues } = useFormContext();
   const { value, onChange, ref } = useController({ name }).field;
   // Reads the current value, because other uploads may have finished since this render.
-  const { uploads, start, retry, remove } = useUpload(purpose, ({ url }) => onChange([...toUrlList(getValues(name)), url]));
+  const { uploads, start, retry, remove } = useUpload(purpose, (file) => onChange([...toList(getValues(name)), holds === "ids" ? file.id : file.url]));
   useReportUploads(name, uploads, onUploads);
-  const urls = toUrlList(value);
-  const remaining = limit - urls.length - uploads.length;
+  const held = toList(value);
+  const remaining = limit - held.length - uploads.length;
 
   function moveFocusAnd(event: MouseEvent<HTMLElement>, action: () => void) {
     focusFilePicker(event);
@@ -40,11 +43,11 @@ export function PhotosField({ name, label, hint, purpose, limit, onUploads, clas
 
   return (
     <FieldGroup {...{ id, name, label, hint, error, className }}>
-      {urls.length > 0 ? (
+      {held.length > 0 ? (
         <ul className="mb-3 grid grid-cols-3 gap-2.5 sm:grid-cols-5">
-          {urls.map((url, index) => (
-            <li key={url}>
-              <PhotoTile src={url} label={`photo ${index + 1}`} onRemove={(event) => moveFocusAnd(event, () => onChange(urls.filter((other) => other !== url)))} />
+          {held.map((photo, index) => (
+            <li key={photo}>
+              <PhotoTile src={holds === "ids" ? fileUrl(photo) : photo} label={`photo ${index + 1}`} onRemove={(event) => moveFocusAnd(event, () => onChange(held.filter((other) => other !== photo)))} />
             </li>
           ))}
         </ul>

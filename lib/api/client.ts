@@ -23,13 +23,14 @@ export interface AnyCallInput {
 
 /**
  * A non-OK response. Its message is `STATUS: BODY`; `userMessage` is the sentence to show, `fields` holds the messages of a
- * form's fields, `archivedId` the archived client who can be restored instead, `reason` what the person has to do first, and
+ * form's fields, `archivedId` the archived client who can be restored instead, `existing` the client or lead who has this email, `reason` what the person has to do first, and
  * `current` what is stored now if someone saved a newer version.
  */
 export class ApiError extends Error {
   readonly userMessage: string | undefined;
   readonly fields: Record<string, string>;
   readonly archivedId: string | undefined;
+  readonly existing: ErrorBody["existing"];
   readonly reason: ErrorBody["reason"];
   readonly current: unknown;
   constructor(
@@ -41,6 +42,7 @@ export class ApiError extends Error {
     this.userMessage = body?.message;
     this.fields = body?.fields ?? {};
     this.archivedId = body?.archivedId;
+    this.existing = body?.existing;
     this.reason = body?.reason;
     this.current = body?.current;
   }

@@ -12,10 +12,11 @@ const maxPasswordLength = 200;
 
 const formatCount = (value: number) => value.toLocaleString("en-GB");
 
-const maxLengthCheck = (max: number) => z.maxLength(max, `Please use at most ${formatCount(max)} characters`);
+// The messages with numbers are functions, because formatting one for every field of every schema would delay each page in the browser.
+const maxLengthCheck = (max: number) => z.maxLength(max, { error: () => `Please use at most ${formatCount(max)} characters` });
 
 /** Returns whether the text has a letter, number, mark or symbol, not just blanks and invisible characters. */
-const hasVisibleText = (value: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(value);
+export const hasVisibleText = (value: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(value);
 
 export const collapseWhitespace = (value: string) => value.replace(/\s+/g, " ").trim();
 
@@ -43,7 +44,7 @@ export const uploadedFileUrl = (message: string) => z.string().check(z.regex(/^\
 
 /** The checks of a number: `z.number().check(...numberRange(0, 50))`. */
 export const numberRange = (min: number, max: number) =>
-  [z.minimum(min, `Please enter at least ${formatCount(min)}`), z.maximum(max, `Please enter at most ${formatCount(max)}`)] as const;
+  [z.minimum(min, { error: () => `Please enter at least ${formatCount(min)}` }), z.maximum(max, { error: () => `Please enter at most ${formatCount(max)}` })] as const;
 
 /** The version of a record that the caller last read. */
 export const recordVersion = (message: string) => z.int(message).check(z.minimum(0, message), z.maximum(2_147_483_647, message));

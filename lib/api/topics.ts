@@ -8,6 +8,7 @@ export type Topic =
   | "drafts"
   | "emails"
   | "settings"
+  | "questions"
   | "promises"
   | "onboarding"
   | "messages"

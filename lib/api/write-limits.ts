@@ -15,4 +15,6 @@ export const writeLimits = {
   files: { name: "files", limit: 200, minutes: 60, atOnce: 6 },
   /** A form is saved at most every 0.8 seconds while someone types. The browser keeps what wasn't saved and tries again. */
   drafts: { name: "drafts", limit: 120, minutes: 1 },
+  /** Each calls the payment provider. */
+  testCharges: { name: "test-charges", limit: 10, minutes: 10 },
 } as const satisfies Record<string, WriteLimit>;

@@ -50,13 +50,13 @@ export const insertLinkTokens = (text: string) =>
     return tokens.find((token) => hashLinkToken(token) === tokenHash) ?? placeholder;
   });
 
-/** Matches links that can set a password now: unused, not expired, of a person who isn't archived. */
+/** Matches links that can set a password now: unused, not expired, of a person who isn't archived and whose invitation hasn't been revoked. */
 export const usablePasswordLink = (now: Date) =>
   ({
     usedAt: null,
     expiresAt: { gt: now },
     purpose: { in: ["reset_password", "set_password"] },
-    user: { archivedAt: null },
+    user: { archivedAt: null, invitationRevokedAt: null },
   }) satisfies Prisma.OneTimeLinkWhereInput;
 
 /** Spends all open password links of a person, because an attacker may have requested one before the password was changed. */

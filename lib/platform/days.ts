@@ -30,3 +30,6 @@ export function addMonthsUtc(at: number, count: number): number {
 
 /** Adds months to a month (YYYY-MM); a negative `count` subtracts. */
 export const addMonths = (month: string, count: number) => new Date(addMonthsUtc(utcMs(`${month}-01`), count)).toISOString().slice(0, 7);
+
+/** A day as people read it: "30 November 2026". */
+export const formatLongDay = (day: string) => new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));

@@ -35,6 +35,8 @@ export interface ErrorBody {
   reason?: RefusalReason;
   /** The archived client with this email, who can be restored instead. */
   archivedId?: string;
+  /** The client or lead who has this email already. */
+  existing?: { kind: "client" | "lead"; id: string };
   /** What is stored now, where a newer version was saved meanwhile. */
   current?: unknown;
 }
@@ -44,7 +46,7 @@ export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    readonly details: { fields?: Record<string, string>; archivedId?: string; current?: unknown; retryAfterSeconds?: number; reason?: RefusalReason; setCookie?: string } = {},
+    readonly details: { fields?: Record<string, string>; archivedId?: string; existing?: ErrorBody["existing"]; current?: unknown; retryAfterSeconds?: number; reason?: RefusalReason; setCookie?: string } = {},
   ) {
     super(message);
     this.name = "AppError";
@@ -55,8 +57,8 @@ export class AppError extends Error {
   }
 
   get body(): ErrorBody {
-    const { fields, archivedId, reason, current } = this.details;
-    return { message: this.message, ...(fields && { fields }), ...(archivedId && { archivedId }), ...(reason && { reason }), ...(current !== undefined && { current }) };
+    const { fields, archivedId, existing, reason, current } = this.details;
+    return { message: this.message, ...(fields && { fields }), ...(archivedId && { archivedId }), ...(existing && { existing }), ...(reason && { reason }), ...(current !== undefined && { current }) };
   }
 }
 

@@ -7,7 +7,7 @@ export const allEmailsAnchor = "all-emails";
 export const inviteAnchor = "invite";
 
 /** The pages of the practice's settings, as in their addresses. */
-export const settingsPageNames = ["practice", "payments", "email", "links", "agreement", "team", "security", "data"] as const;
+export const settingsPageNames = ["practice", "plans", "questions", "payments", "email", "links", "agreement", "team", "security", "data"] as const;
 export type SettingsPage = (typeof settingsPageNames)[number];
 
 const settingsPath = (page: SettingsPage) => `/settings/${page}`;

@@ -7,6 +7,7 @@ import * as notifications from "@/lib/core/notifications/contract";
 import * as settings from "@/lib/core/settings/contract";
 import * as files from "@/lib/core/uploads/contract";
 import * as paymentLinks from "@/lib/money/payment-links/contract";
+import * as plans from "@/lib/money/plans/contract";
 import * as sandbox from "@/lib/money/sandbox/contract";
 import * as subscriptions from "@/lib/money/subscriptions/contract";
 import * as leads from "@/lib/outreach/leads/contract";
@@ -21,12 +22,14 @@ import * as lifecycle from "@/lib/practice/lifecycle/contract";
 import * as privacy from "@/lib/practice/privacy/contract";
 import * as retention from "@/lib/practice/retention/contract";
 import * as roster from "@/lib/practice/roster/contract";
+import * as setup from "@/lib/practice/setup/contract";
 import * as checkIns from "@/lib/work/check-ins/contract";
 import * as intake from "@/lib/work/intake/contract";
 import * as messages from "@/lib/work/messages/contract";
 import * as notes from "@/lib/work/notes/contract";
 import * as nutrition from "@/lib/work/nutrition/contract";
 import * as onboarding from "@/lib/work/onboarding/contract";
+import * as questions from "@/lib/work/questions/contract";
 
 const example = <E extends AnyEndpoint>(endpoint: E, body: z.input<E["body"]>): [AnyEndpoint, unknown] => [endpoint, body];
 
@@ -134,6 +137,16 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(nutrition.createNutritionPlan, { clientId: "cmb1x9w2k0001", title: "Summer plan", fileName: "summer.pdf", fileSize: 48211 }),
   example(nutrition.markNutritionistPaid, { month: "2026-10" }),
   example(onboarding.completeOnboardingStep, { stepName: "welcome_video", data: { videoWatched: true } }),
+  example(plans.createPaymentPlan, { name: "4 Month Plan", description: "Four months of coaching.", amount: 16_000, currency: "gbp", type: "recurring", interval: "month", payments: 4, features: ["Your own training plan", "Weekly check-ins"] }),
+  example(questions.createQuestion, { form: "weekly-check-in", kind: "number", unit: "steps" }),
+  example(questions.publishQuestionForm, {
+    items: [{ questionId: "energySleepMindset", label: "How did you sleep?", required: true, hidden: false }, { questionId: "referralThoughts", label: "", required: false, hidden: true }],
+    effectiveMonday: "2026-11-30",
+    version: 0,
+  }),
+  example(questions.addClientQuestion, { kind: "scale", label: "How does your knee feel?", low: "Sore", high: "Fine", weeks: 4 }),
+  example(questions.editQuestion, { archived: true }),
+  example(plans.editPaymentPlan, { amount: 17_500, popular: true }),
   example(paymentLinks.createPaymentSetup, { clientId: "cmb1x9w2k0001", priceId: "price_monthly_coaching" }),
   example(paymentLinks.sendPaymentEmail, { clientEmail: "lucy@example.com", paymentUrl: "https://coaching.example.com/pay/Zk3vTn8qRw5yLb2c", planName: "Monthly Coaching" }),
   example(sandbox.confirmTestCard, { clientSecret: "pi_1_secret_2", token: "pm_card_visa" }),
@@ -151,6 +164,7 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(secondFactors.confirmAuthenticator, { setupToken: "q9Xw0aKZ", code: "492039" }),
   example(secondFactors.completeSignIn, { code: "492039" }),
   example(settings.editSettings, { coachName: "Maya", revenueGoal: 5000, timeZone: "Europe/London" }),
+  example(setup.editSetup, { step: "payments", action: "skip" }),
   example(subscriptions.refreshSubscription, { paymentId: "pi_1" }),
   example(subscriptions.changeCard, { requestId: "4f9c1d2e-7a31" }),
   example(subscriptions.cancelSubscription, { at: "2026-12-21T00:00:00.000Z" }),

@@ -10,6 +10,7 @@ import * as files from "@/lib/core/uploads/contract";
 import * as finances from "@/lib/money/finances/contract";
 import * as paymentLinks from "@/lib/money/payment-links/contract";
 import * as payments from "@/lib/money/payments/contract";
+import * as plans from "@/lib/money/plans/contract";
 import * as sandbox from "@/lib/money/sandbox/contract";
 import * as subscriptions from "@/lib/money/subscriptions/contract";
 import * as campaigns from "@/lib/outreach/campaigns/contract";
@@ -33,6 +34,7 @@ import * as privacy from "@/lib/practice/privacy/contract";
 import * as retention from "@/lib/practice/retention/contract";
 import * as roster from "@/lib/practice/roster/contract";
 import * as search from "@/lib/practice/search/contract";
+import * as setup from "@/lib/practice/setup/contract";
 import * as timeline from "@/lib/practice/timeline/contract";
 import * as checkIns from "@/lib/work/check-ins/contract";
 import * as intake from "@/lib/work/intake/contract";
@@ -40,6 +42,7 @@ import * as messages from "@/lib/work/messages/contract";
 import * as notes from "@/lib/work/notes/contract";
 import * as nutrition from "@/lib/work/nutrition/contract";
 import * as onboarding from "@/lib/work/onboarding/contract";
+import * as questions from "@/lib/work/questions/contract";
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 const isNamedEndpoint = (entry: [string, unknown]): entry is [string, AnyEndpoint] => isObject(entry[1]) && "method" in entry[1] && "access" in entry[1];
@@ -71,12 +74,14 @@ const contracts = {
   onboarding,
   paymentLinks,
   payments,
+  plans,
   privacy,
+  questions,
   retention,
   sandbox,
   secondFactors,
   sessions: { ...sessions, ...stepUp },
-  settings,
+  settings: { ...settings, ...setup },
   subscriptions,
   team,
   timeline,
@@ -110,8 +115,10 @@ const domainDescriptions: Record<keyof typeof contracts, { title: string; descri
   nutrition: { title: "Nutrition", description: "Food diaries, nutrition plans and what nutritionists earn" },
   onboarding: { title: "Onboarding", description: "The onboarding steps of a client" },
   paymentLinks: { title: "Payment links", description: "Putting a client on a plan, and the page where they pay" },
-  payments: { title: "Payments", description: "Payments, retries, plans, and webhooks of the payment provider" },
+  payments: { title: "Payments", description: "Payments, retries, and webhooks of the payment provider" },
+  plans: { title: "Plans", description: "The plans that clients pay for" },
   privacy: { title: "Privacy", description: "A client's record as a download, who opened their health data, consents and requests to be erased" },
+  questions: { title: "Questions", description: "The questions of the weekly check-in and the intake form: the built-in ones and the practice's own" },
   retention: { title: "Data to erase", description: "Leads and clients without contact for a long time, to erase or keep" },
   sandbox: { title: "Test payments", description: "Test cards and their bank confirmation" },
   secondFactors: { title: "Second factors", description: "Passkeys, authenticator apps and recovery codes, and the second step of signing in" },

@@ -1,4 +1,4 @@
-import { checkInFields, groupNumericFields } from "@/lib/work/check-ins/fields";
+import { checkInFields, groupNumericFields } from "@/lib/work/questions/check-in-fields";
 import { pickByIndex } from "@/prisma/demo/pick-by-index";
 import type { DemoProfile } from "@/prisma/demo/profiles";
 import { typicalNumbers } from "@/tests/factories/check-in-data";

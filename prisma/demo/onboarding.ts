@@ -2,6 +2,9 @@ import { consentKinds, consentTexts } from "@/lib/core/consents/rules";
 import { toSignedText } from "@/lib/work/onboarding/agreement";
 import { demoMeasurements } from "@/prisma/demo/check-in-numbers";
 import { type DemoClient, type DemoPeople, demoStepCompletedAt } from "@/prisma/demo/people";
+import { dateToDay } from "@/lib/platform/clock";
+import { keepDates } from "@/lib/work/onboarding/prenatal";
+import type { PrenatalAnswers } from "@/lib/work/onboarding/step-data";
 import { pickByIndex } from "@/prisma/demo/pick-by-index";
 import { demoAgreementText } from "@/prisma/demo/settings";
 import type { DemoTimes } from "@/prisma/demo/times";
@@ -12,30 +15,27 @@ const steps = Object.values(OnboardingStepName);
 const agreements = { askForHelp: true, followProgramme: true, checkinOnTime: true, makePayments: true, referFriends: true, acceptAgreement: true };
 
 /** Clients, by first name, who are or may be pregnant or have recently given birth. The others skip that step. */
-const prenatalAnswers: Record<string, Prisma.InputJsonObject> = {
+const prenatalAnswers: Record<string, PrenatalAnswers> = {
   Lucy: { pregnancyStage: "postpartum", birthType: "c_section", weeksPostpartum: 26, notes: "Cleared for exercise by her GP." },
   Ella: { pregnancyStage: "not_pregnant", birthType: "not_applicable" },
 };
 
 export const demoOnboardingSteps = ({ clients }: DemoPeople, times: DemoTimes): Prisma.OnboardingStepCreateManyInput[] =>
   clients.flatMap((client, index) =>
-    steps.slice(0, client.stepsDone).map((stepName, position) => ({
-      clientId: client.id,
-      stepName,
-      completedAt: demoStepCompletedAt(client, position, times),
-      skipped: stepName === "prenatal_form" && !prenatalAnswers[client.firstName],
-      data: stepData(stepName, client, index),
-    })),
+    steps.slice(0, client.stepsDone).map((stepName, position) => {
+      const completedAt = demoStepCompletedAt(client, position, times);
+      return { clientId: client.id, stepName, completedAt, skipped: stepName === "prenatal_form" && !prenatalAnswers[client.firstName], data: stepData(stepName, client, index, dateToDay(completedAt)) };
+    }),
   );
 
-function stepData(stepName: OnboardingStepName, { firstName }: DemoClient, index: number): Prisma.InputJsonObject {
+function stepData(stepName: OnboardingStepName, { firstName }: DemoClient, index: number, completedOn: string): Prisma.InputJsonObject {
   switch (stepName) {
     case "welcome_video":
       return { videoWatched: true };
     case "consultation_form":
       return { completed: true };
     case "prenatal_form":
-      return prenatalAnswers[firstName] ? { completed: true, formType: "prenatal", answers: prenatalAnswers[firstName] } : { skipped: true, formType: "prenatal" };
+      return prenatalAnswers[firstName] ? { completed: true, formType: "prenatal", answers: { ...keepDates(prenatalAnswers[firstName], completedOn) } } : { skipped: true, formType: "prenatal" };
     case "nutrition_plan":
       return {
         completed: true,

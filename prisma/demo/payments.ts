@@ -93,13 +93,14 @@ const toGatewayPrice = (client: DemoClient) => {
 };
 
 function buildSubscription(client: DemoClient, chargedAt: Date, isFailing: boolean, atGateway: SandboxSubscription | undefined) {
-  const { priceId, name, amountMinor, recurring, termMonths } = demoPlans[client.plan];
+  const { priceId, name, planType, amountMinor, recurring, termMonths } = demoPlans[client.plan];
   const end = atGateway ? subscriptionEndAt(atGateway) : null;
   return {
     clientId: client.id,
     gateway: "sandbox" as const,
     priceId,
     planName: name,
+    planType,
     recurring,
     amountMinor,
     currency: "gbp",
@@ -163,6 +164,7 @@ function buildCharge({ client, customerId, at, hasFailed }: ChargeInput, ids: { 
     gatewayId: ids.paymentId,
     priceId: price.priceId,
     planName: price.name,
+    planType: demoPlans[client.plan].planType,
     amountMinor: price.amountMinor,
     currency: "gbp",
     settledMinor,

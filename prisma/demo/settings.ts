@@ -32,4 +32,7 @@ export const demoSettings = ({ coach }: DemoPeople) => ({
   agreementText: demoAgreementText,
   agreementVersion: 1,
   agreementConfirmedAt: new Date("2026-01-05T09:00:00Z"),
+  // The demo starts set up.
+  setupSkipped: ["plans", "payments", "email"],
+  setupDismissedAt: new Date("2026-01-05T09:00:00Z"),
 });

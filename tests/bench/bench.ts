@@ -6,12 +6,14 @@ import { benchLeadPipeline } from "@/tests/bench/leads";
 import { benchLighthouse } from "@/tests/bench/lighthouse";
 import { benchLoad } from "@/tests/bench/load";
 import { type AddRow, type BenchOptions, type BenchRow, createMeasurement, formatResultsTable, notMeasured, readResults, writeResults } from "@/tests/bench/results";
+import { benchQuestionTrend } from "@/tests/bench/questions";
+import { benchSearch } from "@/tests/bench/search";
 import { buildProductAndEmptyApp } from "@/tests/bench/servers";
 import { benchSingleServer } from "@/tests/bench/single-server";
 import { benchSoak } from "@/tests/bench/soak";
 
 /** In the order of the run and the report. */
-const parts: Record<string, (add: AddRow, extent: BenchOptions) => Promise<void>> = { single: benchSingleServer, lighthouse: benchLighthouse, clients: benchClientDatabase, leads: benchLeadPipeline, emails: benchEmails, imports: benchImports, load: benchLoad, soak: benchSoak };
+const parts: Record<string, (add: AddRow, extent: BenchOptions) => Promise<void>> = { single: benchSingleServer, lighthouse: benchLighthouse, clients: benchClientDatabase, search: benchSearch, questions: benchQuestionTrend, leads: benchLeadPipeline, emails: benchEmails, imports: benchImports, load: benchLoad, soak: benchSoak };
 
 const cliArguments = process.argv.slice(2);
 const short = cliArguments.includes("--short");

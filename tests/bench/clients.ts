@@ -16,7 +16,7 @@ import { slowestKeystrokeMs } from "@/tests/bench/typing";
 const server = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
 
 /** Search terms: part of an email, a first name, a full name, a last name, and a name that nobody has. */
-const searches = ["person123@", "amelia", "grace moss", "thorne", "zzzz"];
+export const searches = ["person123@", "amelia", "grace moss", "thorne", "zzzz"];
 
 export interface BenchDatabase {
   /** The URL of a PostgreSQL database, or undefined for the embedded database in `folder`. */
@@ -57,7 +57,7 @@ export async function benchClientDatabase(add: AddRow, { short }: BenchOptions):
 const thousands = (count: number) => count.toLocaleString("en-GB");
 
 /** Makes a demo with this many further clients, and returns it with the statement that reads them all. */
-async function seedDatabase(count: number) {
+export async function seedDatabase(count: number) {
   const database = await createBenchDatabase("clients", count);
   overrideDatabase(() => (database.url ? openServerDatabase(database.url) : openEmbeddedDatabase(database.folder)));
   await seedDemoData(new Date());

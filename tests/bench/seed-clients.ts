@@ -1,7 +1,7 @@
 type Run = (sql: string) => Promise<unknown>;
 
 /**
- * Adds this many clients to a migrated database: realistically distributed names, twelve check-ins for every third, a plan with a
+ * Adds this many clients to a migrated database: realistically distributed names, twelve check-ins with an own question for every third, a plan with a
  * payment for two of three, the seven steps for most.
  */
 export async function seedClients(run: Run, count: number): Promise<void> {
@@ -18,6 +18,9 @@ export async function seedClients(run: Run, count: number): Promise<void> {
   await run(`INSERT INTO "CheckIn" ("id", "clientId", "dueMonday", "weekNumber", "submittedAt", "updatedAt", ${answerColumns.map((name) => `"${name}"`).join(", ")})
     SELECT ${id} || '-' || w, ${id}, DATE '2026-11-16' - 7 * w, 20 - w, now() - w * interval '7 days', now(), ${answerColumns.map(() => "'As planned, and a little better than last week.'").join(", ")}
     FROM ${all}, generate_series(1, 12) AS w WHERE n % 3 = 0`);
+  await run(`INSERT INTO "Question" ("id", "form", "kind", "createdAt") VALUES ('seed-question', 'weekly_check_in', 'scale', now())`);
+  await run(`INSERT INTO "QuestionAnswer" ("id", "checkInId", "questionId", "version", "position", "label", "number")
+    SELECT "id", "id", 'seed-question', 1, 0, 'How strong do you feel?', 1 + "weekNumber" % 10 FROM "CheckIn" WHERE "id" LIKE 'seed-%'`);
   await run(`INSERT INTO "Subscription" ("id", "clientId", "gateway", "gatewayId", "priceId", "planName", "recurring", "amountMinor", "currency", "status", "startedAt", "mirroredAt")
     SELECT ${id}, ${id}, 'sandbox', ${id}, 'price_monthly_coaching', 'Monthly Coaching', true, 19900, 'gbp', 'active', now(), now() FROM ${all} WHERE n % 3 > 0`);
   await run(`INSERT INTO "Payment" ("id", "clientId", "subscriptionId", "gateway", "gatewayId", "planName", "amountMinor", "currency", "settledMinor", "status", "paidAt", "createdAt", "mirroredAt")

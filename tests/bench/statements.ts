@@ -10,6 +10,7 @@ import * as files from "@/lib/core/uploads/contract";
 import * as finances from "@/lib/money/finances/contract";
 import * as paymentLinks from "@/lib/money/payment-links/contract";
 import * as payments from "@/lib/money/payments/contract";
+import * as plans from "@/lib/money/plans/contract";
 import * as sandbox from "@/lib/money/sandbox/contract";
 import * as subscriptions from "@/lib/money/subscriptions/contract";
 import * as campaigns from "@/lib/outreach/campaigns/contract";
@@ -22,7 +23,7 @@ import * as sessions from "@/lib/people/sessions/contract";
 import * as stepUp from "@/lib/people/step-up/contract";
 import * as team from "@/lib/people/team/contract";
 import { dayInTimeZone } from "@/lib/platform/clock";
-import { mondayOnOrBefore } from "@/lib/platform/days";
+import { addDays, mondayOnOrAfter, mondayOnOrBefore } from "@/lib/platform/days";
 import { endpoints } from "@/lib/practice/contracts";
 import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
 import * as desk from "@/lib/practice/dashboard/contract";
@@ -35,21 +36,24 @@ import * as records from "@/lib/practice/privacy/contract";
 import * as retention from "@/lib/practice/retention/contract";
 import * as roster from "@/lib/practice/roster/contract";
 import * as search from "@/lib/practice/search/contract";
+import * as setup from "@/lib/practice/setup/contract";
 import * as timeline from "@/lib/practice/timeline/contract";
 import * as checkIns from "@/lib/work/check-ins/contract";
-import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
+import { checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
 import * as intake from "@/lib/work/intake/contract";
 import * as messages from "@/lib/work/messages/contract";
 import * as notes from "@/lib/work/notes/contract";
 import * as nutrition from "@/lib/work/nutrition/contract";
 import * as onboarding from "@/lib/work/onboarding/contract";
+import { intakeAnswerNames } from "@/lib/work/questions/intake-fields";
+import * as questions from "@/lib/work/questions/contract";
 import { simplePdf } from "@/prisma/demo/pdf";
 
 const password = "demo-password";
 const draftParams = { params: { form: "weekly-check-in" } };
 const checkInAnswers = Object.fromEntries(checkInAnswerNames.map((name) => [name, "As planned, and a little better than last week."]));
 
-const intakeAnswers = Object.fromEntries(intake.intakeAnswerNames.map((name) => [name, "As before, with a little more sleep."]));
+const intakeAnswers = Object.fromEntries(intakeAnswerNames.map((name) => [name, "As before, with a little more sleep."]));
 
 const pdf = new Blob([new Uint8Array(simplePdf("Bench", ["As before"]))]);
 const planFields = { title: "Bench", fileName: "bench.pdf", fileSize: pdf.size };
@@ -92,7 +96,7 @@ export async function registerClient(address: string) {
 /** Endpoints that call the payment provider. The sandbox stores its objects in the database, so its statements count too. */
 const gatewayEndpoints = new Set<AnyEndpoint>([
   payments.retryPayment, payments.syncPayments, paymentLinks.createPaymentSetup, paymentLinks.readPaymentPage, paymentLinks.startPayment, paymentLinks.settlePayment,
-  subscriptions.startSubscription, subscriptions.refreshSubscription, subscriptions.changeCard, subscriptions.cancelSubscription, sandbox.confirmTestCard, sandbox.answerTestBank, finances.readStripeRevenue, finances.readPaymentIntegration,
+  subscriptions.startSubscription, subscriptions.refreshSubscription, subscriptions.changeCard, subscriptions.cancelSubscription, sandbox.confirmTestCard, sandbox.answerTestBank, finances.readStripeRevenue, finances.readPaymentIntegration, finances.runTestCharge,
 ]);
 
 /** Endpoints that process a file's rows in chunks of hundreds. */
@@ -127,6 +131,8 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
 
   const started = (await (await requestEndpoint(address, subscriptions.startSubscription, {}, cookies.newcomer)).json()) as subscriptions.StartedSubscription;
   const withSecret = { clientSecret: started.clientSecret };
+
+  const question = (await (await requestEndpoint(address, questions.createQuestion, { body: { form: "weekly-check-in", kind: "yes-no" } }, cookies.coach)).json()) as { id: string };
 
   const owed = ((await read(payments.listPayments, cookies.coach)) as payments.Payment[]).find(({ status }) => status === "failed");
 
@@ -166,6 +172,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [stepUp.stepUp, { body: { password } }, "confirmed"],
     [team.listTeam, {}, "coach"],
     [team.closeTeamAccount, { params: { id: "none" } }, "coach"],
+    [team.revokeInvitation, { params: { id: "none" } }, "coach"],
     [team.createPasswordLink, { params: { id: "none" } }, "coach"],
     [team.reopenTeamAccount, { params: { id: "none" } }, "coach"],
     [secondFactors.startPasskey, { body: { purpose: "sign-in" } }, "none"],
@@ -230,7 +237,18 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [payments.listPayments, { query: { limit: 10 } }, "coach"],
     [payments.readReceipt, { params: { id: paid?.id ?? "" } }, "coach"],
     [payments.readRevenue, {}, "coach"],
-    [payments.listPaymentPlans, {}, "coach"],
+    [plans.listPaymentPlans, {}, "coach"],
+    [questions.readQuestionForm, { params: { form: "weekly-check-in" } }, "client"],
+    [questions.listQuestionFormVersions, { params: { form: "weekly-check-in" } }, "coach"],
+    [questions.listQuestions, {}, "coach"],
+    [questions.createQuestion, { body: { form: "weekly-check-in", kind: "yes-no" } }, "coach"],
+    [questions.publishQuestionForm, { params: { form: "weekly-check-in" }, body: { items: [], effectiveMonday: addDays(mondayOnOrAfter(dayInTimeZone("Europe/London", new Date())), 14), version: 0 } }, "coach"],
+    [questions.listClientQuestions, withClient, "coach"],
+    [questions.addClientQuestion, { ...withClient, body: { kind: "yes-no", label: "Does your knee hurt?", weeks: 4 } }, "coach"],
+    [questions.deleteQuestion, { params: { id: question.id } }, "coach"],
+    [questions.editQuestion, { params: { id: question.id }, body: { archived: true } }, "coach"],
+    [plans.createPaymentPlan, { body: { name: `Bench ${Date.now()}`, amount: 9900, currency: "gbp", type: "recurring" } }, "coach"],
+    [plans.editPaymentPlan, { params: { id: "prod_family_discount" }, body: { amount: 94_000 } }, "coach"],
     [paymentLinks.createPaymentSetup, settingUp, "coach"],
     [paymentLinks.readPaymentSetup, { params: { id: newcomer.id } }, "coach"],
     [paymentLinks.sendPaymentEmail, { body: { clientEmail: newcomer.email, paymentUrl, planName: "Monthly Coaching" } }, "coach"],
@@ -254,11 +272,14 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [finances.listFailedPayments, { query: { limit: 3 } }, "coach"],
     [finances.readBilling, withClient, "coach"],
     [finances.readPaymentIntegration, {}, "coach"],
+    [finances.runTestCharge, {}, "coach"],
     [finances.readStripeRevenue, {}, "coach"],
     [finances.exportPayments, {}, "coach"],
     [settings.readSettings, {}, "coach"],
     [settings.downloadBrandPicture, { params: { name: "icon-192" } }, "client"],
     [settings.editSettings, { body: { nutritionGroupCode: "BENCH" } }, "coach"],
+    [setup.readSetup, {}, "coach"],
+    [setup.editSetup, { body: { dismissed: true } }, "coach"],
     [onboarding.startOnboarding, {}, "client"],
     [onboarding.completeOnboardingStep, { body: { stepName: "welcome_video", data: { videoWatched: true } } }, "client"],
     [onboarding.listOwnOnboardingSteps, {}, "client"],

@@ -104,6 +104,25 @@ test("a forgotten password is reset once with the emailed link", async ({ page, 
   await expect(page.getByRole("heading", { name: "Invalid Reset Link" })).toBeVisible();
 });
 
+test("a password link waits while somebody else is signed in", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
+  const person = await signUp(await playwright.request.newContext({ baseURL }), "Ines");
+  await page.request.post("/api/auth/reset-password-request", { data: { email: person.email } });
+  const link = /https?:\/\/\S+token=[\w-]+/.exec((await latestEmailTo(person.email, "password-reset")).text)?.[0] ?? "";
+  await signInAsDemo(page.request, "nutritionist");
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "You're signed in to another account", level: 1 })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(`open the link for ${person.email} again`);
+  await expect(page.getByLabel("New password")).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Sign out" }).click();
+  await expect(page.getByRole("tab", { name: "Sign In" })).toBeVisible();
+  await page.goto(link);
+  await page.getByLabel("New password").fill("brand new");
+  await page.getByLabel("Confirm password").fill("brand new");
+  await page.getByRole("button", { name: "Reset password" }).click();
+  await expect(page.getByText("Please sign in with your new password.", { exact: true })).toBeVisible();
+});
+
 test("demo access signs in and opens the dashboard", { tag: "@once" }, async ({ page }) => {
   await page.goto("/auth");
   await page.getByRole("button", { name: "Demo Coach Access" }).click();

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { intakeQuestionGroups } from "@/components/intake/intake-questions";
+import { intakeAnswerNames, intakeFields } from "@/lib/work/questions/intake-fields";
 import { answerText, chooseUnit, expectDraftSaved, fillAnswers, questionField, questions, rateScale, toastWithTitle } from "@/tests/e2e/support/check-in";
 import { diaryDayField, diaryDayText, fillDiary, nutritionPath } from "@/tests/e2e/support/nutrition";
 import { expect, expectAccessible, expectNoOverflow, openSecondBrowser, signUp, test, testPassword } from "@/tests/e2e/support/test";
@@ -147,7 +147,7 @@ test("the consultation form follows her too, up to being sent", { tag: "@once" }
   await page.goto(intake);
   const other = await secondDevice(browser, page, client, intake);
   await expect(page.getByRole("button", { name: "Submit form" })).toBeEnabled();
-  const labels = intakeQuestionGroups.flatMap(({ questions: asked }) => asked.map(({ label }) => label));
+  const labels = intakeAnswerNames.map((name) => intakeFields[name].label);
   for (const label of labels) await questionField(page, label).fill(`${label}: something to go by, at some length`);
   await page.getByRole("checkbox", { name: "Lower Back Pain" }).check();
   await expect(other.getByRole("checkbox", { name: "Lower Back Pain" })).toBeChecked();

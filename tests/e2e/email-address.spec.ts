@@ -35,7 +35,7 @@ test("a new client confirms their email address with the emailed link, and chang
   await expect(page.getByRole("button", { name: "Account: Nia" })).toBeVisible();
   await page.goto("/profile");
   await expect(page.getByText(`You sign in as ${newEmail}`)).toBeVisible();
-  await elsewhere.reload();
+  // The other device goes to sign-in without a reload, because its session has ended.
   await expect(elsewhere.getByRole("tab", { name: "Sign In" })).toBeVisible();
   await elsewhere.context().close();
 });

@@ -282,6 +282,40 @@ test("form responses of existing clients are imported in the dialog, with sample
     await expect(figure(dialog, "Imported")).toHaveText("0");
     await dialog.getByRole("button", { name: "Done" }).click();
 
+    await test.step("columns that fit no question are named, and one is kept as a question that an undo removes", async () => {
+      await page.getByRole("button", { name: "Import CSV" }).click();
+      await dialog.getByRole("radio", { name: "Check-in responses" }).check();
+      await dialog.getByRole("textbox", { name: "CSV data" }).fill("Email,Week,Steps,Pets\nisla.campbell@example.com,1,8000,Cat\n");
+      await dialog.getByRole("button", { name: "Import", exact: true }).click();
+      await expect(dialog.getByRole("heading", { name: "2 columns don't fit" })).toBeFocused();
+      await expect(dialog.getByText("Not imported: Steps and Pets.")).toBeVisible();
+      const steps = dialog.getByRole("group", { name: "Steps" });
+      await steps.getByRole("checkbox", { name: "Keep as a question" }).check();
+      await expect(steps.getByText("Kept as a question of your own. Clients aren't asked it until you add it to the form.")).toBeVisible();
+      await expect(steps.getByRole("combobox", { name: "How it's answered" })).toHaveValue("number");
+      await expectAccessible(page);
+      await steps.getByRole("textbox", { name: "Question" }).fill("");
+      await dialog.getByRole("button", { name: "Import", exact: true }).click();
+      await expect(steps.getByText("Please write the question")).toBeVisible();
+      await expect(steps.getByRole("textbox", { name: "Question" })).toBeFocused();
+      await steps.getByRole("textbox", { name: "Question" }).fill("Steps a day");
+      await dialog.getByRole("button", { name: "Import", exact: true }).click();
+      await expect(dialog.getByRole("heading", { name: "Import Complete" })).toBeFocused();
+      await expect(dialog.getByText("Kept as a question of your own: “Steps a day”.")).toBeVisible();
+      await expect(dialog.getByText("Not imported: Pets.")).toBeVisible();
+
+      const settings = await page.context().newPage();
+      await settings.goto(`${address}/settings/questions`);
+      await settings.getByRole("region", { name: "From your imports" }).getByRole("button", { name: "Add to the form: Steps a day" }).click();
+      await expect(settings.getByRole("list", { name: "Questions" }).getByText("Steps a day")).toBeVisible();
+      await settings.close();
+
+      await dialog.getByRole("button", { name: "Undo this import" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Undo import" }).click();
+      await expect(dialog.getByText("Import undone. Everything is as it was.")).toBeVisible();
+      await dialog.getByRole("button", { name: "Done" }).click();
+    });
+
     await page.goto(`${address}/?section=import`);
     await page.getByRole("button", { name: "Import Existing Clients" }).click();
     await dialog.getByRole("textbox", { name: "CSV data" }).fill("Email,Timestamp\nnobody@example.com,2026-01-01\n");

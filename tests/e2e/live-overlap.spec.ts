@@ -299,7 +299,7 @@ const section = (name: string) => () => `/?section=${name}`;
 const pages: Record<"coach" | "nutritionist" | "client", ((clientId: string) => string)[]> = {
   coach: [
     ...["dashboard", "clients", "leads", "checkins", "emails", "automation", "finances", "messages", "import"].map(section),
-    ...["/leads?list=all", "/finances", "/bulk-import", "/settings/practice", "/data-to-erase", "/email-preview", "/profile"].map((path) => () => path),
+    ...["/leads?list=all", "/finances", "/bulk-import", "/settings/practice", "/settings/plans", "/settings/questions", "/data-to-erase", "/email-preview", "/profile"].map((path) => () => path),
     (id) => `/client-profile/${id}`,
     (id) => `/client-checkins?clientId=${id}`,
     (id) => `/client-messages?clientId=${id}`,

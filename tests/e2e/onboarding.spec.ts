@@ -81,7 +81,7 @@ test("a new client completes all seven steps across reloads and gets a reply to 
   await page.reload();
   await expectReady(page, "Submit Form");
   await page.getByLabel("I have had a baby").check();
-  await page.getByLabel(/How many weeks ago/).fill("26");
+  await page.getByLabel(/When was your baby born/).fill("2026-05-27");
   await page.getByRole("button", { name: "Submit Form" }).click();
   await expect(page.getByText("Please choose one of these")).toBeVisible();
   await page.getByLabel("C-section").check();

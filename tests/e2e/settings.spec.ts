@@ -26,6 +26,39 @@ test("the coach opens a settings page from the menu, and an invalid value shows 
   await expect(page.getByRole("heading", { name: "Practice settings", level: 1 })).toBeVisible();
 });
 
+test("an agreement that is too long stays as it was typed, above how long it may be", { tag: "@once" }, async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/settings/agreement");
+  const agreement = page.getByLabel("Coaching agreement");
+  const text = "Train twice a week. ".repeat(2500);
+  await agreement.fill(text);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("main").getByText("Please use at most 10,000 characters")).toBeVisible();
+  await expect(agreement).toHaveValue(text);
+});
+
+test("a link pressed during a save is followed once it is saved", { tag: "@once" }, async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/settings", async (route) => {
+    if (route.request().method() === "PATCH") await held;
+    await route.fallback();
+  });
+  await page.goto("/settings/practice");
+  await page.getByLabel("Contact phone").fill("01632 960123");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Saving..." })).toBeVisible();
+  await page.getByRole("link", { name: "Practice settings" }).click();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Practice", level: 1, exact: true })).toBeVisible();
+  release();
+  await expect(page.getByRole("heading", { name: "Practice settings", level: 1 })).toBeVisible();
+  expect(((await (await page.request.get("/api/settings")).json()) as { contactPhone: string | null }).contactPhone).toBe("01632 960123");
+});
+
 test("a saved setting is there after a reload, and a blank field clears it", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   await page.goto("/settings/email");
@@ -38,7 +71,8 @@ test("a saved setting is there after a reload, and a blank field clears it", { t
   await page.reload();
   await expect(from).toHaveValue("Maya Hart <maya@example.com>");
   await from.fill("");
-  const saved = page.waitForResponse((response) => response.request().method() === "PATCH" && response.url().endsWith("/api/settings"));
+  // Another test may save other settings meanwhile; then the form sends this one again.
+  const saved = page.waitForResponse((response) => response.request().method() === "PATCH" && response.url().endsWith("/api/settings") && response.ok());
   await save.click();
   expect(((await (await saved).json()) as { fromEmail: string | null }).fromEmail).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { CheckIn } from "@/lib/work/check-ins/contract";
-import { checkInFields, type CheckInFieldTable, type CheckInMetricName, fieldNamesOfKind, type NamedNumericField, numericKinds, specifiedReadNames } from "@/lib/work/check-ins/fields";
+import { checkInFields, type CheckInFieldTable, type CheckInMetricName, fieldNamesOfKind, type NamedNumericField, numericKinds, specifiedReadNames } from "@/lib/work/questions/check-in-fields";
 import type { WeekMood } from "@/tests/factories/check-in-texts";
 
 /** The `data` of a check-in without numbers, feelings or photos. */

@@ -1,4 +1,4 @@
-import type { CheckInAnswerName } from "@/lib/work/check-ins/fields";
+import type { CheckInAnswerName } from "@/lib/work/questions/check-in-fields";
 
 /** How a week went, reflected in both texts and numbers. */
 export type WeekMood = "great" | "mixed" | "tough";

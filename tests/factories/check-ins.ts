@@ -3,7 +3,7 @@ import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
 import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { mondayOnOrAfter } from "@/lib/platform/days";
 import type { Tx } from "@/lib/platform/db";
-import { type CheckInAnswerName, checkInAnswerNames } from "@/lib/work/check-ins/fields";
+import { type CheckInAnswerName, checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
 import type { Prisma } from "@/prisma/generated/client";
 import { checkInTexts, type WeekMood } from "@/tests/factories/check-in-texts";
 

@@ -9,6 +9,11 @@ import { makeClient } from "@/tests/factories/people";
 import { makeSandboxClient, monthlyCoachingPrice } from "@/tests/factories/sandbox";
 import { wordDocument, wordParagraph } from "@/tests/support/documents";
 
+/** The ids of the practice's own questions that every complete client has answered, in a check-in and in the intake form. */
+export const sharedQuestionId = "question-of-the-practice";
+const sharedIntakeQuestionId = "intake-question-of-the-practice";
+const sharedPhotoQuestionId = "photo-question-of-the-practice";
+
 /** A name in every text this factory writes, so that tests can search for leftovers. */
 export const markedPerson = { firstName: "Zéphyrine", lastName: "O'Quillan", email: "zephyrine@example.com", phone: "+44 7700 900900" };
 
@@ -33,17 +38,32 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
     return row.id;
   };
 
-  const [front, extra, plate, portrait, planFile, left] = [
+  const [front, extra, answered, plate, portrait, planFile, left] = [
     await fileOf("progress_photo", "front.jpg"),
     await fileOf("progress_photo", "extra.jpg"),
+    await fileOf("progress_photo", "answered.jpg"),
     await fileOf("food_diary_photo", "plate.jpg"),
     await fileOf("profile_image", `${who.email.split("@", 1)[0]}.jpg`),
     await fileOf("nutrition_plan", `Plan for ${who.firstName}.docx`),
     await fileOf("progress_photo", "taken out.jpg"),
   ];
   await db.user.update({ where: { id: clientId }, data: { profileImageId: portrait } });
+  const question = await db.question.upsert({ where: { id: sharedQuestionId }, create: { id: sharedQuestionId, form: "weekly_check_in", kind: "short_text", createdAt: now }, update: {} });
+  const photoQuestion = await db.question.upsert({ where: { id: sharedPhotoQuestionId }, create: { id: sharedPhotoQuestionId, form: "weekly_check_in", kind: "photo", createdAt: now }, update: {} });
+  await db.question.create({ data: { form: "weekly_check_in", kind: "scale", clientId, label: word("How is it?"), scaleLow: word("Low"), scaleHigh: word("High"), firstMonday: dayToDate("2026-03-02"), lastMonday: dayToDate("2026-03-30"), createdAt: now } });
+  const intakeQuestion = await db.question.upsert({ where: { id: sharedIntakeQuestionId }, create: { id: sharedIntakeQuestionId, form: "intake", kind: "short_text", createdAt: now }, update: {} });
+  for (const form of ["weekly_check_in", "intake"] as const) {
+    const formVersion = { form, version: 1 };
+    await db.formVersion.upsert({ where: { form_version: formVersion }, create: { ...formVersion, effectiveMonday: dayToDate("2026-03-02"), items: [], createdAt: now }, update: {} });
+  }
   await makeCheckIn(db, {
     clientId,
+    answers: {
+      create: [
+        { questionId: question.id, version: 1, position: 0, label: word("Pelvic floor?"), text: word("Better") },
+        { questionId: photoQuestion.id, version: 1, position: 1, label: word("Posture?"), photoIds: [answered] },
+      ],
+    },
     dueMonday: dayToDate("2026-03-16"),
     submittedAt: new Date("2026-03-15T10:00:00Z"),
     threeWins: word("Wins"),
@@ -59,7 +79,7 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
     data: { clientId, title: word("Plan"), fileName: "plan.docx", fileSize: 1, fileId: planFile, foodDiaryId: diary.id, createdById: staff.nutritionistId, isActive: true, uploadedAt: now },
   });
   await db.nutritionistFee.create({ data: { planId: plan.id, diaryId: diary.id, nutritionistId: staff.nutritionistId, clientName: word("Fee"), amountMinor: 7000, earnedAt: now } });
-  await db.intakeRecord.create({ data: { clientId, medications: word("Iron"), injuries: ["Knee Issues"], height: 170.5, submittedAt: now } });
+  await db.intakeRecord.create({ data: { clientId, medications: word("Iron"), injuries: ["Knee Issues"], height: 170.5, submittedAt: now, answers: { create: { questionId: intakeQuestion.id, version: 1, position: 0, label: word("Expecting?"), safetyNote: true, text: word("Perhaps") } } } });
   await db.onboardingStep.create({ data: { clientId, stepName: "prenatal_form", completedAt: now, data: { answers: { pregnancyStage: "postpartum", birthType: "c_section", notes: word("Birth") } } } });
   await db.agreement.create({ data: { clientId, textVersion: 1, text: word("Agreement"), agreements: { acceptAgreement: true }, signedAt: now, address: "203.0.113.9" } });
   await db.consent.create({ data: { clientId, kind: "health_data", given: true, textVersion: 1, decidedAt: now } });
@@ -121,7 +141,7 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   await db.paymentLink.create({ data: { clientId, token, priceId, gateway: "sandbox", gatewayId: atGateway.link, url: `https://example.com/pay/${token}`, createdAt: now } });
   await db.rateLimit.create({ data: { key: `login:${who.email}`, count: 1, windowEndsAt: now } });
   await db.jobRun.create({ data: { job: "lifecycle", occasion: randomUUID(), startedAt: now, result: { skipped: [word("Skip")] } } });
-  return { id: clientId, userId: clientId, files: { front, extra, plate, portrait, planFile, left }, user: client.user, subscription, thread, atGateway } as const;
+  return { id: clientId, userId: clientId, files: { front, extra, answered, plate, portrait, planFile, left }, user: client.user, subscription, thread, atGateway } as const;
 }
 
 /** The tables that contain any of these words in any column. */

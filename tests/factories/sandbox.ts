@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { assignedOrDefaultPlan } from "@/lib/money/payments/plans";
 import type { Tx } from "@/lib/platform/db";
 import type { PlanPrice } from "@/lib/providers/payments/gateway";
 import type { SandboxObjectData, SandboxObjectKind } from "@/lib/providers/payments/sandbox-objects";
+import { getPlan } from "@/tests/factories/plans";
 
-const { priceId, name: planName, amountMinor, currency, recurring, payments } = assignedOrDefaultPlan("price_monthly_coaching");
+const { priceId, name: planName, amountMinor, currency, recurring, payments } = getPlan("price_monthly_coaching");
 export const monthlyCoachingPrice: PlanPrice = { priceId, name: planName, amountMinor, currency, recurring, payments };
 
 const saveSandboxObject = async <K extends Exclude<SandboxObjectKind, "key">>(db: Tx, kind: K, id: string, data: SandboxObjectData<K>, now: Date) => {

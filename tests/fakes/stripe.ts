@@ -13,7 +13,7 @@ interface Params {
   [name: string]: string | Params | undefined;
 }
 type Metadata = Record<string, string>;
-interface PriceRow { id: string; lookup_key: string; unit_amount: number; currency: string; recurring: boolean }
+interface PriceRow { id: string; product: string; lookup_key: string | null; unit_amount: number; currency: string; recurring: boolean }
 interface Customer { id: string; email: string | null; name: string | null; metadata: Metadata; defaultMethod: string | null }
 interface PaymentMethod { id: string; customer: string; card: TestCard; created: number }
 interface Subscription {
@@ -37,10 +37,13 @@ export class FakeStripe extends FakeServer {
   readonly secretKey = `sk_test_${randomUUID()}`;
   readonly webhookSecret = `whsec_${randomUUID()}`;
   now = new Date();
+  declinesTestCharges = false;
   /** Every request so far. */
   readonly requests: { call: string; key: string | undefined; version: string | undefined }[] = [];
   readonly charges = new Map<string, Charge>();
-  private readonly prices: PriceRow[] = [];
+  readonly prices: PriceRow[] = [];
+  /** The names of products, by id. */
+  readonly products = new Map<string, string>();
   private readonly customers = new Map<string, Customer>();
   private readonly methods = new Map<string, PaymentMethod>();
   private readonly subscriptions = new Map<string, Subscription>();
@@ -54,7 +57,7 @@ export class FakeStripe extends FakeServer {
   private readonly faults = new Map<string, StripeFault>();
   private count = 0;
 
-  /** Deletes everything but the prices. */
+  /** Deletes everything but the products and prices. */
   reset() {
     for (const kept of [this.charges, this.customers, this.methods, this.subscriptions, this.invoices, this.intents, this.setups, this.links, this.sessions, this.keys, this.faults]) kept.clear();
     this.events.length = 0;
@@ -66,8 +69,9 @@ export class FakeStripe extends FakeServer {
     else this.faults.set(call, trouble);
   }
 
+  /** Adds a price that was made in Stripe's dashboard. */
   addPrice({ priceId, amountMinor, currency, recurring }: { priceId: string; amountMinor: number; currency: string; recurring: boolean }) {
-    this.prices.push({ id: this.id("price"), lookup_key: priceId, unit_amount: amountMinor, currency, recurring });
+    this.prices.push({ id: this.id("price"), product: "prod_made_by_hand", lookup_key: priceId, unit_amount: amountMinor, currency, recurring });
   }
 
   /** Confirms with a card like Stripe.js in the browser. */
@@ -325,7 +329,15 @@ export class FakeStripe extends FakeServer {
   private dispatch(call: string, id: string, params: Params): object {
     switch (call) {
       case "GET prices":
-        return toList(this.prices.filter(({ lookup_key: key }) => toTexts(params.lookup_keys).includes(key)).map(toPriceResponse));
+        return this.listPrices(toTexts(params.lookup_keys));
+      case "POST prices":
+        return toPriceResponse(this.createPrice(params));
+      case "POST products":
+        if (this.products.has(toText(params.id))) throw new StripeApiError(400, { type: "invalid_request_error", code: "resource_already_exists" });
+        return this.saveProduct(toText(params.id), params);
+      case "POST products/:id":
+        findObject(this.products, id);
+        return this.saveProduct(id, params);
       case "GET customers":
         return this.listCustomers(params);
       case "POST customers":
@@ -356,6 +368,7 @@ export class FakeStripe extends FakeServer {
       case "GET invoice_payments":
         return toList([...this.invoices.values()].filter(({ intent }) => intent === toText(toParams(params.payment).payment_intent)).map((invoice) => this.toInvoicePaymentResponse(invoice)));
       case "POST payment_intents":
+        if (params.confirm === "true") return this.authorize(params);
         return this.toIntentResponse(this.newIntent({ customer: findObject(this.customers, toText(params.customer)).id, amount: Number(params.amount), currency: toText(params.currency), metadata: toMetadata(params.metadata) }));
       case "GET payment_intents/:id":
         return this.toIntentResponse(findObject(this.intents, id));
@@ -385,6 +398,27 @@ export class FakeStripe extends FakeServer {
       default:
         throw new StripeApiError(404, { type: "invalid_request_error", message: `Unrecognized request URL (${call})` });
     }
+  }
+
+  private listPrices(keys: readonly string[]) {
+    if (keys.length > 10) throw new StripeApiError(400, { type: "invalid_request_error", param: "lookup_keys" });
+    return toList(this.prices.filter(({ lookup_key: key }) => key !== null && keys.includes(key)).map(toPriceResponse));
+  }
+
+  private saveProduct(id: string, params: Params) {
+    this.products.set(id, toText(params.name));
+    return { id, object: "product", name: toText(params.name) };
+  }
+
+  private createPrice(params: Params) {
+    const [product, key] = [toText(params.product), toText(params.lookup_key)];
+    findObject(this.products, product);
+    const owner = this.prices.find((price) => price.lookup_key === key);
+    if (owner && params.transfer_lookup_key !== "true") throw new StripeApiError(400, { type: "invalid_request_error", param: "lookup_key" });
+    if (owner) owner.lookup_key = null;
+    const price: PriceRow = { id: this.id("price"), product, lookup_key: key, unit_amount: Number(params.unit_amount), currency: toText(params.currency), recurring: toText(toParams(params.recurring).interval) === "month" };
+    this.prices.push(price);
+    return price;
   }
 
   private newCustomer(params: Params) {
@@ -481,7 +515,25 @@ export class FakeStripe extends FakeServer {
     return this.toIntentResponse(intent);
   }
 
+  /** Confirms an amount on a test card by its name, without a customer, to be captured later. */
+  private authorize(params: Params) {
+    const card = testCards.find(({ token }) => token === toText(params.payment_method));
+    if (!card || params.capture_method !== "manual") throw new StripeApiError(400, { type: "invalid_request_error", message: `No such PaymentMethod: '${toText(params.payment_method)}'` });
+    const intent = this.newIntent({ customer: "", amount: Number(params.amount), currency: toText(params.currency), metadata: toMetadata(params.metadata) });
+    if (this.declinesTestCharges) throw new StripeApiError(402, { type: "card_error", code: "card_declined", decline_code: "generic_decline", message: "Your card was declined." });
+    const charge: Charge = { id: this.id("ch"), intent: intent.id, card, amount: intent.amount, currency: intent.currency, created: toSeconds(this.now), ok: true, refunded: 0, dispute: null };
+    this.charges.set(charge.id, charge);
+    Object.assign(intent, { status: "requires_capture", charge: charge.id });
+    return this.toIntentResponse(intent);
+  }
+
   private cancelIntent(intent: PaymentIntent) {
+    // Cancelling an authorisation is a refund in Stripe's events.
+    const charge = intent.status === "requires_capture" ? this.charges.get(intent.charge ?? "") : undefined;
+    if (charge) {
+      charge.refunded = charge.amount;
+      this.emitEvent("charge.refunded", this.toChargeResponse(charge));
+    }
     if (["succeeded", "canceled"].includes(intent.status)) throw new StripeApiError(400, { type: "invalid_request_error", code: "payment_intent_unexpected_state" });
     Object.assign(intent, { status: "canceled", asking: null });
     return this.toIntentResponse(intent);
@@ -558,7 +610,7 @@ export class FakeStripe extends FakeServer {
 
   private toIntentResponse({ id, customer, amount, currency, status, secret, error, charge, metadata, created }: PaymentIntent) {
     const latest = charge === null ? null : this.toChargeResponse(findObject(this.charges, charge));
-    return { id, object: "payment_intent", customer, amount, currency, status, client_secret: secret, last_payment_error: error && { type: "card_error", ...error }, latest_charge: latest, metadata, created };
+    return { id, object: "payment_intent", customer: customer || null, amount, currency, status, client_secret: secret, last_payment_error: error && { type: "card_error", ...error }, latest_charge: latest, metadata, created };
   }
 
   private toChargeResponse({ id, intent, card, amount, currency, created, ok, refunded, dispute }: Charge) {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { defaultPlan } from "@/lib/money/payments/plans";
 import { db } from "@/lib/platform/db";
+import { defaultPlan } from "@/tests/factories/plans";
 import { FakeResend } from "@/tests/fakes/resend";
 import { FakeStripe, getTestCard } from "@/tests/fakes/stripe";
 import { FakeUploadThing } from "@/tests/fakes/uploadthing";

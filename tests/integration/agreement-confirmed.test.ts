@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as completeStep } from "@/app/api/onboarding/complete-step/route";
 import { GET as readForms } from "@/app/api/onboarding-forms/[clientId]/route";
+import { PATCH as editPlan } from "@/app/api/payment-plans/[id]/route";
 import { PATCH as editSettings } from "@/app/api/settings/route";
 import { GET as readOffer } from "@/app/api/subscription/offer/route";
 import { db } from "@/lib/platform/db";
@@ -50,10 +51,11 @@ describe("The plan on the subscribe page without an assigned one", () => {
   it("is the specified one until the coach chooses another", async () => {
     const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
     const offered = async () => (await callRoute(readOffer, { cookie: client.cookie })).body.priceId;
+    const makeDefault = (id: string) => callRoute(editPlan, { cookie: coach.cookie, params: { id }, body: { isDefault: true } });
     expect(await offered()).toBe("price_online_coaching");
-    await callRoute(editSettings, { cookie: coach.cookie, body: { defaultPriceId: "price_monthly_coaching" } });
+    await makeDefault("prod_monthly_coaching");
     expect(await offered()).toBe("price_monthly_coaching");
-    await callRoute(editSettings, { cookie: coach.cookie, body: { defaultPriceId: "" } });
+    await makeDefault("prod_online_coaching");
     expect(await offered()).toBe("price_online_coaching");
   });
 });

@@ -13,7 +13,7 @@ import { findCampaigns, findEmailAutomationStatus } from "@/lib/outreach/campaig
 import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
-import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
+import { checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeLead } from "@/tests/factories/leads";
 import { makePayment } from "@/tests/factories/payments";

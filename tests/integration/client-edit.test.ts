@@ -7,7 +7,7 @@ import { POST as submit } from "@/app/api/intake-form/route";
 import { PATCH as editOwn } from "@/app/api/profile/route";
 import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
-import { intakeAnswerNames } from "@/lib/work/intake/contract";
+import { intakeAnswerNames } from "@/lib/work/questions/intake-fields";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";

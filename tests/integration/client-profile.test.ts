@@ -29,6 +29,7 @@ describe("A client's profile", () => {
       name: "Zara Khan",
       email: user.email,
       emailUnconfirmed: false,
+      invitation: "open",
       emailProblem: null,
       phone: "+44 7700 900123",
       dateOfBirth: "1990-02-28",

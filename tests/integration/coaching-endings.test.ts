@@ -12,7 +12,8 @@ import { SandboxGateway } from "@/lib/providers/payments/sandbox";
 import type { Prisma } from "@/prisma/generated/client";
 import { makePaidPayment, makeSubscription } from "@/tests/factories/payments";
 import { makeClient, makeCoach } from "@/tests/factories/people";
-import { getPrice, testCardNumbers } from "@/tests/support/gateway-contract";
+import { getPlan } from "@/tests/factories/plans";
+import { testCardNumbers } from "@/tests/support/gateway-contract";
 import { orderAndPayPlan, replaceCard, setUpSandboxWorld } from "@/tests/support/payment-world";
 
 const start = new Date("2026-01-31T10:00:00Z");
@@ -109,7 +110,7 @@ describe("Coaching that the client has cancelled", () => {
 describe("Coaching that ends on its own", () => {
   it("is announced after the last of several payments, to the client and the coach", async () => {
     const coach = await makeCoach(db);
-    const { clientId, user } = await orderAndPayPlan(world, getPrice("price_3_month_discounted"));
+    const { clientId, user } = await orderAndPayPlan(world, getPlan("price_3_month_discounted"));
     for (const day of ["2026-02-28T11:00:00Z", "2026-03-31T11:00:00Z", "2026-04-29T11:00:00Z", "2026-04-30T11:00:00Z"]) await runAt(day);
     expect(await db.subscription.findFirst({ where: { clientId } })).toMatchObject({ status: "ended" });
     expect(await typesTo(clientId)).toEqual(["coaching-ending", "coaching-ended"]);
@@ -118,7 +119,7 @@ describe("Coaching that ends on its own", () => {
 
   it("is announced at the end of a plan that was paid once", async () => {
     const coach = await makeCoach(db);
-    const { clientId } = await orderAndPayPlan(world, getPrice("price_2_months_upfront"));
+    const { clientId } = await orderAndPayPlan(world, getPlan("price_2_months_upfront"));
     for (const day of ["2026-03-30T11:00:00Z", "2026-03-31T09:30:00Z", "2026-03-31T11:00:00Z", "2026-03-31T12:00:00Z"]) await runAt(day);
     expect(await typesTo(clientId)).toEqual(["coaching-ending", "coaching-ended"]);
     expect((await notificationsTo(coach.id)).map(({ kind }) => kind)).toEqual(["subscription_ended"]);
@@ -137,7 +138,7 @@ describe("Coaching that ends on its own", () => {
 
   it("leads to the coach's conversation where no plan can be bought", async () => {
     const { userId } = await makePlan({ status: "ended", endedAt: at("2026-01-31T08:00:00Z") });
-    vi.spyOn(SandboxGateway.prototype, "findConfiguredPrices").mockRejectedValueOnce(new Error("down"));
+    vi.spyOn(SandboxGateway.prototype, "findPayablePrices").mockRejectedValueOnce(new Error("down"));
     await announceEndings(start);
     expect(await endingEmails(userId)).toMatchObject([{ props: { canSubscribe: false } }]);
     vi.restoreAllMocks();

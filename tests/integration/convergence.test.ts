@@ -8,9 +8,9 @@ import { db, transaction } from "@/lib/platform/db";
 import type { GatewayEvent } from "@/lib/providers/payments/gateway";
 import { setGatewayForTests } from "@/lib/providers/payments/provider";
 import { SandboxGateway } from "@/lib/providers/payments/sandbox";
+import { getPlan } from "@/tests/factories/plans";
 import { resetDatabase } from "@/tests/support/database";
 import { isFullRun } from "@/tests/support/full-run";
-import { getPrice } from "@/tests/support/gateway-contract";
 import { createMemorySandbox } from "@/tests/support/memory-sandbox";
 
 /*
@@ -43,7 +43,7 @@ const pickRandom = <T>(items: readonly T[]): T => {
 };
 const chance = (probability: number) => random() < probability;
 
-const prices = ["price_monthly_coaching", "price_3_month_discounted", "price_2_months_upfront"].map(getPrice);
+const prices = ["price_monthly_coaching", "price_3_month_discounted", "price_2_months_upfront"].map(getPlan);
 const cards = ["pm_card_visa", "pm_card_visa", "pm_card_visa_chargeDeclined"];
 
 interface History {

@@ -159,9 +159,12 @@ describe("a provider that accepts no emails for now", () => {
     const [anna = ""] = await makeClients(1);
     await queue(reminder(anna));
     fake.callsPerSecond = 1;
+    const startedAt = performance.now();
     expect(await sendDueBatch(now, provider)).toMatchObject({ sent: 1 });
     await queue(reminder(anna, "2026-03-16"));
-    expect(await sendDueBatch(now, new ResendProvider(providerOptions))).toMatchObject({ sent: 1 });
+    // The clock goes on with the machine's: for a clock that stood still, a slow first call would make the wait too long to sit out.
+    const later = new Date(now.getTime() + performance.now() - startedAt);
+    expect(await sendDueBatch(later, new ResendProvider(providerOptions))).toMatchObject({ sent: 1 });
     const [first = 0, second = 0, ...others] = fake.requests.map(({ at }) => at);
     expect(others).toEqual([]);
     expect(second - first).toBeGreaterThanOrEqual(1000);

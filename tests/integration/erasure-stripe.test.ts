@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { POST as createSetup } from "@/app/api/create-payment-setup/route";
 import { deleteErasedCustomers } from "@/lib/money/payments/end";
 import { gateway } from "@/lib/money/payments/gateway";
-import { paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { processWebhook } from "@/lib/money/payments/webhook";
 import { db } from "@/lib/platform/db";
 import { moveClientToArchive } from "@/lib/practice/lifecycle/commands";
 import { eraseDueClients } from "@/lib/practice/privacy/erasure";
 import { testCards } from "@/lib/providers/payments/test-cards";
+import { offeredPlans } from "@/tests/factories/plans";
 import { FakeStripe } from "@/tests/fakes/stripe";
 import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
@@ -16,7 +16,7 @@ import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in
 const fake = new FakeStripe();
 beforeAll(async () => {
   await fake.start();
-  for (const plan of paymentPlanDefinitions) fake.addPrice(plan);
+  for (const plan of offeredPlans) fake.addPrice(plan);
   // The environment is read only once, so it must be set before that.
   process.env.STRIPE_SECRET_KEY = fake.secretKey;
   process.env.STRIPE_WEBHOOK_SECRET = fake.webhookSecret;

@@ -1,9 +1,12 @@
 import fc from "fast-check";
+import { checkInAnswers } from "@/tests/factories/check-ins";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import type { AnyEndpoint } from "@/lib/api/contract";
 import type { Role } from "@/lib/auth/actor";
 import type { ErrorBody, RefusalReason } from "@/lib/platform/errors";
+import { fillRecord } from "@/lib/platform/objects";
+import { intakeAnswerNames } from "@/lib/work/questions/intake-fields";
 import { callRoute, createSessionCookieHeader, type RouteHandler } from "@/tests/support/api";
 import { fuzzedBody, fuzzedFile, fuzzedQuery, hostileRawBody, hostileText, partialChanges, pdfDocument, pngFile, validValues } from "@/tests/support/arbitraries";
 import { isFullRun } from "@/tests/support/full-run";
@@ -48,12 +51,22 @@ function callersOf(endpoint: AnyEndpoint): Kind[] {
   return kinds.filter((kind) => kind === refused || !expectedRefusal(endpoint, roleOf[kind]));
 }
 
+/** A question and a version that there are, and a Monday to come. */
+const formValues = { questionId: fc.constant("focusArea"), formVersion: fc.constant(1), effectiveMonday: fc.constant("2099-01-05") };
+
 /** Returns values for fields that refer to the owners' records, or that satisfy rules beyond the contract. */
 function validOf(endpoint: AnyEndpoint, ...owners: RecordOwner[]) {
   const keys = Object.entries(credentialsOf(endpoint).fields).map(([name, values]) => [name, fc.constantFrom(...values)] as const);
-  const named = { ...ownerFieldArbitraries(endpoint, ...owners), ...Object.fromEntries(keys) };
-  return { named, body: endpoint.method === "PATCH" ? partialChanges(endpoint.body, named) : validValues(endpoint.body, named) };
+  const named = { ...ownerFieldArbitraries(endpoint, ...owners), ...Object.fromEntries(keys), ...formValues };
+  const body = endpoint.method === "PATCH" ? partialChanges(endpoint.body, named) : validValues(endpoint.body, named);
+  const required = requiredAnswers.find(([path]) => endpoint.path.startsWith(path))?.[1];
+  return { named, body: required && endpoint.method !== "PUT" ? withAnswers(body, required) : body };
 }
+/** The questions that a check-in and an intake form require answers to. */
+const requiredAnswers = [["/api/weekly-check-ins", checkInAnswers("great", 0)], ["/api/intake-form", fillRecord(intakeAnswerNames, "What there is to say")]] as const;
+/** A body with all of these answers. Not every one has answers to the practice's own questions. */
+const withAnswers = (body: fc.Arbitrary<unknown>, required: object) =>
+  fc.tuple(body, fc.boolean()).map(([sample, hasOwn]) => (typeof sample === "object" ? { ...sample, ...required, ...(!hasOwn && { answers: [] }) } : sample));
 const paramsOf = (endpoint: AnyEndpoint, owner: RecordOwner) => credentialsOf(endpoint).params ?? ownerParams(endpoint, owner);
 
 /** Returns random calls of an endpoint, from valid to nonsensical. */
@@ -128,8 +141,8 @@ function possibleReasons({ path, stepUp, access, credentials, beforeSecondFactor
 /** Expects an error status other than 500 with a readable message, and messages for fields if there are any. */
 function expectRefusal(endpoint: AnyEndpoint, status: number, body: unknown) {
   expect([400, 401, 402, 403, 404, 409, 413, 415, 416, 429], JSON.stringify(body)).toContain(status);
-  const { message, fields = {}, archivedId, reason, current, ...rest } = body as ErrorBody;
-  if (current !== undefined) expect(status).toBe(409);
+  const { message, fields = {}, archivedId, existing, reason, current, ...rest } = body as ErrorBody;
+  if (current !== undefined || existing !== undefined) expect(status).toBe(409);
   expect(message).toEqual(expect.stringMatching(/^\S.{0,400}$/s));
   for (const [path, fieldMessage] of Object.entries(fields)) expect([path, fieldMessage]).toEqual([expect.any(String), expect.stringMatching(/^\S/)]);
   expect(possibleReasons(endpoint, status)).toContain(reason);

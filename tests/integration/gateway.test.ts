@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { defaultPlan, paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { db } from "@/lib/platform/db";
 import { logger } from "@/lib/platform/logger";
-import type { PlanPrice } from "@/lib/providers/payments/gateway";
+import type { OfferedPrice } from "@/lib/providers/payments/gateway";
 import { SandboxGateway } from "@/lib/providers/payments/sandbox";
 import { databaseSandboxStore } from "@/lib/providers/payments/sandbox-store";
 import { StripeGateway } from "@/lib/providers/payments/stripe";
 import { findTestCardToken } from "@/lib/providers/payments/test-cards";
 import { signWebhook } from "@/lib/providers/payments/webhook-signature";
+import { defaultPlan, getPlan, startingPlans } from "@/tests/factories/plans";
 import { FakeStripe, getTestCard } from "@/tests/fakes/stripe";
 import { resetDatabase } from "@/tests/support/database";
-import { gatewayContract, type GatewayHarness, getPrice, testCardNumbers } from "@/tests/support/gateway-contract";
+import { gatewayContract, type GatewayHarness, testCardNumbers } from "@/tests/support/gateway-contract";
 
 const secret = "a secret for tests";
 const start = new Date("2026-01-31T10:00:00Z");
@@ -42,7 +42,7 @@ async function sandboxWorld(): Promise<GatewayHarness> {
 
 async function newStripe(settings: { waitMs?: number; secretKey?: string } = {}) {
   const fake = await new FakeStripe().start();
-  for (const plan of [...paymentPlanDefinitions, defaultPlan]) fake.addPrice(plan);
+  for (const plan of startingPlans) fake.addPrice(plan);
   fake.now = start;
   const gateway = new StripeGateway({ secretKey: fake.secretKey, webhookSecret: fake.webhookSecret, baseUrl: fake.address, waitMs: 1000, ...settings });
   return { fake, gateway };
@@ -73,7 +73,7 @@ gatewayContract("Stripe", stripeWorld);
 
 describe("The sandbox", () => {
   beforeEach(resetDatabase);
-  const monthly = getPrice("price_monthly_coaching");
+  const monthly = getPlan("price_monthly_coaching");
   const order = (customerId: string) => ({ customerId, clientId: "client-1", price: monthly });
   async function startMonthly(gateway = newSandbox()) {
     const customerId = await gateway.createCustomer({ clientId: "client-1", email: "rosa@example.com", name: "Rosa Lind" }, { key: "customer", now: start });
@@ -156,7 +156,7 @@ describe("The sandbox", () => {
 });
 
 describe("Stripe", () => {
-  const [monthly, upfront] = [getPrice("price_monthly_coaching"), getPrice("price_2_months_upfront")];
+  const [monthly, upfront] = [getPlan("price_monthly_coaching"), getPlan("price_2_months_upfront")];
   const once = (key: string = randomUUID()) => ({ key, now: start });
   let fake: FakeStripe;
   let gateway: StripeGateway;
@@ -169,7 +169,7 @@ describe("Stripe", () => {
   });
   const customer = () => gateway.createCustomer({ clientId: "client-1", email: "rosa@example.com", name: "Rosa Lind" }, once());
   const notResponding = { code: "provider_failed", status: 502, message: "Our payment provider isn't responding right now. Please try again in a few minutes. You won't be charged twice." };
-  async function paid(price: PlanPrice = monthly) {
+  async function paid(price: OfferedPrice = monthly) {
     const customerId = await customer();
     const started = await gateway.startPayment({ customerId, clientId: "client-1", price }, once());
     fake.confirm(started.clientSecret, getTestCard(testCardNumbers.good));
@@ -251,11 +251,11 @@ describe("Stripe", () => {
     expect(new Set(fake.requests.map(({ version }) => version))).toEqual(new Set(["2026-10-28.endive"]));
   });
 
-  it("is unavailable with a wrong key, without our price, or with a price at another amount", async () => {
+  it("is unavailable with a wrong key, or with our price at another amount", async () => {
     const wrongKey = new StripeGateway({ secretKey: "sk_test_wrong", baseUrl: fake.address });
     await expect(wrongKey.getCard("cus_1")).rejects.toMatchObject({ code: "unavailable", status: 503 });
     const customerId = await customer();
-    for (const price of [{ ...monthly, priceId: "price_unknown" }, { ...monthly, amountMinor: 100 }, { ...monthly, currency: "usd" }, { ...monthly, recurring: false, payments: null }])
+    for (const price of [{ ...monthly, amountMinor: 100 }, { ...monthly, currency: "usd" }, { ...monthly, recurring: false, payments: null }])
       await expect(gateway.startPayment({ customerId, clientId: "client-1", price }, once())).rejects.toMatchObject({ code: "unavailable", message: "This plan can't be paid online yet." });
     expect(() => wrongKey.verifyWebhook("{}", "t=1,v1=00", start)).toThrow(expect.objectContaining({ code: "unavailable" }));
   });

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { POST as importCustomers } from "@/app/api/import-stripe-clients/route";
 import { gateway } from "@/lib/money/payments/gateway";
-import { defaultPlan, paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { db } from "@/lib/platform/db";
 import { makeCoach } from "@/tests/factories/people";
+import { defaultPlan, startingPlans } from "@/tests/factories/plans";
 import { FakeStripe, getTestCard } from "@/tests/fakes/stripe";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { customerImportContract } from "@/tests/support/customer-import-contract";
@@ -14,7 +14,7 @@ import { stripeWorld } from "@/tests/support/payment-world";
 // Set before the environment is first read.
 const fake = await new FakeStripe().start();
 Object.assign(process.env, { STRIPE_SECRET_KEY: fake.secretKey, STRIPE_WEBHOOK_SECRET: fake.webhookSecret, STRIPE_API_BASE: fake.address });
-for (const plan of [...paymentPlanDefinitions, defaultPlan]) fake.addPrice(plan);
+for (const plan of startingPlans) fake.addPrice(plan);
 afterAll(() => fake.stop());
 
 customerImportContract("Customers of Stripe", () => stripeWorld(fake));

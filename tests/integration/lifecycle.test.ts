@@ -18,7 +18,7 @@ import { addDays } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
 import { endClientPause as resumeAt, setClientPause as pauseAt } from "@/lib/practice/lifecycle/commands";
 import { findClientPause } from "@/lib/practice/lifecycle/queries";
-import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
+import { checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
 import { findCheckInStatuses } from "@/lib/work/check-ins/queries";
 import { makeCompleteClient, markedPerson } from "@/tests/factories/complete-client";
 import { demoPasswordHash } from "@/tests/factories/people";

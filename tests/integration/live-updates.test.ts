@@ -1,6 +1,7 @@
 import { NextRequest } from "next/server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { POST as giveFeedback } from "@/app/api/check-ins/[id]/feedback/route";
+import { POST as askClient } from "@/app/api/clients/[id]/questions/route";
 import { POST as restore } from "@/app/api/clients/[id]/restore/route";
 import { DELETE as archive } from "@/app/api/clients/[id]/route";
 import { GET as conversations } from "@/app/api/conversations/route";
@@ -9,10 +10,11 @@ import { GET as events } from "@/app/api/events/route";
 import { POST as sendIntake } from "@/app/api/intake-form/route";
 import { POST as markRead } from "@/app/api/messages/[id]/read/route";
 import { POST as sendMessage } from "@/app/api/messages/route";
+import { DELETE as deleteQuestion, PATCH as editQuestion } from "@/app/api/questions/[id]/route";
 import { PATCH as editSettings } from "@/app/api/settings/route";
 import { publishInvalidation } from "@/lib/api/invalidation";
 import { db } from "@/lib/platform/db";
-import { intakeAnswerNames } from "@/lib/work/intake/contract";
+import { intakeAnswerNames } from "@/lib/work/questions/intake-fields";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
@@ -75,6 +77,20 @@ describe("The event stream", () => {
     await eventually(profileChanges).toBe(1);
     expect((await callRoute(restore, call)).status).toBe(200);
     await eventually(profileChanges).toBe(2);
+  });
+
+  it("reports to a client that a question for them alone was stopped and deleted, and to no other client", async () => {
+    const coach = await openStream(await makeCoach(db));
+    const [asked, other] = [await openStream((await makeClient(db)).user), await openStream((await makeClient(db)).user)];
+    const added = await callRoute(askClient, { cookie: coach.cookie, params: { id: asked.id }, body: { kind: "yes-no", label: "Did your knee hurt?", weeks: 4 } });
+    const formChanges = (stream: OpenStream) => receivedChanges(stream).filter((changedPaths) => changedPaths.includes("/api/question-forms/:form")).length;
+    await eventually(() => formChanges(asked)).toBe(1);
+    const call = { cookie: coach.cookie, params: { id: added.body.id } };
+    expect((await callRoute(editQuestion, { ...call, body: { archived: true } })).status).toBe(200);
+    await eventually(() => [formChanges(asked), formChanges(coach)]).toEqual([2, 2]);
+    expect((await callRoute(deleteQuestion, call)).status).toBe(200);
+    await eventually(() => [formChanges(asked), formChanges(coach)]).toEqual([3, 3]);
+    expect(formChanges(other)).toBe(0);
   });
 
   it("reports a message to its sender and recipient, and to no other client", async () => {

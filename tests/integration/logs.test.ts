@@ -21,7 +21,7 @@ import { moveClientToArchive } from "@/lib/practice/lifecycle/commands";
 import { eraseDueClients } from "@/lib/practice/privacy/erasure";
 import type { EmailProvider } from "@/lib/providers/email/email-provider";
 import { outboxProvider } from "@/lib/providers/email/outbox";
-import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
+import { checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
 import { minimalDiscoveryAnswers } from "@/tests/factories/leads";
 import { callRoute, readSetCookie } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";

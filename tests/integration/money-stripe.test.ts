@@ -5,25 +5,28 @@ import { GET as failedPaymentsRoute } from "@/app/api/failed-payments/route";
 import { POST as retryRoute } from "@/app/api/payments/retry/[id]/route";
 import { POST as syncRoute } from "@/app/api/sync-stripe-payments/route";
 import { gateway } from "@/lib/money/payments/gateway";
-import { defaultPlan, paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { findLiveSubscriptions, getRevenue } from "@/lib/money/payments/queries";
 import { syncFromGateway } from "@/lib/money/payments/reconcile";
+import { editPlan } from "@/lib/money/plans/commands";
+import { findPlansByPrice } from "@/lib/money/plans/queries";
 import { announceExpiringCards } from "@/lib/money/subscriptions/card-expiry";
 import { db } from "@/lib/platform/db";
 import type { TestCard } from "@/lib/providers/payments/test-cards";
 import { makePayment, makeSubscription } from "@/tests/factories/payments";
 import { makeClient, makeCoach } from "@/tests/factories/people";
+import { getPlan, startingPlans } from "@/tests/factories/plans";
 import { FakeStripe } from "@/tests/fakes/stripe";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { getPrice, testCardNumbers } from "@/tests/support/gateway-contract";
+import { testCardNumbers } from "@/tests/support/gateway-contract";
 import { createWebhookDelivery, deliverWebhook, orderAndPayPlan, orderPlan, type PaymentWorld, replaceCard, stripeWorld } from "@/tests/support/payment-world";
 import { paymentsContract } from "@/tests/support/payments-contract";
+import { makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 // Set before the environment is read, which happens once.
 const fake = await new FakeStripe().start();
 Object.assign(process.env, { STRIPE_SECRET_KEY: fake.secretKey, STRIPE_WEBHOOK_SECRET: fake.webhookSecret, STRIPE_API_BASE: fake.address });
-for (const plan of [...paymentPlanDefinitions, defaultPlan]) fake.addPrice(plan);
+for (const plan of startingPlans) fake.addPrice(plan);
 afterAll(() => fake.stop());
 
 paymentsContract("Money at Stripe", () => stripeWorld(fake));
@@ -42,6 +45,21 @@ describe("Money at Stripe", () => {
   });
   afterEach(() => void vi.useRealTimers());
   const setMinutesLater = (minutes: number) => world.setTime(new Date(start.getTime() + 60_000 * minutes));
+
+  it("makes a changed price and its product once, and finds them from then on", async () => {
+    const { actor } = await makeSignedInCoach();
+    const edit = (body: object, key: string) => editPlan(actor, "prod_3_month_discounted", body, key, new Date());
+    const [hand, first, renamed] = ["price_3_month_discounted", (await edit({ amount: 13_000 }, "a")).priceId, (await edit({ name: "3 Months" }, "b")).priceId];
+    const plans = await findPlansByPrice([hand, first, renamed]);
+    for (const id of [hand, first, first, renamed, renamed]) await orderPlan(plans.get(id));
+    const made = fake.prices.filter(({ lookup_key: key }) => [hand, first, renamed].includes(key ?? ""));
+    expect(made.map(({ lookup_key: key, unit_amount: amount, product, recurring }) => [key, amount, product, recurring])).toEqual([
+      [hand, 14_000, "prod_made_by_hand", true],
+      [first, 13_000, "prod_3_month_discounted", true],
+      [renamed, 13_000, "prod_3_month_discounted", true],
+    ]);
+    expect(fake.products.get("prod_3_month_discounted")).toBe("3 Months");
+  });
 
   it("subtracts refunds, and disputes until they are won", async () => {
     const { clientId, paymentId } = await orderAndPayPlan(world);
@@ -62,7 +80,7 @@ describe("Money at Stripe", () => {
   });
 
   it("ends a one-time plan when it is fully refunded", async () => {
-    const { clientId, paymentId } = await orderAndPayPlan(world, getPrice("price_2_months_upfront"));
+    const { clientId, paymentId } = await orderAndPayPlan(world, getPlan("price_2_months_upfront"));
     setMinutesLater(1);
     fake.refund(paymentId, 39_900);
     await deliverWebhooks();

@@ -15,7 +15,7 @@ import { sendNotification } from "@/lib/core/notifications/commands";
 import type { NotificationItem } from "@/lib/core/notifications/contract";
 import { db, transaction } from "@/lib/platform/db";
 import { deleteExpiredRecords } from "@/lib/platform/delete-expired";
-import { intakeAnswerNames as intakeQuestions } from "@/lib/work/intake/contract";
+import { intakeAnswerNames as intakeQuestions } from "@/lib/work/questions/intake-fields";
 import { onboardingStepNames } from "@/lib/work/onboarding/rules";
 import { checkInAnswers, makeCheckIn } from "@/tests/factories/check-ins";
 import { mondayWeeksAgo } from "@/tests/factories/nutrition";

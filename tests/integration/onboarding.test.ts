@@ -5,6 +5,8 @@ import { GET as ofClient } from "@/app/api/onboarding/[clientId]/route";
 import { POST as completeStep } from "@/app/api/onboarding/complete-step/route";
 import { POST as initialize } from "@/app/api/onboarding/initialize/route";
 import { loadPracticeSettings } from "@/lib/core/settings/queries";
+import { dayInTimeZone } from "@/lib/platform/clock";
+import { addDays } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statement-count";
 import { onboardingStepNames } from "@/lib/work/onboarding/rules";
@@ -139,6 +141,7 @@ describe("Onboarding", () => {
     [{ data: {} }, "stepName", "Please choose one of the onboarding steps"],
     [{ stepName: "prenatal_form", data: { answers: { ...prenatal, pregnancyStage: "perhaps" } } }, "data.answers.pregnancyStage", "Please choose one of these"],
     [{ stepName: "prenatal_form", data: { answers: { ...prenatal, weeksPostpartum: -1 } } }, "data.answers.weeksPostpartum", "Please enter at least 0"],
+    [{ stepName: "prenatal_form", data: { answers: { pregnancyStage: "pregnant", birthType: "not_applicable", dueDate: "31 May" } } }, "data.answers.dueDate", "Please choose a day"],
     [{ stepName: "nutrition_plan", data: { answers: { ...nutrition, diet: ["Keto"] } } }, "data.answers.diet.0", "Please choose one of these"],
     [{ stepName: "nutrition_plan", data: { answers: { diet: [] } } }, "data.answers.water", "Please choose one of these"],
     [{ stepName: "welcome_video", data: { videoWatched: "yes" } }, "data.videoWatched", "Please check this value"],
@@ -255,7 +258,7 @@ describe("A client's onboarding", () => {
       expect(completedStepNames(body.onboardingSteps)).toHaveLength(5);
       const answers = await callRoute(forms, { cookie, params: { clientId: client.id } });
       expect(Object.keys(answers.body).toSorted()).toEqual(onboardingStepNames.slice(0, 5).toSorted());
-      expect(answers.body.prenatal_form.answers).toEqual(prenatal);
+      expect(answers.body.prenatal_form.answers).toEqual({ pregnancyStage: "postpartum", birthType: "c_section", notes: "Cleared by my GP", dueDate: null, birthDate: addDays(dayInTimeZone("Europe/London", new Date()), -26 * 7) });
       expect(answers.body.nutrition_plan.answers).toEqual(nutrition);
     }
     for (const handler of [ofClient, forms]) {

@@ -124,6 +124,7 @@ describe("A client's files", () => {
   it.each([
     { file: "front" as const, open: ["the client", "a coach"] },
     { file: "extra" as const, open: ["the client", "a coach"] },
+    { file: "answered" as const, open: ["the client", "a coach"] },
     // Uploaded, but never sent.
     { file: "left" as const, open: ["the client"] },
     { file: "plate" as const, open: ["another nutritionist", "the client", "the client's nutritionist", "a coach"] },

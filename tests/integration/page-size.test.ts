@@ -12,7 +12,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { addDays } from "@/lib/platform/days";
 import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
-import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
+import { checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
 import { conversationsPageSize } from "@/lib/work/messages/contract";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeClient } from "@/tests/factories/people";

@@ -3,8 +3,8 @@ import { POST as createSetup } from "@/app/api/create-payment-setup/route";
 import { POST as openPayment } from "@/app/api/pay/[token]/open/route";
 import { GET as readPayPage } from "@/app/api/pay/[token]/route";
 import { POST as sendEmail } from "@/app/api/send-payment-email/route";
-import { defaultPlan, paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { db } from "@/lib/platform/db";
+import { startingPlans } from "@/tests/factories/plans";
 import { FakeStripe } from "@/tests/fakes/stripe";
 import { callRoute } from "@/tests/support/api";
 import { connectEmail } from "@/tests/support/connect-email";
@@ -12,10 +12,10 @@ import { resetDatabase } from "@/tests/support/database";
 import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 const fake = new FakeStripe();
-const missingPriceId = "price_family_discount";
+const mispricedId = "price_family_discount";
 beforeAll(async () => {
   await fake.start();
-  for (const plan of [...paymentPlanDefinitions, defaultPlan]) if (plan.priceId !== missingPriceId) fake.addPrice(plan);
+  for (const plan of startingPlans) fake.addPrice(plan.priceId === mispricedId ? { ...plan, amountMinor: 1 } : plan);
   // Set before the environment is read, which happens once.
   process.env.STRIPE_SECRET_KEY = fake.secretKey;
   process.env.STRIPE_WEBHOOK_SECRET = fake.webhookSecret;
@@ -75,9 +75,9 @@ describe("With Stripe", () => {
     expect(new Set(createLinkRequests().map(({ key }) => key)).size).toBe(1);
   }, 30_000);
 
-  it("a plan without a price at Stripe returns 503", async () => {
+  it("a plan that Stripe has at another price returns 503", async () => {
     const { setUp } = await world();
-    const { status, body } = await setUp(missingPriceId);
+    const { status, body } = await setUp(mispricedId);
     expect(status).toBe(503);
     expect(body.message).toBeTruthy();
     expect((await setUp()).status).toBe(201);

@@ -9,14 +9,14 @@ import { POST as confirmCard } from "@/app/api/sandbox/confirm/route";
 import { POST as sendEmail } from "@/app/api/send-payment-email/route";
 import { sendDueBatch } from "@/lib/core/email/sending/sender";
 import { emailPaymentLink, setUpPayment } from "@/lib/money/payment-links/commands";
-import { findAssignedPriceId, findPaymentPage } from "@/lib/money/payment-links/queries";
+import { findAssignedPlan, findPaymentPage } from "@/lib/money/payment-links/queries";
 import { gateway } from "@/lib/money/payments/gateway";
-import { paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statement-count";
 import { moveClientToArchive, restoreFromArchive } from "@/lib/practice/lifecycle/commands";
 import { outboxProvider } from "@/lib/providers/email/outbox";
 import { makeSubscription } from "@/tests/factories/payments";
+import { offeredPlans } from "@/tests/factories/plans";
 import { callRoute } from "@/tests/support/api";
 import { connectEmail } from "@/tests/support/connect-email";
 import { resetDatabase } from "@/tests/support/database";
@@ -63,7 +63,7 @@ describe("Setting a client up to pay", () => {
 
   it("works for each of the six plans, and no other", async () => {
     const { coach, setUp } = await world();
-    for (const { priceId, name } of paymentPlanDefinitions) {
+    for (const { priceId, name } of offeredPlans) {
       const { id } = await makeSignedInClient();
       expect((await setUp({ clientId: id, priceId })).body.planName).toBe(name);
     }
@@ -137,7 +137,7 @@ describe("Setting a client up to pay", () => {
     if (atGateway.kind !== "sandbox") throw new Error("These are tests of the sandbox");
     const start = new Date(Date.now() - 45 * dayMs);
     const customerId = await atGateway.createCustomer({ clientId: client.id, email: "rosa@example.com", name: "Rosa" }, { key: "c", now: start });
-    const price = paymentPlanDefinitions.find(({ priceId }) => priceId === monthly);
+    const price = offeredPlans.find(({ priceId }) => priceId === monthly);
     if (!price) throw new Error("There is no such plan");
     const order = await atGateway.startPayment({ customerId, clientId: client.id, price }, { key: "s", now: start });
     await atGateway.confirmCard(order.clientSecret, "pm_card_visa", start);
@@ -152,15 +152,15 @@ describe("Setting a client up to pay", () => {
 describe("The plan offered to a client", () => {
   it("is the last one set up, even once its link is paid or closed", async () => {
     const { coach, client, setUpFor } = await world();
-    expect(await findAssignedPriceId(client.id)).toBeNull();
+    expect(await findAssignedPlan(client.id)).toBeNull();
     await setUpFor(monthly);
     const setup = await setUpFor(sixMonths);
-    expect(await findAssignedPriceId(client.id)).toBe(sixMonths);
+    expect(await findAssignedPlan(client.id)).toEqual({ priceId: sixMonths, isOpen: true });
     await pay(setup);
-    expect(await findAssignedPriceId(client.id)).toBe(sixMonths);
+    expect(await findAssignedPlan(client.id)).toEqual({ priceId: sixMonths, isOpen: false });
     await moveClientToArchive(coach.actor, client.id, new Date());
     await restoreFromArchive(coach.actor, client.id, new Date());
-    expect(await findAssignedPriceId(client.id)).toBe(sixMonths);
+    expect(await findAssignedPlan(client.id)).toEqual({ priceId: sixMonths, isOpen: false });
   });
 });
 

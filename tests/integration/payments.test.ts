@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { GET as paymentPlans } from "@/app/api/payment-plans/route";
 import { GET as payments } from "@/app/api/payments/route";
 import { GET as revenue } from "@/app/api/revenue/route";
-import { PATCH as editSettings } from "@/app/api/settings/route";
 import { getRevenue, isActiveSubscriptionSql } from "@/lib/money/payments/queries";
 import { isSubscriptionActive } from "@/lib/money/payments/rules";
 import { db } from "@/lib/platform/db";
@@ -68,7 +66,7 @@ describe("The list of payments", () => {
     const { userId, user } = await makeClient(db, { user: { firstName: "Rosa", lastName: "Lind" } });
     const at = (minute: number) => new Date(now.getTime() + 60_000 * minute);
     for (const minute of [1, 2, 2, 2, 3]) await makePayment(db, { clientId: userId, status: "pending", createdAt: at(minute) });
-    await makePayment(db, { clientId: userId, planName: "6 Month Plan", status: "failed", amountMinor: 15_000, failedAt: at(5), createdAt: at(4) });
+    await makePayment(db, { clientId: userId, planName: "6 Month Plan", planType: "six_month", status: "failed", amountMinor: 15_000, failedAt: at(5), createdAt: at(4) });
     const cookie = await makeCoachCookie();
     const allPayments = (await callRoute(payments, { cookie })).body;
     expect(allPayments[0]).toMatchObject({
@@ -123,39 +121,5 @@ describe("The list of payments", () => {
     expect([result.body.length, statements]).toEqual([5, 1]);
     await callRoute(revenue, { cookie });
     expect((await countStatements(() => callRoute(revenue, { cookie }))).statements).toBe(1);
-  });
-});
-
-describe("The plans", () => {
-  it("are listed without a query", async () => {
-    const cookie = await makeCoachCookie();
-    await callRoute(paymentPlans, { cookie });
-    const { result, statements } = await countStatements(() => callRoute(paymentPlans, { cookie }));
-    expect([result.status, result.body.length, statements]).toEqual([200, 6, 0]);
-    expect(result.body[1]).toEqual({
-      productId: "prod_6_month_plan",
-      priceId: "price_6_month_plan",
-      name: "6 Month Plan",
-      description: expect.any(String),
-      amount: 15_000,
-      currency: "gbp",
-      type: "recurring",
-      interval: "month",
-      payments: 6,
-      planType: "six_month",
-      mostPopular: false,
-      isDefault: false,
-      features: expect.arrayContaining(["Coaching calls"]),
-    });
-    expect(result.body.filter(({ mostPopular }: { mostPopular: boolean }) => mostPopular).map(({ name }: { name: string }) => name)).toEqual(["Monthly Coaching"]);
-    expect(result.body[3]).toMatchObject({ name: "6 Months - No Calls", type: "one_time", interval: null, payments: null });
-  });
-
-  it("mark the one that the coach chose as default, and none until then", async () => {
-    const cookie = await makeCoachCookie();
-    const defaults = async () => (await callRoute(paymentPlans, { cookie })).body.filter(({ isDefault }: { isDefault: boolean }) => isDefault).map(({ priceId }: { priceId: string }) => priceId);
-    expect(await defaults()).toEqual([]);
-    await callRoute(editSettings, { cookie, body: { defaultPriceId: "price_6_month_plan" } });
-    expect(await defaults()).toEqual(["price_6_month_plan"]);
   });
 });

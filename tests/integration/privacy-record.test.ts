@@ -53,6 +53,7 @@ describe("A client's record", () => {
       "record.json",
       "check-ins/2026-03-16 week 11 front.jpg",
       "check-ins/2026-03-16 week 11 photo 1.jpg",
+      "check-ins/2026-03-16 week 11 answer 2 photo 1.jpg",
       expect.stringMatching(/^food-diaries\/\d{4}-\d\d-\d\d day 1 photo 1\.jpg$/),
       "profile picture.jpg",
       "nutrition-plans/Plan for Zéphyrine.docx",
@@ -65,7 +66,8 @@ describe("A client's record", () => {
     expect(record.onboarding[0]).toMatchObject({ stepName: "prenatal_form", data: { answers: { pregnancyStage: "postpartum" } } });
     expect(record.agreements[0].text).toMatch(/^Agreement of/);
     expect(record.checkIns[0]).toMatchObject({ dueOn: "2026-03-16", weight: 68.4, feedbackBy: "Cora Coach", photos: names.slice(1, 3) });
-    expect(record.foodDiaries[0].days[0].photos).toEqual([names[3]]);
+    expect(record.checkIns[0].ownQuestions[1]).toMatchObject({ answer: "1 photo", photos: [names[3]] });
+    expect(record.foodDiaries[0].days[0].photos).toEqual([names[4]]);
     expect(record.nutritionPlans[0]).toMatchObject({ from: "Nora Kern", file: "nutrition-plans/Plan for Zéphyrine.docx" });
     expect(record.messages.map((row: { from: string; to: string }) => [row.from, row.to])).toEqual([
       ["Zéphyrine O'Quillan", "Cora Coach"],
@@ -123,7 +125,7 @@ describe("A client's record", () => {
     const { client } = await makePractice();
     const { storageKey } = await db.file.findUniqueOrThrow({ where: { id: client.files.front } });
     await fileStore().remove(storageKey);
-    expect((await readRecord(client, client.id)).names).toHaveLength(6);
+    expect((await readRecord(client, client.id)).names).toHaveLength(7);
   });
 
   it("is read only as fast as it is downloaded, and closes the open file when the download is cancelled", async () => {

@@ -7,8 +7,9 @@ import { paths } from "@/lib/platform/paths";
 import { eraseDueClients } from "@/lib/practice/privacy/erasure";
 import { makePaidPayment, makePayment } from "@/tests/factories/payments";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
+import { getPlan } from "@/tests/factories/plans";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
-import { getPrice, testCardNumbers } from "@/tests/support/gateway-contract";
+import { testCardNumbers } from "@/tests/support/gateway-contract";
 import { orderAndPayPlan, orderPlan, replaceCard, setUpSandboxWorld } from "@/tests/support/payment-world";
 
 const start = new Date("2026-01-31T10:00:00Z");
@@ -35,7 +36,7 @@ describe("A receipt by email", () => {
   });
 
   it("goes out for a plan that is paid once", async () => {
-    const { clientId } = await orderAndPayPlan(world, getPrice("price_6_months_no_calls"));
+    const { clientId } = await orderAndPayPlan(world, getPlan("price_6_months_no_calls"));
     expect(await emailsTo(clientId)).toMatchObject([{ type: "receipt", props: { planName: "6 Months - No Calls", amount: "£900" } }]);
   });
 

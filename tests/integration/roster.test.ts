@@ -11,7 +11,8 @@ import type { ClientRow } from "@/lib/practice/roster/contract";
 import { listRoster } from "@/lib/practice/roster/pages";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makePaidPayment, makeSubscription } from "@/tests/factories/payments";
-import { makeClient, makeCoach } from "@/tests/factories/people";
+import { makeLead } from "@/tests/factories/leads";
+import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
@@ -297,11 +298,21 @@ describe("A new client", () => {
   });
 
   it("cannot be created with an email in use, and for an archived client the response has archivedId", async () => {
-    await createRosterClient({ email: "here@example.com" });
+    const hereId = await createRosterClient({ email: "here@example.com" });
     const archivedId = await createRosterClient({ email: "gone@example.com", archived: true });
-    expect(await add({ name: "Ada", email: "Here@example.com" })).toMatchObject({ status: 409, body: { message: "Someone with this email already has an account.", fields: { email: "Someone with this email already has an account." } } });
+    const message = "This person is already your client.";
+    expect(await add({ name: "Ada", email: "Here@example.com" })).toMatchObject({ status: 409, body: { message, fields: { email: message }, existing: { kind: "client", id: hereId } } });
     const response = await add({ name: "Ada", email: "gone@example.com" });
     expect([response.status, response.body]).toEqual([409, { message: "A client with this email is in the archive. You can restore them instead.", archivedId }]);
+  });
+
+  it("says if the email is someone's in the team or, where it is asked to, a lead's", async () => {
+    const { id } = await makeLead(db, { email: "ada@example.com" });
+    const ada = { name: "Ada", email: "Ada@example.com" };
+    expect(await add({ ...ada, unlessLead: true })).toMatchObject({ status: 409, body: { message: "This person is already a lead.", fields: { email: "This person is already a lead." }, existing: { kind: "lead", id } } });
+    expect((await add(ada)).status).toBe(201);
+    const { email } = await makeNutritionist(db);
+    expect((await add({ name: "Nora", email })).body).toMatchObject({ message: "Someone in your team has this email. Please use another one for the client." });
   });
 
   it("is created once by two requests at the same time", async () => {

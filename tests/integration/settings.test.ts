@@ -55,7 +55,6 @@ const allSettings = {
   nutritionGroupCode: "THRIVE",
   contractUrl: "https://example.com/contract",
   agreementText: "Six months, together.",
-  defaultPriceId: "price_6_month_plan",
   emailTemplate: "Lovely to have you, {firstName}.",
   contractDeliveryText: "Here's what we agreed, {firstName}.",
   intakeReminderText: "{coachName} is waiting for your form.",
@@ -81,6 +80,13 @@ describe("The practice's settings", () => {
     expect((await callRoute(editSettings, { cookie, body: {} })).body).toEqual(cleared.body);
   });
 
+  it("give no exchange rate for dollars until a coach sets one", async () => {
+    const { cookie } = await makeCoachWithCookie();
+    const rates = [];
+    for (const body of [{}, { testGbpPerUsd: 0.8 }, { coachName: "Maya" }, { testGbpPerUsd: null }]) rates.push((await callRoute(editSettings, { cookie, body })).body.testGbpPerUsd);
+    expect(rates).toEqual([null, 0.8, 0.8, null]);
+  });
+
   it.each([
     ["productName", "  ", "Please give the product a name"],
     ["timeZone", "Europe/Londres", "Please choose a time zone from the list"],
@@ -100,6 +106,7 @@ describe("The practice's settings", () => {
     ["welcomeVideoUrl", "https://example.com/video.mp4", "Please enter a link to a video on YouTube, Vimeo or Loom"],
     ["trainingVideoUrl", "https://youtube.com.example.com/watch?v=dQw4w9WgXcQ", "Please enter a link to a video on YouTube, Vimeo or Loom"],
     ["agreementText", "x".repeat(10_001), "Please use at most 10,000 characters"],
+    ["agreementText", "x".repeat(50_000), "Please use at most 10,000 characters"],
     ["emailTemplate", "Dear {lastName}", "We can't fill in {lastName}. You can use {firstName} and {coachName}."],
     ["programDeliveryText", "It's {amount} for {firstName}", "We can't fill in {amount}. You can use {firstName} and {coachName}."],
     ["logoUrl", "https://elsewhere.example/logo.png", "Please upload the logo again"],

@@ -7,21 +7,21 @@ import { GET as cancellationRoute } from "@/app/api/subscription/cancellation/ro
 import { POST as changeCardRoute } from "@/app/api/subscription/card/route";
 import { POST as refreshRoute } from "@/app/api/subscription/refresh/route";
 import { GET as subscriptionRoute } from "@/app/api/subscription/route";
-import { defaultPlan, paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { startingPlans } from "@/tests/factories/plans";
 import { FakeStripe, getTestCard } from "@/tests/fakes/stripe";
 import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 const fake = new FakeStripe();
-const missingPriceId = "price_family_discount";
+const mispricedId = "price_family_discount";
 const faultyCalls = ["POST /v1/customers", "POST /v1/subscriptions", "POST /v1/payment_intents", "POST /v1/setup_intents", "GET /v1/"];
 beforeAll(async () => {
   await fake.start();
-  for (const plan of [...paymentPlanDefinitions, defaultPlan]) if (plan.priceId !== missingPriceId) fake.addPrice(plan);
+  for (const plan of startingPlans) fake.addPrice(plan.priceId === mispricedId ? { ...plan, amountMinor: 1 } : plan);
   // Set before the environment is read, which happens once.
   process.env.STRIPE_SECRET_KEY = fake.secretKey;
   process.env.STRIPE_API_BASE = fake.address;
@@ -100,9 +100,9 @@ describe("With Stripe", () => {
     expect(await db.subscription.count()).toBe(1);
   });
 
-  it("a plan that Stripe lacks returns 503 and starts nothing", async () => {
+  it("a plan that Stripe has at another price returns 503 and starts nothing", async () => {
     const client = await makeSignedInClient();
-    await assignPlan(client.id, missingPriceId);
+    await assignPlan(client.id, mispricedId);
     const { status, body } = await startSubscription(client);
     expect([status, body.message]).toEqual([503, "This plan can't be paid online yet."]);
     expect(await db.payment.count()).toBe(0);

@@ -275,11 +275,11 @@ describe("Subscribing", () => {
     expect((await startSubscription(client)).status).toBe(429);
   });
 
-  it("reads the subscription with its receipts and card in one query", async () => {
+  it("reads the subscription with its plan, receipts and card in two queries", async () => {
     const client = await subscriber();
     await readSubscription(client);
-    expect((await countStatements(() => readSubscription(client))).statements).toBe(1);
-    expect((await countStatements(() => callRoute(offerRoute, { cookie: client.cookie }))).statements).toBe(2);
+    expect((await countStatements(() => readSubscription(client))).statements).toBe(2);
+    expect((await countStatements(() => callRoute(offerRoute, { cookie: client.cookie }))).statements).toBe(3);
   });
 
   it("shows a client only their own subscription", async () => {

@@ -5,7 +5,8 @@ import { addVirtualAuthenticator, authenticatorCode } from "@/tests/support/auth
 import { openTab, pressButton } from "@/tests/support/page-steps";
 import { signInByResetLink } from "@/tests/support/reset-link-sign-in";
 
-const [address = "http://localhost:3000", ...names] = process.argv.slice(2);
+/** A demo, and a practice with nothing in it. */
+const [address = "", emptyAddress = "", ...names] = process.argv.slice(2);
 /** Whether to take only the pictures of the tour. */
 const isTour = names[0] === "tour";
 /** Whether to take every picture, and not only those of the screens whose names begin as asked. */
@@ -18,8 +19,8 @@ type Role = "coach" | "client" | "nutritionist";
 interface Screen {
   name: string;
   path: string;
-  /** The signed-in person: a role's demo account, another demo client by email, or a client who signs up for the pictures. */
-  role?: Role | "newcomer" | `${string}@example.com`;
+  /** The signed-in person: a role's demo account, another demo client by email, a client who signs up for the pictures, or a role in the empty practice. */
+  role?: Role | "newcomer" | `${string}@example.com` | `empty ${Role}`;
   /** Steps between opening the page and taking the picture. */
   prepare?: (page: Page) => Promise<unknown>;
 }
@@ -96,6 +97,13 @@ const screens: Screen[] = [
   { name: "coach-settings", path: "/settings", role: "coach" },
   { name: "coach-settings-practice", path: "/settings/practice", role: "coach" },
   { name: "coach-settings-payments", path: "/settings/payments", role: "coach" },
+  { name: "coach-settings-plans", path: "/settings/plans", role: "coach" },
+  { name: "coach-plan-edit", path: "/settings/plans", role: "coach", prepare: openDialog("Edit Monthly Coaching") },
+  { name: "coach-settings-questions", path: "/settings/questions", role: "coach" },
+  { name: "coach-question-add", path: "/settings/questions", role: "coach", prepare: openDialog("Add question") },
+  { name: "coach-questions-changed", path: "/settings/questions", role: "coach", prepare: changeQuestions },
+  { name: "coach-question-choices", path: "/settings/questions", role: "coach", prepare: writeQuestion },
+  { name: "coach-question-library", path: "/settings/questions", role: "coach", prepare: openDialog("Add from our library") },
   { name: "coach-settings-email", path: "/settings/email", role: "coach" },
   { name: "coach-settings-links", path: "/settings/links", role: "coach" },
   { name: "coach-settings-agreement", path: "/settings/agreement", role: "coach" },
@@ -135,6 +143,38 @@ const staffScreens: Screen[] = [
   { name: "staff-second-factor-authenticator", path: "/", role: "nutritionist", prepare: pressButton("Use an authenticator app instead") },
 ];
 
+/** What a new practice shows before it has an account. */
+const frontDoor: Screen[] = [
+  { name: "empty-front-door", path: "/" },
+  { name: "empty-auth", path: "/auth" },
+];
+
+/** What a new practice shows while there is nothing in it, the clients' screens last, since the coach has a client from then on. */
+const emptyScreens: Screen[] = [
+  ...Object.entries({
+    home: "/",
+    clients: "/?section=clients",
+    review: "/?section=checkins",
+    messages: "/?section=messages",
+    emails: "/?section=emails",
+    automation: "/?section=automation",
+    import: "/bulk-import",
+    leads: "/leads",
+    "leads-board": "/leads?layout=board",
+    finances: "/finances",
+    settings: "/settings",
+    "settings-practice": "/settings/practice",
+    "settings-payments": "/settings/payments",
+    "settings-email": "/settings/email",
+    "settings-agreement": "/settings/agreement",
+    "settings-team": "/settings/team",
+    "data-to-erase": "/data-to-erase",
+    "activity-log": "/activity-log",
+  }).map(([name, path]): Screen => ({ name: `empty-coach-${name}`, path, role: "empty coach" })),
+  ...Object.entries({ pending: "/", plans: "/?section=plans", messages: "/?section=messages" }).map(([name, path]): Screen => ({ name: `empty-nutritionist-${name}`, path, role: "empty nutritionist" })),
+];
+const emptyClientScreens = Object.entries({ home: "/", checkin: "/?section=checkin", nutrition: "/?section=nutrition", messages: "/?section=messages", onboarding: "/?section=onboarding" }).map(([name, path]): Screen => ({ name: `empty-client-${name}`, path, role: "empty client" }));
+
 async function expandAll(page: Page) {
   for (const part of await page.getByText("Optional", { exact: true }).all()) await part.click();
 }
@@ -152,6 +192,33 @@ function openDialog(name: string | RegExp) {
     await pressButton(name)(page);
     await page.getByRole("dialog").waitFor();
   };
+}
+
+/** Adds two questions to the list and hides another; nothing is published. */
+async function changeQuestions(page: Page) {
+  await page.getByRole("button", { name: "Add from our library" }).click();
+  for (const label of ["How does your pelvic floor feel?", "What kept you awake?"]) {
+    await page.getByRole("button", { name: `Add: ${label}` }).click();
+    await page.getByRole("button", { name: `Added: ${label}` }).waitFor();
+  }
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Edit: How did your training go?" }).click();
+  await page.getByLabel("Question", { exact: true }).fill("كيف كان تمرينك هذا الأسبوع؟ 💪 وهل كان لديك وقت كافٍ بين العمل والأطفال؟");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Hide: Energy" }).click();
+  for (let step = 0; step < 27; step += 1) await page.getByRole("button", { name: "Move up: How does your pelvic floor feel?" }).click();
+}
+
+/** A new question with answers to choose from, without one of them. */
+async function writeQuestion(page: Page) {
+  await page.getByRole("button", { name: "Add question" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("How it's answered").selectOption("several-of");
+  await dialog.getByLabel("When it's asked").selectOption("chosen-weeks");
+  await dialog.getByRole("textbox", { name: "Weeks" }).fill("4, x");
+  await dialog.getByRole("textbox", { name: "Answer 1" }).fill("A child");
+  await dialog.getByRole("button", { name: "Add question" }).click();
+  await dialog.getByText("Please enter whole numbers").waitFor();
 }
 
 async function openOwnTrends(page: Page) {
@@ -277,6 +344,11 @@ async function signIn(context: BrowserContext, role: Screen["role"]) {
   if (role === "newcomer") {
     const email = `nora.${crypto.randomUUID().slice(0, 4)}@example.com`;
     await context.request.post(`${address}/api/auth/register`, { data: { email, password: newPassword, firstName: "Nora", lastName: "Newcomer", role: "client" } });
+  } else if (role?.startsWith("empty ")) {
+    const [, plainRole] = role.split(" ");
+    const data = { email: `${plainRole}@example.com`, password: newPassword };
+    const made = await context.request.post(`${emptyAddress}/api/auth/register`, { data: { ...data, firstName: "Ada", lastName: "New", role: plainRole } });
+    if (!made.ok()) await context.request.post(`${emptyAddress}/api/auth/login`, { data });
   } else if (role?.includes("@")) await signInByResetLink(context.request, address, role);
   else if (role) await context.request.post(`${address}/api/demo-login`, { data: { role } });
 }
@@ -284,7 +356,7 @@ async function signIn(context: BrowserContext, role: Screen["role"]) {
 /** Whether the picture of a screen is asked for. */
 const isAskedFor = (name: string, size: string, colorScheme: string) => isWhole || (isTour ? isTourStop(name, size, colorScheme) : names.some((start) => name.startsWith(start)));
 
-async function takePictures(list: Screen[]) {
+async function takePictures(list: Screen[], of = address) {
   let taken = 0;
   for (const [size, viewport] of Object.entries(sizes))
     for (const colorScheme of ["light", "dark"] as const) {
@@ -299,7 +371,7 @@ async function takePictures(list: Screen[]) {
         }
         contexts.set(role, context);
         const page = await context.newPage();
-        await page.goto(address + path, { waitUntil: "networkidle" });
+        await page.goto(of + path, { waitUntil: "networkidle" });
         await prepare?.(page);
         await page.waitForLoadState("networkidle");
         await captureTourStop(page, name, size, colorScheme);
@@ -322,6 +394,7 @@ if (staffScreens.some(({ name }) => isAskedFor(name, "phone", "light"))) {
   await demandSecondFactor(browser);
   taken += await takePictures(staffScreens);
 }
+for (const list of [frontDoor, emptyScreens, emptyClientScreens]) taken += await takePictures(list, emptyAddress);
 await browser.close();
 if (isWhole || isTour) writeTour();
 process.stdout.write(isTour ? "The tour is in docs/tour.md\n" : `${taken} pictures in ${folder}\n`);

@@ -7,6 +7,7 @@ import { waitForBackgroundRecords } from "@/lib/core/audit/background";
 import { closeDatabase, db, embeddedPing, embeddedQueryRunner, type OpenDatabase, openServerDatabase, overrideDatabase } from "@/lib/platform/db";
 import { createPGlite } from "@/lib/platform/embedded-database";
 import { createEmbeddedAdapter } from "@/lib/platform/prisma-adapters";
+import { startingPlans } from "@/tests/factories/plans";
 import { databaseUrl, withPostgresClient } from "@/tests/support/postgres-server";
 
 /*
@@ -51,13 +52,14 @@ async function copyOnServer(url: string): Promise<OpenDatabase> {
 
 let deleteAll: string | undefined;
 
-/** Empties every table and restores the practice row that the migrations insert. For use between tests. */
+/** Empties every table and restores the practice and its plans, which the migrations insert. For use between tests. */
 export async function resetDatabase(): Promise<void> {
   // An entry locks the rows of its two people, which deleting them in another order would deadlock with.
   await waitForBackgroundRecords();
   deleteAll ??= (await tableNames()).map((name) => `DELETE FROM "${name}";`).join(" ");
   await runWithoutTriggers(deleteAll);
   await db.practice.create({ data: { id: "practice" } });
+  await db.paymentPlan.createMany({ data: startingPlans.map((plan) => ({ ...plan, createdAt: new Date("2026-01-01") })) });
   clearCaches();
 }
 

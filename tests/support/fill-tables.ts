@@ -36,8 +36,8 @@ function typeValue(type: string): string {
   throw new Error(`Add a value for columns of type ${type} to typeValue.`);
 }
 
-/** Values for text columns that a later migration restricts, by "Table.column". */
-const columnOverrides: Record<string, string> = { "ImportRow.action": "'create'" };
+/** Values for text columns that a later migration restricts or makes a key, by "Table.column". */
+const columnOverrides: Record<string, string> = { "ImportRow.action": "'create'", "PaymentLink.priceId": "'price_monthly_coaching'", "Question.clientId": "NULL", "Question.label": "NULL", "Question.firstMonday": "NULL", "Question.lastMonday": "NULL", "QuestionAnswer.clientId": "NULL", "QuestionAnswer.text": textExpression, "QuestionAnswer.number": "NULL", "QuestionAnswer.yes": "NULL", "QuestionAnswer.choiceIds": "'{}'", "QuestionAnswer.choiceLabels": "'{}'", "QuestionAnswer.photoIds": "'{}'" };
 
 /**
  * Inserts this many rows into every existing table. Foreign keys refer from the n-th row of one table to the n-th row of another.

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { defaultPlan, findPlanByPrice } from "@/lib/money/payments/plans";
-import { type CustomerState, PaymentDeclinedError, type PaymentGateway, type PlanPrice } from "@/lib/providers/payments/gateway";
+import { type CustomerState, type OfferedPrice, PaymentDeclinedError, type PaymentGateway } from "@/lib/providers/payments/gateway";
 import type { CardConfirmResult } from "@/lib/providers/payments/sandbox-session";
+import { defaultPlan, getPlan } from "@/tests/factories/plans";
 
 /** A gateway with a browser, a clock and inspection for tests. */
 export interface GatewayHarness {
@@ -36,15 +36,9 @@ const addTime = (from: Date, { months = 0, hours = 0, minutes = 0 }) => {
   if (months) date.setUTCMonth(date.getUTCMonth() + months);
   return new Date(date.getTime() + 3_600_000 * hours + 60_000 * minutes);
 };
-/** Returns the plan with this price id. */
-export const getPrice = (priceId: string): PlanPrice => {
-  const plan = findPlanByPrice(priceId);
-  if (!plan) throw new Error(`No plan has the price ${priceId}`);
-  return plan;
-};
-const monthly = getPrice("price_monthly_coaching");
-const threeMonths = getPrice("price_3_month_discounted");
-const upfront = getPrice("price_2_months_upfront");
+const monthly = getPlan("price_monthly_coaching");
+const threeMonths = getPlan("price_3_month_discounted");
+const upfront = getPlan("price_2_months_upfront");
 
 /** The tests that every payment gateway must pass. `makeWorld` returns an empty gateway with all our plans. */
 export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHarness>) {
@@ -71,7 +65,7 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       return customers;
     };
     const createCustomer = (clientId: string) => gateway.createCustomer({ clientId, email: `${clientId}@example.com`, name: "Rosa Lind" }, once());
-    async function subscribe(price: PlanPrice, card = testCardNumbers.good) {
+    async function subscribe(price: OfferedPrice, card = testCardNumbers.good) {
       const customerId = await createCustomer("client-1");
       const started = await gateway.startPayment({ customerId, clientId: "client-1", price }, once());
       await world.confirm(started.clientSecret, card);
@@ -110,10 +104,10 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
       expect((await world.countCharges()).charged).toBe(1);
     });
 
-    it("finds only our prices at our amounts", async () => {
+    it("can take every price that it doesn't have at another amount", async () => {
       const changed = { ...threeMonths, priceId: "price_of_another_shop" };
-      expect(await gateway.findConfiguredPrices([monthly, upfront, defaultPlan])).toEqual([monthly.priceId, upfront.priceId, defaultPlan.priceId]);
-      if (gateway.kind === "stripe") expect(await gateway.findConfiguredPrices([monthly, changed, { ...upfront, amountMinor: 1 }])).toEqual([monthly.priceId]);
+      expect(await gateway.findPayablePrices([monthly, upfront, defaultPlan])).toEqual([monthly.priceId, upfront.priceId, defaultPlan.priceId]);
+      if (gateway.kind === "stripe") expect(await gateway.findPayablePrices([monthly, changed, { ...upfront, amountMinor: 1 }])).toEqual([monthly.priceId, changed.priceId]);
     });
 
     it("lists every customer once, over several pages, with their subscriptions", async () => {

@@ -10,6 +10,8 @@ import { hostileLink, hostileMarkup } from "@/tests/support/hostile";
 const meaningfulColumns = /^(id|hash|salt|sealedSecret|boundTo|.+Ids?|key|.*[tT]oken|.*Hash|.*Key|contentType|kind|type|job|occasion|url|href|currency|timeZone|.*[eE]mail|leadRef|account|form|action|.+Link|.+Url|sandboxGbpPerUsd|cardBrand|cardLast4|cardExpiry|trainingExperience)$/;
 /** Tables that no screen shows: internal records, and records of the test gateway and the outbox. */
 const unshownTables = new Set(["_prisma_migrations", "RateLimit", "JobRun", "SendingPause", "SandboxObject", "WebhookEvent", "EmailEvent", "LeadTally", "AutomationRule", "PaymentAttempt"]);
+/** Tables whose checks say which columns go together, so that only those that have a value get script. */
+const checkedTables = new Set(["Question", "QuestionAnswer"]);
 
 await startDatabase();
 await seedDemoData(new Date());
@@ -22,8 +24,8 @@ const columns = await db.$queryRaw<{ table: string; column: string; type: string
 let filled = 0;
 for (const { table, column, type } of columns) {
   if (unshownTables.has(table) || meaningfulColumns.test(column)) continue;
-  if (type === "text") filled += await db.$executeRawUnsafe(`UPDATE "${table}" SET "${column}" = coalesce("${column}", '') || $1`, hostileMarkup);
-  if (type === "ARRAY") filled += await db.$executeRawUnsafe(`UPDATE "${table}" SET "${column}" = "${column}" || $1::text`, hostileMarkup);
+  if (type === "text") filled += await db.$executeRawUnsafe(`UPDATE "${table}" SET "${column}" = coalesce("${column}", '') || $1${checkedTables.has(table) ? ` WHERE "${column}" IS NOT NULL` : ""}`, hostileMarkup);
+  if (type === "ARRAY") filled += await db.$executeRawUnsafe(`UPDATE "${table}" SET "${column}" = "${column}" || $1::text${checkedTables.has(table) ? ` WHERE cardinality("${column}") > 0` : ""}`, hostileMarkup);
 }
 for (const draft of await db.draft.findMany()) await db.draft.update({ where: { userId_form: { userId: draft.userId, form: draft.form } }, data: { data: JSON.parse(JSON.stringify(draft.data), addMarkup) } });
 const links = columns.filter(({ table, column: name }) => table === "Practice" && /(Link|Url)$/.test(name) && !name.includes("Video"));

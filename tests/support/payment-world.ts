@@ -4,14 +4,15 @@ import { POST as webhookRoute } from "@/app/api/webhooks/stripe/route";
 import { gateway } from "@/lib/money/payments/gateway";
 import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { db } from "@/lib/platform/db";
-import type { PlanPrice } from "@/lib/providers/payments/gateway";
+import type { OfferedPrice } from "@/lib/providers/payments/gateway";
 import { SandboxGateway } from "@/lib/providers/payments/sandbox";
 import { type TestCard, testCards } from "@/lib/providers/payments/test-cards";
 import { makeClient } from "@/tests/factories/people";
+import { getPlan } from "@/tests/factories/plans";
 import type { FakeStripe } from "@/tests/fakes/stripe";
 import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { getPrice, testCardNumbers } from "@/tests/support/gateway-contract";
+import { testCardNumbers } from "@/tests/support/gateway-contract";
 
 export interface SignedWebhook {
   id: string;
@@ -112,10 +113,10 @@ export function setUpSandboxWorld(start: Date) {
   return { world, deliverWebhooks: () => deliverWebhooks() };
 }
 
-export const monthlyPrice = getPrice("price_monthly_coaching");
+export const monthlyPrice = getPlan("price_monthly_coaching");
 
 /** Makes a client with an order at the gateway that isn't synced yet. */
-export async function orderPlan(price: PlanPrice = monthlyPrice, overrides: Parameters<typeof makeClient>[1] = {}) {
+export async function orderPlan(price: OfferedPrice = monthlyPrice, overrides: Parameters<typeof makeClient>[1] = {}) {
   const now = new Date();
   const { userId: clientId, user } = await makeClient(db, { ...overrides, user: { createdAt: now, ...overrides.user } });
   const customerId = await gateway().createCustomer({ clientId, email: user.email, name: user.firstName }, { key: randomUUID(), now });
@@ -124,7 +125,7 @@ export async function orderPlan(price: PlanPrice = monthlyPrice, overrides: Para
 }
 
 /** Makes a client with a paid and synced order. */
-export async function orderAndPayPlan(world: PaymentWorld, price: PlanPrice = monthlyPrice, number = testCardNumbers.good) {
+export async function orderAndPayPlan(world: PaymentWorld, price: OfferedPrice = monthlyPrice, number = testCardNumbers.good) {
   const order = await orderPlan(price);
   await world.pay(order.clientSecret, number);
   await syncFromGateway([{ kind: "payment", id: order.paymentId }], new Date());

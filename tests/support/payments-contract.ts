@@ -6,13 +6,17 @@ import { gateway } from "@/lib/money/payments/gateway";
 import { runPaymentJobs } from "@/lib/money/payments/jobs";
 import { getRevenue } from "@/lib/money/payments/queries";
 import { reconcilePayments, runNightlyReconciliation, syncFromGateway } from "@/lib/money/payments/reconcile";
+import { editPlan } from "@/lib/money/plans/commands";
+import { findPlansByPrice } from "@/lib/money/plans/queries";
 import { db } from "@/lib/platform/db";
 import { moveClientToArchive } from "@/lib/practice/lifecycle/commands";
 import { makeCoach } from "@/tests/factories/people";
+import { getPlan } from "@/tests/factories/plans";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { getPrice, testCardNumbers } from "@/tests/support/gateway-contract";
+import { testCardNumbers } from "@/tests/support/gateway-contract";
 import { createWebhookDelivery, deliverWebhook, monthlyPrice, orderAndPayPlan, orderPlan, type PaymentWorld, replaceCard } from "@/tests/support/payment-world";
+import { makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 const startTime = new Date("2026-01-31T10:00:00Z");
 const hourMs = 3_600_000;
@@ -114,15 +118,53 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
 
     describe("A plan", () => {
       it("that is paid once lasts for its term, and adds no monthly revenue", async () => {
-        const { clientId, paymentId } = await orderAndPayPlan(world, getPrice("price_6_months_no_calls"));
+        const { clientId, paymentId } = await orderAndPayPlan(world, getPlan("price_6_months_no_calls"));
         expect(await subscriptionOf(clientId)).toMatchObject({ recurring: false, status: "active", gatewayId: paymentId, startedAt: startTime, currentPeriodEnd: new Date("2026-07-31T10:00:00Z"), amountMinor: 90_000 });
         expect(await paymentsOf(clientId)).toMatchObject([{ status: "succeeded", planName: "6 Months - No Calls", subscriptionId: (await subscriptionOf(clientId)).id }]);
         expect(await getRevenue(new Date())).toMatchObject({ thisMonth: 900, activeSubscriptions: 1 });
       });
 
       it("of six payments is scheduled to end after the sixth as soon as it is active", async () => {
-        const { clientId } = await orderAndPayPlan(world, getPrice("price_6_month_plan"));
+        const { clientId } = await orderAndPayPlan(world, getPlan("price_6_month_plan"));
         expect((await subscriptionOf(clientId)).cancelAt?.toISOString().slice(0, 10)).toBe("2026-07-31");
+      });
+    });
+
+    describe("A plan that changes", () => {
+      const subscriptionFields = ({ priceId, planName, planType, amountMinor, currency, status }: Awaited<ReturnType<typeof subscriptionOf>>) => ({ priceId, planName, planType, amountMinor, currency, status });
+      /** Changes the six month plan as a coach does. */
+      async function changePlan(body: object) {
+        const { actor } = await makeSignedInCoach();
+        return (await editPlan(actor, "prod_6_month_plan", body, randomUUID(), new Date())).priceId;
+      }
+
+      it("keeps price, name, number of payments and end for those who pay already, through a new price, an archive and renewals", async () => {
+        const { clientId } = await orderAndPayPlan(world, getPlan("price_6_month_plan"));
+        const sold = { priceId: "price_6_month_plan", planName: "6 Month Plan", planType: "six_month", amountMinor: 15_000, currency: "gbp", status: "active" };
+        const { cancelAt } = await subscriptionOf(clientId);
+        const newPriceId = await changePlan({ name: "Half a year", amount: 20_000, currency: "usd", payments: 12 });
+        expect(newPriceId).not.toBe(sold.priceId);
+        await reconcilePayments(new Date());
+        await changePlan({ archived: true });
+        for (const month of [1, 2]) {
+          await world.advance(new Date(Date.UTC(2026, month, 28, 12)));
+          await world.advance(new Date(Date.UTC(2026, month + 1, 1, 12)));
+          await deliverWebhooks();
+        }
+        const payments = await paymentsOf(clientId);
+        expect(payments.map(({ planName, planType, priceId, amountMinor, currency, status }) => ({ planName, planType, priceId, amountMinor, currency, status: status === "succeeded" ? "active" : status }))).toEqual([sold, sold, sold]);
+        expect(subscriptionFields(await subscriptionOf(clientId))).toEqual(sold);
+        expect((await subscriptionOf(clientId)).cancelAt).toEqual(cancelAt);
+      });
+
+      it("is sold at its new price, which the gateway makes if it is new", async () => {
+        const priceId = await changePlan({ amount: 20_000 });
+        const plan = (await findPlansByPrice([priceId])).get(priceId);
+        if (!plan) throw new Error("The plan has no row with its new price");
+        const { clientId } = await orderAndPayPlan(world, plan);
+        expect(subscriptionFields(await subscriptionOf(clientId))).toMatchObject({ priceId, amountMinor: 20_000, planName: "6 Month Plan", status: "active" });
+        const other = await orderAndPayPlan(world, plan);
+        expect(await paymentsOf(other.clientId)).toMatchObject([{ priceId, amountMinor: 20_000, status: "succeeded" }]);
       });
     });
 
@@ -298,7 +340,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
       });
 
       it("can't pay an unfinished order", async () => {
-        const { clientId, clientSecret, paymentId } = await orderPlan(getPrice("price_2_months_upfront"));
+        const { clientId, clientSecret, paymentId } = await orderPlan(getPlan("price_2_months_upfront"));
         await syncFromGateway([{ kind: "payment", id: paymentId }], new Date());
         await db.user.update({ where: { id: clientId }, data: { archivedAt: new Date(Date.now() - 1) } });
         await runPaymentJobs(new Date());

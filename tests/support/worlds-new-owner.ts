@@ -62,6 +62,7 @@ export async function makeCredentials({ otherClient, otherNutritionist, archived
   const verificationToken = await createOneTimeLink(otherClient.id, "verify_email", now, newEmail);
   const pendingCheckIn = await makeCheckIn(db, { clientId: otherClient.id, dueMonday: new Date("2025-01-06"), submittedAt: now });
   const { userId: archivedToErase } = await makeClient(db, { user: { archivedAt: now } });
+  const invited = await makeNutritionist(db, { firstName: "Ines" });
   const closed = await makeNutritionist(db, { firstName: "Clara", archivedAt: now });
   const leadEmail = "asks@example.com";
   const lead = await makeLead(db, { email: leadEmail });
@@ -91,6 +92,7 @@ export async function makeCredentials({ otherClient, otherNutritionist, archived
     "POST /api/clients/:id/restore": { id: archived.id },
     "POST /api/team/:id/close": { id: otherNutritionist.id },
     "POST /api/team/:id/reopen": { id: closed.id },
+    "DELETE /api/invitations/:id": { id: invited.id },
   };
   const headers: Record<string, Record<string, string>> = {
     "GET /api/logout": { "sec-fetch-site": "same-origin" },

@@ -4,6 +4,7 @@ import type { AnyEndpoint } from "@/lib/api/contract";
 import { consentTexts } from "@/lib/core/consents/rules";
 import { dayInTimeZone } from "@/lib/platform/clock";
 import { addDays, mondayOnOrBefore } from "@/lib/platform/days";
+import { sharedQuestionId } from "@/tests/factories/complete-client";
 import type { NamedArbitraries } from "@/tests/support/arbitraries";
 import type { RecordOwner } from "@/tests/support/worlds";
 
@@ -23,6 +24,8 @@ const meaningByParameter: Record<string, ParameterMeaning> = {
   submissionId: ownerRecord((owner) => owner.submissionId),
   token: { kind: "key", valueFor: (owner) => owner.payToken },
   form: sharedValue("intake"),
+  "/api/question-forms/:form": sharedValue("weekly-check-in"),
+  "/api/questions/:id": sharedValue(sharedQuestionId),
   templateId: sharedValue("welcome"),
   job: sharedValue("lifecycle"),
   name: sharedValue("icon-192"),
@@ -45,8 +48,10 @@ const meaningByParameter: Record<string, ParameterMeaning> = {
   "/api/sessions/:id": ownRecord((owner) => owner.sessionId),
   "/api/weekly-check-ins/:id": ownerRecord((owner) => owner.checkInId),
   "/api/two-factor/people/:id": ownerRecord((owner) => owner.id),
+  "/api/payment-plans/:id": sharedValue("prod_family_discount"),
   // Ids of staff; tests/integration/team.test.ts tries those of others.
   "/api/team/:id": sharedValue("unknown"),
+  "/api/invitations/:id": ownerRecord((owner) => owner.id),
   "/api/receipts/:id": ownerRecord((owner) => owner.paidPaymentId),
   "/api/payments/retry/:id": ownerRecord((owner) => owner.paymentId),
 };
@@ -76,12 +81,14 @@ function ownerFields(endpoint: AnyEndpoint, owner: RecordOwner): Record<string, 
     ...(endpoint.path === "/api/consents" && { photos: "delete" }),
     // A passkey that signs in or confirms who someone is names itself.
     ...(["/api/passkeys/verify", "/api/auth/step-up"].includes(endpoint.path) && { id: owner.credentialId, rawId: owner.credentialId }),
+    // A choice of a question names itself.
+    ...(endpoint.path === "/api/question-forms/:form" && { id: owner.id }),
     ...(endpoint.path === "/api/sandbox/confirm" && { token: "pm_card_visa" }),
   };
 }
 
 /** Fields that look like references to a record but are not. */
-const unownedFields = /^(clientMessageId|requestId|saveId|priceId|defaultPriceId|setupToken|(from|contact|new)?Email|(sendFollowUp|reminder|feedbackIn)Emails?|(contract|trainingPlatform|welcomeVideo|trainingVideo|nutritionTracker|nutritionGroup|welcomeTranscript|trainingTranscript)Url)$/i;
+const unownedFields = /^(clientMessageId|requestId|saveId|priceId|questionId|setupToken|(from|contact|new)?Email|(sendFollowUp|reminder|feedbackIn)Emails?|(contract|trainingPlatform|welcomeVideo|trainingVideo|nutritionTracker|nutritionGroup|welcomeTranscript|trainingTranscript)Url)$/i;
 
 /** An endpoint's fields that are in neither list. */
 export function unclassifiedFields(endpoint: AnyEndpoint, owner: RecordOwner): string[] {

@@ -4,6 +4,7 @@ import { SecondStepForm } from "@/components/second-factors/second-step-form";
 import { PublicShell } from "@/components/shell/public-shell";
 import { SessionEndedNotice } from "@/components/shell/session-ended-notice";
 import { getProductBranding } from "@/lib/core/settings/product-branding";
+import { isWithoutAccounts } from "@/lib/people/accounts/queries";
 import { needsSetUpCode } from "@/lib/people/accounts/set-up-code";
 import { env } from "@/lib/platform/env";
 
@@ -15,6 +16,7 @@ export async function AuthPage() {
       <LazyAuthScreen
         productName={brand.name}
         demo={env().DEMO_MODE}
+        isFirstAccount={await isWithoutAccounts()}
         needsSetUpCode={await needsSetUpCode()}
         passkeyButton={<PasskeySignIn />}
         secondStep={<SecondStepForm />}

@@ -9,7 +9,8 @@ import { findDraft } from "@/lib/core/drafts/queries";
 import { readPrivacy } from "@/lib/practice/privacy/contract";
 import { findPrivacy } from "@/lib/practice/privacy/queries";
 import { listCheckInNumbers, listCheckIns, readCurrentCheckIn } from "@/lib/work/check-ins/contract";
-import { findCheckInNumbers, findClientCheckIns, findCurrentCheckIn } from "@/lib/work/check-ins/queries";
+import { findCheckInNumbers, findClientCheckIns, findCurrentCheckIn, findQuestionForm } from "@/lib/work/check-ins/queries";
+import { readQuestionForm } from "@/lib/work/questions/contract";
 
 /** A client's weekly check-in and history. */
 export const checkInSection: HomeSection = {
@@ -22,6 +23,7 @@ export const checkInSection: HomeSection = {
       <SeededQueries
         seeds={[
           seedQuery(readCurrentCheckIn, {}, await findCurrentCheckIn(actor, now)),
+          seedQuery(readQuestionForm, { params: { form: "weekly-check-in" } }, await findQuestionForm(actor, "weekly-check-in", {}, now)),
           seedQuery(listCheckInNumbers, { params: { clientId: actor.id } }, await findCheckInNumbers(actor, actor.id, now)),
           ...(showsHistory ? [seedInfiniteQuery(listCheckIns, ownHistory, await findClientCheckIns(actor, actor.id, now, ownHistory.query))] : []),
           await seedDraft("weekly-check-in"),

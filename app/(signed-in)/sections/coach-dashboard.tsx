@@ -5,6 +5,8 @@ import { SeededQueries } from "@/components/layout/seeded-queries";
 import { seedQuery } from "@/lib/api/query-seed";
 import { parseAttentionReasonKind, readDeskFigures, readWeeklyQueue } from "@/lib/practice/dashboard/contract";
 import { loadWeeklyQueue, readDashboardMetrics } from "@/lib/practice/dashboard/queries";
+import { readSetup } from "@/lib/practice/setup/contract";
+import { findSetup } from "@/lib/practice/setup/queries";
 
 /** The coach's dashboard. */
 export const coachDashboardSection: HomeSection = {
@@ -15,7 +17,7 @@ export const coachDashboardSection: HomeSection = {
     const queueFor = await loadWeeklyQueue(actor, now);
     const filteredSeeds = reason ? [seedQuery(readWeeklyQueue, { query: { reason } }, queueFor(reason))] : [];
     return (
-      <SeededQueries seeds={[seedQuery(readDeskFigures, {}, await readDashboardMetrics(now)), seedQuery(readWeeklyQueue, { query: {} }, queueFor()), ...filteredSeeds]}>
+      <SeededQueries seeds={[seedQuery(readDeskFigures, {}, await readDashboardMetrics(now)), seedQuery(readWeeklyQueue, { query: {} }, queueFor()), seedQuery(readSetup, {}, await findSetup()), ...filteredSeeds]}>
         <LazyCoachDashboard today={now.toISOString()} />
       </SeededQueries>
     );

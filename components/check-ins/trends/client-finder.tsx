@@ -10,9 +10,11 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { SearchBox } from "@/components/form/search-box";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { clientDisplayName } from "@/lib/people/clients/rules";
+import { paths } from "@/lib/platform/paths";
 import { type ClientRow, listClients } from "@/lib/practice/roster/contract";
 
 interface ClientFinderProps {
@@ -72,6 +74,13 @@ export function ClientFinder({ chosenId, hrefFor, onChoose }: ClientFinderProps)
             icon={UsersRound}
             title={q ? "No matching clients" : "No clients yet"}
             text={q ? "Try a different name or email." : "Your active clients will be listed here."}
+            action={
+              q ? null : (
+                <Button asChild variant="outline">
+                  <Link href={paths.section("clients")}>Go to clients</Link>
+                </Button>
+              )
+            }
           />
         ) : null}
       </div>

@@ -13,6 +13,6 @@ import { listCheckInNumbers } from "@/lib/work/check-ins/contract";
 export function ClientTrends({ clientId, specifiedUnit }: { clientId: string; specifiedUnit: WeightUnit }) {
   const weightUnit = useWeightUnit(specifiedUnit);
   const { data, isPending, isFetching, refetch } = useQuery(queryFor(listCheckInNumbers, { params: { clientId } }));
-  if (data) return <TrendCharts checkIns={data} weightUnit={weightUnit} />;
+  if (data) return <TrendCharts ownTitle="Your questions" checkIns={data} weightUnit={weightUnit} />;
   return isPending ? <Skeleton className="h-72" /> : <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChartLine } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useSearchParams } from "next/navigation";
 import { ClientFinder } from "@/components/check-ins/trends/client-finder";
 import { ClientTrends } from "@/components/check-ins/trends/client-trends";

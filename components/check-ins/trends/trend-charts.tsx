@@ -1,37 +1,46 @@
 import { ChartLine } from "lucide-react";
+import { ChoiceFigure } from "@/components/check-ins/trends/choice-figure";
 import { TrendFigure } from "@/components/check-ins/trends/trend-figure";
 import { EmptyState } from "@/components/feedback/empty-state";
 import type { WeightUnit } from "@/lib/platform/units";
-import { calculateTrends, type Trend, type TrendCheckIn } from "@/lib/work/check-ins/trends";
+import { calculateChoiceTrends, calculateOwnTrends, calculateTrends, type ChoiceTrend, type Trend, type TrendCheckIn } from "@/lib/work/check-ins/trends";
 
 interface TrendChartsProps {
   /** One client's check-ins, newest first. */
   checkIns: readonly TrendCheckIn[];
   weightUnit: WeightUnit;
   hideWeight?: boolean;
+  /** What the reader calls the practice's own questions. */
+  ownTitle: "Your questions" | "From your coach";
 }
 
 /** One chart for each number that the client gave at least twice. */
-export function TrendCharts({ checkIns, weightUnit, hideWeight }: TrendChartsProps) {
+export function TrendCharts({ checkIns, weightUnit, hideWeight, ownTitle }: TrendChartsProps) {
   const trends = calculateTrends(checkIns, { weightUnit, hideWeight });
-  if (trends.length === 0)
+  const ownTrends = calculateOwnTrends(checkIns);
+  const choices = calculateChoiceTrends(checkIns);
+  if (trends.length + ownTrends.length + choices.length === 0)
     return <EmptyState icon={ChartLine} title="Trends appear after two check-ins." text="Every number given in at least two weeks gets a chart here." />;
   return (
     <div className="@container grid gap-8">
       <TrendGroup title="Week by week" trends={trends.filter(({ unit }) => unit !== "cm")} />
       <TrendGroup title="Measurements" trends={trends.filter(({ unit }) => unit === "cm")} />
+      <TrendGroup title={ownTitle} trends={ownTrends} choices={choices} />
     </div>
   );
 }
 
-function TrendGroup({ title, trends }: { title: string; trends: readonly Trend[] }) {
-  if (trends.length === 0) return null;
+function TrendGroup({ title, trends, choices }: { title: string; trends: readonly Trend[]; choices?: readonly ChoiceTrend[] }) {
+  if (trends.length === 0 && !choices?.length) return null;
   return (
     <section aria-label={title}>
       <h3 className="mb-3 text-lg">{title}</h3>
       <div className="grid items-start gap-4 @lg:grid-cols-2 @5xl:grid-cols-3">
         {trends.map((trend) => (
-          <TrendFigure key={trend.label} trend={trend} />
+          <TrendFigure key={trend.questionId ?? trend.label} trend={trend} />
+        ))}
+        {choices?.map((trend) => (
+          <ChoiceFigure key={trend.questionId} trend={trend} />
         ))}
       </div>
     </section>

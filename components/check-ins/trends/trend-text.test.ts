@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatTrendCaption } from "@/components/check-ins/trends/trend-text";
+import { formatChoiceCaption, formatRewording, formatTrendCaption } from "@/components/check-ins/trends/trend-text";
 import type { Trend } from "@/lib/work/check-ins/trends";
 
 const trend = (label: string, unit: Trend["unit"], from: number, to: number, change: number, weeks: number): Trend => {
@@ -19,4 +19,13 @@ describe("formatTrendCaption", () => {
   ])("%#", (one, sentence) => {
     expect(formatTrendCaption(one)).toBe(sentence.replaceAll(/ (?=(?:kg|lbs|cm|st|lb|\d+ lb)\b)/g, "\u00a0"));
   });
+});
+
+it("keeps words from right to left apart from the sentence around them", () => {
+  const [question, answer] = ["איך ישנת?", "טוב"];
+  const isolated = (words: string) => `\u2068${words}\u2069`;
+  expect(formatTrendCaption(trend(question, null, 3, 4, 1, 2))).toBe(`${isolated(question)}: 3 to 4 in 2 weeks, up 1`);
+  expect(formatRewording({ label: question, untilWeek: 6 })).toBe(`Asked as “${isolated(question)}” until week 6`);
+  const week = { day: "2026-01-05", weekNumber: 2, text: answer };
+  expect(formatChoiceCaption({ questionId: "q", label: "Sleep", reworded: null, weeks: [week], choices: [{ label: answer, days: new Set([week.day]) }] })).toBe(`Sleep: ${isolated(answer)} in 1 of 1 weeks`);
 });

@@ -1,10 +1,11 @@
 import { formatCountedWeight, isWeightUnit } from "@/lib/platform/units";
-import type { Trend, TrendUnit } from "@/lib/work/check-ins/trends";
+import type { ChoiceTrend, Rewording, Trend, TrendUnit } from "@/lib/work/check-ins/trends";
 
 /** "68.9 kg", "7/10" or "4", with a non-breaking space before the unit. */
 export function formatTrendValue(value: number, unit: TrendUnit) {
   if (unit === null) return String(value);
   if (unit === "/10") return `${value}/10`;
+  if (typeof unit === "object") return `${value}\u00a0${unit.words}`;
   return (isWeightUnit(unit) ? formatCountedWeight(value, unit) : `${value} ${unit}`).replaceAll(" ", "\u00a0");
 }
 
@@ -15,8 +16,20 @@ function formatTrendChange({ change, unit }: Pick<Trend, "change" | "unit">) {
   return `${change > 0 ? "up" : "down"} ${amount}`;
 }
 
+/** Keeps words that run from right to left apart from the sentence around them, so that its signs and numbers stay in their places. */
+const isolate = (words: string) => (/[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(words) ? `\u2068${words}\u2069` : words);
+
+/** What a practice's own question was called before: "Asked as “Steps” until week 6". */
+export const formatRewording = ({ label, untilWeek }: Rewording) => `Asked as “${isolate(label)}” until week ${untilWeek}`;
+
+/** "Yes in 3 of 5 weeks" for the choice of most weeks. */
+export function formatChoiceCaption({ label, weeks, choices }: ChoiceTrend) {
+  const [most] = choices.toSorted((a, b) => b.days.size - a.days.size);
+  return `${isolate(label)}: ${isolate(most?.label ?? "")} in ${most?.days.size ?? 0} of ${weeks.length} weeks`;
+}
+
 /** One sentence for a chart: "Weight: 71.4 kg to 68.9 kg in 8 weeks, down 2.5 kg". */
 export function formatTrendCaption(trend: Trend) {
   const { label, unit, first, latest, weeks } = trend;
-  return `${label}: ${formatTrendValue(first.value, unit)} to ${formatTrendValue(latest.value, unit)} in ${weeks} ${weeks === 1 ? "week" : "weeks"}, ${formatTrendChange(trend)}`;
+  return `${isolate(label)}: ${formatTrendValue(first.value, unit)} to ${formatTrendValue(latest.value, unit)} in ${weeks} ${weeks === 1 ? "week" : "weeks"}, ${formatTrendChange(trend)}`;
 }

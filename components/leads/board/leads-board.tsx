@@ -1,8 +1,9 @@
 "use client";
 
-import { type CollisionDetection, DndContext, type DragEndEvent, DragOverlay, type DragStartEvent, type KeyboardCoordinateGetter, KeyboardSensor, MouseSensor, pointerWithin, TouchSensor, useSensor, useSensors } from "@dnd-kit/core";
+import { type CollisionDetection, DndContext, type DragEndEvent, DragOverlay, type DragStartEvent, type KeyboardCoordinateGetter, pointerWithin } from "@dnd-kit/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { useDragSensors } from "@/components/common/drag-sensors";
 import { BoardColumn } from "@/components/leads/board/board-column";
 import { boardInstructions, countColumns, createBoardAnnouncements, draggedLead, isArrowKey, stageAfterKey } from "@/components/leads/board/board-moves";
 import { DraggedCard, type LeadCardActions } from "@/components/leads/board/lead-card";
@@ -13,8 +14,8 @@ import { queryFor } from "@/lib/api/query";
 import { type Lead, readPipelineStats } from "@/lib/outreach/leads/contract";
 import { type OpenStage, openStages } from "@/lib/outreach/leads/options";
 
-/** Space lifts and drops. Tab cancels, because the focus would leave the card while it is lifted. */
-const keyboardCodes = { start: ["Space", "Enter"], end: ["Space", "Enter"], cancel: ["Escape", "Tab"] };
+/** A long press, so that the page still scrolls. */
+const longPress = { delay: 250, tolerance: 8 };
 
 interface LeadsBoardProps extends Omit<LeadCardActions, "onMove"> {
   view: LeadsScreenState;
@@ -44,12 +45,7 @@ export function LeadsBoard({ view, ...actions }: LeadsBoardProps) {
     setKeyboardStage((stage) => stage && stageAfterKey(stage, event.code, columnCount));
   };
   const findColumn: CollisionDetection = (args) => (keyboardStage ? [{ id: keyboardStage }] : pointerWithin(args));
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // A long press, so that the page still scrolls.
-    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { keyboardCodes, coordinateGetter: chooseColumn }),
-  );
+  const sensors = useDragSensors(longPress, chooseColumn);
 
   function startDrag({ active, activatorEvent }: DragStartEvent) {
     const lead = draggedLead(active);

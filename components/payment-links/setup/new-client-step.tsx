@@ -5,11 +5,13 @@ import { RestoreClientNotice } from "@/components/clients/restore-client-notice"
 import { notSentBecause } from "@/components/email/already-sent";
 import type { ToastOptions } from "@/components/feedback/toast";
 import { ApiForm } from "@/components/form/api-form";
+import { DialogButtons } from "@/components/form/dialog-buttons";
 import { TextField } from "@/components/form/fields";
-import { SubmitButton } from "@/components/form/submit-button";
 import { Button } from "@/components/ui/button";
-import { DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { Link } from "@/components/ui/link";
+import type { ApiError } from "@/lib/api/client";
 import type { PaymentSetupStatus } from "@/lib/money/payment-links/contract";
+import { paths } from "@/lib/platform/paths";
 import { createClient } from "@/lib/practice/roster/contract";
 
 type SetupClient = PaymentSetupStatus["client"];
@@ -19,6 +21,7 @@ export type AddedClient = SetupClient & { invitationLink: string | null };
 /** Adds a client. If the email belongs to a deleted client, offers to restore them. */
 export function NewClientStep({ onDone }: { onDone: (client: AddedClient) => void }) {
   const [archived, setArchived] = useState<SetupClient | null>(null);
+  const [existing, setExisting] = useState<ExistingPerson>();
   return (
     <ApiForm
       endpoint={createClient}
@@ -30,23 +33,35 @@ export function NewClientStep({ onDone }: { onDone: (client: AddedClient) => voi
       }
       success={outcomeToast}
       failure={{ title: "Error Creating Client", fallback: "Failed to create client" }}
-      onApiError={({ archivedId }, { name, email }) => setArchived(archivedId ? { id: archivedId, name: name.trim(), email: email.trim() } : null)}
+      toBody={({ name, email, phone }) => ({ name, email, phone, unlessLead: existing?.kind !== "lead" || email.trim() !== existing.email })}
+      onApiError={(error, { name, email }) => {
+        setArchived(error.archivedId ? { id: error.archivedId, name: name.trim(), email: email.trim() } : null);
+        setExisting(error.existing && { ...error.existing, email: email.trim() });
+      }}
       onSuccess={(client) => onDone({ id: client.id, name: nameOrEmail(client), email: client.email, invitationLink: client.link })}
       className="grid gap-5"
     >
       {archived ? <RestoreClientNotice id={archived.id} email={archived.email} onRestored={() => onDone({ ...archived, invitationLink: null })} /> : null}
+      {existing ? <ExistingPersonNotice {...existing} /> : null}
       <TextField name="name" label="Full name" autoComplete="off" required />
       <TextField name="email" label="Email" type="email" autoComplete="off" required />
       <TextField name="phone" label="Phone" type="tel" autoComplete="off" />
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="outline">Cancel</Button>
-        </DialogClose>
-        <SubmitButton pendingLabel="Creating...">Create client</SubmitButton>
-      </DialogFooter>
+      <DialogButtons pendingLabel="Creating...">Create client</DialogButtons>
     </ApiForm>
   );
 }
+
+type ExistingPerson = NonNullable<ApiError["existing"]> & { email: string };
+
+/** Leads to the person who has this email already. */
+const ExistingPersonNotice = ({ kind, id, email }: ExistingPerson) => (
+  <div role="alert" className="rounded-md bg-warning-soft p-4 text-sm text-warning-ink">
+    <p>{kind === "client" ? `You already have a client with the email ${email}. You can set up their payment from their profile.` : `There's already a lead with the email ${email}. Turn the lead into a client to keep their answers, or press Create client again to add them separately.`}</p>
+    <Button asChild variant="outline" size="sm" className="mt-3">
+      <Link href={kind === "client" ? paths.clientProfile(id) : paths.lead(id)}>{kind === "client" ? "Open their profile" : "Open the lead"}</Link>
+    </Button>
+  </div>
+);
 
 /** Says how the invitation reaches them. */
 function outcomeToast(client: z.output<typeof createClient.response>): ToastOptions {

@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { useId } from "react";
 import { Badge } from "@/components/ui/badge";
 import { RadioGroupItem } from "@/components/ui/radio-group";
-import type { PaymentPlan } from "@/lib/money/payments/contract";
+import type { PaymentPlan } from "@/lib/money/plans/contract";
 import { formatMoney } from "@/lib/platform/money";
 
 interface PaymentPlanOptionProps {
@@ -12,7 +12,7 @@ interface PaymentPlanOptionProps {
 }
 
 /** A radio option for one plan. The whole card is clickable. */
-export function PaymentPlanOption({ plan: { name, description, amount, currency, type, features, mostPopular, isDefault }, isChosen, onChoose }: PaymentPlanOptionProps) {
+export function PaymentPlanOption({ plan: { name, description, amount, currency, type, features, popular, isDefault }, isChosen, onChoose }: PaymentPlanOptionProps) {
   const id = useId();
   return (
     <label htmlFor={id} className="flex cursor-pointer flex-col rounded-lg border bg-card p-4 transition-colors hover:border-input has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
@@ -23,7 +23,7 @@ export function PaymentPlanOption({ plan: { name, description, amount, currency,
             <span id={`${id}-name`} className="font-semibold">
               {name}
             </span>
-            {mostPopular ? <Badge variant="highlight">Most popular</Badge> : null}
+            {popular ? <Badge variant="highlight">Most popular</Badge> : null}
             {isDefault ? <Badge variant="secondary">Default plan</Badge> : null}
           </span>
           <span id={`${id}-price`} className="mt-1 flex flex-wrap items-baseline gap-x-1.5">

@@ -18,7 +18,7 @@ import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
 import { createPaymentSetup, type PaymentSetup, type PaymentSetupStatus, readPaymentSetup } from "@/lib/money/payment-links/contract";
-import type { PaymentPlan } from "@/lib/money/payments/contract";
+import type { PaymentPlan } from "@/lib/money/plans/contract";
 
 type SetupClient = PaymentSetupStatus["client"];
 
@@ -66,7 +66,7 @@ export function PaymentSetupDialog({ clientId, onClose }: PaymentSetupDialogProp
           <StepPanel key={step} isFirst={step === "client-details" || step === "loading"}>
             {step === "loading" ? <LoadingStep query={status} /> : null}
             {step === "client-details" ? <NewClientStep onDone={setAdded} /> : null}
-            {step === "plan-selection" && client ? <ChoosePlanStep client={client} setupStatus={status.data} chosen={plan} onChoose={setPlan} onSetUp={(choice) => start(client, choice)} /> : null}
+            {step === "plan-selection" && client ? <ChoosePlanStep client={client} setupStatus={status.data} chosen={plan} problem={create.error instanceof ApiError ? create.error.fields.priceId : undefined} onChoose={setPlan} onSetUp={(choice) => start(client, choice)} /> : null}
             {step === "processing" ? <ProcessingStep /> : null}
             {setup && client ? <SuccessStep client={client} setup={setup} setupStatus={status.data} onClose={onClose} /> : null}
           </StepPanel>

@@ -1,5 +1,5 @@
 import { BadgeCheck, CircleCheckBig, Link2Off } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useId } from "react";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { PaymentLinkActions } from "@/components/payment-links/setup/payment-link-actions";

@@ -3,10 +3,9 @@
 import { useState } from "react";
 import { clientCountText } from "@/components/clients/client-texts";
 import { ApiForm } from "@/components/form/api-form";
-import { SubmitButton } from "@/components/form/submit-button";
+import { DialogButtons } from "@/components/form/dialog-buttons";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { broadcastMessage } from "@/lib/work/messages/contract";
 
 /** Sends one message to all selected clients, each in their own conversation. */
@@ -35,12 +34,7 @@ export function BroadcastMessageDialog({ recipientIds, onClose }: { recipientIds
             onSuccess={onClose}
           >
             <TextAreaField name="content" label="Message" required />
-            <DialogFooter>
-              <DialogClose asChild>
-                <Button variant="outline">Cancel</Button>
-              </DialogClose>
-              <SubmitButton pendingLabel="Sending...">Send to {count}</SubmitButton>
-            </DialogFooter>
+            <DialogButtons pendingLabel="Sending...">Send to {count}</DialogButtons>
           </ApiForm>
         </DialogBody>
       </DialogContent>

@@ -1,5 +1,5 @@
 import { Eye, Mail, Phone, Trash2, UserRound } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { memo, type ReactNode } from "react";
 import { checkInEmailHref, clientStatusBadges, formatPounds, nameOrEmail, onboardingStatusLabels, phoneHref, subscriptionStatusBadges } from "@/components/clients/client-texts";
 import { IconButton } from "@/components/common/icon-button";
@@ -49,7 +49,7 @@ export const ClientTableRow = memo(function ClientRow({ client, index, isSelecte
         <span className="flex items-center gap-3">
           <PersonAvatar name={name} imageUrl={client.profileImageUrl} />
           <span className="min-w-0">
-            <Link prefetch={false} href={paths.clientProfile(client.id)} title={name} className="block truncate font-semibold hover:underline pointer-coarse:leading-11">
+            <Link href={paths.clientProfile(client.id)} title={name} className="block truncate font-semibold hover:underline pointer-coarse:leading-11">
               {name}
             </Link>
             <span title={client.email} className="block truncate text-xs text-muted-foreground pointer-coarse:-mt-2.5">
@@ -109,7 +109,7 @@ export const ClientTableRow = memo(function ClientRow({ client, index, isSelecte
               <Eye aria-hidden />
             </IconButton>
           ) : null}
-          <Link prefetch={false} href={paths.clientProfile(client.id)} aria-label={`View profile of ${name}`} className={roundLinkClass}>
+          <Link href={paths.clientProfile(client.id)} aria-label={`View profile of ${name}`} className={roundLinkClass}>
             <UserRound aria-hidden />
           </Link>
           <IconButton label={`Delete ${name}`} onClick={() => onDelete(client)}>

@@ -49,6 +49,8 @@ export function ClientTable({ clients, count, selection, hasMore, isLoadingMore,
     // The size assumed by server rendering.
     initialRect: { width: 1200, height: 800 },
   });
+  // A new table takes the place of the screen before it for its own, and would scroll back there as it measures its rows.
+  rows.shouldAdjustScrollPositionOnItemSizeChange = (row, _, { scrollDirection, scrollOffset }) => scrollDirection === "forward" && row.end <= (scrollOffset ?? 0);
   const items = rows.getVirtualItems();
   const lastVisible = items.at(-1)?.index ?? 0;
   useEffect(() => {

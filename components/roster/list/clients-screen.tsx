@@ -186,5 +186,5 @@ const NoClients = ({ isSearch, onClear, onAdd }: { isSearch: boolean; onClear: (
       }
     />
   ) : (
-    <EmptyState icon={UsersRound} title="No clients found" text="Add your first client and we'll email them a link to set a password." action={<Button onClick={onAdd}>Add a client</Button>} />
+    <EmptyState icon={UsersRound} title="No clients found" text="Add your first client. They get a link to set their own password." action={<Button onClick={onAdd}>Add a client</Button>} />
   );

@@ -30,6 +30,11 @@ export function IntakePanel({ client }: { client: ClientProfile }) {
       {intakeSections.map((section, index) => (
         <IntakeSection key={section.title} client={client} record={record} section={section} open={index === 0} />
       ))}
+      {record?.answers ? (
+        <Disclosure title={<h3 className="text-base font-semibold">Your questions</h3>}>
+          <FactList facts={record.answers.map(({ label, text }) => ({ label, value: text }))} />
+        </Disclosure>
+      ) : null}
       {discoveryFacts.length > 0 ? (
         <Disclosure title={<h3 className="text-base font-semibold">From the discovery form</h3>}>
           <FactList facts={discoveryFacts} />

@@ -1,9 +1,10 @@
 import { formatWeight, type WeightUnit } from "@/lib/platform/units";
-import { equipmentOptions, intakeInjuryOptions, intakeMeasurementNames, type IntakeRecord } from "@/lib/work/intake/contract";
+import { intakeMeasurementNames, type IntakeRecord } from "@/lib/work/intake/contract";
+import { equipmentOptions, intakeInjuryOptions } from "@/lib/work/questions/intake-fields";
 
 type MeasureFieldName = (typeof intakeMeasurementNames)[number];
 type ListFieldName = "injuries" | "availableEquipment";
-export type IntakeFieldName = Exclude<keyof IntakeRecord, "clientId" | "name" | "email" | "phone" | "dateOfBirth" | "submittedAt" | "updatedAt" | "version" | "otherAnswers">;
+export type IntakeFieldName = Exclude<keyof IntakeRecord, "clientId" | "name" | "email" | "phone" | "dateOfBirth" | "submittedAt" | "updatedAt" | "version" | "otherAnswers" | "answers">;
 
 interface IntakeSection {
   title: string;

@@ -1,7 +1,7 @@
 "use client";
 
 import { Archive } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Disclosure } from "@/components/common/disclosure";
@@ -15,6 +15,7 @@ import { ClientFactors } from "@/components/second-factors/reset-factors";
 import { SignOutButton } from "@/components/sessions/sign-out-button";
 import { AdministratorOnly } from "@/components/team/administrator-only";
 import { PasswordLinkButton } from "@/components/team/password-link-button";
+import { RevokeInvitationButton } from "@/components/team/revoke-invitation-button";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import type { ClientProfile } from "@/lib/people/clients/contract";
@@ -22,7 +23,7 @@ import { paths } from "@/lib/platform/paths";
 import { archiveClient } from "@/lib/practice/lifecycle/contract";
 
 /** Pausing, deleting and downloading a client's data. */
-export function ManageCard({ client: { userId, name, firstName } }: { client: ClientProfile }) {
+export function ManageCard({ client: { userId, name, firstName, invitation } }: { client: ClientProfile }) {
   const router = useRouter();
   const [showsLog, setShowsLog] = useState(false);
   const [showsFactors, setShowsFactors] = useState(false);
@@ -52,7 +53,9 @@ export function ManageCard({ client: { userId, name, firstName } }: { client: Cl
           <PauseControl clientId={userId} name={firstName || name} />
           <DownloadRecordButton clientId={userId} />
           <p className="-mt-1 text-sm text-muted-foreground">Without messages to a nutritionist, unfinished forms and unsent photos. {firstName || name}'s own copy has everything.</p>
-          <PasswordLinkButton personId={userId} name={name} size="default" />
+          <PasswordLinkButton personId={userId} name={name} isInvited={invitation !== null} size="default" />
+          {invitation === "open" ? <RevokeInvitationButton personId={userId} name={name} isClient size="default" /> : null}
+          {invitation === "revoked" ? <p className="-mt-1 text-sm text-muted-foreground">You've revoked their invitation, so {firstName || name} can't join. To invite them again, send a new one.</p> : null}
           <AdministratorOnly>
             <SignOutButton personId={userId} name={name} size="default" />
           </AdministratorOnly>

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Disclosure } from "@/components/common/disclosure";
 import { type Fact, FactList } from "@/components/common/fact-list";
+import { formatCalendarDay } from "@/components/common/local-date";
 import { LocalTime } from "@/components/common/local-time";
 import { queryFor } from "@/lib/api/query";
 import { readIntake } from "@/lib/work/intake/contract";
@@ -71,9 +72,10 @@ function nutritionFacts({ nutrition_plan: step }: OnboardingForms): Fact[] {
 function prenatalFacts({ prenatal_form: step }: OnboardingForms): Fact[] {
   const answers = step?.answers;
   if (!answers) return [];
-  const weeks = answers.weeksPregnant ?? answers.weeksPostpartum ?? null;
   return [
-    { label: "Stage", value: answerLabels[answers.pregnancyStage] + (weeks === null ? "" : `, ${weeks} weeks`) },
+    { label: "Stage", value: answerLabels[answers.pregnancyStage] },
+    { label: "Due", value: answers.dueDate ? formatCalendarDay(answers.dueDate) : null },
+    { label: "Born", value: answers.birthDate ? formatCalendarDay(answers.birthDate) : null },
     { label: "Birth type", value: answerLabels[answers.birthType] },
     { label: "Notes", value: answers.notes ?? null },
   ];

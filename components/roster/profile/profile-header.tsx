@@ -1,5 +1,5 @@
 import { CalendarCheck, CreditCard, MessageSquare } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { PageHeader } from "@/components/layout/page-header";
 import { openPaymentSetup } from "@/components/payment-links/setup/payment-setup-url";

@@ -2,7 +2,7 @@
 
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { Apple, Archive, ArchiveRestore, Banknote, BanknoteX, ClipboardCheck, ClipboardList, ClipboardPen, Dumbbell, FileSignature, FileText, Flag, type LucideIcon, Mail, MessageSquareText, MessagesSquare, Milestone, Pause, StickyNote } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Button } from "@/components/ui/button";

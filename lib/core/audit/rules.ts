@@ -4,7 +4,7 @@ import { dayMs } from "@/lib/platform/days";
 /** Every recorded action, by the kind that the activity log filters by. */
 export const auditActionsByKind = {
   sign_ins: ["session.began", "session.ended", "session.failed", "session.refused", "sessions.ended", "sessions.ended_by_coach", "password.changed", "password.reset", "password.set", "second_step.failed", "confirmation.failed", "passkey.added", "passkey.removed", "authenticator.added", "authenticator.removed", "recovery_codes.renewed"],
-  accounts: ["account.registered", "account.invited", "account.imported", "account.closed", "account.reopened", "password_link.made", "second_factor.reset", "email.confirmed", "email.vouched", "email.changed"],
+  accounts: ["account.registered", "account.invited", "account.imported", "account.closed", "account.reopened", "invitation.revoked", "password_link.made", "second_factor.reset", "email.confirmed", "email.vouched", "email.changed"],
   refusals: ["access.refused"],
   health_data: [
     "opened.check_ins",
@@ -18,10 +18,10 @@ export const auditActionsByKind = {
   ],
   exports: ["opened.record", "clients.exported", "payments.exported", "import_errors.exported"],
   imports: ["import.committed", "import.undone"],
-  deletions: ["client.archived", "client.restored", "client.erased", "client.erased_at_once", "leads.deleted", "leads.forgotten", "lead.erased", "lead_answers.erased", "note.deleted", "erasure.requested", "erasure.cancelled"],
+  deletions: ["client.archived", "client.restored", "client.erased", "client.erased_at_once", "leads.deleted", "leads.forgotten", "lead.erased", "lead_answers.erased", "note.deleted", "erasure.requested", "erasure.cancelled", "question.deleted", "questions.erased"],
   consents: ["consent.given", "consent.withdrawn"],
   payments: ["subscription.cancelled"],
-  settings: ["settings.changed", "rule.switched"],
+  settings: ["settings.changed", "rule.switched", "plan.added", "plan.changed", "plan.archived", "plan.restored", "question.added", "question.archived", "question.restored", "form.published"],
 } as const;
 export type AuditKind = keyof typeof auditActionsByKind;
 export type AuditAction = (typeof auditActionsByKind)[AuditKind][number];
@@ -51,6 +51,11 @@ const auditDetail = z.object({
   endpoint: z.optional(z.string()),
   rule: z.optional(z.string()),
   enabled: z.optional(z.boolean()),
+  /** The name of a plan that clients pay for, and what changed. */
+  plan: z.optional(z.string()),
+  changes: z.optional(z.array(z.string())),
+  /** The number of a form's version. */
+  version: z.optional(z.number()),
   /** When a cancelled subscription ends. */
   ends: z.optional(z.string()),
   importId: z.optional(z.string()),
@@ -100,6 +105,7 @@ const actionTexts: Record<AuditAction, (subject: string, detail: AuditDetail) =>
   "account.invited": (subject, detail) => `invited ${subject}${roleSuffix(detail)}`,
   "account.closed": (subject) => `closed the account of ${subject}`,
   "account.reopened": (subject) => `reopened the account of ${subject}`,
+  "invitation.revoked": (subject, { role }) => (role === "client" ? `revoked the invitation of ${subject}` : `revoked an invitation${roleSuffix({ role })}`),
   "password_link.made": (subject) => `made a link with which ${subject} can set a password`,
   "account.imported": (subject, detail) => `imported ${subject}${roleSuffix(detail)}`,
   "access.refused": (_, { endpoint = "" }) => `was refused access to ${endpoint}`,
@@ -135,6 +141,16 @@ const actionTexts: Record<AuditAction, (subject: string, detail: AuditDetail) =>
   "consent.withdrawn": (_, { kind }) => `withdrew consent for ${kind ?? "their data"}`,
   "subscription.cancelled": () => "cancelled their subscription",
   "settings.changed": (_, { settings = [] }) => `changed the settings: ${settings.map(settingNameText).join(", ")}`,
+  "plan.added": (_, { plan = "" }) => `added the plan “${plan}”`,
+  "plan.changed": (_, { plan = "", changes = [] }) => `changed the plan “${plan}”: ${changes.join(", ")}`,
+  "plan.archived": (_, { plan = "" }) => `archived the plan “${plan}”`,
+  "plan.restored": (_, { plan = "" }) => `brought back the plan “${plan}”`,
+  "question.added": () => "added a question of the practice's own",
+  "question.archived": () => "stopped asking a question of the practice's own",
+  "question.restored": () => "started asking a question of the practice's own again",
+  "question.deleted": (_, detail) => `deleted a question with ${countText(detail.count, "answer", "answers")}`,
+  "questions.erased": (_, detail) => `erased ${countText(detail.count, "deleted question", "deleted questions")} with all answers after 30 days`,
+  "form.published": (_, { version = 0 }) => `published version ${version} of the check-in form`,
   "rule.switched": (_, { rule = "", enabled }) => `turned ${enabled ? "on" : "off"} the rule “${rule}”`,
 };
 
@@ -155,7 +171,7 @@ export function describeAuditEvent({ action, actor, subject, detail }: AuditEven
 
 /** Who is named for an action without a signed-in person. */
 const defaultActorNames: Record<string, string | undefined> = {
-  "session.failed": "Someone", "session.refused": "Someone", "second_factor.reset": "The server's owner", "client.erased": "The system", "leads.forgotten": "The system", "lead_answers.erased": "The system", "lead.erased": "A lead",
+  "session.failed": "Someone", "session.refused": "Someone", "second_factor.reset": "The server's owner", "client.erased": "The system", "leads.forgotten": "The system", "questions.erased": "The system", "lead_answers.erased": "The system", "lead.erased": "A lead",
 };
 
 /** Sign-in and password events are redacted after a year; all others with the person they are about. */

@@ -122,6 +122,11 @@ export async function readdressQueuedEmails(tx: Tx, userId: string, { from, to }
   await tx.emailMessage.updateMany({ where: { userId, toEmail: from, status: "queued", type: { notIn: boundToAddress } }, data: { toEmail: to } });
 }
 
+/** Deletes a person's queued invitations and password resets from the outbox. */
+export async function withdrawInvitations(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
+  await tx.emailMessage.deleteMany({ where: { status: "queued", OR: [{ userId: id, type: { in: ["set-password", "invitation-renewed"] } }, { toEmail: email, type: "password-reset" }] } });
+}
+
 /** Forgets that the invitations of these people weren't sent, so that they can be sent now. */
 export async function forgetUnsentInvitations(tx: Tx, userIds: readonly string[]): Promise<void> {
   await tx.emailMessage.deleteMany({ where: { userId: { in: [...userIds] }, type: "set-password", status: "not_sent" } });

@@ -57,8 +57,6 @@ const optionalFields = {
   nutritionGroupCode: clearableText(),
   contractUrl: clearableLink(),
   agreementText: clearableText(10_000),
-  /** The price of the plan on /subscribe for clients without one; null for the specified one. */
-  defaultPriceId: clearableText(100),
   /** The coach's own text in the Welcome Email, and in the emails of the other automation rules. */
   emailTemplate: customEmailText(),
   contractDeliveryText: customEmailText(),
@@ -87,8 +85,8 @@ export const settings = z.object({
   version: z.number(),
   /** Pounds a month; null until a coach sets a goal. */
   revenueGoal: z.nullable(z.number()),
-  /** Pounds per US dollar in the test gateway. */
-  testGbpPerUsd: z.number(),
+  /** Pounds per US dollar, for test payments and expected monthly revenue; null for the built-in rate. */
+  testGbpPerUsd: z.nullable(z.number()),
   /** Months without contact after which a lead is proposed for erasure, and without activity after which a client is. */
   leadRetentionMonths: z.number(),
   clientRetentionMonths: z.number(),
@@ -132,7 +130,7 @@ export const editSettings = endpoint({
     coachName: z.optional(text(254)),
     timeZone: z.optional(z.string("Please choose a time zone").check(z.trim(), z.refine(isTimeZone, "Please choose a time zone from the list"))),
     revenueGoal: z.nullish(pounds),
-    testGbpPerUsd: z.optional(z.number("Please enter a number").check(...numberRange(0.01, 100))),
+    testGbpPerUsd: z.nullish(z.number("Please enter a number").check(...numberRange(0.01, 100))),
     leadRetentionMonths: z.optional(retentionMonths),
     clientRetentionMonths: z.optional(retentionMonths),
     staffSecondFactor: z.optional(z.boolean()),

@@ -22,9 +22,6 @@ export const getPracticeSettings = async () => {
   return { ...settings, revenueGoal: toRevenueGoal(revenueGoalMinor), coachName: settings.coachName || (await findFirstCoach())?.firstName || "" };
 };
 
-/** The price of the plan on /subscribe for clients without one; null for the specified one. */
-export const findDefaultPriceId = async () => (await loadPracticeSettings(practiceId))?.defaultPriceId ?? null;
-
 /** Returns the settings for editing, uncached. */
 export async function getEditableSettings() {
   const row = await db.practice.findUnique({ where: { id: practiceId }, select: settingsSelect });

@@ -22,6 +22,9 @@ export const brandPictures = {
 };
 export type BrandPicture = keyof typeof brandPictures;
 
+/** Pounds per US dollar where the settings give no rate. */
+export const defaultGbpPerUsd = 0.79;
+
 /** The IANA time zones offered in the settings. */
 export const timeZones: readonly string[] = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])];
 const timeZoneByLowerCaseName = new Map(timeZones.map((name) => [name.toLowerCase(), name]));

@@ -32,6 +32,6 @@ export const toSettings = ({ logoFileId, revenueGoalMinor, sandboxGbpPerUsd, agr
   ...row,
   logoUrl: logoFileId ? fileUrl(logoFileId) : null,
   revenueGoal: toRevenueGoal(revenueGoalMinor),
-  testGbpPerUsd: Number(sandboxGbpPerUsd),
+  testGbpPerUsd: sandboxGbpPerUsd && Number(sandboxGbpPerUsd),
   agreementConfirmed: isAgreementConfirmed({ agreementText: row.agreementText, agreementConfirmedAt }),
 });

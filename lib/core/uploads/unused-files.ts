@@ -1,5 +1,5 @@
 import { dayMs } from "@/lib/platform/days";
-import { db } from "@/lib/platform/db";
+import { db, type Tx } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/generated/client";
 
 const unusedGraceMs = dayMs;
@@ -8,6 +8,7 @@ const unusedGraceMs = dayMs;
 const filesWithReferences = Prisma.sql`
   "File" AS candidate LEFT JOIN (
     SELECT unnest(ARRAY["frontPhotoId", "sidePhotoId", "backPhotoId"] || "otherPhotoIds") AS "id" FROM "CheckIn"
+    UNION SELECT unnest("photoIds") FROM "QuestionAnswer"
     UNION SELECT "fileId" FROM "FoodDiaryPhoto"
     UNION SELECT "fileId" FROM "NutritionPlan"
     UNION SELECT "profileImageId" FROM "User"
@@ -27,4 +28,13 @@ export async function discardUnusedFiles(now: Date): Promise<number> {
   return db.$executeRaw`
     UPDATE "File" AS f SET "stored" = false FROM ${filesWithReferences}
     WHERE f."id" = candidate."id" AND f."stored" AND used."id" IS NULL AND f."unusedSince" <= ${cutoff}`;
+}
+
+/** Marks those of these files as not stored that nothing uses any more, and returns their ids. After the commit, call deleteDiscardedFile. */
+export async function discardIfUnused(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const discarded = await tx.$queryRaw<{ id: string }[]>`
+    UPDATE "File" AS f SET "stored" = false FROM ${filesWithReferences}
+    WHERE f."id" = candidate."id" AND f."stored" AND used."id" IS NULL AND f."id" = ANY(${ids}::text[]) RETURNING f."id"`;
+  return discarded.map(({ id }) => id);
 }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, rawResponse } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant } from "@/lib/api/schemas";
+import { writeLimits } from "@/lib/api/write-limits";
 import { payment } from "@/lib/money/payments/contract";
 
 const card = z.object({ brand: z.string(), last4: z.string(), expiry: z.string() });
@@ -103,22 +104,38 @@ export const readPaymentIntegration = endpoint({
   path: "/api/payment-integration",
   access: ["coach"],
   summary:
-    "Whether Stripe responds right now and has our plans: live or test, not connected (test payments are used instead), refused (Stripe rejects our key), or unreachable",
-  live: { provides: ["payments"] },
+    "Whether Stripe responds right now and can take payments for our plans: live or test, not connected (test payments are used instead), refused (Stripe rejects our key), or unreachable",
+  live: { provides: ["payments", "settings"] },
   response: z.object({
     gateway: z.enum(["stripe", "sandbox"]),
     connection: z.enum(stripeConnections),
-    /** How many of the `planCount` coaching plans can be paid; null if Stripe doesn't respond. */
+    /** How many of the `planCount` plans on offer can be paid; null if Stripe doesn't respond. */
     plansConfigured: z.nullable(z.number()),
     planCount: z.number(),
-    /** The plans, including the default plan, that the provider doesn't have at our price. */
+    /** The plans, including the default plan, that the provider has at another price than ours. One that it doesn't have is made when it is first sold. */
     missingPlans: z.array(z.string()),
     /** False if webhook signatures can't be verified; then all webhooks are refused. */
     webhooksVerified: z.boolean(),
     lastWebhookAt: z.nullable(instant()),
+    /** The environment variables of Stripe that are not set. */
+    missingVariables: z.array(z.string()),
   }),
 });
 export type PaymentIntegration = z.output<typeof readPaymentIntegration.response>;
+
+export const runTestCharge = endpoint({
+  method: "POST",
+  path: "/api/payment-integration/test-charge",
+  access: ["coach"],
+  summary: "Authorises £1 on a test card at the payment provider and cancels it, and says whether that worked. Leaves no payment. 409 where payments are live",
+  writeLimit: writeLimits.testCharges,
+  response: z.object({
+    succeeded: z.boolean(),
+    /** Why it failed, as the provider says it; null if it worked. */
+    problem: z.nullable(z.string()),
+  }),
+  errors: ["conflict", "provider_failed"],
+});
 
 export const readStripeRevenue = endpoint({
   method: "GET",

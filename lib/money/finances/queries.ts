@@ -1,15 +1,15 @@
 import type * as z from "zod/mini";
 import { type CursorPosition, type PageQuery, readPage } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
-import type { readBilling, readFinances, readPaymentIntegration, StripeConnection } from "@/lib/money/finances/contract";
+import type { readBilling, readFinances, readPaymentIntegration } from "@/lib/money/finances/contract";
 import { growthPercent, pickMainSubscription, subscriptionCounts, type SubscriptionGroup } from "@/lib/money/finances/rules";
 import { type FailedPaymentRow, providerDashboardUrl, toFailedPayment } from "@/lib/money/finances/shape";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { gateway } from "@/lib/money/payments/gateway";
-import { defaultPlan, paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { getRevenueByMonth, isActiveSubscriptionSql, isRecoverablePaymentSql, monthlyPenceSql, netPenceSql, paymentDateSql } from "@/lib/money/payments/queries";
 import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { isSubscriptionActive, percentOfGoal } from "@/lib/money/payments/rules";
+import { findCurrentPlans, isOnOffer } from "@/lib/money/plans/queries";
 import { isCancelledByClient } from "@/lib/money/subscriptions/queries";
 import { nextPaymentAt } from "@/lib/money/subscriptions/rules";
 import { billingSelect } from "@/lib/money/subscriptions/shape";
@@ -28,7 +28,7 @@ export async function getFinances(_: Actor, now: Date): Promise<z.input<typeof r
     getPracticeSettings(),
     getRevenueByMonth(now),
     queryRows<SubscriptionGroup>(Prisma.sql`
-      SELECT s."planName", count(*)::int AS "count", COALESCE(sum(${monthlyPenceSql}), 0)::float8 AS "monthlyPence"
+      SELECT s."planType"::text AS "planType", count(*)::int AS "count", COALESCE(sum(${monthlyPenceSql}), 0)::float8 AS "monthlyPence"
       FROM "Subscription" s JOIN "User" u ON u."id" = s."clientId" WHERE ${isActiveClient} AND ${isActiveSubscriptionSql(now)} GROUP BY 1`),
     queryRows<{ count: number }>(Prisma.sql`
       SELECT count(*)::int AS "count" FROM "Payment" p JOIN "User" u ON u."id" = p."clientId" WHERE ${isActiveClient} AND ${isRecoverablePaymentSql}`),
@@ -64,7 +64,7 @@ export async function findFailedPayments(actor: Actor, { clientId, ...page }: Pa
 }
 
 const readFailedPaymentRows = (condition: Prisma.Sql, after?: CursorPosition, take?: number) => db.$queryRaw<FailedPaymentRow[]>`
-  SELECT p."id", p."clientId", p."status"::text, p."planName", p."amountMinor", p."settledMinor", p."refundedMinor", p."disputedMinor", p."currency",
+  SELECT p."id", p."clientId", p."status"::text, p."planName", p."planType"::text, p."amountMinor", p."settledMinor", p."refundedMinor", p."disputedMinor", p."currency",
     p."failureReason", p."failureKind", p."nextRetryAt", p."paidAt", p."failedAt", p."createdAt", ${paymentDateSql} AS "at", s."graceUntil", s."status" = 'past_due' AS "isPastDue",
     ${isRecoverablePaymentSql} AND u."archivedAt" IS NULL AS "isOpen",
     u."firstName", u."lastName", u."archivedAt", c."cardBrand", c."cardLast4", c."cardExpiry",
@@ -104,35 +104,43 @@ export async function getBilling(actor: Actor, clientId: string, now: Date): Pro
   };
 }
 
-/** Checks now whether the payment provider responds and has our plans. Takes at most 10 s. */
+/** Checks now whether the payment provider responds and can take payments for our plans. Takes at most 10 s. */
 export async function checkPaymentIntegration(): Promise<z.input<typeof readPaymentIntegration.response>> {
   const provider = gateway();
   const { kind } = provider;
   const [check, lastEvent] = await Promise.all([
-    checkConfiguredPlans(),
+    checkPlans(),
     db.webhookEvent.findFirst({ where: { gateway: kind }, orderBy: { receivedAt: "desc" }, select: { receivedAt: true } }),
   ]);
   return {
     gateway: kind,
     ...check,
-    planCount: paymentPlanDefinitions.length,
     webhooksVerified: kind === "sandbox" || env().STRIPE_WEBHOOK_SECRET !== undefined,
     lastWebhookAt: lastEvent?.receivedAt ?? null,
+    missingVariables: stripeVariables.filter((name) => env()[name] === undefined),
   };
 }
 
-async function checkConfiguredPlans(): Promise<{ connection: StripeConnection; plansConfigured: number | null; missingPlans: string[] }> {
+const stripeVariables = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY"] as const;
+
+type PlanCheck = Pick<z.input<typeof readPaymentIntegration.response>, "connection" | "plansConfigured" | "planCount" | "missingPlans">;
+
+/** Counts the plans on offer, and names those and the default plan if they can't be paid. */
+async function checkPlans(): Promise<PlanCheck> {
   const provider = gateway();
+  const plans = (await findCurrentPlans()).filter((plan) => isOnOffer(plan) || plan.isDefault);
+  const planCount = plans.filter(isOnOffer).length;
   try {
-    const known = new Set(await provider.findConfiguredPrices([...paymentPlanDefinitions, defaultPlan]));
+    const payable = new Set(await provider.findPayablePrices(plans));
     return {
       connection: provider.kind === "sandbox" ? "not_connected" : provider.mode,
-      plansConfigured: paymentPlanDefinitions.filter(({ priceId }) => known.has(priceId)).length,
-      missingPlans: [...paymentPlanDefinitions, defaultPlan].filter(({ priceId }) => !known.has(priceId)).map(({ name }) => name),
+      plansConfigured: plans.filter((plan) => isOnOffer(plan) && payable.has(plan.priceId)).length,
+      planCount,
+      missingPlans: plans.filter(({ priceId }) => !payable.has(priceId)).map(({ name }) => name),
     };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { connection: error.code === "unavailable" ? "refused" : "unreachable", plansConfigured: null, missingPlans: [] };
+    return { connection: error.code === "unavailable" ? "refused" : "unreachable", plansConfigured: null, planCount, missingPlans: [] };
   }
 }
 

@@ -23,11 +23,11 @@ describe("Growth of this month over the last", () => {
 });
 
 describe("Active subscriptions", () => {
-  const group = (planName: string, count: number, monthlyPence = 0) => ({ planName, count, monthlyPence });
+  const group = (planType: "monthly" | "six_month", count: number, monthlyPence = 0) => ({ planType, count, monthlyPence });
   it.each([
     ["nothing", [], { active: 0, monthlyPlans: 0, sixMonthPlans: 0, monthlyRevenue: 0 }],
-    ["the demo practice", [group("6 Month Plan", 6, 90_000), group("3 Month Discounted", 1, 14_000), group("6 Months - No Calls", 2), group("Monthly Coaching", 2, 39_800), group("Family Discount", 1)], { active: 12, monthlyPlans: 4, sixMonthPlans: 8, monthlyRevenue: 1438 }],
-    ["a plan no longer sold", [group("Summer Special", 3, 29_997)], { active: 3, monthlyPlans: 3, sixMonthPlans: 0, monthlyRevenue: 299.97 }],
+    ["the demo practice", [group("six_month", 8, 90_000), group("monthly", 4, 53_800)], { active: 12, monthlyPlans: 4, sixMonthPlans: 8, monthlyRevenue: 1438 }],
+    ["monthly plans only", [group("monthly", 3, 29_997)], { active: 3, monthlyPlans: 3, sixMonthPlans: 0, monthlyRevenue: 299.97 }],
   ])("of %s", (_, groups, counts) => expect(subscriptionCounts(groups)).toEqual(counts));
 });
 

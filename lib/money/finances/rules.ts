@@ -1,4 +1,4 @@
-import { isSubscriptionActive, planTypeForName, type SubscriptionStatusFields } from "@/lib/money/payments/rules";
+import { isSubscriptionActive, type SubscriptionStatusFields } from "@/lib/money/payments/rules";
 
 /** Growth over last month in percent, to one decimal; 0 if last month is not positive (back-office §2, Revenue Overview). */
 export const growthPercent = (thisMonth: number, lastMonth: number) => (lastMonth > 0 ? Math.round((1000 * (thisMonth - lastMonth)) / lastMonth) / 10 || 0 : 0);
@@ -7,7 +7,7 @@ export const growthPercent = (thisMonth: number, lastMonth: number) => (lastMont
 export const formatGrowth = (growth: number) => `${growth > 0 ? "+" : ""}${growth.toFixed(1)}%`;
 
 export interface SubscriptionGroup {
-  planName: string;
+  planType: "monthly" | "six_month";
   count: number;
   monthlyPence: number;
 }
@@ -15,7 +15,7 @@ export interface SubscriptionGroup {
 /** Active subscriptions by plan type, and their monthly revenue in pounds. */
 export function subscriptionCounts(groups: readonly SubscriptionGroup[]) {
   const total = (some: readonly SubscriptionGroup[]) => some.reduce((sum, { count }) => sum + count, 0);
-  const sixMonthPlans = total(groups.filter(({ planName }) => planTypeForName(planName) === "six_month"));
+  const sixMonthPlans = total(groups.filter(({ planType }) => planType === "six_month"));
   const active = total(groups);
   return { active, monthlyPlans: active - sixMonthPlans, sixMonthPlans, monthlyRevenue: groups.reduce((sum, { monthlyPence }) => sum + monthlyPence, 0) / 100 };
 }

@@ -9,6 +9,7 @@ export interface FailedPaymentRow {
   clientId: string | null;
   status: "pending" | "succeeded" | "failed" | "refunded" | "disputed";
   planName: string;
+  planType: "monthly" | "six_month";
   amountMinor: number;
   settledMinor: number;
   refundedMinor: number;

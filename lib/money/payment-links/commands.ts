@@ -8,9 +8,10 @@ import { canEmailLink, findConflictingSubscriptions } from "@/lib/money/payment-
 import { type PaymentLinkRow, paymentLinkSelect, toPaymentSetup } from "@/lib/money/payment-links/shape";
 import { endSubscriptions, pushEndingsToGateway } from "@/lib/money/payments/end";
 import { gateway } from "@/lib/money/payments/gateway";
-import { assignedOrDefaultPlan, type PaymentPlanDefinition, paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { findLiveSubscriptions } from "@/lib/money/payments/queries";
 import { syncFromGateway } from "@/lib/money/payments/reconcile";
+import { requireOfferedPlan } from "@/lib/money/plans/queries";
+import type { PlanRow } from "@/lib/money/plans/shape";
 import { lockClient } from "@/lib/people/clients/commands";
 import { visibleClients } from "@/lib/people/clients/policy";
 import { db, transaction, type Tx } from "@/lib/platform/db";
@@ -25,12 +26,11 @@ type CoachActor = ActorFor<["coach"]>;
 
 /**
  * Sets up a client's plan and returns the payment link and whether it is new. Reuses an open link for the same plan and closes
- * links for other plans. `token` is unguessable. Throws 400 for a price we don't sell, 404, 409 while the client has an active
+ * links for other plans. `token` is unguessable. Throws 400 for a price that isn't on offer, 404, 409 while the client has an active
  * plan, and the gateway's errors; a repeated call resumes.
  */
 export async function setUpPayment(actor: CoachActor, { clientId, priceId }: { clientId: string; priceId: string }, token: string, now: Date) {
-  const plan = paymentPlanDefinitions.find((sold) => sold.priceId === priceId);
-  if (!plan) throw invalidField("priceId", "Please choose one of the plans");
+  const plan = await requireOfferedPlan(priceId);
   const payments = gateway();
   const link = await findOrCreateLink(actor, { clientId, plan, token, kind: payments.kind }, now);
   // In parallel, because each may take nine seconds while the coach waits.
@@ -47,7 +47,7 @@ export async function setUpPayment(actor: CoachActor, { clientId, priceId }: { c
  * Returns the client's open link for this plan, or a new row, and closes links for other plans. The row exists before the gateway
  * is called, so that a retry uses the same idempotency key.
  */
-const findOrCreateLink = (actor: CoachActor, { clientId, plan, token, kind }: { clientId: string; plan: PaymentPlanDefinition; token: string; kind: "stripe" | "sandbox" }, now: Date) =>
+const findOrCreateLink = (actor: CoachActor, { clientId, plan, token, kind }: { clientId: string; plan: PlanRow; token: string; kind: "stripe" | "sandbox" }, now: Date) =>
   transaction(async (tx) => {
     await lockClient(tx, clientId);
     if ((await tx.client.count({ where: { userId: clientId, AND: visibleClients(actor) } })) === 0) throw notFound();
@@ -60,7 +60,7 @@ const findOrCreateLink = (actor: CoachActor, { clientId, plan, token, kind }: { 
     return existing ?? tx.paymentLink.create({ data: { clientId, token, priceId: plan.priceId, gateway: kind, url: "", createdAt: now }, select: paymentLinkSelect });
   });
 
-async function createLinkAtGateway({ id, token, gatewayId, url }: PaymentLinkRow, plan: PaymentPlanDefinition, clientId: string, now: Date) {
+async function createLinkAtGateway({ id, token, gatewayId, url }: PaymentLinkRow, plan: PlanRow, clientId: string, now: Date) {
   if (gatewayId !== null) return { id: gatewayId, url };
   return gateway().createPaymentLink({ clientId, price: plan, token, doneUrl: `${env().APP_URL}${paths.paymentCompleted(token)}` }, { key: `link:${id}`, now });
 }
@@ -89,8 +89,8 @@ export const emailPaymentLink = (actor: CoachActor, { clientEmail, paymentUrl }:
     return { ...outcome, sent: true, emailed: true, emailedAt: now };
   });
 
-async function queueLinkEmail(tx: Tx, { id, priceId, url, emailedAt }: PaymentLinkRow, userId: string, now: Date) {
-  const { name, amountMinor, currency, recurring, payments } = assignedOrDefaultPlan(priceId);
+async function queueLinkEmail(tx: Tx, { id, plan, url, emailedAt }: PaymentLinkRow, userId: string, now: Date) {
+  const { name, amountMinor, currency, recurring, payments } = plan;
   const props = { planName: name, amount: formatMinorUnits(amountMinor), currency, type: recurring ? ("recurring" as const) : ("one_time" as const), payments, url };
   const email = { type: "payment-link" as const, to: { userId }, props };
   const occasion = `${id}:${emailedAt?.getTime() ?? "first"}`;

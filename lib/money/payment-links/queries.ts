@@ -3,9 +3,10 @@ import type { PaymentPage } from "@/lib/money/payment-links/contract";
 import { isOpenPaymentLink, visiblePaymentLinks } from "@/lib/money/payment-links/policy";
 import { paymentLinkSelect, toPaymentPage, toPaymentSetup } from "@/lib/money/payment-links/shape";
 import { gateway } from "@/lib/money/payments/gateway";
-import { findPlanByPrice } from "@/lib/money/payments/plans";
 import { findLiveSubscriptions } from "@/lib/money/payments/queries";
 import { isSubscriptionActive } from "@/lib/money/payments/rules";
+import type { AssignedPlan } from "@/lib/money/plans/rules";
+import { planSelect } from "@/lib/money/plans/shape";
 import { findClient } from "@/lib/people/clients/queries";
 import { clientDisplayName } from "@/lib/people/clients/rules";
 import { db } from "@/lib/platform/db";
@@ -13,10 +14,10 @@ import { notFound } from "@/lib/platform/errors";
 
 export const newestLinksFirst = [{ createdAt: "desc" }, { id: "desc" }] as const;
 
-/** The price of the plan set up last for a client, whether paid, open or closed; null if there was none. It is the price on /subscribe. */
-export async function findAssignedPriceId(clientId: string): Promise<string | null> {
-  const newest = await db.paymentLink.findFirst({ where: { clientId }, select: { priceId: true }, orderBy: [...newestLinksFirst] });
-  return newest?.priceId ?? null;
+/** The plan set up last for a client, whether its link is paid, open or closed; null if there was none. */
+export async function findAssignedPlan(clientId: string): Promise<AssignedPlan | null> {
+  const newest = await db.paymentLink.findFirst({ where: { clientId }, select: { priceId: true, paidAt: true, closedAt: true }, orderBy: [...newestLinksFirst] });
+  return newest && { priceId: newest.priceId, isOpen: newest.paidAt === null && newest.closedAt === null };
 }
 
 /** A client's active plan and open payment link. Throws 404 for a client the actor can't see. */
@@ -38,14 +39,13 @@ export async function findLinkByToken(token: string, now: Date): Promise<{ id: s
   if (!/^[\w-]{20,100}$/.test(token)) throw notFound();
   const row = await db.paymentLink.findFirst({
     where: { token, gatewayId: { not: null }, client: { user: { archivedAt: null } } },
-    select: { id: true, clientId: true, priceId: true, gateway: true, url: true, paidAt: true, closedAt: true },
+    select: { id: true, clientId: true, gateway: true, url: true, paidAt: true, closedAt: true, plan: { select: planSelect } },
   });
-  const plan = row && findPlanByPrice(row.priceId);
-  if (!row?.clientId || !plan || (row.gateway !== gateway().kind && !row.paidAt)) throw notFound();
+  if (!row?.clientId || (row.gateway !== gateway().kind && !row.paidAt)) throw notFound();
   const isCovered = !row.paidAt && (await findLiveSubscriptions(db, row.clientId)).some((subscription) => isSubscriptionActive(subscription, now));
   if (row.closedAt && !row.paidAt && !isCovered) throw notFound();
   const state = row.paidAt ? "paid" : isCovered ? "covered" : "open";
-  return { id: row.id, page: toPaymentPage(plan, { state, gateway: row.gateway, payAt: state === "open" && row.gateway === "stripe" ? row.url : null }) };
+  return { id: row.id, page: toPaymentPage(row.plan, { state, gateway: row.gateway, payAt: state === "open" && row.gateway === "stripe" ? row.url : null }) };
 }
 
 /** The public page of a link. Throws 404 like `findLinkByToken`. */

@@ -1,18 +1,21 @@
 import { announcePaymentEffects, type Payer, type PaymentEffects } from "@/lib/money/payments/effects";
 import type { CustomerSnapshot } from "@/lib/money/payments/gateway";
-import { findPlanByPrice, type PaymentPlanDefinition } from "@/lib/money/payments/plans";
 import { computeGraceEnd, findNewAttempts, firstFailureDate } from "@/lib/money/payments/rules";
+import { findPlansByPrice } from "@/lib/money/plans/queries";
+import type { PlanRow } from "@/lib/money/plans/shape";
 import { lockClient } from "@/lib/people/clients/commands";
 import { addMonthsUtc, dayMs } from "@/lib/platform/days";
 import type { Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import type { PaymentGateway, PaymentState, SubscriptionState } from "@/lib/providers/payments/gateway";
-import type { Gateway, Prisma } from "@/prisma/generated/client";
+import type { Gateway, PlanType, Prisma } from "@/prisma/generated/client";
 
 interface ApplyContext {
   tx: Tx;
   gateway: Gateway;
   payer: Payer | null;
+  /** The plans of the snapshot, by price. */
+  plans: ReadonlyMap<string, PlanRow>;
   now: Date;
   effects: PaymentEffects;
 }
@@ -25,8 +28,9 @@ interface ApplyContext {
 export async function applyCustomerSnapshot(tx: Tx, kind: PaymentGateway["kind"], snapshot: CustomerSnapshot, now: Date, isNews = true): Promise<{ clientId: string | null; changed: boolean }> {
   const payer = await lockPayer(tx, snapshot);
   const effects: PaymentEffects = { changed: false, planStarted: false, newlyPaid: [], newAttempts: [] };
-  const context = { tx, gateway: kind, payer, now, effects };
-  if (!payer && !isOurSale(snapshot)) return { clientId: null, changed: false };
+  const plans = await findPlansByPrice([...snapshot.subscriptions, ...snapshot.payments].map(({ priceId }) => priceId), tx);
+  const context = { tx, gateway: kind, payer, plans, now, effects };
+  if (!payer && !isOurSale(snapshot, plans)) return { clientId: null, changed: false };
   const written = new Map<string, WrittenSubscription>();
   for (const state of snapshot.subscriptions) written.set(state.id, await writeSubscription(context, state, snapshot.payments));
   for (const state of snapshot.payments) await writePayment(context, state, written, snapshot);
@@ -38,7 +42,7 @@ export async function applyCustomerSnapshot(tx: Tx, kind: PaymentGateway["kind"]
 }
 
 /** The account may be shared with another shop, whose sales are ignored. */
-const isOurSale = ({ subscriptions, payments }: CustomerSnapshot) => [...subscriptions, ...payments].some(({ clientId, priceId }) => clientId !== null || (priceId !== null && findPlanByPrice(priceId)));
+const isOurSale = ({ subscriptions, payments }: CustomerSnapshot, plans: ApplyContext["plans"]) => [...subscriptions, ...payments].some(({ clientId, priceId }) => clientId !== null || plans.has(priceId ?? ""));
 
 /** Finds the snapshot's client and locks them until the transaction ends; null for an erased client. */
 async function lockPayer(tx: Tx, { customerId, subscriptions, payments, checkouts }: CustomerSnapshot): Promise<Payer | null> {
@@ -72,7 +76,7 @@ interface WrittenSubscription {
   isOutdated: boolean;
 }
 
-async function writeSubscription({ tx, gateway, payer, now, effects }: ApplyContext, state: SubscriptionState, payments: readonly PaymentState[]): Promise<WrittenSubscription> {
+async function writeSubscription({ tx, gateway, payer, plans, now, effects }: ApplyContext, state: SubscriptionState, payments: readonly PaymentState[]): Promise<WrittenSubscription> {
   const stored = await tx.subscription.findUnique({ where: { gatewayId: state.id } });
   // A subscription we ended stays ended, even while it is still live at the gateway.
   if (stored && (stored.mirroredAt > state.asOf || (stored.endReason !== null && isLiveStatus(state.status)))) return { ...stored, isOutdated: true };
@@ -80,7 +84,7 @@ async function writeSubscription({ tx, gateway, payer, now, effects }: ApplyCont
   const data = {
     clientId: payer?.clientId ?? null,
     gateway,
-    ...planFieldsForPrice(state.priceId, payments.find(({ id }) => id === state.latestPaymentId), stored),
+    ...planFieldsForPrice(state.priceId, plans.get(state.priceId ?? ""), payments.find(({ id }) => id === state.latestPaymentId), stored),
     recurring: true,
     status: ends ? ("cancelled" as const) : state.status,
     startedAt: state.startedAt,
@@ -99,13 +103,18 @@ async function writeSubscription({ tx, gateway, payer, now, effects }: ApplyCont
   return { ...stored, ...data, isOutdated: false };
 }
 
-/** The plan sold at this price. For a price no longer sold, uses the stored fields or those of the payment. */
-function planFieldsForPrice(priceId: string | null, payment: PaymentState | undefined, stored: { priceId: string; planName: string; amountMinor: number; currency: string } | null) {
-  const plan: Pick<PaymentPlanDefinition, "priceId" | "name" | "amountMinor" | "currency"> | undefined = priceId === null ? undefined : findPlanByPrice(priceId);
-  if (plan) return { priceId: plan.priceId, planName: plan.name, amountMinor: plan.amountMinor, currency: plan.currency };
+/** The plan sold at this price. For an unknown price, uses the stored fields or those of the payment. */
+function planFieldsForPrice(
+  priceId: string | null,
+  plan: PlanRow | undefined,
+  payment: PaymentState | undefined,
+  stored: { priceId: string; planName: string; planType: PlanType; amountMinor: number; currency: string } | null,
+) {
+  if (plan) return { priceId: plan.priceId, planName: plan.name, planType: plan.planType, amountMinor: plan.amountMinor, currency: plan.currency };
   return {
     priceId: priceId ?? stored?.priceId ?? "unknown",
     planName: stored?.planName ?? "Coaching",
+    planType: stored?.planType ?? "monthly",
     amountMinor: stored?.amountMinor ?? payment?.amountMinor ?? 0,
     currency: stored?.currency ?? payment?.currency ?? "gbp",
   };
@@ -115,7 +124,7 @@ async function writePayment(context: ApplyContext, state: PaymentState, written:
   const { tx, gateway, payer, effects } = context;
   const stored = await tx.payment.findUnique({ where: { gatewayId: state.id }, include: { attempts: { select: { key: true, succeeded: true, at: true } } } });
   if (stored && stored.mirroredAt > state.asOf) return;
-  const plan = state.priceId === null ? undefined : findPlanByPrice(state.priceId);
+  const plan = context.plans.get(state.priceId ?? "");
   const subscriptionState = state.subscriptionId === null ? undefined : snapshot.subscriptions.find(({ id }) => id === state.subscriptionId);
   const subscription = state.subscriptionId === null ? null : (written.get(state.subscriptionId) ?? (await findSubscription(tx, state.subscriptionId)));
   const subscriptionId = subscription?.id ?? (await writeOneTimePlan(context, state, plan));
@@ -128,6 +137,7 @@ async function writePayment(context: ApplyContext, state: PaymentState, written:
     gateway,
     priceId: state.priceId ?? stored?.priceId ?? null,
     planName: plan?.name ?? stored?.planName ?? "Coaching",
+    planType: plan?.planType ?? stored?.planType ?? "monthly",
     amountMinor: state.amountMinor,
     currency: state.currency,
     settledMinor: state.settledMinor,
@@ -165,7 +175,7 @@ const isFirstPaymentOf = ({ startedAt }: SubscriptionState, { createdAt }: Payme
 const refundedReason = "Paid back";
 
 /** Stores a one-time plan as a subscription for its term; the gateway has none. A full refund ends it. */
-async function writeOneTimePlan({ tx, gateway, payer, now, effects }: ApplyContext, state: PaymentState, plan: PaymentPlanDefinition | undefined): Promise<string | null> {
+async function writeOneTimePlan({ tx, gateway, payer, now, effects }: ApplyContext, state: PaymentState, plan: PlanRow | undefined): Promise<string | null> {
   const { paidAt } = state;
   if (!plan || plan.recurring || !paidAt) return null;
   const stored = await tx.subscription.findUnique({ where: { gatewayId: state.id } });
@@ -176,6 +186,7 @@ async function writeOneTimePlan({ tx, gateway, payer, now, effects }: ApplyConte
     gateway,
     priceId: plan.priceId,
     planName: plan.name,
+    planType: plan.planType,
     recurring: false,
     amountMinor: state.amountMinor,
     currency: state.currency,

@@ -115,32 +115,3 @@ export const readRevenue = endpoint({
   live: { provides: ["payments", "settings"] },
   response: z.object({ thisMonth: z.number(), lastMonth: z.number(), goal: z.nullable(z.number()), currency: z.string() }),
 });
-
-export const listPaymentPlans = endpoint({
-  method: "GET",
-  path: "/api/payment-plans",
-  access: ["coach"],
-  summary: "The six plans a client can be put on",
-  live: { provides: ["settings"] },
-  response: z.array(
-    z.object({
-      productId: z.string(),
-      priceId: z.string(),
-      name: z.string(),
-      description: z.string(),
-      /** Minor units of `currency`. */
-      amount: z.int(),
-      currency: z.string(),
-      type: z.enum(["recurring", "one_time"]),
-      interval: z.nullable(z.literal("month")),
-      /** The number of monthly payments; null if it continues until cancelled. */
-      payments: z.nullable(z.int()),
-      planType: z.enum(["monthly", "six_month"]),
-      features: z.array(z.string()),
-      mostPopular: z.boolean(),
-      /** Whether clients without a plan can subscribe to it on their own. */
-      isDefault: z.boolean(),
-    }),
-  ),
-});
-export type PaymentPlan = z.output<typeof listPaymentPlans.response>[number];

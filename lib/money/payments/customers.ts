@@ -1,5 +1,4 @@
 import { gateway } from "@/lib/money/payments/gateway";
-import { paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { syncFromGatewaySilently } from "@/lib/money/payments/reconcile";
 import { queryRows, type Tx } from "@/lib/platform/db";
 import type { CustomerState } from "@/lib/providers/payments/gateway";
@@ -64,8 +63,6 @@ const replaceCustomerLinks = (tx: Tx, links: readonly (CustomerLink & { instead:
   UPDATE "PaymentCustomer" p SET "gateway" = d."gateway", "gatewayId" = d."gatewayId", "cardBrand" = d."cardBrand", "cardLast4" = d."cardLast4", "cardExpiry" = d."cardExpiry"
   FROM ${linkRecordset(links)} WHERE p."clientId" = d."clientId" AND p."gatewayId" = d."instead" RETURNING p."clientId"`;
 
-const ourPriceIds = paymentPlanDefinitions.map(({ priceId }) => priceId);
-
 /**
  * Removes links and restores the earlier ones, in the caller's transaction. Detaches these subscriptions from their clients, and
  * deletes those of plans we don't sell. If any client has been linked to another customer since, changes nothing and returns them.
@@ -89,7 +86,8 @@ export async function findRelinkedClients(tx: Tx, links: readonly CustomerLink[]
 
 async function detachSubscriptions(tx: Tx, gatewayIds: readonly string[]): Promise<void> {
   const withIds = { gatewayId: { in: [...gatewayIds] } };
-  const ours = { priceId: { in: ourPriceIds } };
+  const plans = await tx.paymentPlan.findMany({ select: { priceId: true } });
+  const ours = { priceId: { in: plans.map(({ priceId }) => priceId) } };
   await tx.payment.deleteMany({ where: { subscription: { ...withIds, NOT: ours } } });
   await tx.subscription.deleteMany({ where: { ...withIds, NOT: ours } });
   await tx.payment.updateMany({ where: { subscription: { ...withIds, ...ours } }, data: { clientId: null } });

@@ -1,4 +1,5 @@
 import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { defaultGbpPerUsd } from "@/lib/core/settings/rules";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { logger } from "@/lib/platform/logger";
@@ -6,7 +7,7 @@ import { type CheckoutState, type GatewayRef, type PaymentCard, PaymentDeclinedE
 import { paymentGateway } from "@/lib/providers/payments/provider";
 
 /** The payment gateway in use. The sandbox converts dollars at the rate in the practice's settings. */
-export const gateway = () => paymentGateway(async () => Number((await getPracticeSettings()).sandboxGbpPerUsd));
+export const gateway = () => paymentGateway(async () => Number((await getPracticeSettings()).sandboxGbpPerUsd ?? defaultGbpPerUsd));
 
 /** The objects of one customer that were read from the gateway. */
 export interface CustomerSnapshot {

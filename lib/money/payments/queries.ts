@@ -1,12 +1,13 @@
 import type * as z from "zod/mini";
 import { type CursorPosition, type PageQuery, readPage } from "@/lib/api/paging";
 import type { Actor, ActorFor } from "@/lib/auth/actor";
-import { findDefaultPriceId, getPracticeSettings } from "@/lib/core/settings/queries";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { defaultGbpPerUsd } from "@/lib/core/settings/rules";
 import type { readReceipt } from "@/lib/money/payments/contract";
 import { gateway } from "@/lib/money/payments/gateway";
-import { paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { visiblePayments } from "@/lib/money/payments/policy";
-import { type PaymentRow, printedReceiptSelect, toPayment, toPaymentPlan, toPrintedReceipt } from "@/lib/money/payments/shape";
+import { type PaymentRow, printedReceiptSelect, toPayment, toPrintedReceipt } from "@/lib/money/payments/shape";
+import { isOneTimePriceSql } from "@/lib/money/plans/queries";
 import { findClient } from "@/lib/people/clients/queries";
 import { dayInTimeZone, startOfMonth } from "@/lib/platform/clock";
 import { addMonths } from "@/lib/platform/days";
@@ -14,14 +15,6 @@ import { db, queryRows, type Tx } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { fileUrl } from "@/lib/platform/paths";
 import { Prisma } from "@/prisma/generated/client";
-
-/** The plans a client can be put on. None is the default while that is the specified plan of /subscribe. */
-export async function findPaymentPlans() {
-  const defaultPriceId = await findDefaultPriceId();
-  return paymentPlanDefinitions.map((plan) => toPaymentPlan(plan, defaultPriceId));
-}
-
-const oneTimePriceIds = paymentPlanDefinitions.filter(({ recurring }) => !recurring).map(({ priceId }) => priceId);
 
 /** The sort key of payment lists for a payment `p`. It must match an index expression. */
 export const paymentDateSql = Prisma.sql`COALESCE(p."paidAt", p."failedAt", p."createdAt")`;
@@ -32,7 +25,7 @@ export const paymentDateSql = Prisma.sql`COALESCE(p."paidAt", p."failedAt", p."c
  */
 const wasAttemptedSql = Prisma.sql`
   (p."status" <> 'pending' OR EXISTS (SELECT FROM "Subscription" o WHERE o."id" = p."subscriptionId" AND o."status" IN ('active', 'past_due'))
-    OR (p."subscriptionId" IS NULL AND NOT (COALESCE(p."priceId", '') = ANY(${oneTimePriceIds}))))`;
+    OR (p."subscriptionId" IS NULL AND NOT ${isOneTimePriceSql}))`;
 
 export interface PaymentListRow extends Omit<PaymentRow, "client"> {
   at: Date;
@@ -43,7 +36,7 @@ export interface PaymentListRow extends Omit<PaymentRow, "client"> {
 
 const readPaymentList = ({ condition, after, take }: { condition: Prisma.Sql; after?: CursorPosition; take?: number }) =>
   queryRows<PaymentListRow>(Prisma.sql`
-    SELECT p."id", p."clientId", p."status"::text AS "status", p."planName", p."amountMinor", p."currency", p."settledMinor", p."refundedMinor", p."disputedMinor",
+    SELECT p."id", p."clientId", p."status"::text AS "status", p."planName", p."planType"::text AS "planType", p."amountMinor", p."currency", p."settledMinor", p."refundedMinor", p."disputedMinor",
       p."paidAt", p."failedAt", p."createdAt", ${paymentDateSql} AS "at", u."firstName", u."lastName", u."archivedAt"
     FROM "Payment" p LEFT JOIN "User" u ON u."id" = p."clientId"
     WHERE ${wasAttemptedSql} AND ${condition} ${after ? Prisma.sql`AND (${paymentDateSql}, p."id") < (${after.at}, ${after.id})` : Prisma.empty}
@@ -98,11 +91,11 @@ export const isActiveSubscriptionSql = (now: Date) => Prisma.sql`
  * whose client saw the decline.
  */
 export const isRecoverablePaymentSql = Prisma.sql`
-  (p."status" = 'failed' AND NOT (p."subscriptionId" IS NULL AND COALESCE(p."priceId", '') = ANY(${oneTimePriceIds})) AND NOT EXISTS (SELECT FROM "Subscription" o WHERE o."id" = p."subscriptionId" AND o."status" IN ('incomplete', 'cancelled', 'ended')))`;
+  (p."status" = 'failed' AND NOT (p."subscriptionId" IS NULL AND ${isOneTimePriceSql}) AND NOT EXISTS (SELECT FROM "Subscription" o WHERE o."id" = p."subscriptionId" AND o."status" IN ('incomplete', 'cancelled', 'ended')))`;
 
 /** The monthly revenue of a subscription `s` in pence: 0 for a one-time plan, dollars converted at the rate in the settings. */
 export const monthlyPenceSql = Prisma.sql`
-  CASE WHEN NOT s."recurring" THEN 0 WHEN s."currency" = 'usd' THEN s."amountMinor" * (SELECT "sandboxGbpPerUsd" FROM "Practice") ELSE s."amountMinor" END`;
+  CASE WHEN NOT s."recurring" THEN 0 WHEN s."currency" = 'usd' THEN s."amountMinor" * COALESCE((SELECT "sandboxGbpPerUsd" FROM "Practice"), ${defaultGbpPerUsd}) ELSE s."amountMinor" END`;
 
 /** The settled amount of a payment `p` in pence, less refunds and disputes; 0 if unpaid. */
 export const netPenceSql = Prisma.sql`CASE WHEN p."paidAt" IS NULL THEN 0 ELSE p."settledMinor" - p."refundedMinor" - p."disputedMinor" END`;

@@ -18,12 +18,6 @@ export function isSubscriptionActive({ recurring, status, currentPeriodEnd, grac
   return status === "active" && isInFuture(currentPeriodEnd);
 }
 
-/** The term of each one-time plan in months. */
-export const termMonthsByPlanName: Record<string, number> = { "6 Months - No Calls": 6, "2 Months Upfront": 2, "Family Discount": 6 };
-
-/** The plan type in reports, which know only two kinds. */
-export const planTypeForName = (planName: string) => (["6 Month Plan", "6 Months - No Calls"].includes(planName) ? ("six_month" as const) : ("monthly" as const));
-
 /** The amount settled in GBP, or before settlement the amount charged in the payment's own currency. */
 export const settledOrChargedAmount = ({ settledMinor, amountMinor, currency }: { settledMinor: number; amountMinor: number; currency: string }) =>
   settledMinor > 0 ? { amount: formatMinorUnits(settledMinor), currency: "GBP" } : { amount: formatMinorUnits(amountMinor), currency: currency.toUpperCase() };

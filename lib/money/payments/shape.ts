@@ -1,7 +1,6 @@
 import type * as z from "zod/mini";
-import type { payment, PaymentPlan, readReceipt } from "@/lib/money/payments/contract";
-import type { PaymentPlanDefinition } from "@/lib/money/payments/plans";
-import { planTypeForName, receiptNumber, settledOrChargedAmount } from "@/lib/money/payments/rules";
+import type { payment, readReceipt } from "@/lib/money/payments/contract";
+import { receiptNumber, settledOrChargedAmount } from "@/lib/money/payments/rules";
 import { formatMinorUnits } from "@/lib/platform/money";
 import type { Prisma } from "@/prisma/generated/client";
 
@@ -10,6 +9,7 @@ export const paymentSelect = {
   clientId: true,
   status: true,
   planName: true,
+  planType: true,
   amountMinor: true,
   currency: true,
   settledMinor: true,
@@ -26,7 +26,6 @@ export type PaymentRow = Prisma.PaymentGetPayload<{ select: typeof paymentSelect
 export const toPayment = ({ client, ...row }: PaymentRow): z.input<typeof payment> => ({
   ...row,
   ...settledOrChargedAmount(row),
-  planType: planTypeForName(row.planName),
   paymentDate: row.paidAt ?? row.failedAt ?? row.createdAt,
   returned: formatMinorUnits(row.refundedMinor + row.disputedMinor),
   client: client && { firstName: client.user.firstName, lastName: client.user.lastName, isArchived: client.user.archivedAt !== null },
@@ -62,19 +61,3 @@ export function toPrintedReceipt({ id, gateway, planName, amountMinor, currency,
     isTest: gateway === "sandbox",
   };
 }
-
-export const toPaymentPlan = ({ productId, priceId, name, description, amountMinor, currency, recurring, payments, planType, features, mostPopular }: PaymentPlanDefinition, defaultPriceId: string | null): PaymentPlan => ({
-  productId,
-  priceId,
-  name,
-  description,
-  amount: amountMinor,
-  currency,
-  type: recurring ? "recurring" : "one_time",
-  interval: recurring ? "month" : null,
-  payments,
-  planType,
-  features: [...features],
-  mostPopular,
-  isDefault: priceId === defaultPriceId,
-});

@@ -4,15 +4,15 @@ import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { gateway } from "@/lib/money/payments/gateway";
-import type { PaymentPlanDefinition } from "@/lib/money/payments/plans";
 import { syncFromGateway } from "@/lib/money/payments/reconcile";
+import type { PlanRow } from "@/lib/money/plans/shape";
 import type { StartedSubscription } from "@/lib/money/subscriptions/contract";
 import { visibleBilling } from "@/lib/money/subscriptions/policy";
 import { cancellationAuditAction, cancellationAuditKey, findCurrentSubscription, findPlanForClient, getOwnSubscription, isCancelledByClient, isOngoingSubscription } from "@/lib/money/subscriptions/queries";
 import { cancellationDate, subscribeIntentKey, subscriptionRateLimits } from "@/lib/money/subscriptions/rules";
 import { toOfferedPlan } from "@/lib/money/subscriptions/shape";
 import { addZonedMonth, dayInTimeZone } from "@/lib/platform/clock";
-import { dayMs } from "@/lib/platform/days";
+import { dayMs, formatLongDay } from "@/lib/platform/days";
 import { db, transaction } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { conflict, notFound } from "@/lib/platform/errors";
@@ -53,7 +53,7 @@ export async function startOrResumeSubscription(actor: ClientActor, now: Date) {
   return withTimeout(timeLimitMs, start(), gatewayFailed);
 }
 
-async function startOrResume(actor: ClientActor, plan: PaymentPlanDefinition, now: Date): Promise<StartedPayment> {
+async function startOrResume(actor: ClientActor, plan: PlanRow, now: Date): Promise<StartedPayment> {
   await assertNotSubscribed(actor, now);
   const customerId = await findOrCreateCustomer(actor, now);
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -122,7 +122,7 @@ async function isPayable({ subscriptionId, paymentId }: StartedPayment): Promise
 }
 
 /** Ends unpaid orders for other plans and one-time charges older than a day, so that a forgotten tab can't pay them. */
-async function endSupersededOrders(actor: ClientActor, { priceId }: PaymentPlanDefinition, { paymentId }: StartedPayment, now: Date): Promise<void> {
+async function endSupersededOrders(actor: ClientActor, { priceId }: PlanRow, { paymentId }: StartedPayment, now: Date): Promise<void> {
   const ownBilling = visibleBilling(actor, gateway());
   const subscriptions = await db.subscription.findMany({ where: { ...ownBilling, recurring: true, status: "incomplete", priceId: { not: priceId } }, select: { gatewayId: true } });
   const stale = { OR: [{ priceId: { not: priceId } }, { createdAt: { lt: new Date(now.getTime() - dayMs) } }] };
@@ -236,7 +236,7 @@ export async function cancelOwnSubscription(actor: ClientActor, seenDate: Date |
   }
   await syncFromGateway([{ kind: "subscription", id: row.gatewayId }], now);
   const ends = endsAnyway ? (state.cancelAt ?? at) : at;
-  const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(dayInTimeZone(timeZone, ends)));
+  const day = formatLongDay(dayInTimeZone(timeZone, ends));
   await transaction(async (tx) => {
     const event = { actorId: actor.id, subjectId: actor.id, action: cancellationAuditAction, key: cancellationAuditKey(row.id), detail: { ends: ends.toISOString() } };
     if ((await recordAuditEvents(tx, event, now)) === 0) return;

@@ -73,7 +73,7 @@ export const readSubscriptionOffer = endpoint({
   path: "/api/subscription/offer",
   access: ["client"],
   summary: "The plan the caller can subscribe to: the one their coach set up, or the default",
-  live: { provides: ["payments", "onboarding"] },
+  live: { provides: ["payments", "onboarding", "settings"] },
   /** `notice`: the caller has signed the agreement, so a cancellation takes a month's notice. */
   response: z.extend(offeredPlan, { notice: z.boolean() }),
 });

@@ -107,7 +107,7 @@ const isContinued = ({ id, client }: EndingPlan, at: Date) =>
 async function isPlanOnSale(clientId: string): Promise<boolean> {
   const plan = await findPlanForClient(clientId);
   try {
-    return (await gateway().findConfiguredPrices([plan])).length > 0;
+    return (await gateway().findPayablePrices([plan])).length > 0;
   } catch (err) {
     logger.warn({ err }, "the payment provider could not say whether a plan is on sale");
     return false;

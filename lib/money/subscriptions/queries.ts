@@ -1,10 +1,9 @@
 import type { ActorFor } from "@/lib/auth/actor";
 import { hasAuditEvent } from "@/lib/core/audit/queries";
-import { findDefaultPriceId } from "@/lib/core/settings/queries";
-import { findAssignedPriceId } from "@/lib/money/payment-links/queries";
+import { findAssignedPlan } from "@/lib/money/payment-links/queries";
 import { gateway } from "@/lib/money/payments/gateway";
-import { assignedOrDefaultPlan } from "@/lib/money/payments/plans";
 import { isSubscriptionActive } from "@/lib/money/payments/rules";
+import { findPlansByPrice, findPlanToSell } from "@/lib/money/plans/queries";
 import { visibleBilling } from "@/lib/money/subscriptions/policy";
 import { receiptSelect, type SubscriptionRow, subscriptionSelect, toOfferedPlan, toSubscriptionDetails } from "@/lib/money/subscriptions/shape";
 import { db } from "@/lib/platform/db";
@@ -16,10 +15,8 @@ type ClientActor = ActorFor<["client"]>;
 const maxReceipts = 100;
 
 /** The plan offered on /subscribe. */
-export async function findPlanForClient(clientId: string) {
-  const [assigned, defaultPriceId] = await Promise.all([findAssignedPriceId(clientId), findDefaultPriceId()]);
-  return assignedOrDefaultPlan(assigned ?? defaultPriceId);
-}
+export const findPlanForClient = async (clientId: string) => findPlanToSell(await findAssignedPlan(clientId));
+
 export async function getSubscriptionOffer(actor: ClientActor) {
   const [plan, notice] = await Promise.all([findPlanForClient(actor.id), hasSignedAgreement(actor)]);
   return { ...toOfferedPlan(plan), notice };
@@ -61,5 +58,6 @@ export async function getOwnSubscription(actor: ClientActor, now: Date) {
   if (!client || !row) return { status: "inactive" as const };
   const card = client.paymentCustomer?.gateway === kind ? client.paymentCustomer : null;
   const cancelled = client.user.affected.some(({ key }) => key === cancellationAuditKey(row.id));
-  return toSubscriptionDetails(row, { card, payments: client.payments, cancelled }, now);
+  const plan = (await findPlansByPrice([row.priceId])).get(row.priceId);
+  return toSubscriptionDetails(row, { paymentCount: plan?.payments ?? null, card, payments: client.payments, cancelled }, now);
 }

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
-import { findPlanByPrice, type PaymentPlanDefinition } from "@/lib/money/payments/plans";
 import { isSubscriptionActive } from "@/lib/money/payments/rules";
+import type { PlanRow } from "@/lib/money/plans/shape";
 import type { OfferedPlan, readSubscription } from "@/lib/money/subscriptions/contract";
 import { canCancelSubscription, nextPaymentAt } from "@/lib/money/subscriptions/rules";
 import { formatMinorUnits } from "@/lib/platform/money";
@@ -42,7 +42,7 @@ type ReceiptRow = Prisma.PaymentGetPayload<{ select: typeof receiptSelect }>;
 
 const chargedAmount = ({ amountMinor, currency }: { amountMinor: number; currency: string }) => ({ amount: formatMinorUnits(amountMinor), currency: currency.toUpperCase() });
 
-export const toOfferedPlan = ({ priceId, name, description, recurring, payments, termMonths, features, ...price }: PaymentPlanDefinition): OfferedPlan => ({
+export const toOfferedPlan = ({ priceId, name, description, recurring, payments, termMonths, features, ...price }: PlanRow): OfferedPlan => ({
   priceId,
   name,
   description,
@@ -50,10 +50,12 @@ export const toOfferedPlan = ({ priceId, name, description, recurring, payments,
   recurring,
   payments,
   termMonths,
-  features: [...features],
+  features,
 });
 
 interface SubscriptionFacts {
+  /** The number of monthly payments, if it is limited. */
+  paymentCount: number | null;
   card: { cardBrand: string | null; cardLast4: string | null; cardExpiry: string | null } | null;
   payments: readonly ReceiptRow[];
   /** Cancelled by the client. */
@@ -61,8 +63,7 @@ interface SubscriptionFacts {
 }
 
 /** A one-time plan past its term is shown as ended, although the gateway reports no event for that. */
-export function toSubscriptionDetails(row: SubscriptionRow, { card, payments, cancelled }: SubscriptionFacts, now: Date): z.input<typeof readSubscription.response> {
-  const paymentCount = findPlanByPrice(row.priceId)?.payments ?? null;
+export function toSubscriptionDetails(row: SubscriptionRow, { paymentCount, card, payments, cancelled }: SubscriptionFacts, now: Date): z.input<typeof readSubscription.response> {
   const status = row.status === "incomplete" || (!row.recurring && row.status === "active" && !isSubscriptionActive(row, now)) ? "ended" : row.status;
   const overdue = status === "past_due" ? payments.find((payment) => payment.status === "failed" && payment.subscriptionId === row.id) : undefined;
   return {

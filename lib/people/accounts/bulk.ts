@@ -97,8 +97,8 @@ export const automaticReferences = [
 
 /** References to a person that show that the account has been used. */
 export const usageReferences = [
-  ["Session", "userId"], ["Presence", "userId"], ["EmailChange", "userId"], ["Passkey", "userId"], ["AuthenticatorApp", "userId"], ["RecoveryCode", "userId"], ["AuthChallenge", "userId"], ["Consent", "clientId"], ["Draft", "userId"], ["CheckIn", "clientId"], ["CheckIn", "feedbackById"], ["Pause", "clientId"], ["CoachNote", "clientId"], ["CoachNote", "authorId"],
-  ["File", "ownerId"], ["File", "clientId"], ["Import", "byId"], ["Lead", "clientId"], ["Thread", "clientId"], ["Thread", "nutritionistId"], ["Message", "senderId"], ["Message", "recipientId"],
+  ["Session", "userId"], ["Presence", "userId"], ["EmailChange", "userId"], ["Passkey", "userId"], ["AuthenticatorApp", "userId"], ["RecoveryCode", "userId"], ["AuthChallenge", "userId"], ["Consent", "clientId"], ["Draft", "userId"], ["CheckIn", "clientId"], ["CheckIn", "feedbackById"], ["Question", "clientId"], ["Pause", "clientId"], ["CoachNote", "clientId"], ["CoachNote", "authorId"],
+  ["File", "ownerId"], ["File", "clientId"], ["FormVersion", "createdById"], ["Import", "byId"], ["Lead", "clientId"], ["Thread", "clientId"], ["Thread", "nutritionistId"], ["Message", "senderId"], ["Message", "recipientId"],
   ["FoodDiary", "clientId"], ["NutritionPlan", "clientId"], ["NutritionPlan", "createdById"], ["NutritionistFee", "nutritionistId"], ["OnboardingStep", "clientId"], ["IntakeRecord", "clientId"],
   ["Agreement", "clientId"], ["PaymentCustomer", "clientId"], ["PastCustomer", "clientId"], ["Subscription", "clientId"], ["Payment", "clientId"], ["PaymentLink", "clientId"],
 ] as const;
@@ -149,6 +149,6 @@ export async function findUninvitedUserIds(tx: Tx, ids: readonly string[]): Prom
   return rows.map(({ id }) => id);
 }
 
-/** SQL condition on "User" u: no password, not archived and not invited yet. An invitation that wasn't sent doesn't count. */
-export const isUninvited = () => Prisma.sql`u."passwordHash" IS NULL AND u."archivedAt" IS NULL
+/** SQL condition on "User" u: no password, not archived, not invited yet and no invitation revoked. An invitation that wasn't sent doesn't count. */
+export const isUninvited = () => Prisma.sql`u."passwordHash" IS NULL AND u."archivedAt" IS NULL AND u."invitationRevokedAt" IS NULL
   AND NOT EXISTS (SELECT FROM "EmailMessage" e WHERE e."key" = 'set-password:' || u."id" || ':invitation' AND ${areEmailsSent() ? Prisma.sql`e."status" <> 'not_sent'` : Prisma.sql`e."status" = 'sent'`})`;

@@ -1,5 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { hashLinkToken, usablePasswordLink, usableVerificationLink } from "@/lib/auth/links";
+import { passwordLinkProblem } from "@/lib/people/accounts/rules";
 import { toUser, userSelect } from "@/lib/people/accounts/shape";
 import { db } from "@/lib/platform/db";
 import { unauthorized } from "@/lib/platform/errors";
@@ -24,13 +25,15 @@ export async function findOwnProfile(actor: Actor) {
   };
 }
 
-/** Returns the purpose of a password link, or null when it is unknown, used or expired. */
-export async function findPasswordLinkPurpose(token: string, now: Date) {
+/** Returns whose password link this is and why it no longer works (null if it does), or null when it is unknown, or its person archived. */
+export async function findPasswordLink(token: string, now: Date) {
   const link = await db.oneTimeLink.findUnique({
-    where: { tokenHash: hashLinkToken(token), ...usablePasswordLink(now) },
-    select: { purpose: true },
+    where: { tokenHash: hashLinkToken(token), purpose: usablePasswordLink(now).purpose, user: { archivedAt: null } },
+    select: { userId: true, purpose: true, usedAt: true, expiresAt: true, user: { select: { email: true, passwordHash: true, invitationRevokedAt: true } } },
   });
-  return link?.purpose ?? null;
+  if (!link) return null;
+  const { userId, user: { email, passwordHash, invitationRevokedAt }, ...use } = link;
+  return { userId, email, isFirst: use.purpose === "set_password", problem: passwordLinkProblem({ ...use, hasPassword: passwordHash !== null, isRevoked: invitationRevokedAt !== null }, now) };
 }
 
 /** Returns whose verify-email link this is and which address it confirms, or null when it is unknown, used or expired. */
@@ -46,3 +49,6 @@ export async function listStaffAndPerson(personId: string | undefined) {
   });
   return rows.map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`.trim() || email }));
 }
+
+/** Whether there are no accounts yet, so that the next one is the coach's. */
+export const isWithoutAccounts = async () => (await db.user.findFirst({ select: { id: true } })) === null;

@@ -37,3 +37,13 @@ export const awayAfterMs = 75_000;
 
 /** Whether this person has had a screen open in the last 75 seconds. */
 export const isOnline = (lastSeenAt: Date | null, now: Date) => lastSeenAt !== null && now.getTime() - lastSeenAt.getTime() <= awayAfterMs;
+
+/** Why a link to set a password doesn't work. `replaced`: the person got a newer one before they set a password. */
+export type PasswordLinkProblem = "revoked" | "used" | "replaced" | "expired";
+
+export function passwordLinkProblem(link: { purpose: string; usedAt: Date | null; expiresAt: Date; hasPassword: boolean; isRevoked: boolean }, now: Date): PasswordLinkProblem | null {
+  if (link.isRevoked) return "revoked";
+  if (link.usedAt) return link.hasPassword ? "used" : "replaced";
+  if (link.expiresAt > now) return null;
+  return link.purpose === "set_password" && link.hasPassword ? "used" : "expired";
+}

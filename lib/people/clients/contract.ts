@@ -30,6 +30,8 @@ export const clientProfile = z.object({
   healthConcerns: z.array(z.string()),
   /** The client signed up with this email, and nobody has confirmed that it is theirs. */
   emailUnconfirmed: z.boolean(),
+  /** Whether the client can still join by a link; null once they have set a password. */
+  invitation: z.nullable(z.enum(["open", "revoked"])),
   /** Why nothing is sent to this email; null if emails go there. */
   emailProblem: z.nullable(addressProblem),
   /** When the client last sent a check-in. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { formatLongDay } from "@/lib/platform/days";
 
 /** The prenatal form and intake answers that safety notes are made from. */
 export interface SafetySources {
@@ -6,36 +7,47 @@ export interface SafetySources {
   prenatal: unknown;
   injuries: readonly string[];
   previousInjuries: string | null;
+  healthIssues: string | null;
   medications: string | null;
   allergies: string | null;
+  /** The answers to own questions of the intake form that the practice shows as safety notes. */
+  ownAnswers: readonly { label: string; text: string }[];
 }
 
+const optionalDay = z.catch(z.optional(z.iso.date()), undefined);
 const optionalAnswer = z.catch(z.optional(z.string()), undefined);
-const storedPrenatalForm = z.object({ answers: z.object({ pregnancyStage: optionalAnswer, birthType: optionalAnswer }) });
+const storedPrenatalForm = z.object({ answers: z.object({ pregnancyStage: optionalAnswer, birthType: optionalAnswer, dueDate: optionalDay, birthDate: optionalDay, notes: optionalAnswer }) });
 const birthTypeLabels: Record<string, string> = { vaginal: "vaginal birth", c_section: "C-section" };
 
 /**
  * Builds what staff must know before they review or plan (PRODUCT.md "Client area"), most urgent first. For staff screens
  * only, never for an email.
  */
-export function buildSafetyNotes({ prenatal, injuries, previousInjuries, medications, allergies }: SafetySources): string[] {
+export function buildSafetyNotes({ prenatal, injuries, previousInjuries, healthIssues, medications, allergies, ownAnswers }: SafetySources): string[] {
   const notes = [
-    prenatalNote(prenatal),
+    ...prenatalNotes(prenatal),
+    withLabel("Health", healthIssues),
     withLabel("Injuries", injuries.filter(isMeaningfulAnswer).join(", ")),
     withLabel("Earlier injuries", previousInjuries),
     withLabel("Medications", medications),
     withLabel("Allergies", allergies),
+    ...ownAnswers.map(({ label, text }) => (isMeaningfulAnswer(text) ? `${endsWithMark.test(label) ? label : `${label}:`} ${text.trim()}` : null)),
   ];
   return notes.filter((note) => note !== null);
 }
 
-function prenatalNote(data: unknown) {
-  const { pregnancyStage, birthType } = storedPrenatalForm.safeParse(data).data?.answers ?? {};
-  if (pregnancyStage === "pregnant") return "Pregnant";
-  if (pregnancyStage !== "postpartum") return null;
+function prenatalNotes(data: unknown) {
+  const { pregnancyStage, birthType, dueDate, birthDate, notes } = storedPrenatalForm.safeParse(data).data?.answers ?? {};
   const birth = birthType && birthTypeLabels[birthType];
-  return birth ? `Postpartum (${birth})` : "Postpartum";
+  const stages: Record<string, string> = {
+    pregnant: dueDate ? `Pregnant, due ${formatLongDay(dueDate)}` : "Pregnant",
+    postpartum: `Postpartum${birth ? ` (${birth})` : ""}${birthDate ? `, born ${formatLongDay(birthDate)}` : ""}`,
+  };
+  return [stages[pregnancyStage ?? ""] ?? null, withLabel("From the prenatal form", notes ?? null)];
 }
+
+/** Whether a question ends with a mark of its own, after which a colon would look odd. */
+const endsWithMark = /\p{P}\s*$/u;
 
 const withLabel = (label: string, text: string | null) => (text && isMeaningfulAnswer(text) ? `${label}: ${text.trim()}` : null);
 

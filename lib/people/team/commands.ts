@@ -1,8 +1,8 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { ActorFor, Role } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { expirePasswordLinks } from "@/lib/auth/links";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
-import { withdrawAllEmails } from "@/lib/core/email/commands";
+import { withdrawAllEmails, withdrawInvitations } from "@/lib/core/email/commands";
 import { findFirstCoach } from "@/lib/core/settings/queries";
 import { lockStaffAccounts } from "@/lib/people/accounts/commands";
 import { findTeamMember } from "@/lib/people/team/queries";
@@ -45,6 +45,37 @@ export async function reopenAccount(actor: Coach, id: string, now: Date) {
     await recordAuditEvents(tx, { action: "account.reopened", actorId: actor.id, subjectId: id }, now);
   });
   return findTeamMember(id, now);
+}
+
+/**
+ * Ends the invitation of a person who hasn't set a password. Removes the account of a coach or nutritionist; one that clients have written to is
+ * closed, so that their messages stay. A client stays, and no link lets them in until they are invited again. Throws 404 and, where a password is set, 409.
+ */
+export async function endInvitation(actor: Coach, id: string, now: Date) {
+  await transaction(async (tx) => {
+    await lockStaffAccounts(tx);
+    // Before the person is read, so that setting a password with one of the links waits for this transaction, or this for that.
+    await expirePasswordLinks(tx, id, now);
+    const person = await tx.user.findFirst({ where: { id, archivedAt: null }, select: { id: true, email: true, role: true, passwordHash: true, _count: { select: { nutritionThreads: true } } } });
+    if (!person) throw notFound();
+    if (person.passwordHash !== null) throw conflict(`They've already set a password. ${person.role === "client" ? "Delete the client" : "Close their account"} instead.`);
+    if (person.role === "client") await revokeClientInvitation(tx, actor, person, now);
+    else await removeInvitedStaff(tx, actor, person, now);
+  });
+  loadActor.forget(id);
+}
+
+async function revokeClientInvitation(tx: Tx, actor: Coach, person: { id: string; email: string }, now: Date) {
+  await withdrawInvitations(tx, person);
+  const { count } = await tx.user.updateMany({ where: { id: person.id, invitationRevokedAt: null }, data: { invitationRevokedAt: now } });
+  if (count > 0) await recordAuditEvents(tx, { action: "invitation.revoked", actorId: actor.id, subjectId: person.id, detail: { role: "client" } }, now);
+}
+
+async function removeInvitedStaff(tx: Tx, actor: Coach, { id, email, role, _count }: { id: string; email: string; role: Role; _count: { nutritionThreads: number } }, now: Date) {
+  await withdrawAllEmails(tx, [{ id, email }]);
+  if (_count.nutritionThreads > 0) await tx.user.update({ where: { id }, data: { archivedAt: now }, select: { id: true } });
+  else await tx.user.delete({ where: { id }, select: { id: true } });
+  await recordAuditEvents(tx, { action: "invitation.revoked", actorId: actor.id, detail: { role } }, now);
 }
 
 /** Locks all staff accounts, so that two coaches who close each other leave one open. Throws 404 if this is not one of them. */

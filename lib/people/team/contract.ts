@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, everyCoach } from "@/lib/api/contract";
-import { instant } from "@/lib/api/schemas";
+import { instant, success } from "@/lib/api/schemas";
 import { linkDelivery } from "@/lib/people/accounts/contract";
 
 export const teamMember = z.object({
@@ -49,6 +49,18 @@ export const reopenTeamAccount = endpoint({
   stepUp: true,
   response: teamMember,
   live: { invalidates: ["people", "sessions"] },
+});
+
+export const revokeInvitation = endpoint({
+  method: "DELETE",
+  path: "/api/invitations/:id",
+  access: ["coach"],
+  summary:
+    "Ends the invitation of a person who hasn't set a password yet: no link sets one until they are invited again. The account of a coach or nutritionist is removed, so that the address can be invited again, and the second time responds with 404. A client stays in the client list",
+  stepUp: true,
+  response: success,
+  live: { invalidates: ["people", "sessions", "emails"] },
+  errors: ["conflict"],
 });
 
 export const createPasswordLink = endpoint({

@@ -30,10 +30,15 @@ export async function renewPasswordLink(actor: Coach, userId: string, now: Date)
   await countAttempt(rateLimits.reset(person.email, null), now);
   if (areEmailsSent()) {
     const emailProblem = await findAddressProblem(person.email);
-    if (!emailProblem) await transaction((tx) => queueLinkEmail(tx, actor, person, now));
+    if (!emailProblem)
+      await transaction(async (tx) => {
+        await reopenInvitation(tx, person.id);
+        return queueLinkEmail(tx, actor, person, now);
+      });
     return { link: null, emailed: emailProblem === null, emailProblem, expiresAt: null };
   }
   await transaction(async (tx) => {
+    await reopenInvitation(tx, person.id);
     await expirePasswordLinks(tx, person.id, now);
     await recordAuditEvents(tx, { action: "password_link.made", actorId: actor.id, subjectId: person.id }, now);
     if (person.hasPassword) await notifyOfLink(tx, actor, person, now);
@@ -42,6 +47,9 @@ export async function renewPasswordLink(actor: Coach, userId: string, now: Date)
   const link = oneTimeLinkUrl(purpose, await createOneTimeLink(person.id, purpose, now));
   return { link, emailed: false, emailProblem: null, expiresAt: new Date(now.getTime() + linkLifetimeMs[purpose]) };
 }
+
+/** Takes back that the person's invitation was revoked. */
+const reopenInvitation = (tx: Tx, id: string) => tx.user.updateMany({ where: { id, invitationRevokedAt: { not: null } }, data: { invitationRevokedAt: null } });
 
 /** Any coach may help a person who hasn't set a password yet, because there is no account to take over. */
 async function findPersonToHelp(actor: Coach, userId: string): Promise<Person> {

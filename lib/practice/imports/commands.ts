@@ -4,11 +4,11 @@ import type { ActorFor } from "@/lib/auth/actor";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { createInvitationLinks } from "@/lib/people/team/password-link-commands";
 import { db, transaction } from "@/lib/platform/db";
-import { AppError, conflict } from "@/lib/platform/errors";
+import { AppError, conflict, invalidField } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { applyImport, queueInvitations, requireStepUpForStaff } from "@/lib/practice/imports/commit";
-import type { CommitResult, ImportKindName } from "@/lib/practice/imports/contract";
-import type { ImportContext, ImportKind, PlannedRow } from "@/lib/practice/imports/kind";
+import type { ColumnToKeep, CommitResult, ImportKindName } from "@/lib/practice/imports/contract";
+import type { ImportContext, ImportKind, KeptColumn, PlannedRow } from "@/lib/practice/imports/kind";
 import { getImportKind } from "@/lib/practice/imports/kinds/registry";
 import { getImport, getUninvitedIds } from "@/lib/practice/imports/queries";
 import { addToCounts, createsPeople, emptyImportCounts, findEarlierDuplicates, formatProblems, type ImportCounts, previewLifetimeMs, stalePlanError, undoWindowMs } from "@/lib/practice/imports/rules";
@@ -17,6 +17,7 @@ import { createImportSource, type ImportFile, type ImportSource, type ImportSour
 import { importChunkSize, markDuplicateRows, type StagedRow, stageRows } from "@/lib/practice/imports/staging";
 import { lockImport, toImportContext } from "@/lib/practice/imports/steps";
 import { areEmailsSent } from "@/lib/providers/email/provider";
+import { findMadeBefore } from "@/lib/work/questions/import-commands";
 
 type Coach = ActorFor<["coach"]>;
 
@@ -25,19 +26,28 @@ const scaleProgress = (progress: ReportProgress, from: number, to: number): Repo
 
 /** Plans what a file would do. Throws 413, 415 or 400 for an unreadable file. */
 export async function createImportPlan(actor: Coach, file: ImportFile, now: Date, progress = noProgress): Promise<ImportPlanData> {
-  const { kind, source, defaultRole } = await readFileSource(file, progress);
+  const { kind, source, defaultRole } = await readFileSource(file, progress, now);
   return getImport(await stageSource(actor, kind, source, defaultRole, progress, now), now);
 }
 
-async function readFileSource(file: ImportFile, progress: ReportProgress): Promise<SourceToImport> {
+async function readFileSource(file: ImportFile, progress: ReportProgress, now: Date): Promise<SourceToImport> {
   const kind = getImportKind(file.kind);
-  return { kind, source: await readImportSource(file, kind, progress), defaultRole: file.defaultRole ?? "client" };
+  const source = await readImportSource(file, kind, await identifyQuestions(kind, file.questions ?? [], now), progress);
+  return { kind, source, defaultRole: file.defaultRole ?? "client" };
+}
+
+/** The columns to keep, each with the question that an earlier import made with its words and kind, or the id of a new one. */
+async function identifyQuestions(kind: ImportKind<unknown>, columns: readonly ColumnToKeep[], now: Date): Promise<KeptColumn[]> {
+  if (columns.length > 0 && !kind.keepsQuestions) throw invalidField("questions", "Only columns of check-in responses can be kept as questions");
+  const kept = columns.map((column) => ({ ...column, questionId: newId(now) }));
+  const madeBefore = await findMadeBefore(kept.map(({ questionId, ...question }) => ({ ...question, id: questionId })));
+  return kept.map((column) => ({ ...column, questionId: madeBefore.get(column.questionId) ?? column.questionId }));
 }
 
 /** Stores the plan of each row, or nothing if the source cannot be read to its end. */
 async function stageSource(actor: Coach, kind: ImportKind<unknown>, source: ImportSource, defaultRole: ImportOptions["defaultRole"], progress: ReportProgress, now: Date) {
   const { timeZone } = await getPracticeSettings();
-  const options: ImportOptions = { defaultRole, dateOrder: source.dateOrder, timeZone };
+  const options: ImportOptions = { defaultRole, dateOrder: source.dateOrder, timeZone, questions: [...source.questions] };
   const id = newId(now);
   await db.import.create({
     data: { id, kind: kind.name, fileName: source.fileName, byId: actor.id, sourceHash: source.hash, options, stats: {}, createdAt: now },
@@ -150,7 +160,7 @@ const maxAttempts = 5;
 
 /** Plans and applies a file in one call, and plans it again if the plan has become stale. Throws like createImportPlan and applyImport. */
 export const importFile = (actor: Coach, file: ImportFile, options: { sendInvites: boolean }, now: Date, progress = noProgress): Promise<ImportResult> =>
-  planAndApply(actor, (readProgress) => readFileSource(file, readProgress), options, now, progress);
+  planAndApply(actor, (readProgress) => readFileSource(file, readProgress, now), options, now, progress);
 
 /** Plans and applies records that do not come from a file. */
 export function importRecords(actor: Coach, name: ImportKindName, records: readonly ImportSourceRow[], options: { sendInvites: boolean }, now: Date, progress = noProgress): Promise<ImportResult> {
@@ -198,6 +208,6 @@ export async function deleteExpiredImportData(now: Date): Promise<void> {
   const undoCutoff = new Date(now.getTime() - undoWindowMs);
   await db.importRow.deleteMany({ where: { import: { status: { not: "previewed" }, committedAt: { lt: undoCutoff } } } });
   await db.$executeRaw`
-    UPDATE "Import" SET "stats" = jsonb_set("stats", '{columns}', (SELECT COALESCE(jsonb_agg(c || '{"sample": ""}'), '[]') FROM jsonb_array_elements("stats"->'columns') c))
+    UPDATE "Import" SET "stats" = jsonb_set("stats", '{columns}', (SELECT COALESCE(jsonb_agg((c || '{"sample": ""}') - 'question'), '[]') FROM jsonb_array_elements("stats"->'columns') c))
     WHERE "committedAt" < ${undoCutoff} AND "stats" @? '$.columns[*] ? (@.sample != "")'`;
 }

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { endpoint, everyCoach, everyNutritionist, rawResponse } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
-import { instant, text } from "@/lib/api/schemas";
+import { instant, numberRange, requiredTitle, text } from "@/lib/api/schemas";
 import { roles } from "@/lib/auth/actor";
 import { keysOf } from "@/lib/platform/objects";
+import { importedKinds } from "@/lib/work/questions/kinds";
 
 /** A file holds people, or existing clients' responses to one of two forms. */
 export const importFileKinds = ["users", "nutrition-forms", "checkin-responses"] as const;
@@ -36,8 +37,30 @@ const defaultRole = z._default(z.enum(roles, "Please choose client, coach or nut
 const sendInvites = z._default(z.boolean(), true);
 const dateOrder = z.optional(z.enum(dateOrders, "Please choose how dates are written"));
 
-/** A column of the file and its field; null if it is skipped. */
-const importColumn = z.object({ header: z.string(), field: z.nullable(z.string()), sample: z.string() });
+/** How many columns one import can keep as questions. */
+export const maxKeptColumns = 20;
+
+/** The columns to keep as questions of the practice's own, each by its index from 0. Only of check-in responses. */
+const questions = z.optional(
+  z.array(
+    z.object({
+      column: z.int("Please choose a column").check(...numberRange(0, 10_000)),
+      label: requiredTitle("Please write the question").check(z.maxLength(200, "Please use at most 200 characters")),
+      kind: z.enum(importedKinds, "Please choose how it's answered"),
+    }),
+  ).check(z.maxLength(maxKeptColumns, `Please keep at most ${maxKeptColumns} columns as questions`)),
+);
+export type ColumnToKeep = NonNullable<z.output<typeof questions>>[number];
+
+const importColumn = z.object({
+  header: z.string(),
+  /** Null if it is skipped, "question" if it is kept as one. */
+  field: z.nullable(z.string()),
+  sample: z.string(),
+  /** How a column that fits no field can be kept as a question, with up to three of its cells. Missing where it can't. */
+  question: z.optional(z.object({ kind: z.enum(importedKinds), samples: z.array(z.string()) })),
+});
+export type ImportColumn = z.output<typeof importColumn>;
 /** A field that a column can be matched to. */
 const importField = z.object({ name: z.string(), label: z.string(), required: z.boolean() });
 
@@ -58,6 +81,8 @@ export const importPlan = z.object({
   undoneAt: z.nullable(instant()),
   counts: z.object({ total: z.number(), create: z.number(), update: z.number(), unchanged: z.number(), error: z.number() }),
   columns: z.array(importColumn),
+  /** The questions that it makes from columns; of an import that is over those that are there: of an undone one because something else uses them. */
+  questions: z.array(z.object({ label: z.string(), kind: z.enum(importedKinds) })),
   fields: z.array(importField),
   /** When the same file was last imported and not undone. */
   importedBefore: z.nullable(instant()),
@@ -81,7 +106,7 @@ export const importRow = z.object({
 export type ImportRow = z.output<typeof importRow>;
 
 /** The topics that an import may change. */
-const invalidatedTopics = ["imports", "people", "check-ins", "intake", "nutrition", "promises", "onboarding", "emails", "payments", "notifications"] as const;
+const invalidatedTopics = ["imports", "people", "check-ins", "questions", "intake", "nutrition", "promises", "onboarding", "emails", "payments", "notifications"] as const;
 
 export const previewImport = endpoint({
   method: "POST",
@@ -96,6 +121,7 @@ export const previewImport = endpoint({
     dateOrder,
     /** The field for each column index from 0, or "" to skip the column. Other columns are matched by name. */
     columns: z.optional(z.record(z.string(), text(100))),
+    questions,
   }), ...csvBody },
   progress: true,
   response: importPlan,
@@ -191,7 +217,7 @@ export const importCsv = endpoint({
   path: "/api/import-csv-clients",
   access: ["coach"],
   summary: "Imports clients, whom `sendInvites` invites, or form responses of existing clients. Without csvData, imports that type's sample file in demo mode",
-  input: { json: z.object({ importType: z.enum(importCsvTypes, "Please choose what to import"), csvData: z.optional(csvData), fileName: z.optional(text(254)), dateOrder, sendInvites }), ...csvBody },
+  input: { json: z.object({ importType: z.enum(importCsvTypes, "Please choose what to import"), csvData: z.optional(csvData), fileName: z.optional(text(254)), dateOrder, sendInvites, questions }), ...csvBody },
   progress: true,
   response: z.object({ importId: z.string(), stats: z.object({ total: z.number(), imported: z.number(), updated: z.number(), errors: z.number() }) }),
   live: { invalidates: invalidatedTopics, audience: () => [everyCoach, everyNutritionist] },

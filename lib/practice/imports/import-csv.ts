@@ -5,7 +5,7 @@ import type { ActorFor } from "@/lib/auth/actor";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { importFile } from "@/lib/practice/imports/commands";
-import { type ImportCsvType, importCsvTypeKinds, missingCsvMessage } from "@/lib/practice/imports/contract";
+import { type ColumnToKeep, type ImportCsvType, importCsvTypeKinds, missingCsvMessage } from "@/lib/practice/imports/contract";
 import type { DateOrder } from "@/lib/practice/imports/reading/dates";
 
 interface CsvImport {
@@ -14,6 +14,7 @@ interface CsvImport {
   fileName?: string;
   dateOrder?: DateOrder;
   sendInvites: boolean;
+  questions?: readonly ColumnToKeep[];
 }
 
 /** Imports clients, or form responses of existing ones. Without a text, imports the sample in demo mode and throws 400 otherwise. Throws like importFile. */

@@ -1,6 +1,7 @@
 import type { Role } from "@/lib/auth/actor";
 import type { Tx } from "@/lib/platform/db";
 import type { ImportAction, ImportKindName } from "@/lib/practice/imports/contract";
+import type { ImportedKind } from "@/lib/work/questions/kinds";
 
 /** A field that a column can be matched to. */
 export interface ImportField {
@@ -21,6 +22,14 @@ export interface RowProblem {
   text: string;
 }
 
+/** A column, by its index from 0, that is kept as a question of the practice's own. */
+export interface KeptColumn {
+  column: number;
+  questionId: string;
+  label: string;
+  kind: ImportedKind;
+}
+
 export interface ImportContext {
   defaultRole: Role;
   dateOrder: "day-first" | "month-first";
@@ -28,6 +37,7 @@ export interface ImportContext {
   now: Date;
   /** YYYY-MM-DD in the practice's time zone, computed once for all rows. */
   today: string;
+  questions: readonly KeptColumn[];
 }
 
 /** A row of the file without problems. */
@@ -56,6 +66,8 @@ export interface ImportKind<Row> {
   fields: readonly ImportField[];
   /** Keeps unmatched columns too, as fields named "other:" plus the heading. */
   keepsUnknownColumns?: boolean;
+  /** Lets the coach keep unmatched columns as questions of the practice's own, as fields named by `questionField`. */
+  keepsQuestions?: boolean;
   /** Parses trimmed cells by field name, "" if absent. Returns problems instead of throwing. */
   parseRow(cells: Record<string, string>, context: ImportContext): { row: Row } | { problems: RowProblem[] };
   /** Plans what each row would do, without writing. Called with one chunk of rows at a time. */

@@ -7,9 +7,11 @@ import { db, type Tx } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import type { ImportAction, ImportRow } from "@/lib/practice/imports/contract";
 import { getImportKind } from "@/lib/practice/imports/kinds/registry";
+import { questionField } from "@/lib/practice/imports/reading/columns";
 import { createsPeople } from "@/lib/practice/imports/rules";
-import { getRowCells, type ImportPlanData, type ImportRecord, importSelect, parseImportKindName, parseImportStats, toImportPlan, toImportRow } from "@/lib/practice/imports/shape";
+import { getRowCells, type ImportPlanData, type ImportRecord, importSelect, parseImportKindName, parseImportOptions, parseImportStats, toImportPlan, toImportRow } from "@/lib/practice/imports/shape";
 import { importChunkSize, readStagedRows } from "@/lib/practice/imports/staging";
+import { findExistingQuestionIds } from "@/lib/work/questions/import-commands";
 
 /** Committed and undone imports, newest first. */
 export async function getCommittedImports(page: PageQuery, now: Date): Promise<ResultPage<ImportPlanData>> {
@@ -42,7 +44,8 @@ export async function getImportRecord(tx: Tx, id: string): Promise<ImportRecord>
 
 async function buildImportPlans(tx: Tx, records: readonly ImportRecord[], now: Date): Promise<ImportPlanData[]> {
   const [uninvited, earlier] = [await countUninvited(tx, records), await findEarlierImports(tx, records)];
-  return records.flatMap((record) => toImportPlan(record, { uninvited: uninvited.get(record.id) ?? 0, importedBefore: earlier.get(record.id) ?? null, now }) ?? []);
+  const existingQuestions = await findExistingQuestionIds(tx, records.flatMap(({ status, options }) => (status === "committed" || status === "undone" ? parseImportOptions(options).questions.map(({ questionId }) => questionId) : [])));
+  return records.flatMap((record) => toImportPlan(record, { existingQuestions, uninvited: uninvited.get(record.id) ?? 0, importedBefore: earlier.get(record.id) ?? null, now }) ?? []);
 }
 
 /** Counts, by import id, the people it created who have no invitation yet. */
@@ -95,14 +98,15 @@ async function getKindAndStats(id: string) {
   const record = await getImportRecord(db, id);
   const [name, stats] = [parseImportKindName(record.kind), parseImportStats(record.stats)];
   if (!name || !stats) throw notFound();
-  return { kind: getImportKind(name), ...stats };
+  return { kind: getImportKind(name), ...stats, ...parseImportOptions(record.options) };
 }
 
 /** The skipped rows as a CSV file, with line and error. Throws 404. */
 export async function exportErrorRows(actor: ActorFor<["coach"]>, id: string, now: Date): Promise<Response> {
-  const { kind, columns } = await getKindAndStats(id);
+  const { kind, columns, questions } = await getKindAndStats(id);
   await recordAuditEventsNow({ action: "import_errors.exported", actorId: actor.id, detail: { importId: id } }, now);
-  const fields = kind.fields.filter(({ name }) => columns.some(({ field }) => field === name));
+  const kept = questions.map(({ questionId, label }) => ({ name: questionField(questionId), label }));
+  const fields = [...kind.fields.filter(({ name }) => columns.some(({ field }) => field === name)), ...kept];
   async function* batches() {
     for (let after = 0; ; ) {
       const found = await readStagedRows(db, id, { after, take: importChunkSize, actions: ["error"] });

@@ -6,10 +6,16 @@ import { getImportKind } from "@/lib/practice/imports/kinds/registry";
 import { countRowsToWrite, undoDeadline } from "@/lib/practice/imports/rules";
 import { unknownColumnField } from "@/lib/practice/imports/source";
 import type { StagedRow } from "@/lib/practice/imports/staging";
+import { importedKinds } from "@/lib/work/questions/kinds";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** The stored options an import was read with. */
-const optionsSchema = z.object({ defaultRole: z.enum(roles), dateOrder: z.enum(dateOrders), timeZone: z.string() });
+const optionsSchema = z.object({
+  defaultRole: z.enum(roles),
+  dateOrder: z.enum(dateOrders),
+  timeZone: z.string(),
+  questions: z._default(z.array(z.object({ column: z.number(), questionId: z.string(), label: z.string(), kind: z.enum(importedKinds) })), []),
+});
 export type ImportOptions = z.output<typeof optionsSchema>;
 export const parseImportOptions = (value: unknown): ImportOptions => optionsSchema.parse(value);
 
@@ -26,6 +32,7 @@ export const importSelect = {
   fileName: true,
   status: true,
   sourceHash: true,
+  options: true,
   stats: true,
   createdAt: true,
   committedAt: true,
@@ -40,8 +47,8 @@ export type ImportRecord = Prisma.ImportGetPayload<{ select: typeof importSelect
 export type ImportPlanData = z.input<typeof importPlan>;
 
 export function toImportPlan(
-  { kind: kindName, stats: storedStats, by, id, fileName, status, createdAt, committedAt, undoneAt, writtenRows, reservedUntil }: ImportRecord,
-  { importedBefore, uninvited, now }: { importedBefore: Date | null; uninvited: number; now: Date },
+  { kind: kindName, options, stats: storedStats, by, id, fileName, status, createdAt, committedAt, undoneAt, writtenRows, reservedUntil }: ImportRecord,
+  { importedBefore, uninvited, existingQuestions, now }: { importedBefore: Date | null; uninvited: number; existingQuestions: ReadonlySet<string>; now: Date },
 ): ImportPlanData | null {
   const [name, stats] = [parseImportKindName(kindName), parseImportStats(storedStats)];
   if (!name || !stats) return null;
@@ -61,6 +68,7 @@ export function toImportPlan(
     committedAt,
     undoneAt,
     ...stats,
+    questions: parseImportOptions(options).questions.flatMap(({ questionId, label, kind }) => ((status === "committed" || status === "undone") && !existingQuestions.has(questionId) ? [] : { label, kind })),
     fields: planFields(getImportKind(name), stats.columns),
     importedBefore,
     undoableUntil: until && until > now ? until : null,

@@ -10,14 +10,15 @@ import { anonymizeOldLeads, eraseDueClients } from "@/lib/practice/privacy/erasu
 import { deleteErasedContacts } from "@/lib/practice/privacy/provider-erasures";
 import { proposeErasure } from "@/lib/practice/retention/commands";
 import { deletePlansWithoutFile } from "@/lib/work/nutrition/commands";
+import { eraseDueQuestions, removeUnpublishedQuestions } from "@/lib/work/questions/commands";
 
 /** No upload takes longer than this. */
 export const unfinishedUploadMaxAgeMs = 60 * 60_000;
 
 /**
  * Deletes what has expired: clients archived 30 days ago or who asked for it then, unused files, uploads and plans left
- * unfinished for `unfinishedForMs` milliseconds, old imports, sign-ins, email content and leads, and discovery answers without
- * consent. Proposes other data for erasure.
+ * unfinished for `unfinishedForMs` milliseconds, old imports, sign-ins, email content and leads, discovery answers without consent, and
+ * questions that were deleted or never published. Proposes other data for erasure.
  */
 export async function cleanUpOldData(now: Date, unfinishedForMs = unfinishedUploadMaxAgeMs): Promise<void> {
   const before = new Date(now.getTime() - unfinishedForMs);
@@ -33,5 +34,7 @@ export async function cleanUpOldData(now: Date, unfinishedForMs = unfinishedUplo
   await deleteUnusedAddressProblems();
   await anonymizeOldLeads(now);
   await eraseExpiredAnswers(now);
+  await eraseDueQuestions(now);
+  await removeUnpublishedQuestions(now);
   await proposeErasure(now);
 }

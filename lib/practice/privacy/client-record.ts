@@ -16,6 +16,7 @@ import { intakeMeasurementNames, intakeTextNames } from "@/lib/work/intake/contr
 import { visibleThreads } from "@/lib/work/messages/policy";
 import { visibleFoodDiaries, visibleNutritionPlans, withUploadedFile } from "@/lib/work/nutrition/policy";
 import { diaryDaysArgs } from "@/lib/work/nutrition/shape";
+import { answersArgs, storedAnswersArgs, toAnswer } from "@/lib/work/questions/shape";
 import type { Prisma } from "@/prisma/generated/client";
 
 export interface ClientRecord {
@@ -23,6 +24,12 @@ export interface ClientRecord {
   files: RecordFile[];
   /** The parts of record.json in order. Each is read when it is written. */
   parts: Record<string, () => Promise<unknown>>;
+}
+
+/** An answer to one of the practice's own questions, in words, with the paths of its photos. */
+function toOwnQuestion(row: Parameters<typeof toAnswer>[0], paths: (ids: readonly string[]) => string[]) {
+  const { label, text } = toAnswer(row);
+  return { question: label, answer: text, ...(row.photoIds.length > 0 && { photos: paths(row.photoIds) }) };
 }
 
 const personNameSelect = { select: { firstName: true, lastName: true } } as const;
@@ -52,11 +59,23 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
         reason: row.reason,
       })),
     consents: () => listConsentDecisions(clientId),
-    intake: () =>
-      db.intakeRecord.findUnique({
+    intake: async () => {
+      const found = await db.intakeRecord.findUnique({
         where,
-        select: { ...fillRecord([...intakeTextNames, ...intakeMeasurementNames], true as const), injuries: true, availableEquipment: true, otherAnswers: true, submittedAt: true, updatedAt: true },
-      }),
+        select: {
+          ...fillRecord([...intakeTextNames, ...intakeMeasurementNames], true as const),
+          injuries: true,
+          availableEquipment: true,
+          otherAnswers: true,
+          submittedAt: true,
+          updatedAt: true,
+          answers: isOwn ? storedAnswersArgs : answersArgs,
+        },
+      });
+      if (!found) return null;
+      const { answers, ...record } = found;
+      return { ...record, ownQuestions: answers.map((answer) => toOwnQuestion(answer, paths)) };
+    },
     discoveryForm: async () => {
       const lead = await db.lead.findUnique({ where, select: fillRecord(discoveryFields, true as const) });
       return lead && { ...lead, dateOfBirth: lead.dateOfBirth && dateToDay(lead.dateOfBirth) };
@@ -67,13 +86,18 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
     onboarding: () => db.onboardingStep.findMany({ where, select: { stepName: true, completedAt: true, skipped: true, data: true }, orderBy: { completedAt: "asc" } }),
     agreements: () => db.agreement.findMany({ where, select: { textVersion: true, text: true, agreements: true, signedAt: true, address: true, unconfirmed: true }, orderBy: { signedAt: "asc" } }),
     checkIns: async () =>
-      (await db.checkIn.findMany({ where: { ...where, AND: visibleCheckIns(actor) }, select: recordCheckInSelect, orderBy: { dueMonday: "asc" } })).map(
-        ({ dueMonday, frontPhotoId, sidePhotoId, backPhotoId, otherPhotoIds, feedbackBy, ...row }) => ({
+      (await db.checkIn.findMany({ where: { ...where, AND: visibleCheckIns(actor) }, select: { ...recordCheckInSelect, answers: isOwn ? storedAnswersArgs : answersArgs }, orderBy: { dueMonday: "asc" } })).map(
+        ({ dueMonday, frontPhotoId, sidePhotoId, backPhotoId, otherPhotoIds, feedbackBy, answers, ...row }) => ({
           dueOn: dateToDay(dueMonday),
           ...row,
+          ownQuestions: answers.map((answer) => toOwnQuestion(answer, paths)),
           feedbackBy: nameOrNull(feedbackBy),
           photos: paths([frontPhotoId, sidePhotoId, backPhotoId, ...otherPhotoIds]),
         }),
+      ),
+    questionsForYou: async () =>
+      (await db.question.findMany({ where: { ...where, client: visibleClients(actor), ...(!isOwn && { eraseAt: null }) }, select: { label: true, hint: true, options: true, unit: true, scaleLow: true, scaleHigh: true, firstMonday: true, lastMonday: true }, orderBy: { createdAt: "asc" } })).map(
+        ({ firstMonday, lastMonday, ...row }) => ({ ...row, askedFrom: firstMonday && dateToDay(firstMonday), askedUntil: lastMonday && dateToDay(lastMonday) }),
       ),
     foodDiaries: async () =>
       (await db.foodDiary.findMany({ where: { ...where, AND: visibleFoodDiaries(actor) }, select: recordDiarySelect, orderBy: { weekStartDate: "asc" } })).map(({ weekStartDate, days, ...row }) => ({

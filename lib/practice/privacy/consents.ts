@@ -11,12 +11,13 @@ import { paths } from "@/lib/platform/paths";
 import { personDisplayName } from "@/lib/platform/person-name";
 import type { decideConsent } from "@/lib/practice/privacy/contract";
 import { findPrivacy } from "@/lib/practice/privacy/queries";
+import { removeAnswerPhotos } from "@/lib/work/questions/commands";
 
 type Client = ActorFor<["client"]>;
 
 /**
  * Records the actor's decision, unless it is the current one already. Withdrawing consent for photos deletes those that were
- * never sent, and with `photos: "delete"` also those in check-ins. Tells the coaches about a withdrawal. Throws 409 if the text
+ * never sent, and with `photos: "delete"` also those in check-ins and answers. Tells the coaches about a withdrawal. Throws 409 if the text
  * has another version than the one that was shown.
  */
 export async function recordConsent(actor: Client, { kind, given, textVersion, photos = "keep" }: z.output<typeof decideConsent.body>, now: Date) {
@@ -42,14 +43,15 @@ async function addDecision(tx: Tx, actor: Client, decision: { kind: ConsentKind;
   await sendNotification(tx, { role: "coach" }, { kind: "consent_withdrawn", occasion: id, text, href: paths.clientProfile(actor.id), clientId: actor.id }, now);
 }
 
-/** Removes photos from check-in drafts and, with `sent`, from check-ins. Returns the files to delete after the commit. */
+/** Removes photos from drafts of check-ins and answers and, with `sent`, from those that were sent. Returns the files to delete after the commit. */
 async function discardPhotos(tx: Tx, clientId: string, sent: boolean): Promise<string[]> {
   await tx.$executeRaw`UPDATE "Draft" SET "data" = "data" - 'progressPhotos' #- '{data,photos}' WHERE "userId" = ${clientId} AND "form" IN ('weekly_check_in', 'check_in_edit')`;
   if (sent) await tx.checkIn.updateMany({ where: { clientId }, data: { frontPhotoId: null, sidePhotoId: null, backPhotoId: null, otherPhotoIds: [] } });
+  const answerPhotoIds = await removeAnswerPhotos(tx, clientId, sent);
   const checkIns = await tx.checkIn.findMany({ where: { clientId }, select: { frontPhotoId: true, sidePhotoId: true, backPhotoId: true, otherPhotoIds: true } });
   const usedIds = checkIns.flatMap(({ frontPhotoId, sidePhotoId, backPhotoId, otherPhotoIds }) => [frontPhotoId, sidePhotoId, backPhotoId, ...otherPhotoIds].filter((id) => id !== null));
   const discarded = await tx.file.updateManyAndReturn({
-    where: { ownerId: clientId, purpose: "progress_photo", stored: true, id: { notIn: usedIds } },
+    where: { ownerId: clientId, purpose: "progress_photo", stored: true, id: { notIn: [...usedIds, ...answerPhotoIds] } },
     data: { stored: false },
     select: { id: true },
   });

@@ -5,6 +5,7 @@ import { db } from "@/lib/platform/db";
 import { buildZipPaths } from "@/lib/practice/privacy/rules";
 import { visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { visibleFoodDiaries, visibleNutritionPlans, withUploadedFile } from "@/lib/work/nutrition/policy";
+import { answersArgs, storedAnswersArgs } from "@/lib/work/questions/shape";
 
 export interface RecordFile {
   id: string;
@@ -44,16 +45,17 @@ async function findFilePlacements(actor: Actor, clientId: string) {
     where: { userId: clientId },
     select: {
       user: { select: { profileImageId: true } },
-      checkIns: { where: visibleCheckIns(actor), select: { dueMonday: true, weekNumber: true, frontPhotoId: true, sidePhotoId: true, backPhotoId: true, otherPhotoIds: true } },
+      checkIns: { where: visibleCheckIns(actor), select: { dueMonday: true, weekNumber: true, frontPhotoId: true, sidePhotoId: true, backPhotoId: true, otherPhotoIds: true, answers: actor.id === clientId ? storedAnswersArgs : answersArgs } },
       foodDiaries: { where: visibleFoodDiaries(actor), select: { weekStartDate: true, days: { select: { position: true, photos: { select: { fileId: true, position: true } } } } } },
       nutritionPlans: { where: { ...withUploadedFile, AND: visibleNutritionPlans(actor) }, select: { fileId: true } },
     },
   });
   const put = (id: string | null, folder: string, name: string | null) => id && placements.set(id, { folder, name });
   put(user.profileImageId, "", "profile picture");
-  for (const { dueMonday, weekNumber, frontPhotoId, sidePhotoId, backPhotoId, otherPhotoIds } of checkIns) {
+  for (const { dueMonday, weekNumber, frontPhotoId, sidePhotoId, backPhotoId, otherPhotoIds, answers } of checkIns) {
     const week = `${dateToDay(dueMonday)} week ${weekNumber}`;
     otherPhotoIds.forEach((id, index) => put(id, "check-ins", `${week} photo ${index + 1}`));
+    answers.forEach(({ photoIds }, answer) => photoIds.forEach((id, index) => put(id, "check-ins", `${week} answer ${answer + 1} photo ${index + 1}`)));
     put(frontPhotoId, "check-ins", `${week} front`);
     put(sidePhotoId, "check-ins", `${week} side`);
     put(backPhotoId, "check-ins", `${week} back`);

@@ -3,20 +3,32 @@ import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { deliverInvitation, inviteUser } from "@/lib/people/accounts/commands";
 import { rejectArchivedClient, splitFullName } from "@/lib/people/clients/commands";
 import { db } from "@/lib/platform/db";
-import { notFound } from "@/lib/platform/errors";
+import { AppError, type ErrorBody, notFound } from "@/lib/platform/errors";
 import { readRoster } from "@/lib/practice/roster/rows";
 
 /**
  * Creates a client and emails them a link to set a password, or returns it where emails aren't sent. Throws 409 for an email in use; for an archived client the error
- * includes the id to restore.
+ * includes the id to restore, and for another client their id. With `unlessLead` a lead with this email is refused in the same way.
  */
-export async function addClient(actor: ActorFor<["coach"]>, { name, email, phone }: { name: string; email: string; phone?: string }, now: Date) {
+export async function addClient(actor: ActorFor<["coach"]>, { name, email, phone, unlessLead = false }: { name: string; email: string; phone?: string; unlessLead?: boolean }, now: Date) {
   await rejectArchivedClient(db, { email }, now);
+  await rejectKnownPerson(email, unlessLead);
   const { id } = await inviteUser(actor, { email, role: "client", ...splitFullName(name), phone: phone || undefined }, now);
   const [client] = await readRoster({ ids: [id] }, { sort: "name" }, now);
   if (!client) throw notFound();
   return { ...client, ...(await deliverInvitation({ id, email }, now)) };
 }
+
+/** Throws 409 that says whose email this is, and where to find them. */
+async function rejectKnownPerson(email: string, unlessLead: boolean) {
+  const user = await db.user.findUnique({ where: { email, archivedAt: null }, select: { id: true, role: true } });
+  if (user?.role === "client") throw emailInUse("This person is already your client.", { kind: "client", id: user.id });
+  if (user) throw emailInUse("Someone in your team has this email. Please use another one for the client.");
+  const lead = unlessLead && (await db.lead.findFirst({ where: { email, clientId: null, suspectedSpam: false }, orderBy: { submittedAt: "desc" }, select: { id: true } }));
+  if (lead) throw emailInUse("This person is already a lead.", { kind: "lead", id: lead.id });
+}
+
+const emailInUse = (message: string, existing?: ErrorBody["existing"]) => new AppError("conflict", message, { fields: { email: message }, existing });
 
 /** Records in the activity log who exported which clients; undefined means all. */
 export const recordClientsExport = (actor: ActorFor<["coach"]>, clientIds: readonly string[] | undefined, now: Date) =>

@@ -83,8 +83,14 @@ export const createClient = endpoint({
   method: "POST",
   path: "/api/clients",
   access: ["coach"],
-  summary: "Creates a client and emails them a link to set a password. Where email isn't connected, returns the link to pass on. For an archived client, the 409 includes the `archivedId`",
-  input: { json: z.object({ name: requiredName(requiredMessage), email: z.pipe(z.string(requiredMessage).check(z.trim(), z.minLength(1, requiredMessage)), email()), phone: z.optional(text(50)) }) },
+  summary: "Creates a client and emails them a link to set a password. Where email isn't connected, returns the link to pass on. For an archived client, the 409 includes the `archivedId`; for an email of a client, or with `unlessLead` of a lead who isn't one yet, it has `existing`",
+  input: { json: z.object({
+    name: requiredName(requiredMessage),
+    email: z.pipe(z.string(requiredMessage).check(z.trim(), z.minLength(1, requiredMessage)), email()),
+    phone: z.optional(text(50)),
+    /** Also refuses the email of a lead, which the specified call accepts. */
+    unlessLead: z.optional(z.boolean()),
+  }) },
   response: z.extend(clientRow, linkDelivery.shape),
   live: { invalidates: ["people", "onboarding", "emails"] },
   statuses: [201],

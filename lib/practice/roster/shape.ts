@@ -22,7 +22,7 @@ export const clientProfileSelect = (today: string) =>
     trainingPlanLiveAt: true,
     tags: true,
     version: true,
-    user: { select: { ...personSelect, phone: true, archivedAt: true, emailConfirmedAt: true, passwordHash: true } },
+    user: { select: { ...personSelect, phone: true, archivedAt: true, emailConfirmedAt: true, passwordHash: true, invitationRevokedAt: true } },
     checkIns: { select: { submittedAt: true, weight: true }, orderBy: { submittedAt: "desc" }, take: 12 },
     pauses: pausesOnDay(today),
     subscriptions: {
@@ -52,10 +52,16 @@ export function toClientProfile({ user, checkIns, pauses, subscriptions, onboard
     lastCheckIn: checkIns[0]?.submittedAt ?? null,
     isActive: user.archivedAt === null,
     emailUnconfirmed: user.emailConfirmedAt === null && user.passwordHash !== null,
+    invitation: invitationState(user),
     age: client.dateOfBirth && ageOn(dateToDay(client.dateOfBirth), today),
     pausedUntil: pauses[0]?.endsOn ?? null,
     targetWeight: targetWeight === null ? null : Number(targetWeight),
     plan: plan ? { name: plan.planName, amount: plan.amountMinor / 100, currency: plan.currency.toUpperCase(), recurring: plan.recurring } : null,
     safetyNotes,
   };
+}
+
+function invitationState({ passwordHash, invitationRevokedAt }: { passwordHash: string | null; invitationRevokedAt: Date | null }) {
+  if (passwordHash !== null) return null;
+  return invitationRevokedAt ? "revoked" : "open";
 }

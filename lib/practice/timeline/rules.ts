@@ -1,3 +1,4 @@
+import { formatLongDay } from "@/lib/platform/days";
 import { paths } from "@/lib/platform/paths";
 import type { TimelineEventKind } from "@/lib/practice/timeline/contract";
 import { coachFailureText } from "@/lib/providers/payments/declines";
@@ -12,7 +13,6 @@ export interface TimelineEventData {
 }
 
 const formatAmount = ({ amountMinor, currency }: TimelineEventData) => new Intl.NumberFormat("en-GB", { style: "currency", currency: currency ?? "GBP" }).format((amountMinor ?? 0) / 100);
-const formatDay = (day: string | null) => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${day ?? ""}T00:00:00Z`));
 const byActor = (name: string | null) => (name ? ` by ${name}` : "");
 const withReason = (reason: string | null) => (reason ? `: ${reason}` : "");
 
@@ -42,13 +42,13 @@ const eventTexts: Record<TimelineEventKind, (event: TimelineEventData) => string
   intake_reviewed: () => "Consultation form reviewed",
   agreement: ({ detail }) => `Signed the agreement, version ${detail}`,
   training_plan: () => "Training plan went live",
-  diary: ({ detail }) => `Sent the food diary for the week of ${formatDay(detail)}`,
+  diary: ({ detail }) => `Sent the food diary for the week of ${formatLongDay(detail ?? "")}`,
   plan: ({ detail }) => `Nutrition plan uploaded: ${detail}`,
   payment: (event) => `Paid ${formatAmount(event)} for ${event.detail}`,
   payment_failed: (event) => `Payment of ${formatAmount(event)} for ${event.detail} failed${withReason(failureText(event.extra))}`,
   payment_retried: (event) => `Retry of ${formatAmount(event)} for ${event.detail} failed${withReason(failureText(event.extra))}`,
   email: ({ detail }) => `Email sent: ${detail}`,
-  pause: ({ detail, extra }) => `Paused from ${formatDay((detail ?? "").slice(0, 10))} to ${formatDay((detail ?? "").slice(11))}${withReason(extra)}`,
+  pause: ({ detail, extra }) => `Paused from ${formatLongDay((detail ?? "").slice(0, 10))} to ${formatLongDay((detail ?? "").slice(11))}${withReason(extra)}`,
   archived: ({ detail }) => `Deleted${byActor(detail)}`,
   restored: ({ detail }) => `Restored${byActor(detail)}`,
   note: ({ extra }) => `Private note: ${truncate(extra)}`,

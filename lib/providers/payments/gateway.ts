@@ -12,6 +12,12 @@ export interface PlanPrice {
   payments: number | null;
 }
 
+/** A price that the gateway may have to make first. */
+export interface OfferedPrice extends PlanPrice {
+  /** The same for all prices of a plan. */
+  productId: string;
+}
+
 /** Makes a write safe to repeat: calls with the same key have one effect and one result. */
 export interface IdempotencyOptions {
   key: string;
@@ -103,6 +109,11 @@ export interface CustomerState {
   subscriptionIds: string[];
 }
 
+/** `problem` is why a test charge failed, as the gateway says it; null if it worked. */
+export interface TestChargeResult {
+  problem: string | null;
+}
+
 /** An object named by an event. It must be read again, because the event's own data may be outdated. */
 export interface GatewayRef {
   kind: "subscription" | "payment" | "checkout" | "setup";
@@ -126,8 +137,8 @@ export interface PaymentGateway {
   readonly kind: "stripe" | "sandbox";
   readonly mode: "live" | "test";
 
-  /** Returns the ids of these prices that the gateway has at the same amount. */
-  findConfiguredPrices(prices: readonly PlanPrice[]): Promise<string[]>;
+  /** Returns the ids of these prices that can be paid: those the gateway has at the same amount, and those it makes when they are first sold. */
+  findPayablePrices(prices: readonly PlanPrice[]): Promise<string[]>;
 
   /** Returns the customer id. */
   createCustomer(client: { clientId: string; email: string; name: string }, once: IdempotencyOptions): Promise<string>;
@@ -139,7 +150,7 @@ export interface PaymentGateway {
   listCustomers(): AsyncIterable<CustomerState>;
 
   /** Starts a subscription or one-time charge. Nothing is charged until the client confirms with a card. */
-  startPayment(order: { customerId: string; clientId: string; price: PlanPrice }, once: IdempotencyOptions): Promise<StartedPayment>;
+  startPayment(order: { customerId: string; clientId: string; price: OfferedPrice }, once: IdempotencyOptions): Promise<StartedPayment>;
 
   /** Cancels an unpaid one-time charge. A no-op for a paid one. */
   cancelCharge(paymentId: string, once: IdempotencyOptions): Promise<void>;
@@ -153,7 +164,7 @@ export interface PaymentGateway {
   getCard(customerId: string): Promise<PaymentCard | null>;
 
   /** Creates a page where a client pays once without signing in. `token` is unguessable; in the sandbox it is part of the URL. */
-  createPaymentLink(link: { clientId: string; price: PlanPrice; token: string; doneUrl: string }, once: IdempotencyOptions): Promise<{ id: string; url: string }>;
+  createPaymentLink(link: { clientId: string; price: OfferedPrice; token: string; doneUrl: string }, once: IdempotencyOptions): Promise<{ id: string; url: string }>;
   /** Closes an unpaid link. */
   closePaymentLink(id: string, once: IdempotencyOptions): Promise<void>;
 
@@ -168,6 +179,9 @@ export interface PaymentGateway {
   getClientSecret(paymentId: string): Promise<string>;
   /** Retries a failed payment with the card on file. @throws PaymentDeclinedError */
   retryPayment(paymentId: string, once: IdempotencyOptions): Promise<PaymentState>;
+
+  /** Authorises £1 on a test card and cancels it, so that no money moves and no payment is left. Only where `mode` is "test". */
+  runTestCharge(once: IdempotencyOptions): Promise<TestChargeResult>;
 
   getSubscription(id: string): Promise<SubscriptionState>;
   /** Accepts its id or any other id that events use for it. */

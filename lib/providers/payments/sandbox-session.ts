@@ -114,6 +114,18 @@ export class SandboxSession {
     return after;
   }
 
+  /** Charges £1 and removes the payment again, without an event. Returns why it failed, or null. */
+  async tryCharge(card: TestCard, once: IdempotencyOptions): Promise<string | null> {
+    const price = { priceId: "test-charge", name: "Test charge", amountMinor: 100, currency: "gbp", recurring: false, payments: null };
+    const { paymentId } = await this.startOrder({ customerId: "test-charge", clientId: "test-charge", price }, once, null);
+    const payment = await this.read("payment", paymentId);
+    const after = applyChargeResult(payment, card.onSession, card.code, this.now.getTime(), { settledMinor: this.settledPence(payment), scheduled: true, recovers: false });
+    await this.write("payment", paymentId, after);
+    const { status, failureReason } = await this.getPayment(paymentId);
+    await this.tx.remove("payment", paymentId);
+    return status === "succeeded" ? null : failureReason;
+  }
+
   async saveCard(setupId: string, card: TestCard): Promise<CardConfirmResult> {
     await this.write("setup", setupId, { ...(await this.read("setup", setupId)), card: toSandboxCard(card, this.now), asking: null });
     await this.addEvent("setup_intent.succeeded", [{ kind: "setup", id: setupId }]);

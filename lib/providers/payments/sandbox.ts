@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { dayMs } from "@/lib/platform/days";
 import { conflict, notFound } from "@/lib/platform/errors";
 import { failureKinds, findDecline } from "@/lib/providers/payments/declines";
-import { type CheckoutState, type CustomerState, type GatewayEvent, type GatewayRef, type IdempotencyOptions, invalidWebhook, type PaymentCard, PaymentDeclinedError, type PaymentGateway, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState } from "@/lib/providers/payments/gateway";
+import { type CheckoutState, type CustomerState, type GatewayEvent, type GatewayRef, type IdempotencyOptions, invalidWebhook, type PaymentCard, PaymentDeclinedError, type PaymentGateway, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState, type TestChargeResult } from "@/lib/providers/payments/gateway";
 import { type SandboxCard, type SandboxObjectData, sandboxObjectSchemas, type SandboxStore, type SandboxSubscription, type SandboxTransaction } from "@/lib/providers/payments/sandbox-objects";
 import { nextDueAt, periodEnd, subscriptionEndAt } from "@/lib/providers/payments/sandbox-rules";
 import { type CardConfirmResult, declineOf, idForKey, pickPriceFields, SandboxSession } from "@/lib/providers/payments/sandbox-session";
@@ -37,7 +37,7 @@ export class SandboxGateway implements PaymentGateway {
 
   constructor(private readonly settings: SandboxSettings) {}
 
-  async findConfiguredPrices(prices: readonly PlanPrice[]) {
+  async findPayablePrices(prices: readonly PlanPrice[]) {
     return prices.map(({ priceId }) => priceId);
   }
 
@@ -187,6 +187,10 @@ export class SandboxGateway implements PaymentGateway {
     // Thrown outside the transaction, so that the failed attempt is stored.
     if (declined !== null) throw new PaymentDeclinedError(declined);
     return state;
+  }
+
+  runTestCharge(once: IdempotencyOptions): Promise<TestChargeResult> {
+    return this.runInSession(once.now, async (session) => ({ problem: await session.tryCharge(requireTestCard("pm_card_visa"), once) }));
   }
 
   getSubscription(id: string): Promise<SubscriptionState> {

@@ -1,5 +1,6 @@
 import type { Stripe } from "stripe";
 import { addMonthsUtc } from "@/lib/platform/days";
+import { notFound } from "@/lib/platform/errors";
 import { type Decline, findDecline } from "@/lib/providers/payments/declines";
 import { gatewayFailed, type PaymentState, type SubscriptionState } from "@/lib/providers/payments/gateway";
 
@@ -62,7 +63,9 @@ export function idsLinkedToInvoice(invoice: Stripe.Invoice) {
 export function toPaymentState(invoice: Stripe.Invoice | null, intent: Stripe.PaymentIntent | null, charge: Stripe.Charge | null, disputes: readonly Stripe.Dispute[]): PaymentState {
   const main = invoice ?? intent;
   const customerId = toId(main?.customer);
-  if (!main?.id || customerId === null) throw gatewayFailed();
+  if (!main?.id) throw gatewayFailed();
+  // A test charge, or a payment of another shop on this account.
+  if (customerId === null) throw notFound();
   const metadata = invoice ? invoice.parent?.subscription_details?.metadata : intent?.metadata;
   const outcome = paymentOutcome(invoice, intent);
   const amounts = settledAmounts(invoice, charge, disputes, outcome);

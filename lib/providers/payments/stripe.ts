@@ -3,7 +3,7 @@ import { addMonthsUtc } from "@/lib/platform/days";
 import { AppError, conflict, notFound } from "@/lib/platform/errors";
 import { logger } from "@/lib/platform/logger";
 import { findDecline } from "@/lib/providers/payments/declines";
-import { type CheckoutState, type CustomerState, type GatewayEvent, gatewayFailed, gatewayNotReady, idempotencyKeyReused, type IdempotencyOptions, invalidWebhook, type PaymentCard, PaymentDeclinedError, type PaymentGateway, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState } from "@/lib/providers/payments/gateway";
+import { type CheckoutState, type CustomerState, type GatewayEvent, gatewayFailed, gatewayNotReady, idempotencyKeyReused, type IdempotencyOptions, invalidWebhook, type OfferedPrice, type PaymentCard, PaymentDeclinedError, type PaymentGateway, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState, type TestChargeResult } from "@/lib/providers/payments/gateway";
 import { followedStripeEvents, parseStripeEvent } from "@/lib/providers/payments/stripe-events";
 import { idsLinkedToInvoice, responseDate, toPaymentState, toSubscriptionState } from "@/lib/providers/payments/stripe-states";
 
@@ -15,6 +15,9 @@ interface StripeSettings {
   /** The time limit of every call in milliseconds. */
   waitMs?: number;
 }
+
+/** The most lookup keys in one request. */
+const maxLookupKeys = 10;
 
 /**
  * Stripe, at the API version of its package. Our price ids are the lookup keys of its prices. Client, price and number of payments
@@ -41,10 +44,14 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
-  findConfiguredPrices(prices: readonly PlanPrice[]): Promise<string[]> {
-    return this.callStripe("findConfiguredPrices", async () => {
+  findPayablePrices(prices: readonly PlanPrice[]): Promise<string[]> {
+    return this.callStripe("findPayablePrices", async () => {
       const found = await this.findStripePrices(prices);
-      return prices.filter((price) => found.has(price.priceId)).map(({ priceId }) => priceId);
+      // A price that Stripe doesn't have yet is made at our amount when it is first sold.
+      return prices.flatMap((price) => {
+        const atStripe = found.get(price.priceId);
+        return !atStripe || isSamePrice(price, atStripe) ? [price.priceId] : [];
+      });
     });
   }
 
@@ -75,7 +82,7 @@ export class StripeGateway implements PaymentGateway {
     return this.callStripe("listCustomers", () => this.stripe.customers.list({ limit: 100, expand: ["data.subscriptions"], ...(after !== undefined && { starting_after: after }) }));
   }
 
-  startPayment({ customerId, clientId, price }: { customerId: string; clientId: string; price: PlanPrice }, { key }: IdempotencyOptions): Promise<StartedPayment> {
+  startPayment({ customerId, clientId, price }: { customerId: string; clientId: string; price: OfferedPrice }, { key }: IdempotencyOptions): Promise<StartedPayment> {
     return this.callStripe("startPayment", async () => {
       const atStripe = await this.requireStripePrice(price);
       const metadata = toMetadata(clientId, price);
@@ -147,7 +154,7 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
-  createPaymentLink({ clientId, price, doneUrl }: { clientId: string; price: PlanPrice; token: string; doneUrl: string }, { key }: IdempotencyOptions) {
+  createPaymentLink({ clientId, price, doneUrl }: { clientId: string; price: OfferedPrice; token: string; doneUrl: string }, { key }: IdempotencyOptions) {
     return this.callStripe("createPaymentLink", async () => {
       const atStripe = await this.requireStripePrice(price);
       const metadata = toMetadata(clientId, price);
@@ -240,6 +247,21 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
+  runTestCharge({ key }: IdempotencyOptions): Promise<TestChargeResult> {
+    return this.callStripe("runTestCharge", async () => {
+      try {
+        const { id, status } = await this.stripe.paymentIntents.create(
+          { amount: 100, currency: "gbp", payment_method: "pm_card_visa", allowed_payment_method_types: ["card"], capture_method: "manual", confirm: true, description: "Test charge" },
+          { idempotencyKey: key },
+        );
+        await this.stripe.paymentIntents.cancel(id, {}, { idempotencyKey: `${key}:cancel` });
+        return { problem: status === "requires_capture" ? null : `Stripe didn't authorise the card (${status}).` };
+      } catch (error) {
+        return { problem: testChargeProblem(error) };
+      }
+    });
+  }
+
   getSubscription(id: string): Promise<SubscriptionState> {
     return this.callStripe("getSubscription", () => this.readSubscription(id));
   }
@@ -319,20 +341,34 @@ export class StripeGateway implements PaymentGateway {
     return data[0] ?? null;
   }
 
+  /** Stripe's active prices by our price ids. */
   private async findStripePrices(prices: readonly PlanPrice[]): Promise<Map<string, Stripe.Price>> {
-    const { data } = await this.stripe.prices.list({ lookup_keys: prices.map(({ priceId }) => priceId), active: true, limit: 100 });
-    const matching = prices.flatMap((price) => {
-      const found = data.find(({ lookup_key: key }) => key === price.priceId);
-      return found && isSamePrice(price, found) ? [[price.priceId, found] as const] : [];
-    });
-    return new Map(matching);
+    const keys = prices.map(({ priceId }) => priceId);
+    const chunks = Array.from({ length: Math.ceil(keys.length / maxLookupKeys) }, (_, index) => keys.slice(index * maxLookupKeys, (index + 1) * maxLookupKeys));
+    const pages = await Promise.all(chunks.map((chunk) => this.stripe.prices.list({ lookup_keys: chunk, active: true, limit: 100 })));
+    return new Map(pages.flatMap(({ data }) => data.map((found) => [found.lookup_key ?? "", found] as const)));
   }
 
-  private async requireStripePrice(price: PlanPrice): Promise<Stripe.Price> {
+  /** Finds the price by its lookup key, or makes it. Throws 503 for a price that Stripe has at another amount. */
+  private async requireStripePrice(price: OfferedPrice): Promise<Stripe.Price> {
     const found = (await this.findStripePrices([price])).get(price.priceId);
-    if (found) return found;
-    logger.error({ priceId: price.priceId }, "Stripe has no price with this lookup key at our amount");
+    if (!found) return this.createStripePrice(price);
+    if (isSamePrice(price, found)) return found;
+    logger.error({ priceId: price.priceId }, "Stripe has a price with this lookup key at another amount than ours");
     throw gatewayNotReady("This plan can't be paid online yet.");
+  }
+
+  /** Makes a price, and its product if the plan is new. */
+  private async createStripePrice({ priceId, productId, name, amountMinor, currency, recurring }: OfferedPrice): Promise<Stripe.Price> {
+    await this.stripe.products.create({ id: productId, name }, { idempotencyKey: `product:${priceId}` }).catch(async (error: unknown) => {
+      if (!(error instanceof Stripe.errors.StripeError && error.code === "resource_already_exists")) throw error;
+      await this.stripe.products.update(productId, { name }, { idempotencyKey: `rename:${priceId}` });
+    });
+    return this.stripe.prices.create(
+      // A price that was deactivated in Stripe's dashboard gives up its lookup key.
+      { product: productId, lookup_key: priceId, transfer_lookup_key: true, unit_amount: amountMinor, currency, ...(recurring && { recurring: { interval: "month" as const } }) },
+      { idempotencyKey: `price:${priceId}` },
+    );
   }
 
   /** Runs requests with a time limit, and converts Stripe's errors to AppErrors. */
@@ -366,6 +402,12 @@ function toAppError(call: string, error: unknown): unknown {
   logger.error({ call, type, code, statusCode, requestId }, "Stripe failed");
   if (error instanceof Stripe.errors.StripeIdempotencyError || statusCode === 409) return idempotencyKeyReused();
   return statusCode === 401 || statusCode === 403 ? gatewayNotReady() : gatewayFailed();
+}
+
+/** Stripe's message about a refused test charge. It can be shown: a test charge holds no personal data. Throws any other error. */
+function testChargeProblem(error: unknown): string {
+  if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined || error.statusCode >= 500) throw error;
+  return error.statusCode === 401 ? "Stripe rejected our API key." : error.message;
 }
 
 const toMetadata = (clientId: string, { priceId, name, payments }: PlanPrice) => ({ clientId, priceId, planName: name, ...(payments !== null && { payments: String(payments) }) });

@@ -11,6 +11,7 @@ import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
 import { dateToDay, dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { conflict, invalidField, notFound } from "@/lib/platform/errors";
+import { fillRecord } from "@/lib/platform/objects";
 import { fileIdFromUrl, paths } from "@/lib/platform/paths";
 import { personDisplayName } from "@/lib/platform/person-name";
 import { type CheckInSubmission, photoPoses } from "@/lib/work/check-ins/contract";
@@ -18,13 +19,17 @@ import { visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { dueMondayForSubmission, getCheckInFlags } from "@/lib/work/check-ins/rules";
 import { type CheckInRow, checkInSelect, handFlagSelect, submittedCheckInsArgs, toCheckIn, toCheckInColumns, toHandFlag, toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
 import { addFeedbackMessage } from "@/lib/work/messages/commands";
+import { type CheckedAnswers, checkAnswers } from "@/lib/work/questions/answers";
+import { checkInAnswerNames, checkInFields } from "@/lib/work/questions/check-in-fields";
+import { writeAnswers } from "@/lib/work/questions/commands";
+import { findAnswerableItems, findFormVersion, requireOwnPhotos } from "@/lib/work/questions/queries";
 
 const alreadyReviewedError = () => conflict("Your coach has already reviewed this check-in, so it can no longer be changed.");
 
 /**
  * Sends a client's check-in for the Monday that is open today, or edits the one already sent for it, and deletes the
- * draft. Returns the check-in and whether it is new. Throws 409 once it is reviewed, 400 for another person's photo, 403 after
- * a withdrawn consent.
+ * draft. Returns the check-in and whether it is new. Throws 409 once it is reviewed, 400 for another person's photo and for an
+ * answer that its version of the form did not ask for, 403 after a withdrawn consent.
  */
 export async function saveCheckIn(actor: ActorFor<["client"]>, submission: CheckInSubmission, now: Date) {
   await requireConsent(actor, "health_data");
@@ -40,19 +45,22 @@ export async function saveCheckIn(actor: ActorFor<["client"]>, submission: Check
   const existing = sent.find((checkIn) => checkIn.dueMonday === monday);
   if (existing?.isReviewed) throw alreadyReviewedError();
 
-  const content = await toContent(actor, submission);
+  const form = await readSentForm(actor, submission, monday);
+  const content = await toContent(actor, submission, form);
   // An edit keeps when it was sent, and the week's number, which a later pause would change.
   const week = getWeekNumber(monday, membership);
   const key = { clientId: actor.id, dueMonday: dayToDate(monday) };
 
   return transaction(async (tx) => {
     await deleteDraft(tx, actor.id, "weekly_check_in");
-    const edit = () => tx.checkIn.updateManyAndReturn({ where: { ...key, feedbackAt: null }, data: content, select: checkInSelect });
-    const create = () => tx.checkIn.createManyAndReturn({ data: { ...key, ...content, weekNumber: week, submittedAt: now, createdAt: now }, skipDuplicates: true, select: checkInSelect });
+    const edit = () => tx.checkIn.updateManyAndReturn({ where: { ...key, feedbackAt: null }, data: toEdit(content, form), select: { id: true } });
+    const create = () => tx.checkIn.createManyAndReturn({ data: { ...key, ...content, weekNumber: week, submittedAt: now, createdAt: now }, skipDuplicates: true, select: { id: true } });
     // Another browser may have sent it since the read above, or the coach may have reviewed it.
     const [created] = existing ? [] : await create();
-    const [row] = created ? [created] : await edit();
-    if (!row) throw alreadyReviewedError();
+    const [written] = created ? [created] : await edit();
+    if (!written) throw alreadyReviewedError();
+    if (form?.answers) await writeAnswers(tx, { checkInId: written.id }, form.answers);
+    const row = await readCheckIn(tx, written.id);
     if (created) {
       await withdrawQueuedEmails(tx, { type: { in: ["checkin-reminder", "checkin-chase"] }, occasion: monday, userId: actor.id });
       await notifyCoaches(tx, actor, row, now);
@@ -63,25 +71,56 @@ export async function saveCheckIn(actor: ActorFor<["client"]>, submission: Check
 
 /**
  * Edits one of the client's own check-ins, whatever its week, and deletes the draft of that edit. Returns the check-in, which
- * keeps the time it was sent. Throws 404 for another person's check-in, 409 once it is reviewed, 400 for another person's
- * photo, 403 after a withdrawn consent.
+ * keeps the time it was sent. Throws 404 for another person's check-in, 409 once it is reviewed, 400 like `saveCheckIn`, 403
+ * after a withdrawn consent.
  */
 export async function editSentCheckIn(actor: ActorFor<["client"]>, checkInId: string, submission: CheckInSubmission) {
   await requireConsent(actor, "health_data");
   const own = { id: checkInId, ...visibleCheckIns(actor) };
-  if (!(await db.checkIn.findFirst({ where: own, select: { id: true } }))) throw notFound();
-  const content = await toContent(actor, submission);
+  const sent = await db.checkIn.findFirst({ where: own, select: { dueMonday: true } });
+  if (!sent) throw notFound();
+  const form = await readSentForm(actor, submission, dateToDay(sent.dueMonday));
+  const content = await toContent(actor, submission, form);
   return transaction(async (tx) => {
-    const [row] = await tx.checkIn.updateManyAndReturn({ where: { ...own, feedbackAt: null }, data: content, select: checkInSelect });
-    if (!row) throw alreadyReviewedError();
+    const { count } = await tx.checkIn.updateMany({ where: { ...own, feedbackAt: null }, data: toEdit(content, form) });
+    if (count === 0) throw alreadyReviewedError();
+    if (form?.answers) await writeAnswers(tx, { checkInId }, form.answers);
+    const row = await readCheckIn(tx, checkInId);
     // The draft of another week stays: the client may be halfway through it.
     await deleteDraftsForWeek(tx, actor.id, ["weekly_check_in", "check_in_edit"], dateToDay(row.dueMonday));
     return toCheckIn(row);
   });
 }
 
+/** The version of the form that the client answered. */
+interface SentForm {
+  version: number;
+  /** The built-in questions that it did not ask and that the submission does not answer. */
+  unaskedNames: readonly string[];
+  /** Undefined where the submission says nothing of answers, so that those stored stay. */
+  answers: CheckedAnswers | undefined;
+}
+
+/** The form of a submission for this Monday and its checked answers; null where it names no version. Throws 400 by the field. */
+async function readSentForm(actor: Actor, { formVersion, answers, ...submission }: CheckInSubmission, monday: string): Promise<SentForm | null> {
+  if (formVersion === undefined) {
+    if (answers && answers.length > 0) throw invalidField("formVersion", "Please send the version of the form with its answers");
+    return null;
+  }
+  const { items } = await findFormVersion("weekly-check-in", formVersion);
+  const given = { ...submission, ...submission.data };
+  const missing = checkInAnswerNames.find((name) => submission[name] === undefined && items.some(({ builtIn, hidden, required }) => builtIn === name && !hidden && required));
+  if (missing) throw invalidField(missing, checkInFields[missing].requiredMessage);
+  const checked = answers && checkAnswers([...items, ...(await findAnswerableItems(actor.id, monday))], formVersion, answers);
+  if (checked) await requireOwnPhotos(actor, answers, checked, { dueMonday: dayToDate(monday) }, toPhotoIds(submission).all);
+  return { version: formVersion, unaskedNames: items.flatMap(({ builtIn, hidden }) => (hidden && builtIn && !(builtIn in given) ? [builtIn] : [])), answers: checked };
+}
+
+/** A check-in as this transaction has written it. A write of many rows returns no answers. */
+const readCheckIn = (tx: Tx, id: string): Promise<CheckInRow> => tx.checkIn.findUniqueOrThrow({ where: { id }, select: checkInSelect });
+
 /** The columns of a submission. Throws 400 for another person's photo. */
-async function toContent(actor: Actor, submission: CheckInSubmission) {
+async function toContent(actor: Actor, submission: CheckInSubmission, form: SentForm | null) {
   const photos = toPhotoIds(submission);
   if (!(await areOwnFiles(actor, photos.all, "progress_photo"))) throw invalidField("progressPhotos", "Please add your photos again");
   return {
@@ -89,8 +128,12 @@ async function toContent(actor: Actor, submission: CheckInSubmission) {
     ...photos.posed,
     otherPhotoIds: photos.others,
     photosDeclined: (submission.photosDeclined ?? false) && photos.all.length === 0,
+    ...(form && { formVersion: form.version }),
   };
 }
+
+/** The same columns for an edit: what the form did not ask and the submission does not say stays as it is. */
+const toEdit = (content: Awaited<ReturnType<typeof toContent>>, form: SentForm | null) => ({ ...content, ...(form && fillRecord(form.unaskedNames, undefined)) });
 
 /** Mentions that there are flags but not which, because they are health data. */
 function notifyCoaches(tx: Tx, actor: Actor, { id, weekNumber: week, averageSleep, ...numbers }: CheckInRow, now: Date) {
@@ -130,12 +173,9 @@ export async function recordFeedback(
   now: Date,
 ) {
   return transaction(async (tx) => {
-    const [row] = await tx.checkIn.updateManyAndReturn({
-      where: { id: checkInId, ...visibleCheckIns(actor) },
-      data: { feedback, feedbackAt: now, feedbackById: actor.id },
-      select: checkInSelect,
-    });
-    if (!row) throw notFound();
+    const { count } = await tx.checkIn.updateMany({ where: { id: checkInId, ...visibleCheckIns(actor) }, data: { feedback, feedbackAt: now, feedbackById: actor.id } });
+    if (count === 0) throw notFound();
+    const row = await readCheckIn(tx, checkInId);
     const text = `${actor.firstName || "Your coach"} gave you feedback on week ${row.weekNumber}.`;
     await sendNotification(tx, { userId: row.clientId }, { kind: "feedback_given", occasion: row.id, text, href: paths.checkInInHistory(row.id) }, now);
     const delivery = sendFollowUpEmail ? await queueFeedbackEmail(tx, row, { feedback, sendAgain }, now) : notEmailed;

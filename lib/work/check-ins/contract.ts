@@ -4,8 +4,9 @@ import { pageQuery } from "@/lib/api/paging";
 import { day, instant, numberRange, optionalText, requiredText, text, uploadedFileUrl } from "@/lib/api/schemas";
 import { emailDelivery } from "@/lib/core/email/contract";
 import { keysOf } from "@/lib/platform/objects";
-import { checkInAnswerNames, checkInFeelingNames, type CheckInField, type CheckInFieldName, checkInFields, type CheckInFieldTable, type CheckInMetricName, checkInMetricNames, type FieldByReadName, fieldNamesOfKind, specifiedReadNames } from "@/lib/work/check-ins/fields";
+import { type CheckInAnswerName, checkInAnswerNames, checkInFeelingNames, type CheckInField, type CheckInFieldName, checkInFields, type CheckInFieldTable, type CheckInMetricName, checkInMetricNames, type FieldByReadName, fieldNamesOfKind, specifiedReadNames } from "@/lib/work/questions/check-in-fields";
 import { overallLabels } from "@/lib/work/check-ins/rules";
+import { answer, requiredWithoutVersion, sentFormFields } from "@/lib/work/questions/contract";
 
 /** How a client sends one field. Every number and text but the ten answers is optional. */
 function toInputSchema(field: CheckInField) {
@@ -39,15 +40,21 @@ const photoUrl = uploadedFileUrl("Please add this photo again");
 export const photoPoses = ["front", "side", "back"] as const;
 const posedPhotos = z.object({ front: z.nullish(photoUrl), side: z.nullish(photoUrl), back: z.nullish(photoUrl) });
 
-/** What a client sends: each number and feeling at the top level or in `data`. `clientId` and `weekNumber` are ignored. */
+/** With a version of the form it decides which of the ten questions are required, see `saveCheckIn`. */
+const answersToTheTen = Object.fromEntries(checkInAnswerNames.map((name) => [name, z.optional(checkInAnswerFields[name])])) as { [Name in CheckInAnswerName]: z.ZodMiniOptional<ReturnType<typeof requiredText>> };
+/**
+ * What a client sends: each number and feeling at the top level or in `data`. `clientId` and `weekNumber` are ignored. With
+ * `formVersion`, the version of the form that was on screen, it also takes answers to the practice's own questions.
+ */
 export const submission = z.object({
-  ...checkInAnswerFields,
+  ...answersToTheTen,
+  ...sentFormFields,
   ...inputShapeFor(checkInFields, fieldNamesOfKind(checkInFields, "comment")),
   progressPhotos: z.optional(z.array(photoUrl).check(z.maxLength(12, "Please add at most 12 photos"))),
   photosDeclined: z.optional(z.boolean()),
   ...checkInDataFields,
   data: z.optional(z.object({ ...checkInDataFields, photos: z.nullish(posedPhotos) })),
-});
+}).check(...requiredWithoutVersion(checkInAnswerNames, (name) => checkInFields[name].requiredMessage));
 export type CheckInSubmission = z.output<typeof submission>;
 
 /** How a field is read: an optional one is null where the client gave nothing. */
@@ -83,6 +90,9 @@ export const checkIn = z.object({
   ...readNamesShape(specifiedReadNames.topLevel),
   progressPhotos: z.array(z.string()),
   photosDeclined: z.boolean(),
+  /** The version of the form and the answers to the practice's own questions, left out where there are none. */
+  formVersion: z.optional(z.int()),
+  answers: z.optional(z.array(answer)),
 
   data: z.object({
     ...outputShapeFor(checkInFields, [...checkInMetricNames, ...checkInFeelingNames]),
@@ -98,13 +108,15 @@ type SpecifiedReadName = keyof typeof specifiedReadNames.topLevel | "coachFeedba
 /** A check-in without the names that the specification adds, so that our screens read each value under one name. */
 export type CheckIn = Omit<z.output<typeof checkIn>, SpecifiedReadName>;
 
-/** The dates, numbers and posed photos of a check-in, without its texts. A number that was not given is left out. */
+/** The dates, numbers, choices and posed photos of a check-in, without its texts. A number that was not given is left out. */
 export const checkInNumbers = z.object({
   id: z.string(),
   dueDate: day(),
   weekNumber: z.number(),
   submittedAt: instant(),
   hasFeedback: z.boolean(),
+  /** The answers to the practice's own questions that are neither in words nor photos, left out where there are none. */
+  answers: z.optional(z.array(answer)),
   data: z.object({
     ...toShape(checkInMetricNames, () => z.optional(z.number())) as Record<CheckInMetricName, z.ZodMiniOptional<z.ZodMiniNumber<number>>>,
     photos: z.object({ front: nullableText, side: nullableText, back: nullableText }),

@@ -2,7 +2,9 @@ import { getWeekNumber } from "@/lib/core/weeks/rules";
 import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
 import { isActiveClient } from "@/lib/people/clients/policy";
 import type { Tx } from "@/lib/platform/db";
-import { checkInFields, checkInMetricNames, checkInTextNames, fieldNamesOfKind } from "@/lib/work/check-ins/fields";
+import { checkInFields, checkInMetricNames, checkInTextNames, fieldNamesOfKind } from "@/lib/work/questions/check-in-fields";
+import { findExistingQuestionIds, replaceAnswers } from "@/lib/work/questions/import-commands";
+import { hasSameAnswers } from "@/lib/work/questions/imported";
 import { type CheckInSnapshot, hasSameContent, isUnchangedSinceImport, type StoredCheckIn, storedCheckInSelect, toStoredCheckIn } from "@/lib/work/check-ins/shape";
 import { Prisma } from "@/prisma/generated/client";
 
@@ -23,7 +25,7 @@ const assignmentsSql = columnListSql((name) => `"${name}" = ${nullableColumnName
 const recordsetSql = (all: readonly object[]) => Prisma.sql`
   jsonb_to_recordset(${JSON.stringify(all)}::jsonb) AS d("id" text, "clientId" text, "dueMonday" date, "weekNumber" int, "submittedAt" timestamptz,
     "feedback" text, "feedbackAt" timestamptz, "expected" timestamptz, "updatedAt" timestamptz, "importedAt" timestamptz, ${columnTypesSql})`;
-const flattenContent = ({ content, ...checkIn }: CheckInSnapshot) => ({ ...checkIn, ...content });
+const flattenContent = ({ content, answers: _answers, ...checkIn }: CheckInSnapshot) => ({ ...checkIn, ...content });
 
 /** Inserts check-ins of active clients for weeks that have none yet and keep their number. Returns the ids of those inserted. */
 export async function insertImportedCheckIns(tx: Tx, checkIns: readonly CheckInSnapshot[], now: Date): Promise<string[]> {
@@ -34,8 +36,12 @@ export async function insertImportedCheckIns(tx: Tx, checkIns: readonly CheckInS
     SELECT d."id", d."clientId", d."dueMonday", d."weekNumber", d."submittedAt", ${now}, ${now}, ${now}, d."feedback", d."feedbackAt", '{}', ${valuesSql}
     FROM ${recordsetSql(matching.map(flattenContent))} JOIN "User" u ON u."id" = d."clientId" AND ${isActiveClient}
     ON CONFLICT ("clientId", "dueMonday") DO NOTHING RETURNING "id"`;
-  return inserted.map(({ id }) => id);
+  const ids = inserted.map(({ id }) => id);
+  await replaceAnswers(tx, answersOf(matching.filter(({ id, answers = [] }) => answers.length > 0 && ids.includes(id))), now);
+  return ids;
 }
+
+const answersOf = (checkIns: readonly CheckInSnapshot[]) => checkIns.map(({ id, answers = [] }) => ({ id, answers }));
 
 /** Drops check-ins whose week number no longer matches: the client's start date or pauses may have changed since the preview. */
 async function filterMatchingWeeks(tx: Tx, checkIns: readonly CheckInSnapshot[]): Promise<CheckInSnapshot[]> {
@@ -52,8 +58,12 @@ export async function updateImportedCheckIns(tx: Tx, changes: readonly ImportedU
   if (changes.length === 0) return [];
   const rows = changes.map(({ checkIn, found }) => ({ ...flattenContent(checkIn), expected: found.updatedAt, updatedAt: now, importedAt: now }));
   const updated = await tx.$queryRaw<{ id: string }[]>`${updateSql(rows)} AND c."updatedAt" = d."expected" AND c."importedAt" = c."updatedAt" RETURNING c."id"`;
-  return updated.map(({ id }) => id);
+  const ids = updated.map(({ id }) => id);
+  await replaceAnswers(tx, answersOf(withOtherAnswers(changes).flatMap(({ checkIn }) => (ids.includes(checkIn.id) ? checkIn : []))), now);
+  return ids;
 }
+
+const withOtherAnswers = (changes: readonly ImportedUpdate[]) => changes.filter(({ checkIn, found }) => !hasSameAnswers(checkIn.answers ?? [], found.answers ?? []));
 
 /** An updated check-in, and the one it replaced. */
 interface ImportedUpdate {
@@ -65,11 +75,14 @@ interface ImportedUpdate {
 export async function findChangedCheckIns(tx: Tx, added: readonly CheckInSnapshot[], changed: readonly ImportedUpdate[]): Promise<string[]> {
   const written = [...added, ...changed.map(({ checkIn }) => checkIn)];
   const stored = new Map((await tx.checkIn.findMany({ where: { id: { in: written.map(({ id }) => id) } }, select: storedCheckInSelect })).map((row) => [row.id, toStoredCheckIn(row)]));
-  return written.filter((checkIn) => isChangedSinceImport(stored.get(checkIn.id), checkIn)).map(({ id }) => id);
+  const questionIds = await findExistingQuestionIds(tx, [...new Set(written.flatMap(({ answers = [] }) => answers.map(({ questionId }) => questionId)))]);
+  // The deletion of a question is no edit of the check-in.
+  const withoutDeleted = (checkIn: CheckInSnapshot) => ({ ...checkIn, answers: (checkIn.answers ?? []).filter(({ questionId }) => questionIds.has(questionId)) });
+  return written.filter((checkIn) => isChangedSinceImport(stored.get(checkIn.id), withoutDeleted(checkIn))).map(({ id }) => id);
 }
 
 /** Undoes an import: all of it, or nothing when any of its check-ins was changed since. Returns the ids of the changed ones. */
-export async function undoImportedCheckIns(tx: Tx, added: readonly CheckInSnapshot[], changed: readonly ImportedUpdate[]): Promise<string[]> {
+export async function undoImportedCheckIns(tx: Tx, added: readonly CheckInSnapshot[], changed: readonly ImportedUpdate[], now: Date): Promise<string[]> {
   const ids = [...added, ...changed.map(({ checkIn }) => checkIn)].map(({ id }) => id);
   // Locks the rows, so that no other write happens between the check and the undo.
   await tx.$queryRaw`SELECT "id" FROM "CheckIn" WHERE "id" = ANY(${ids}::text[]) ORDER BY "id" FOR UPDATE`;
@@ -78,12 +91,13 @@ export async function undoImportedCheckIns(tx: Tx, added: readonly CheckInSnapsh
   await tx.$executeRaw`DELETE FROM "CheckIn" WHERE "id" = ANY(${added.map(({ id }) => id)}::text[])`;
   const before = changed.map(({ found }) => flattenContent(found));
   if (before.length > 0) await tx.$executeRaw(updateSql(before));
+  await replaceAnswers(tx, answersOf(withOtherAnswers(changed).map(({ found }) => found)), now);
   return [];
 }
 
 function isChangedSinceImport(stored: StoredCheckIn | undefined, written: CheckInSnapshot): boolean {
   if (!stored) return true;
-  return !isUnchangedSinceImport(stored) || !hasSameContent(stored.content, written.content) || stored.feedback !== written.feedback || stored.feedbackAt !== written.feedbackAt;
+  return !isUnchangedSinceImport(stored) || !hasSameContent(stored, written) || stored.feedbackAt !== written.feedbackAt;
 }
 
 const updateSql = (all: readonly object[]) => Prisma.sql`

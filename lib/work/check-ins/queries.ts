@@ -2,7 +2,7 @@ import { type PageQuery, readPage, ResultPage } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
 import { recordAccess } from "@/lib/core/audit/access-log";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
-import { getWeekNumber, isCheckInOwed, isMeasurementWeek, lastEndedMonday, nextDueMonday, nextMeasurementWeek, pausedUntil } from "@/lib/core/weeks/rules";
+import { dueMondayForWeekNumber, getWeekNumber, isCheckInOwed, isMeasurementWeek, lastEndedMonday, nextDueMonday, nextMeasurementWeek, pausedUntil } from "@/lib/core/weeks/rules";
 import { personSelect, toPerson } from "@/lib/people/accounts/shape";
 import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
 import { visibleClients as clientsVisibleTo } from "@/lib/people/clients/policy";
@@ -13,6 +13,9 @@ import { notFound } from "@/lib/platform/errors";
 import { visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { dueMondayForSubmission, getClientCheckInStatus } from "@/lib/work/check-ins/rules";
 import { type CheckInForReviewRow, checkInForReviewSelect, checkInNumbersSelect, checkInSelect, handFlagSelect, type StoredCheckIn, storedCheckInSelect, submittedCheckInsArgs, toCheckIn, toCheckInForReview, toCheckInNumbers, toHandFlag, toStoredCheckIn, toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
+import { findIntakeQuestions } from "@/lib/work/intake/queries";
+import type { QuestionForm } from "@/lib/work/questions/contract";
+import { findFormFor, findFormVersion, findItemsForClient, findNewestForm, requireForm, withoutArchived } from "@/lib/work/questions/queries";
 
 /** The check-ins of one client, newest first. Throws 404 for a client the actor may not see. */
 export async function findClientCheckIns(actor: Actor, clientId: string, now: Date, page: PageQuery = {}) {
@@ -141,6 +144,36 @@ export async function findCheckInStatuses(actor: Actor, now: Date, page: PageQue
   });
 }
 
+/**
+ * What a form asks: of a client today, or of her check-in in the week she names; of the practice its newest version. A question
+ * that a coach has stopped asking is left out. Throws 404 for an unknown form and 400 for an unknown version.
+ */
+export async function findQuestionForm(actor: Actor, name: string, { version, week }: { version?: number; week?: number }, now: Date): Promise<QuestionForm> {
+  const form = requireForm(name);
+  if (actor.role !== "client") {
+    const newest = version === undefined ? await findNewestForm(form) : await findFormVersion(form, version);
+    return { ...newest, items: await withoutArchived(form, newest.items) };
+  }
+  if (form === "intake") return findIntakeQuestions(actor, version, now);
+  const client = await db.client.findUniqueOrThrow({ where: { userId: actor.id }, select: { tags: true, ...membershipSelect, checkIns: { ...submittedCheckInsArgs, take: 3 } } });
+  const { timeZone } = await getPracticeSettings();
+  const { dueDate, weekNumber: openWeek, membership } = toOpenWeek(client, timeZone, now);
+  // What comes in a later week or version is the coach's to change until then.
+  const weekNumber = Math.min(Math.max(week ?? openWeek, 1), openWeek);
+  const monday = weekNumber === openWeek ? dueDate : dueMondayForWeekNumber(weekNumber, membership);
+  const asked = await findFormFor(form, { version, day: dueDate, weekNumber, tags: client.tags });
+  return { ...asked, items: [...asked.items, ...(await findItemsForClient(actor.id, monday))] };
+}
+
+/** The week that is open to a client: its Monday, its number and what was sent for it. Takes the latest three check-ins, newest first. */
+function toOpenWeek<Row extends Parameters<typeof toSubmittedCheckIn>[0] & { weekNumber: number }>(client: Parameters<typeof toMembership>[0] & { checkIns: readonly Row[] }, timeZone: string, now: Date) {
+  const membership = toMembership(client);
+  const dueDate = dueMondayForSubmission(dayInTimeZone(timeZone, now), membership, client.checkIns.map((row) => toSubmittedCheckIn(row, timeZone)));
+  const sent = client.checkIns.find((row) => dateToDay(row.dueMonday) === dueDate);
+  // A check-in sent before a pause keeps its number.
+  return { dueDate, weekNumber: sent?.weekNumber ?? getWeekNumber(dueDate, membership), sent, membership };
+}
+
 /** The check-in that is open to this client today: its Monday, its week and what was already sent for it. */
 export async function findCurrentCheckIn(actor: Actor, now: Date) {
   const { timeZone } = await getPracticeSettings();
@@ -150,15 +183,7 @@ export async function findCurrentCheckIn(actor: Actor, now: Date) {
     select: { ...membershipSelect, hideWeight: true, checkIns: { select: checkInSelect, orderBy: { dueMonday: "desc" }, take: 3 } },
   });
   if (!client) throw notFound();
-  const membership = toMembership(client);
-  const dueDate = dueMondayForSubmission(
-    today,
-    membership,
-    client.checkIns.map((row) => toSubmittedCheckIn(row, timeZone)),
-  );
-  const sent = client.checkIns.find((row) => dateToDay(row.dueMonday) === dueDate);
-  // A check-in sent before a pause keeps its number.
-  const week = sent?.weekNumber ?? getWeekNumber(dueDate, membership);
+  const { dueDate, weekNumber: week, sent, membership } = toOpenWeek(client, timeZone, now);
   const next = nextMeasurementWeek(week);
   const isOwed = isCheckInOwed(dueDate, today, membership);
   return {

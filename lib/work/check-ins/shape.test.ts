@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { submission } from "@/lib/work/check-ins/contract";
-import { checkInAnswerNames, checkInFeelingNames, checkInFields, checkInMetricNames } from "@/lib/work/check-ins/fields";
+import { checkInAnswerNames, checkInFeelingNames, checkInFields, checkInMetricNames } from "@/lib/work/questions/check-in-fields";
 import { toCheckInColumns } from "@/lib/work/check-ins/shape";
 
 const answers = Object.fromEntries(checkInAnswerNames.map((name) => [name, name]));

@@ -6,8 +6,11 @@ import { dateToDay, dayInTimeZone } from "@/lib/platform/clock";
 import { fillRecord, keysOf, pickOrNull } from "@/lib/platform/objects";
 import { fileUrl } from "@/lib/platform/paths";
 import type { checkIn, checkInForReview, checkInNumbers, CheckInSubmission } from "@/lib/work/check-ins/contract";
-import { checkInAnswerNames, checkInFeelingNames, type CheckInFieldName, checkInFields, type CheckInMetricName, checkInMetricNames, checkInTextNames, type FieldByReadName, fieldNamesOfKind, specifiedReadNames } from "@/lib/work/check-ins/fields";
+import { type CheckInAnswerName, checkInAnswerNames, checkInFeelingNames, type CheckInFieldName, checkInFields, type CheckInMetricName, checkInMetricNames, checkInTextNames, type FieldByReadName, fieldNamesOfKind, specifiedReadNames } from "@/lib/work/questions/check-in-fields";
 import { getCheckInFlags, getOverallLabel, type SubmittedCheckIn } from "@/lib/work/check-ins/rules";
+import type { CheckedAnswer } from "@/lib/work/questions/answers";
+import { hasSameAnswers } from "@/lib/work/questions/imported";
+import { answersArgs, checkedAnswersArgs, toAnswer, toCheckedAnswer } from "@/lib/work/questions/shape";
 import type { Prisma } from "@/prisma/generated/client";
 
 type CheckInColumn = Prisma.CheckInScalarFieldEnum;
@@ -15,7 +18,7 @@ type CheckInColumn = Prisma.CheckInScalarFieldEnum;
 type RecordColumn =
   | "id" | "clientId" | "dueMonday" | "weekNumber" | "submittedAt" | "createdAt" | "updatedAt" | "importedAt"
   | "frontPhotoId" | "sidePhotoId" | "backPhotoId" | "otherPhotoIds" | "photosDeclined"
-  | "flaggedAt" | "flagNote" | "feedback" | "feedbackAt" | "feedbackById";
+  | "formVersion" | "flaggedAt" | "flagNote" | "feedback" | "feedbackAt" | "feedbackById";
 
 const commentNames = fieldNamesOfKind(checkInFields, "comment");
 const fieldNames = [...checkInAnswerNames, ...checkInMetricNames, ...checkInFeelingNames, ...commentNames] satisfies readonly CheckInColumn[];
@@ -33,6 +36,8 @@ export const checkInContentSelect = {
   backPhotoId: true,
   otherPhotoIds: true,
   photosDeclined: true,
+  formVersion: true,
+  answers: answersArgs,
   feedback: true,
   feedbackAt: true,
 } satisfies Prisma.CheckInSelect;
@@ -43,12 +48,14 @@ export const checkInSelect = { id: true, clientId: true, createdAt: true, update
 export type CheckInRow = Prisma.CheckInGetPayload<{ select: typeof checkInSelect }>;
 
 /** The numbers of a row as plain numbers instead of the database's decimals. */
-const toMetrics = (row: CheckInRow) =>
+const toMetrics = (row: Pick<CheckInRow, CheckInMetricName>) =>
   Object.fromEntries(checkInMetricNames.map((name) => [name, row[name] === null ? null : Number(row[name])])) as Record<CheckInMetricName, number | null>;
 
-/** The columns of a submission, null for what it leaves out, so that an edit also removes. `data` wins over the top level. */
+/** The columns of a submission, null or blank for what it leaves out, so that an edit also removes. `data` wins over the top level. */
 export const toCheckInColumns = ({ data, ...top }: CheckInSubmission) => ({
-  ...pickOrNull(top, [...checkInAnswerNames, ...commentNames]),
+  // A question that the form did not ask has a blank answer.
+  ...(Object.fromEntries(checkInAnswerNames.map((name) => [name, top[name] ?? ""])) as Record<CheckInAnswerName, string>),
+  ...pickOrNull(top, commentNames),
   ...pickOrNull({ ...top, ...data }, [...checkInMetricNames, ...checkInFeelingNames]),
 });
 
@@ -57,7 +64,7 @@ const underReadNames = <Names extends FieldByReadName, Values extends Record<Che
   Object.fromEntries(keysOf(names).map((name) => [name, values[names[name] as CheckInFieldName]])) as { [Name in keyof Names]: Values[Names[Name]] };
 
 /** A check-in as the API returns it, each value under every name of the specification. `data` has the numbers as the client gave them. */
-export function toCheckIn(row: CheckInRow): z.input<typeof checkIn> {
+export function toCheckIn({ formVersion, answers, ...row }: CheckInRow): z.input<typeof checkIn> {
   const posed = [row.frontPhotoId, row.sidePhotoId, row.backPhotoId];
   const [front = null, side = null, back = null] = posed.map((id) => id && fileUrl(id));
   const metrics = toMetrics(row);
@@ -70,6 +77,9 @@ export function toCheckIn(row: CheckInRow): z.input<typeof checkIn> {
     dueDate: row.dueMonday,
     status: row.feedbackAt ? "reviewed" : "pending",
     progressPhotos: [...posed, ...row.otherPhotoIds].flatMap((id) => (id ? [fileUrl(id)] : [])),
+    // Left out where there are none, so that a practice without own questions gets the specified answer to the letter.
+    ...(formVersion !== null && { formVersion }),
+    ...(answers.length > 0 && { answers: answers.map(toAnswer) }),
     data: { ...values, ...underReadNames(specifiedReadNames.data, values), photos: { front, side, back } },
     coachFeedback: row.feedback,
   };
@@ -86,6 +96,7 @@ export const checkInNumbersSelect = {
   sidePhotoId: true,
   backPhotoId: true,
   ...fillRecord(checkInMetricNames, true as const),
+  answers: { ...answersArgs, where: { text: null, question: { ...answersArgs.where.question, kind: { not: "photo" } } } },
 } satisfies Prisma.CheckInSelect;
 type CheckInNumbersRow = Prisma.CheckInGetPayload<{ select: typeof checkInNumbersSelect }>;
 
@@ -100,6 +111,7 @@ export function toCheckInNumbers(row: CheckInNumbersRow, hasFeedback: boolean): 
     weekNumber: row.weekNumber,
     submittedAt: row.submittedAt,
     hasFeedback,
+    ...(row.answers.length > 0 && { answers: row.answers.map(toAnswer) }),
     data: { ...Object.fromEntries(given), photos: { front: photoUrlOf(row.frontPhotoId), side: photoUrlOf(row.sidePhotoId), back: photoUrlOf(row.backPhotoId) } },
   };
 }
@@ -151,6 +163,8 @@ export interface CheckInSnapshot {
   weekNumber: number;
   submittedAt: string;
   content: CheckInContent;
+  /** To the practice's own questions. Missing in an import of an earlier release. */
+  answers?: readonly CheckedAnswer[];
   feedback: string | null;
   feedbackAt: string | null;
 }
@@ -160,7 +174,7 @@ export interface StoredCheckIn extends CheckInSnapshot {
   importedAt: string | null;
 }
 
-export const storedCheckInSelect = { ...checkInSelect, importedAt: true } satisfies Prisma.CheckInSelect;
+export const storedCheckInSelect = { ...checkInSelect, answers: checkedAnswersArgs, importedAt: true } satisfies Prisma.CheckInSelect;
 
 export function toStoredCheckIn(row: Prisma.CheckInGetPayload<{ select: typeof storedCheckInSelect }>): StoredCheckIn {
   const texts = Object.fromEntries(checkInTextNames.map((name) => [name, row[name] ?? ""]));
@@ -171,6 +185,7 @@ export function toStoredCheckIn(row: Prisma.CheckInGetPayload<{ select: typeof s
     weekNumber: row.weekNumber,
     submittedAt: row.submittedAt.toISOString(),
     content: { ...texts, ...toMetrics(row) } as CheckInContent,
+    answers: row.answers.map(toCheckedAnswer),
     feedback: row.feedback,
     feedbackAt: row.feedbackAt?.toISOString() ?? null,
     updatedAt: row.updatedAt.toISOString(),
@@ -180,4 +195,8 @@ export function toStoredCheckIn(row: Prisma.CheckInGetPayload<{ select: typeof s
 
 export const isUnchangedSinceImport = ({ updatedAt, importedAt }: StoredCheckIn) => updatedAt === importedAt;
 
-export const hasSameContent = (a: CheckInContent, b: CheckInContent) => [...checkInTextNames, ...checkInMetricNames].every((name) => a[name] === b[name]);
+type ComparedCheckIn = Pick<CheckInSnapshot, "content" | "answers" | "feedback">;
+
+/** Whether two check-ins say the same, with the coach's feedback. */
+export const hasSameContent = (a: ComparedCheckIn, b: ComparedCheckIn) =>
+  a.feedback === b.feedback && [...checkInTextNames, ...checkInMetricNames].every((name) => a.content[name] === b.content[name]) && hasSameAnswers(a.answers ?? [], b.answers ?? []);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { addDays } from "@/lib/platform/days";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
-import { calculateTrends, type TrendCheckIn } from "@/lib/work/check-ins/trends";
+import { calculateChoiceTrends, calculateOwnTrends, calculateTrends, type TrendCheckIn } from "@/lib/work/check-ins/trends";
+import type { Answer } from "@/lib/work/questions/contract";
 import { emptyCheckInData } from "@/tests/factories/check-in-data";
 
 /** Check-ins newest first, as the API lists them; `undefined` is a missed week. */
@@ -68,5 +69,39 @@ describe("calculateTrends", () => {
     expect(calculateTrends(newestFirst([all, all]), inKg).map(({ label }) => label)).toEqual([
       "Weight", "Energy", "Sleep a night", "Workouts a week", "Stress", "Nutrition", "Chest", "Waist", "Hips", "Arms", "Thighs",
     ]);
+  });
+});
+
+describe("Trends of a practice's own questions", () => {
+  const week = (index: number, ...answers: Partial<Answer>[]): TrendCheckIn => ({
+    dueDate: addDays("2026-03-02", index * 7),
+    weekNumber: index + 2,
+    data: emptyCheckInData,
+    answers: answers.map((given) => ({ questionId: "q", kind: "number", label: "Steps", unit: null, value: 0, text: "", ...given })),
+  });
+
+  it("are lines for numbers and scales, from two answers on", () => {
+    const weeks = [week(2, { value: 9000, unit: "steps" }, { questionId: "s", kind: "scale", label: "Strong?", value: 8 }), week(1), week(0, { value: 8000.5, unit: "steps" }, { questionId: "s", kind: "scale", label: "Strong?", value: 6 }, { questionId: "once", value: 1 })];
+    expect(calculateOwnTrends(weeks)).toMatchObject([
+      { questionId: "q", label: "Steps", unit: { words: "steps" }, change: 999.5, weeks: 2, reworded: null, points: [{ value: 8000.5, weekNumber: 2 }, { value: 9000, weekNumber: 4 }] },
+      { questionId: "s", label: "Strong?", unit: "/10", change: 2 },
+    ]);
+  });
+
+  it("go on through a rewording, and say what the question was called before", () => {
+    expect(calculateOwnTrends([week(2, { label: "Steps a day", value: 3 }), week(1, { value: 2 }), week(0, { value: 1 })])).toMatchObject([{ label: "Steps a day", change: 2, reworded: { label: "Steps", untilWeek: 3 } }]);
+  });
+
+  it("are dots for yes and no, one of and several of, and nothing for words and photos", () => {
+    const yes = { kind: "yes-no", label: "School run?", value: true, text: "Yes" } as const;
+    const areas = { questionId: "m", kind: "several-of", label: "Where?" } as const;
+    const words = { questionId: "w", kind: "long-text", label: "More?", value: "x", text: "x" } as const;
+    const photos = { questionId: "p", kind: "photo", label: "Posture?", text: "1 photo" } as const;
+    const trends = calculateChoiceTrends([week(1, yes, { ...areas, value: ["a"], text: "Home", choices: ["Home"] }, words, { ...photos, value: ["f"], photos: ["/api/files/f"] }), week(0, { ...yes, value: false, text: "No" }, { ...areas, value: ["a", "b"], text: "Home, Work", choices: ["Home", "Work"] }, words, { ...photos, value: ["g"], photos: ["/api/files/g"] })]);
+    expect(trends.map(({ label, choices }) => [label, choices.map(({ label: choice, days }) => [choice, [...days]])])).toEqual([
+      ["School run?", [["No", ["2026-03-02"]], ["Yes", ["2026-03-09"]]]],
+      ["Where?", [["Home", ["2026-03-02", "2026-03-09"]], ["Work", ["2026-03-02"]]]],
+    ]);
+    expect(calculateOwnTrends([week(1, yes), week(0, yes)])).toEqual([]);
   });
 });

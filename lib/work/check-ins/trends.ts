@@ -1,10 +1,13 @@
 import { daysBetween } from "@/lib/platform/days";
+import { groupBy } from "@/lib/platform/group-by";
 import { countWeight, type WeightUnit } from "@/lib/platform/units";
 import type { CheckInNumbers } from "@/lib/work/check-ins/contract";
-import { checkInFields, type CheckInFieldTable, type CheckInUnit, getFieldLabel, listNumericFields, type NamedNumericField, shortUnits, sortForReviewSection } from "@/lib/work/check-ins/fields";
+import type { Answer } from "@/lib/work/questions/contract";
+import type { QuestionKind } from "@/lib/work/questions/kinds";
+import { checkInFields, type CheckInFieldTable, type CheckInUnit, getFieldLabel, listNumericFields, type NamedNumericField, shortUnits, sortForReviewSection } from "@/lib/work/questions/check-in-fields";
 
-/** The unit of a trend; null for a count. A weight in `st` is counted in pounds. */
-export type TrendUnit = WeightUnit | (typeof shortUnits)[CheckInUnit];
+/** The unit of a trend; null for a count, and an object for the words of a practice's own question. A weight in `st` is counted in pounds. */
+export type TrendUnit = WeightUnit | (typeof shortUnits)[CheckInUnit] | { words: string };
 
 /** One number, with the due Monday (YYYY-MM-DD) of its check-in. */
 export interface TrendPoint {
@@ -15,6 +18,8 @@ export interface TrendPoint {
 
 /** How one number changed: at least two points, oldest first. `change` and `weeks` are from the first to the latest. */
 export interface Trend {
+  /** The id of one of the practice's own questions. */
+  questionId?: string;
   label: string;
   unit: TrendUnit;
   points: readonly TrendPoint[];
@@ -22,6 +27,13 @@ export interface Trend {
   latest: TrendPoint;
   change: number;
   weeks: number;
+  /** The words that one of the practice's own questions had before, with the last week that it was asked with them. */
+  reworded?: Rewording | null;
+}
+
+export interface Rewording {
+  label: string;
+  untilWeek: number;
 }
 
 /** Reads weight as the given unit counts it, rounded to a tenth; any other number as it is. Returns null where there is none. */
@@ -33,7 +45,7 @@ function readTrendValue({ data }: Pick<TrendCheckIn, "data">, { name, unit }: Na
 }
 
 /** The part of a check-in that trends need. */
-export type TrendCheckIn = Pick<CheckInNumbers, "dueDate" | "weekNumber"> & { data: Readonly<Record<string, unknown>> };
+export type TrendCheckIn = Pick<CheckInNumbers, "dueDate" | "weekNumber" | "answers"> & { data: Readonly<Record<string, unknown>> };
 
 interface TrendOptions {
   weightUnit: WeightUnit;
@@ -49,12 +61,66 @@ export function calculateTrends(checkIns: readonly TrendCheckIn[], { weightUnit,
       const value = readTrendValue(checkIn, field, weightUnit);
       return value === null ? [] : { day: checkIn.dueDate, weekNumber: checkIn.weekNumber, value };
     });
-    const [first] = points;
-    const latest = points.at(-1);
-    if (!first || !latest || first === latest) return [];
-    // Rounded to the two decimals that are stored, because binary fractions do not subtract exactly.
-    const change = Math.round((latest.value - first.value) * 100) / 100;
     const unit = field.unit === "kg" ? weightUnit : field.unit && shortUnits[field.unit];
-    return { label: getFieldLabel(field, "trends"), unit, points, first, latest, change, weeks: Math.round(daysBetween(first.day, latest.day) / 7) };
+    return toTrend({ label: getFieldLabel(field, "trends"), unit, points });
   });
 }
+
+/** A trend of these points, oldest first; none of fewer than two. */
+function toTrend(trend: Pick<Trend, "questionId" | "label" | "unit" | "points" | "reworded">): Trend[] {
+  const [first] = trend.points;
+  const latest = trend.points.at(-1);
+  if (!first || !latest || first === latest) return [];
+  // Rounded to the decimals that are stored, because binary fractions do not subtract exactly.
+  const change = Math.round((latest.value - first.value) * 1000) / 1000;
+  return [{ ...trend, first, latest, change, weeks: Math.round(daysBetween(first.day, latest.day) / 7) }];
+}
+
+/** One answer to an own question, with its week. */
+interface AnsweredWeek {
+  day: string;
+  weekNumber: number;
+  answer: Answer;
+}
+
+/** The answers to each of the practice's own questions, oldest first. Takes check-ins newest first. */
+function groupAnswers(checkIns: readonly TrendCheckIn[]): AnsweredWeek[][] {
+  const weeks = checkIns.toReversed().flatMap(({ dueDate, weekNumber, answers = [] }) => answers.map((answer) => ({ day: dueDate, weekNumber, answer })));
+  return [...groupBy(weeks, ({ answer }) => answer.questionId).values()];
+}
+
+/** The words of the latest answer, and those before if they were others. */
+function readWords(weeks: readonly AnsweredWeek[]) {
+  const label = weeks.at(-1)?.answer.label ?? "";
+  const before = weeks.findLast(({ answer }) => answer.label !== label);
+  return { questionId: weeks.at(-1)?.answer.questionId ?? "", label, reworded: before ? { label: before.answer.label, untilWeek: before.weekNumber } : null };
+}
+
+/** How the answers in numbers changed, for each of the practice's own questions that has two. Takes check-ins newest first. */
+export const calculateOwnTrends = (checkIns: readonly TrendCheckIn[]): Trend[] =>
+  groupAnswers(checkIns).flatMap((weeks) => {
+    const points = weeks.flatMap(({ answer: { value }, ...week }) => (typeof value === "number" ? [{ ...week, value }] : []));
+    const question = weeks.at(-1)?.answer;
+    const unit = question?.kind === "scale" ? "/10" : question?.unit ? { words: question.unit } : null;
+    return toTrend({ ...readWords(weeks), unit, points });
+  });
+
+/** The choices of one question over the weeks: a line per choice, with the Mondays on which it was chosen. */
+export interface ChoiceTrend {
+  questionId: string;
+  label: string;
+  reworded: Rewording | null;
+  weeks: readonly { day: string; weekNumber: number; text: string }[];
+  choices: readonly { label: string; days: ReadonlySet<string> }[];
+}
+
+const unchartedKinds = new Set<QuestionKind>(["short-text", "long-text", "photo"]);
+
+/** What was chosen week by week, for each own question with choices or yes and no that has two answers. Takes check-ins newest first. */
+export const calculateChoiceTrends = (checkIns: readonly TrendCheckIn[]): ChoiceTrend[] =>
+  groupAnswers(checkIns).flatMap((weeks) => {
+    const chosen = weeks.flatMap(({ answer, ...week }) => (typeof answer.value === "number" || unchartedKinds.has(answer.kind) ? [] : [{ ...week, text: answer.text, choices: answer.choices ?? [answer.text] }]));
+    if (chosen.length < 2) return [];
+    const labels = [...new Set(chosen.flatMap(({ choices }) => choices))];
+    return [{ ...readWords(weeks), weeks: chosen.map(({ day, weekNumber, text }) => ({ day, weekNumber, text })), choices: labels.map((label) => ({ label, days: new Set(chosen.filter(({ choices }) => choices.includes(label)).map(({ day }) => day)) })) }];
+  });

@@ -1,34 +1,15 @@
 import * as z from "zod/mini";
 import { endpoint, everyCoach, everyNutritionist } from "@/lib/api/contract";
 import { day, instant, numberRange, recordVersion, requiredText, text } from "@/lib/api/schemas";
-import { fillRecord, keysOf } from "@/lib/platform/objects";
-
-export const intakeInjuryOptions = ["Lower Back Pain", "Knee Issues", "Shoulder Problems", "Neck Pain", "Ankle Issues", "Wrist Problems", "Hip Problems", "None"] as const;
-export const equipmentOptions = [
-  "Dumbbells",
-  "Resistance Bands",
-  "Kettlebells",
-  "Pull-up Bar",
-  "Yoga Mat",
-  "Treadmill",
-  "Stationary Bike",
-  "Home Gym",
-  "None",
-] as const;
+import { fillRecord, mapNames } from "@/lib/platform/objects";
+import { answer, requiredWithoutVersion, sentFormFields } from "@/lib/work/questions/contract";
+import { equipmentOptions, intakeAnswerNames, intakeFields, intakeInjuryOptions } from "@/lib/work/questions/intake-fields";
 
 export const shortestIntakeAnswer = 10;
 const detailedText = (message: string) => requiredText(message, shortestIntakeAnswer);
 
-/** The six questions of the consultation form, with the message for an answer that is too short (spec platform §5). */
-const answerFields = {
-  fitnessExperience: detailedText("Please provide more detail about your fitness experience"),
-  currentActivity: detailedText("Please describe your current activity level"),
-  nutritionGoals: detailedText("Please describe your nutrition goals"),
-  lifestyle: detailedText("Please describe your lifestyle"),
-  motivation: detailedText("Please share what motivates you"),
-  expectations: detailedText("Please describe your expectations"),
-};
-export const intakeAnswerNames = keysOf(answerFields);
+/** Each of the six; with a version of the form it decides which are required, see `saveIntakeForm`. */
+const answerFields = mapNames(intakeAnswerNames, (name) => z.optional(detailedText(intakeFields[name].requiredMessage)));
 
 const isNoneAlone = (chosen: readonly string[]) => new Set(chosen).size < 2 || !chosen.includes("None");
 
@@ -41,13 +22,15 @@ const optionalChoices = <const Name extends string>(options: readonly [Name, ...
 /** Optional text. Blank clears the field; an absent field leaves the record unchanged. */
 const clearableText = () => z.pipe(z.nullish(text()), z.transform((value) => (value === undefined ? undefined : value || null)));
 
+/** What a client sends. */
 export const intakeSubmission = z.object({
   ...answerFields,
+  ...sentFormFields,
   injuries: optionalChoices(intakeInjuryOptions),
   availableEquipment: optionalChoices(equipmentOptions),
   medications: clearableText(),
   allergies: clearableText(),
-});
+}).check(...requiredWithoutVersion(intakeAnswerNames, (name) => intakeFields[name].requiredMessage));
 export type IntakeSubmission = z.output<typeof intakeSubmission>;
 
 /** The text fields of an intake record. */
@@ -96,6 +79,8 @@ export const intakeRecord = z.object({
   /** Answers from the discovery form that have no field here, by their field name there. */
   otherAnswers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   version: z.number(),
+  /** The answers to the practice's own questions, left out where there are none. */
+  answers: z.optional(z.array(answer)),
 });
 export type IntakeRecord = z.output<typeof intakeRecord>;
 

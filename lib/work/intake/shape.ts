@@ -2,19 +2,20 @@ import type * as z from "zod/mini";
 import { dateToDay } from "@/lib/platform/clock";
 import { fillRecord } from "@/lib/platform/objects";
 import { intakeMeasurementNames, type intakeRecord, intakeTextNames } from "@/lib/work/intake/contract";
+import { answersArgs, toAnswer } from "@/lib/work/questions/shape";
 import type { Prisma } from "@/prisma/generated/client";
+
+const intakeColumns = { ...fillRecord([...intakeTextNames, ...intakeMeasurementNames], true as const), injuries: true, availableEquipment: true, otherAnswers: true, submittedAt: true, updatedAt: true, version: true } satisfies Prisma.IntakeRecordSelect;
 
 export const clientIntakeSelect = {
   userId: true,
   dateOfBirth: true,
   user: { select: { firstName: true, lastName: true, email: true, phone: true } },
-  intake: {
-    select: { ...fillRecord([...intakeTextNames, ...intakeMeasurementNames], true as const), injuries: true, availableEquipment: true, otherAnswers: true, submittedAt: true, updatedAt: true, version: true },
-  },
+  intake: { select: { ...intakeColumns, answers: answersArgs } },
 } satisfies Prisma.ClientSelect;
 
 type ClientIntakeRow = Prisma.ClientGetPayload<{ select: typeof clientIntakeSelect }>;
-type IntakeColumns = NonNullable<ClientIntakeRow["intake"]>;
+type IntakeColumns = Prisma.IntakeRecordGetPayload<{ select: typeof intakeColumns }>;
 
 /** Converts the database's decimals to numbers. */
 const toMeasurements = (row: IntakeColumns) =>
@@ -22,10 +23,11 @@ const toMeasurements = (row: IntakeColumns) =>
 
 export function toIntakeRecord({ userId, dateOfBirth, user, intake }: ClientIntakeRow): z.input<typeof intakeRecord> | null {
   if (!intake) return null;
+  const { answers, ...columns } = intake;
   const { firstName, lastName, email, phone } = user;
   // The cast is safe because only our code writes this column.
   const otherAnswers = intake.otherAnswers as Record<string, string | string[]>;
-  return { ...intake, ...toMeasurements(intake), otherAnswers, clientId: userId, name: `${firstName} ${lastName}`.trim(), email, phone, dateOfBirth };
+  return { ...columns, ...toMeasurements(intake), otherAnswers, ...(answers.length > 0 && { answers: answers.map(toAnswer) }), clientId: userId, name: `${firstName} ${lastName}`.trim(), email, phone, dateOfBirth };
 }
 
 export const intakeListNames = ["injuries", "availableEquipment"] as const;
@@ -49,7 +51,7 @@ export interface StoredIntake {
 
 const emptyContent: IntakeContent = { ...fillRecord(intakeTextNames, null), ...fillRecord(intakeMeasurementNames, null), injuries: [], availableEquipment: [], otherAnswers: {} };
 
-export function toStoredIntake({ userId, dateOfBirth, intake }: Pick<ClientIntakeRow, "userId" | "dateOfBirth" | "intake">): StoredIntake {
+export function toStoredIntake({ userId, dateOfBirth, intake }: Prisma.ClientGetPayload<{ select: typeof storedIntakeSelect }>): StoredIntake {
   const identity = { clientId: userId, dateOfBirth: dateOfBirth && dateToDay(dateOfBirth) };
   if (!intake) return { ...identity, version: 0, submittedAt: null, values: emptyContent };
   const { submittedAt, updatedAt: _, version, ...content } = intake;
@@ -58,4 +60,4 @@ export function toStoredIntake({ userId, dateOfBirth, intake }: Pick<ClientIntak
   return { ...identity, version, submittedAt: submittedAt?.toISOString() ?? null, values };
 }
 
-export const storedIntakeSelect = { userId: true, dateOfBirth: true, intake: clientIntakeSelect.intake } satisfies Prisma.ClientSelect;
+export const storedIntakeSelect = { userId: true, dateOfBirth: true, intake: { select: intakeColumns } } satisfies Prisma.ClientSelect;

@@ -6,6 +6,7 @@ import { queueEmail } from "@/lib/core/email/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { isAgreementConfirmed } from "@/lib/core/settings/rules";
+import { dayInTimeZone } from "@/lib/platform/clock";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { conflict, notFound } from "@/lib/platform/errors";
 import { paths } from "@/lib/platform/paths";
@@ -14,9 +15,11 @@ import { getAgreementText, toSignedText } from "@/lib/work/onboarding/agreement"
 import type { StepCompletion } from "@/lib/work/onboarding/contract";
 import { loadCompletedSteps } from "@/lib/work/onboarding/queries";
 import { isOnboarded, isStepLocked, type OnboardingStepName, toOnboardingSteps } from "@/lib/work/onboarding/rules";
+import { keepDates } from "@/lib/work/onboarding/prenatal";
 import { completedStepSelect } from "@/lib/work/onboarding/shape";
 import type { Prisma } from "@/prisma/generated/client";
 
+type PrenatalForm = Extract<StepCompletion, { stepName: "prenatal_form" }>["data"];
 type AgreementCompletion = Extract<StepCompletion, { stepName: "agreement" }>;
 
 /**
@@ -29,6 +32,7 @@ export async function recordStepCompletion(actor: ActorFor<["client"]>, completi
   if (!client) throw notFound();
   if (stepsWithAnswers.has(stepName) && hasAnswers(completion.data)) await requireConsent(actor, "health_data");
   if (isStepLocked(stepName, client.onboardingSteps)) throw conflict("Complete Previous Steps First");
+  const data = completion.stepName === "prenatal_form" ? await keepPrenatalDates(completion.data, now) : completion.data;
   const agreement = completion.stepName === "agreement" ? await toSignedAgreement(completion) : null;
 
   const step = await transaction(async (tx) => {
@@ -37,10 +41,17 @@ export async function recordStepCompletion(actor: ActorFor<["client"]>, completi
       const { count } = await tx.agreement.createMany({ data: { clientId: actor.id, ...agreement, signedAt: now, address }, skipDuplicates: true });
       if (count > 0 && agreement.unconfirmed) await notifyOfUnconfirmedText(tx, actor, agreement.textVersion, now);
     }
-    return markStepCompleted(tx, actor, stepName, completion.data, now);
+    return markStepCompleted(tx, actor, stepName, data, now);
   });
   loadCompletedSteps.forget(actor.id);
   return toOnboardingSteps([...client.onboardingSteps.filter((completed) => completed.stepName !== stepName), step]);
+}
+
+/** The prenatal form with a date in place of weeks. Throws 400 for a date that can't be. */
+async function keepPrenatalDates(data: PrenatalForm, now: Date): Promise<PrenatalForm> {
+  if (!data.answers) return data;
+  const { timeZone } = await getPracticeSettings();
+  return { ...data, answers: keepDates(data.answers, dayInTimeZone(timeZone, now)) };
 }
 
 async function toSignedAgreement({ data }: AgreementCompletion) {

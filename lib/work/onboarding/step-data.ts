@@ -20,6 +20,9 @@ const optionalWeeks = (min: number, max: number) =>
 const prenatalAnswers = z.object({
   pregnancyStage: z.enum(pregnancyStages, choiceMessage),
   birthType: z.enum(birthTypes, choiceMessage),
+  dueDate: z.nullish(z.iso.date("Please choose a day")),
+  birthDate: z.nullish(z.iso.date("Please choose a day")),
+  /** Accepted in place of a date, and kept as one, because weeks are true only today. */
   weeksPregnant: optionalWeeks(1, 45),
   weeksPostpartum: optionalWeeks(0, 520),
   notes: optionalText(),

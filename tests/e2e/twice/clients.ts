@@ -292,4 +292,16 @@ export const clientCases: Record<string, Twice> = {
     gone: erasing,
     count: ({ coach, person }) => countAt<{ id: string }>(coach, "/api/archived-clients", ({ id }) => id === person.id),
   },
+  "asking one client a question, and another": {
+    writes: ["POST /api/clients/:id/questions"],
+    path: profileOf,
+    act: async (page, _, time) => {
+      await press(page, "Add a question");
+      await page.getByRole("dialog").getByLabel("Question").fill(`Your knee, ${time}?`);
+      await page.getByRole("dialog").getByRole("button", { name: "Add question" }).click();
+    },
+    says: [/^Question added$/, /^Question added$/],
+    adds: [1, 1],
+    count: async (world) => countAt(world.coach, `/api/clients/${world.person.id}/questions`),
+  },
 };

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { intakeQuestionGroups } from "@/components/intake/intake-questions";
+import { intakeAnswerNames, intakeFields } from "@/lib/work/questions/intake-fields";
 import { expectDraftSaved, fillAnswers, questionField, questions } from "@/tests/e2e/support/check-in";
 import { fillDiary } from "@/tests/e2e/support/nutrition";
 import { button, confirm, countAt, emailTo, get, post, press, showsHeading, type Twice, type World } from "@/tests/e2e/support/twice";
@@ -18,7 +18,7 @@ const countCheckIns = ({ coach, person }: World) => countAt(coach, `/api/client-
 const linkToProspect = async (world: World, type: string, path: string) => new RegExp(`${path}\\?[^\\s>]+`).exec((await emailTo(world, world.address, type)).text)?.[0];
 const toMade = ({ made }: World) => made;
 const fillConsultation = async (page: Page, time: number) => {
-  for (const { questions: asked } of intakeQuestionGroups) for (const { label } of asked) await page.getByLabel(label).fill(`What I wrote at time ${time}, in a few words`);
+  for (const name of intakeAnswerNames) await page.getByLabel(intakeFields[name].label).fill(`What I wrote at time ${time}, in a few words`);
 };
 
 /** What clients and prospects do on their own screens. */

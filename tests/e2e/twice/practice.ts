@@ -1,5 +1,9 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { currentDueMonday } from "@/lib/core/weeks/rules";
 import type { FailedPayment } from "@/lib/money/finances/contract";
+import type { PaymentPlan } from "@/lib/money/plans/contract";
+import { addDays } from "@/lib/platform/days";
+import type { Setup } from "@/lib/practice/setup/contract";
 import { setJoinedDaysAgo, signUp, testPassword } from "@/tests/e2e/support/test";
 import { button, confirm, countAt, emailsTo, emailTo, get, post, press, pressInDialog, type Twice, type World } from "@/tests/e2e/support/twice";
 import { fillCard } from "@/tests/e2e/twice/money";
@@ -16,6 +20,18 @@ const sendCampaign = (label: string) => async (page: Page, _: World, time: 1 | 2
 };
 const settings = ({ coach }: World) => get<{ contractUrl: string; chatLink: string }>(coach, "/api/settings");
 const countProposals = (key: "leadCount" | "clientCount") => async ({ coach }: World) => (await get<Record<typeof key, number>>(coach, "/api/retention"))[key];
+const countPlans = (counts: (plan: PaymentPlan) => boolean) => ({ coach }: World) => countAt<PaymentPlan>(coach, "/api/payment-plans?all=true", counts);
+const countVersions = ({ coach }: World) => countAt(coach, "/api/question-forms/weekly-check-in/versions");
+/** Publishes questions of the practice's own and returns their ids. */
+const publishQuestions = async ({ coach }: World, labels: readonly string[]) => {
+  const ids: string[] = [];
+  for (const _ of labels) ids.push((await post(coach, "/api/questions", { form: "weekly-check-in", kind: "yes-no" })).id);
+  const { version } = await get<{ version: number }>(coach, "/api/question-forms/weekly-check-in");
+  const effectiveMonday = addDays(currentDueMonday(new Date().toISOString().slice(0, 10)), 14);
+  const published = await coach.put("/api/question-forms/weekly-check-in", { data: { items: labels.map((label, index) => ({ questionId: ids[index], label, required: false, hidden: false })), effectiveMonday, version } });
+  expect(published.ok(), await published.text()).toBe(true);
+  return ids;
+};
 const nameOf = (time: number, [first, second]: readonly [string, string]) => `${time === 1 ? first : second} Quiet`;
 const failedRenewal = async ({ coach }: World) => {
   const failed = (await get<FailedPayment[]>(coach, "/api/failed-payments")).find(({ tries, clientId }) => clientId && tries[0]?.kind === "renewal");
@@ -118,6 +134,23 @@ export const practiceCases: Record<string, Twice> = {
     adds: [1, 1],
     count: async (world) => Number(/\d$/.exec((await settings(world)).chatLink)?.[0] ?? 0),
   },
+  "skipping a step of the set-up guide, and taking it up again": {
+    writes: ["POST /api/setup"],
+    prepare: async ({ coach }) => {
+      await post(coach, "/api/setup", { step: "payments", action: "unskip" });
+      await post(coach, "/api/setup", { dismissed: false });
+    },
+    path: "/?section=dashboard",
+    act: async (page, _, time) => {
+      if (time === 1) return press(page, "Stay in test mode");
+      // It was the last open step, so the guide is one line now.
+      await press(page, "Show the steps");
+      await press(page, "Undo skipping Payments");
+    },
+    says: [null, null],
+    adds: [1, -1],
+    count: async ({ coach }) => (await get<Setup>(coach, "/api/setup")).steps.filter(({ id, skipped }) => id === "payments" && skipped).length,
+  },
   "sending a template to oneself": {
     writes: ["POST /api/email-templates/:templateId/test"],
     path: "/email-preview?template=milestone",
@@ -149,6 +182,109 @@ export const practiceCases: Record<string, Twice> = {
     says: [/^Account closed$/, /^Account reopened$/],
     adds: [1, -1],
     count: ({ coach, made }) => countAt<{ email: string; status: string }>(coach, "/api/team", ({ email, status }) => email === made && status === "closed"),
+  },
+  "adding a plan, and another": {
+    writes: ["POST /api/payment-plans"],
+    path: "/settings/plans",
+    act: async (page, _, time) => {
+      await press(page, "Add plan");
+      await page.getByRole("dialog").getByLabel("Name").fill(`Twice ${time}`);
+      await page.getByRole("dialog").getByLabel("Price").fill("99");
+      await pressInDialog(page, "Add plan");
+    },
+    says: [/^Plan added$/, /^Plan added$/],
+    adds: [1, 1],
+    count: countPlans(({ name }) => name.startsWith("Twice")),
+  },
+  "archiving a plan, and bringing it back": {
+    writes: ["PATCH /api/payment-plans/:id"],
+    path: "/settings/plans",
+    act: async (page, _, time) => {
+      if (time === 2) return press(page, "Bring back Family Discount");
+      await press(page, "Archive Family Discount");
+      await confirm(page, "Archive");
+    },
+    says: [/^Plan archived$/, /^Plan brought back$/],
+    adds: [1, -1],
+    count: countPlans(({ archived }) => archived),
+  },
+  "choosing the default plan, and another": {
+    writes: ["PATCH /api/payment-plans/:id"],
+    path: "/settings/plans",
+    act: async (page, _, time) => {
+      await press(page, `Edit ${time === 1 ? "Monthly Coaching" : "Online Coaching"}`);
+      await page.getByRole("dialog").getByLabel("Default plan").check();
+      await pressInDialog(page, "Save plan");
+    },
+    says: [/^Plan saved$/, /^Plan saved$/],
+    adds: [1, -1],
+    count: countPlans(({ isDefault, name }) => isDefault && name === "Monthly Coaching"),
+  },
+  "adding a question, and another": {
+    writes: ["POST /api/questions"],
+    path: "/settings/questions",
+    act: async (page, _, time) => {
+      await press(page, "Add question");
+      await page.getByRole("dialog").getByLabel("Question").fill(`Twice ${time}?`);
+      await pressInDialog(page, "Add question");
+    },
+    says: [/^Question added$/, /^Question added$/],
+    adds: [1, 1],
+    count: ({ coach }) => countAt(coach, "/api/questions"),
+  },
+  "publishing the questions, and others": {
+    writes: ["PUT /api/question-forms/:form"],
+    path: "/settings/questions",
+    act: async (page, _, time) => {
+      await press(page, `${time === 1 ? "Hide" : "Show"}: What were your three biggest wins?`);
+      await press(page, "Publish");
+    },
+    says: [/^Published$/, /^Published$/],
+    adds: [1, 1],
+    count: countVersions,
+  },
+  "stopping a question, and asking it again": {
+    writes: ["PATCH /api/questions/:id"],
+    prepare: (world) => publishQuestions(world, ["Asked twice?"]),
+    path: "/settings/questions",
+    act: async (page, _, time) => {
+      if (time === 2) return press(page, "Ask again: Asked twice?");
+      await press(page, "Stop asking now: Asked twice?");
+      await confirm(page, "Stop asking now");
+    },
+    says: [/^Question stopped$/, /^Question brought back$/],
+    adds: [1, -1],
+    count: ({ coach }) => countAt<{ archived: boolean }>(coach, "/api/questions", ({ archived }) => archived),
+  },
+  "deleting two questions": {
+    writes: ["DELETE /api/questions/:id"],
+    prepare: async (world) => {
+      for (const id of await publishQuestions(world, ["Deleted 1?", "Deleted 2?"])) expect((await world.coach.patch(`/api/questions/${id}`, { data: { archived: true } })).ok()).toBe(true);
+    },
+    path: "/settings/questions",
+    act: async (page, _, time) => {
+      await press(page, `Delete: Deleted ${time}?`);
+      await confirm(page, "Delete");
+    },
+    says: [/^Question deleted$/, /^Question deleted$/],
+    adds: [1, 1],
+    count: ({ coach }) => countAt<{ eraseAt: string | null }>(coach, "/api/questions", ({ eraseAt }) => eraseAt !== null),
+  },
+  "revoking two invitations": {
+    writes: ["DELETE /api/invitations/:id"],
+    prepare: async ({ coach, address }) => {
+      for (const number of [1, 2]) await post(coach, "/api/invitations", { email: `${number}.${address}`, role: "nutritionist" });
+      return address;
+    },
+    path: "/settings/team",
+    act: async (page, { made }, time) => {
+      const row = page.getByRole("list", { name: "Team" }).getByRole("listitem").filter({ hasText: `${time}.${made}` });
+      await row.getByRole("button", { name: /^Revoke invitation/ }).click();
+      await confirm(page, "Revoke invitation");
+    },
+    says: [/^Invitation revoked$/, /^Invitation revoked$/],
+    adds: [-1, -1],
+    count: ({ coach, made }) => countAt<{ email: string }>(coach, "/api/team", ({ email }) => email.endsWith(`.${made}`)),
   },
   "keeping leads for now": {
     writes: ["POST /api/retention/keep"],
@@ -204,6 +340,14 @@ export const practiceCases: Record<string, Twice> = {
     says: [/^Client Import Complete$/, /^Client Import Complete$/],
     adds: [0, 0],
     count: ({ coach }) => countAt(coach, "/api/clients?limit=100"),
+  },
+  "running a test charge": {
+    writes: ["POST /api/payment-integration/test-charge"],
+    path: "/settings/payments",
+    act: (page) => press(page, "Run a test charge"),
+    says: [/^Test charge worked$/, /^Test charge worked$/],
+    adds: [0, 0],
+    count: ({ coach }) => countAt(coach, "/api/payments?limit=200"),
   },
   "syncing payments": {
     writes: ["POST /api/sync-stripe-payments"],

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import { type WriteLimit, writeLimits } from "@/lib/api/write-limits";
 import { db } from "@/lib/platform/db";
-import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
+import { checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
 import { isSuccess, type SendRequest, type ServerResponse } from "@/tests/faults/support/send-request";
 import type { makeSignedInClient } from "@/tests/support/signed-in-people";
 

@@ -4,7 +4,7 @@ import { POST as requestReset } from "@/app/api/auth/reset-password-request/rout
 import { POST as reset } from "@/app/api/auth/reset-password/route";
 import { createOneTimeLink } from "@/lib/auth/links";
 import { sendDueBatch } from "@/lib/core/email/sending/sender";
-import { findPasswordLinkPurpose } from "@/lib/people/accounts/queries";
+import { findPasswordLink } from "@/lib/people/accounts/queries";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { logger } from "@/lib/platform/logger";
@@ -55,9 +55,9 @@ describe("A link to set a password", () => {
       for (const [purpose, lifetime] of [["reset_password", 60 * minute], ["set_password", 7 * day]] as const) {
         const [late, inTime] = [await createOneTimeLink(id, purpose, createdAt), await createOneTimeLink(id, purpose, createdAt)];
         vi.setSystemTime(createdAt.getTime() + lifetime);
-        expect([(await useLink(late)).status, await findPasswordLinkPurpose(late, new Date())]).toEqual([400, null]);
+        expect([(await useLink(late)).status, (await findPasswordLink(late, new Date()))?.problem]).toEqual([400, purpose === "reset_password" ? "expired" : "used"]);
         vi.setSystemTime(createdAt.getTime() + lifetime - 1);
-        expect([await findPasswordLinkPurpose(inTime, new Date()), (await useLink(inTime)).status]).toEqual([purpose, 200]);
+        expect([await findPasswordLink(inTime, new Date()), (await useLink(inTime)).status]).toMatchObject([{ userId: id, isFirst: purpose === "set_password", problem: null }, 200]);
       }
     } finally {
       vi.useRealTimers();
@@ -68,7 +68,7 @@ describe("A link to set a password", () => {
     const { user } = await makeClient(db);
     const token = await createOneTimeLink(user.id, "reset_password", new Date());
     await db.user.update({ where: { id: user.id }, data: { archivedAt: new Date() } });
-    expect([(await useLink(token)).status, await findPasswordLinkPurpose(token, new Date())]).toEqual([400, null]);
+    expect([(await useLink(token)).status, await findPasswordLink(token, new Date())]).toEqual([400, null]);
   });
 
   it("needs the exact token, not its hash, another case or a blank", async () => {

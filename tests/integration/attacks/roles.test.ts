@@ -30,6 +30,7 @@ describe("The contracts", () => {
     expect(Object.fromEntries(acceptedNames)).toMatchInlineSnapshot(`
       {
         "PATCH /api/leads/:id": "email",
+        "PATCH /api/payment-plans/:id": "amount",
         "POST /api/auth/login": "email",
         "POST /api/auth/register": "role email",
         "POST /api/auth/reset-password-request": "email",
@@ -45,6 +46,7 @@ describe("The contracts", () => {
         "POST /api/messages": "recipientId receiverId",
         "POST /api/nutrition-plans": "clientId",
         "POST /api/nutritionist/upload-plan": "clientId",
+        "POST /api/payment-plans": "amount",
       }
     `);
   });

@@ -36,6 +36,8 @@ import { listFoodDiaries, listNutritionPlans } from "@/lib/work/nutrition/contra
 import { findFoodDiaries, findNutritionPlans } from "@/lib/work/nutrition/queries";
 import { readOnboarding, readOnboardingForms } from "@/lib/work/onboarding/contract";
 import { findOnboarding, findOnboardingForms } from "@/lib/work/onboarding/queries";
+import { listClientQuestions } from "@/lib/work/questions/contract";
+import { findClientQuestions } from "@/lib/work/questions/queries";
 
 export const metadata: Metadata = { title: "Client Profile" };
 
@@ -47,7 +49,7 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
   const profile = await findClientProfile(actor, clientId, now);
   const byClientId = { params: { clientId } };
   const byId = { params: { id: clientId } };
-  const [privacy, checkIns, onboarding, onboardingForms, intake, notes, promises, tags, plans, diaries, settings, events, pause, billing, payments, failedPayments, paymentSetup, team] = await Promise.all([
+  const [privacy, checkIns, onboarding, onboardingForms, intake, notes, promises, tags, plans, diaries, settings, events, pause, billing, payments, failedPayments, paymentSetup, team, questions] = await Promise.all([
     findPrivacy(actor, clientId),
     findClientCheckIns(actor, clientId, now, latestCheckInsOf(clientId).query),
     findOnboarding(actor, clientId),
@@ -66,6 +68,7 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
     findFailedPayments(actor, clientFailedPaymentsQuery(clientId).query),
     getPaymentSetupStatus(actor, clientId, now),
     findTeam(now),
+    findClientQuestions(actor, clientId),
   ]);
   const seeds = [
     seedQuery(readClientProfile, byClientId, profile),
@@ -86,6 +89,7 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
     seedInfiniteQuery(listPayments, clientPaymentsQuery(clientId), payments),
     seedInfiniteQuery(listFailedPayments, clientFailedPaymentsQuery(clientId), failedPayments),
     seedQuery(readPaymentSetup, byId, paymentSetup),
+    seedQuery(listClientQuestions, byId, questions),
     toFirstPageSeed(seedPageQuery(listTimeline, { ...byId, query: { limit: timelinePageSize } }, events)),
   ];
   return (

@@ -1,11 +1,15 @@
 import { text } from "@/lib/api/schemas";
 import { parseLengthCm, parseWeightKg } from "@/lib/platform/parse-measures";
-import type { ImportContext, RowProblem } from "@/lib/practice/imports/kind";
+import type { ImportContext, KeptColumn, RowProblem } from "@/lib/practice/imports/kind";
 import { checkInFieldLabel } from "@/lib/practice/imports/kinds/check-in-fields";
 import { parseNumber } from "@/lib/practice/imports/reading/cells";
+import { questionField } from "@/lib/practice/imports/reading/columns";
 import { parseInstant } from "@/lib/practice/imports/reading/dates";
+import { parseBareNumber, parseYesNo } from "@/lib/practice/imports/reading/question-columns";
 import { checkInDataFields } from "@/lib/work/check-ins/contract";
-import { checkInFields, type CheckInMetricName, checkInMetricNames, checkInTextNames } from "@/lib/work/check-ins/fields";
+import { checkInFields, type CheckInMetricName, checkInMetricNames, checkInTextNames } from "@/lib/work/questions/check-in-fields";
+import type { CheckedAnswer } from "@/lib/work/questions/answers";
+import { readAnswer } from "@/lib/work/questions/rules";
 import type { CheckInContent } from "@/lib/work/check-ins/shape";
 
 const textSchema = text();
@@ -59,4 +63,17 @@ export function parseWeekNumber(cell: string, problems: RowProblem[]): number | 
   if (week >= 1 && week <= maxWeekNumber) return week;
   problems.push({ column: "Week", text: "Please enter the client's week number, such as 7" });
   return null;
+}
+
+/** The values of a row in the columns that are kept as questions, without the blank ones. */
+export function parseQuestionAnswers(cells: Record<string, string>, questions: readonly KeptColumn[], problems: RowProblem[]): CheckedAnswer[] {
+  return questions.flatMap(({ column, questionId, label, kind }) => {
+    const cell = cells[questionField(questionId)] ?? "";
+    const value = kind === "number" ? parseBareNumber(cell) : kind === "yes-no" ? parseYesNo(cell) : cell;
+    // A cell that is none of the kind is refused with the kind's own message.
+    const read = cell === "" ? null : readAnswer({ kind, options: [] }, value ?? cell);
+    if (typeof read === "string") problems.push({ column: label, text: read });
+    // No version of the form has asked it.
+    return read === null || typeof read === "string" ? [] : [{ ...read, questionId, version: 0, position: column, label, safetyNote: false }];
+  });
 }

@@ -1,6 +1,6 @@
 import type { ImportField } from "@/lib/practice/imports/kind";
 import { personFields } from "@/lib/practice/imports/kinds/client-matching";
-import { type CheckInFieldName, checkInFields, type CheckInFieldTable, getFieldLabel } from "@/lib/work/check-ins/fields";
+import { type CheckInFieldName, checkInFields, type CheckInFieldTable, getFieldLabel } from "@/lib/work/questions/check-in-fields";
 
 /** The fields of the form as an import finds them: by their label, our own question and the words of other forms. */
 export const toImportFields = (fields: CheckInFieldTable): ImportField[] =>

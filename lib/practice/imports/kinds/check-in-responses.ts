@@ -1,12 +1,17 @@
 import { currentDueMonday, dueMondayForDay, dueMondayForWeekNumber, getWeekNumber } from "@/lib/core/weeks/rules";
 import { dayInTimeZone, instantOnDay } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import type { ImportContext, ImportKind, ParsedRow, PlannedRow } from "@/lib/practice/imports/kind";
-import { parseCheckInContent, parseText, parseTimestamp, parseWeekNumber } from "@/lib/practice/imports/kinds/check-in-cells";
+import type { ImportContext, ImportKind, KeptColumn, ParsedRow, PlannedRow } from "@/lib/practice/imports/kind";
+import { parseCheckInContent, parseQuestionAnswers, parseText, parseTimestamp, parseWeekNumber } from "@/lib/practice/imports/kinds/check-in-cells";
 import { checkInFieldLabel, checkInImportFields } from "@/lib/practice/imports/kinds/check-in-fields";
 import { type ClientMatch, formatPersonReference, matchClients, type MatchedClient, parsePersonReference, type PersonReference } from "@/lib/practice/imports/kinds/client-matching";
-import { formatLongDay, formatShortValue } from "@/lib/practice/imports/kinds/format";
-import { checkInMetricNames, checkInTextNames } from "@/lib/work/check-ins/fields";
+import { formatLongDay } from "@/lib/platform/days";
+import { formatShortValue } from "@/lib/practice/imports/kinds/format";
+import type { CheckedAnswer } from "@/lib/work/questions/answers";
+import { questionField } from "@/lib/practice/imports/reading/columns";
+import { checkInMetricNames, checkInTextNames } from "@/lib/work/questions/check-in-fields";
+import { makeImportedQuestions, removeUnusedQuestions } from "@/lib/work/questions/import-commands";
+import { type ImportedQuestion, mergeAnswers } from "@/lib/work/questions/imported";
 import { findChangedCheckIns, insertImportedCheckIns, undoImportedCheckIns, updateImportedCheckIns } from "@/lib/work/check-ins/import-commands";
 import { findStoredCheckIns } from "@/lib/work/check-ins/queries";
 import { type CheckInContent, type CheckInSnapshot, hasSameContent, isUnchangedSinceImport, type StoredCheckIn } from "@/lib/work/check-ins/shape";
@@ -18,6 +23,8 @@ export interface CheckInImportRow {
   at: string | null;
   week: number | null;
   content: Partial<CheckInContent>;
+  /** In the columns that are kept as questions. Missing in an import of an earlier release. */
+  answers?: readonly CheckedAnswer[];
   feedback: string | null;
   checkIn: CheckInSnapshot | null;
 }
@@ -26,15 +33,18 @@ export interface CheckInImportRow {
 export const checkInResponsesKind: ImportKind<CheckInImportRow> = {
   name: "checkin-responses",
   fields: checkInImportFields,
+  keepsQuestions: true,
   parseRow(cells, reading) {
     const { who, problems } = parsePersonReference(cells);
     const at = parseTimestamp(cells.timestamp ?? "", reading, problems);
     const week = parseWeekNumber(cells.week ?? "", problems);
     const content = parseCheckInContent(cells, problems);
+    const answers = parseQuestionAnswers(cells, reading.questions, problems);
     const feedback = cells.feedback ? parseText("Coach feedback", cells.feedback, problems) : null;
     if (!cells.timestamp && !cells.week) problems.push({ column: "Timestamp", text: "Please enter when it was sent, or the client's week number in a column called Week" });
-    if (Object.keys(content).length === 0) problems.push({ column: null, text: "This row has no answers or numbers" });
-    return problems.length > 0 ? { problems } : { row: { who, at, week, content, feedback, checkIn: null } };
+    const isBlank = Object.keys(content).length === 0 && !reading.questions.some(({ questionId }) => cells[questionField(questionId)]);
+    if (isBlank) problems.push({ column: null, text: "This row has no answers or numbers" });
+    return problems.length > 0 ? { problems } : { row: { who, at, week, content, answers, feedback, checkIn: null } };
   },
   async plan(read, reading) {
     const match = await matchClients(read.map(({ row }) => row.who));
@@ -43,7 +53,10 @@ export const checkInResponsesKind: ImportKind<CheckInImportRow> = {
     const known = new Map(found.map((checkIn) => [weekKey(checkIn), checkIn]));
     return placed.map((one) => compareWithExisting(one, known.get(one.key)));
   },
-  async apply(tx, planned, { now }) {
+  async apply(tx, planned, { now, questions }) {
+    const refused = await makeImportedQuestions(tx, questionsOf(planned, questions), now);
+    const unanswerable = planned.filter(({ row: { answers = [] } }) => answers.some(({ questionId }) => refused.has(questionId)));
+    if (unanswerable.length > 0) return unanswerable.map(({ line }) => line);
     const added = await insertImportedCheckIns(tx, plannedCreations(planned), now);
     const written = new Set([...added, ...(await updateImportedCheckIns(tx, plannedUpdates(planned), now))]);
     return planned.filter(({ row }) => !row.checkIn || !written.has(row.checkIn.id)).map(({ line }) => line);
@@ -51,8 +64,10 @@ export const checkInResponsesKind: ImportKind<CheckInImportRow> = {
   async findEdited(tx, planned) {
     return linesOfCheckIns(planned, await findChangedCheckIns(tx, plannedCreations(planned), plannedUpdates(planned)));
   },
-  async revert(tx, planned) {
-    return linesOfCheckIns(planned, await undoImportedCheckIns(tx, plannedCreations(planned), plannedUpdates(planned)));
+  async revert(tx, planned, { now, questions }) {
+    const changed = await undoImportedCheckIns(tx, plannedCreations(planned), plannedUpdates(planned), now);
+    await removeUnusedQuestions(tx, questions.map(({ questionId }) => questionId));
+    return linesOfCheckIns(planned, changed);
   },
   describe({ action, row, before }) {
     const who = formatPersonReference(row.who);
@@ -60,9 +75,18 @@ export const checkInResponsesKind: ImportKind<CheckInImportRow> = {
     const week = `Week ${row.checkIn.weekNumber}, due ${formatLongDay(row.checkIn.dueMonday)}`;
     // The check-in as it was when the update was planned.
     if (action === "update") return { who, changes: [week, ...describeDifferences(before as StoredCheckIn, row.checkIn)] };
-    return { who, changes: action === "create" ? [week, ...describeContent(row.content)] : [week] };
+    return { who, changes: action === "create" ? [week, ...describeContent(row.content), ...(row.answers ?? []).map(describeAnswer)] : [week] };
   },
 };
+
+/** The questions that these rows answer, each in the words that they give it. */
+function questionsOf(planned: readonly PlannedRow<CheckInImportRow>[], questions: readonly KeptColumn[]): ImportedQuestion[] {
+  const labels = new Map(planned.flatMap(({ row: { answers = [] } }) => answers.map(({ questionId, label }) => [questionId, label] as const)));
+  return questions.flatMap(({ questionId, kind }) => {
+    const label = labels.get(questionId);
+    return label === undefined ? [] : { id: questionId, label, kind };
+  });
+}
 
 function linesOfCheckIns(planned: readonly PlannedRow<CheckInImportRow>[], checkInIds: readonly string[]): number[] {
   const ids = new Set(checkInIds);
@@ -103,6 +127,7 @@ function buildCheckIn(row: CheckInImportRow, client: MatchedClient, dueMonday: s
     weekNumber: getWeekNumber(dueMonday, client),
     submittedAt,
     content: { ...blankContent, ...row.content },
+    answers: row.answers ?? [],
     feedback: row.feedback,
     feedbackAt: isReviewed ? submittedAt : null,
   };
@@ -115,19 +140,21 @@ function compareWithExisting(planned: PlannedRow<CheckInImportRow>, kept: Stored
   const content = { ...kept.content, ...row.content };
   const feedback = row.feedback ?? kept.feedback;
   const about = { ...planned, targetId: kept.id };
-  const checkIn = { ...kept, content, feedback, feedbackAt: kept.feedbackAt ?? row.checkIn.feedbackAt, submittedAt: row.at ?? kept.submittedAt };
-  if (hasSameContent(content, kept.content) && feedback === kept.feedback) return { ...about, row: { ...row, checkIn: toPlainCheckIn(kept) }, action: "unchanged" };
+  const answers = mergeAnswers(kept.answers ?? [], row.answers ?? []);
+  const checkIn = { ...kept, content, answers, feedback, feedbackAt: kept.feedbackAt ?? row.checkIn.feedbackAt, submittedAt: row.at ?? kept.submittedAt };
+  if (hasSameContent(checkIn, kept)) return { ...about, row: { ...row, checkIn: toPlainCheckIn(kept) }, action: "unchanged" };
   if (!isUnchangedSinceImport(kept)) return { ...about, row: { ...row, checkIn: null }, action: "error", error: `there's already a check-in for the week of ${formatLongDay(kept.dueMonday)}, which stays unchanged` };
   return { ...about, row: { ...row, checkIn: toPlainCheckIn(checkIn) }, action: "update", before: kept };
 }
 
-const toPlainCheckIn = ({ id, clientId, dueMonday, weekNumber: week, submittedAt, content, feedback, feedbackAt }: StoredCheckIn): CheckInSnapshot => ({
+const toPlainCheckIn = ({ id, clientId, dueMonday, weekNumber: week, submittedAt, content, answers, feedback, feedbackAt }: StoredCheckIn): CheckInSnapshot => ({
   id,
   clientId,
   dueMonday,
   weekNumber: week,
   submittedAt,
   content,
+  answers,
   feedback,
   feedbackAt,
 });
@@ -143,5 +170,14 @@ const describeContent = (content: Partial<CheckInContent>) => contentNames.filte
 function describeDifferences(before: StoredCheckIn, after: CheckInSnapshot): string[] {
   const changed = contentNames.filter((name) => before.content[name] !== after.content[name]);
   const changes = changed.map((name) => `${checkInFieldLabel(name)}: ${formatShortValue(before.content[name])} → ${formatShortValue(after.content[name])}`);
-  return before.feedback === after.feedback ? changes : [...changes, `Coach feedback: ${formatShortValue(before.feedback)} → ${formatShortValue(after.feedback)}`];
+  const answered = (after.answers ?? []).flatMap((answer) => {
+    const earlier = before.answers?.find(({ questionId }) => questionId === answer.questionId);
+    const text = earlier && answerText(earlier);
+    return text === answerText(answer) ? [] : `${answer.label}: ${formatShortValue(text)} → ${formatShortValue(answerText(answer))}`;
+  });
+  const fed = before.feedback === after.feedback ? [] : [`Coach feedback: ${formatShortValue(before.feedback)} → ${formatShortValue(after.feedback)}`];
+  return [...changes, ...answered, ...fed];
 }
+
+const answerText = ({ text, number, yes, choiceLabels }: CheckedAnswer) => text ?? number ?? (yes === null ? choiceLabels.join(", ") : yes ? "Yes" : "No");
+const describeAnswer = (answer: CheckedAnswer) => `${answer.label}: ${formatShortValue(answerText(answer))}`;

@@ -8,6 +8,3 @@ export function formatShortValue(value: string | number | null | undefined): str
   if (text === "") return "none";
   return truncateText(text, maxLength);
 }
-
-/** Formats YYYY-MM-DD as "3 March 2025". */
-export const formatLongDay = (day: string) => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));

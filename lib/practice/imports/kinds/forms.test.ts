@@ -5,7 +5,7 @@ import { parsePersonReference } from "@/lib/practice/imports/kinds/client-matchi
 import { nutritionFormsKind } from "@/lib/practice/imports/kinds/nutrition-forms";
 import { normalizeHeading } from "@/lib/practice/imports/reading/columns";
 
-const context = { defaultRole: "client", dateOrder: "day-first", timeZone: "Europe/London", now: new Date("2026-11-18T12:00:00Z"), today: "2026-11-18" } as const;
+const context = { defaultRole: "client", dateOrder: "day-first", timeZone: "Europe/London", now: new Date("2026-11-18T12:00:00Z"), today: "2026-11-18", questions: [] } as const;
 const problemsOf = <Row>(kind: ImportKind<Row>, cells: Record<string, string>) => {
   const result = kind.parseRow(cells, context);
   return "problems" in result ? result.problems.map(({ column, text }) => `${column}: ${text}`) : [];

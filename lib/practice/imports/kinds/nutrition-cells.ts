@@ -5,7 +5,8 @@ import { nutritionFieldLabel } from "@/lib/practice/imports/kinds/nutrition-fiel
 import { cleanCell } from "@/lib/practice/imports/reading/cells";
 import { normalizeHeading, unknownColumnPrefix } from "@/lib/practice/imports/reading/columns";
 import { parseDay } from "@/lib/practice/imports/reading/dates";
-import { equipmentOptions, intakeInjuryOptions, intakeMeasurementNames, intakeTextNames, recordEdit } from "@/lib/work/intake/contract";
+import { intakeMeasurementNames, intakeTextNames, recordEdit } from "@/lib/work/intake/contract";
+import { equipmentOptions, intakeInjuryOptions } from "@/lib/work/questions/intake-fields";
 import { type IntakeContent, intakeListNames } from "@/lib/work/intake/shape";
 
 type IntakeMeasureName = (typeof intakeMeasurementNames)[number];

@@ -2,7 +2,7 @@ import { sanitize } from "@/lib/api/request-input";
 import { formulaPattern } from "@/lib/platform/formula";
 import { containsLink, maxPersonNameLength } from "@/lib/platform/person-name";
 import type { ImportField, RowProblem } from "@/lib/practice/imports/kind";
-import { type CsvColumn, unknownColumnPrefix } from "@/lib/practice/imports/reading/columns";
+import { type CsvColumn, isQuestionField, unknownColumnPrefix } from "@/lib/practice/imports/reading/columns";
 import type { CsvRecord } from "@/lib/practice/imports/reading/records";
 import { addUnit, findHeadingUnit } from "@/lib/practice/imports/reading/units";
 
@@ -20,7 +20,7 @@ export const toSingleLine = (cell: string) => cell.replace(/\s+/g, " ").trim();
 /** Returns a reader that turns a record into cells by field, with the unit of each heading, and the row's problems. */
 export function createRecordReader(columns: readonly CsvColumn[], fields: readonly ImportField[]) {
   const labels = new Map(fields.map(({ name, label }) => [name, label]));
-  const matched = columns.flatMap(({ index, header, field }) => (field === null ? [] : [{ index, field, label: labels.get(field) ?? header, unit: findHeadingUnit(header) }]));
+  const matched = columns.flatMap(({ index, header, field }) => (field === null ? [] : [{ index, field, label: labels.get(field) ?? header, unit: isQuestionField(field) ? null : findHeadingUnit(header) }]));
   return ({ cells, problem }: CsvRecord): { cells: Record<string, string>; problems: RowProblem[] } => {
     if (problem) return { cells: {}, problems: [{ column: null, text: problem }] };
     const problems: RowProblem[] = [];

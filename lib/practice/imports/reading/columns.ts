@@ -20,6 +20,10 @@ const simplifyHeading = (header: string) => normalizeHeading(removeUnit(header.r
 /** Prefixes the heading in the field name of an unmatched column that is kept. */
 export const unknownColumnPrefix = "other:";
 
+/** The field of a column that is kept as a question, by the question's id. */
+export const questionField = (questionId: string) => `question:${questionId}`;
+export const isQuestionField = (field: string) => field.startsWith("question:");
+
 /**
  * Matches columns to fields, first by `byHand` (a field name by column index, or "" to skip), then by name. An exact name
  * beats a similar one, and then the first column wins. Throws 400 for an unknown field or one chosen twice.

@@ -1,0 +1,31 @@
+import { type AskedForm, itemsOfSection } from "@/components/questions/own-answers";
+import { keysOf } from "@/lib/platform/objects";
+import { builtInItems } from "@/lib/work/questions/built-in";
+import { type CheckInFieldName, checkInFields, type questionGroups } from "@/lib/work/questions/check-in-fields";
+import type { FormItem } from "@/lib/work/questions/contract";
+import { itemsAskedOf } from "@/lib/work/questions/rules";
+
+/** The form of a practice that has changed nothing. */
+export const specifiedForm = (weekNumber: number): AskedForm => ({ version: 0, items: itemsAskedOf(builtInItems["weekly-check-in"], { weekNumber, tags: [] }) });
+
+/** Where the form shows a question. "start" has the practice's own questions that stand before every built-in one. */
+type FormSection = keyof typeof questionGroups | "start" | "numbers" | "measurements" | "end";
+
+const fieldNames = keysOf(checkInFields);
+
+/** The field that a built-in question fills. */
+export const fieldNameOf = ({ builtIn }: FormItem): CheckInFieldName | undefined => fieldNames.find((name) => name === builtIn);
+
+function sectionOf(name: CheckInFieldName): FormSection {
+  const field = checkInFields[name];
+  if (field.kind === "answer") return field.group;
+  if (field.kind === "comment") return "end";
+  return field.kind === "number" && field.isMeasurementWeekOnly ? "measurements" : "numbers";
+}
+
+/** The questions of a section in the form's order. */
+export const itemsInSection = (items: readonly FormItem[], wanted: FormSection) =>
+  itemsOfSection<FormSection>(items, wanted, "start", (item) => {
+    const name = fieldNameOf(item);
+    return name && sectionOf(name);
+  });

@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import { SubmitButton } from "@/components/form/submit-button";
+import { Button } from "@/components/ui/button";
+import { DialogClose, DialogFooter } from "@/components/ui/dialog";
+
+/** The end of a form in a dialog: Cancel, and the button that sends it. */
+export const DialogButtons = ({ pendingLabel = "Saving...", children }: { pendingLabel?: string; children: ReactNode }) => (
+  <DialogFooter>
+    <DialogClose asChild>
+      <Button variant="outline">Cancel</Button>
+    </DialogClose>
+    <SubmitButton pendingLabel={pendingLabel}>{children}</SubmitButton>
+  </DialogFooter>
+);

@@ -1,0 +1,80 @@
+import { asObject } from "@/components/form/draft-values";
+import type { AnswerInput, FormItem, QuestionForm } from "@/lib/work/questions/contract";
+
+/** What is asked, and the version that says it; 0 where the practice has changed nothing. */
+export type AskedForm = Pick<QuestionForm, "version" | "items">;
+
+export const listOwnItems = ({ items }: Pick<AskedForm, "items">) => items.filter(({ builtIn }) => builtIn === null);
+
+/** The questions of one section in the form's order. One of the practice's own joins the built-in question before it, or `first` where there is none. */
+export function itemsOfSection<Section extends string>(items: readonly FormItem[], wanted: Section, first: Section, sectionOf: (item: FormItem) => Section | undefined): FormItem[] {
+  let section = first;
+  return items.filter((item) => {
+    section = sectionOf(item) ?? section;
+    return section === wanted;
+  });
+}
+
+/** The title above own questions that stand before every built-in one. */
+export const ownQuestionsTitle = "From your coach";
+
+export type OwnAnswer = NonNullable<AnswerInput["value"]>;
+
+/** The part of a form's values and of its draft that holds the answers to own questions, by their ids. */
+export interface OwnValues {
+  /** The version of the form; left out, as `answers`, where the practice has changed nothing and asks this client nothing of her own. */
+  formVersion?: number;
+  answers?: Record<string, OwnAnswer | null | undefined>;
+}
+
+const isOwnAnswer = (value: unknown): value is OwnAnswer =>
+  typeof value === "string" || typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value)) || (Array.isArray(value) && value.every((one) => typeof one === "string"));
+
+const blankAnswer = ({ kind }: FormItem) => (kind === "short-text" || kind === "long-text" ? "" : null);
+
+/** The answers to a version's own questions. One whose question is no longer asked stays, so that it is sent. */
+export function toOwnValues(version: number, answers: unknown, form: AskedForm): OwnValues {
+  const given = asObject(answers);
+  // The specified form names no version.
+  if (version === 0 && listOwnItems(form).length === 0 && Object.keys(given).length === 0) return {};
+  // A draft of another version asks what that version has, so nothing of this form is added to it.
+  const blank = Object.fromEntries((version === form.version ? listOwnItems(form) : []).map((item) => [item.questionId, blankAnswer(item)]));
+  const typed = Object.fromEntries(Object.entries(given).flatMap(([id, value]) => (isOwnAnswer(value) ? [[id, value]] : [])));
+  return { formVersion: version, answers: { ...blank, ...typed } };
+}
+
+/** Answers that were sent, by their questions' ids. */
+export const toAnswersById = (answers: readonly { questionId: string; value: OwnAnswer }[] = []) => Object.fromEntries(answers.map(({ questionId, value }) => [questionId, value]));
+
+/** The part of an answer that its question still offers; null where there is none. */
+export function offeredValue(value: OwnAnswer, { kind, options }: FormItem): OwnAnswer | null {
+  const isOffered = (id: string) => options.some((option) => option.id === id);
+  if (kind === "several-of") return Array.isArray(value) ? value.filter(isOffered) : null;
+  if (kind === "one-of") return typeof value === "string" && isOffered(value) ? value : null;
+  return value;
+}
+
+/** The version of a draft. One without a version is of the built-in form. */
+export const readVersion = ({ formVersion }: Record<string, unknown>) => (typeof formVersion === "number" && Number.isInteger(formVersion) && formVersion > 0 ? formVersion : 0);
+
+/** Whether a field holds no answer. */
+export const isBlank = (value: unknown) => value === undefined || value === null || (typeof value === "string" && value.trim() === "") || (Array.isArray(value) && value.length === 0);
+
+/** The answers to the practice's own questions as they are sent. A blank one is sent too, because one that is left out stays as it was. */
+export const listSentAnswers = ({ answers = {} }: OwnValues): AnswerInput[] => Object.entries(answers).map(([questionId, value]) => ({ questionId, value: isBlank(value) ? null : (value ?? null) }));
+
+/** The name of the field that shows an error of the server. It names an answer by its place. */
+export function toFieldName(path: string, values: OwnValues) {
+  const index = /^answers\.(\d+)\./.exec(path)?.[1];
+  const answer = index === undefined ? undefined : listSentAnswers(values)[Number(index)];
+  return answer ? `answers.${answer.questionId}` : path;
+}
+
+/** What keeps own answers from being sent, by field. Only the screen requires one. */
+export const findAnswerProblems = (form: AskedForm, { answers }: OwnValues): Record<`answers.${string}`, string> =>
+  Object.fromEntries(listOwnItems(form).flatMap((item) => findAnswerProblem(item, answers?.[item.questionId])));
+
+function findAnswerProblem({ questionId, kind, required }: FormItem, value: unknown): [`answers.${string}`, string][] {
+  if (isBlank(value)) return required ? [[`answers.${questionId}`, "Please answer this question"]] : [];
+  return kind === "number" && typeof value === "string" ? [[`answers.${questionId}`, "Please enter a number"]] : [];
+}

@@ -1,0 +1,45 @@
+import { CheckboxGroupField, RadioField, ScaleField, YesNoField } from "@/components/form/choice-fields";
+import { ClearableField } from "@/components/form/clearable-field";
+import { NumberField, TextField } from "@/components/form/fields";
+import { TextAreaField } from "@/components/form/text-area-field";
+import { PhotoQuestion } from "@/components/questions/photo-question";
+import type { FormItem } from "@/lib/work/questions/contract";
+
+const toOptions = (options: FormItem["options"]) => options.map(({ id, label }) => ({ value: id, label }));
+
+/** One of the practice's own questions. */
+export function OwnQuestion({ item: { questionId, kind, label, hint, unit, low, high, options, required } }: { item: FormItem }) {
+  const field = { name: `answers.${questionId}`, label, hint: hint ?? undefined, required };
+  switch (kind) {
+    case "short-text":
+      return <TextField autoComplete="off" {...field} />;
+    case "long-text":
+      return <TextAreaField {...field} maxLength={10_000} />;
+    case "number":
+      return <NumberField {...field} unit={unit ?? undefined} clearable />;
+    case "photo":
+      return <PhotoQuestion {...field} />;
+    case "several-of":
+      return <CheckboxGroupField {...field} options={toOptions(options)} columns />;
+    case "scale":
+      return (
+        <ClearableField {...field}>
+          <ScaleField {...field} low={low ?? undefined} high={high ?? undefined} />
+        </ClearableField>
+      );
+    case "yes-no":
+      return (
+        <ClearableField {...field}>
+          <YesNoField {...field} />
+        </ClearableField>
+      );
+    case "one-of":
+      return (
+        <ClearableField {...field}>
+          <RadioField {...field} options={toOptions(options)} columns />
+        </ClearableField>
+      );
+  }
+}
+
+export const OwnQuestions = ({ items }: { items: readonly FormItem[] }) => items.filter(({ builtIn }) => builtIn === null).map((item) => <OwnQuestion key={item.questionId} item={item} />);

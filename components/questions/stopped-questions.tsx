@@ -1,0 +1,120 @@
+import { useId } from "react";
+import { formatCalendarDay } from "@/components/common/local-date";
+import { toast } from "@/components/feedback/toast";
+import { useConfirm } from "@/components/feedback/use-confirm";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { addedToast } from "@/components/questions/question-dialog";
+import { answersText, howAnsweredText } from "@/components/questions/question-texts";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { deleteQuestion, editQuestion, type FormItem, type Question } from "@/lib/work/questions/contract";
+
+export interface StoppedQuestion {
+  item: FormItem;
+  stored: Question;
+  /** Whether the newest version asks it as soon as it isn't stopped any more. */
+  isInNewest: boolean;
+  /** Whether an import made it and no version has asked it yet. */
+  isImported: boolean;
+}
+
+interface StoppedQuestionsProps {
+  questions: readonly StoppedQuestion[];
+  onAdd: (item: FormItem) => void;
+}
+
+/** The practice's own questions that nobody is asked: those that were asked once, and those that imports made. */
+export const StoppedQuestions = ({ questions, onAdd }: StoppedQuestionsProps) => (
+  <>
+    <StoppedSection title="No longer asked" questions={questions.filter(({ isImported }) => !isImported)} onAdd={onAdd} />
+    <StoppedSection title="From your imports" hint="Kept from columns of your files. Clients aren't asked these until you add them to the form." questions={questions.filter(({ isImported }) => isImported)} onAdd={onAdd} />
+  </>
+);
+
+function StoppedSection({ title, hint, questions, onAdd }: StoppedQuestionsProps & { title: string; hint?: string }) {
+  const id = useId();
+  if (questions.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-xl">
+        {title}
+      </h2>
+      {hint ? <p className="-mt-2 mb-3 text-sm text-muted-foreground">{hint}</p> : null}
+      <Card className="gap-0 py-0">
+        <ul className="divide-y">
+          {questions.map((question) => (
+            <li key={question.item.questionId} className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 px-5 py-4 sm:px-6">
+              <div className="min-w-0 flex-1 basis-48">
+                <p dir="auto" className="font-semibold wrap-anywhere">
+                  {question.item.label}
+                </p>
+                <p className="text-sm text-muted-foreground">{whatBecomesOf(question)}</p>
+              </div>
+              <div className="flex flex-wrap items-center justify-end gap-1">
+                <AskAgainButton question={question} onAdd={onAdd} />
+                {question.stored.eraseAt ? null : <DeleteButton question={question} />}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+const whatBecomesOf = ({ item, stored }: StoppedQuestion) =>
+  stored.eraseAt ? `Deleted with ${answersText(stored.answers)}. Erased for good on ${formatCalendarDay(stored.eraseAt.slice(0, 10))}.` : `${howAnsweredText(item)} · ${answersText(stored.answers)}`;
+
+function AskAgainButton({ question: { item, stored, isInNewest, isImported }, onAdd }: { question: StoppedQuestion; onAdd: StoppedQuestionsProps["onAdd"] }) {
+  const { questionId, label } = item;
+  const action = stored.eraseAt ? "Bring back" : isImported ? "Add to the form" : "Ask again";
+  const askAgain = useApiMutation(editQuestion, {
+    success: { title: "Question brought back", description: isInNewest ? `Clients see “${label}” again now.` : `“${label}” is in the list. Publish to ask it.` },
+    failure: { title: "Question not brought back" },
+    beforeRefetch: async () => {
+      if (!isInNewest) onAdd(item);
+    },
+  });
+  function addToList() {
+    onAdd(item);
+    toast(addedToast(label));
+  }
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-label={`${action}: ${label}`}
+      pending={askAgain.isPending}
+      pendingLabel="Bringing back..."
+      onClick={() => (stored.archived ? askAgain.mutate({ params: { id: questionId }, body: { archived: false } }) : addToList())}
+    >
+      {action}
+    </Button>
+  );
+}
+
+function DeleteButton({ question: { item, stored } }: { question: StoppedQuestion }) {
+  const [confirm, confirmDialog] = useConfirm();
+  const remove = useApiMutation(deleteQuestion, {
+    success: { title: "Question deleted", description: `“${item.label}” and its answers are hidden. You can bring them back for 30 days.` },
+    failure: { title: "Question not deleted" },
+  });
+
+  async function confirmAndDelete() {
+    const isConfirmed = await confirm({
+      title: stored.answers > 0 ? `Delete this question with ${answersText(stored.answers)}?` : "Delete this question?",
+      description: "It disappears everywhere, with its answers. After 30 days it is erased for good. Until then you can bring it back here.",
+      confirmLabel: "Delete",
+      destructive: true,
+    });
+    if (isConfirmed) remove.mutate({ params: { id: item.questionId } });
+  }
+  return (
+    <>
+      <Button variant="ghost" size="sm" aria-label={`Delete: ${item.label}`} pending={remove.isPending} pendingLabel="Deleting..." onClick={() => void confirmAndDelete()}>
+        Delete
+      </Button>
+      {confirmDialog}
+    </>
+  );
+}
