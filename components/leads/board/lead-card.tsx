@@ -27,7 +27,8 @@ const cardStyle = "rounded-md border bg-card shadow-sm";
 /** A lead on the board. Its card is dragged by mouse or touch, its grip moves it by keyboard, and its menu without dragging. */
 export function LeadCard({ lead, canDrag, focusedLead, onOpen, onAction, onMove }: LeadCardProps) {
   const { id, fullName } = lead;
-  const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({ id, data: { lead }, disabled: !canDrag });
+  // A lead that was just moved can be in two columns for a moment. With one id for both cards, the first to go would end the dragging of the other.
+  const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({ id: `${lead.stage}/${id}`, data: { lead }, disabled: !canDrag });
   const grip = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
