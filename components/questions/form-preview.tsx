@@ -3,12 +3,14 @@ import { useId, useState } from "react";
 import { useFormName } from "@/components/questions/form-name";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
+import type { CheckInChips } from "@/lib/core/settings/contract";
+import { chipsOf } from "@/lib/work/questions/chips";
 import type { FormItem } from "@/lib/work/questions/contract";
 import { maxChosenWeek } from "@/lib/work/questions/kinds";
 import { itemsAskedOf, minutesToAnswer } from "@/lib/work/questions/rules";
 
 /** What a client sees in a chosen week, as if they had every tag. It can't be filled in. */
-export function FormPreview({ items }: { items: readonly FormItem[] }) {
+export function FormPreview({ items, savedChips }: { items: readonly FormItem[]; savedChips: CheckInChips | null }) {
   const id = useId();
   const isIntake = useFormName() === "intake";
   const [typed, setTyped] = useState("1");
@@ -33,7 +35,7 @@ export function FormPreview({ items }: { items: readonly FormItem[] }) {
         {asked.length > 0 ? <p className="figures mt-0.5 text-sm text-muted-foreground">About {minutesToAnswer(asked) === 1 ? "a minute" : `${minutesToAnswer(asked)} minutes`}</p> : null}
         <ol className="mt-4 grid gap-6">
           {asked.map((item) => (
-            <PreviewItem key={item.questionId} item={item} />
+            <PreviewItem key={item.questionId} item={item} chips={isIntake ? [] : chipsOf(item, savedChips)} />
           ))}
         </ol>
         {asked.length === 0 ? <p className="text-sm text-muted-foreground">Nothing is asked.</p> : null}
@@ -42,7 +44,7 @@ export function FormPreview({ items }: { items: readonly FormItem[] }) {
   );
 }
 
-const PreviewItem = ({ item }: { item: FormItem }) => (
+const PreviewItem = ({ item, chips }: { item: FormItem; chips: readonly string[] }) => (
   <li>
     <p dir="auto" className="text-sm font-semibold wrap-anywhere">
       {item.label}
@@ -53,11 +55,21 @@ const PreviewItem = ({ item }: { item: FormItem }) => (
     {item.schedule.tag === null ? null : <p className="mt-0.5 text-xs text-muted-foreground">Only clients tagged {item.schedule.tag}</p>}
     <div className="mt-1.5">
       <PreviewControl item={item} />
+      {chips.length > 0 ? (
+        <ul aria-label="Quick answers" className="mt-1.5 flex flex-wrap gap-1.5">
+          {chips.map((chip) => (
+            <li key={chip} dir="auto" className={`max-w-full rounded-full px-2.5 py-1 text-xs wrap-anywhere ${boxRing}`}>
+              {chip}
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </div>
   </li>
 );
 
-const boxStyle = "rounded-md border border-input/60 bg-card";
+const boxRing = "border border-input/60 bg-card";
+const boxStyle = `rounded-md ${boxRing}`;
 const ratings = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
 /** The look of a control, for the eye only; its answers are text. */

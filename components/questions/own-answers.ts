@@ -1,8 +1,8 @@
 import { asObject } from "@/components/form/draft-values";
-import type { AnswerInput, FormItem, QuestionForm } from "@/lib/work/questions/contract";
+import type { AnswerInput, AskedItem, AskedQuestionForm, FormItem } from "@/lib/work/questions/contract";
 
-/** What is asked, and the version that says it; 0 where the practice has changed nothing. */
-export type AskedForm = Pick<QuestionForm, "version" | "items">;
+/** What is asked, and the version that says it; 0 where the practice has changed nothing. Only a form that was read has quick answers. */
+export type AskedForm = Pick<AskedQuestionForm, "version"> & { items: (FormItem & Partial<Pick<AskedItem, "chips">>)[] };
 
 export const listOwnItems = ({ items }: Pick<AskedForm, "items">) => items.filter(({ builtIn }) => builtIn === null);
 

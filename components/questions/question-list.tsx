@@ -4,6 +4,7 @@ import { IconButton } from "@/components/common/icon-button";
 import { MoveButtons } from "@/components/common/move-buttons";
 import { announce } from "@/components/feedback/announce";
 import { useFormName } from "@/components/questions/form-name";
+import { ChipsRow } from "@/components/questions/chips-row";
 import { StopButton } from "@/components/questions/stop-button";
 import { howAnsweredText, whenAskedText } from "@/components/questions/question-texts";
 import { ReorderList, useReorderRow } from "@/components/questions/reorder-list";
@@ -12,6 +13,8 @@ import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
+import type { CheckInChips } from "@/lib/core/settings/contract";
+import { canHaveChips, chipsOf } from "@/lib/work/questions/chips";
 import type { FormItem } from "@/lib/work/questions/contract";
 
 interface QuestionListProps {
@@ -20,12 +23,14 @@ interface QuestionListProps {
   published: readonly FormItem[];
   /** What the server refused, by the question's id. */
   errors: Readonly<Record<string, string>>;
+  savedChips: CheckInChips | null;
   onChange: (update: ChangeItems) => void;
   onEdit: (item: FormItem) => void;
+  onEditChips: (item: FormItem) => void;
 }
 
 /** The questions in the order of the form, which are dragged by their grip or moved by buttons. */
-export function QuestionList({ items, published, errors, onChange, onEdit }: QuestionListProps) {
+export function QuestionList({ items, published, errors, savedChips, onChange, onEdit, onEditChips }: QuestionListProps) {
   const move = (id: string, position: number) =>
     onChange((list) => {
       const moved = list.filter(({ questionId }) => questionId === id);
@@ -35,6 +40,7 @@ export function QuestionList({ items, published, errors, onChange, onEdit }: Que
     move(questionId, position);
     announce(`${label}: ${position + 1} of ${items.length}`);
   }
+  const isCheckIn = useFormName() === "weekly-check-in";
   return (
     <ReorderList ids={items.map(({ questionId }) => questionId)} onMove={move}>
       <Card className="gap-0 overflow-hidden py-0">
@@ -47,7 +53,9 @@ export function QuestionList({ items, published, errors, onChange, onEdit }: Que
               isPublished={published.some(({ questionId }) => questionId === item.questionId)}
               place={{ index, count: items.length }}
               onMove={(position) => moveByButton(item, position)}
+              chips={isCheckIn && canHaveChips(item) ? chipsOf(item, savedChips) : null}
               onEdit={() => onEdit(item)}
+              onEditChips={() => onEditChips(item)}
               onHide={() => onChange((list) => list.map((other) => (other === item ? { ...item, hidden: !item.hidden } : other)))}
               onRemove={() => onChange((list) => list.filter((other) => other !== item))}
             />
@@ -63,13 +71,16 @@ interface QuestionRowProps {
   error: string | undefined;
   isPublished: boolean;
   place: { index: number; count: number };
+  /** Null for a question that can't have quick answers. */
+  chips: readonly string[] | null;
   onMove: (position: number) => void;
   onEdit: () => void;
+  onEditChips: () => void;
   onHide: () => void;
   onRemove: () => void;
 }
 
-function QuestionRow({ item, error, isPublished, place, onMove, onEdit, onHide, onRemove }: QuestionRowProps) {
+function QuestionRow({ item, error, isPublished, place, chips, onMove, onEdit, onEditChips, onHide, onRemove }: QuestionRowProps) {
   const { questionId, label, builtIn, hidden } = item;
   const { setRow, grip, isDragging, dropEdge } = useReorderRow(questionId, { label, position: place.index, count: place.count });
   const actions = useRef<HTMLDivElement>(null);
@@ -90,6 +101,7 @@ function QuestionRow({ item, error, isPublished, place, onMove, onEdit, onHide, 
           {label}
         </p>
         <QuestionFacts item={item} />
+        {chips ? <ChipsRow label={label} chips={chips} onEdit={onEditChips} /> : null}
         {error ? (
           <p role="alert" className="mt-1.5 flex gap-1.5 text-sm font-medium text-destructive-ink">
             <CircleAlert aria-hidden className="mt-[0.2em] size-4 shrink-0" />

@@ -5,6 +5,7 @@ import { formatCalendarDay } from "@/components/common/local-date";
 import { toast } from "@/components/feedback/toast";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { ApiForm } from "@/components/form/api-form";
+import { ChipsDialog } from "@/components/questions/chips-dialog";
 import { FormHistory } from "@/components/questions/form-history";
 import { useFormName } from "@/components/questions/form-name";
 import { FormPreview } from "@/components/questions/form-preview";
@@ -20,7 +21,8 @@ import { type ChangeItems, useFormDraft } from "@/components/questions/use-form-
 import { Button } from "@/components/ui/button";
 import type { ApiError } from "@/lib/api/client";
 import { queryKeyFor } from "@/lib/api/query";
-import { type FormItem, publishQuestionForm, type Question, type QuestionForm, type QuestionFormName, type QuestionFormVersion, readQuestionForm } from "@/lib/work/questions/contract";
+import type { Settings } from "@/lib/core/settings/contract";
+import { type AskedQuestionForm, type FormItem, publishQuestionForm, type Question, type QuestionForm, type QuestionFormName, type QuestionFormVersion, readQuestionForm } from "@/lib/work/questions/contract";
 import { maxOwnQuestions, maxOwnQuestionsAWeek } from "@/lib/work/questions/kinds";
 import { findBusiestWeek } from "@/lib/work/questions/rules";
 
@@ -29,13 +31,13 @@ interface QuestionsEditorProps {
   form: QuestionForm;
   versions: readonly QuestionFormVersion[];
   questions: readonly Question[];
-  timeZone: string;
+  settings: Settings;
   onReload: () => void;
 }
 
-type OpenDialog = "add" | "library" | FormItem | null;
+type OpenDialog = "add" | "library" | { edit: FormItem } | { chips: FormItem } | null;
 /** The form's questions beside what a client sees. Changes stay here until they are published. */
-export function QuestionsEditor({ form, versions, questions, timeZone, onReload }: QuestionsEditorProps) {
+export function QuestionsEditor({ form, versions, questions, settings, onReload }: QuestionsEditorProps) {
   const queryClient = useQueryClient();
   const formName = useFormName();
   const params = { form: formName };
@@ -45,7 +47,7 @@ export function QuestionsEditor({ form, versions, questions, timeZone, onReload 
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [confirm, confirmDialog] = useConfirm();
   const afterSaveRef = useRef<(() => unknown) | null>(null);
-  const today = todayIn(timeZone);
+  const today = todayIn(settings.timeZone);
   const mondays = mondayOptions(formName, today);
   const firstMonday = mondays.find(({ value }) => value >= (form.effectiveMonday ?? ""))?.value ?? mondays[0]?.value ?? "";
   const isFull = items.filter(({ builtIn, hidden }) => builtIn === null && !hidden).length >= maxOwnQuestions;
@@ -76,7 +78,7 @@ export function QuestionsEditor({ form, versions, questions, timeZone, onReload 
     return false;
   }
 
-  function settle(published: QuestionForm) {
+  function settle(published: AskedQuestionForm) {
     setErrors({});
     queryClient.setQueryData(queryKeyFor(readQuestionForm, { params }), published);
     draft.settle(published);
@@ -121,13 +123,13 @@ export function QuestionsEditor({ form, versions, questions, timeZone, onReload 
           className="grid min-w-0 gap-6"
         >
           {draft.isOutdated ? <NewerVersionNotice base={base.items} mine={items} theirs={form.items} onKeepMine={draft.keepMine} onDiscardMine={discard} /> : null}
-          <QuestionList items={items} published={form.items} errors={errors} onChange={change} onEdit={setOpen} />
+          <QuestionList items={items} published={form.items} errors={errors} savedChips={settings.checkInChips} onChange={change} onEdit={(edit) => setOpen({ edit })} onEditChips={(chips) => setOpen({ chips })} />
           <PublishBar isDirty={isDirty} afterSaveRef={afterSaveRef} onDiscard={discard} items={items} mondays={mondays} />
         </ApiForm>
         <StoppedQuestions questions={findStopped(versions, items, questions)} onAdd={add} />
         <FormHistory versions={versions} onUse={(old) => void loadVersion(old)} />
       </div>
-      <FormPreview items={items} />
+      <FormPreview items={items} savedChips={settings.checkInChips} />
       {confirmDialog}
       {open === "add" ? (
         <AddQuestionDialog
@@ -139,8 +141,10 @@ export function QuestionsEditor({ form, versions, questions, timeZone, onReload 
         />
       ) : open === "library" ? (
         <LibraryDialog items={items} isFull={isFull} onAdd={add} onClose={() => setOpen(null)} />
+      ) : open && "chips" in open ? (
+        <ChipsDialog item={open.chips} settings={settings} onClose={() => setOpen(null)} />
       ) : open ? (
-        <EditQuestionDialog item={open} onSave={(saved) => change((list) => list.map((item) => (item.questionId === saved.questionId ? saved : item)))} onClose={() => setOpen(null)} />
+        <EditQuestionDialog item={open.edit} onSave={(saved) => change((list) => list.map((item) => (item.questionId === saved.questionId ? saved : item)))} onClose={() => setOpen(null)} />
       ) : null}
     </div>
   );

@@ -45,7 +45,7 @@ function FormQuestions({ form: name }: { form: QuestionFormName }) {
   const queries = [form, versions, questions, settings];
   if (form.data && versions.data && questions.data && settings.data) {
     const own = questions.data.filter((question) => question.form === name);
-    return <QuestionsEditor form={form.data} versions={versions.data} questions={own} timeZone={settings.data.timeZone} onReload={() => void form.refetch()} />;
+    return <QuestionsEditor form={form.data} versions={versions.data} questions={own} settings={settings.data} onReload={() => void form.refetch()} />;
   }
   if (!queries.some(({ isError }) => isError)) return <Skeleton className="h-96" />;
   return <ErrorState onRetry={() => queries.forEach((query) => void query.refetch())} retrying={queries.some(({ isFetching }) => isFetching)} />;

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Browser, Locator, Page } from "@playwright/test";
-import type { FormItem, QuestionForm, QuestionFormVersion } from "@/lib/work/questions/contract";
+import type { AskedQuestionForm, FormItem, QuestionForm, QuestionFormVersion } from "@/lib/work/questions/contract";
 import { intakeAnswerNames, intakeFields } from "@/lib/work/questions/intake-fields";
 import { withServer } from "@/tests/e2e/support/own-server";
 import { expect, expectAccessible, expectNoOverflow, signInAsDemo, test, testPassword, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
@@ -151,6 +151,42 @@ test("a coach adds a question in a few clicks, publishes it, and hides and moves
 
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoOverflow(page);
+    await page.context().close();
+  });
+});
+
+test("a coach edits the quick answers of a question, clients get them at once, and the suggested ones come back", { tag: "@once" }, async ({ browser, playwright }) => {
+  await withServer({ DEMO_MODE: "1" }, async (address) => {
+    const page = await openAsCoach(browser, address, "/settings/questions");
+    const client = await playwright.request.newContext({ baseURL: address });
+    await signInAsDemo(client, "client");
+    const offered = async () => ((await (await client.get(formPath)).json()) as AskedQuestionForm).items.find(({ builtIn }) => builtIn === "threeWins")?.chips;
+    const suggested = await offered();
+    const open = (name: RegExp) => rows(page).filter({ hasText: "What were your three biggest wins?" }).getByRole("button", { name }).click();
+    const dialog = page.getByRole("dialog", { name: "Quick answers" });
+    const save = () => dialog.getByRole("button", { name: "Save" }).click();
+    const answer = (place: number) => dialog.getByRole("textbox", { name: `Quick answer ${place}` });
+
+    await open(/^6 quick answers/);
+    await expectAccessible(page);
+    await answer(1).fill("lifted  heavier");
+    await save();
+    await expect(dialog.getByText("You already have this quick answer")).toBeVisible();
+    await answer(1).fill("Ran 5 km");
+    await dialog.getByRole("button", { name: "Move up: Quick answer 2" }).click();
+    await dialog.getByRole("button", { name: "Remove: Quick answer 3" }).click();
+    await save();
+    await expect(toast(page, "Quick answers saved")).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("region", { name: "Preview" })).toContainText("Ran 5 km");
+    expect(await offered()).toEqual([suggested?.[1], "Ran 5 km", ...(suggested?.slice(3) ?? [])]);
+
+    await open(/^5 quick answers/);
+    await dialog.getByRole("button", { name: "Back to the suggested ones" }).click();
+    await save();
+    await expect(dialog).toBeHidden();
+    expect(await offered()).toEqual(suggested);
+    await client.dispose();
     await page.context().close();
   });
 });

@@ -31,6 +31,7 @@ const allSettings = {
   staffSecondFactor: false,
   discoveryIndexed: false,
   weightUnit: "st",
+  checkInChips: { threeWins: ["Ran 5 km"], focusArea: [] },
   stripeSendsReceipts: true,
   stripeSendsFailedPayments: false,
   stripeSendsCardExpiry: true,

@@ -8,7 +8,8 @@ import { findDraft } from "@/lib/core/drafts/queries";
 import { readPrivacy } from "@/lib/practice/privacy/contract";
 import { findPrivacy } from "@/lib/practice/privacy/queries";
 import { readOwnIntake } from "@/lib/work/intake/contract";
-import { findIntakeQuestions, findIntakeRecord } from "@/lib/work/intake/queries";
+import { findQuestionForm } from "@/lib/work/check-ins/queries";
+import { findIntakeRecord } from "@/lib/work/intake/queries";
 import { readQuestionForm } from "@/lib/work/questions/contract";
 
 /** A client's intake form, a part of onboarding that is reached by links only. */
@@ -18,7 +19,7 @@ export const intakeSection: HomeSection = {
   partOf: onboardingSection.key,
   async render({ actor, now }) {
     const form = { params: { form: "intake" } };
-    const [intake, draft, privacy, asked] = await Promise.all([findIntakeRecord(actor, actor.id, now), findDraft(actor, form.params.form), findPrivacy(actor, actor.id), findIntakeQuestions(actor, undefined, now)]);
+    const [intake, draft, privacy, asked] = await Promise.all([findIntakeRecord(actor, actor.id, now), findDraft(actor, form.params.form), findPrivacy(actor, actor.id), findQuestionForm(actor, "intake", {}, now)]);
     return (
       <SeededQueries seeds={[seedQuery(readOwnIntake, {}, intake), seedQuery(readDraft, form, draft), seedQuery(readPrivacy, { params: { id: actor.id } }, privacy), seedQuery(readQuestionForm, form, asked)]}>
         <LazyIntake clientId={actor.id} />

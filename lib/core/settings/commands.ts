@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ActorFor } from "@/lib/auth/actor";
 import { hasSecondFactor, loadStaffRule } from "@/lib/auth/second-factor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
@@ -8,7 +9,7 @@ import { areOwnFiles } from "@/lib/core/uploads/queries";
 import { db, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { fileIdFromUrl } from "@/lib/platform/paths";
-import type { Prisma } from "@/prisma/generated/client";
+import { Prisma } from "@/prisma/generated/client";
 
 const practiceId = "practice";
 
@@ -18,7 +19,7 @@ const practiceId = "practice";
  * compulsory second factor by someone who has none; 409 with the `current` settings if they were saved since `version`, unless
  * they already are as asked for, so that a repeated request succeeds.
  */
-export async function updateSettings(actor: ActorFor<["coach"]>, { version, logoUrl, revenueGoal, testGbpPerUsd, agreementText, agreementConfirmed, ...edit }: Partial<SettingsEdit>, now: Date) {
+export async function updateSettings(actor: ActorFor<["coach"]>, { version, logoUrl, revenueGoal, testGbpPerUsd, agreementText, agreementConfirmed, checkInChips, ...edit }: Partial<SettingsEdit>, now: Date) {
   const logoFileId = logoUrl && fileIdFromUrl(logoUrl);
   if (logoFileId && !(await isAllowedLogo(actor, logoFileId))) throw invalidField("logoUrl", "Please upload the logo again");
   if (edit.staffSecondFactor && !(await hasSecondFactor(actor.id))) throw invalidField("staffSecondFactor", "Please add a passkey or an authenticator app to your own account first.");
@@ -31,11 +32,11 @@ export async function updateSettings(actor: ActorFor<["coach"]>, { version, logo
     if (agreementConfirmed) await tx.practice.updateMany({ where: { id: practiceId, agreementConfirmedAt: null }, data: { agreementConfirmedAt: now } });
     const row = await tx.practice.update({
       where: { id: practiceId },
-      data: { ...edit, logoFileId, revenueGoalMinor: revenueGoal && Math.round(revenueGoal * 100), sandboxGbpPerUsd: testGbpPerUsd },
+      data: { ...edit, logoFileId, revenueGoalMinor: revenueGoal && Math.round(revenueGoal * 100), sandboxGbpPerUsd: testGbpPerUsd, checkInChips: checkInChips === null ? Prisma.DbNull : checkInChips },
       select: settingsSelect,
     });
     const after = toSettings(row);
-    const changed = editableSettings.filter((name) => before[name] !== after[name]);
+    const changed = editableSettings.filter((name) => !isDeepStrictEqual(before[name], after[name]));
     if (changed.length === 0) return after;
     if (isOutdated) throw new AppError("conflict", "Someone else saved these settings meanwhile. Please check what they changed.", { current: before });
     await recordAuditEvents(tx, { action: "settings.changed", actorId: actor.id, detail: { settings: changed } }, now);
@@ -47,7 +48,7 @@ export async function updateSettings(actor: ActorFor<["coach"]>, { version, logo
   return settings;
 }
 
-const editableSettings = ["productName", "logoUrl", "coachName", "timeZone", "revenueGoal", "testGbpPerUsd", "staffSecondFactor", "discoveryIndexed", "weightUnit", "leadRetentionMonths", "clientRetentionMonths", "agreementConfirmed", ...stripeEmailSettings, ...optionalSettings] as const;
+const editableSettings = ["productName", "logoUrl", "coachName", "timeZone", "revenueGoal", "testGbpPerUsd", "staffSecondFactor", "discoveryIndexed", "weightUnit", "leadRetentionMonths", "clientRetentionMonths", "checkInChips", "agreementConfirmed", ...stripeEmailSettings, ...optionalSettings] as const;
 
 /** Whether this file is the actor's own upload or already the practice's logo. */
 const isAllowedLogo = async (actor: ActorFor<["coach"]>, fileId: string) =>

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint, rawResponse } from "@/lib/api/contract";
-import { numberRange, requiredTitle, text, uploadedFileUrl } from "@/lib/api/schemas";
+import { collapseWhitespace, hasVisibleText, numberRange, requiredTitle, text, uploadedFileUrl } from "@/lib/api/schemas";
 import { customTextVariables, findUnknownVariable } from "@/lib/core/settings/custom-text";
-import { isTimeZone, isWebLink, parseSenderAddress } from "@/lib/core/settings/rules";
+import { isTimeZone, isWebLink, maxChipLength, maxChips, maxQuestionsWithChips, parseSenderAddress } from "@/lib/core/settings/rules";
 import { isVideoUrl } from "@/lib/core/settings/video";
 import { fillRecord } from "@/lib/platform/objects";
 import { weightUnits } from "@/lib/platform/units";
@@ -76,6 +76,17 @@ const pounds = z.number("Please enter an amount").check(...numberRange(0, 10_000
 
 const retentionMonths = z.int("Please enter a whole number of months").check(...numberRange(1, 120));
 
+const chip = z.string("Please write this quick answer").check(z.overwrite(collapseWhitespace), z.refine(hasVisibleText, "Please write this quick answer"), z.maxLength(maxChipLength, `Please use at most ${maxChipLength} characters`));
+
+/** The quick answers of one question, none twice. */
+export const chipList = z.array(chip).check(
+  z.maxLength(maxChips, `Please use at most ${maxChips} quick answers`),
+  z.check(({ value, issues }) => {
+    const index = value.findIndex((one, place) => value.findIndex((other) => other.toLowerCase() === one.toLowerCase()) < place);
+    if (index >= 0) issues.push({ code: "custom", message: "You already have this quick answer", input: value, path: [index] });
+  }),
+);
+
 export const settings = z.object({
   productName: z.string(),
   logoUrl: z.nullable(z.string()),
@@ -98,11 +109,14 @@ export const settings = z.object({
   weightUnit: z.nullable(z.enum(weightUnits)),
   ...fillRecord(stripeEmailSettings, z.boolean()),
   ...fillRecord(optionalSettings, z.nullable(z.string())),
+  /** The quick answers of the check-in by question; one that is left out has the suggested ones. Null until a coach changes them. */
+  checkInChips: z.nullable(z.record(z.string(), z.array(z.string()))),
   agreementVersion: z.number(),
   /** Whether a coach has confirmed or written the agreement's current text. */
   agreementConfirmed: z.boolean(),
 });
 export type Settings = z.output<typeof settings>;
+export type CheckInChips = NonNullable<Settings["checkInChips"]>;
 
 export const readSettings = endpoint({
   method: "GET",
@@ -137,6 +151,8 @@ export const editSettings = endpoint({
     discoveryIndexed: z.optional(z.boolean()),
     weightUnit: z.nullish(z.enum(weightUnits, "Please choose one of the three")),
     ...fillRecord(stripeEmailSettings, z.optional(z.boolean())),
+    /** By question: the name of a built-in one, or the id of one of the practice's own. */
+    checkInChips: z.nullish(z.record(z.string().check(z.minLength(1), z.maxLength(100)), chipList).check(z.refine((byQuestion) => Object.keys(byQuestion).length <= maxQuestionsWithChips, `Please send at most ${maxQuestionsWithChips} questions`))),
     agreementConfirmed: z.optional(z.literal(true)),
     ...optionalFields,
   }) },

@@ -1,4 +1,4 @@
-import { settingsSelect, toRevenueGoal, toSettings } from "@/lib/core/settings/shape";
+import { settingsSelect, toCheckInChips, toRevenueGoal, toSettings } from "@/lib/core/settings/shape";
 import { createCache } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 
@@ -18,8 +18,8 @@ export const loadPracticeSettings = createCache({
 export const getPracticeSettings = async () => {
   const row = await loadPracticeSettings(practiceId);
   if (!row) throw settingsMissingError();
-  const { revenueGoalMinor, ...settings } = row;
-  return { ...settings, revenueGoal: toRevenueGoal(revenueGoalMinor), coachName: settings.coachName || (await findFirstCoach())?.firstName || "" };
+  const { revenueGoalMinor, checkInChips, ...settings } = row;
+  return { ...settings, revenueGoal: toRevenueGoal(revenueGoalMinor), checkInChips: toCheckInChips(checkInChips), coachName: settings.coachName || (await findFirstCoach())?.firstName || "" };
 };
 
 /** Returns the settings for editing, uncached. */

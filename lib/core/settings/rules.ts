@@ -22,6 +22,11 @@ export const brandPictures = {
 };
 export type BrandPicture = keyof typeof brandPictures;
 
+/** The quick answers of one check-in question, the characters of each, and the questions that can have some: the built-in ones and the practice's own. */
+export const maxChips = 8;
+export const maxChipLength = 60;
+export const maxQuestionsWithChips = 100;
+
 /** Pounds per US dollar where the settings give no rate. */
 export const defaultGbpPerUsd = 0.79;
 

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { optionalSettings, type settings, stripeEmailSettings } from "@/lib/core/settings/contract";
+import { type CheckInChips, optionalSettings, type settings, stripeEmailSettings } from "@/lib/core/settings/contract";
 import { isAgreementConfirmed } from "@/lib/core/settings/rules";
 import { fillRecord } from "@/lib/platform/objects";
 import { fileUrl } from "@/lib/platform/paths";
@@ -20,6 +20,7 @@ export const settingsSelect = {
   staffSecondFactor: true,
   discoveryIndexed: true,
   weightUnit: true,
+  checkInChips: true,
   ...fillRecord(stripeEmailSettings, true as const),
   ...fillRecord(optionalSettings, true as const),
 } satisfies Prisma.PracticeSelect;
@@ -28,10 +29,14 @@ type SettingsRow = Prisma.PracticeGetPayload<{ select: typeof settingsSelect }>;
 /** Pence to pounds; null without a goal. */
 export const toRevenueGoal = (pence: number | null) => (pence === null ? null : pence / 100);
 
-export const toSettings = ({ logoFileId, revenueGoalMinor, sandboxGbpPerUsd, agreementConfirmedAt, ...row }: SettingsRow): z.input<typeof settings> => ({
+/** The quick answers by question. Only `updateSettings` writes them. */
+export const toCheckInChips = (stored: SettingsRow["checkInChips"]) => stored as CheckInChips | null;
+
+export const toSettings = ({ logoFileId, revenueGoalMinor, sandboxGbpPerUsd, agreementConfirmedAt, checkInChips, ...row }: SettingsRow): z.input<typeof settings> => ({
   ...row,
   logoUrl: logoFileId ? fileUrl(logoFileId) : null,
   revenueGoal: toRevenueGoal(revenueGoalMinor),
   testGbpPerUsd: sandboxGbpPerUsd && Number(sandboxGbpPerUsd),
+  checkInChips: toCheckInChips(checkInChips),
   agreementConfirmed: isAgreementConfirmed({ agreementText: row.agreementText, agreementConfirmedAt }),
 });

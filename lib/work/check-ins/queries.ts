@@ -14,7 +14,8 @@ import { visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { dueMondayForSubmission, getClientCheckInStatus } from "@/lib/work/check-ins/rules";
 import { type CheckInForReviewRow, checkInForReviewSelect, checkInNumbersSelect, checkInSelect, handFlagSelect, type StoredCheckIn, storedCheckInSelect, submittedCheckInsArgs, toCheckIn, toCheckInForReview, toCheckInNumbers, toHandFlag, toStoredCheckIn, toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
 import { findIntakeQuestions } from "@/lib/work/intake/queries";
-import type { QuestionForm } from "@/lib/work/questions/contract";
+import { toAskedForm } from "@/lib/work/questions/chips";
+import type { AskedQuestionForm, QuestionForm, QuestionFormName } from "@/lib/work/questions/contract";
 import { findFormFor, findFormVersion, findItemsForClient, findNewestForm, requireForm, withoutArchived } from "@/lib/work/questions/queries";
 
 /** The check-ins of one client, newest first. Throws 404 for a client the actor may not see. */
@@ -148,8 +149,18 @@ export async function findCheckInStatuses(actor: Actor, now: Date, page: PageQue
  * What a form asks: of a client today, or of her check-in in the week she names; of the practice its newest version. A question
  * that a coach has stopped asking is left out. Throws 404 for an unknown form and 400 for an unknown version.
  */
-export async function findQuestionForm(actor: Actor, name: string, { version, week }: { version?: number; week?: number }, now: Date): Promise<QuestionForm> {
+export async function findQuestionForm(actor: Actor, name: string, asked: FormQuery, now: Date): Promise<AskedQuestionForm> {
   const form = requireForm(name);
+  const { checkInChips } = await getPracticeSettings();
+  return toAskedForm(form, await findFormOf(actor, form, asked, now), checkInChips);
+}
+
+interface FormQuery {
+  version?: number;
+  week?: number;
+}
+
+async function findFormOf(actor: Actor, form: QuestionFormName, { version, week }: FormQuery, now: Date): Promise<QuestionForm> {
   if (actor.role !== "client") {
     const newest = version === undefined ? await findNewestForm(form) : await findFormVersion(form, version);
     return { ...newest, items: await withoutArchived(form, newest.items) };

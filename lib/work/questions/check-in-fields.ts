@@ -37,6 +37,8 @@ interface AnswerField extends FieldBase {
   kind: "answer";
   group: QuestionGroupName;
   hint: string;
+  /** The quick answers that the form offers until a coach changes them. */
+  chips: readonly string[];
   requiredMessage: string;
 }
 /** The optional text at the end of the form. */
@@ -83,6 +85,7 @@ export const checkInFields = {
     label: "Energy, sleep and mindset",
     labelIn: { form: "How were your energy, sleep and mindset?" },
     hint: "A quick snapshot: what lifted you up, what wore you down.",
+    chips: ["Slept badly", "Baby woke often", "Plenty of energy", "Tired but in good spirits", "A stressful week", "Feeling like myself again"],
     requiredMessage: "Please provide a snapshot of your energy, sleep and mindset",
     group: "week",
     reviewSection: "Lifestyle Factors",
@@ -93,6 +96,7 @@ export const checkInFields = {
     label: "Training",
     labelIn: { form: "How did your training go?", review: "How training went" },
     hint: "What you managed, what you skipped, how it felt.",
+    chips: ["Hit all my workouts", "Missed one workout", "Short on time, did what I could", "Felt strong", "Felt hard this week", "No training this week"],
     requiredMessage: "Please describe how your training went",
     group: "week",
     reviewSection: "Fitness Performance",
@@ -103,6 +107,7 @@ export const checkInFields = {
     label: "Nutrition",
     labelIn: { form: "How did your nutrition go?", review: "How nutrition went" },
     hint: "What worked and what was tricky. No judgement here.",
+    chips: ["Stuck to my plan", "Mostly on plan", "Weekend was tricky", "Evening snacks crept in", "Ate out a few times", "Enough protein most days"],
     requiredMessage: "Please describe how your nutrition went",
     group: "week",
     reviewSection: "Nutrition",
@@ -113,6 +118,7 @@ export const checkInFields = {
     label: "Main focus",
     labelIn: { form: "What is your main focus right now?", review: "Main focus area" },
     hint: "The one thing you want to put your energy into.",
+    chips: ["Staying consistent", "Getting stronger", "Eating more protein", "Sleeping more", "Making time for myself"],
     requiredMessage: "Please share your main focus area",
     group: "wins",
     reviewSection: "Progress & Mindset",
@@ -123,6 +129,7 @@ export const checkInFields = {
     label: "Three wins",
     labelIn: { form: "What were your three biggest wins?", review: "Biggest win" },
     hint: "In training, at the table, at work, at home.",
+    chips: ["Trained when I didn't feel like it", "Lifted heavier", "Kept up my protein", "Made time for myself", "In bed on time", "More steps than last week"],
     requiredMessage: "Please share your three biggest wins",
     group: "wins",
     reviewSection: "Progress & Mindset",
@@ -133,6 +140,7 @@ export const checkInFields = {
     label: "Physical changes",
     labelIn: { form: "What changes do you notice in your body?" },
     hint: "How clothes fit, how strong you feel, how you move. “None yet” is an answer too.",
+    chips: ["None yet", "Clothes fit better", "Feeling stronger", "Moving more easily", "More energy day to day"],
     requiredMessage: "Please describe any physical changes",
     group: "wins",
     reviewSection: "Physical Metrics",
@@ -143,6 +151,7 @@ export const checkInFields = {
     label: "One thing to improve",
     labelIn: { form: "What is one thing you’d like to improve?" },
     hint: "Just one. We build on it together.",
+    chips: ["Going to bed earlier", "Planning my meals", "Drinking more water", "Fitting in every workout", "More steps", "Being kinder to myself"],
     requiredMessage: "Please share what you'd like to improve",
     group: "help",
     reviewSection: "Progress & Mindset",
@@ -153,6 +162,7 @@ export const checkInFields = {
     label: "How I can support you",
     labelIn: { form: "How can I support you?", review: "Support needed" },
     hint: "A question, a change of plan, a kick or a kind word.",
+    chips: ["Nothing right now, all good", "Ideas for quick meals", "A shorter workout for busy days", "Help with planning my week", "Please check my form", "A kind word"],
     requiredMessage: "Please let me know how I can support you",
     group: "help",
     reviewSection: "Support & Communication",
@@ -163,6 +173,7 @@ export const checkInFields = {
     label: "Thoughts on referrals",
     labelIn: { form: "Who in your life would enjoy this too?" },
     hint: "A friend, a sister, a colleague. “Nobody right now” is fine.",
+    chips: ["Nobody right now", "A friend might like this", "I've told a friend about you", "I'll ask around"],
     requiredMessage: "Please share your thoughts on referrals",
     group: "future",
     reviewSection: "Support & Communication",
@@ -173,6 +184,7 @@ export const checkInFields = {
     label: "Long-term goal",
     labelIn: { form: "Where do you want to be in the long run?" },
     hint: "The goal behind the weekly work. Tell me when it changes.",
+    chips: ["Same as before", "Feeling strong every day", "Feeling confident in my body", "Keeping up with my kids", "A routine that lasts"],
     requiredMessage: "Please share your long-term goals",
     group: "future",
     reviewSection: "Progress & Mindset",

@@ -11,7 +11,8 @@ import { AppError, conflict, invalidField, notFound } from "@/lib/platform/error
 import { addDays, dayMs, formatLongDay, weekdayIndex } from "@/lib/platform/days";
 import type { CheckedAnswers } from "@/lib/work/questions/answers";
 import { builtInItems } from "@/lib/work/questions/built-in";
-import { type EditedItem, everyWeek, type FormItem, type NewClientQuestion, type NewQuestion, type PublishedForm, type QuestionForm, type QuestionFormName } from "@/lib/work/questions/contract";
+import { toAskedForm } from "@/lib/work/questions/chips";
+import { type AskedQuestionForm, type EditedItem, everyWeek, type FormItem, type NewClientQuestion, type NewQuestion, type PublishedForm, type QuestionForm, type QuestionFormName } from "@/lib/work/questions/contract";
 import { canBeRequired, isChoice, kindsByForm } from "@/lib/work/questions/kinds";
 import { visibleQuestions } from "@/lib/work/questions/policy";
 import { findNewestForm, requireForm } from "@/lib/work/questions/queries";
@@ -157,10 +158,11 @@ export const removeUnpublishedQuestions = (now: Date) =>
  * is the same already, so that a repeated request succeeds. Throws 409 with the newest version as `current` if it isn't the one
  * that the coach saw, 404 for an unknown form, and 400 by the item for one that can't be asked.
  */
-export async function publishForm(actor: CoachActor, name: string, { items: edited, effectiveMonday, version }: PublishedForm, newId: () => string, now: Date): Promise<QuestionForm> {
+export async function publishForm(actor: CoachActor, name: string, { items: edited, effectiveMonday, version }: PublishedForm, newId: () => string, now: Date): Promise<AskedQuestionForm> {
   const form = requireForm(name);
   await assertMonday(form, effectiveMonday, now);
-  return transaction(async (tx) => {
+  const { checkInChips } = await getPracticeSettings();
+  const published = await transaction(async (tx): Promise<QuestionForm> => {
     await lockForms(tx);
     const newest = await findNewestForm(form, tx);
     const items = await toItems(tx, form, edited, newId);
@@ -174,6 +176,7 @@ export async function publishForm(actor: CoachActor, name: string, { items: edit
     await recordAuditEvents(tx, { action: "form.published", actorId: actor.id, detail: { version: next } }, now);
     return { version: next, effectiveMonday, items };
   });
+  return toAskedForm(form, published, checkInChips);
 }
 
 /** Lets the answers to the questions of this version be safety notes, or none, as it says; also those given before. */

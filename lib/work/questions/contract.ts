@@ -51,6 +51,17 @@ const questionForm = z.object({
 });
 export type QuestionForm = z.output<typeof questionForm>;
 
+/** A question as someone is asked it now. */
+const askedItem = z.object({
+  ...formItem.shape,
+  /** The quick answers that write a sentence into a text. They are not part of a version: a change shows at once. */
+  chips: z.array(z.string()),
+});
+export type AskedItem = z.output<typeof askedItem>;
+
+const askedForm = z.extend(questionForm, { items: z.array(askedItem) });
+export type AskedQuestionForm = z.output<typeof askedForm>;
+
 const countInQuery = (max: number) => z.optional(z.coerce.number("Please enter a number").check(z.int("Please enter a whole number"), ...numberRange(0, max)));
 
 export const readQuestionForm = endpoint({
@@ -60,7 +71,7 @@ export const readQuestionForm = endpoint({
   summary: "What a form asks. A client gets what is asked of her today, or what `version` asks of her (of a check-in in her week `week`); the practice gets the newest version, also one that starts on a later Monday",
   query: z.object({ version: countInQuery(2_147_483_647), week: countInQuery(5000) }),
   live: { provides: ["questions", "check-ins"] },
-  response: questionForm,
+  response: askedForm,
 });
 
 export const listQuestionFormVersions = endpoint({
@@ -93,7 +104,7 @@ export const publishQuestionForm = endpoint({
   access: ["coach"],
   summary: "Publishes the next version of a form, in the order of `items`. `version` is the newest one that the coach has seen; a built-in question that is left out keeps its place at the end",
   input: { json: z.object({ items: z.array(editedItem).check(z.maxLength(100)), effectiveMonday: z.iso.date("Please choose a Monday"), version: recordVersion("Please load the form again") }) },
-  response: questionForm,
+  response: askedForm,
   live: { invalidates: ["questions", "check-ins"] },
   errors: ["conflict"],
 });
