@@ -27,5 +27,5 @@ function Milestone({ firstName, coachName, week, progressUrl, ...brand }: Milest
 export const milestoneTemplate: EmailTemplate<MilestoneProps> = {
   subject: ({ week }) => `${week} weeks: look how far you've come`,
   body: Milestone,
-  preview: { ...previewReminderProps, coachName: "Ellie", week: 8, progressUrl: "https://example.com/?section=checkin&tab=history" },
+  preview: { ...previewReminderProps, coachName: "Ellie", week: 8, progressUrl: "https://example.com/?section=progress" },
 };

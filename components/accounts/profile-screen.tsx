@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { ApiForm } from "@/components/form/api-form";
-import { CheckboxField } from "@/components/form/choice-fields";
+import { CheckboxField, CheckboxGroupField } from "@/components/form/choice-fields";
 import { SelectField, TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { useApiMutation } from "@/components/form/use-api-mutation";
@@ -14,6 +14,7 @@ import { Section } from "@/components/layout/section";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { SinglePictureField } from "@/components/uploads/single-picture-field";
 import { queryFor } from "@/lib/api/query";
+import { photoPoses, poseLabels } from "@/lib/core/uploads/photo-poses";
 import { editProfile, readProfile } from "@/lib/people/accounts/contract";
 import { weightUnitOptions } from "@/lib/platform/units";
 
@@ -23,12 +24,14 @@ const digestOptions = [
   { value: "twice_a_day", label: "At 8 am and 2 pm" },
 ];
 
+const poseOptions = photoPoses.map((pose) => ({ value: pose, label: poseLabels[pose] }));
+
 /** A person's own profile. The page passes the cards of the Security part, one per way to sign in, and a client's Privacy part. */
 export function ProfileScreen({ securityCards, privacy }: { securityCards: ReactNode; privacy: ReactNode }) {
   const { data: profile } = useQuery(queryFor(readProfile));
   const router = useRouter();
   if (!profile) return null;
-  const { firstName, lastName, phone, hideWeight, reminderEmails, feedbackInEmails, digest, weightUnit } = profile;
+  const { firstName, lastName, phone, hideWeight, hiddenPhotoPoses, reminderEmails, feedbackInEmails, digest, weightUnit } = profile;
   return (
     <div className="mx-auto grid max-w-form gap-6">
       <PageHeader title="Profile Settings" description={`You sign in as ${profile.email}`} className="mb-0 sm:mb-0" />
@@ -40,7 +43,7 @@ export function ProfileScreen({ securityCards, privacy }: { securityCards: React
           <ProfilePictureField name={firstName || profile.email} imageUrl={profile.profileImageUrl} />
           <ApiForm
             endpoint={editProfile}
-            defaultValues={{ firstName, lastName, phone: phone ?? "", weightUnit, ...(hideWeight !== null && { hideWeight }), ...(reminderEmails !== null && { reminderEmails }), ...(feedbackInEmails !== null && { feedbackInEmails }), ...(digest !== null && { digest }) }}
+            defaultValues={{ firstName, lastName, phone: phone ?? "", weightUnit, ...(hideWeight !== null && { hideWeight }), ...(hiddenPhotoPoses !== null && { hiddenPhotoPoses }), ...(reminderEmails !== null && { reminderEmails }), ...(feedbackInEmails !== null && { feedbackInEmails }), ...(digest !== null && { digest }) }}
             success={{ title: "Profile saved" }}
             failure={{ title: "Profile not saved" }}
             onSuccess={() => router.refresh()}
@@ -53,7 +56,10 @@ export function ProfileScreen({ securityCards, privacy }: { securityCards: React
             <TextField name="phone" label="Phone" type="tel" autoComplete="tel" />
             <SelectField name="weightUnit" label="Show weights in" options={weightUnitOptions} placeholder="No preference" clearable />
             {hideWeight === null ? null : (
-              <CheckboxField name="hideWeight" label="Hide my weight" hint="Check-ins won't ask for your weight, and you won't see it anywhere." />
+              <CheckboxField name="hideWeight" label="Hide my weight" hint="Check-ins won't ask for your weight, and you won't see it anywhere. Your coach still sees what you sent." />
+            )}
+            {hiddenPhotoPoses === null ? null : (
+              <CheckboxGroupField name="hiddenPhotoPoses" label="Hide my progress photos" hint="Check-ins won't ask for these photos, and you won't see the ones you sent. Your coach still does." options={poseOptions} columns />
             )}
             {reminderEmails === null ? null : (
               <CheckboxField name="reminderEmails" label="Reminder emails" hint="For example “Your check-in is due tomorrow”. You'll always get receipts, messages and password links." />

@@ -5,6 +5,7 @@ import { Link } from "@/components/ui/link";
 import { type ReactNode, useEffect, useRef } from "react";
 import { AnswerPhotos } from "@/components/check-ins/answer-photos";
 import { formatCheckInMetrics, toLabelledPhotos } from "@/components/check-ins/check-in-metrics";
+import type { HiddenParts } from "@/components/check-ins/hidden-parts";
 import { checkInQuestions } from "@/components/check-ins/check-in-questions";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { Disclosure } from "@/components/common/disclosure";
@@ -12,7 +13,9 @@ import { LocalDate } from "@/components/common/local-date";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
+import { cn } from "@/components/ui/cn";
 import { PhotoGallery } from "@/components/uploads/photo-gallery";
+import { photoPoses } from "@/lib/core/uploads/photo-poses";
 import { isMeasurementWeek } from "@/lib/core/weeks/rules";
 import { checkInAnchor, paths } from "@/lib/platform/paths";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
@@ -22,10 +25,10 @@ const featuredAnswerNames: readonly CheckInAnswerName[] = ["energySleepMindset",
 const featuredQuestions = featuredAnswerNames.flatMap((name) => checkInQuestions.find((question) => question.name === name) ?? []);
 const otherQuestions = checkInQuestions.filter(({ name }) => !featuredAnswerNames.includes(name));
 
-export function CoachFeedback({ checkIn: { feedback, feedbackAt, weekNumber } }: { checkIn: CheckIn }) {
+export function CoachFeedback({ checkIn: { feedback, feedbackAt, weekNumber }, className }: { checkIn: CheckIn; className?: string }) {
   if (!feedback) return null;
   return (
-    <section aria-label={`Feedback from your coach, week ${weekNumber}`} className="rounded-md border-l-4 border-highlight bg-highlight-soft px-4 py-4 sm:px-5">
+    <section aria-label={`Feedback from your coach, week ${weekNumber}`} className={cn("rounded-md border-l-4 border-highlight bg-highlight-soft px-4 py-4 sm:px-5", className)}>
       <p className="flex items-center gap-2 text-sm font-semibold text-highlight-ink">
         <MessageCircleHeart aria-hidden className="size-5 shrink-0" />
         Feedback from your coach
@@ -42,13 +45,13 @@ export function CoachFeedback({ checkIn: { feedback, feedbackAt, weekNumber } }:
 
 interface CheckInEntryProps {
   checkIn: CheckIn;
-  hideWeight: boolean;
+  hidden: HiddenParts;
   /** A link leads to this entry, so it opens in full and comes into view. */
   isLinked: boolean;
 }
 
-/** One week of the history, with the coach's feedback first. */
-export function CheckInEntry({ checkIn, hideWeight, isLinked }: CheckInEntryProps) {
+/** One week of the history, with the coach's feedback first, and beside it where there is room. */
+export function CheckInEntry({ checkIn, hidden: { hideWeight, hiddenPhotoPoses }, isLinked }: CheckInEntryProps) {
   const { id, weekNumber, submittedAt, status, additionalFeedback, answers } = checkIn;
   const card = useRef<HTMLDivElement>(null);
   const weightUnit = useWeightUnit("kg");
@@ -59,11 +62,12 @@ export function CheckInEntry({ checkIn, hideWeight, isLinked }: CheckInEntryProp
   }, [isLinked]);
   const isPending = status === "pending";
   const metrics = formatCheckInMetrics(checkIn, { hideWeight, weightUnit });
-  const photos = toLabelledPhotos(checkIn);
+  const photos = toLabelledPhotos(checkIn, hiddenPhotoPoses);
+  const asksForPhotos = isPending && isMeasurementWeek(weekNumber) && checkIn.progressPhotos.length === 0 && hiddenPhotoPoses.length < photoPoses.length;
   return (
-    <Card ref={card} id={checkInAnchor(id)} tabIndex={-1} className="scroll-mt-24">
-      <CardContent className="grid gap-5">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+    <Card ref={card} id={checkInAnchor(id)} tabIndex={-1} className="@container scroll-mt-24">
+      <CardContent className="grid gap-x-8 gap-y-5 @4xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 @4xl:col-span-full">
           <div>
             <h3 className="font-display text-xl font-medium">Week {weekNumber}</h3>
             <p className="text-sm text-muted-foreground">
@@ -82,49 +86,57 @@ export function CheckInEntry({ checkIn, hideWeight, isLinked }: CheckInEntryProp
             ) : null}
           </div>
         </div>
-        {isPending && isMeasurementWeek(weekNumber) && photos.length === 0 ? (
-          <p className="rounded-md bg-info-soft px-4 py-3 text-sm text-info-ink">This was a measurement week. You can add your photos until your coach reviews it.</p>
-        ) : null}
-        <CoachFeedback checkIn={checkIn} />
-        <dl className="grid gap-4">
-          {featuredQuestions.map(({ name, heading }) => (
-            <Answer key={name} heading={heading} text={checkIn[name]} />
-          ))}
-        </dl>
-        {metrics.length > 0 ? (
-          <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-            {metrics.map(({ label, value }) => (
-              <div key={label} className="min-w-0 rounded-md bg-muted/70 px-3.5 py-2.5">
-                <dt className="text-xs text-muted-foreground">{label}</dt>
-                <dd className="figures font-semibold">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        ) : null}
-        {photos.length > 0 ? <PhotoGallery photos={photos} /> : null}
-        <Disclosure title="All your other answers" open={isLinked || undefined}>
+        <div className={cn("min-w-0 @4xl:col-start-2 @4xl:row-start-2", !checkIn.feedback && "hidden @4xl:block")}>
+          {checkIn.feedback ? (
+            <CoachFeedback checkIn={checkIn} className="@4xl:sticky @4xl:top-24" />
+          ) : isPending ? (
+            <p className="rounded-md border border-dashed px-5 py-4 text-sm text-muted-foreground">Your coach’s feedback will be here.</p>
+          ) : null}
+        </div>
+        <div className="grid min-w-0 content-start gap-5 @4xl:col-start-1 @4xl:row-start-2">
+          {asksForPhotos ? (
+            <p className="rounded-md bg-info-soft px-4 py-3 text-sm text-info-ink">This was a measurement week. You can add your photos until your coach reviews it.</p>
+          ) : null}
           <dl className="grid gap-4">
-            {otherQuestions.map(({ name, heading }) => (
+            {featuredQuestions.map(({ name, heading }) => (
               <Answer key={name} heading={heading} text={checkIn[name]} />
             ))}
-            {checkInFeelingNames.map((name) => (
-              <Answer key={name} heading={getFieldLabel(checkInFields[name], "history")} text={checkIn.data[name]} />
-            ))}
-            <Answer heading={getFieldLabel(checkInFields.additionalFeedback, "history")} text={additionalFeedback} />
           </dl>
-          {answers && answers.length > 0 ? (
-            <section className="mt-5">
-              <h4 className="text-base">From your coach</h4>
-              <dl className="mt-2 grid gap-4">
-                {answers.map(({ questionId, label, text, photos: answerPhotos }) => (
-                  <Answer key={questionId} heading={label} text={text}>
-                    {answerPhotos ? <AnswerPhotos photos={answerPhotos} weekNumber={weekNumber} /> : text}
-                  </Answer>
-                ))}
-              </dl>
-            </section>
+          {metrics.length > 0 ? (
+            <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+              {metrics.map(({ label, value }) => (
+                <div key={label} className="min-w-0 rounded-md bg-muted/70 px-3.5 py-2.5">
+                  <dt className="text-xs text-muted-foreground">{label}</dt>
+                  <dd className="figures font-semibold">{value}</dd>
+                </div>
+              ))}
+            </dl>
           ) : null}
-        </Disclosure>
+          {photos.length > 0 ? <PhotoGallery photos={photos} /> : null}
+          <Disclosure title="All your other answers" open={isLinked || undefined}>
+            <dl className="grid gap-4">
+              {otherQuestions.map(({ name, heading }) => (
+                <Answer key={name} heading={heading} text={checkIn[name]} />
+              ))}
+              {checkInFeelingNames.map((name) => (
+                <Answer key={name} heading={getFieldLabel(checkInFields[name], "history")} text={checkIn.data[name]} />
+              ))}
+              <Answer heading={getFieldLabel(checkInFields.additionalFeedback, "history")} text={additionalFeedback} />
+            </dl>
+            {answers && answers.length > 0 ? (
+              <section className="mt-5">
+                <h4 className="text-base">From your coach</h4>
+                <dl className="mt-2 grid gap-4">
+                  {answers.map(({ questionId, label, text, photos: answerPhotos }) => (
+                    <Answer key={questionId} heading={label} text={text}>
+                      {answerPhotos ? <AnswerPhotos photos={answerPhotos} weekNumber={weekNumber} /> : text}
+                    </Answer>
+                  ))}
+                </dl>
+              </section>
+            ) : null}
+          </Disclosure>
+        </div>
       </CardContent>
     </Card>
   );

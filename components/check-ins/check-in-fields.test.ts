@@ -37,6 +37,10 @@ const current: CurrentCheckIn = {
   nextMeasurementWeek: 4,
   weeksToGo: 0,
   hideWeight: false,
+  hiddenPhotoPoses: [],
+  today: "2026-11-23",
+  joinDate: "2026-09-28",
+  pauses: [],
   pausedUntil: null,
   sent: null,
 };

@@ -31,4 +31,12 @@ describe("toLabelledPhotos", () => {
       { url: "/api/files/x", label: "Photo 1" },
     ]);
   });
+
+  it("leaves out a hidden pose, also among the photos without a pose", () => {
+    const photos = { front: "/api/files/f", side: null, back: "/api/files/b" };
+    expect(toLabelledPhotos({ data: { ...emptyCheckInData, photos }, progressPhotos: ["/api/files/f", "/api/files/b", "/api/files/x"] }, ["front"])).toEqual([
+      { url: "/api/files/b", label: "Back" },
+      { url: "/api/files/x", label: "Photo 1" },
+    ]);
+  });
 });

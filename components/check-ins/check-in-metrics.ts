@@ -1,5 +1,6 @@
+import { type PhotoPose, photoPoses, poseLabels } from "@/lib/core/uploads/photo-poses";
 import { formatWeight, type WeightUnit } from "@/lib/platform/units";
-import { type CheckIn, photoPoses } from "@/lib/work/check-ins/contract";
+import type { CheckIn } from "@/lib/work/check-ins/contract";
 import { checkInFields, type CheckInFieldTable, getFieldLabel, listNumericFields, type NamedNumericField, shortUnits } from "@/lib/work/questions/check-in-fields";
 
 interface CheckInMetric {
@@ -29,14 +30,13 @@ function formatMetric(value: number, { unit }: NamedNumericField, weightUnit: We
   return shortUnit === "/10" ? `${value}/10` : `${value} ${shortUnit}`;
 }
 
-const poseLabels = { front: "Front", side: "Side", back: "Back" };
-
-/** Every photo once: the posed ones labelled by pose, the others by number. */
-export function toLabelledPhotos({ data, progressPhotos }: Pick<CheckIn, "data" | "progressPhotos">) {
+/** Every photo once, without those in hidden poses: the posed ones labelled by pose, the others by number. */
+export function toLabelledPhotos({ data, progressPhotos }: Pick<CheckIn, "data" | "progressPhotos">, hiddenPoses: readonly PhotoPose[] = []) {
   const posed = photoPoses.flatMap((pose) => {
     const url = data.photos[pose];
-    return url ? { url, label: poseLabels[pose] } : [];
+    return url ? { url, label: poseLabels[pose], pose } : [];
   });
   const others = progressPhotos.filter((url) => !posed.some((photo) => photo.url === url));
-  return [...posed, ...others.map((url, index) => ({ url, label: `Photo ${index + 1}` }))];
+  const shown = posed.filter(({ pose }) => !hiddenPoses.includes(pose)).map(({ url, label }) => ({ url, label }));
+  return [...shown, ...others.map((url, index) => ({ url, label: `Photo ${index + 1}` }))];
 }

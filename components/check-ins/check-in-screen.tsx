@@ -86,7 +86,7 @@ export function CheckInScreen({ clientId }: { clientId: string }) {
           )}
         </TabsContent>
         <TabsContent value="history">
-          <CheckInHistory numbers={numbers.data} hideWeight={hideWeight} entryId={entryId} onStart={() => show("new")} />
+          <CheckInHistory numbers={numbers.data} hidden={current.data} entryId={entryId} onStart={() => show("new")} />
         </TabsContent>
       </Tabs>
     </div>

@@ -2,13 +2,13 @@ import type * as z from "zod/mini";
 import { specifiedForm } from "@/components/check-ins/asked-form";
 import { asObject, asPhotoUrl, asPhotoUrls, asText } from "@/components/form/draft-values";
 import { type AskedForm, findAnswerProblems, isBlank, listSentAnswers, type OwnValues, readVersion, toAnswersById, toOwnValues } from "@/components/questions/own-answers";
+import { type PhotoPose, photoPoses } from "@/lib/core/uploads/photo-poses";
 import { mapNames } from "@/lib/platform/objects";
 import { countedToKg, formatCountedWeight, formatWeight, type WeightUnit, weightUnits } from "@/lib/platform/units";
-import { type CheckIn, checkInDataFields, type CurrentCheckIn, photoPoses, type submission } from "@/lib/work/check-ins/contract";
+import { type CheckIn, checkInDataFields, type CurrentCheckIn, type submission } from "@/lib/work/check-ins/contract";
 import { type CheckInFieldTable, checkInFields, type CheckInMetricName, type checkInTextNames, fieldNamesOfKind, numericKinds } from "@/lib/work/questions/check-in-fields";
 
 type TextName = (typeof checkInTextNames)[number];
-type Pose = (typeof photoPoses)[number];
 
 /** The form of a practice that has changed nothing; what it asks in a week changes no value. */
 const unchangedForm = specifiedForm(1);
@@ -22,7 +22,7 @@ export interface CheckInValues
   weightUnit?: WeightUnit;
   /** The Monday the form was filled in for, which shows when a draft is stale. */
   dueDate: string;
-  data: { photos: Record<Pose, string | null> };
+  data: { photos: Record<PhotoPose, string | null> };
   /** The photos without a pose. */
   progressPhotos: string[];
   photosDeclined: boolean;

@@ -68,12 +68,12 @@ interface NavTabsProps {
   active: string | undefined;
 }
 
-/** Desktop navigation. More than 6 items get their own row until the screen is wide enough. */
+/** Desktop navigation. More than 5 items get their own row until the screen is wide enough. */
 function NavTabs({ items, active }: NavTabsProps) {
   return (
     <nav
       aria-label="Main"
-      className={cn("hidden lg:flex", items.length > 6 ? "order-last -mx-2 basis-full pb-2 xl:order-none xl:mx-auto xl:basis-auto xl:pb-0" : "mx-auto")}
+      className={cn("hidden lg:flex", items.length > 5 ? "order-last -mx-2 basis-full pb-2 xl:order-none xl:mx-auto xl:basis-auto xl:pb-0" : "mx-auto")}
     >
       <ul className="flex items-center gap-0.5">
         {items.map((item) => (

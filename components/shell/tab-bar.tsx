@@ -1,21 +1,16 @@
 "use client";
 
-import { Menu, TrendingUp } from "lucide-react";
+import { Menu } from "lucide-react";
 import { Link } from "@/components/ui/link";
-import { useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import { CountBadge } from "@/components/common/count-badge";
 import type { NavItem } from "@/components/layout/nav-item";
 import { cn } from "@/components/ui/cn";
 import type { Role } from "@/lib/auth/actor";
-import { paths } from "@/lib/platform/paths";
-
-/** A client's earlier check-ins and trends: a part of the check-in section with a tab of its own. */
-const progress = "progress";
 
 /** The sections in the tab bar of each role, with names that fit under their icons. */
 const tabLabels: Record<Role, readonly (readonly [key: string, label: string])[]> = {
-  client: [["dashboard", "Today"], ["checkin", "Check-in"], [progress, "Progress"], ["nutrition", "Nutrition"], ["messages", "Messages"]],
+  client: [["dashboard", "Today"], ["checkin", "Check-in"], ["progress", "Progress"], ["nutrition", "Nutrition"], ["messages", "Messages"]],
   coach: [["dashboard", "Today"], ["clients", "Clients"], ["checkins", "Check-ins"], ["messages", "Messages"]],
   nutritionist: [["pending", "Diaries"], ["upload", "Upload"], ["plans", "My plans"], ["messages", "Messages"]],
 };
@@ -35,18 +30,17 @@ interface TabBarProps {
 
 /** A phone's navigation within reach of the thumb. Its height is `--tab-bar` in globals.css. */
 export function TabBar({ role, items, active, menuId, isMenuOpen, onToggleMenu }: TabBarProps) {
-  const showsHistory = useSearchParams().get("tab") === "history";
-  const activeTab = role === "client" && active === "checkin" && showsHistory ? progress : active;
   return (
     <nav aria-label="Shortcuts" data-slot="tab-bar" className="tab-bar z-30 border-t bg-card/95 backdrop-blur-md">
       <ul className="mx-auto flex max-w-lg">
         {tabLabels[role].map(([key, label]) => {
           const item = items.find((candidate) => candidate.key === key);
-          const isActive = key === activeTab;
+          const isActive = key === active;
+          if (!item) return null;
           return (
             <li key={key} className="flex min-w-0 flex-1">
-              <Link href={item?.href ?? paths.checkInHistory} aria-current={isActive ? "page" : undefined} className={tabStyle}>
-                <TabFace icon={item?.icon ?? <TrendingUp aria-hidden {...iconStyle} />} label={label} badge={item?.badge} isActive={isActive} />
+              <Link href={item.href} aria-current={isActive ? "page" : undefined} className={tabStyle}>
+                <TabFace icon={item.icon} label={label} badge={item.badge} isActive={isActive} />
               </Link>
             </li>
           );
@@ -54,7 +48,7 @@ export function TabBar({ role, items, active, menuId, isMenuOpen, onToggleMenu }
         {rolesWithMore.has(role) ? (
           <li className="flex min-w-0 flex-1">
             <button type="button" aria-expanded={isMenuOpen} aria-controls={menuId} onClick={onToggleMenu} className={tabStyle}>
-              <TabFace icon={<Menu aria-hidden {...iconStyle} />} label="More" isActive={isMenuOpen} />
+              <TabFace icon={<Menu aria-hidden className="size-5.5 shrink-0" strokeWidth={1.85} />} label="More" isActive={isMenuOpen} />
             </button>
           </li>
         ) : null}
@@ -62,9 +56,6 @@ export function TabBar({ role, items, active, menuId, isMenuOpen, onToggleMenu }
     </nav>
   );
 }
-
-/** As in the menu. */
-const iconStyle = { className: "size-5.5 shrink-0", strokeWidth: 1.85 };
 
 const tabStyle = "relative flex h-15 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-sm -outline-offset-2";
 

@@ -66,6 +66,8 @@ export const paths = {
   uploadPlan: (diaryId: string) => `/?section=upload&diary=${encodeURIComponent(diaryId)}`,
   clientCheckIns: (clientId: string) => `/client-checkins?clientId=${encodeURIComponent(clientId)}`,
   clientTrends: (clientId: string) => `/?section=checkins&client=${encodeURIComponent(clientId)}`,
+  /** A client's charts, photos and milestones. */
+  progress: "/?section=progress",
   /** The client's own earlier check-ins, with feedback. */
   checkInHistory: "/?section=checkin&tab=history",
   /** The client's own history, at this check-in. */

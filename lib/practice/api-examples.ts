@@ -59,7 +59,7 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(accounts.verifyEmail, { token: "p3Jt0mHc9yQ" }),
   example(accounts.changeEmail, { newEmail: "lucy.hart@example.com", currentPassword: "correct horse" }),
   example(accounts.changePassword, { currentPassword: "correct horse", newPassword: "battery staple" }),
-  example(accounts.editProfile, { firstName: "Lucy", phone: "+44 7700 900123", hideWeight: true }),
+  example(accounts.editProfile, { firstName: "Lucy", phone: "+44 7700 900123", hideWeight: true, hiddenPhotoPoses: ["back"] }),
   example(accounts.invitePerson, { email: "anna@example.com", role: "nutritionist", firstName: "Anna", lastName: "Reed" }),
   example(stepUp.stepUp, { password: "correct horse" }),
   example(automation.switchAutomationRule, { enabled: false }),

@@ -1,12 +1,10 @@
 import sharp from "sharp";
+import { type PhotoPose, photoPoses } from "@/lib/core/uploads/photo-poses";
 import type { DemoCheckIn } from "@/prisma/demo/check-ins";
 import type { DemoFile } from "@/prisma/demo/files";
 import { createIdAt } from "@/prisma/demo/ids";
 import type { DemoPeople } from "@/prisma/demo/people";
 import { demoClientEmail } from "@/prisma/demo/profiles";
-
-const poses = ["front", "side", "back"] as const;
-type Pose = (typeof poses)[number];
 
 /** Progress photos of the demo client's measurement weeks, drawn instead of photographed. */
 export async function demoPhotos({ clients }: DemoPeople, checkIns: DemoCheckIn[]): Promise<{ files: DemoFile[]; checkIns: DemoCheckIn[] }> {
@@ -14,7 +12,7 @@ export async function demoPhotos({ clients }: DemoPeople, checkIns: DemoCheckIn[
   const drawn = await Promise.all(
     checkIns
       .filter((row) => row.clientId === owner?.id && row.photosDeclined)
-      .map(async (row) => ({ row, photos: await Promise.all(poses.map((pose) => createPhotoFile(row, pose))) })),
+      .map(async (row) => ({ row, photos: await Promise.all(photoPoses.map((pose) => createPhotoFile(row, pose))) })),
   );
   const withPhotos = new Map(
     drawn.map(({ row, photos: [front, side, back] }) => [
@@ -25,7 +23,7 @@ export async function demoPhotos({ clients }: DemoPeople, checkIns: DemoCheckIn[
   return { files: drawn.flatMap(({ photos }) => photos), checkIns: checkIns.map((row) => ({ ...row, ...withPhotos.get(row.id) })) };
 }
 
-async function createPhotoFile({ clientId, weekNumber, submittedAt }: DemoCheckIn, pose: Pose): Promise<DemoFile> {
+async function createPhotoFile({ clientId, weekNumber, submittedAt }: DemoCheckIn, pose: PhotoPose): Promise<DemoFile> {
   const bytes = await sharp(Buffer.from(drawFigure(pose, weekNumber))).webp({ quality: 80 }).toBuffer();
   return {
     bytes,
@@ -45,7 +43,7 @@ async function createPhotoFile({ clientId, weekNumber, submittedAt }: DemoCheckI
 }
 
 /** The outline of a person in front of a softly lit wall, a little slimmer every four weeks. */
-function drawFigure(pose: Pose, week: number) {
+function drawFigure(pose: PhotoPose, week: number) {
   const isSide = pose === "side";
   const shoulder = isSide ? 30 : 62;
   const waist = (isSide ? 27 : 43) - week * 0.6;

@@ -73,7 +73,7 @@ async function deepCursor(served: ServedPractice, at: (query: Record<string, unk
 
 const sections: Record<Role, string[]> = {
   coach: ["dashboard", "checkins", "clients", "leads", "finances", "messages", "emails", "automation", "import"],
-  client: ["dashboard", "checkin", "nutrition", "messages", "onboarding", "intake"],
+  client: ["dashboard", "checkin", "progress", "nutrition", "messages", "onboarding", "intake"],
   nutritionist: ["pending", "upload", "plans", "messages"],
 };
 

@@ -67,7 +67,7 @@ export async function benchLighthouse(add: AddRow): Promise<void> {
       { name: "/forgot-password", path: "/forgot-password", aim: usual },
       { name: "/privacy", path: "/privacy", aim: usual },
       { name: "home (client)", path: "/", aim: fast, cookie: client },
-      ...["checkin", "nutrition", "messages", "onboarding", "intake"].map((section) => ({ name: `${section} (client)`, path: `/?section=${section}`, aim: usual, cookie: client })),
+      ...["checkin", "progress", "nutrition", "messages", "onboarding", "intake"].map((section) => ({ name: `${section} (client)`, path: `/?section=${section}`, aim: usual, cookie: client })),
       { name: "profile (client)", path: "/profile", aim: usual, cookie: client },
       { name: "home (coach)", path: "/", aim: usual, cookie: coach },
       ...["clients", "checkins", "messages", "emails", "automation"].map((section) => ({ name: `${section} (coach)`, path: `/?section=${section}`, aim: usual, cookie: coach })),

@@ -78,6 +78,8 @@ const screens: Record<string, Screen> = {
   "check-in": { path: "/?section=checkin", role: "client" },
   "check-in, with errors": { path: "/?section=checkin", role: "client", prepare: showErrors },
   "check-in history": { path: "/?section=checkin", role: "client", prepare: openTab("Check-In History") },
+  "progress, milestones": { path: "/?section=progress&view=milestones", role: "client", prepare: (page) => expect(page.getByRole("heading", { name: "Coming up" })).toBeVisible() },
+  "progress, check-ins": { path: "/?section=progress&view=check-ins", role: "client", prepare: (page) => expect(page.getByRole("heading", { name: "Week 8" })).toBeVisible() },
   nutrition: { path: "/?section=nutrition", role: "client", prepare: (page) => page.getByText(/^Week of/).first().click() },
   "a new food diary": { path: "/?section=nutrition", role: "client", prepare: pressButton("Start a new diary") },
   "client profile": { path: "/profile", role: "client", prepare: pressButton(/^Account:/) },

@@ -34,7 +34,7 @@ test("the food diary banner shows in every section until it is dismissed", async
   const banner = page.getByRole("region", { name: "Action Required: Complete Your Food Diary" });
   await expect(banner).toBeVisible();
   await page.goBack();
-  for (const section of ["messages", "checkin", "onboarding", "intake", "dashboard"]) {
+  for (const section of ["messages", "checkin", "progress", "onboarding", "intake", "dashboard"]) {
     await page.goto(`/?section=${section}`);
     await expect(banner.getByRole("link", { name: "Complete Now" })).toHaveAttribute("href", "/?section=nutrition");
     await expectNoOverflow(page);

@@ -32,6 +32,7 @@ const signedInPages: Record<string, SignedInPage> = {
   "/?section=intake": { role: "client", heading: "Consultation form" },
   "/?section=checkin": { role: "client", heading: /Check-in/i },
   "/?section=checkin&tab=history": { role: "client", heading: /Check-in/i },
+  "/?section=progress": { role: "client", heading: "Progress" },
   "/?section=messages": { role: "client", heading: "Messages" },
   "/?section=nutrition": { role: "client", heading: /Nutrition/ },
   "/subscribe": { role: "client", heading: /plan|subscri/i },

@@ -306,7 +306,7 @@ const pages: Record<"coach" | "nutritionist" | "client", ((clientId: string) => 
     (id) => `/?section=messages&with=${id}`,
   ],
   nutritionist: [...["pending", "upload", "plans", "messages"].map(section), (id) => `/?section=messages&with=${id}`, () => "/profile"],
-  client: [...["dashboard", "onboarding", "checkin", "nutrition", "messages", "intake"].map(section), () => "/profile", () => "/subscribe"],
+  client: [...["dashboard", "onboarding", "checkin", "progress", "nutrition", "messages", "intake"].map(section), () => "/profile", () => "/subscribe"],
 };
 
 /** Lets everybody do something at the same moment, so that every topic of the event stream changes. */

@@ -8,7 +8,7 @@ const tabBar = (page: Page) => page.getByRole("navigation", { name: "Shortcuts" 
 /** The tabs of each role, and the headings that they open. */
 const tabs: Record<Role, Record<string, string | RegExp>> = {
   coach: { Today: /./, Clients: "Client Database", "Check-ins": "Weekly Check-In Review", Messages: "Messages" },
-  client: { Today: /./, "Check-in": "Weekly Check-in", Progress: "Weekly Check-in", Nutrition: "Nutrition Plans", Messages: "Messages" },
+  client: { Today: /./, "Check-in": "Weekly Check-in", Progress: "Progress", Nutrition: "Nutrition Plans", Messages: "Messages" },
   nutritionist: { Diaries: /Food Diaries/, Upload: /Upload/, "My plans": /Plans/, Messages: "Messages" },
 };
 
@@ -29,16 +29,6 @@ for (const role of ["coach", "client", "nutritionist"] as const)
     await page.setViewportSize({ width: 768, height: 1024 });
     await expect(tabBar(page)).toBeHidden();
   });
-
-test("Progress opens a client's history, and Check-in the form again", { tag: "@once" }, async ({ page }) => {
-  await page.setViewportSize(phone);
-  await signInAsDemo(page.request, "client");
-  await page.goto("/");
-  await tabBar(page).getByRole("link", { name: "Progress" }).click();
-  await expect(page.getByRole("tab", { name: "Check-In History" })).toHaveAttribute("aria-selected", "true");
-  await tabBar(page).getByRole("link", { name: "Check-in" }).click();
-  await expect(page.getByRole("tab", { name: "New Check-In" })).toHaveAttribute("aria-selected", "true");
-});
 
 test("More opens and closes the menu with every section", { tag: "@once" }, async ({ page }) => {
   await page.setViewportSize(phone);

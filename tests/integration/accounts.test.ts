@@ -10,6 +10,7 @@ import { POST as logout } from "@/app/api/demo-logout/route";
 import { POST as invite } from "@/app/api/invitations/route";
 import { GET as logoutPage } from "@/app/api/logout/route";
 import { GET as profile, PATCH as editProfile } from "@/app/api/profile/route";
+import { GET as currentCheckIn } from "@/app/api/weekly-check-ins/current/route";
 import { roles } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { hashPassword } from "@/lib/auth/password";
@@ -315,6 +316,23 @@ describe("A person's own profile", () => {
     const { status, body } = await callRoute(editProfile, { cookie, body: { firstName: "Zoë", phone: "+44 20 7946 0000", hideWeight: true, role: "coach" } });
     expect([status, body]).toEqual([200, expect.objectContaining({ firstName: "Zoë", phone: "+44 20 7946 0000", hideWeight: true, role: "client" })]);
     expect((await callRoute(currentUser, { cookie })).body.firstName).toBe("Zoë");
+  });
+
+  it("hides photos by pose for a client, each pose once, and shows them again", async () => {
+    const cookie = await createSessionCookieHeader(await makeClient(db));
+    const hide = async (hiddenPhotoPoses: unknown) => callRoute(editProfile, { cookie, body: { hiddenPhotoPoses } });
+    expect((await callRoute(profile, { cookie })).body.hiddenPhotoPoses).toEqual([]);
+    expect((await hide(["back", "front", "front"])).body.hiddenPhotoPoses).toEqual(["front", "back"]);
+    expect((await callRoute(editProfile, { cookie, body: { phone: "1" } })).body.hiddenPhotoPoses).toEqual(["front", "back"]);
+    expect((await callRoute(currentCheckIn, { cookie })).body.hiddenPhotoPoses).toEqual(["front", "back"]);
+    expect((await hide([])).body.hiddenPhotoPoses).toEqual([]);
+    for (const wrong of [["top"], "front", ["front", "side", "back", "front"]]) expect((await hide(wrong)).status).toBe(400);
+  });
+
+  it("has no photos to hide for staff", async () => {
+    const cookie = await createSessionCookieHeader(await makeCoach(db));
+    const { status, body } = await callRoute(editProfile, { cookie, body: { hiddenPhotoPoses: ["front"] } });
+    expect([status, body.hiddenPhotoPoses, body.hideWeight]).toEqual([200, null, null]);
   });
 
   it("refuses a picture that someone else uploaded", async () => {

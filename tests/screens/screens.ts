@@ -54,8 +54,10 @@ const screens: Screen[] = [
   { name: "client-nutrition-errors", path: "/?section=nutrition", role: "ruby.walsh@example.com", prepare: pressButton("Submit diary") },
   { name: "client-nutrition-in-review", path: "/?section=nutrition", role: "ella.murphy@example.com" },
   { name: "client-nutrition-edit", path: "/?section=nutrition", role: "ella.murphy@example.com", prepare: pressButton("Edit") },
-  { name: "client-trends", path: "/?section=checkin", role: "client", prepare: openOwnTrends },
-  { name: "client-photos", path: "/?section=checkin", role: "client", prepare: expandSection("Your photos, then and now") },
+  { name: "client-trends", path: "/?section=progress", role: "client", prepare: waitForChart },
+  { name: "client-photos", path: "/?section=progress&view=photos", role: "client" },
+  { name: "client-milestones", path: "/?section=progress&view=milestones", role: "client" },
+  { name: "client-progress-check-ins", path: "/?section=progress&view=check-ins", role: "client" },
   { name: "client-notifications", path: "/?section=dashboard", role: "client", prepare: pressButton(/^Notifications/) },
   { name: "client-profile", path: "/profile", role: "client" },
   { name: "coach-dashboard", path: "/", role: "coach" },
@@ -173,17 +175,10 @@ const emptyScreens: Screen[] = [
   }).map(([name, path]): Screen => ({ name: `empty-coach-${name}`, path, role: "empty coach" })),
   ...Object.entries({ pending: "/", plans: "/?section=plans", messages: "/?section=messages" }).map(([name, path]): Screen => ({ name: `empty-nutritionist-${name}`, path, role: "empty nutritionist" })),
 ];
-const emptyClientScreens = Object.entries({ home: "/", checkin: "/?section=checkin", nutrition: "/?section=nutrition", messages: "/?section=messages", onboarding: "/?section=onboarding" }).map(([name, path]): Screen => ({ name: `empty-client-${name}`, path, role: "empty client" }));
+const emptyClientScreens = Object.entries({ home: "/", checkin: "/?section=checkin", progress: "/?section=progress", nutrition: "/?section=nutrition", messages: "/?section=messages", onboarding: "/?section=onboarding" }).map(([name, path]): Screen => ({ name: `empty-client-${name}`, path, role: "empty client" }));
 
 async function expandAll(page: Page) {
   for (const part of await page.getByText("Optional", { exact: true }).all()) await part.click();
-}
-
-function expandSection(title: string) {
-  return async (page: Page) => {
-    await openTab("Check-In History")(page);
-    await page.getByRole("heading", { name: title }).click();
-  };
 }
 
 /** Clicks a button that opens a lazily loaded dialog. */
@@ -221,8 +216,7 @@ async function writeQuestion(page: Page) {
   await dialog.getByText("Please enter whole numbers").waitFor();
 }
 
-async function openOwnTrends(page: Page) {
-  await expandSection("Your trends")(page);
+async function waitForChart(page: Page) {
   await page.getByRole("figure").first().locator("svg.recharts-surface").waitFor();
 }
 

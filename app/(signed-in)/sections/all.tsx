@@ -13,6 +13,7 @@ import { messagesSection } from "@/app/(signed-in)/sections/messages";
 import { nutritionSection } from "@/app/(signed-in)/sections/nutrition";
 import { onboardingSection } from "@/app/(signed-in)/sections/onboarding";
 import { pendingDiariesSection } from "@/app/(signed-in)/sections/pending-diaries";
+import { progressSection } from "@/app/(signed-in)/sections/progress";
 import { reviewSection } from "@/app/(signed-in)/sections/review";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
 import { uploadPlanSection } from "@/app/(signed-in)/sections/upload-plan";
@@ -25,7 +26,7 @@ import { paths } from "@/lib/platform/paths";
 /** The sections of each role's home page, in navigation order. */
 const homeSections: Record<Role, readonly [HomeSection, ...HomeSection[]]> = {
   coach: [coachDashboardSection, clientsSection, leadsSection, reviewSection, emailsSection, automationSection, financesSection, importSection, messagesSection],
-  client: [clientDashboardSection, onboardingSection, checkInSection, nutritionSection, messagesSection, intakeSection],
+  client: [clientDashboardSection, onboardingSection, checkInSection, progressSection, nutritionSection, messagesSection, intakeSection],
   nutritionist: [pendingDiariesSection, uploadPlanSection, uploadedPlansSection, messagesSection],
 };
 

@@ -23,6 +23,7 @@ export const LazyOnboarding = dynamic(() => import("@/components/onboarding/onbo
 export const LazyPaymentReturn = dynamic(() => import("@/components/subscriptions/payment-return").then((module) => module.PaymentReturn));
 export const LazyPendingDiaries = dynamic(() => import("@/components/nutrition/pending-diaries-screen").then((module) => module.PendingDiariesScreen));
 export const LazyPendingErasure = dynamic(() => import("@/components/privacy/pending-erasure-notice").then((module) => module.PendingErasureNotice));
+export const LazyProgress = dynamic(() => import("@/components/check-ins/progress/progress-screen").then((module) => module.ProgressScreen));
 export const LazyReview = dynamic(() => import("@/components/check-ins/check-in-review-screen").then((module) => module.CheckInReviewScreen));
 export const LazyUploadPlan = dynamic(() => import("@/components/nutrition/upload-plan-screen").then((module) => module.UploadPlanScreen));
 export const LazyUploadedPlans = dynamic(() => import("@/components/nutrition/uploaded-plans-screen").then((module) => module.UploadedPlansScreen));

@@ -1,6 +1,6 @@
 "use client";
 
-import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from "recharts";
+import { CartesianGrid, Line, LineChart, Tooltip, XAxis, type XAxisTickContentProps, YAxis } from "recharts";
 import { getDayTicks, getValueTicks } from "@/components/check-ins/trends/trend-axes";
 import { formatTrendValue } from "@/components/check-ins/trends/trend-text";
 import { CalendarDay } from "@/components/common/local-time";
@@ -33,12 +33,12 @@ export function TrendChart({ trend }: { trend: Trend }) {
         scale="time"
         domain={["dataMin", "dataMax"]}
         ticks={getDayTicks(points).map((day) => toTimestamp({ day }))}
-        tickFormatter={(at: number) => format.format(at)}
-        tick={tickProps}
+        tick={<WeekTick points={points} format={format} />}
+        height={42}
         tickLine={false}
         tickMargin={8}
         axisLine={false}
-        padding={{ left: 12 }}
+        padding={{ left: 16 }}
         interval={0}
       />
       <YAxis
@@ -65,6 +65,28 @@ export function TrendChart({ trend }: { trend: Trend }) {
         isAnimationActive={false}
       />
     </LineChart>
+  );
+}
+
+/** Where a label is and its timestamp are set by the chart. */
+interface WeekTickProps extends Partial<Pick<XAxisTickContentProps, "x" | "y" | "payload">> {
+  points: readonly TrendPoint[];
+  format: Intl.DateTimeFormat;
+}
+
+/** The week of a point, and its Monday below. */
+function WeekTick({ x, y, payload, points, format }: WeekTickProps) {
+  const point = points.find((candidate) => toTimestamp(candidate) === payload?.value);
+  if (!point) return null;
+  return (
+    <text x={x} y={y} textAnchor="middle" className="text-xs">
+      <tspan x={x} dy="0.8em" className="fill-foreground font-semibold">
+        Week {point.weekNumber}
+      </tspan>
+      <tspan x={x} dy="1.25em" className="fill-muted-foreground">
+        {format.format(toTimestamp(point))}
+      </tspan>
+    </text>
   );
 }
 

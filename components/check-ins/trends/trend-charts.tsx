@@ -12,15 +12,17 @@ interface TrendChartsProps {
   hideWeight?: boolean;
   /** What the reader calls the practice's own questions. */
   ownTitle: "Your questions" | "From your coach";
+  /** Why there is no chart, if there are more check-ins than these. */
+  emptyText?: string;
 }
 
 /** One chart for each number that the client gave at least twice. */
-export function TrendCharts({ checkIns, weightUnit, hideWeight, ownTitle }: TrendChartsProps) {
+export function TrendCharts({ checkIns, weightUnit, hideWeight, ownTitle, emptyText }: TrendChartsProps) {
   const trends = calculateTrends(checkIns, { weightUnit, hideWeight });
   const ownTrends = calculateOwnTrends(checkIns);
   const choices = calculateChoiceTrends(checkIns);
   if (trends.length + ownTrends.length + choices.length === 0)
-    return <EmptyState icon={ChartLine} title="Trends appear after two check-ins." text="Every number given in at least two weeks gets a chart here." />;
+    return <EmptyState icon={ChartLine} title={emptyText ? "No trends in these weeks" : "Trends appear after two check-ins."} text={emptyText ?? "Every number given in at least two weeks gets a chart here."} />;
   return (
     <div className="@container grid gap-8">
       <TrendGroup title="Week by week" trends={trends.filter(({ unit }) => unit !== "cm")} />

@@ -103,7 +103,7 @@ const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context:
   "pause-started": ({ until }, context) => ({ ...clientEmailProps(context), until: formatCalendarDay(until), messagesUrl: absoluteUrl(paths.section("messages")) }),
   "pause-ending": ({ until, nextCheckIn }, context) => ({ ...clientEmailProps(context), until: formatCalendarDay(until), nextCheckIn: formatCalendarDay(nextCheckIn), messagesUrl: absoluteUrl(paths.section("messages")) }),
   "staff-digest": ({ messages, checkIns, leads }, context) => ({ ...commonProps(context), messages, checkIns, leads, homeUrl: absoluteUrl(paths.home) }),
-  milestone: ({ week }, context) => ({ ...clientEmailProps(context), week, progressUrl: absoluteUrl(paths.checkInHistory) }),
+  milestone: ({ week }, context) => ({ ...clientEmailProps(context), week, progressUrl: absoluteUrl(paths.progress) }),
   "re-engagement": (_, context) => ({ ...clientEmailProps(context), messagesUrl: absoluteUrl(paths.section("messages")) }),
   "retention-alert": ({ clientId, clientName, missed }, context) => ({ ...commonProps(context), clientName, missed: missed.map(formatCalendarDay), profileUrl: absoluteUrl(paths.clientProfile(clientId)) }),
   "payment-link": ({ planName, url, ...planPrice }, context) => ({ ...leadEmailProps(context), planName, url, price: priceText(planPrice), terms: paymentTermsText(planPrice) }),

@@ -116,7 +116,7 @@ export async function findCreatedPeople(tx: Tx, people: readonly NewPerson[], ig
       jsonb_strip_nulls(to_jsonb(u)) - '{id,createdAt,updatedAt,isDemo}'::text[]
         <> jsonb_strip_nulls(jsonb_build_object('role', p."role", 'email', p."email", 'firstName', p."firstName", 'lastName', p."lastName", 'phone', p."phone", 'digest', 'hourly'))
       OR (c."userId" IS NOT NULL AND jsonb_strip_nulls(to_jsonb(c)) - '{userId,version}'::text[]
-        <> jsonb_build_object('joinDate', p."joinDate", 'tags', '[]'::jsonb, 'hideWeight', false, 'feedbackInEmails', false))
+        <> jsonb_build_object('joinDate', p."joinDate", 'tags', '[]'::jsonb, 'hideWeight', false, 'hiddenPhotoPoses', '[]'::jsonb, 'feedbackInEmails', false))
       OR ${isReferredTo(ignored)}) AS "touched"
     FROM ${newPeopleRecordset(people)} JOIN "User" u ON u."id" = p."id" LEFT JOIN "Client" c ON c."userId" = u."id"`;
 }

@@ -15,6 +15,7 @@ import { oneTimeLinkUrl } from "@/lib/core/email/compose";
 import { setRemindersEnabled } from "@/lib/core/email/opt-out";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
+import type { PhotoPose } from "@/lib/core/uploads/photo-poses";
 import { areOwnFiles } from "@/lib/core/uploads/queries";
 import type { digests, LinkDelivery } from "@/lib/people/accounts/contract";
 import { recordFailedProof } from "@/lib/people/accounts/failed-proofs";
@@ -312,6 +313,7 @@ interface ProfileEdit {
   phone?: string | null;
   profileImageUrl?: string | null;
   hideWeight?: boolean;
+  hiddenPhotoPoses?: PhotoPose[];
   reminderEmails?: boolean;
   feedbackInEmails?: boolean;
   digest?: (typeof digests)[number];
@@ -319,7 +321,7 @@ interface ProfileEdit {
 }
 
 /** Updates the actor's own profile. Throws 400 for a picture they did not upload. */
-export async function updateOwnProfile(actor: Actor, { profileImageUrl, hideWeight, reminderEmails, feedbackInEmails, digest, ...edit }: ProfileEdit, now: Date): Promise<void> {
+export async function updateOwnProfile(actor: Actor, { profileImageUrl, hideWeight, hiddenPhotoPoses, reminderEmails, feedbackInEmails, digest, ...edit }: ProfileEdit, now: Date): Promise<void> {
   const profileImageId = profileImageUrl && fileIdFromUrl(profileImageUrl);
   if (profileImageId && !(await areOwnFiles(actor, [profileImageId], "profile_image")))
     throw invalidField("profileImageUrl", "Please upload this picture again");
@@ -327,7 +329,7 @@ export async function updateOwnProfile(actor: Actor, { profileImageUrl, hideWeig
     await tx.user.update({ where: { id: actor.id }, data: { ...edit, profileImageId, digest: actor.role === "coach" ? digest : undefined }, select: { id: true } });
     if (actor.role !== "client") return;
     // The new version makes a coach's open edit of this client stale.
-    await tx.client.updateMany({ where: { userId: actor.id }, data: { hideWeight, feedbackInEmails, version: { increment: 1 } } });
+    await tx.client.updateMany({ where: { userId: actor.id }, data: { hideWeight, hiddenPhotoPoses, feedbackInEmails, version: { increment: 1 } } });
     if (reminderEmails !== undefined) await setRemindersEnabled(tx, { userId: actor.id }, reminderEmails, now);
   });
   loadActor.forget(actor.id);

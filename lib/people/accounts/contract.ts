@@ -3,6 +3,7 @@ import { endpoint, everyCoach, everyNutritionist, rawResponse } from "@/lib/api/
 import { email, optionalName, password, requiredName, success, text, uploadedFileUrl } from "@/lib/api/schemas";
 import { roles } from "@/lib/auth/actor";
 import { addressProblem } from "@/lib/core/email/contract";
+import { photoPoses } from "@/lib/core/uploads/photo-poses";
 import { weightUnits } from "@/lib/platform/units";
 
 /** How a link to set a password reaches its owner: emailed, or passed on by the coach where email isn't connected. */
@@ -195,6 +196,8 @@ export const readProfile = endpoint({
   response: z.extend(user, {
     phone: z.nullable(z.string()),
     hideWeight: z.nullable(z.boolean()),
+    /** The poses of progress photos that this client does not see and is not asked for; null for staff. */
+    hiddenPhotoPoses: z.nullable(z.array(z.enum(photoPoses))),
     reminderEmails: z.nullable(z.boolean()),
     /** Whether the email about feedback shows its first sentence; null for staff. */
     feedbackInEmails: z.nullable(z.boolean()),
@@ -213,13 +216,14 @@ export const editProfile = endpoint({
   method: "PATCH",
   path: "/api/profile",
   access: "signed-in",
-  summary: "Updates the caller's name, phone, picture and unit of weight, for a client whether weight is hidden, reminder emails are sent and the email about feedback shows its first sentence, and for a coach how often the digest comes",
+  summary: "Updates the caller's name, phone, picture and unit of weight, for a client whether weight is hidden, which photos are, whether reminder emails are sent and the email about feedback shows its first sentence, and for a coach how often the digest comes",
   input: { json: z.object({
     firstName: z.optional(requiredName("First name is required")),
     lastName: z.optional(optionalName()),
     phone: z.nullish(text(50)),
     profileImageUrl: z.nullish(uploadedFileUrl("Please upload this picture again")),
     hideWeight: z.optional(z.boolean()),
+    hiddenPhotoPoses: z.optional(z.array(z.enum(photoPoses, "Please choose front, side or back")).check(z.maxLength(photoPoses.length, "Please choose each kind of photo once"))),
     reminderEmails: z.optional(z.boolean()),
     feedbackInEmails: z.optional(z.boolean()),
     digest: z.optional(z.enum(digests, "Please choose one of the three")),

@@ -1,21 +1,23 @@
 import type { Actor } from "@/lib/auth/actor";
 import { hashLinkToken, usablePasswordLink, usableVerificationLink } from "@/lib/auth/links";
+import { toPhotoPoses } from "@/lib/core/uploads/photo-poses";
 import { passwordLinkProblem } from "@/lib/people/accounts/rules";
 import { toUser, userSelect } from "@/lib/people/accounts/shape";
 import { db } from "@/lib/platform/db";
 import { unauthorized } from "@/lib/platform/errors";
 
-/** Returns the actor's own profile. `hideWeight`, `reminderEmails` and `feedbackInEmails` are null for staff, `digest` for everyone but coaches. */
+/** Returns the actor's own profile. `hideWeight`, `hiddenPhotoPoses`, `reminderEmails` and `feedbackInEmails` are null for staff, `digest` for everyone but coaches. */
 export async function findOwnProfile(actor: Actor) {
   const row = await db.user.findUnique({
     where: { id: actor.id },
-    select: { ...userSelect, phone: true, optedOutAt: true, digest: true, weightUnit: true, emailConfirmedAt: true, emailChange: { select: { newEmail: true } }, client: { select: { hideWeight: true, feedbackInEmails: true } } },
+    select: { ...userSelect, phone: true, optedOutAt: true, digest: true, weightUnit: true, emailConfirmedAt: true, emailChange: { select: { newEmail: true } }, client: { select: { hideWeight: true, hiddenPhotoPoses: true, feedbackInEmails: true } } },
   });
   if (!row) throw unauthorized();
   return {
     ...toUser(row),
     phone: row.phone,
     hideWeight: row.client?.hideWeight ?? null,
+    hiddenPhotoPoses: row.client && toPhotoPoses(row.client.hiddenPhotoPoses),
     reminderEmails: row.client && row.optedOutAt === null,
     feedbackInEmails: row.client?.feedbackInEmails ?? null,
     digest: row.role === "coach" ? row.digest : null,

@@ -153,7 +153,7 @@ async function readRecordProfile(clientId: string) {
     where: { userId: clientId },
     select: {
       user: { select: { firstName: true, lastName: true, email: true, emailConfirmedAt: true, phone: true, createdAt: true, optedOutAt: true, presence: { select: { lastSeenAt: true } } } },
-      ...fillRecord(["joinDate", "dateOfBirth", "location", "occupation", "emergencyContact", "primaryGoal", "targetWeight", "hideWeight", "feedbackInEmails", "erasureRequestedAt"], true as const),
+      ...fillRecord(["joinDate", "dateOfBirth", "location", "occupation", "emergencyContact", "primaryGoal", "targetWeight", "hideWeight", "hiddenPhotoPoses", "feedbackInEmails", "erasureRequestedAt"], true as const),
     },
   });
   return { ...user, lastSeenAt: presence?.lastSeenAt ?? null, joinedOn: dateToDay(joinDate), dateOfBirth: dateOfBirth && dateToDay(dateOfBirth), ...row };

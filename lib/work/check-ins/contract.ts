@@ -3,6 +3,7 @@ import { endpoint } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { day, instant, numberRange, optionalText, requiredText, text, uploadedFileUrl } from "@/lib/api/schemas";
 import { emailDelivery } from "@/lib/core/email/contract";
+import { photoPoses } from "@/lib/core/uploads/photo-poses";
 import { keysOf } from "@/lib/platform/objects";
 import { type CheckInAnswerName, checkInAnswerNames, checkInFeelingNames, type CheckInField, type CheckInFieldName, checkInFields, type CheckInFieldTable, type CheckInMetricName, checkInMetricNames, type FieldByReadName, fieldNamesOfKind, specifiedReadNames } from "@/lib/work/questions/check-in-fields";
 import { overallLabels } from "@/lib/work/check-ins/rules";
@@ -37,7 +38,6 @@ export const checkInAnswerFields = inputShapeFor(checkInFields, checkInAnswerNam
 export const checkInDataFields = inputShapeFor(checkInFields, [...checkInMetricNames, ...checkInFeelingNames]);
 
 const photoUrl = uploadedFileUrl("Please add this photo again");
-export const photoPoses = ["front", "side", "back"] as const;
 const posedPhotos = z.object({ front: z.nullish(photoUrl), side: z.nullish(photoUrl), back: z.nullish(photoUrl) });
 
 /** With a version of the form it decides which of the ten questions are required, see `saveCheckIn`. */
@@ -189,8 +189,14 @@ export const readCurrentCheckIn = endpoint({
     nextMeasurementWeek: z.number(),
     weeksToGo: z.number(),
     hideWeight: z.boolean(),
+    /** The poses of progress photos that the client does not see and is not asked for. */
+    hiddenPhotoPoses: z.array(z.enum(photoPoses)),
     /** The last day of the current pause. */
     pausedUntil: z.nullable(z.iso.date()),
+    /** The practice's day, and what weeks are counted from. */
+    today: z.iso.date(),
+    joinDate: z.iso.date(),
+    pauses: z.array(z.object({ startsOn: z.iso.date(), endsOn: z.iso.date() })),
     sent: z.nullable(checkIn),
   }),
 });

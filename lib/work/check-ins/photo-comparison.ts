@@ -1,6 +1,5 @@
-import { type CheckInNumbers, photoPoses } from "@/lib/work/check-ins/contract";
-
-export type Pose = (typeof photoPoses)[number];
+import { type PhotoPose, photoPoses } from "@/lib/core/uploads/photo-poses";
+import type { CheckInNumbers } from "@/lib/work/check-ins/contract";
 
 /** A photo in one pose. `day` is the due Monday (YYYY-MM-DD) of its check-in. */
 export interface PosedPhoto {
@@ -9,25 +8,28 @@ export interface PosedPhoto {
   url: string;
 }
 
-/** A pose with at least two photos, oldest first. */
+/** The photos in one pose, oldest first. */
 export interface PoseSeries {
-  pose: Pose;
+  pose: PhotoPose;
   photos: readonly PosedPhoto[];
 }
 
 type PhotographedCheckIn = Pick<CheckInNumbers, "dueDate" | "weekNumber"> & { data: Pick<CheckInNumbers["data"], "photos"> };
 
-/** The poses with a photo from at least two weeks. Takes one client's check-ins, newest first. */
-export function findComparablePoses(checkIns: readonly PhotographedCheckIn[]): PoseSeries[] {
+/** The photos in each pose; none where nothing was sent. Takes one client's check-ins, newest first. */
+export function groupPhotosByPose(checkIns: readonly PhotographedCheckIn[]): PoseSeries[] {
   const oldestFirst = checkIns.toReversed();
-  return photoPoses.flatMap((pose) => {
+  return photoPoses.map((pose) => {
     const photos = oldestFirst.flatMap(({ dueDate, weekNumber, data }) => {
       const url = data.photos[pose];
       return url ? { day: dueDate, weekNumber, url } : [];
     });
-    return photos.length < 2 ? [] : { pose, photos };
+    return { pose, photos };
   });
 }
+
+/** The poses with a photo from at least two weeks. Takes one client's check-ins, newest first. */
+export const findComparablePoses = (checkIns: readonly PhotographedCheckIn[]): PoseSeries[] => groupPhotosByPose(checkIns).filter(({ photos }) => photos.length >= 2);
 
 /**
  * The two photos to compare: those of the chosen days, else the first and the latest. `photos` are of one pose, oldest

@@ -2,6 +2,7 @@ import { type PageQuery, readPage, ResultPage } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
 import { recordAccess } from "@/lib/core/audit/access-log";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { toPhotoPoses } from "@/lib/core/uploads/photo-poses";
 import { dueMondayForWeekNumber, getWeekNumber, isCheckInOwed, isMeasurementWeek, lastEndedMonday, nextDueMonday, nextMeasurementWeek, pausedUntil } from "@/lib/core/weeks/rules";
 import { personSelect, toPerson } from "@/lib/people/accounts/shape";
 import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
@@ -191,7 +192,7 @@ export async function findCurrentCheckIn(actor: Actor, now: Date) {
   const today = dayInTimeZone(timeZone, now);
   const client = await db.client.findUnique({
     where: { userId: actor.id },
-    select: { ...membershipSelect, hideWeight: true, checkIns: { select: checkInSelect, orderBy: { dueMonday: "desc" }, take: 3 } },
+    select: { ...membershipSelect, hideWeight: true, hiddenPhotoPoses: true, checkIns: { select: checkInSelect, orderBy: { dueMonday: "desc" }, take: 3 } },
   });
   if (!client) throw notFound();
   const { dueDate, weekNumber: week, sent, membership } = toOpenWeek(client, timeZone, now);
@@ -206,7 +207,11 @@ export async function findCurrentCheckIn(actor: Actor, now: Date) {
     nextMeasurementWeek: next.week,
     weeksToGo: next.weeksToGo,
     hideWeight: client.hideWeight,
+    hiddenPhotoPoses: toPhotoPoses(client.hiddenPhotoPoses),
     pausedUntil: pausedUntil(today, membership.pauses),
+    today,
+    joinDate: membership.joinDate,
+    pauses: [...membership.pauses],
     sent: sent ? toCheckIn(sent) : null,
   };
 }

@@ -44,7 +44,7 @@ export const pageAccess: Record<string, Access> = {
 /** The sections in each role's navigation. A unit test compares `homeSections` with it. */
 export const navigationKeys: Record<Role, readonly string[]> = {
   coach: ["dashboard", "clients", "leads", "checkins", "emails", "automation", "finances", "import", "messages"],
-  client: ["dashboard", "onboarding", "checkin", "nutrition", "messages"],
+  client: ["dashboard", "onboarding", "checkin", "progress", "nutrition", "messages"],
   nutritionist: ["pending", "upload", "plans", "messages"],
 };
 

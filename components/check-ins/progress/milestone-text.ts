@@ -1,0 +1,19 @@
+import { formatTrendValue } from "@/components/check-ins/trends/trend-text";
+import type { MilestoneFacts } from "@/lib/work/check-ins/milestones";
+import type { Trend } from "@/lib/work/check-ins/trends";
+
+/** What happened up to a milestone, one plain sentence for each fact. */
+export function describeMilestone({ sent, due, workouts, changes }: MilestoneFacts): string[] {
+  return [
+    due === 0 ? "No check-ins were due." : `You sent ${sent} of ${due} ${due === 1 ? "check-in" : "check-ins"}.`,
+    ...(workouts === null ? [] : [`You did ${workouts} ${workouts === 1 ? "workout" : "workouts"} in total.`]),
+    ...changes.map(describeChange),
+  ];
+}
+
+/** "Energy went from 5/10 in week 2 to 7/10 in week 4." */
+function describeChange({ label, unit, first, latest, change }: Trend) {
+  const [before, after] = [formatTrendValue(first.value, unit), formatTrendValue(latest.value, unit)];
+  const [firstWeek, latestWeek] = [first, latest].map(({ weekNumber }) => `week\u00a0${weekNumber}`);
+  return change === 0 ? `${label} was ${after} in ${firstWeek} and in ${latestWeek}.` : `${label} went from ${before} in ${firstWeek} to ${after} in ${latestWeek}.`;
+}

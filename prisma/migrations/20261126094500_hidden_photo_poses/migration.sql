@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Client" ADD COLUMN     "hiddenPhotoPoses" TEXT[] DEFAULT ARRAY[]::TEXT[];
