@@ -10,11 +10,14 @@ import { IntakeForm } from "@/components/intake/intake-form";
 import { IntakeSummary } from "@/components/intake/intake-summary";
 import { draftVersion, isNonEmptyDraft } from "@/components/intake/intake-values";
 import { PageHeader } from "@/components/layout/page-header";
+import { StepDescription } from "@/components/onboarding/step-description";
+import { stepPlaceText } from "@/components/onboarding/step-texts";
 import { useAskedForm } from "@/components/questions/use-asked-form";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { readDraft } from "@/lib/core/drafts/contract";
 import { paths } from "@/lib/platform/paths";
+import { stepMinutes } from "@/lib/work/onboarding/rules";
 import { readOwnIntake } from "@/lib/work/intake/contract";
 
 // Spec platform §9.
@@ -56,7 +59,7 @@ export function IntakeScreen({ clientId }: { clientId: string }) {
     <div className="mx-auto max-w-3xl">
       <PageHeader
         title="Consultation form"
-        description="It takes 10-15 minutes and saves as you type, so you can stop and come back."
+        description={isSubmitted ? undefined : <StepDescription place={stepPlaceText("consultation_form", stepMinutes.consultation_form)}>It saves as you type, so you can stop and come back.</StepDescription>}
         back={{ href: paths.onboarding, label: "Onboarding" }}
         className="mb-5 sm:mb-5"
       />

@@ -17,9 +17,9 @@ export function IntakeSections({ items }: { items: readonly FormItem[] }) {
     ...keysOf(intakeFormSections).map((section) => ({ ...intakeFormSections[section], questions: itemsInSection(items, section) })),
   ].filter(({ questions }) => questions.length > 0);
   return sections.map(({ title, description, questions }, index) => (
-    <Section key={title} title={title} description={description} className={index === 0 ? "mt-0 sm:mt-0" : undefined}>
+    <Section key={title} title={title} description={description} isCompact className={index === 0 ? "mt-0" : undefined}>
       <Card>
-        <CardContent className="grid gap-6">
+        <CardContent className="grid gap-4 sm:gap-6">
           {questions.map((item) => (
             <IntakeQuestion key={item.questionId} item={item} />
           ))}

@@ -20,7 +20,7 @@ export function DiaryDayFields({ number, onUploads }: { number: number; onUpload
   useClearEmptyDayError(index);
   return (
     <Card role="group" aria-labelledby={`day-${number}`}>
-      <CardContent className="grid gap-6">
+      <CardContent className="grid gap-4 sm:gap-6">
         <h3 id={`day-${number}`} className="font-display text-xl font-medium">
           Day {number}
         </h3>

@@ -45,7 +45,7 @@ export function DiaryForm({ current, draft, diaries, onSent, onSubmittedElsewher
       }}
     >
       <FieldsAboveSubmitBar>
-        <div className="grid gap-5">
+        <div className="grid gap-4 sm:gap-5">
           {dayNumbers.map((number) => (
             <DiaryDayFields key={number} number={number} onUploads={onUploads} />
           ))}

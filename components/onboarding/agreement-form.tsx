@@ -9,13 +9,13 @@ import { onboardingStepTexts } from "@/components/onboarding/step-texts";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { fillRecord } from "@/lib/platform/objects";
 import { promiseStatements } from "@/lib/work/onboarding/agreement";
-import { completeOnboardingStep, type completion } from "@/lib/work/onboarding/contract";
+import { completeOnboardingStep, type completion, type OnboardingStep } from "@/lib/work/onboarding/contract";
 import type { OnboardingGuide } from "@/lib/work/onboarding/guide";
 import { agreementPromiseNames } from "@/lib/work/onboarding/step-data";
 
 type AgreementFormValues = Extract<z.input<typeof completion>, { stepName: "agreement" }>;
 
-export function AgreementForm({ guide: { agreement }, onSigned }: { guide: OnboardingGuide; onSigned: () => void }) {
+export function AgreementForm({ guide: { agreement }, onSigned }: { guide: OnboardingGuide; onSigned: (steps: readonly OnboardingStep[]) => void }) {
   return (
     <ApiForm<typeof completeOnboardingStep, AgreementFormValues>
       endpoint={completeOnboardingStep}

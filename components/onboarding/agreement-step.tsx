@@ -5,16 +5,24 @@ import { useState } from "react";
 import { LocalDate } from "@/components/common/local-date";
 import { AgreementForm } from "@/components/onboarding/agreement-form";
 import { AgreementThankYou } from "@/components/onboarding/agreement-thank-you";
+import { useGoOn } from "@/components/onboarding/use-complete-step";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
-import type { SignedAgreement } from "@/lib/work/onboarding/contract";
+import type { OnboardingStep, SignedAgreement } from "@/lib/work/onboarding/contract";
 import type { OnboardingGuide } from "@/lib/work/onboarding/guide";
 
+interface AgreementStepProps {
+  step: OnboardingStep;
+  signed: SignedAgreement | null;
+  guide: OnboardingGuide;
+}
+
 /** The form to sign, the thank-you page after signing, or the signed agreement. A newer version appears below the signed one. */
-export function AgreementStep({ signed, guide, onDone }: { signed: SignedAgreement | null; guide: OnboardingGuide; onDone: () => void }) {
-  const [justSigned, setJustSigned] = useState(false);
-  if (justSigned) return <AgreementThankYou coachName={guide.coachName} onContinue={onDone} />;
-  const form = <AgreementForm guide={guide} onSigned={() => setJustSigned(true)} />;
+export function AgreementStep({ step, signed, guide }: AgreementStepProps) {
+  const goOn = useGoOn(step);
+  const [signedSteps, setSignedSteps] = useState<readonly OnboardingStep[]>();
+  if (signedSteps) return <AgreementThankYou coachName={guide.coachName} onContinue={() => goOn(signedSteps)} />;
+  const form = <AgreementForm guide={guide} onSigned={setSignedSteps} />;
   if (!signed) return form;
   return (
     <>

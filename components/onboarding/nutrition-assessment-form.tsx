@@ -5,8 +5,9 @@ import { ApiForm } from "@/components/form/api-form";
 import { CheckboxGroupField, RadioField } from "@/components/form/choice-fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { onboardingStepTexts } from "@/components/onboarding/step-texts";
+import { useGoOn } from "@/components/onboarding/use-complete-step";
 import { Card, CardContent } from "@/components/ui/card";
-import { completeOnboardingStep, type completion } from "@/lib/work/onboarding/contract";
+import { completeOnboardingStep, type completion, type OnboardingStep } from "@/lib/work/onboarding/contract";
 import { dietOptions, type NutritionAssessmentAnswers } from "@/lib/work/onboarding/step-data";
 
 type NutritionAssessmentValues = Extract<z.input<typeof completion>, { stepName: "nutrition_plan" }>;
@@ -23,7 +24,8 @@ const caffeineOptions = [
   { value: "3_5_cups", label: "3 to 5 cups" },
 ];
 
-export function NutritionAssessmentForm({ answers, onDone }: { answers: NutritionAssessmentAnswers | undefined; onDone: () => void }) {
+export function NutritionAssessmentForm({ step, answers }: { step: OnboardingStep; answers: NutritionAssessmentAnswers | undefined }) {
+  const goOn = useGoOn(step);
   return (
     <ApiForm<typeof completeOnboardingStep, NutritionAssessmentValues>
       endpoint={completeOnboardingStep}
@@ -31,11 +33,11 @@ export function NutritionAssessmentForm({ answers, onDone }: { answers: Nutritio
       toBody={(values) => values}
       success={{ title: onboardingStepTexts.nutrition_plan.completedTitle }}
       failure={{ title: "Error", fallback: "Please try again." }}
-      onSuccess={onDone}
+      onSuccess={goOn}
     >
       <Card>
-        <CardContent className="grid gap-6">
-          <RadioField name="data.answers.water" label="How much water do you drink a day?" options={waterOptions} required />
+        <CardContent className="grid gap-5 sm:gap-6">
+          <RadioField name="data.answers.water" label="How much water do you drink a day?" options={waterOptions} columns required />
           <RadioField name="data.answers.caffeine" label="How much tea or coffee with caffeine do you drink a day?" options={caffeineOptions} columns required />
           <CheckboxGroupField
             name="data.answers.diet"

@@ -1,9 +1,7 @@
 import { PartyPopper } from "lucide-react";
 import { Link } from "@/components/ui/link";
-import { useEffect, useRef } from "react";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { PageHeader } from "@/components/layout/page-header";
-import { startAtTop } from "@/components/hooks/start-at-top";
 import { OnboardingStepCard } from "@/components/onboarding/step-card";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
@@ -18,12 +16,6 @@ export function OnboardingJourney({ steps, guide }: { steps: readonly Onboarding
   const { completedSteps, totalSteps } = summarizeSteps(steps);
   const percent = completedStepsPercent(completedSteps);
   const isDone = isOnboarded(completedSteps);
-  const wasDone = useRef(isDone);
-  useEffect(() => {
-    // The last step was completed further down in this list.
-    if (isDone && !wasDone.current) startAtTop();
-    wasDone.current = isDone;
-  }, [isDone]);
   return (
     <>
       {isDone ? (

@@ -2,23 +2,20 @@
 
 import { Check, Clock, Lock } from "lucide-react";
 import { Link } from "@/components/ui/link";
+import { SkipButton } from "@/components/onboarding/skip-button";
 import { isTaskStep, StepTask } from "@/components/onboarding/step-task";
-import { onboardingStepTexts } from "@/components/onboarding/step-texts";
-import { useCompleteStep } from "@/components/onboarding/use-complete-step";
+import { getStepText } from "@/components/onboarding/step-texts";
+import { getStepHref } from "@/components/onboarding/use-complete-step";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { paths } from "@/lib/platform/paths";
 import type { OnboardingStep } from "@/lib/work/onboarding/contract";
 import type { OnboardingGuide } from "@/lib/work/onboarding/guide";
 import type { OnboardingStepName } from "@/lib/work/onboarding/rules";
 
-/** The consultation form is its own section. */
-const getStepHref = (stepName: OnboardingStepName) => (stepName === "consultation_form" ? paths.section("intake") : paths.onboardingStep(stepName));
-
 export function OnboardingStepCard({ step, number, guide }: { step: OnboardingStep; number: number; guide: OnboardingGuide }) {
   const { stepName, status, current, locked } = step;
-  const { title, text, time } = onboardingStepTexts[stepName];
+  const { title, text, minutes } = getStepText(stepName, guide);
   const isDone = status === "completed";
   return (
     <li
@@ -40,14 +37,14 @@ export function OnboardingStepCard({ step, number, guide }: { step: OnboardingSt
             <h3 className="text-lg">{title}</h3>
             <StepBadges step={step} />
           </div>
-          <p className={cn("text-sm text-muted-foreground", isDone && "max-sm:hidden")}>{text}</p>
+          <p className={cn("text-sm text-muted-foreground", (isDone || locked) && "max-sm:hidden")}>{text}</p>
           <div className="mt-0.5 flex min-h-9 items-center justify-between gap-4">
             <p className="flex items-center gap-1.5 text-sm text-muted-foreground">
               <Clock aria-hidden className="size-4" />
-              {time}
+              {minutes} min
               {step.optional ? " · optional" : ""}
             </p>
-            {isDone ? <ReopenLink stepName={stepName} skipped={step.skipped} /> : null}
+            {isDone ? <ReopenLink step={step} guide={guide} title={title} /> : null}
           </div>
         </div>
       </div>
@@ -58,14 +55,20 @@ export function OnboardingStepCard({ step, number, guide }: { step: OnboardingSt
   );
 }
 
-const reopenLabels: Partial<Record<OnboardingStepName, string>> = { welcome_video: "Watch again", app_training: "Watch again", agreement: "View" };
+/** A signed agreement and the tools can be viewed and a video watched again; the answers of other completed steps can be edited. */
+function reopenLabel({ stepName, skipped }: OnboardingStep, { welcomeVideo, trainingVideo, trainingPlatformUrl }: OnboardingGuide): string | null {
+  if (skipped) return "Fill it in";
+  if (stepName === "welcome_video") return welcomeVideo && "Watch again";
+  if (stepName === "app_training") return trainingVideo ? "Watch again" : trainingPlatformUrl && "View";
+  return stepName === "agreement" || stepName === "fitr_setup" ? "View" : "Edit";
+}
 
-/** A signed agreement can only be viewed and a video watched again; the answers of other completed steps can be edited. */
-function ReopenLink({ stepName, skipped }: { stepName: OnboardingStepName; skipped: boolean }) {
-  const label = skipped ? "Fill it in" : (reopenLabels[stepName] ?? "Edit");
+function ReopenLink({ step, guide, title }: { step: OnboardingStep; guide: OnboardingGuide; title: string }) {
+  const label = reopenLabel(step, guide);
+  if (!label) return null;
   return (
     <Button asChild variant="link" size="sm">
-      <Link href={getStepHref(stepName)} aria-label={`${label}: ${onboardingStepTexts[stepName].title}`}>
+      <Link href={getStepHref(step.stepName)} aria-label={`${label}: ${title}`}>
         {label}
       </Link>
     </Button>
@@ -93,28 +96,15 @@ function StepBadges({ step: { status, skipped, locked } }: { step: OnboardingSte
   return skipped ? <Badge variant="secondary">Skipped</Badge> : <Badge variant="success">Complete</Badge>;
 }
 
-function StepAction({ step: { stepName, optional, current }, guide }: { step: OnboardingStep; guide: OnboardingGuide }) {
-  if (isTaskStep(stepName)) return <StepTask stepName={stepName} guide={guide} />;
+function StepAction({ step, guide }: { step: OnboardingStep; guide: OnboardingGuide }) {
+  const { stepName, optional, current } = step;
+  if (isTaskStep(stepName)) return <StepTask stepName={stepName} step={step} guide={guide} />;
   return (
     <div className="flex flex-wrap gap-2">
       <Button asChild variant={current ? "default" : "outline"}>
-        <Link href={getStepHref(stepName)}>{onboardingStepTexts[stepName].actionLabel}</Link>
+        <Link href={getStepHref(stepName)}>{getStepText(stepName, guide).actionLabel}</Link>
       </Button>
-      {optional ? <SkipButton /> : null}
+      {optional ? <SkipButton step={step} guide={guide} /> : null}
     </div>
-  );
-}
-
-function SkipButton() {
-  const skip = useCompleteStep("prenatal_form", { skip: true });
-  return (
-    <Button
-      variant="outline"
-      pending={skip.isPending}
-      pendingLabel="Skipping..."
-      onClick={() => skip.mutate({ body: { stepName: "prenatal_form", data: { skipped: true, formType: "prenatal" } } })}
-    >
-      Skip
-    </Button>
   );
 }

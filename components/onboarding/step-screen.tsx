@@ -2,16 +2,15 @@
 
 import { Lock } from "lucide-react";
 import { Link } from "@/components/ui/link";
-import { useRouter } from "next/navigation";
-import type { ReactNode } from "react";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { PageHeader } from "@/components/layout/page-header";
 import { AgreementStep } from "@/components/onboarding/agreement-step";
 import { AgreementText } from "@/components/onboarding/agreement-text";
 import { NutritionAssessmentForm } from "@/components/onboarding/nutrition-assessment-form";
 import { PrenatalForm } from "@/components/onboarding/prenatal-form";
+import { StepDescription } from "@/components/onboarding/step-description";
 import { isTaskStep, StepTask } from "@/components/onboarding/step-task";
-import { onboardingStepTexts } from "@/components/onboarding/step-texts";
+import { getStepText, stepPlaceText } from "@/components/onboarding/step-texts";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { paths } from "@/lib/platform/paths";
@@ -26,13 +25,11 @@ interface StepScreenProps {
 
 /** The page of a single step. A locked agreement can be read, but not signed. */
 export function OnboardingStepScreen({ step, forms, guide }: StepScreenProps) {
-  const router = useRouter();
-  const goBack = () => router.push(paths.onboarding);
-  const { title, text } = onboardingStepTexts[step.stepName];
+  const { title, text, minutes } = getStepText(step.stepName, guide);
   return (
     <>
       <div data-print="hide">
-        <PageHeader title={title} description={text} back={{ href: paths.onboarding, label: "All steps" }} className="mb-5 sm:mb-5" />
+        <PageHeader title={title} description={<StepDescription place={stepPlaceText(step.stepName, minutes)}>{text}</StepDescription>} back={{ href: paths.onboarding, label: "All steps" }} className="mb-5 sm:mb-5" />
       </div>
       {step.locked ? (
         <div className="grid gap-5">
@@ -40,24 +37,25 @@ export function OnboardingStepScreen({ step, forms, guide }: StepScreenProps) {
           {step.stepName === "agreement" ? <AgreementText agreement={guide.agreement} /> : null}
         </div>
       ) : (
-        renderStep(step, forms, guide, goBack)
+        <StepContent step={step} forms={forms} guide={guide} />
       )}
     </>
   );
 }
 
-function renderStep({ stepName }: OnboardingStep, forms: OnboardingForms, guide: OnboardingGuide, onDone: () => void): ReactNode {
+function StepContent({ step, forms, guide }: StepScreenProps) {
+  const { stepName } = step;
   if (isTaskStep(stepName))
     return (
       <Card>
         <CardContent>
-          <StepTask stepName={stepName} guide={guide} onDone={onDone} />
+          <StepTask stepName={stepName} step={step} guide={guide} />
         </CardContent>
       </Card>
     );
-  if (stepName === "prenatal_form") return <PrenatalForm answers={forms.prenatal_form?.answers} onDone={onDone} />;
-  if (stepName === "nutrition_plan") return <NutritionAssessmentForm answers={forms.nutrition_plan?.answers} onDone={onDone} />;
-  if (stepName === "agreement") return <AgreementStep signed={forms.agreement?.signed ?? null} guide={guide} onDone={onDone} />;
+  if (stepName === "prenatal_form") return <PrenatalForm step={step} guide={guide} answers={forms.prenatal_form?.answers} />;
+  if (stepName === "nutrition_plan") return <NutritionAssessmentForm step={step} answers={forms.nutrition_plan?.answers} />;
+  if (stepName === "agreement") return <AgreementStep step={step} signed={forms.agreement?.signed ?? null} guide={guide} />;
   return <LinkCard title="The consultation form has its own page" text="Your answers are saved as you type." href={paths.section("intake")} link="Open Intake Form" />;
 }
 

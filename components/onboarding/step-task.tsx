@@ -2,44 +2,47 @@
 
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { onboardingStepTexts } from "@/components/onboarding/step-texts";
+import { getStepText } from "@/components/onboarding/step-texts";
 import { ToolsLinks } from "@/components/onboarding/tools-links";
 import { useCompleteStep } from "@/components/onboarding/use-complete-step";
 import { Button } from "@/components/ui/button";
 import { isOwnVideo, withoutExtension } from "@/lib/core/settings/video";
-import type { StepCompletion } from "@/lib/work/onboarding/contract";
+import type { OnboardingStep, StepCompletion } from "@/lib/work/onboarding/contract";
 import type { GuideVideo, OnboardingGuide } from "@/lib/work/onboarding/guide";
 
 /** The steps without a form: a video or a setup task, completed with a button. */
 export type TaskStepName = keyof typeof taskCompletions;
 const taskCompletions = {
-  welcome_video: { stepName: "welcome_video", data: { videoWatched: true } },
-  app_training: { stepName: "app_training", data: { trainingVideoWatched: true, completed: true } },
-  fitr_setup: { stepName: "fitr_setup", data: { toolsSetup: true, accessComplete: true } },
-} satisfies Record<string, StepCompletion>;
+  welcome_video: ({ welcomeVideo }) => ({ stepName: "welcome_video", data: { ...(welcomeVideo && { videoWatched: true }) } }),
+  app_training: ({ trainingVideo }) => ({ stepName: "app_training", data: { completed: true, ...(trainingVideo && { trainingVideoWatched: true }) } }),
+  fitr_setup: () => ({ stepName: "fitr_setup", data: { toolsSetup: true, accessComplete: true } }),
+} satisfies Record<string, (guide: OnboardingGuide) => StepCompletion>;
 
 export const isTaskStep = (stepName: string): stepName is TaskStepName => stepName in taskCompletions;
 
-export function StepTask({ stepName, guide, onDone }: { stepName: TaskStepName; guide: OnboardingGuide; onDone?: () => void }) {
-  const complete = useCompleteStep(stepName, { onDone });
+interface StepTaskProps {
+  stepName: TaskStepName;
+  step: OnboardingStep;
+  guide: OnboardingGuide;
+}
+
+/** What there is to watch or to set up. A completed step has nothing left to press. */
+export function StepTask({ stepName, step, guide }: StepTaskProps) {
+  const complete = useCompleteStep(step, guide);
   return (
     <div className="grid gap-5">
       {taskContents[stepName](guide)}
-      <Button
-        onClick={() => complete.mutate({ body: taskCompletions[stepName] })}
-        pending={complete.isPending}
-        pendingLabel="Saving..."
-        className="justify-self-start"
-      >
-        {onboardingStepTexts[stepName].actionLabel}
-      </Button>
+      {step.status === "completed" ? null : (
+        <Button onClick={() => complete.mutate({ body: taskCompletions[stepName](guide) })} pending={complete.isPending} pendingLabel="Saving..." className="justify-self-start">
+          {getStepText(stepName, guide).actionLabel}
+        </Button>
+      )}
     </div>
   );
 }
 
 const taskContents: Record<TaskStepName, (guide: OnboardingGuide) => ReactNode> = {
-  welcome_video: ({ welcomeVideo }) =>
-    welcomeVideo ? <VideoPlayer {...welcomeVideo} title="Welcome video" /> : <p className="text-muted-foreground">There's no video to watch right now. You can mark this step as done.</p>,
+  welcome_video: ({ welcomeVideo }) => (welcomeVideo ? <VideoPlayer {...welcomeVideo} title="Welcome video" /> : null),
   app_training: ({ trainingVideo, trainingPlatformUrl }) => (
     <>
       {trainingVideo ? <VideoPlayer {...trainingVideo} title="App training" /> : null}
@@ -51,7 +54,6 @@ const taskContents: Record<TaskStepName, (guide: OnboardingGuide) => ReactNode> 
           </a>
         </Button>
       ) : null}
-      {trainingVideo || trainingPlatformUrl ? null : <p className="text-muted-foreground">There's no video to watch right now. You can mark this step as done.</p>}
     </>
   ),
   fitr_setup: (guide) => <ToolsLinks guide={guide} />,

@@ -1,10 +1,12 @@
-import { Apple, Baby, ClipboardList, Handshake, type LucideIcon, MonitorPlay, PlaySquare, Smartphone } from "lucide-react";
-import type { OnboardingStepName } from "@/lib/work/onboarding/rules";
+import { Apple, Baby, ClipboardList, Hand, Handshake, type LucideIcon, MonitorPlay, PlaySquare, Smartphone } from "lucide-react";
+import type { OnboardingGuide } from "@/lib/work/onboarding/guide";
+import { type OnboardingStepName, onboardingStepNames, stepMinutes } from "@/lib/work/onboarding/rules";
 
 interface StepText {
   title: string;
   text: string;
-  time: string;
+  /** About how many minutes it takes. */
+  minutes: string;
   icon: LucideIcon;
   /** The label of the step's button. */
   actionLabel: string;
@@ -12,11 +14,11 @@ interface StepText {
   completedTitle: string;
 }
 
-export const onboardingStepTexts: Record<OnboardingStepName, StepText> = {
+/** The texts of each step where the practice has its videos. */
+export const onboardingStepTexts: Record<OnboardingStepName, Omit<StepText, "minutes">> = {
   welcome_video: {
     title: "Welcome video",
     text: "Meet your coach and find out how the next few months will work.",
-    time: "5 min",
     icon: PlaySquare,
     actionLabel: "Mark as Watched",
     completedTitle: "Video Watched",
@@ -24,7 +26,6 @@ export const onboardingStepTexts: Record<OnboardingStepName, StepText> = {
   consultation_form: {
     title: "Consultation form",
     text: "Tell us about your history, your routine and your goals, so your plan fits you.",
-    time: "10-15 min",
     icon: ClipboardList,
     actionLabel: "Open Intake Form",
     completedTitle: "Consultation Complete",
@@ -32,7 +33,6 @@ export const onboardingStepTexts: Record<OnboardingStepName, StepText> = {
   prenatal_form: {
     title: "Prenatal and postnatal form",
     text: "For anyone who's pregnant or has had a baby. If that's not you, just skip it.",
-    time: "5 min",
     icon: Baby,
     actionLabel: "Submit Form",
     completedTitle: "Information Submitted",
@@ -40,7 +40,6 @@ export const onboardingStepTexts: Record<OnboardingStepName, StepText> = {
   nutrition_plan: {
     title: "Nutrition assessment",
     text: "Three short questions about what you eat and drink.",
-    time: "8 min",
     icon: Apple,
     actionLabel: "Open Nutrition Assessment",
     completedTitle: "Nutrition Assessment Complete",
@@ -48,7 +47,6 @@ export const onboardingStepTexts: Record<OnboardingStepName, StepText> = {
   agreement: {
     title: "Promise and agreement",
     text: "What you promise, and what your coach promises you.",
-    time: "3 min",
     icon: Handshake,
     actionLabel: "Open Promise and Agreement",
     completedTitle: "Agreement Completed",
@@ -56,7 +54,6 @@ export const onboardingStepTexts: Record<OnboardingStepName, StepText> = {
   app_training: {
     title: "App training",
     text: "A short tour of the app you will train with.",
-    time: "8 min",
     icon: MonitorPlay,
     actionLabel: "Mark as Complete",
     completedTitle: "Training Complete",
@@ -64,9 +61,23 @@ export const onboardingStepTexts: Record<OnboardingStepName, StepText> = {
   fitr_setup: {
     title: "Tools setup",
     text: "Install what you need and connect with your coach.",
-    time: "3 min",
     icon: Smartphone,
     actionLabel: "Complete Tools Setup",
     completedTitle: "Tools Setup Complete",
   },
 };
+
+/** The texts of a step for this practice. A step without a video has nothing to watch, and takes a minute. */
+export function getStepText(stepName: OnboardingStepName, { welcomeVideo, trainingVideo, trainingPlatformUrl }: Pick<OnboardingGuide, "welcomeVideo" | "trainingVideo" | "trainingPlatformUrl">): StepText {
+  const text = { ...onboardingStepTexts[stepName], minutes: stepMinutes[stepName] };
+  if (stepName === "welcome_video" && !welcomeVideo)
+    return { ...text, title: "Welcome", text: "Seven short steps, then your coach has all they need to plan for you. We save your place after each one.", minutes: "1", icon: Hand, actionLabel: "Continue", completedTitle: "Step Complete" };
+  if (stepName === "app_training" && !trainingVideo)
+    return trainingPlatformUrl
+      ? { ...text, text: "Open the app you'll train with and have a look around.", icon: Smartphone }
+      : { ...text, text: "Your coach will show you the app you'll train with. There's nothing to do here yet.", minutes: "1", icon: Smartphone };
+  return text;
+}
+
+/** Where a step is and how long it takes: "Step 3 of 7 · about 5 minutes". */
+export const stepPlaceText = (stepName: OnboardingStepName, minutes: string) => `Step ${onboardingStepNames.indexOf(stepName) + 1} of ${onboardingStepNames.length} · about ${minutes === "1" ? "a minute" : `${minutes} minutes`}`;

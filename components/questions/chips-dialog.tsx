@@ -11,7 +11,7 @@ import { FieldError } from "@/components/form/field-frame";
 import { useField } from "@/components/form/use-field";
 import { QuestionDialog } from "@/components/questions/question-dialog";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
 import { ApiError, callEndpoint, type CallInput } from "@/lib/api/client";
 import { queryKeyFor } from "@/lib/api/query";
 import { chipList, editSettings, readSettings, type Settings, settings as settingsSchema } from "@/lib/core/settings/contract";
@@ -174,7 +174,8 @@ function ChipField({ index, count, onMove, onRemove }: ChipFieldProps) {
   return (
     <li>
       <div className="flex items-center gap-1">
-        <Input id={id} aria-label={label} dir="auto" autoComplete="off" className="min-w-0 flex-1" {...aria} {...register(name)} />
+        {/* It wraps, so that a long one can be read on a phone. */}
+        <Textarea id={id} aria-label={label} rows={1} className="min-w-0 flex-1 resize-none" {...aria} {...register(name)} />
         <div className="flex shrink-0">
           <MoveButtons index={index} count={count} labels={{ up: `Move up: ${label}`, down: `Move down: ${label}` }} onMove={onMove} />
           <IconButton label={`Remove: ${label}`} onClick={onRemove}>

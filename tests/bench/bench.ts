@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { benchClientDatabase } from "@/tests/bench/clients";
 import { benchEmails } from "@/tests/bench/emails";
+import { benchFirstWeek } from "@/tests/bench/first-week";
 import { benchImports } from "@/tests/bench/imports";
 import { benchLeadPipeline } from "@/tests/bench/leads";
 import { benchLighthouse } from "@/tests/bench/lighthouse";
@@ -13,7 +14,7 @@ import { benchSingleServer } from "@/tests/bench/single-server";
 import { benchSoak } from "@/tests/bench/soak";
 
 /** In the order of the run and the report. */
-const parts: Record<string, (add: AddRow, extent: BenchOptions) => Promise<void>> = { single: benchSingleServer, lighthouse: benchLighthouse, clients: benchClientDatabase, search: benchSearch, questions: benchQuestionTrend, leads: benchLeadPipeline, emails: benchEmails, imports: benchImports, load: benchLoad, soak: benchSoak };
+const parts: Record<string, (add: AddRow, extent: BenchOptions) => Promise<void>> = { single: benchSingleServer, "first-week": benchFirstWeek, lighthouse: benchLighthouse, clients: benchClientDatabase, search: benchSearch, questions: benchQuestionTrend, leads: benchLeadPipeline, emails: benchEmails, imports: benchImports, load: benchLoad, soak: benchSoak };
 
 const cliArguments = process.argv.slice(2);
 const short = cliArguments.includes("--short");

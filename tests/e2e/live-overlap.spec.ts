@@ -96,7 +96,7 @@ const overlaps: Record<string, Overlap> = {
     write: (page) => page.getByRole("button", { name: "Mark as Watched" }).click(),
     meanwhile: ({ coach }, round) => say(coach, client.id, nthText("Welcome", round)),
     shows: async (page) => {
-      await sees(page, "1 of 7 steps complete");
+      await sees(page, "Step 2 of 7 · about 10-15 minutes");
       await expect.poll(async () => (await unread(page)).messages, within).toBe(1);
     },
   },

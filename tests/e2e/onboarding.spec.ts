@@ -50,6 +50,8 @@ test("a new client completes all seven steps across reloads and gets a reply to 
 
   await page.getByRole("button", { name: "Mark as Watched" }).click();
   await expectToast(page, "Video Watched");
+  await expect(page.getByText("Step 2 of 7 · about 10-15 minutes")).toBeVisible();
+  await page.goto(journey);
   await expectProgress(page, 1, 14);
 
   await page.getByRole("link", { name: "Open Intake Form" }).click();
@@ -87,19 +89,13 @@ test("a new client completes all seven steps across reloads and gets a reply to 
   await page.getByLabel("C-section").check();
   await page.getByRole("button", { name: "Submit Form" }).click();
   await expectToast(page, "Information Submitted");
-  await expect(page.getByRole("heading", { name: "Your onboarding" })).toBeVisible();
-  await expectProgress(page, 3, 43);
-
-  await page.getByRole("link", { name: "Open Nutrition Assessment" }).click();
+  await expect(page.getByRole("heading", { name: "Nutrition assessment" })).toBeInViewport();
+  await expect(page.getByText("Step 4 of 7 · about 8 minutes")).toBeVisible();
   await page.getByLabel("1 to 2 litres").check();
   await page.getByLabel("2 to 3 cups").check();
   await page.getByLabel("Gluten free").check();
   await page.getByRole("button", { name: "Submit Assessment" }).click();
   await expectToast(page, "Nutrition Assessment Complete");
-  await expect(page.getByRole("heading", { name: "Your onboarding" })).toBeVisible();
-  await expectProgress(page, 4, 57);
-
-  await page.getByRole("link", { name: "Open Promise and Agreement" }).click();
   await page.waitForURL("**step=agreement");
   await page.reload();
   await expectReady(page, "I promise and agree");
@@ -111,6 +107,8 @@ test("a new client completes all seven steps across reloads and gets a reply to 
   await page.getByRole("button", { name: "I promise and agree" }).click();
   await expectToast(page, "Agreement Completed");
   await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "App training" })).toBeVisible();
+  await page.getByRole("link", { name: "All steps" }).click();
   await expect(page.getByRole("heading", { name: "Your onboarding" })).toBeVisible();
   await expectProgress(page, 5, 71);
   await page.getByRole("link", { name: "View: Promise and agreement" }).click();
@@ -120,17 +118,22 @@ test("a new client completes all seven steps across reloads and gets a reply to 
 
   await page.getByRole("button", { name: "Mark as Complete" }).click();
   await expectToast(page, "Training Complete");
-  await expectProgress(page, 6, 86);
+  await expect(page.getByRole("heading", { name: "Tools setup" })).toBeInViewport();
   await expectNoOverflow(page);
 
   await page.getByRole("button", { name: "Complete Tools Setup" }).click();
   await expectToast(page, "Tools Setup Complete");
-  await expect(page.getByRole("heading", { name: "Onboarding Complete!" })).toBeInViewport();
-  await page.reload();
+  await expectToast(page, "That was the last step. You're all set up.");
+  await page.waitForURL("**/?section=dashboard");
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeInViewport();
   await page.goto(journey);
   await expect(page.getByRole("heading", { name: "Onboarding Complete!" })).toBeVisible();
   await expectAccessible(page);
   await expectNoOverflow(page);
+  await page.getByRole("link", { name: "Watch again: Welcome video" }).click();
+  await expect(video).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mark as Watched" })).toHaveCount(0);
+  await page.getByRole("link", { name: "All steps" }).click();
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
   await page.waitForURL("**/?section=dashboard");
 

@@ -7,6 +7,9 @@
 export const onboardingStepNames = ["welcome_video", "consultation_form", "prenatal_form", "nutrition_plan", "agreement", "app_training", "fitr_setup"] as const;
 export type OnboardingStepName = (typeof onboardingStepNames)[number];
 
+/** About how many minutes each step takes (spec platform §2). */
+export const stepMinutes: Record<OnboardingStepName, string> = { welcome_video: "5", consultation_form: "10-15", prenatal_form: "5", nutrition_plan: "8", agreement: "3", app_training: "8", fitr_setup: "3" };
+
 /** An optional step is never locked and can be skipped, but the next step unlocks only after it is completed or skipped. */
 const isOptionalStep = (stepName: OnboardingStepName) => stepName === "prenatal_form";
 
