@@ -1,8 +1,10 @@
-import { CalendarCheck, ChevronRight, type LucideIcon, Pencil, Route, Salad } from "lucide-react";
+import { CalendarCheck, ChevronRight, CircleCheck, CreditCard, type LucideIcon, MessagesSquare, Pencil, Route, Salad } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import type { ReactNode } from "react";
 import { formatCalendarDay } from "@/components/common/local-date";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
+import { buttonVariants } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { paths } from "@/lib/platform/paths";
 import type { ClientDashboardData } from "@/lib/practice/dashboard/client-contract";
 
@@ -22,19 +24,53 @@ const planEndedStatus: CardStatus = { badge: "Plan ended", variant: "secondary",
 
 const onboardingStatus: CardStatus = { badge: "In progress", variant: "highlight", text: "Carry on where you left off" };
 
-export const DashboardOnboardingCard = () => <SectionCard section="onboarding" title="Your onboarding" icon={Route} status={onboardingStatus} />;
+/** A card whose task is the most urgent one has the only primary button of the screen. */
+interface TaskCardProps {
+  isFirst?: boolean;
+}
+
+export const DashboardOnboardingCard = ({ isFirst }: TaskCardProps) => (
+  <SectionCard href={paths.section("onboarding")} title="Your onboarding" icon={Route} status={onboardingStatus} primary={isFirst ? "Carry on" : undefined} />
+);
+
+const paymentStatus: CardStatus = { badge: "Needs you", variant: "warning", text: "Your last payment didn’t go through" };
+
+export const DashboardPaymentCard = ({ isFirst }: TaskCardProps) => (
+  <SectionCard href={paths.subscribe} title="Your payment" icon={CreditCard} status={paymentStatus} primary={isFirst ? "Fix your payment" : undefined} />
+);
+
+/** What her coach has sent and she has not opened. */
+export const DashboardMessagesCard = ({ unread }: { unread: number }) => (
+  <SectionCard
+    href={paths.section("messages")}
+    title="Messages"
+    icon={MessagesSquare}
+    status={{ badge: "New", variant: "highlight", text: unread === 1 ? "1 new message from your coach" : `${unread} new messages from your coach` }}
+  />
+);
+
+export const DashboardNewPlanCard = ({ text, onOpen }: { text: string; onOpen: () => void }) => (
+  <SectionCard href={paths.section("nutrition")} title="A new plan" icon={Salad} status={{ badge: "New", variant: "highlight", text }} onOpen={onOpen} />
+);
+
+export const CaughtUp = () => (
+  <p className="flex items-center gap-3 rounded-lg bg-success-soft px-5 py-4 font-semibold text-success-ink sm:px-6">
+    <CircleCheck aria-hidden className="size-6 shrink-0" />
+    You’re all caught up
+  </p>
+);
 
 type CheckInFacts = Pick<ClientDashboardData, "checkIn" | "checkInDue" | "editableCheckIn" | "pausedUntil">;
 
 function getCheckInStatus({ checkIn, checkInDue, pausedUntil }: CheckInFacts): CardStatus {
   if (checkIn === "complete") return { badge: "Complete", variant: "success", text: "Submitted this week" };
-  if (checkInDue) return { badge: "Pending", variant: "warning", text: checkInDue.isOverdue ? `Was due ${formatCalendarDay(checkInDue.dueDate)}` : "Due Monday" };
+  if (checkInDue) return { badge: "Pending", variant: "warning", text: `${checkInDue.isOverdue ? `Was due ${formatCalendarDay(checkInDue.dueDate)}` : "Due Monday"} · 2 minutes` };
   if (pausedUntil) return { badge: "Paused", variant: "info", text: "Nothing due. You can check in any time." };
   return { badge: "Not due yet", variant: "info", text: "Nothing due yet. You can check in any time." };
 }
 
-export const DashboardCheckInCard = (facts: CheckInFacts) => (
-  <SectionCard section="checkin" title="Weekly Check-in" icon={CalendarCheck} status={getCheckInStatus(facts)}>
+export const DashboardCheckInCard = ({ isFirst, ...facts }: CheckInFacts & TaskCardProps) => (
+  <SectionCard href={paths.section("checkin")} title="Weekly Check-in" icon={CalendarCheck} status={getCheckInStatus(facts)} primary={isFirst ? "Check in now" : undefined}>
     {facts.editableCheckIn ? (
       <Link
         href={paths.editCheckIn(facts.editableCheckIn.id)}
@@ -47,35 +83,41 @@ export const DashboardCheckInCard = (facts: CheckInFacts) => (
   </SectionCard>
 );
 
-export const DashboardDiaryCard = ({ diary, hasActivePlan }: Pick<ClientDashboardData, "diary" | "hasActivePlan">) => (
-  <SectionCard section="nutrition" title={diary === "plan_ready" ? "Nutrition Plan" : "3-Day Food Diary"} icon={Salad} status={diary === "plan_ready" && !hasActivePlan ? planEndedStatus : diaryStatuses[diary]} />
+export const DashboardDiaryCard = ({ diary, hasActivePlan, isFirst }: Pick<ClientDashboardData, "diary" | "hasActivePlan"> & TaskCardProps) => (
+  <SectionCard href={paths.section("nutrition")} primary={isFirst ? "Start your diary" : undefined} title={diary === "plan_ready" ? "Nutrition Plan" : "3-Day Food Diary"} icon={Salad} status={diary === "plan_ready" && !hasActivePlan ? planEndedStatus : diaryStatuses[diary]} />
 );
 
 interface SectionCardProps {
-  section: string;
+  href: string;
   title: string;
   icon: LucideIcon;
   status: CardStatus;
+  /** What the link says as a primary button, on the card of the most urgent task. */
+  primary?: string;
+  onOpen?: () => void;
   /** A second link, below the large one. */
   children?: ReactNode;
 }
 
-/** A card that is one large link to its section. */
-function SectionCard({ section, title, icon: Icon, status: { badge, variant, text }, children }: SectionCardProps) {
+/** A card that is one large link. */
+function SectionCard({ href, title, icon: Icon, status: { badge, variant, text }, primary, onOpen, children }: SectionCardProps) {
   return (
     <div className="rounded-lg border bg-card shadow-sm transition-colors hover:border-input">
-      <Link href={paths.section(section)} className="flex items-center gap-4 rounded-lg p-5 sm:p-6">
-        <span aria-hidden="true" className="grid size-12 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-ink">
-          <Icon className="size-6" strokeWidth={1.75} />
-        </span>
-        <span className="min-w-0 flex-1">
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="text-lg font-semibold">{title}</span>
-            <Badge variant={variant}>{badge}</Badge>
+      <Link href={href} onClick={onOpen} className="block rounded-lg p-5 sm:p-6">
+        <span className="flex items-center gap-4">
+          <span aria-hidden="true" className="grid size-12 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-ink">
+            <Icon className="size-6" strokeWidth={1.75} />
           </span>
-          <span className="mt-0.5 block text-muted-foreground">{text}</span>
+          <span className="min-w-0 flex-1">
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="text-lg font-semibold">{title}</span>
+              <Badge variant={variant}>{badge}</Badge>
+            </span>
+            <span className="mt-0.5 block text-muted-foreground">{text}</span>
+          </span>
+          {primary ? null : <ChevronRight aria-hidden className="size-5 shrink-0 text-muted-foreground" />}
         </span>
-        <ChevronRight aria-hidden className="size-5 shrink-0 text-muted-foreground" />
+        {primary ? <span className={cn(buttonVariants({ size: "lg" }), "mt-4 w-full")}>{primary}</span> : null}
       </Link>
       {children}
     </div>

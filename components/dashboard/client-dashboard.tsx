@@ -4,10 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
 import { PausedNotice } from "@/components/clients/paused-status";
 import { CalendarDay, LocalTime } from "@/components/common/local-time";
+import { Disclosure } from "@/components/common/disclosure";
 import { OpenConsentsCard } from "@/components/consents/open-consents-card";
-import { DashboardCheckInCard, DashboardDiaryCard, DashboardOnboardingCard } from "@/components/dashboard/client-dashboard-cards";
+import { CaughtUp, DashboardCheckInCard, DashboardDiaryCard, DashboardOnboardingCard, DashboardPaymentCard } from "@/components/dashboard/client-dashboard-cards";
 import { ClientJourney } from "@/components/dashboard/client-journey";
 import { CoachMessage } from "@/components/dashboard/coach-message";
+import { FeedbackCard } from "@/components/dashboard/feedback-card";
+import { FromYourCoach, useNewFeedback } from "@/components/dashboard/from-your-coach";
+import { NumbersAtAGlance } from "@/components/dashboard/numbers-at-a-glance";
 import { promiseLabels } from "@/components/dashboard/promise-labels";
 import { HelpText, StayConnected } from "@/components/dashboard/stay-connected";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -25,50 +29,94 @@ export function ClientDashboard({ userId }: { userId: string }) {
 }
 
 function DashboardContent({ dashboard, userId }: { dashboard: ClientDashboardData; userId: string }) {
-  const { firstName, today, isSetUp, diary, hasActivePlan, journey, pausedUntil, promises, links, coachName, coachMessageSeen } = dashboard;
+  const { firstName, today, isSetUp, diary, pausedUntil, promises, links, coachName, coachMessageSeen, hideWeight } = dashboard;
+  const newFeedback = useNewFeedback(dashboard.feedback);
+  const due = listDueTasks(dashboard);
+  const tasks = { ...dashboard, first: due[0] };
   return (
-    <div className="grid gap-5 sm:gap-6">
+    <div className="mx-auto grid max-w-2xl gap-4 sm:gap-5">
       <PageHeader title={[isSetUp ? "Welcome back" : "Welcome", firstName].filter(Boolean).join(", ")} description={<CalendarDay day={today} format="longDate" />} className="mb-1 sm:mb-1" />
       <PausedNotice until={pausedUntil} />
+      {due.length === 0 ? <CaughtUp /> : null}
+      {due.map((task) => (
+        <TaskCard key={task} task={task} {...tasks} />
+      ))}
+      <FromYourCoach feedback={newFeedback} newPlan={dashboard.newPlan} />
       {isSetUp ? <OpenConsentsCard clientId={userId} /> : null}
+      {/* The specified cards, where nothing is due in them. */}
+      {due.includes("check-in") ? null : <TaskCard task="check-in" {...tasks} />}
+      {due.includes("diary") ? null : <TaskCard task="diary" {...tasks} />}
+      <NumbersAtAGlance clientId={userId} hideWeight={hideWeight} />
+      {promises.length > 0 ? (
+        <Card>
+          <CardHeader>
+            <CardTitle as="h2">Promised to you</CardTitle>
+          </CardHeader>
+          <CardContent>
+            <OwnPromiseList promises={promises} />
+          </CardContent>
+        </Card>
+      ) : null}
+      {dashboard.feedback && !newFeedback ? <FeedbackCard feedback={dashboard.feedback} isNew={false} /> : null}
       {isSetUp ? <CoachMessage {...{ userId, coachName, coachMessageSeen }} groupCallsLink={links.groupCalls} /> : null}
-      <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid gap-5 sm:gap-6">
-          {isSetUp ? null : <DashboardOnboardingCard />}
-          <DashboardCheckInCard {...dashboard} />
-          <DashboardDiaryCard diary={diary} hasActivePlan={hasActivePlan} />
-          <Card>
-            <CardHeader>
-              <CardTitle as="h2">Your journey</CardTitle>
-            </CardHeader>
-            <CardContent>
-              <ClientJourney journey={journey} />
-            </CardContent>
-          </Card>
-        </div>
-        <div className="grid gap-5 sm:gap-6">
-          {promises.length > 0 ? (
-            <Card>
-              <CardHeader>
-                <CardTitle as="h2">Promised to you</CardTitle>
-              </CardHeader>
-              <CardContent>
-                <OwnPromiseList promises={promises} />
-              </CardContent>
-            </Card>
-          ) : null}
-          <Card>
-            <CardHeader>
-              <CardTitle as="h2">Stay Connected</CardTitle>
-            </CardHeader>
-            <CardContent>
-              <StayConnected dashboard={dashboard} />
-              <HelpText links={links} />
-            </CardContent>
-          </Card>
-        </div>
-      </div>
+      <JourneyCard journey={dashboard.journey} isOver={isSetUp && diary === "plan_ready"} />
+      <Card>
+        <CardHeader>
+          <CardTitle as="h2">Stay Connected</CardTitle>
+        </CardHeader>
+        <CardContent>
+          <StayConnected dashboard={dashboard} />
+          <HelpText links={links} />
+        </CardContent>
+      </Card>
     </div>
+  );
+}
+
+type Task = "payment" | "check-in" | "onboarding" | "diary";
+
+/** What she has to do, most urgent first. */
+function listDueTasks({ hasPaymentToFix, checkInDue, checkIn, isSetUp, diary }: ClientDashboardData): Task[] {
+  const due: [Task, boolean][] = [
+    ["payment", hasPaymentToFix],
+    ["check-in", checkInDue !== null && checkIn === "pending"],
+    ["onboarding", !isSetUp],
+    ["diary", diary === "priority"],
+  ];
+  return due.flatMap(([task, isDue]) => (isDue ? [task] : []));
+}
+
+function TaskCard({ task, first, ...dashboard }: ClientDashboardData & { task: Task; first: Task | undefined }) {
+  const isFirst = task === first;
+  switch (task) {
+    case "payment":
+      return <DashboardPaymentCard isFirst={isFirst} />;
+    case "check-in":
+      return <DashboardCheckInCard {...dashboard} isFirst={isFirst} />;
+    case "onboarding":
+      return <DashboardOnboardingCard isFirst={isFirst} />;
+    case "diary":
+      return <DashboardDiaryCard {...dashboard} isFirst={isFirst} />;
+  }
+}
+
+/** The journey so far, folded away once its first weeks are behind her. */
+function JourneyCard({ journey, isOver }: Pick<ClientDashboardData, "journey"> & { isOver: boolean }) {
+  if (isOver)
+    return (
+      <Disclosure title="Your journey" className="shadow-sm">
+        <ClientJourney journey={journey} />
+      </Disclosure>
+    );
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle as="h2">Your journey</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <ClientJourney journey={journey} />
+      </CardContent>
+    </Card>
   );
 }
 

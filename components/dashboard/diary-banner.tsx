@@ -23,15 +23,15 @@ export function DiaryBanner({ userId, isInNutrition }: { userId: string; isInNut
   if (!banner || isDismissed) return null;
   const { title, text } = bannerTexts[banner];
   return (
-    <section aria-label={title} className="mb-5 flex items-start gap-3 rounded-lg border border-highlight/45 bg-highlight-soft py-3 pr-2 pl-4 sm:gap-4 sm:pl-5">
-      <Salad aria-hidden className="mt-2.5 size-6 shrink-0 text-highlight-ink" />
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-3 py-1.5">
-        <div className="min-w-0 flex-1 basis-72">
-          <p className="font-semibold">{title}</p>
-          <p className="text-sm">{text}</p>
+    <section aria-label={title} className="mb-4 flex items-center gap-2 rounded-lg border border-highlight/45 bg-highlight-soft pr-1 pl-3 sm:mb-5 sm:items-start sm:gap-4 sm:py-3 sm:pr-2 sm:pl-5">
+      <Salad aria-hidden className="hidden size-6 shrink-0 text-highlight-ink sm:mt-2.5 sm:block" />
+      <div className="flex min-w-0 flex-1 items-center gap-x-2 sm:flex-wrap sm:gap-x-6 sm:gap-y-3 sm:py-1.5">
+        <div className="min-w-0 flex-1 py-2 sm:basis-72 sm:py-0">
+          <p className="text-sm leading-snug font-semibold sm:text-base">{title}</p>
+          <p className="text-sm max-sm:sr-only">{text}</p>
         </div>
         {banner === "action_required" && !isInNutrition ? (
-          <Button asChild>
+          <Button asChild size="sm" variant="outline">
             <Link href={paths.section("nutrition")}>Complete Now</Link>
           </Button>
         ) : null}

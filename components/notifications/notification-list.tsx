@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Bell, CircleCheck, CircleX, ClipboardCheck, ClipboardList, ClipboardX, CreditCard, Eraser, FileWarning, Flag, KeyRound, type LucideIcon, MailQuestion, MailWarning, MailX, MessageCircleHeart, NotebookPen, Salad, ShieldAlert, Sprout, UserMinus, UserPlus } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { useEffect, useState } from "react";
@@ -9,11 +9,11 @@ import { ShowMore } from "@/components/common/show-more";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { cn } from "@/components/ui/cn";
+import { useMarkRead } from "@/components/notifications/use-mark-read";
 import { Skeleton } from "@/components/ui/skeleton";
-import { callEndpoint, callPage } from "@/lib/api/client";
+import { callPage } from "@/lib/api/client";
 import { pageQueryKeyFor } from "@/lib/api/query";
-import { refetchInvalidated } from "@/lib/api/refetch";
-import { listNotifications, markNotificationsRead, type NotificationItem, type NotificationKind } from "@/lib/core/notifications/contract";
+import { listNotifications, type NotificationItem, type NotificationKind } from "@/lib/core/notifications/contract";
 
 const notificationIcons: Record<NotificationKind, LucideIcon> = {
   check_in_sent: ClipboardCheck,
@@ -75,19 +75,15 @@ export function NotificationList({ unread, onNavigate }: NotificationListProps) 
 
 /** Marks everything as read once the list is on screen. Returns the ids that were new. */
 function useReadWhenShown(notifications: readonly NotificationItem[] | undefined, unread: number) {
-  const client = useQueryClient();
+  const markRead = useMarkRead();
   const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set());
   const added = notifications?.filter(({ id, readAt }) => readAt === null && !newIds.has(id)).map(({ id }) => id) ?? [];
   if (added.length > 0) setNewIds(new Set([...newIds, ...added]));
   const isShown = notifications !== undefined;
   useEffect(() => {
-    if (!isShown || unread === 0) return;
-    // Runs in the background, so a failure shows no error; it is retried when the list is opened again.
-    void callEndpoint(markNotificationsRead, { body: {} }).then(
-      () => refetchInvalidated(client, markNotificationsRead),
-      () => undefined,
-    );
-  }, [client, isShown, unread]);
+    // A failure is retried when the list is opened again.
+    if (isShown && unread > 0) markRead();
+  }, [markRead, isShown, unread]);
   return newIds;
 }
 

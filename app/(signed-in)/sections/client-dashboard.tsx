@@ -5,14 +5,19 @@ import { SeededQueries } from "@/components/layout/seeded-queries";
 import { seedQuery } from "@/lib/api/query-seed";
 import { readPrivacy } from "@/lib/practice/privacy/contract";
 import { findPrivacy } from "@/lib/practice/privacy/queries";
+import { listCheckInNumbers } from "@/lib/work/check-ins/contract";
+import { findCheckInNumbers } from "@/lib/work/check-ins/queries";
 
 /** The home page seeds its query, because the food diary banner needs it in every section. */
 export const clientDashboardSection: HomeSection = {
   key: "dashboard",
   nav: { label: "Dashboard", icon: LayoutDashboard },
-  render: async ({ actor }) => (
-    <SeededQueries seeds={[seedQuery(readPrivacy, { params: { id: actor.id } }, await findPrivacy(actor, actor.id))]}>
-      <LazyClientDashboard userId={actor.id} />
-    </SeededQueries>
-  ),
+  async render({ actor, now }) {
+    const [privacy, numbers] = await Promise.all([findPrivacy(actor, actor.id), findCheckInNumbers(actor, actor.id, now)]);
+    return (
+      <SeededQueries seeds={[seedQuery(readPrivacy, { params: { id: actor.id } }, privacy), seedQuery(listCheckInNumbers, { params: { clientId: actor.id } }, numbers)]}>
+        <LazyClientDashboard userId={actor.id} />
+      </SeededQueries>
+    );
+  },
 };

@@ -10,7 +10,7 @@ export function formatTrendValue(value: number, unit: TrendUnit) {
 }
 
 /** "down 2.5 kg", "up 2", "no change". */
-function formatTrendChange({ change, unit }: Pick<Trend, "change" | "unit">) {
+export function formatTrendChange({ change, unit }: Pick<Trend, "change" | "unit">) {
   if (change === 0) return "no change";
   const amount = formatTrendValue(Math.abs(change), unit === "/10" ? null : unit);
   return `${change > 0 ? "up" : "down"} ${amount}`;

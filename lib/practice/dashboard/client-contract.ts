@@ -32,7 +32,7 @@ export const readDashboard = endpoint({
   path: "/api/client-dashboard",
   access: ["client"],
   summary: "The client's dashboard: this week's check-in, food diary, journey, promises and links to the coach",
-  live: { provides: ["account", "check-ins", "onboarding", "messages", "promises", "settings", "nutrition"] },
+  live: { provides: ["account", "check-ins", "onboarding", "messages", "promises", "settings", "nutrition", "payments"] },
   response: z.object({
     today: z.iso.date(),
     firstName: z.string(),
@@ -41,6 +41,13 @@ export const readDashboard = endpoint({
     checkIn: z.enum(["complete", "pending"]),
     /** The check-in that the client still has to send; null where none is owed. */
     checkInDue: z.nullable(z.object({ dueDate: z.iso.date(), isOverdue: z.boolean() })),
+    /** Whether a payment failed and is still open. */
+    hasPaymentToFix: z.boolean(),
+    /** The coach's latest feedback. `unreadId` is the id of its notification until she has seen it. */
+    feedback: z.nullable(z.object({ checkInId: z.string(), weekNumber: z.number(), text: z.string(), at: instant(), unreadId: z.nullable(z.string()) })),
+    /** A nutrition plan that she has not seen yet: what her notification says of it. */
+    newPlan: z.nullable(z.object({ text: z.string(), unreadId: z.string() })),
+    hideWeight: z.boolean(),
     /** The latest check-in that the coach has not reviewed, which the client can edit. */
     editableCheckIn: z.nullable(z.object({ id: z.string(), weekNumber: z.number() })),
     /** The last day of the client's current pause. */

@@ -1,5 +1,6 @@
 import { compareOldestFirst, type PageQuery, paginateInMemory } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
+import type { NotificationKind } from "@/lib/core/notifications/contract";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { pausedUntil } from "@/lib/core/weeks/rules";
 import { type PersonRow, toPerson } from "@/lib/people/accounts/shape";
@@ -21,7 +22,7 @@ import { Prisma } from "@/prisma/generated/client";
 export async function findClientDashboard(actor: Actor, now: Date) {
   const settings = await getPracticeSettings();
   const [client, [facts]] = await Promise.all([
-    db.client.findUnique({ where: { userId: actor.id }, select: { coachMessageSeenAt: true, bannerDismissedAt: true, checkIns: recentCheckInsArgs, ...membershipSelect } }),
+    db.client.findUnique({ where: { userId: actor.id }, select: clientSelect }),
     readClientProgress(Prisma.sql`SELECT ${actor.id}::text`),
   ]);
   if (!client || !facts) throw notFound();
@@ -38,6 +39,10 @@ export async function findClientDashboard(actor: Actor, now: Date) {
     isSetUp,
     checkIn: hasCheckedInThisWeek ? ("complete" as const) : ("pending" as const),
     checkInDue: findDueCheckIn(today, membership, sent),
+    hasPaymentToFix: client.subscriptions.length > 0,
+    feedback: toLatestFeedback(client.checkIns, client.user.notifications),
+    newPlan: toNewPlan(client.user.notifications),
+    hideWeight: client.hideWeight,
     editableCheckIn: unreviewed ? { id: unreviewed.id, weekNumber: unreviewed.weekNumber } : null,
     pausedUntil: pausedUntil(today, membership.pauses),
     diary: diaryState(facts),
@@ -105,10 +110,40 @@ const measurementFields = ["chest", "waist", "hips", "arms", "thighs", "frontPho
 
 /** The six latest check-ins, from which the journey is derived. */
 const recentCheckInsArgs = {
-  select: { id: true, weekNumber: true, submittedAt: true, dueMonday: true, feedbackAt: true, otherPhotoIds: true, ...fillRecord(measurementFields, true as const) },
+  select: { id: true, weekNumber: true, submittedAt: true, dueMonday: true, feedback: true, feedbackAt: true, otherPhotoIds: true, ...fillRecord(measurementFields, true as const) },
   orderBy: { dueMonday: "desc" },
   take: 6,
 } satisfies Prisma.Client$checkInsArgs;
+
+/** What the coach has sent her and she has not seen, newest first. */
+const unreadFromCoachArgs = {
+  where: { kind: { in: ["feedback_given", "plan_ready"] satisfies NotificationKind[] }, readAt: null },
+  select: { id: true, kind: true, occasion: true, text: true },
+  orderBy: { createdAt: "desc" },
+  take: 10,
+} satisfies Prisma.User$notificationsArgs;
+type UnreadFromCoach = Prisma.NotificationGetPayload<typeof unreadFromCoachArgs>;
+
+const clientSelect = {
+  coachMessageSeenAt: true,
+  bannerDismissedAt: true,
+  hideWeight: true,
+  checkIns: recentCheckInsArgs,
+  subscriptions: { where: { status: "past_due" }, select: { id: true }, take: 1 },
+  user: { select: { notifications: unreadFromCoachArgs } },
+  ...membershipSelect,
+} satisfies Prisma.ClientSelect;
+
+/** The feedback that was given last. */
+function toLatestFeedback(checkIns: readonly Prisma.CheckInGetPayload<typeof recentCheckInsArgs>[], unread: readonly UnreadFromCoach[]) {
+  const [latest] = checkIns.flatMap(({ id, weekNumber, feedback, feedbackAt }) => (feedback && feedbackAt ? [{ checkInId: id, weekNumber, text: feedback, at: feedbackAt }] : [])).toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  return latest ? { ...latest, unreadId: unread.find(({ kind, occasion }) => kind === "feedback_given" && occasion === latest.checkInId)?.id ?? null } : null;
+}
+
+function toNewPlan(unread: readonly UnreadFromCoach[]) {
+  const plan = unread.find(({ kind }) => kind === "plan_ready");
+  return plan ? { text: plan.text, unreadId: plan.id } : null;
+}
 
 /** Returns the due Monday of the latest check-in with photos or measurements, or null. `checkIns` are newest first. */
 function findLastMeasuredOn(checkIns: readonly Prisma.CheckInGetPayload<typeof recentCheckInsArgs>[]) {
