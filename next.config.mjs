@@ -6,7 +6,7 @@ const headers = [
   { key: "x-content-type-options", value: "nosniff" },
   { key: "x-frame-options", value: "DENY" },
   { key: "referrer-policy", value: "same-origin" },
-  { key: "permissions-policy", value: "camera=(), microphone=(), geolocation=(), browsing-topics=()" },
+  { key: "permissions-policy", value: "camera=(self), microphone=(), geolocation=(), browsing-topics=()" },
   { key: "cross-origin-opener-policy", value: "same-origin" },
   { key: "strict-transport-security", value: `max-age=31536000${subdomains}` },
 ];

@@ -31,6 +31,8 @@ export async function generateViewport(): Promise<Viewport> {
     initialScale: 1,
     // Reaches under a phone's home indicator, so that the tab bar does.
     viewportFit: "cover",
+    // What sticks to the bottom stays above a phone's keyboard, and so does the field in use.
+    interactiveWidget: "resizes-content",
     colorScheme: "light dark",
     themeColor: themes.map((device) => ({ media: `(prefers-color-scheme: ${device})`, color: themeColorFor(device, chosen) })),
   };

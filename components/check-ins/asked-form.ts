@@ -16,6 +16,13 @@ const fieldNames = keysOf(checkInFields);
 /** The field that a built-in question fills. */
 export const fieldNameOf = ({ builtIn }: FormItem): CheckInFieldName | undefined => fieldNames.find((name) => name === builtIn);
 
+/** What the field of a short text says while it is empty. */
+export function placeholderOf(item: FormItem) {
+  const name = fieldNameOf(item);
+  const field = name && checkInFields[name];
+  return field?.kind === "feeling" ? field.placeholder : undefined;
+}
+
 function sectionOf(name: CheckInFieldName): FormSection {
   const field = checkInFields[name];
   if (field.kind === "answer") return field.group;
@@ -24,8 +31,8 @@ function sectionOf(name: CheckInFieldName): FormSection {
 }
 
 /** The questions of a section in the form's order. */
-export const itemsInSection = (items: readonly FormItem[], wanted: FormSection) =>
-  itemsOfSection<FormSection>(items, wanted, "start", (item) => {
+export const itemsInSection = <Item extends FormItem>(items: readonly Item[], wanted: FormSection) =>
+  itemsOfSection<FormSection, Item>(items, wanted, "start", (item) => {
     const name = fieldNameOf(item);
     return name && sectionOf(name);
   });

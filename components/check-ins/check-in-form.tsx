@@ -1,30 +1,33 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import dynamic from "next/dynamic";
+import { useCallback, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { itemsInSection } from "@/components/check-ins/asked-form";
-import { CheckInNumbers } from "@/components/check-ins/check-in-numbers";
-import { CheckInQuestionGroups } from "@/components/check-ins/check-in-question-groups";
 import { CheckInSendBar } from "@/components/check-ins/check-in-send-bar";
-import { type CheckInValues, type FormWeek, initialCheckInValues, listFormPhotos, toCheckInBody, validateCheckInValues } from "@/components/check-ins/check-in-values";
-import { hasMeasurementWeekValues, MeasurementWeekFields } from "@/components/check-ins/measurement-week-fields";
-import { LocalDate } from "@/components/common/local-date";
+import { type CheckInValues, type FormWeek, hasMeasurementWeekValues, initialCheckInValues, listFormPhotos, toCheckInBody, validateCheckInValues } from "@/components/check-ins/check-in-values";
+import { listSteps } from "@/components/check-ins/steps/check-in-steps";
+import { BackButton, StepButtons } from "@/components/check-ins/steps/step-buttons";
+import { useSteps } from "@/components/check-ins/steps/use-steps";
+import { useCheckInLayout } from "@/components/check-ins/use-check-in-layout";
+import { formatCalendarDay, LocalDate } from "@/components/common/local-date";
 import { useConsentState } from "@/components/consents/use-consent";
 import { ApiForm } from "@/components/form/api-form";
-import { FieldsAboveSubmitBar } from "@/components/form/fields-above-submit-bar";
 import { clearCachedDraft } from "@/components/form/form-draft";
 import { RefetchAfterFailedSubmit } from "@/components/form/refetch-after-failed-submit";
-import { TextAreaField } from "@/components/form/text-area-field";
-import { Section } from "@/components/layout/section";
-import { type AskedForm, listOwnItems, toFieldName } from "@/components/questions/own-answers";
-import { OwnQuestions } from "@/components/questions/own-question";
+import { type AskedForm, toFieldName } from "@/components/questions/own-answers";
 import { PhotoAnswersProvider } from "@/components/questions/photo-question";
-import { Card, CardContent } from "@/components/ui/card";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
 import { useUploadCounts } from "@/components/uploads/upload-counts";
 import type { DraftForm } from "@/lib/core/drafts/contract";
 import { type CheckInNumbers as SentWeek, type CurrentCheckIn, editCheckIn, listCheckIns, readCurrentCheckIn as currentCheckIn, submitCheckIn } from "@/lib/work/check-ins/contract";
 import { builtInItems } from "@/lib/work/questions/built-in";
-import { checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
+
+const loading = () => <Skeleton className="h-96" />;
+const OnePageCheckIn = dynamic(() => import("@/components/check-ins/one-page-check-in").then((file) => file.OnePageCheckIn), { loading });
+const StepByStep = dynamic(() => import("@/components/check-ins/steps/step-by-step").then((file) => file.StepByStep), { loading });
 
 interface CheckInFormProps {
   clientId: string;
@@ -35,28 +38,21 @@ interface CheckInFormProps {
   draft: Record<string, unknown> | null;
   /** The weeks that were sent. */
   sentWeeks: readonly Pick<SentWeek, "dueDate" | "data">[];
-  onSent: () => void;
+  /** Whether the server takes the device for a phone. */
+  isPhone: boolean;
+  /** Called with the Monday it was saved for. */
+  onSent: (dueDate: string) => void;
 }
 
-/** What the specification sends (platform §7). The server takes both from the session and the date, and ignores these. */
-const toSpecifiedBody = (values: CheckInValues, form: AskedForm, owner: { clientId: string; weekNumber: number }) => ({ ...toCheckInBody(values, undefined, form), ...owner });
-
-/** The questions that the bar at the end counts. */
-const countedNames = (form: AskedForm) => [
-  ...checkInAnswerNames.filter((name) => form.items.some(({ builtIn }) => builtIn === name)),
-  ...listOwnItems(form).map(({ questionId }) => `answers.${questionId}`),
-];
+/** What the specification sends (platform §7). The server takes the client from the session and the week from the Monday, and ignores these. */
+const toSpecifiedBody = (values: CheckInValues, form: AskedForm, owner: { clientId: string; weekNumber: number }) => ({ ...toCheckInBody(values, undefined, form), dueDate: values.dueDate, ...owner });
 
 /** Sends the check-in of a week, or edits the one already sent for it. */
-export function CheckInForm({ clientId, week, form, draftForm, draft, sentWeeks, onSent }: CheckInFormProps) {
+export function CheckInForm({ clientId, week, form, draftForm, draft, sentWeeks, isPhone, onSent }: CheckInFormProps) {
   const client = useQueryClient();
-  const { dueDate, sent, isMeasurementWeek, hideWeight } = week;
+  const { dueDate, sent } = week;
   const toFormValues = useCallback((draftData: Record<string, unknown> | null) => initialCheckInValues({ dueDate, sent }, draftData, sentWeeks, undefined, form), [dueDate, sent, sentWeeks, form]);
-  const counted = useMemo(() => countedNames(form), [form]);
   const [start] = useState(() => toFormValues(draft));
-  const [uploads, onUploads] = useUploadCounts();
-  const photoConsent = useConsentState(clientId, "body_photos");
-  const hasSentPhotos = sentWeeks.some(({ data }) => Object.values(data.photos).some(Boolean)) || listFormPhotos(start).length > 0;
   return (
     <ApiForm<typeof submitCheckIn | typeof editCheckIn, CheckInValues>
       hasSubmitBar
@@ -68,9 +64,9 @@ export function CheckInForm({ clientId, week, form, draftForm, draft, sentWeeks,
       toFieldName={toFieldName}
       success={{ title: sent ? "Check-in Updated" : "Check-in Submitted!" }}
       failure={{ title: "Submission Failed", text: "There was an error submitting your check-in. Please try again." }}
-      onSuccess={() => {
+      onSuccess={(answer) => {
         clearCachedDraft(client, draftForm);
-        onSent();
+        onSent(answer.dueDate);
       }}
     >
       {sent ? (
@@ -78,32 +74,54 @@ export function CheckInForm({ clientId, week, form, draftForm, draft, sentWeeks,
           You sent this check-in on <LocalDate instant={sent.submittedAt} />. You can edit it until your coach reviews it.
         </p>
       ) : null}
-      <FieldsAboveSubmitBar>
-        <PhotoAnswersProvider {...{ clientId, hasSentPhotos, onUploads }}>
-          <CheckInQuestionGroups items={form.items} />
-          <CheckInNumbers items={itemsInSection(form.items, "numbers")} hideWeight={hideWeight} />
-          {isMeasurementWeek || hasMeasurementWeekValues(start) ? <MeasurementWeekFields {...{ clientId, isMeasurementWeek }} items={itemsInSection(isMeasurementWeek ? form.items : builtInItems["weekly-check-in"], "measurements")} hasSentPhotos={hasSentPhotos} onUploads={onUploads} /> : null}
-          <AnythingElse items={itemsInSection(form.items, "end")} />
-        </PhotoAnswersProvider>
-      </FieldsAboveSubmitBar>
+      <Questions {...{ clientId, week, form, draftForm, sentWeeks, isPhone, start, toFormValues }} />
       <RefetchAfterFailedSubmit read={currentCheckIn} />
       <RefetchAfterFailedSubmit read={listCheckIns} />
-      <CheckInSendBar form={draftForm} counted={counted} isEdit={sent !== null} asksForPhotos={isMeasurementWeek && photoConsent !== "withdrawn"} uploads={uploads} toFormValues={toFormValues} />
     </ApiForm>
   );
 }
 
-function AnythingElse({ items }: Pick<AskedForm, "items">) {
-  const comment = items.find(({ builtIn }) => builtIn !== null);
-  if (!comment) return null;
+interface QuestionsProps extends Pick<CheckInFormProps, "clientId" | "week" | "form" | "draftForm" | "sentWeeks" | "isPhone"> {
+  start: CheckInValues;
+  toFormValues: (draft: Record<string, unknown> | null) => CheckInValues;
+}
+
+/** The questions, one at a time or all on one page, and the bar below them. */
+function Questions({ clientId, week, form, draftForm, sentWeeks, isPhone, start, toFormValues }: QuestionsProps) {
+  const { sent, isMeasurementWeek, hideWeight } = week;
+  const { layout, choose } = useCheckInLayout(isPhone);
+  const [uploads, onUploads] = useUploadCounts();
+  const photoConsent = useConsentState(clientId, "body_photos");
+  const asksForMeasurements = isMeasurementWeek || hasMeasurementWeekValues(start);
+  // Outside a measurement week the form shows all that an earlier edit could have given.
+  const measurements = asksForMeasurements ? itemsInSection(isMeasurementWeek ? form.items : builtInItems["weekly-check-in"], "measurements") : null;
+  const earlierWeeks = sentWeeks.filter((earlier) => earlier.dueDate < week.dueDate);
+  const steps = listSteps(form.items, { hideWeight, measurements });
+  // The open week may change while she types.
+  const begunFor = useWatch<CheckInValues, "dueDate">({ name: "dueDate" });
+  const stepper = useSteps(steps, sent ? "review" : undefined);
+  const hasSentPhotos = sentWeeks.some(({ data }) => Object.values(data.photos).some(Boolean)) || listFormPhotos(start).length > 0;
+  const photos = { clientId, isMeasurementWeek, hasSentPhotos, earlierWeeks, onUploads };
+  const isOneByOne = layout === "one-by-one";
   return (
-    <Section title="Anything else?" description="Tell your coach what the questions didn’t cover.">
-      <Card>
-        <CardContent className="grid gap-6">
-          <TextAreaField name={comment.questionId} label={comment.label} hint={comment.hint ?? undefined} maxLength={10_000} />
-          <OwnQuestions items={items} />
-        </CardContent>
-      </Card>
-    </Section>
+    <PhotoAnswersProvider {...{ clientId, hasSentPhotos, onUploads }}>
+      {begunFor !== week.dueDate ? <p className="mb-6 rounded-lg bg-info-soft px-5 py-4 text-info-ink">You began this check-in for {formatCalendarDay(begunFor)}. It is sent for that Monday.</p> : null}
+      {isOneByOne ? <StepByStep {...{ stepper, photos }} dueDate={week.dueDate} /> : <OnePageCheckIn {...photos} {...{ hideWeight, measurements }} items={form.items} />}
+      <div className={isOneByOne ? "mt-6 text-center" : "mt-8 text-center"}>
+        <Button variant="link" size="sm" onClick={() => choose(isOneByOne ? "all" : "one-by-one")}>
+          {isOneByOne ? "Show all questions" : "One question at a time"}
+        </Button>
+      </div>
+      <CheckInSendBar
+        form={draftForm}
+        asked={form}
+        isEdit={sent !== null}
+        asksForPhotos={isMeasurementWeek && photoConsent !== "withdrawn"}
+        {...{ uploads, toFormValues }}
+        position={isOneByOne && !stepper.isLast ? { step: stepper.index + 1, steps: steps.length } : null}
+        back={isOneByOne && stepper.isLast ? <BackButton stepper={stepper} /> : null}
+        onward={<StepButtons stepper={stepper} />}
+      />
+    </PhotoAnswersProvider>
   );
 }

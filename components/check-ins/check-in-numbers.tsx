@@ -1,6 +1,6 @@
 "use client";
 
-import { fieldNameOf } from "@/components/check-ins/asked-form";
+import { placeholderOf } from "@/components/check-ins/asked-form";
 import { OwnQuestions } from "@/components/questions/own-question";
 import { WeightField } from "@/components/check-ins/weight-field";
 import { ScaleField } from "@/components/form/choice-fields";
@@ -8,7 +8,6 @@ import { ClearableField } from "@/components/form/clearable-field";
 import { NumberField, TextField } from "@/components/form/fields";
 import { Section } from "@/components/layout/section";
 import { Card, CardContent } from "@/components/ui/card";
-import { checkInFields } from "@/lib/work/questions/check-in-fields";
 import type { FormItem } from "@/lib/work/questions/contract";
 
 /** The optional part "Your numbers", of the questions in its section. */
@@ -50,9 +49,3 @@ export function CheckInNumbers({ items, hideWeight }: { items: readonly FormItem
 
 export const BuiltInNumbers = ({ items }: { items: readonly FormItem[] }) =>
   items.map(({ questionId, label, hint, unit }) => <NumberField key={questionId} name={questionId} label={label} hint={hint ?? undefined} unit={unit ?? undefined} />);
-
-function placeholderOf(item: FormItem) {
-  const name = fieldNameOf(item);
-  const field = name && checkInFields[name];
-  return field?.kind === "feeling" ? field.placeholder : undefined;
-}

@@ -1,22 +1,37 @@
 "use client";
 
-import { CircleCheck, Heart } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { Check, CircleCheck, Heart } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { CoachFeedback } from "@/components/check-ins/check-in-entry";
 import { formatCalendarDay } from "@/components/common/local-date";
+import { LocalTime } from "@/components/common/local-time";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
-import { addDays } from "@/lib/platform/days";
-import type { CheckIn } from "@/lib/work/check-ins/contract";
+import { addDays, dayMs } from "@/lib/platform/days";
+import type { CheckIn, CheckInNumbers } from "@/lib/work/check-ins/contract";
+import { goodNews } from "@/lib/work/check-ins/good-news";
 
-/** Shown right after sending. Takes the focus, because the form is gone. */
-export function CheckInThankYou({ weekNumber, onSeeHistory }: { weekNumber: number; onSeeHistory: () => void }) {
+interface CheckInThankYouProps {
+  weekNumber: number;
+  /** What was just sent; undefined until it is read again. */
+  sent: CheckInNumbers | undefined;
+  /** The check-in before. */
+  before: CheckInNumbers | undefined;
+  onSeeHistory: () => void;
+}
+
+/** A coach replies within 24 hours (spec platform §9). */
+const replyMs = dayMs;
+
+/** Shown right after sending: when the coach replies, and what went better than the last time. Takes the focus, because the form is gone. */
+export function CheckInThankYou({ weekNumber, sent, before, onSeeHistory }: CheckInThankYouProps) {
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
     card.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   }, []);
+  const news = sent && before ? goodNews(sent.data, before.data, addDays(before.dueDate, 7) === sent.dueDate ? "last week" : "the last time") : [];
   return (
     <div ref={card} tabIndex={-1} className="outline-none">
       <Card>
@@ -25,7 +40,33 @@ export function CheckInThankYou({ weekNumber, onSeeHistory }: { weekNumber: numb
             as="h2"
             icon={Heart}
             title="Thank you for checking in"
-            text={`Week ${weekNumber} is with your coach. You can edit it until your coach reviews it. Their reply will appear in your history.`}
+            text={
+              <>
+                <p>
+                  Week {weekNumber} is with your coach. Their reply will appear in your history
+                  {sent ? (
+                    <>
+                      {" "}
+                      by <LocalTime at={new Date(Date.parse(sent.submittedAt) + replyMs).toISOString()} format="dateTime" />
+                    </>
+                  ) : null}
+                  . You can edit it until your coach reviews it.
+                </p>
+                {news.length > 0 ? (
+                  <section aria-label="What went well" className="mt-5 rounded-lg bg-success-soft px-5 py-4 text-left text-success-ink">
+                    <h3 className="font-sans text-sm font-semibold tracking-normal">What went well</h3>
+                    <ul className="mt-2 grid gap-1.5">
+                      {news.map((sentence) => (
+                        <li key={sentence} className="flex gap-2 text-base">
+                          <Check aria-hidden className="mt-[0.2em] size-5 shrink-0" />
+                          {sentence}
+                        </li>
+                      ))}
+                    </ul>
+                  </section>
+                ) : null}
+              </>
+            }
             action={<Button onClick={onSeeHistory}>See it in your history</Button>}
           />
         </CardContent>
@@ -34,8 +75,8 @@ export function CheckInThankYou({ weekNumber, onSeeHistory }: { weekNumber: numb
   );
 }
 
-/** The feedback on a reviewed week, and when the next check-in opens: the day after this one's Monday. */
-export function ReviewedCheckIn({ checkIn }: { checkIn: CheckIn }) {
+/** The feedback on a reviewed week, what else there is to say about it, and when the next check-in opens: the day after this one's Monday. */
+export function ReviewedCheckIn({ checkIn, children }: { checkIn: CheckIn; children?: ReactNode }) {
   const { weekNumber, dueDate } = checkIn;
   return (
     <Card>
@@ -48,6 +89,7 @@ export function ReviewedCheckIn({ checkIn }: { checkIn: CheckIn }) {
           className="pt-4 pb-0"
         />
         <CoachFeedback checkIn={checkIn} />
+        {children}
       </CardContent>
     </Card>
   );

@@ -1,15 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { CheckInForm } from "@/components/check-ins/check-in-form";
-import { CheckInHistory } from "@/components/check-ins/check-in-history";
 import { CheckInThankYou, ReviewedCheckIn } from "@/components/check-ins/check-in-result";
 import { CheckInWeekHeader } from "@/components/check-ins/check-in-week-header";
 import type { AskedForm } from "@/components/questions/own-answers";
 import { startedVersion } from "@/components/check-ins/check-in-values";
-import { EditCheckIn } from "@/components/check-ins/edit-check-in";
+import { UnsentAnswers } from "@/components/check-ins/unsent-answers";
+import { useCheckInLayout } from "@/components/check-ins/use-check-in-layout";
 import { useAskedForm } from "@/components/questions/use-asked-form";
 import { PausedNotice } from "@/components/clients/paused-status";
 import { ConsentGate } from "@/components/consents/consent-ask";
@@ -19,8 +20,11 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
 import { readDraft } from "@/lib/core/drafts/contract";
-import { listCheckInNumbers, readCurrentCheckIn as currentCheckIn } from "@/lib/work/check-ins/contract";
+import { type CheckInNumbers, listCheckInNumbers, readCurrentCheckIn as currentCheckIn } from "@/lib/work/check-ins/contract";
 import { minutesToAnswer } from "@/lib/work/questions/rules";
+
+const CheckInHistory = dynamic(() => import("@/components/check-ins/check-in-history").then((file) => file.CheckInHistory), { loading: () => <Skeleton className="h-96" /> });
+const EditCheckIn = dynamic(() => import("@/components/check-ins/edit-check-in").then((file) => file.EditCheckIn), { loading: () => <Skeleton className="mx-auto h-96 max-w-3xl" /> });
 
 type TabName = "new" | "history";
 
@@ -31,13 +35,14 @@ const durationText = ({ version, items }: AskedForm) => {
   return minutes === 1 ? "About a minute" : `About ${minutes} minutes`;
 };
 
-/** A client's weekly check-in: the week that is open, and every week before. */
-export function CheckInScreen({ clientId }: { clientId: string }) {
+/** A client's weekly check-in: the week that is open, and every week before. `isPhone` is what the server takes the device for. */
+export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone: boolean }) {
   const search = useSearchParams();
   const [requestedTab, entryId, editedId] = [search.get("tab"), search.get("entry"), search.get("edit")];
+  const { layout } = useCheckInLayout(isPhone);
   const [handledSearch, setHandledSearch] = useState("");
   const [tab, setTab] = useState<TabName>("new");
-  const [justSent, setJustSent] = useState<number>();
+  const [justSent, setJustSent] = useState<{ weekNumber: number; dueDate: string }>();
   const current = useQuery(queryFor(currentCheckIn));
   const numbers = useQuery(queryFor(listCheckInNumbers, { params: { clientId } }));
   // Cached while the page is open, so that a draft that could not be saved is not lost.
@@ -63,10 +68,10 @@ export function CheckInScreen({ clientId }: { clientId: string }) {
   }
   const { sent, hideWeight, weekNumber, pausedUntil } = current.data;
   // The check-in of the open week has its form below.
-  if (editedId !== null && editedId !== sent?.id) return <EditCheckIn key={editedId} {...{ clientId, hideWeight }} checkInId={editedId} sentWeeks={numbers.data} />;
+  if (editedId !== null && editedId !== sent?.id) return <EditCheckIn key={editedId} {...{ clientId, hideWeight, isPhone }} checkInId={editedId} sentWeeks={numbers.data} />;
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title="Weekly Check-in" description={`${durationText(asked.form)} for yourself. Your coach reads every word.`} className="mb-5 sm:mb-5" />
+      <PageHeader title="Weekly Check-in" description={layout === "one-by-one" ? undefined : `${durationText(asked.form)} for yourself. Your coach reads every word.`} className={layout === "one-by-one" ? "mb-3 sm:mb-3" : "mb-5 sm:mb-5"} />
       <PausedNotice until={pausedUntil} className="mb-5" />
       <Tabs defaultValue="new" value={tab} onValueChange={(next) => show(next === "history" ? "history" : "new")}>
         <TabsList aria-label="Check-in" className="w-full sm:w-fit">
@@ -75,13 +80,15 @@ export function CheckInScreen({ clientId }: { clientId: string }) {
         </TabsList>
         <TabsContent value="new">
           {justSent !== undefined ? (
-            <CheckInThankYou weekNumber={justSent} onSeeHistory={() => show("history")} />
+            <CheckInThankYou weekNumber={justSent.weekNumber} {...sentAndBefore(numbers.data, justSent.dueDate)} onSeeHistory={() => show("history")} />
           ) : sent?.status === "reviewed" ? (
-            <ReviewedCheckIn checkIn={sent} />
+            <ReviewedCheckIn checkIn={sent}>
+              <UnsentAnswers sent={sent} form={asked.form} draft={draft.data.data} />
+            </ReviewedCheckIn>
           ) : (
             <ConsentGate clientId={clientId} kind="health_data" offText="Check-ins are off.">
-              <CheckInWeekHeader current={current.data} />
-              <CheckInForm key={asked.form.version} clientId={clientId} week={current.data} form={asked.form} draftForm="weekly-check-in" draft={draft.data.data} sentWeeks={numbers.data} onSent={() => setJustSent(weekNumber)} />
+              <CheckInWeekHeader current={current.data} isCompact={layout === "one-by-one"} />
+              <CheckInForm key={asked.form.version} clientId={clientId} week={current.data} form={asked.form} draftForm="weekly-check-in" draft={draft.data.data} sentWeeks={numbers.data} isPhone={isPhone} onSent={(dueDate) => setJustSent({ weekNumber, dueDate })} />
             </ConsentGate>
           )}
         </TabsContent>
@@ -91,4 +98,9 @@ export function CheckInScreen({ clientId }: { clientId: string }) {
       </Tabs>
     </div>
   );
+}
+
+/** The check-in that was just sent, and the one before it. The list is newest first. */
+function sentAndBefore(numbers: readonly CheckInNumbers[], dueDate: string) {
+  return { sent: numbers.find((one) => one.dueDate === dueDate), before: numbers.find((one) => one.dueDate < dueDate) };
 }

@@ -6,7 +6,7 @@ import { type PhotoPose, photoPoses } from "@/lib/core/uploads/photo-poses";
 import { mapNames } from "@/lib/platform/objects";
 import { countedToKg, formatCountedWeight, formatWeight, type WeightUnit, weightUnits } from "@/lib/platform/units";
 import { type CheckIn, checkInDataFields, type CurrentCheckIn, type submission } from "@/lib/work/check-ins/contract";
-import { type CheckInFieldTable, checkInFields, type CheckInMetricName, type checkInTextNames, fieldNamesOfKind, numericKinds } from "@/lib/work/questions/check-in-fields";
+import { type CheckInFieldTable, checkInFields, type CheckInMetricName, type checkInTextNames, fieldNamesOfKind, groupNumericFields, numericKinds } from "@/lib/work/questions/check-in-fields";
 
 type TextName = (typeof checkInTextNames)[number];
 
@@ -26,6 +26,8 @@ export interface CheckInValues
   /** The photos without a pose. */
   progressPhotos: string[];
   photosDeclined: boolean;
+  /** The screen that was open last, where the form shows one question at a time. */
+  step?: string;
 }
 
 type UnknownRecord = Record<string, unknown>;
@@ -49,6 +51,7 @@ function toFormValues(source: UnknownRecord, dueDate: string, fields: CheckInFie
     data: { photos: posed },
     progressPhotos: asPhotoUrls(source.progressPhotos).filter((url) => !Object.values(posed).includes(url)),
     photosDeclined: source.photosDeclined === true,
+    ...(typeof source.step === "string" && { step: source.step }),
   };
 }
 
@@ -114,6 +117,11 @@ export const listFormPhotos = ({ data, progressPhotos }: Pick<CheckInValues, "da
   ...photoPoses.flatMap((pose) => data.photos[pose] ?? []),
   ...progressPhotos,
 ];
+
+const measurementNames = groupNumericFields(checkInFields).measurements.map(({ name }) => name as CheckInMetricName);
+
+/** Whether the form already holds photos or measurements, as after an edit or from an older draft. */
+export const hasMeasurementWeekValues = (values: CheckInValues) => measurementNames.some((name) => values[name] !== undefined) || listFormPhotos(values).length > 0;
 
 /** The request body. Each value is sent once: posed photos in `data`, everything else at the top level. */
 export function toCheckInBody(values: CheckInValues, fields: CheckInFieldTable = checkInFields, form: AskedForm = unchangedForm): z.input<typeof submission> {

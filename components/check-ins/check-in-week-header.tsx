@@ -8,9 +8,25 @@ function dueText({ dueDate, isOwed, isOverdue }: CurrentCheckIn) {
   return `${isOwed ? "Due" : "For"} ${day}`;
 }
 
+interface CheckInWeekHeaderProps {
+  current: CurrentCheckIn;
+  /** One line, which leaves a phone's screen to the question. */
+  isCompact?: boolean;
+}
+
 /** The week of the open check-in and when it is due, if the server says that it is owed. */
-export function CheckInWeekHeader({ current }: { current: CurrentCheckIn }) {
+export function CheckInWeekHeader({ current, isCompact = false }: CheckInWeekHeaderProps) {
   const { weekNumber, isMeasurementWeek, nextMeasurementWeek, weeksToGo } = current;
+  if (isCompact)
+    return (
+      <header className="mb-5 flex flex-wrap items-baseline gap-x-2 text-sm text-primary-ink">
+        <h2 className="font-sans text-sm font-semibold tracking-normal">Week {weekNumber}</h2>
+        <p>
+          {dueText(current)}
+          {isMeasurementWeek ? ", with photos and measurements" : null}
+        </p>
+      </header>
+    );
   const Icon = isMeasurementWeek ? Camera : Ruler;
   return (
     <header className="mb-6 rounded-lg bg-primary-soft px-5 py-5 text-primary-ink sm:px-6">

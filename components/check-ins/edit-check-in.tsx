@@ -4,8 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, SearchX } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
 import { CoachFeedback } from "@/components/check-ins/check-in-entry";
 import { CheckInForm } from "@/components/check-ins/check-in-form";
+import { UnsentAnswers } from "@/components/check-ins/unsent-answers";
 import { startedVersion } from "@/components/check-ins/check-in-values";
 import { useAskedForm } from "@/components/questions/use-asked-form";
 import { useHistoryUntil } from "@/components/check-ins/use-history-until";
@@ -27,6 +29,7 @@ interface EditCheckInProps {
   clientId: string;
   checkInId: string;
   hideWeight: boolean;
+  isPhone: boolean;
   sentWeeks: readonly CheckInNumbers[];
 }
 
@@ -47,7 +50,9 @@ export function EditCheckIn({ checkInId, sentWeeks, ...formProps }: EditCheckInP
       {isUnknown ? (
         <CannotEdit icon={SearchX} title="We can’t find this check-in" text="Your history shows every check-in you’ve sent." />
       ) : checkIn?.status === "reviewed" ? (
-        <CannotEdit icon={CircleCheck} title={`Week ${checkIn.weekNumber} is reviewed`} text="Your coach has already reviewed this check-in, so it can no longer be changed." checkIn={checkIn} />
+        <CannotEdit icon={CircleCheck} title={`Week ${checkIn.weekNumber} is reviewed`} text="Your coach has already reviewed this check-in, so it can no longer be changed." checkIn={checkIn}>
+          {draft.data ? <UnsentChanges checkIn={checkIn} draft={draft.data.data} sentWeeks={sentWeeks} /> : null}
+        </CannotEdit>
       ) : checkIn && draft.data ? (
         <PendingCheckInForm {...formProps} checkIn={checkIn} draft={draft.data.data} sentWeeks={sentWeeks} />
       ) : failed.length > 0 ? (
@@ -64,7 +69,7 @@ interface PendingCheckInFormProps extends Omit<EditCheckInProps, "checkInId"> {
   draft: Record<string, unknown> | null;
 }
 
-function PendingCheckInForm({ clientId, checkIn, hideWeight, draft, sentWeeks }: PendingCheckInFormProps) {
+function PendingCheckInForm({ clientId, checkIn, hideWeight, isPhone, draft, sentWeeks }: PendingCheckInFormProps) {
   const router = useRouter();
   const { id, dueDate, weekNumber } = checkIn;
   const { form, isError, refetch } = useAskedForm("weekly-check-in", { version: startedVersion({ dueDate, sent: checkIn }, draft, sentWeeks), weekNumber, isOpen: false });
@@ -78,6 +83,7 @@ function PendingCheckInForm({ clientId, checkIn, hideWeight, draft, sentWeeks }:
         week={{ dueDate, weekNumber, sent: checkIn, isMeasurementWeek: isMeasurementWeek(weekNumber), hideWeight }}
         draftForm="check-in-edit"
         draft={draft}
+        isPhone={isPhone}
         sentWeeks={sentWeeks}
         onSent={() => router.push(paths.checkInInHistory(id))}
       />
@@ -85,7 +91,16 @@ function PendingCheckInForm({ clientId, checkIn, hideWeight, draft, sentWeeks }:
   );
 }
 
-const CannotEdit = ({ icon, title, text, checkIn }: { icon: typeof SearchX; title: string; text: string; checkIn?: CheckIn }) => (
+interface CannotEditProps {
+  icon: typeof SearchX;
+  title: string;
+  text: string;
+  /** The reviewed check-in, and what she had begun to change. */
+  checkIn?: CheckIn;
+  children?: ReactNode;
+}
+
+const CannotEdit = ({ icon, title, text, checkIn, children }: CannotEditProps) => (
   <Card>
     <CardContent className="grid gap-5">
       <StatePanel
@@ -98,6 +113,14 @@ const CannotEdit = ({ icon, title, text, checkIn }: { icon: typeof SearchX; titl
         }
       />
       {checkIn ? <CoachFeedback checkIn={checkIn} /> : null}
+      {children}
     </CardContent>
   </Card>
 );
+
+/** What she had changed, in the version of the form that she changed it in. */
+function UnsentChanges({ checkIn, draft, sentWeeks }: { checkIn: CheckIn; draft: Record<string, unknown> | null; sentWeeks: readonly CheckInNumbers[] }) {
+  const { dueDate, weekNumber } = checkIn;
+  const { form } = useAskedForm("weekly-check-in", { version: startedVersion({ dueDate, sent: checkIn }, draft, sentWeeks), weekNumber, isOpen: false });
+  return form ? <UnsentAnswers sent={checkIn} form={form} draft={draft} /> : null;
+}

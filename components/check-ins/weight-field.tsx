@@ -5,17 +5,28 @@ import { useController, useFormContext, useWatch } from "react-hook-form";
 import { type CheckInValues, formatWeightInOtherUnit, weightInKg } from "@/components/check-ins/check-in-values";
 import { NumberField } from "@/components/form/fields";
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import { StepperField } from "@/components/form/stepper-field";
 import { WeightBoxes } from "@/components/form/weight-boxes";
 import { useShowWeightUnit, useWeightUnit } from "@/components/hooks/weight-unit";
 import { cn } from "@/components/ui/cn";
 import { editProfile } from "@/lib/people/accounts/contract";
 import { countWeight, type WeightUnit, weightUnitLabels, weightUnits } from "@/lib/platform/units";
+import { checkInFields } from "@/lib/work/questions/check-in-fields";
 
 /** In stones the form holds pounds, as the boxes do. */
 const unchanged = (pounds: number) => pounds;
 
+interface WeightFieldProps {
+  label: string;
+  hint: string | null;
+  /** Gives the field large buttons that start from last week's weight in kg. */
+  stepsFrom?: { lastKg: number | undefined };
+}
+
+const { min, max } = checkInFields.weight;
+
 /** The weight in the client's unit. Choosing another one keeps the number as typed, except in stones, and is kept in her profile. */
-export function WeightField({ label, hint: ownHint }: { label: string; hint: string | null }) {
+export function WeightField({ label, hint: ownHint, stepsFrom }: WeightFieldProps) {
   const { getValues, setValue } = useFormContext<CheckInValues>();
   const { field } = useController<CheckInValues, "weightUnit">({ name: "weightUnit" });
   const [weight, chosen] = useWatch<CheckInValues, ["weight", "weightUnit"]>({ name: ["weight", "weightUnit"] });
@@ -47,6 +58,17 @@ export function WeightField({ label, hint: ownHint }: { label: string; hint: str
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
       {unit === "st" ? (
         <WeightBoxes name="weight" {...{ label, hint, className, unit }} fromPounds={unchanged} toPounds={unchanged} />
+      ) : stepsFrom ? (
+        <StepperField
+          name="weight"
+          {...{ label, hint }}
+          unit={weightUnitLabels[unit]}
+          className="min-w-56 flex-1"
+          step={unit === "kg" ? 0.1 : 0.5}
+          min={countWeight(min, unit)}
+          max={countWeight(max, unit)}
+          last={stepsFrom.lastKg === undefined ? undefined : countWeight(stepsFrom.lastKg, unit)}
+        />
       ) : (
         <NumberField name="weight" {...{ label, hint, className }} unit={weightUnitLabels[unit]} />
       )}

@@ -36,7 +36,7 @@ interface DraftSaverOptions {
   readValues: () => Values;
   /** Rejects if the server can't be reached. */
   save: (values: Values, options: SaveOptions) => Promise<SaveResult>;
-  /** Stores values in this tab that can't be saved yet, with the version they were typed over and the ids of saves without a response. */
+  /** Stores values in this browser that are not saved yet, with the version they were typed over and the ids of saves without a response. */
   storeLocally: (values: Values, baseVersion: string | null, unconfirmed: readonly string[]) => void;
   /** Puts another version into the form. */
   applyDraft: (draft: StoredDraft) => void;
@@ -86,7 +86,7 @@ export function createDraftSaver({ initialDraft, readValues, save, storeLocally,
     clearTimeout(timer);
     if (running || !isDirty || held || isClosed) return;
     const values = readValues();
-    if (isChoosing) return storeLocally(values, version, latestUnconfirmedIds());
+    if (isChoosing) return;
     isDirty = false;
     const saveId = (currentSaveId ??= createSaveId());
     unconfirmedIds.add(saveId);
@@ -111,6 +111,8 @@ export function createDraftSaver({ initialDraft, readValues, save, storeLocally,
     if (result?.isSaved) {
       version = latest.updatedAt;
       unconfirmedIds.clear();
+      // What was typed since has its own copy.
+      if (isDirty) keepHere();
     }
     if (!result) onStatus("failed");
     else if (!isDirty) onStatus("saved");
@@ -137,9 +139,13 @@ export function createDraftSaver({ initialDraft, readValues, save, storeLocally,
     }
   }
 
+  /** A page that is closed or killed loses nothing. */
+  const keepHere = () => storeLocally(readValues(), version, latestUnconfirmedIds());
+
   function changed() {
     isDirty = true;
     currentSaveId = undefined;
+    keepHere();
     if (failures === 0 && !isChoosing) onStatus("saving");
     if (!running) schedule(debounceMs);
   }

@@ -46,12 +46,14 @@ interface FrameProps extends FieldProps {
 interface FieldFrameProps extends FrameProps {
   /** Shows the hint above a large control, to be read in time; below a small one, so that fields stay aligned. */
   hintAbove?: boolean;
+  /** Shows the label as the title of the screen. */
+  isTitle?: boolean;
 }
 
-export function FieldFrame({ id, label, hint, hintAbove = false, required, error, className, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, hint, hintAbove = false, isTitle = false, required, error, className, children }: FieldFrameProps) {
   return (
     <div className={cn("min-w-0", className)}>
-      <Label htmlFor={id} required={required} dir="auto" className="block">
+      <Label htmlFor={id} required={required} dir="auto" className={cn("block", isTitle && "font-display text-2xl leading-tight font-medium")}>
         {label}
       </Label>
       {hintAbove ? <FieldHint id={id} hint={hint} /> : null}

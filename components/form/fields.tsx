@@ -7,7 +7,7 @@ import { OptionSelect, type SelectOption } from "@/components/form/option-select
 import { useField } from "@/components/form/use-field";
 import { Input } from "@/components/ui/input";
 
-interface TextFieldProps extends FieldProps, Pick<ComponentProps<"input">, "autoComplete" | "placeholder" | "inputMode" | "autoFocus"> {
+interface TextFieldProps extends FieldProps, Pick<ComponentProps<"input">, "autoComplete" | "placeholder" | "inputMode" | "autoFocus" | "enterKeyHint"> {
   type?: "text" | "email" | "tel" | "url" | "search";
 }
 
@@ -33,7 +33,7 @@ interface NumberFieldProps extends ClearableFieldProps {
 }
 
 /** Accepts a decimal comma. Other text stays as typed and is refused by the form's schema. */
-function parseNumber(clearable: boolean) {
+export function parseNumber(clearable: boolean) {
   return (value: unknown) => {
     if (typeof value !== "string") return value;
     const text = value.trim().replace(",", ".");

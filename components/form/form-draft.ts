@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
+import { unsavedDraftName } from "@/components/feedback/unsent-text";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import type { SaveOptions, SaveResult, StoredDraft } from "@/components/form/draft-saver";
 import { createDraftStore } from "@/components/form/draft-store";
@@ -9,16 +10,17 @@ import { queryFor } from "@/lib/api/query";
 import { type DraftForm, readDraft, saveDraft } from "@/lib/core/drafts/contract";
 
 /*
- * The draft of a long form: first in this tab, then on the server. What the server doesn't have yet outlives a reload and
- * a new sign-in after the session has expired. `after` is the version it was typed over, `unanswered` holds the ids of
+ * The draft of a long form: first in this browser, then on the server. What the server doesn't have yet outlives a closed
+ * page and a new sign-in after the session has expired; signing out removes it. `after` is the version it was typed over, `unanswered` holds the ids of
  * saves without a response, which may have been stored.
  */
 const unsavedDraft = z.object({ owner: z.string(), after: z.nullable(z.string()), values: z.record(z.string(), z.unknown()), unanswered: z.array(z.string()) });
-export const unsavedDrafts = createDraftStore({ name: "unsaved-draft", storage: "session", parse: (stored) => unsavedDraft.safeParse(stored).data });
+export const unsavedDrafts = createDraftStore({ name: unsavedDraftName, storage: "local", parse: (stored) => unsavedDraft.safeParse(stored).data });
 
-/** Returns null if there is no unsaved draft, or if it is another person's. */
+/** Returns null if there is no unsaved draft. Another person's is removed. */
 export function readUnsavedDraft(form: DraftForm, owner: string) {
   const unsaved = unsavedDrafts.read(form);
+  if (unsaved && unsaved.owner !== owner) unsavedDrafts.remove(form);
   return unsaved?.owner === owner ? unsaved : null;
 }
 

@@ -52,7 +52,7 @@ export function SubmitBar({ completed, total, countLabel, progressLabel, childre
       <div className="flex items-center justify-between gap-4 sm:flex-row-reverse">
         <div className="min-w-0 flex-1 sm:max-w-64">
           <p className="figures text-sm font-semibold">
-            {completed} of {total} {countLabel}
+            {`${completed} of ${total} ${countLabel}`.trim()}
           </p>
           <Progress value={(100 * completed) / total} aria-label={progressLabel} className="my-1 h-1.5" />
           {/* Only failures are announced: "Saved" after every pause would interrupt a screen reader. */}

@@ -9,17 +9,20 @@ import { Textarea, type TextareaProps } from "@/components/ui/textarea";
 interface TextAreaFieldProps extends FieldProps {
   rows?: TextareaProps["rows"];
   placeholder?: string;
+  enterKeyHint?: TextareaProps["enterKeyHint"];
+  /** The label is the title of the screen. */
+  isTitle?: boolean;
   /** While a shorter text is typed, the field says how much is missing. */
   minLength?: number;
   /** A counter shows from nine tenths of it. Longer text is not cut off but refused by the form's schema. */
   maxLength?: number;
 }
 
-export function TextAreaField({ name, label, hint, required, className, minLength, maxLength, ...input }: TextAreaFieldProps) {
+export function TextAreaField({ name, label, hint, required, className, minLength, maxLength, isTitle, ...input }: TextAreaFieldProps) {
   const { register } = useFormContext();
   const { id, error, aria } = useField({ name, hint, required });
   return (
-    <FieldFrame {...{ id, name, label, hint, required, error, className }} hintAbove>
+    <FieldFrame {...{ id, name, label, hint, required, error, className, isTitle }} hintAbove>
       <Textarea id={id} {...input} {...aria} {...register(name)} />
       {minLength === undefined ? null : <MissingCharacters name={name} minimum={minLength} />}
       {maxLength === undefined ? null : <CharacterCounter name={name} limit={maxLength} />}

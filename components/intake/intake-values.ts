@@ -79,7 +79,7 @@ export const intakeFieldOf = ({ builtIn }: FormItem): IntakeFieldName | undefine
 
 /** The questions of a section in the form's order. "first" has the practice's own questions that stand before every built-in one. */
 export const itemsInSection = (items: readonly FormItem[], wanted: IntakeFormSection | "first") =>
-  itemsOfSection<IntakeFormSection | "first">(items, wanted, "first", (item) => {
+  itemsOfSection(items, wanted, "first", (item) => {
     const name = intakeFieldOf(item);
     return name && intakeFields[name].section;
   });

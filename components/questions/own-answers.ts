@@ -2,12 +2,13 @@ import { asObject } from "@/components/form/draft-values";
 import type { AnswerInput, AskedItem, AskedQuestionForm, FormItem } from "@/lib/work/questions/contract";
 
 /** What is asked, and the version that says it; 0 where the practice has changed nothing. Only a form that was read has quick answers. */
-export type AskedForm = Pick<AskedQuestionForm, "version"> & { items: (FormItem & Partial<Pick<AskedItem, "chips">>)[] };
+export type AskedForm = Pick<AskedQuestionForm, "version"> & { items: OfferedItem[] };
+export type OfferedItem = FormItem & Partial<Pick<AskedItem, "chips">>;
 
 export const listOwnItems = ({ items }: Pick<AskedForm, "items">) => items.filter(({ builtIn }) => builtIn === null);
 
 /** The questions of one section in the form's order. One of the practice's own joins the built-in question before it, or `first` where there is none. */
-export function itemsOfSection<Section extends string>(items: readonly FormItem[], wanted: Section, first: Section, sectionOf: (item: FormItem) => Section | undefined): FormItem[] {
+export function itemsOfSection<Section extends string, Item extends FormItem>(items: readonly Item[], wanted: Section, first: Section, sectionOf: (item: Item) => Section | undefined): Item[] {
   let section = first;
   return items.filter((item) => {
     section = sectionOf(item) ?? section;

@@ -1,10 +1,11 @@
 "use client";
 
 import { Camera } from "lucide-react";
-import type { MouseEvent } from "react";
+import { lazy, type MouseEvent, Suspense, useState } from "react";
 import { useController } from "react-hook-form";
 import { FieldError, type FieldProps } from "@/components/form/field-frame";
 import { useField } from "@/components/form/use-field";
+import { useHydrated } from "@/components/hooks/use-hydrated";
 import { Button } from "@/components/ui/button";
 import { FilePicker } from "@/components/uploads/file-picker";
 import { focusFilePicker } from "@/components/uploads/focus-file-picker";
@@ -17,15 +18,24 @@ import type { UploadPurpose } from "@/lib/core/uploads/contract";
 interface PhotoFieldProps extends FieldProps {
   purpose: UploadPurpose;
   onUploads?: ReportUploads;
+  /** Offers the device's camera, with this photo as a guide. */
+  camera?: { guide: string | null };
 }
 
+const PoseCamera = lazy(() => import("@/components/uploads/pose-camera").then((file) => ({ default: file.PoseCamera })));
+
+/** Whether the browser lets a page use a camera. */
+const hasCamera = () => typeof navigator.mediaDevices?.getUserMedia === "function";
+
 /** A field for one photo, uploaded as soon as it is chosen. The form value is its URL, or null. */
-export function PhotoField({ name, label, hint, required, purpose, onUploads, className }: PhotoFieldProps) {
+export function PhotoField({ name, label, hint, required, purpose, onUploads, camera, className }: PhotoFieldProps) {
   const { id, error, aria } = useField({ name, hint });
   const { value, onChange, ref } = useController({ name }).field;
   const { uploads, start, retry, remove } = useUpload(purpose, ({ url }) => onChange(url));
   useReportUploads(name, uploads, onUploads);
   const [upload] = uploads;
+  const [isCameraOpen, setIsCameraOpen] = useState(false);
+  const offersCamera = useHydrated() && camera !== undefined && hasCamera();
   const url = typeof value === "string" ? value : null;
 
   function choose(files: readonly File[]) {
@@ -78,6 +88,11 @@ export function PhotoField({ name, label, hint, required, purpose, onUploads, cl
                 {upload || url ? "Replace" : "Add photo"}
                 <span className="sr-only">: {label} photo</span>
               </FilePicker>
+              {offersCamera ? (
+                <Button size="sm" variant="outline" onClick={() => setIsCameraOpen(true)}>
+                  Use camera<span className="sr-only">: {label} photo</span>
+                </Button>
+              ) : null}
               {upload || url ? (
                 <Button size="sm" variant="ghost" onClick={removePhoto}>
                   Remove<span className="sr-only"> {label} photo</span>
@@ -88,6 +103,11 @@ export function PhotoField({ name, label, hint, required, purpose, onUploads, cl
           <FieldError id={id} error={error} />
         </div>
       </div>
+      {isCameraOpen && camera ? (
+        <Suspense fallback={null}>
+          <PoseCamera label={label} guide={camera.guide} onPhoto={(photo) => choose([photo])} onClose={() => setIsCameraOpen(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { ClipboardCheck } from "lucide-react";
+import { headers } from "next/headers";
 import { LazyCheckIn } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
 import { ownHistory } from "@/components/check-ins/own-history";
@@ -11,6 +12,9 @@ import { findPrivacy } from "@/lib/practice/privacy/queries";
 import { listCheckInNumbers, listCheckIns, readCurrentCheckIn } from "@/lib/work/check-ins/contract";
 import { findCheckInNumbers, findClientCheckIns, findCurrentCheckIn, findQuestionForm } from "@/lib/work/check-ins/queries";
 import { readQuestionForm } from "@/lib/work/questions/contract";
+
+/** Phones say so in the name of their browser; tablets don't. */
+const isPhone = (userAgent: string | null) => /\bMobi/.test(userAgent ?? "");
 
 /** A client's weekly check-in and history. */
 export const checkInSection: HomeSection = {
@@ -31,7 +35,7 @@ export const checkInSection: HomeSection = {
           seedQuery(readPrivacy, { params: { id: actor.id } }, await findPrivacy(actor, actor.id)),
         ]}
       >
-        <LazyCheckIn clientId={actor.id} />
+        <LazyCheckIn clientId={actor.id} isPhone={isPhone((await headers()).get("user-agent"))} />
       </SeededQueries>
     );
   },

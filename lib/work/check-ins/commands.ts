@@ -17,7 +17,7 @@ import { fileIdFromUrl, paths } from "@/lib/platform/paths";
 import { personDisplayName } from "@/lib/platform/person-name";
 import type { CheckInSubmission } from "@/lib/work/check-ins/contract";
 import { visibleCheckIns } from "@/lib/work/check-ins/policy";
-import { dueMondayForSubmission, getCheckInFlags } from "@/lib/work/check-ins/rules";
+import { getCheckInFlags, mondayToSave } from "@/lib/work/check-ins/rules";
 import { type CheckInRow, checkInSelect, handFlagSelect, submittedCheckInsArgs, toCheckIn, toCheckInColumns, toHandFlag, toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
 import { addFeedbackMessage } from "@/lib/work/messages/commands";
 import { type CheckedAnswers, checkAnswers } from "@/lib/work/questions/answers";
@@ -28,7 +28,7 @@ import { findAnswerableItems, findFormVersion, requireOwnPhotos } from "@/lib/wo
 const alreadyReviewedError = () => conflict("Your coach has already reviewed this check-in, so it can no longer be changed.");
 
 /**
- * Sends a client's check-in for the Monday that is open today, or edits the one already sent for it, and deletes the
+ * Sends a client's check-in for the Monday that is open today, or was yesterday when she began it, or edits the one already sent for it, and deletes the
  * draft. Returns the check-in and whether it is new. Throws 409 once it is reviewed, 400 for another person's photo and for an
  * answer that its version of the form did not ask for, 403 after a withdrawn consent.
  */
@@ -42,7 +42,7 @@ export async function saveCheckIn(actor: ActorFor<["client"]>, submission: Check
   const { timeZone } = await getPracticeSettings();
   const membership = toMembership(client);
   const sent = client.checkIns.map((row) => toSubmittedCheckIn(row, timeZone));
-  const monday = dueMondayForSubmission(dayInTimeZone(timeZone, now), membership, sent);
+  const monday = mondayToSave(dayInTimeZone(timeZone, now), membership, sent, submission.dueDate);
   const existing = sent.find((checkIn) => checkIn.dueMonday === monday);
   if (existing?.isReviewed) throw alreadyReviewedError();
 

@@ -52,6 +52,8 @@ export const submission = z.object({
   ...inputShapeFor(checkInFields, fieldNamesOfKind(checkInFields, "comment")),
   progressPhotos: z.optional(z.array(photoUrl).check(z.maxLength(12, "Please add at most 12 photos"))),
   photosDeclined: z.optional(z.boolean()),
+  /** The Monday that was open when she began; see `mondayToSave`. */
+  dueDate: z.optional(z.iso.date()),
   ...checkInDataFields,
   data: z.optional(z.object({ ...checkInDataFields, photos: z.nullish(posedPhotos) })),
 }).check(...requiredWithoutVersion(checkInAnswerNames, (name) => checkInFields[name].requiredMessage));

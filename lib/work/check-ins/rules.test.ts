@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lastEndedMonday, nextDueMonday } from "@/lib/core/weeks/rules";
 import { dayInTimeZone } from "@/lib/platform/clock";
-import { dueMondayForSubmission, getCheckInFlags, getClientCheckInStatus, getOverallLabel, needsSupport, type SubmittedCheckIn } from "@/lib/work/check-ins/rules";
+import { dueMondayForSubmission, getCheckInFlags, getClientCheckInStatus, getOverallLabel, mondayToSave, needsSupport, type SubmittedCheckIn } from "@/lib/work/check-ins/rules";
 
 const member = (joinDate: string, ...pauses: [string, string][]) => ({ joinDate, pauses: pauses.map(([startsOn, endsOn]) => ({ startsOn, endsOn })) });
 const longAgo = member("2025-01-01");
@@ -27,6 +27,21 @@ describe("A check-in sent", () => {
     ["after a paused Monday", member("2025-01-01", ["2026-03-14", "2026-03-16"]), "2026-03-17", "2026-03-23"],
     ["after a Monday a day past the pause", member("2025-01-01", ["2026-03-10", "2026-03-15"]), "2026-03-17", "2026-03-16"],
   ])("on Tuesday %s", (_, membership, today, monday) => expect(dueMondayForSubmission(today, membership, [])).toBe(monday));
+});
+
+describe("A check-in that was begun", () => {
+  it.each([
+    ["on Friday for last Monday, sent on Saturday", "2026-03-14", [], "2026-03-09", "2026-03-09"],
+    ["on Friday for last Monday, sent on Sunday", "2026-03-15", [], "2026-03-09", "2026-03-16"],
+    ["for last Monday, sent on Saturday again", "2026-03-14", [sent("2026-03-09", "2026-03-14")], "2026-03-09", "2026-03-09"],
+    ["today", "2026-03-16", [], "2026-03-16", "2026-03-16"],
+    ["for a Monday that was never open", "2026-03-16", [], "2026-03-30", "2026-03-16"],
+    ["without saying for which Monday", "2026-03-14", [], undefined, "2026-03-16"],
+  ])("%s, is kept for the right Monday", (_, today, before, begunFor, monday) => expect(mondayToSave(today, longAgo, before, begunFor)).toBe(monday));
+
+  it("on the Monday before anything is owed is kept for it on Tuesday", () => {
+    expect(mondayToSave("2026-03-17", member("2026-03-11"), [], "2026-03-16")).toBe("2026-03-16");
+  });
 });
 
 describe("The day of a check-in in the practice's time zone", () => {

@@ -1,5 +1,5 @@
 import { isCheckInDue, isCheckInOwed, lastEndedMonday, type Membership, overdueMondayUnlessSubmitted } from "@/lib/core/weeks/rules";
-import { mondayOnOrAfter, weekdayIndex } from "@/lib/platform/days";
+import { addDays, mondayOnOrAfter, weekdayIndex } from "@/lib/platform/days";
 
 /*
  * The check-in week (PRODUCT.md "The check-in week"; spec platform §2 "Weekly Check-in"). Every day is YYYY-MM-DD in
@@ -26,6 +26,15 @@ export function dueMondayForSubmission(today: string, membership: Membership, se
   const forEnded = sent.find((checkIn) => checkIn.dueMonday === ended);
   const isOpen = !forEnded || (forEnded.submittedOn > ended && !forEnded.isReviewed);
   return isOpen ? ended : coming;
+}
+
+/**
+ * The Monday that a check-in is saved for: the one that was open when she began, if that was yesterday or today, else the one
+ * that is open now.
+ */
+export function mondayToSave(today: string, membership: Membership, sent: readonly SubmittedCheckIn[], begunFor: string | undefined): string {
+  const openYesterday = dueMondayForSubmission(addDays(today, -1), membership, sent);
+  return begunFor === openYesterday ? openYesterday : dueMondayForSubmission(today, membership, sent);
 }
 
 /** The check-in that the client still has to send: the one that is open today, if it is owed and missing. */

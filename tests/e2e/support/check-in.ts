@@ -8,8 +8,19 @@ export const answerText = (heading: string) => `${heading}: my own words, with â
 
 export const questionField = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
 
+/** On a phone the check-in shows one question at a time; this shows all of them. */
+export async function showAllQuestions(page: Page) {
+  const showAll = page.getByRole("button", { name: "Show all questions" });
+  const showOne = page.getByRole("button", { name: "One question at a time" });
+  await expect(async () => {
+    if (await showAll.isVisible()) await showAll.click();
+    await expect(showOne).toBeVisible({ timeout: 1000 });
+  }).toPass();
+}
+
 /** Waits until the form has hydrated, then fills in the answers. */
 export async function fillAnswers(page: Page, questions = checkInQuestions) {
+  await showAllQuestions(page);
   await expect(page.getByRole("button", { name: /^(Submit|Update) check-in$/ })).toBeEnabled();
   for (const { label, heading } of questions) await questionField(page, label).fill(answerText(heading));
 }

@@ -1,0 +1,62 @@
+"use client";
+
+import { itemsInSection } from "@/components/check-ins/asked-form";
+import { BuiltInNumbers, CheckInNumbers } from "@/components/check-ins/check-in-numbers";
+import { CheckInQuestionGroups } from "@/components/check-ins/check-in-question-groups";
+import { ProgressPhotosFields, type ProgressPhotosFieldsProps } from "@/components/check-ins/progress-photos-fields";
+import { FieldsAboveSubmitBar } from "@/components/form/fields-above-submit-bar";
+import { TextAreaField } from "@/components/form/text-area-field";
+import { Section } from "@/components/layout/section";
+import { OwnQuestions } from "@/components/questions/own-question";
+import { Card, CardContent } from "@/components/ui/card";
+import type { FormItem } from "@/lib/work/questions/contract";
+
+interface OnePageCheckInProps extends Omit<ProgressPhotosFieldsProps, "className"> {
+  items: readonly FormItem[];
+  hideWeight: boolean;
+  /** Null where neither photos nor measurements are asked. */
+  measurements: readonly FormItem[] | null;
+}
+
+/** All questions of a check-in on one page. */
+export function OnePageCheckIn({ items, hideWeight, measurements, ...photos }: OnePageCheckInProps) {
+  return (
+    <FieldsAboveSubmitBar>
+      <CheckInQuestionGroups items={items} />
+      <CheckInNumbers items={itemsInSection(items, "numbers")} hideWeight={hideWeight} />
+      {measurements ? <ProgressPhotosFields {...photos} /> : null}
+      {measurements && measurements.length > 0 ? <Measurements items={measurements} /> : null}
+      <AnythingElse items={itemsInSection(items, "end")} />
+    </FieldsAboveSubmitBar>
+  );
+}
+
+const Measurements = ({ items }: { items: readonly FormItem[] }) => (
+  <Section title="Measurements" description="With a soft tape, relaxed, at the same spots each time. All optional.">
+    <Card>
+      <CardContent className="grid grid-cols-2 gap-5 sm:grid-cols-3">
+        <BuiltInNumbers items={items.filter(({ builtIn }) => builtIn !== null)} />
+      </CardContent>
+      {items.some(({ builtIn }) => builtIn === null) ? (
+        <CardContent className="grid gap-7">
+          <OwnQuestions items={items} />
+        </CardContent>
+      ) : null}
+    </Card>
+  </Section>
+);
+
+function AnythingElse({ items }: { items: readonly FormItem[] }) {
+  const comment = items.find(({ builtIn }) => builtIn !== null);
+  if (!comment) return null;
+  return (
+    <Section title="Anything else?" description="Tell your coach what the questions didn’t cover.">
+      <Card>
+        <CardContent className="grid gap-6">
+          <TextAreaField name={comment.questionId} label={comment.label} hint={comment.hint ?? undefined} maxLength={10_000} />
+          <OwnQuestions items={items} />
+        </CardContent>
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,84 @@
+import { CircleAlert, Pencil } from "lucide-react";
+import { get, useFormContext, useWatch } from "react-hook-form";
+import { fieldNameOf } from "@/components/check-ins/asked-form";
+import { type CheckInValues, listFormPhotos } from "@/components/check-ins/check-in-values";
+import { answerText, countPhotos } from "@/components/check-ins/steps/answer-text";
+import { answerName, type CheckInStep, itemsOfStep } from "@/components/check-ins/steps/check-in-steps";
+import { StepTitle } from "@/components/check-ins/steps/step-title";
+import type { Stepper } from "@/components/check-ins/steps/use-steps";
+import { useWeightUnit } from "@/components/hooks/weight-unit";
+import { isBlank } from "@/components/questions/own-answers";
+import { cn } from "@/components/ui/cn";
+import type { WeightUnit } from "@/lib/platform/units";
+import { checkInFields } from "@/lib/work/questions/check-in-fields";
+import type { FormItem } from "@/lib/work/questions/contract";
+
+/** Every answer, and what is missing. A tap on one opens its question. */
+export function ReviewStep({ stepper }: { stepper: Stepper }) {
+  const { formState } = useFormContext<CheckInValues>();
+  // The fields that are not on screen change what is listed.
+  const values = useWatch<CheckInValues>() as CheckInValues;
+  const readUnit = useWeightUnit("kg");
+  const lines = stepper.steps.flatMap((step) => toLines(step, values, formState.errors, values.weightUnit ?? readUnit));
+  const missing = lines.filter(({ problem }) => problem).length;
+  return (
+    <StepTitle title="Look it over" hint={missing === 0 ? "Tap an answer to change it, or send it to your coach." : `${missing === 1 ? "One answer is" : `${missing} answers are`} still missing. Tap one to fill it in.`}>
+      <ul className="divide-y rounded-lg border bg-card">
+        {lines.map(({ key, label, text, problem, stepId }) => (
+          <li key={key}>
+            <button type="button" onClick={() => stepper.open(stepId)} className="flex min-h-14 w-full items-start gap-3 px-4 py-3 text-left hover:bg-accent">
+              <span className="min-w-0 flex-1">
+                <span dir="auto" className="block text-sm font-semibold text-muted-foreground wrap-anywhere">
+                  {label}
+                </span>
+                {text ? (
+                  <span dir="auto" className="line-clamp-3 whitespace-pre-wrap wrap-anywhere">
+                    {text}
+                  </span>
+                ) : problem ? null : (
+                  <span className="text-muted-foreground">Left out</span>
+                )}
+                {problem ? (
+                  <span className="flex gap-1.5 text-sm font-medium text-destructive-ink">
+                    <CircleAlert aria-hidden className="mt-[0.2em] size-4 shrink-0" />
+                    {problem}
+                  </span>
+                ) : null}
+              </span>
+              <Pencil aria-hidden className={cn("mt-1 size-4 shrink-0 text-muted-foreground", problem && "text-destructive-ink")} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </StepTitle>
+  );
+}
+
+interface Line {
+  key: string;
+  label: string;
+  text: string | null;
+  problem: string | undefined;
+  stepId: string;
+}
+
+function toLines(step: CheckInStep, values: CheckInValues, errors: object, weightUnit: WeightUnit): Line[] {
+  if (step.kind === "photos") {
+    const count = listFormPhotos(values).length;
+    return [{ key: step.id, label: "Progress photos", text: count > 0 ? countPhotos(count) : null, problem: undefined, stepId: step.id }];
+  }
+  return itemsOfStep(step).map((item) => {
+    const name = answerName(item);
+    const value: unknown = get(values, name);
+    const error: unknown = get(errors, `${name}.message`);
+    return { key: item.questionId, label: item.label, text: answerText(item, value, weightUnit), problem: typeof error === "string" ? error : missingText(item, value), stepId: step.id };
+  });
+}
+
+/** What the form says when a required answer is missing. */
+function missingText(item: FormItem, value: unknown) {
+  if (!item.required || !isBlank(value)) return undefined;
+  const name = fieldNameOf(item);
+  const field = name && checkInFields[name];
+  return field?.kind === "answer" ? field.requiredMessage : "Please answer this question";
+}
