@@ -31,7 +31,7 @@ const StepByStep = dynamic(() => import("@/components/check-ins/steps/step-by-st
 
 interface CheckInFormProps {
   clientId: string;
-  week: FormWeek & Pick<CurrentCheckIn, "weekNumber" | "isMeasurementWeek" | "hideWeight">;
+  week: FormWeek & Pick<CurrentCheckIn, "weekNumber" | "isMeasurementWeek" | "hideWeight" | "hiddenPhotoPoses">;
   /** What it asks. The parent gives a form of another version a new `key`. */
   form: AskedForm;
   draftForm: DraftForm;
@@ -88,7 +88,7 @@ interface QuestionsProps extends Pick<CheckInFormProps, "clientId" | "week" | "f
 
 /** The questions, one at a time or all on one page, and the bar below them. */
 function Questions({ clientId, week, form, draftForm, sentWeeks, isPhone, start, toFormValues }: QuestionsProps) {
-  const { sent, isMeasurementWeek, hideWeight } = week;
+  const { sent, isMeasurementWeek, hideWeight, hiddenPhotoPoses } = week;
   const { layout, choose } = useCheckInLayout(isPhone);
   const [uploads, onUploads] = useUploadCounts();
   const photoConsent = useConsentState(clientId, "body_photos");
@@ -101,7 +101,7 @@ function Questions({ clientId, week, form, draftForm, sentWeeks, isPhone, start,
   const begunFor = useWatch<CheckInValues, "dueDate">({ name: "dueDate" });
   const stepper = useSteps(steps, sent ? "review" : undefined);
   const hasSentPhotos = sentWeeks.some(({ data }) => Object.values(data.photos).some(Boolean)) || listFormPhotos(start).length > 0;
-  const photos = { clientId, isMeasurementWeek, hasSentPhotos, earlierWeeks, onUploads };
+  const photos = { clientId, isMeasurementWeek, hasSentPhotos, hiddenPoses: hiddenPhotoPoses, earlierWeeks, onUploads };
   const isOneByOne = layout === "one-by-one";
   return (
     <PhotoAnswersProvider {...{ clientId, hasSentPhotos, onUploads }}>

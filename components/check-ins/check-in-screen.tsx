@@ -66,9 +66,9 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
     const retry = () => queries.forEach((query) => query.isError && void query.refetch());
     return queries.some((query) => query.isError) ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
   }
-  const { sent, hideWeight, weekNumber, pausedUntil } = current.data;
+  const { sent, weekNumber, pausedUntil } = current.data;
   // The check-in of the open week has its form below.
-  if (editedId !== null && editedId !== sent?.id) return <EditCheckIn key={editedId} {...{ clientId, hideWeight, isPhone }} checkInId={editedId} sentWeeks={numbers.data} />;
+  if (editedId !== null && editedId !== sent?.id) return <EditCheckIn key={editedId} {...{ clientId, isPhone }} hidden={current.data} checkInId={editedId} sentWeeks={numbers.data} />;
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Weekly Check-in" description={layout === "one-by-one" ? undefined : `${durationText(asked.form)} for yourself. Your coach reads every word.`} className={layout === "one-by-one" ? "mb-3 sm:mb-3" : "mb-5 sm:mb-5"} />

@@ -10,6 +10,7 @@ import { CheckInForm } from "@/components/check-ins/check-in-form";
 import { UnsentAnswers } from "@/components/check-ins/unsent-answers";
 import { startedVersion } from "@/components/check-ins/check-in-values";
 import { useAskedForm } from "@/components/questions/use-asked-form";
+import type { HiddenParts } from "@/components/check-ins/hidden-parts";
 import { useHistoryUntil } from "@/components/check-ins/use-history-until";
 import { formatCalendarDay } from "@/components/common/local-date";
 import { ConsentGate } from "@/components/consents/consent-ask";
@@ -28,7 +29,7 @@ import type { CheckIn, CheckInNumbers } from "@/lib/work/check-ins/contract";
 interface EditCheckInProps {
   clientId: string;
   checkInId: string;
-  hideWeight: boolean;
+  hidden: HiddenParts;
   isPhone: boolean;
   sentWeeks: readonly CheckInNumbers[];
 }
@@ -69,7 +70,7 @@ interface PendingCheckInFormProps extends Omit<EditCheckInProps, "checkInId"> {
   draft: Record<string, unknown> | null;
 }
 
-function PendingCheckInForm({ clientId, checkIn, hideWeight, isPhone, draft, sentWeeks }: PendingCheckInFormProps) {
+function PendingCheckInForm({ clientId, checkIn, hidden, isPhone, draft, sentWeeks }: PendingCheckInFormProps) {
   const router = useRouter();
   const { id, dueDate, weekNumber } = checkIn;
   const { form, isError, refetch } = useAskedForm("weekly-check-in", { version: startedVersion({ dueDate, sent: checkIn }, draft, sentWeeks), weekNumber, isOpen: false });
@@ -80,7 +81,7 @@ function PendingCheckInForm({ clientId, checkIn, hideWeight, isPhone, draft, sen
         key={form.version}
         form={form}
         clientId={clientId}
-        week={{ dueDate, weekNumber, sent: checkIn, isMeasurementWeek: isMeasurementWeek(weekNumber), hideWeight }}
+        week={{ dueDate, weekNumber, sent: checkIn, isMeasurementWeek: isMeasurementWeek(weekNumber), ...hidden }}
         draftForm="check-in-edit"
         draft={draft}
         isPhone={isPhone}

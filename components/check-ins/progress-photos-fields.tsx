@@ -1,5 +1,7 @@
 "use client";
 
+import { useFormContext } from "react-hook-form";
+import type { CheckInValues } from "@/components/check-ins/check-in-values";
 import { PrivacyNoticeLink } from "@/components/common/privacy-notice-link";
 import { ConsentGate } from "@/components/consents/consent-ask";
 import { Section } from "@/components/layout/section";
@@ -7,6 +9,7 @@ import { Card, CardContent } from "@/components/ui/card";
 import { PhotoField } from "@/components/uploads/photo-field";
 import { PhotosField } from "@/components/uploads/photos-field";
 import type { ReportUploads } from "@/components/uploads/upload-counts";
+import type { PhotoPose } from "@/lib/core/uploads/photo-poses";
 import type { CheckInNumbers } from "@/lib/work/check-ins/contract";
 
 const poseFields = [
@@ -24,6 +27,8 @@ export interface ProgressPhotosFieldsProps {
   isMeasurementWeek: boolean;
   /** Whether the client has sent photos before, so that a missing consent does not stop them. */
   hasSentPhotos: boolean;
+  /** The poses that she has hidden for good. One that holds a photo shows. */
+  hiddenPoses: readonly PhotoPose[];
   /** The weeks before, newest first. The camera shows her latest photo of the same pose as a guide. */
   earlierWeeks: readonly Pick<CheckInNumbers, "data">[];
   onUploads: ReportUploads;
@@ -31,7 +36,9 @@ export interface ProgressPhotosFieldsProps {
 }
 
 /** The photos that every fourth week asks for. */
-export function ProgressPhotosFields({ clientId, isMeasurementWeek, hasSentPhotos, earlierWeeks, onUploads, className }: ProgressPhotosFieldsProps) {
+export function ProgressPhotosFields({ clientId, isMeasurementWeek, hasSentPhotos, hiddenPoses, earlierWeeks, onUploads, className }: ProgressPhotosFieldsProps) {
+  const { getValues } = useFormContext<CheckInValues>();
+  const shownPoses = poseFields.filter(({ pose }) => !hiddenPoses.includes(pose) || getValues("data.photos")[pose] !== null);
   return (
     <Section
       title="Progress photos"
@@ -41,8 +48,8 @@ export function ProgressPhotosFields({ clientId, isMeasurementWeek, hasSentPhoto
       <ConsentGate clientId={clientId} kind="body_photos" asks={hasSentPhotos ? undefined : "You can always check in without photos."} offText="You can still send your check-in without photos.">
         <Card>
           <CardContent className="grid gap-7">
-            <div className="grid gap-5 sm:grid-cols-3">
-              {poseFields.map(({ pose, label, hint }) => (
+            <div className="grid gap-5 empty:hidden sm:grid-cols-3">
+              {shownPoses.map(({ pose, label, hint }) => (
                 <PhotoField
                   key={pose}
                   name={`data.photos.${pose}`}

@@ -4,10 +4,13 @@ import { signOut } from "@/components/feedback/sign-out";
 import { toastStore } from "@/components/feedback/toast";
 
 const [assign, clear, call] = [vi.fn(), vi.fn(), vi.fn()];
+/** What the browser keeps: a draft that isn't saved yet, and a choice. */
+let storage: Record<string, unknown>;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal("window", { location: { assign }, sessionStorage: { clear } });
+  storage = Object.defineProperty({ "unsaved-draft:intake": "{}", "check-in-layout:chosen": '"all"' }, "removeItem", { value: (key: string) => delete storage[key] });
+  vi.stubGlobal("window", { location: { assign }, sessionStorage: { clear }, localStorage: storage });
   vi.stubGlobal("fetch", call);
 });
 afterEach(() => {
@@ -25,6 +28,12 @@ it("shows for half a second that the person is logged out, then leaves", async (
   expect(assign).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(assign).toHaveBeenCalledExactlyOnceWith("/auth");
+});
+
+it("takes what is unsent out of the browser, and nothing else", async () => {
+  call.mockResolvedValue(new Response("{}"));
+  await signOut("/auth");
+  expect(storage).toEqual({ "check-in-layout:chosen": '"all"' });
 });
 
 it("does not report the end of the session as a surprise meanwhile", async () => {

@@ -1,10 +1,11 @@
 import { checkInAnswerFields } from "@/lib/work/check-ins/contract";
-import { answerText, expectDraftSaved, fillAnswers, questionField, questions, rateScale, toastWithTitle } from "@/tests/e2e/support/check-in";
+import { answerText, expectDraftSaved, fillAnswers, questionField, questions, rateScale, showAllQuestions, toastWithTitle } from "@/tests/e2e/support/check-in";
 import { blockLiveUpdates, expect, expectAccessible, expectRedirectToSignIn, openSecondBrowser, signUp, submitSignIn, test, testPassword } from "@/tests/e2e/support/test";
 
 test("an empty check-in shows ten errors, focuses the first one and keeps what was typed", { tag: "@phone" }, async ({ page }) => {
   await signUp(page.request, "Vera");
   await page.goto("/?section=checkin");
+  await showAllQuestions(page);
   await page.getByRole("textbox", { name: "Additional feedback (optional)" }).fill("I typed this before");
   await page.getByRole("textbox", { name: "Weight (kg)" }).fill("sixty");
   await page.getByRole("button", { name: "Submit check-in" }).click();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { answerText, expectDraftSaved, questionField, questions, rateScale, toastWithTitle } from "@/tests/e2e/support/check-in";
+import { answerText, expectDraftSaved, questionField, questions, rateScale, showAllQuestions, toastWithTitle } from "@/tests/e2e/support/check-in";
 import { ownQuestions, photoQuestion, renamedQuestion } from "@/tests/e2e/support/own-questions";
 import { makePreparedFolder, withServer } from "@/tests/e2e/support/own-server";
 import { createJpeg } from "@/tests/e2e/support/photos";
@@ -47,6 +47,7 @@ test("a client answers her coach's own questions, keeps her draft, edits her ans
 
     await test.step("the form asks what the coach published", async () => {
       await openForm();
+      await showAllQuestions(page);
       await expect(page.getByText(`0 of ${total} answered`)).toBeVisible();
       await expect(page.getByText("Who in your life would enjoy this too?")).toHaveCount(0);
       await expect(page.getByText("What were your three biggest wins?")).toHaveCount(0);

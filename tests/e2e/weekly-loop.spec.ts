@@ -1,4 +1,4 @@
-import { answerText, chooseUnit, clientCard, expectDraftSaved, fillAnswers, questionField, questions, rateScale, toastWithTitle } from "@/tests/e2e/support/check-in";
+import { answerText, chooseUnit, clientCard, expectDraftSaved, fillAnswers, questionField, questions, rateScale, showAllQuestions, toastWithTitle } from "@/tests/e2e/support/check-in";
 import { confirmEmail, expect, latestEmailTo, openSecondBrowser, setJoinedDaysAgo, signInAsDemo, signUp, test, testPassword } from "@/tests/e2e/support/test";
 
 const feedback = "You kept going in a hard week.\nSleep first: lights out at ten, and tell me on Wednesday how it went.";
@@ -27,6 +27,7 @@ test("a client checks in, the coach gives feedback, and the client reads it", { 
   await test.step("the draft appears in another browser", async () => {
     await secondBrowser.request.post("/api/auth/login", { data: { email: client.email, password: testPassword } });
     await secondBrowser.goto("/?section=checkin");
+    await showAllQuestions(secondBrowser);
     for (const { label, heading } of firstQuestions) await expect(questionField(secondBrowser, label)).toHaveValue(answerText(heading));
     await expect(secondBrowser.getByRole("textbox", { name: "Weight (lbs)" })).toHaveValue("165.4");
     await expect(secondBrowser.getByRole("radiogroup", { name: "Energy" }).getByRole("radio", { name: "2", exact: true })).toBeChecked();
