@@ -70,7 +70,7 @@ interface PendingCheckInFormProps extends Omit<EditCheckInProps, "checkInId"> {
   draft: Record<string, unknown> | null;
 }
 
-function PendingCheckInForm({ clientId, checkIn, hidden, isPhone, draft, sentWeeks }: PendingCheckInFormProps) {
+function PendingCheckInForm({ clientId, checkIn, hidden: { hideWeight, hiddenPhotoPoses }, isPhone, draft, sentWeeks }: PendingCheckInFormProps) {
   const router = useRouter();
   const { id, dueDate, weekNumber } = checkIn;
   const { form, isError, refetch } = useAskedForm("weekly-check-in", { version: startedVersion({ dueDate, sent: checkIn }, draft, sentWeeks), weekNumber, isOpen: false });
@@ -81,7 +81,7 @@ function PendingCheckInForm({ clientId, checkIn, hidden, isPhone, draft, sentWee
         key={form.version}
         form={form}
         clientId={clientId}
-        week={{ dueDate, weekNumber, sent: checkIn, isMeasurementWeek: isMeasurementWeek(weekNumber), ...hidden }}
+        week={{ dueDate, weekNumber, sent: checkIn, isMeasurementWeek: isMeasurementWeek(weekNumber), hideWeight, hiddenPhotoPoses }}
         draftForm="check-in-edit"
         draft={draft}
         isPhone={isPhone}

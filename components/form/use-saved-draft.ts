@@ -81,6 +81,8 @@ export function useSavedDraft({ form, toFormValues, onSubmittedElsewhere }: Save
       void saver.settle().then((isSettled) => {
         isSettling = false;
         if (!isSettled) return;
+        // The button is gone with its screen: what she does there comes first.
+        if (submitter && !submitter.isConnected) return saver.release(cachedDraft());
         isResubmitting = true;
         formElement.requestSubmit(submitter);
         isResubmitting = false;

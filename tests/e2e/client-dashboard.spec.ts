@@ -4,6 +4,8 @@ test("a client who has completed onboarding starts on the dashboard, and its car
   await signInAsDemo(page.request, "client");
   await page.goto("/");
   await expect(page.getByRole("heading", { name: /^Welcome back, / })).toBeVisible();
+  // Her first weeks are behind her.
+  await page.getByText("Your journey", { exact: true }).click();
   for (const step of ["Setup complete", "Training plan in 48 hours", "Nutrition plan 72 hours after diary", "Weekly check-ins ongoing", "Photos and measurements every 4 weeks"])
     await expect(page.getByText(step, { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: /Training platform/ })).toHaveAttribute("href", "https://example.com/training");

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Role } from "@/lib/auth/actor";
+import { showAllQuestions } from "@/tests/e2e/support/check-in";
 import { expect, expectAccessible, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
 const phone = { width: 390, height: 844 };
@@ -50,6 +51,10 @@ test("the tab bar hides neither the end of a page nor the bar that sends a check
   await page.setViewportSize(phone);
   await signUp(page.request, "Tabea");
   await page.goto("/?section=checkin");
+  const next = page.getByRole("button", { name: "Next" });
+  await expect(next).toBeInViewport({ ratio: 1 });
+  expectApart(await boxOf(next), await boxOf(tabBar(page)));
+  await showAllQuestions(page);
   const send = page.getByRole("button", { name: /^(Send|Submit) check-in/i });
   await page.getByRole("group").nth(2).scrollIntoViewIfNeeded();
   await expect(send).toBeInViewport({ ratio: 1 });
