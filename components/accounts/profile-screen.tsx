@@ -26,8 +26,8 @@ const digestOptions = [
 
 const poseOptions = photoPoses.map((pose) => ({ value: pose, label: poseLabels[pose] }));
 
-/** A person's own profile. The page passes the cards of the Security part, one per way to sign in, and a client's Privacy part. */
-export function ProfileScreen({ securityCards, privacy }: { securityCards: ReactNode; privacy: ReactNode }) {
+/** A person's own profile. The page passes the cards of the Security part, one per way to sign in, and what only a client has. */
+export function ProfileScreen({ securityCards, ofClient }: { securityCards: ReactNode; ofClient: ReactNode }) {
   const { data: profile } = useQuery(queryFor(readProfile));
   const router = useRouter();
   if (!profile) return null;
@@ -79,7 +79,7 @@ export function ProfileScreen({ securityCards, privacy }: { securityCards: React
       <Section title="Security" description="How you sign in, and where you are signed in" className="mt-2 sm:mt-4">
         <div className="grid gap-6">{securityCards}</div>
       </Section>
-      {privacy}
+      {ofClient}
     </div>
   );
 }

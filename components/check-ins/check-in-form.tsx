@@ -23,6 +23,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useUploadCounts } from "@/components/uploads/upload-counts";
 import type { DraftForm } from "@/lib/core/drafts/contract";
 import { type CheckInNumbers as SentWeek, type CurrentCheckIn, editCheckIn, listCheckIns, readCurrentCheckIn as currentCheckIn, submitCheckIn } from "@/lib/work/check-ins/contract";
+import { isStart } from "@/lib/work/check-ins/rules";
 import { builtInItems } from "@/lib/work/questions/built-in";
 
 const loading = () => <Skeleton className="h-96" />;
@@ -37,7 +38,7 @@ interface CheckInFormProps {
   draftForm: DraftForm;
   draft: Record<string, unknown> | null;
   /** The weeks that were sent. */
-  sentWeeks: readonly Pick<SentWeek, "dueDate" | "data">[];
+  sentWeeks: readonly Pick<SentWeek, "dueDate" | "weekNumber" | "data">[];
   /** Whether the server takes the device for a phone. */
   isPhone: boolean;
   /** Called with the Monday it was saved for. */
@@ -95,7 +96,7 @@ function Questions({ clientId, week, form, draftForm, sentWeeks, isPhone, start,
   const asksForMeasurements = isMeasurementWeek || hasMeasurementWeekValues(start);
   // Outside a measurement week the form shows all that an earlier edit could have given.
   const measurements = asksForMeasurements ? itemsInSection(isMeasurementWeek ? form.items : builtInItems["weekly-check-in"], "measurements") : null;
-  const earlierWeeks = sentWeeks.filter((earlier) => earlier.dueDate < week.dueDate);
+  const earlierWeeks = sentWeeks.filter((earlier) => earlier.dueDate < week.dueDate && !isStart(earlier));
   const steps = listSteps(form.items, { hideWeight, measurements });
   // The open week may change while she types.
   const begunFor = useWatch<CheckInValues, "dueDate">({ name: "dueDate" });

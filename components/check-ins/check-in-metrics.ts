@@ -9,13 +9,13 @@ interface CheckInMetric {
 }
 
 /** Reads a number of a check-in. Returns null where the client gave none. */
-export function readCheckInMetric({ data }: Pick<CheckIn, "data">, name: string): number | null {
+export function readCheckInMetric({ data }: { data: object }, name: string): number | null {
   const value = (data as Readonly<Record<string, unknown>>)[name];
   return typeof value === "number" ? value : null;
 }
 
 /** The numbers the client gave, as text. */
-export function formatCheckInMetrics(checkIn: Pick<CheckIn, "data">, { hideWeight, weightUnit }: { hideWeight: boolean; weightUnit: WeightUnit }, fields: CheckInFieldTable = checkInFields): CheckInMetric[] {
+export function formatCheckInMetrics(checkIn: { data: object }, { hideWeight, weightUnit }: { hideWeight: boolean; weightUnit: WeightUnit }, fields: CheckInFieldTable = checkInFields): CheckInMetric[] {
   return listNumericFields(fields).flatMap((field) => {
     const value = readCheckInMetric(checkIn, field.name);
     if (value === null || (hideWeight && field.name === "weight")) return [];
@@ -31,7 +31,7 @@ function formatMetric(value: number, { unit }: NamedNumericField, weightUnit: We
 }
 
 /** Every photo once, without those in hidden poses: the posed ones labelled by pose, the others by number. */
-export function toLabelledPhotos({ data, progressPhotos }: Pick<CheckIn, "data" | "progressPhotos">, hiddenPoses: readonly PhotoPose[] = []) {
+export function toLabelledPhotos({ data, progressPhotos }: Pick<CheckIn, "progressPhotos"> & { data: Pick<CheckIn["data"], "photos"> }, hiddenPoses: readonly PhotoPose[] = []) {
   const posed = photoPoses.flatMap((pose) => {
     const url = data.photos[pose];
     return url ? { url, label: poseLabels[pose], pose } : [];

@@ -21,6 +21,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
 import { readDraft } from "@/lib/core/drafts/contract";
 import { type CheckInNumbers, listCheckInNumbers, readCurrentCheckIn as currentCheckIn } from "@/lib/work/check-ins/contract";
+import { isStart } from "@/lib/work/check-ins/rules";
 import { minutesToAnswer } from "@/lib/work/questions/rules";
 
 const CheckInHistory = dynamic(() => import("@/components/check-ins/check-in-history").then((file) => file.CheckInHistory), { loading: () => <Skeleton className="h-96" /> });
@@ -102,5 +103,5 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
 
 /** The check-in that was just sent, and the one before it. The list is newest first. */
 function sentAndBefore(numbers: readonly CheckInNumbers[], dueDate: string) {
-  return { sent: numbers.find((one) => one.dueDate === dueDate), before: numbers.find((one) => one.dueDate < dueDate) };
+  return { sent: numbers.find((one) => one.dueDate === dueDate), before: numbers.find((one) => one.dueDate < dueDate && !isStart(one)) };
 }

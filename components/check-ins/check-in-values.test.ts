@@ -61,6 +61,8 @@ describe("initialCheckInValues", () => {
     const draft = { threeWins: "Old", dueDate: "2026-11-16" };
     expect(start(draft).threeWins).toBe("Old");
     expect(start(draft, {}, [sent({ dueDate: "2026-11-16", data: {} })]).threeWins).toBe("");
+    // The starting point is in the list of weeks and has a day, but nothing was sent for it.
+    expect(start(draft, {}, [sent({ dueDate: "2026-11-16", weekNumber: 0, data: {} })]).threeWins).toBe("Old");
     expect(start({ ...draft, dueDate: "2026-11-23" }, {}, [sent({ dueDate: "2026-11-23", data: {} })]).threeWins).toBe("Old");
   });
 

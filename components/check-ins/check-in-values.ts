@@ -6,6 +6,7 @@ import { type PhotoPose, photoPoses } from "@/lib/core/uploads/photo-poses";
 import { mapNames } from "@/lib/platform/objects";
 import { countedToKg, formatCountedWeight, formatWeight, type WeightUnit, weightUnits } from "@/lib/platform/units";
 import { type CheckIn, checkInDataFields, type CurrentCheckIn, type submission } from "@/lib/work/check-ins/contract";
+import { isStart } from "@/lib/work/check-ins/rules";
 import { type CheckInFieldTable, checkInFields, type CheckInMetricName, type checkInTextNames, fieldNamesOfKind, groupNumericFields, numericKinds } from "@/lib/work/questions/check-in-fields";
 
 type TextName = (typeof checkInTextNames)[number];
@@ -40,7 +41,7 @@ const textNamesOf = (fields: CheckInFieldTable) => fieldNamesOfKind(fields, "ans
 const metricNamesOf = (fields: CheckInFieldTable) => fieldNamesOfKind(fields, ...numericKinds);
 
 /** The known fields of `source` that have the right type; the others start empty. */
-function toFormValues(source: UnknownRecord, dueDate: string, fields: CheckInFieldTable): CheckInValues {
+export function toFormValues(source: UnknownRecord, dueDate: string, fields: CheckInFieldTable): CheckInValues {
   const photos = asObject(asObject(source.data).photos);
   const posed = mapNames(photoPoses, (pose) => asPhotoUrl(photos[pose]));
   return {
@@ -58,22 +59,25 @@ function toFormValues(source: UnknownRecord, dueDate: string, fields: CheckInFie
 /** The week a form is for, and the check-in already sent for it. */
 export type FormWeek = Pick<CurrentCheckIn, "dueDate" | "sent">;
 
-/** Whether the draft's own week has been sent since. A draft of a week that was never sent still counts. */
-const isStaleDraft = (draft: UnknownRecord, { dueDate }: FormWeek, sentWeeks: readonly Pick<CheckIn, "dueDate">[]) =>
-  draft.dueDate !== dueDate && sentWeeks.some((sent) => sent.dueDate === draft.dueDate);
+/** A week that was sent, or the starting point, which is in the same list. */
+type SentWeek = Pick<CheckIn, "dueDate"> & Partial<Pick<CheckIn, "weekNumber">>;
 
-const usableDraftFor = (week: FormWeek, draft: UnknownRecord | null, sentWeeks: readonly Pick<CheckIn, "dueDate">[]) =>
+/** Whether the draft's own week has been sent since. A draft of a week that was never sent still counts. */
+const isStaleDraft = (draft: UnknownRecord, { dueDate }: FormWeek, sentWeeks: readonly SentWeek[]) =>
+  draft.dueDate !== dueDate && sentWeeks.some((sent) => sent.dueDate === draft.dueDate && !isStart(sent));
+
+const usableDraftFor = (week: FormWeek, draft: UnknownRecord | null, sentWeeks: readonly SentWeek[]) =>
   draft && Object.keys(draft).length > 0 && !isStaleDraft(draft, week, sentWeeks) ? draft : null;
 
 /** The version of the form that was begun or sent; undefined where the form starts empty, with what is asked today. */
-export function startedVersion(week: FormWeek, draft: UnknownRecord | null, sentWeeks: readonly Pick<CheckIn, "dueDate">[]): number | undefined {
+export function startedVersion(week: FormWeek, draft: UnknownRecord | null, sentWeeks: readonly SentWeek[]): number | undefined {
   const usableDraft = usableDraftFor(week, draft, sentWeeks);
   if (usableDraft) return readVersion(usableDraft);
   return week.sent ? (week.sent.formVersion ?? 0) : undefined;
 }
 
 /** The values the form starts with: the draft, else what was sent for this week, else empty. */
-export function initialCheckInValues(week: FormWeek, draft: UnknownRecord | null, sentWeeks: readonly Pick<CheckIn, "dueDate">[], fields: CheckInFieldTable = checkInFields, form: AskedForm = unchangedForm): CheckInValues {
+export function initialCheckInValues(week: FormWeek, draft: UnknownRecord | null, sentWeeks: readonly SentWeek[], fields: CheckInFieldTable = checkInFields, form: AskedForm = unchangedForm): CheckInValues {
   const usableDraft = usableDraftFor(week, draft, sentWeeks);
   const { sent, dueDate } = week;
   const source = usableDraft ?? (sent ? readAnswers(sent, fields) : {});

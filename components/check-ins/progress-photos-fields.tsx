@@ -12,7 +12,8 @@ import type { ReportUploads } from "@/components/uploads/upload-counts";
 import type { PhotoPose } from "@/lib/core/uploads/photo-poses";
 import type { CheckInNumbers } from "@/lib/work/check-ins/contract";
 
-const poseFields = [
+/** The photos by pose, as the form holds them in `data.photos`. */
+export const poseFields = [
   { pose: "front", label: "Front", hint: "Facing the camera" },
   { pose: "side", label: "Side", hint: "Turned to one side" },
   { pose: "back", label: "Back", hint: "Facing away" },

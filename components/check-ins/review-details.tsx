@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from "react";
 import { PhotosComparison } from "@/components/check-ins/answer-photos";
 import { CheckInPhotoGallery, hasProgressPhotos } from "@/components/check-ins/check-in-photo-gallery";
+import { DetailsSection } from "@/components/check-ins/details-section";
 import { MetricChangeText } from "@/components/check-ins/metric-change-text";
+import { SinceStart } from "@/components/check-ins/baseline/since-start";
 import { formatMetricValue, getPreviousCheckInLabel, toOwnText, type ReviewSection } from "@/components/check-ins/review-sections";
 import { TextComparison } from "@/components/check-ins/text-comparison";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
@@ -41,6 +42,7 @@ export function ReviewDetails({ checkIn, previous, sections, showPrevious }: Rev
           )}
         </DetailsSection>
       ) : null}
+      <SinceStart checkIn={checkIn} />
       {hasProgressPhotos(checkIn) || checkIn.photosDeclined ? (
         <DetailsSection title="Photos">
           <div className={cn("grid gap-x-6 gap-y-4", previous && hasProgressPhotos(previous) && "lg:grid-cols-2")}>
@@ -50,18 +52,6 @@ export function ReviewDetails({ checkIn, previous, sections, showPrevious }: Rev
         </DetailsSection>
       ) : null}
     </div>
-  );
-}
-
-function DetailsSection({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className="border-b pb-1.5 text-lg">
-        {title}
-      </h3>
-      <div className="mt-3 space-y-4">{children}</div>
-    </section>
   );
 }
 

@@ -123,9 +123,11 @@ export interface MetricChange {
 }
 
 /** The change of a number since the previous check-in; null where either has no value. */
-export function getMetricChange({ read, unit, direction }: ReviewMetric, current: CheckIn, previous: CheckIn | null, weightUnit: WeightUnit): MetricChange | null {
-  const value = read(current);
-  const previousValue = previous && read(previous);
+export const getMetricChange = (metric: ReviewMetric, current: CheckIn, previous: CheckIn | null, weightUnit: WeightUnit): MetricChange | null =>
+  getValueChange(metric, metric.read(current), previous && metric.read(previous), weightUnit);
+
+/** The change from an earlier value; null where either is missing. */
+export function getValueChange({ unit, direction }: Pick<ReviewMetric, "unit" | "direction">, value: number | null, previousValue: number | null, weightUnit: WeightUnit): MetricChange | null {
   if (value === null || previousValue === null) return null;
   // Rounded to the two decimals that are stored, because binary fractions do not subtract exactly.
   const difference = Math.round((shownCount(value, unit, weightUnit) - shownCount(previousValue, unit, weightUnit)) * 100) / 100;

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
+import { BaselineCard } from "@/components/check-ins/baseline/baseline-card";
 import { PausedNotice } from "@/components/clients/paused-status";
 import { CalendarDay, LocalTime } from "@/components/common/local-time";
 import { Disclosure } from "@/components/common/disclosure";
@@ -41,6 +42,7 @@ function DashboardContent({ dashboard, userId }: { dashboard: ClientDashboardDat
       {due.map((task) => (
         <TaskCard key={task} task={task} {...tasks} />
       ))}
+      <BaselineCard clientId={userId} />
       <FromYourCoach feedback={newFeedback} newPlan={dashboard.newPlan} />
       {isSetUp ? <OpenConsentsCard clientId={userId} /> : null}
       {/* The specified cards, where nothing is due in them. */}

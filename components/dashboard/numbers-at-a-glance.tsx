@@ -7,6 +7,7 @@ import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
 import { addDays } from "@/lib/platform/days";
 import { listCheckInNumbers } from "@/lib/work/check-ins/contract";
+import { isStart } from "@/lib/work/check-ins/rules";
 import { calculateTrends, type Trend } from "@/lib/work/check-ins/trends";
 import { checkInFields } from "@/lib/work/questions/check-in-fields";
 
@@ -20,7 +21,7 @@ const shownWeeks = 8;
 export function NumbersAtAGlance({ clientId, hideWeight }: { clientId: string; hideWeight: boolean }) {
   const { data } = useQuery(queryFor(listCheckInNumbers, { params: { clientId } }));
   const weightUnit = useWeightUnit("kg");
-  const trends = data ? calculateTrends(data.slice(0, shownWeeks), { weightUnit, hideWeight }, glanceFields) : [];
+  const trends = data ? calculateTrends(data.filter((week) => !isStart(week)).slice(0, shownWeeks), { weightUnit, hideWeight }, glanceFields) : [];
   if (trends.length === 0) return null;
   return (
     <Card>

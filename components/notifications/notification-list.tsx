@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Bell, CircleCheck, CircleX, ClipboardCheck, ClipboardList, ClipboardX, CreditCard, Eraser, FileWarning, Flag, KeyRound, type LucideIcon, MailQuestion, MailWarning, MailX, MessageCircleHeart, NotebookPen, Salad, ShieldAlert, Sprout, UserMinus, UserPlus } from "lucide-react";
+import { Bell, CircleCheck, CircleX, ClipboardCheck, ClipboardList, ClipboardX, CreditCard, Eraser, FileWarning, Flag, KeyRound, type LucideIcon, MailQuestion, MailWarning, MailX, MessageCircleHeart, NotebookPen, Ruler, Salad, ShieldAlert, Sprout, UserMinus, UserPlus } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { useEffect, useState } from "react";
 import { LocalTime } from "@/components/common/local-time";
@@ -23,6 +23,7 @@ const notificationIcons: Record<NotificationKind, LucideIcon> = {
   diary_sent: Salad,
   plan_ready: Salad,
   feedback_given: MessageCircleHeart,
+  baseline_asked: Ruler,
   lead_answered: Sprout,
   lead_form_waiting: ClipboardList,
   lead_erased: Eraser,

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { ClientBaseline } from "@/components/check-ins/baseline/client-baseline";
 import { ClientPhotoCompare } from "@/components/check-ins/photos/client-photo-compare";
 import { ClientTrends } from "@/components/check-ins/trends/client-trends";
 import { ClientLoadError } from "@/components/clients/client-load-error";
@@ -80,6 +81,7 @@ export function ClientProfileScreen({ clientId, startsEditing = false }: { clien
           <Section title="Food diaries">
             <ClientDiaries clientId={clientId} />
           </Section>
+          <ClientBaseline clientId={clientId} firstName={client.firstName || "this client"} />
           <Section title="Trends" description="From the weekly check-ins">
             <ClientTrends clientId={clientId} specifiedUnit="kg" />
           </Section>

@@ -21,11 +21,12 @@ interface PhotoSendButtonProps {
   question?: () => ConfirmOptions | null;
   /** Called when the user confirms. */
   onSendAnyway?: () => void;
+  pendingLabel?: string;
   children: string;
 }
 
 /** The submit button of a form with photos. It is disabled during uploads and asks for confirmation if one failed. */
-export function PhotoSendButton({ uploads, question, onSendAnyway, children }: PhotoSendButtonProps) {
+export function PhotoSendButton({ uploads, question, onSendAnyway, pendingLabel = "Sending...", children }: PhotoSendButtonProps) {
   const { trigger } = useFormContext();
   const [pendingConfirm, setPendingConfirm] = useState<{ button: HTMLButtonElement; question: ConfirmOptions }>();
 
@@ -47,7 +48,7 @@ export function PhotoSendButton({ uploads, question, onSendAnyway, children }: P
 
   return (
     <>
-      <SubmitButton pendingLabel="Sending..." disabled={uploads.running > 0} onClick={(event) => void onClick(event)}>
+      <SubmitButton pendingLabel={pendingLabel} disabled={uploads.running > 0} onClick={(event) => void onClick(event)}>
         {uploads.running > 0 ? "Uploading…" : children}
       </SubmitButton>
       {pendingConfirm ? (

@@ -72,6 +72,8 @@ export const paths = {
   checkInHistory: "/?section=checkin&tab=history",
   /** The client's own history, at this check-in. */
   checkInInHistory: (checkInId: string) => `/?section=checkin&tab=history&entry=${encodeURIComponent(checkInId)}`,
+  /** The client's own starting point. */
+  baseline: "/?section=baseline",
   /** The form that edits one of the client's own check-ins. */
   editCheckIn: (checkInId: string) => `/?section=checkin&edit=${encodeURIComponent(checkInId)}`,
   /** The coach's weekly queue, filtered by reason. */

@@ -23,6 +23,7 @@ import * as privacy from "@/lib/practice/privacy/contract";
 import * as retention from "@/lib/practice/retention/contract";
 import * as roster from "@/lib/practice/roster/contract";
 import * as setup from "@/lib/practice/setup/contract";
+import * as baselines from "@/lib/work/check-ins/baseline-contract";
 import * as checkIns from "@/lib/work/check-ins/contract";
 import * as intake from "@/lib/work/intake/contract";
 import * as messages from "@/lib/work/messages/contract";
@@ -66,6 +67,7 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(automation.saveAutomationSettings, { fromEmail: "Maya <maya@example.com>", contractUrl: "https://example.com/agreement" }),
   example(checkIns.submitCheckIn, sentCheckIn),
   example(checkIns.editCheckIn, { ...sentCheckIn, weight: 68.2 }),
+  example(baselines.saveBaseline, { weight: 71.4, waist: 82, hips: 101.5, photos: { front: "/api/files/cmb1x9w2k0001" } }),
   example(checkIns.flagCheckIn, { flagged: true, note: "Sounds worn out. Call before Friday." }),
   example(checkIns.giveFeedback, { feedback: "A strong week, Lucy. Keep the walks going.", sendFollowUpEmail: true }),
   example(clientDashboard.updateDashboard, { coachMessageSeen: true }),

@@ -36,6 +36,7 @@ import * as roster from "@/lib/practice/roster/contract";
 import * as search from "@/lib/practice/search/contract";
 import * as setup from "@/lib/practice/setup/contract";
 import * as timeline from "@/lib/practice/timeline/contract";
+import * as baselines from "@/lib/work/check-ins/baseline-contract";
 import * as checkIns from "@/lib/work/check-ins/contract";
 import * as intake from "@/lib/work/intake/contract";
 import * as messages from "@/lib/work/messages/contract";
@@ -53,6 +54,7 @@ const contracts = {
   audit,
   automation,
   campaigns,
+  baselines,
   checkIns,
   clients: { ...clients, ...roster, ...clientDashboard, ...search },
   coachDashboard,
@@ -95,6 +97,7 @@ const domainDescriptions: Record<keyof typeof contracts, { title: string; descri
   audit: { title: "Activity log", description: "Who did what in the practice" },
   automation: { title: "Automation rules", description: "Rules that send emails when something happens, and their settings" },
   campaigns: { title: "Campaigns", description: "Check-in reminders, chases and the onboarding check: previews, sending and past runs" },
+  baselines: { title: "Starting point", description: "A client's weight, measurements and photos from before the first week" },
   checkIns: { title: "Check-ins", description: "Weekly check-ins, from the client's form to the coach's feedback" },
   clients: { title: "Clients", description: "Clients: the list, profiles, tags, exports, and the client's own dashboard" },
   coachDashboard: { title: "Start page", description: "The coach's dashboard: who needs attention and why, and the figures" },

@@ -1,43 +1,45 @@
 import sharp from "sharp";
 import { type PhotoPose, photoPoses } from "@/lib/core/uploads/photo-poses";
+import type { DemoBaseline } from "@/prisma/demo/baselines";
 import type { DemoCheckIn } from "@/prisma/demo/check-ins";
 import type { DemoFile } from "@/prisma/demo/files";
 import { createIdAt } from "@/prisma/demo/ids";
 import type { DemoPeople } from "@/prisma/demo/people";
 import { demoClientEmail } from "@/prisma/demo/profiles";
 
-/** Progress photos of the demo client's measurement weeks, drawn instead of photographed. */
-export async function demoPhotos({ clients }: DemoPeople, checkIns: DemoCheckIn[]): Promise<{ files: DemoFile[]; checkIns: DemoCheckIn[] }> {
+/** Progress photos of the demo client's starting point and measurement weeks, drawn instead of photographed. */
+export async function demoPhotos({ clients }: DemoPeople, checkIns: DemoCheckIn[], baselines: DemoBaseline[]): Promise<{ files: DemoFile[]; checkIns: DemoCheckIn[]; baselines: DemoBaseline[] }> {
   const owner = clients.find(({ email }) => email === demoClientEmail);
-  const drawn = await Promise.all(
-    checkIns
-      .filter((row) => row.clientId === owner?.id && row.photosDeclined)
-      .map(async (row) => ({ row, photos: await Promise.all(photoPoses.map((pose) => createPhotoFile(row, pose))) })),
-  );
-  const withPhotos = new Map(
-    drawn.map(({ row, photos: [front, side, back] }) => [
-      row.id,
-      { photosDeclined: false, frontPhotoId: front?.row.id, sidePhotoId: side?.row.id, backPhotoId: back?.row.id },
-    ]),
-  );
-  return { files: drawn.flatMap(({ photos }) => photos), checkIns: checkIns.map((row) => ({ ...row, ...withPhotos.get(row.id) })) };
+  const files: DemoFile[] = [];
+  const draw = async (clientId: string, week: number, at: Date) => {
+    const [front, side, back] = await Promise.all(photoPoses.map((pose) => createPhotoFile(pose, { clientId, week, at })));
+    files.push(...[front, side, back].filter((file) => file !== undefined));
+    return { frontPhotoId: front?.row.id, sidePhotoId: side?.row.id, backPhotoId: back?.row.id };
+  };
+  return {
+    baselines: await Promise.all(baselines.map(async (row) => (row.clientId === owner?.id ? { ...row, ...(await draw(row.clientId, 0, row.givenAt)) } : row))),
+    checkIns: await Promise.all(
+      checkIns.map(async (row) => (row.clientId === owner?.id && row.photosDeclined ? { ...row, photosDeclined: false, ...(await draw(row.clientId, row.weekNumber, row.submittedAt)) } : row)),
+    ),
+    files,
+  };
 }
 
-async function createPhotoFile({ clientId, weekNumber, submittedAt }: DemoCheckIn, pose: PhotoPose): Promise<DemoFile> {
-  const bytes = await sharp(Buffer.from(drawFigure(pose, weekNumber))).webp({ quality: 80 }).toBuffer();
+async function createPhotoFile(pose: PhotoPose, { clientId, week, at }: { clientId: string; week: number; at: Date }): Promise<DemoFile> {
+  const bytes = await sharp(Buffer.from(drawFigure(pose, week))).webp({ quality: 80 }).toBuffer();
   return {
     bytes,
     row: {
-      id: createIdAt(submittedAt),
+      id: createIdAt(at),
       ownerId: clientId,
       clientId,
       purpose: "progress_photo",
-      fileName: `week-${weekNumber}-${pose}.webp`,
+      fileName: `week-${week}-${pose}.webp`,
       contentType: "image/webp",
       size: bytes.byteLength,
-      storageKey: `demo-photo-${weekNumber}-${pose}`,
+      storageKey: `demo-photo-${week}-${pose}`,
       stored: true,
-      createdAt: submittedAt,
+      createdAt: at,
     },
   };
 }

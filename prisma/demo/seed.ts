@@ -1,5 +1,6 @@
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { db, transaction, type Tx } from "@/lib/platform/db";
+import { demoBaselines } from "@/prisma/demo/baselines";
 import { demoCheckIns } from "@/prisma/demo/check-ins";
 import { demoEmails } from "@/prisma/demo/emails";
 import { storeDemoFiles } from "@/prisma/demo/files";
@@ -47,7 +48,7 @@ async function buildDemoRows(times: DemoTimes) {
   const history = { people, checkIns: sent, payments: money.payments, leads, leadEvents: events, threads };
   const [passwordHash, photos, nutrition, emails] = await Promise.all([
     demoPasswordHash(),
-    demoPhotos(people, sent),
+    demoPhotos(people, sent, demoBaselines(people, times)),
     demoNutrition(people, times),
     demoEmails(history, times),
   ]);
@@ -58,6 +59,7 @@ async function buildDemoRows(times: DemoTimes) {
     clients: demoClients(people, times),
     files: [...photos.files, ...nutrition.files],
     checkIns: photos.checkIns,
+    baselines: photos.baselines,
     steps: demoOnboardingSteps(people, times),
     intakes: demoIntakeRecords(people, times),
     agreements: demoAgreements(people, times),
@@ -86,6 +88,7 @@ async function insertDemoRows(tx: Tx, demo: Awaited<ReturnType<typeof buildDemoR
   await tx.agreement.createMany({ data: demo.agreements });
   await tx.consent.createMany({ data: demo.consents });
   await tx.checkIn.createMany({ data: demo.checkIns });
+  await tx.baseline.createMany({ data: demo.baselines });
   await tx.foodDiary.createMany({ data: demo.nutrition.diaries });
   await tx.foodDiaryDay.createMany({ data: demo.nutrition.days });
   await tx.foodDiaryPhoto.createMany({ data: demo.nutrition.photos });

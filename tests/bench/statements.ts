@@ -38,6 +38,7 @@ import * as roster from "@/lib/practice/roster/contract";
 import * as search from "@/lib/practice/search/contract";
 import * as setup from "@/lib/practice/setup/contract";
 import * as timeline from "@/lib/practice/timeline/contract";
+import * as baselines from "@/lib/work/check-ins/baseline-contract";
 import * as checkIns from "@/lib/work/check-ins/contract";
 import { checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
 import * as intake from "@/lib/work/intake/contract";
@@ -198,6 +199,10 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [checkIns.editCheckIn, { params: { id: ownCheckIn.id }, body: checkInAnswers }, "client"],
     [checkIns.listClientCheckIns, clientId, "coach"],
     [checkIns.listCheckInNumbers, clientId, "coach"],
+    [baselines.readOwnBaseline, {}, "client"],
+    [baselines.saveBaseline, { body: { weight: 70, waist: 80 } }, "client"],
+    [baselines.readBaseline, withClient, "coach"],
+    [baselines.askForBaseline, withClient, "coach"],
     [checkIns.listCheckInsOfClient, { params: { id: clientId.params.clientId } }, "coach"],
     [checkIns.listCheckInStatuses, {}, "coach"],
     [checkIns.listPendingCheckIns, {}, "coach"],

@@ -73,6 +73,7 @@ const screens: Record<string, Screen> = {
   "client messages": { path: "/?section=messages", role: "client" },
   onboarding: { path: "/?section=onboarding", role: "client" },
   "consultation form": { path: "/?section=intake", role: "client" },
+  "starting point": { path: "/?section=baseline", role: "client" },
   subscription: { path: "/subscribe", role: "client" },
   receipt: { path: "/finances", role: "coach", prepare: openReceipt },
   "check-in": { path: "/?section=checkin", role: "client" },

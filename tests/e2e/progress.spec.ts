@@ -31,13 +31,13 @@ test("a client looks at her progress, hides her weight and her front photos, and
 
     await test.step("the first and the latest photo, by keyboard and mouse", async () => {
       await openTab(page, "Photos");
-      const slider = page.getByRole("slider", { name: "Front: compare week 4 with week 8" });
+      const slider = page.getByRole("slider", { name: "Front: compare start with week 8" });
       await expect(slider).toHaveValue("50");
       await slider.focus();
       await page.keyboard.press("ArrowRight");
       await expect(slider).toHaveValue("51");
       await page.keyboard.press("Home");
-      await expect(slider).toHaveAttribute("aria-valuetext", "0% week 4, 100% week 8");
+      await expect(slider).toHaveAttribute("aria-valuetext", "0% start, 100% week 8");
       await expectAccessibleInBothThemes(page);
       await page.getByRole("tab", { name: "Side" }).click();
       const sideSlider = page.getByRole("slider", { name: /^Side: / });

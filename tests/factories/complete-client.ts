@@ -18,7 +18,7 @@ const sharedPhotoQuestionId = "photo-question-of-the-practice";
 export const markedPerson = { firstName: "Zéphyrine", lastName: "O'Quillan", email: "zephyrine@example.com", phone: "+44 7700 900900" };
 
 /**
- * A client with a row in every table, and stored files: two check-in photos, a diary photo, a plan, a profile picture and an
+ * A client with a row in every table, and stored files: two check-in photos, one of the starting point, a diary photo, a plan, a profile picture and an
  * unused file.
  */
 export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutritionistId: string }, now = new Date(), who: typeof markedPerson = markedPerson) {
@@ -38,7 +38,7 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
     return row.id;
   };
 
-  const [front, extra, answered, plate, portrait, planFile, left] = [
+  const [front, extra, answered, plate, portrait, planFile, left, start] = [
     await fileOf("progress_photo", "front.jpg"),
     await fileOf("progress_photo", "extra.jpg"),
     await fileOf("progress_photo", "answered.jpg"),
@@ -46,6 +46,7 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
     await fileOf("profile_image", `${who.email.split("@", 1)[0]}.jpg`),
     await fileOf("nutrition_plan", `Plan for ${who.firstName}.docx`),
     await fileOf("progress_photo", "taken out.jpg"),
+    await fileOf("progress_photo", "start.jpg"),
   ];
   await db.user.update({ where: { id: clientId }, data: { profileImageId: portrait } });
   const question = await db.question.upsert({ where: { id: sharedQuestionId }, create: { id: sharedQuestionId, form: "weekly_check_in", kind: "short_text", createdAt: now }, update: {} });
@@ -74,6 +75,7 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
     flagNote: word("Flag"),
     ...reviewColumns(staff.coachId, new Date("2026-03-16T10:00:00Z"), word("Feedback")),
   });
+  await db.baseline.create({ data: { clientId, weight: 71.4, waist: 82.5, frontPhotoId: start, givenAt: new Date("2026-01-06T10:00:00Z") } });
   const diary = await makeFoodDiary(db, { clientId, days: { create: [{ position: 0, notes: word("Lunch"), photos: { create: [{ fileId: plate, position: 0 }] } }] } });
   const plan = await db.nutritionPlan.create({
     data: { clientId, title: word("Plan"), fileName: "plan.docx", fileSize: 1, fileId: planFile, foodDiaryId: diary.id, createdById: staff.nutritionistId, isActive: true, uploadedAt: now },
@@ -141,7 +143,7 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   await db.paymentLink.create({ data: { clientId, token, priceId, gateway: "sandbox", gatewayId: atGateway.link, url: `https://example.com/pay/${token}`, createdAt: now } });
   await db.rateLimit.create({ data: { key: `login:${who.email}`, count: 1, windowEndsAt: now } });
   await db.jobRun.create({ data: { job: "lifecycle", occasion: randomUUID(), startedAt: now, result: { skipped: [word("Skip")] } } });
-  return { id: clientId, userId: clientId, files: { front, extra, answered, plate, portrait, planFile, left }, user: client.user, subscription, thread, atGateway } as const;
+  return { id: clientId, userId: clientId, files: { front, extra, answered, plate, portrait, planFile, left, start }, user: client.user, subscription, thread, atGateway } as const;
 }
 
 /** The tables that contain any of these words in any column. */

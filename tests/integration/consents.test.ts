@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
+import { PUT as saveStart } from "@/app/api/baseline/route";
 import { GET as readPrivacy } from "@/app/api/clients/[id]/privacy/route";
 import { POST as decide } from "@/app/api/consents/route";
 import { PUT as saveDraft } from "@/app/api/drafts/[form]/route";
@@ -36,6 +37,7 @@ const statesFor = async ({ cookie }: Person, id: string) => {
 /** Every write of health data by a client, with a valid body. */
 const healthWrites = (person: Person) => ({
   "a check-in": () => callRoute(sendCheckIn, { cookie: person.cookie, body: requestExamples.get(submitCheckIn) }),
+  "a starting point": () => callRoute(saveStart, { cookie: person.cookie, body: { weight: 71.4 } }),
   "an intake form": () => callRoute(sendIntake, { cookie: person.cookie, body: requestExamples.get(submitIntake) }),
   "a food diary": () => callRoute(sendDiary, { cookie: person.cookie, body: requestExamples.get(submitFoodDiary) }),
   "a draft": () => callRoute(saveDraft, { cookie: person.cookie, params: { form: "intake" }, body: { lifestyle: "Busy" } }),

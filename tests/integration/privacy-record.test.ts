@@ -58,6 +58,7 @@ describe("A client's record", () => {
       "profile picture.jpg",
       "nutrition-plans/Plan for Zéphyrine.docx",
       `other-files/${day} taken out.jpg`,
+      "check-ins/start front.jpg",
     ]);
     expect(files.get("check-ins/2026-03-16 week 11 front.jpg")).toBe("bytes of front.jpg");
     expect(record.profile).toMatchObject({ firstName: "Zéphyrine", email: markedPerson.email, joinedOn: "2026-01-05" });
@@ -67,6 +68,7 @@ describe("A client's record", () => {
     expect(record.agreements[0].text).toMatch(/^Agreement of/);
     expect(record.checkIns[0]).toMatchObject({ dueOn: "2026-03-16", weight: 68.4, feedbackBy: "Cora Coach", photos: names.slice(1, 3) });
     expect(record.checkIns[0].ownQuestions[1]).toMatchObject({ answer: "1 photo", photos: [names[3]] });
+    expect(record.startingPoint).toMatchObject({ weight: 71.4, waist: 82.5, photos: ["check-ins/start front.jpg"] });
     expect(record.foodDiaries[0].days[0].photos).toEqual([names[4]]);
     expect(record.nutritionPlans[0]).toMatchObject({ from: "Nora Kern", file: "nutrition-plans/Plan for Zéphyrine.docx" });
     expect(record.messages.map((row: { from: string; to: string }) => [row.from, row.to])).toEqual([
@@ -125,7 +127,7 @@ describe("A client's record", () => {
     const { client } = await makePractice();
     const { storageKey } = await db.file.findUniqueOrThrow({ where: { id: client.files.front } });
     await fileStore().remove(storageKey);
-    expect((await readRecord(client, client.id)).names).toHaveLength(7);
+    expect((await readRecord(client, client.id)).names).toHaveLength(8);
   });
 
   it("is read only as fast as it is downloaded, and closes the open file when the download is cancelled", async () => {

@@ -124,6 +124,11 @@ describe("An answer in photos", () => {
       await makeCheckIn(db, { clientId: client.id, dueMonday: dayToDate("2026-11-16"), otherPhotoIds: [id] });
       return [id];
     }, sent],
+    ["one of her starting point", async (client) => {
+      const id = await uploadPhoto(client);
+      await db.baseline.create({ data: { clientId: client.id, sidePhotoId: id } });
+      return [id];
+    }, sent],
     ["four", async (client) => [await uploadPhoto(client), await uploadPhoto(client), await uploadPhoto(client), await uploadPhoto(client)], "Please add at most 3 photos"],
     ["an address instead of an id", async (client) => [fileUrl(await uploadPhoto(client))], again],
     ["words", async () => "me.jpg", "Please add a photo"],

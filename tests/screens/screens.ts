@@ -40,6 +40,7 @@ const screens: Screen[] = [
   { name: "api-docs", path: "/api-docs" },
   { name: "not-found", path: "/no-such-page" },
   { name: "client-dashboard", path: "/?section=dashboard", role: "client" },
+  { name: "client-starting-point", path: "/?section=baseline", role: "client" },
   { name: "client-onboarding", path: "/?section=onboarding", role: "client" },
   { name: "client-onboarding-begun", path: "/?section=onboarding", role: "ruby.walsh@example.com" },
   { name: "client-agreement", path: "/?section=onboarding&step=agreement", role: "client" },

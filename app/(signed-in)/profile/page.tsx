@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { EmailAddressCard } from "@/components/accounts/email-address-card";
 import { PasswordCard } from "@/components/accounts/password-card";
 import { ProfileScreen } from "@/components/accounts/profile-screen";
+import { OwnBaselineCard } from "@/components/check-ins/baseline/own-baseline-card";
 import { SeededQueries } from "@/components/layout/seeded-queries";
 import { OwnPrivacy } from "@/components/privacy/own-privacy";
 import { AuthenticatorCard } from "@/components/second-factors/authenticator-card";
@@ -17,12 +18,14 @@ import { listSessions } from "@/lib/people/sessions/contract";
 import { listOwnSessions } from "@/lib/people/sessions/queries";
 import { readPrivacy } from "@/lib/practice/privacy/contract";
 import { findPrivacy } from "@/lib/practice/privacy/queries";
+import { readOwnBaseline } from "@/lib/work/check-ins/baseline-contract";
+import { findOwnBaseline } from "@/lib/work/check-ins/baseline-queries";
 
 export const metadata: Metadata = { title: "Profile Settings" };
 
 export default signedInPage("signed-in", async ({ actor, now }) => {
   const { id, role } = actor;
-  const privacy = role === "client" ? [seedQuery(readPrivacy, { params: { id } }, await findPrivacy(actor, id))] : [];
+  const ofClient = role === "client" ? [seedQuery(readPrivacy, { params: { id } }, await findPrivacy(actor, id)), seedQuery(readOwnBaseline, {}, await findOwnBaseline(actor, now))] : [];
   return (
     <SeededQueries
       seeds={[
@@ -30,7 +33,7 @@ export default signedInPage("signed-in", async ({ actor, now }) => {
         seedQuery(listPasskeys, {}, await listOwnPasskeys(actor)),
         seedQuery(readTwoFactor, {}, await findOwnTwoFactor(actor)),
         seedQuery(listSessions, {}, await listOwnSessions(actor, now)),
-        ...privacy,
+        ...ofClient,
       ]}
     >
       <ProfileScreen
@@ -43,7 +46,14 @@ export default signedInPage("signed-in", async ({ actor, now }) => {
             <SessionsCard />
           </>
         }
-        privacy={role === "client" ? <OwnPrivacy clientId={id} /> : null}
+        ofClient={
+          role === "client" ? (
+            <>
+              <OwnBaselineCard />
+              <OwnPrivacy clientId={id} />
+            </>
+          ) : null
+        }
       />
     </SeededQueries>
   );

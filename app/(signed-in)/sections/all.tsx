@@ -1,5 +1,6 @@
 import { cache } from "react";
 import { automationSection } from "@/app/(signed-in)/sections/automation";
+import { baselineSection } from "@/app/(signed-in)/sections/baseline";
 import { checkInSection } from "@/app/(signed-in)/sections/check-in";
 import { clientDashboardSection } from "@/app/(signed-in)/sections/client-dashboard";
 import { clientsSection } from "@/app/(signed-in)/sections/clients";
@@ -26,7 +27,7 @@ import { paths } from "@/lib/platform/paths";
 /** The sections of each role's home page, in navigation order. */
 const homeSections: Record<Role, readonly [HomeSection, ...HomeSection[]]> = {
   coach: [coachDashboardSection, clientsSection, leadsSection, reviewSection, emailsSection, automationSection, financesSection, importSection, messagesSection],
-  client: [clientDashboardSection, onboardingSection, checkInSection, progressSection, nutritionSection, messagesSection, intakeSection],
+  client: [clientDashboardSection, onboardingSection, checkInSection, progressSection, nutritionSection, messagesSection, intakeSection, baselineSection],
   nutritionist: [pendingDiariesSection, uploadPlanSection, uploadedPlansSection, messagesSection],
 };
 

@@ -5,6 +5,8 @@ import { SeededQueries } from "@/components/layout/seeded-queries";
 import { seedQuery } from "@/lib/api/query-seed";
 import { readPrivacy } from "@/lib/practice/privacy/contract";
 import { findPrivacy } from "@/lib/practice/privacy/queries";
+import { readOwnBaseline } from "@/lib/work/check-ins/baseline-contract";
+import { findOwnBaseline } from "@/lib/work/check-ins/baseline-queries";
 import { listCheckInNumbers } from "@/lib/work/check-ins/contract";
 import { findCheckInNumbers } from "@/lib/work/check-ins/queries";
 
@@ -13,9 +15,9 @@ export const clientDashboardSection: HomeSection = {
   key: "dashboard",
   nav: { label: "Dashboard", icon: LayoutDashboard },
   async render({ actor, now }) {
-    const [privacy, numbers] = await Promise.all([findPrivacy(actor, actor.id), findCheckInNumbers(actor, actor.id, now)]);
+    const [privacy, numbers, baseline] = await Promise.all([findPrivacy(actor, actor.id), findCheckInNumbers(actor, actor.id, now), findOwnBaseline(actor, now)]);
     return (
-      <SeededQueries seeds={[seedQuery(readPrivacy, { params: { id: actor.id } }, privacy), seedQuery(listCheckInNumbers, { params: { clientId: actor.id } }, numbers)]}>
+      <SeededQueries seeds={[seedQuery(readPrivacy, { params: { id: actor.id } }, privacy), seedQuery(listCheckInNumbers, { params: { clientId: actor.id } }, numbers), seedQuery(readOwnBaseline, {}, baseline)]}>
         <LazyClientDashboard userId={actor.id} />
       </SeededQueries>
     );

@@ -7,6 +7,7 @@ import dynamic from "next/dynamic";
  * client module, because Next.js splits the code of dynamic imports only there.
  */
 export const LazyAutomation = dynamic(() => import("@/components/automation/automation-screen").then((module) => module.AutomationScreen));
+export const LazyBaseline = dynamic(() => import("@/components/check-ins/baseline/baseline-screen").then((module) => module.BaselineScreen));
 export const LazyCheckIn = dynamic(() => import("@/components/check-ins/check-in-screen").then((module) => module.CheckInScreen));
 export const LazyClientDashboard = dynamic(() => import("@/components/dashboard/client-dashboard").then((module) => module.ClientDashboard));
 export const LazyClients = dynamic(() => import("@/components/roster/list/clients-screen").then((module) => module.ClientsScreen));

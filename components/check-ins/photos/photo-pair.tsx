@@ -1,4 +1,5 @@
 import { PhotoSlider } from "@/components/check-ins/photos/photo-slider";
+import { weekName, weekNameWithin } from "@/components/check-ins/week-name";
 import { CalendarDay } from "@/components/common/local-time";
 import { PhotoTile } from "@/components/uploads/photo-tile";
 import type { PosedPhoto } from "@/lib/work/check-ins/photo-comparison";
@@ -16,7 +17,7 @@ export function PhotoPair({ pose, before, after }: PhotoPairProps) {
     <div className="grid gap-5 @xl:grid-cols-3">
       {[before, after].map((photo) => (
         <figure key={photo.day} className="hidden @xl:block">
-          <PhotoTile src={photo.url} label={`${pose}, week ${photo.weekNumber}`} />
+          <PhotoTile src={photo.url} label={`${pose}, ${weekNameWithin(photo.weekNumber)}`} />
           <figcaption className="mt-2 text-sm">
             <WeekCaption photo={photo} />
           </figcaption>
@@ -38,7 +39,7 @@ export function PhotoPair({ pose, before, after }: PhotoPairProps) {
 
 const WeekCaption = ({ photo: { day, weekNumber }, className }: { photo: PosedPhoto; className?: string }) => (
   <span className={className}>
-    <span className="block font-semibold">Week {weekNumber}</span>
+    <span className="block font-semibold">{weekName(weekNumber)}</span>
     <CalendarDay day={day} className="text-muted-foreground" />
   </span>
 );

@@ -2,6 +2,7 @@
 
 import { ChevronsLeftRight } from "lucide-react";
 import { useState } from "react";
+import { weekNameWithin } from "@/components/check-ins/week-name";
 import { PhotoTile } from "@/components/uploads/photo-tile";
 import type { PosedPhoto } from "@/lib/work/check-ins/photo-comparison";
 
@@ -21,9 +22,9 @@ export function PhotoSlider({ pose, before, after }: PhotoSliderProps) {
   const [percent, setPercent] = useState(50);
   return (
     <div className="relative overflow-hidden rounded-md has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
-      <PhotoTile src={after.url} label={`${pose}, week ${after.weekNumber}`} />
+      <PhotoTile src={after.url} label={`${pose}, ${weekNameWithin(after.weekNumber)}`} />
       <div className="absolute inset-0" style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }}>
-        <PhotoTile src={before.url} label={`${pose}, week ${before.weekNumber}`} />
+        <PhotoTile src={before.url} label={`${pose}, ${weekNameWithin(before.weekNumber)}`} />
       </div>
       <div aria-hidden className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-popover ring-1 ring-foreground/50" style={{ left: `${percent}%` }}>
         <span className="absolute top-1/2 left-1/2 grid size-10 -translate-1/2 place-items-center rounded-full bg-popover text-primary-ink ring-1 shadow-lg ring-foreground/50">
@@ -36,8 +37,8 @@ export function PhotoSlider({ pose, before, after }: PhotoSliderProps) {
         max={100}
         value={percent}
         onChange={(event) => setPercent(event.target.valueAsNumber)}
-        aria-label={`${pose}: compare week ${before.weekNumber} with week ${after.weekNumber}`}
-        aria-valuetext={`${percent}% week ${before.weekNumber}, ${100 - percent}% week ${after.weekNumber}`}
+        aria-label={`${pose}: compare ${weekNameWithin(before.weekNumber)} with ${weekNameWithin(after.weekNumber)}`}
+        aria-valuetext={`${percent}% ${weekNameWithin(before.weekNumber)}, ${100 - percent}% ${weekNameWithin(after.weekNumber)}`}
         className={controlStyle}
       />
     </div>

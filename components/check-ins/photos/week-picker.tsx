@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { weekName } from "@/components/check-ins/week-name";
 import { OptionSelect } from "@/components/form/option-select";
 import { Label } from "@/components/ui/label";
 import type { PosedPhoto } from "@/lib/work/check-ins/photo-comparison";
@@ -11,7 +12,7 @@ interface WeekPickerProps {
 }
 
 const dateFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-const toOption = ({ day, weekNumber }: PosedPhoto) => ({ value: day, label: `Week ${weekNumber}, ${dateFormat.format(new Date(day))}` });
+const toOption = ({ day, weekNumber }: PosedPhoto) => ({ value: day, label: `${weekName(weekNumber)}, ${dateFormat.format(new Date(day))}` });
 
 /** Chooses two weeks to compare; "Before" is always the earlier one. */
 export function WeekPicker({ photos, before, after, onChange }: WeekPickerProps) {

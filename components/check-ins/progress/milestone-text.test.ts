@@ -3,8 +3,8 @@ import { describeMilestone } from "@/components/check-ins/progress/milestone-tex
 import type { MilestoneFacts } from "@/lib/work/check-ins/milestones";
 import type { Trend } from "@/lib/work/check-ins/trends";
 
-function change(label: string, unit: Trend["unit"], from: number, to: number): Trend {
-  const first = { day: "2026-01-12", weekNumber: 2, value: from };
+function change(label: string, unit: Trend["unit"], from: number, to: number, firstWeek = 2): Trend {
+  const first = { day: "2026-01-12", weekNumber: firstWeek, value: from };
   const latest = { day: "2026-01-26", weekNumber: 4, value: to };
   return { label, unit, points: [first, latest], first, latest, change: to - from, weeks: 2 };
 }
@@ -18,6 +18,7 @@ it.each<[MilestoneFacts, string[]]>([
     { sent: 2, due: 3, workouts: 0, changes: [change("Weight", "kg", 70, 69.5), change("Energy", "/10", 5, 7), change("Sleep a night", "h", 7, 7)] },
     ["You sent 2 of 3 check-ins.", "You did 0 workouts in total.", "Weight went from 70\u00a0kg in week\u00a02 to 69.5\u00a0kg in week\u00a04.", "Energy went from 5/10 in week\u00a02 to 7/10 in week\u00a04.", "Sleep a night was 7\u00a0h in week\u00a02 and in week\u00a04."],
   ],
+  [{ sent: 1, due: 1, workouts: null, changes: [change("Weight", "kg", 72, 70, 0)] }, ["You sent 1 of 1 check-in.", "Weight went from 72\u00a0kg at the start to 70\u00a0kg in week\u00a04."]],
 ])("%#", (facts, sentences) => {
   expect(describeMilestone(facts)).toEqual(sentences);
 });

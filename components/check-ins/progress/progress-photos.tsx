@@ -5,6 +5,7 @@ import { useState } from "react";
 import { type ChosenWeeks, ComparedPhotos } from "@/components/check-ins/photos/compared-photos";
 import { HideButton } from "@/components/check-ins/progress/hide-button";
 import { photosInPose, useHiding } from "@/components/check-ins/progress/use-hiding";
+import { weekName, weekNameWithin } from "@/components/check-ins/week-name";
 import { CalendarDay } from "@/components/common/local-time";
 import { ConsentWithdrawn } from "@/components/consents/consent-ask";
 import { useConsentState } from "@/components/consents/use-consent";
@@ -97,10 +98,10 @@ function PosePanel({ pose, photos, chosen, onChoose, hiddenPoses, nextText }: Po
 /** The first photo in a pose, until there is another one to compare it with. */
 const OnlyPhoto = ({ pose, photo: { url, weekNumber, day }, nextText }: { pose: PhotoPose; photo: PosedPhoto; nextText: string | null }) => (
   <figure className="grid max-w-xl items-center gap-x-6 gap-y-3 sm:grid-cols-[14rem_minmax(0,1fr)]">
-    <PhotoTile src={url} label={`${poseLabels[pose]}, week ${weekNumber}`} />
+    <PhotoTile src={url} label={`${poseLabels[pose]}, ${weekNameWithin(weekNumber)}`} />
     <figcaption>
       <span className="block font-semibold">
-        Week {weekNumber}, <CalendarDay day={day} />
+        {weekName(weekNumber)}, <CalendarDay day={day} />
       </span>
       <span className="text-muted-foreground">Your first one. You’ll be able to slide between it and your latest. {nextText}</span>
     </figcaption>

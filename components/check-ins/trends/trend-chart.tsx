@@ -3,6 +3,7 @@
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, type XAxisTickContentProps, YAxis } from "recharts";
 import { getDayTicks, getValueTicks } from "@/components/check-ins/trends/trend-axes";
 import { formatTrendValue } from "@/components/check-ins/trends/trend-text";
+import { weekName } from "@/components/check-ins/week-name";
 import { CalendarDay } from "@/components/common/local-time";
 import { daysBetween } from "@/lib/platform/days";
 import type { Trend, TrendPoint } from "@/lib/work/check-ins/trends";
@@ -81,7 +82,7 @@ function WeekTick({ x, y, payload, points, format }: WeekTickProps) {
   return (
     <text x={x} y={y} textAnchor="middle" className="text-xs">
       <tspan x={x} dy="0.8em" className="fill-foreground font-semibold">
-        Week {point.weekNumber}
+        {weekName(point.weekNumber)}
       </tspan>
       <tspan x={x} dy="1.25em" className="fill-muted-foreground">
         {format.format(toTimestamp(point))}
@@ -104,7 +105,7 @@ function PointLabel({ trend: { points, unit }, active, label }: PointLabelProps)
     <div className="rounded-md border bg-popover px-3 py-2 text-sm shadow-lg">
       <p className="figures font-semibold">{formatTrendValue(point.value, unit)}</p>
       <p className="text-xs text-muted-foreground">
-        Week {point.weekNumber}, <CalendarDay day={point.day} format="shortDate" />
+        {weekName(point.weekNumber)}, <CalendarDay day={point.day} format="shortDate" />
       </p>
     </div>
   );

@@ -1,5 +1,7 @@
+import { weekName } from "@/components/check-ins/week-name";
 import { CalendarDay } from "@/components/common/local-time";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow, TableRowHeader } from "@/components/ui/table";
+import { isStart } from "@/lib/work/check-ins/rules";
 
 interface TrendTableProps {
   label: string;
@@ -22,8 +24,14 @@ export const TrendTable = ({ label, rows, numeric = false }: TrendTableProps) =>
       {rows.toReversed().map(({ day, weekNumber, text }) => (
         <TableRow key={day} className="cards:grid-cols-[auto_minmax(0,1fr)_auto] cards:px-0 cards:py-2">
           <TableRowHeader className="py-1.5 font-medium first:pl-0 cards:col-span-1">
-            <span className="hidden cards:inline">Week </span>
-            {weekNumber}
+            {isStart({ weekNumber }) ? (
+              weekName(weekNumber)
+            ) : (
+              <>
+                <span className="hidden cards:inline">Week </span>
+                {weekNumber}
+              </>
+            )}
           </TableRowHeader>
           <TableCell className="py-1.5 text-muted-foreground">
             <CalendarDay day={day} />

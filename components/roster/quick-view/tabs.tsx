@@ -20,6 +20,7 @@ import type { ClientProfile } from "@/lib/people/clients/contract";
 import { paths } from "@/lib/platform/paths";
 import { listPromises } from "@/lib/practice/dashboard/client-contract";
 import { listCheckInNumbers, listClientCheckIns } from "@/lib/work/check-ins/contract";
+import { isStart } from "@/lib/work/check-ins/rules";
 import { readConversation } from "@/lib/work/messages/contract";
 import { listNutritionPlans } from "@/lib/work/nutrition/contract";
 
@@ -42,7 +43,7 @@ export function QuickViewCheckIns({ clientId }: { clientId: string }) {
     <>
       <CheckInSummaryList specifiedUnit="lb" checkIns={query.data} />
       <Button asChild size="sm" variant="outline" className="mt-4">
-        <Link href={paths.clientCheckIns(clientId)}>View all {all.data.length}</Link>
+        <Link href={paths.clientCheckIns(clientId)}>View all {all.data.filter((week) => !isStart(week)).length}</Link>
       </Button>
     </>
   );

@@ -4,7 +4,7 @@ import { instant } from "@/lib/api/schemas";
 import { writeLimits } from "@/lib/api/write-limits";
 
 /** The forms that are saved while someone types, as named in the path. */
-export const draftForms = ["weekly-check-in", "check-in-edit", "intake", "food-diary", "discovery-edit"] as const;
+export const draftForms = ["weekly-check-in", "check-in-edit", "intake", "food-diary", "discovery-edit", "baseline"] as const;
 export type DraftForm = (typeof draftForms)[number];
 
 /** The version of a draft is its `updatedAt`, or "none" if there was no draft. */

@@ -11,6 +11,7 @@ export type NotificationKind =
   | "diary_sent"
   | "plan_ready"
   | "feedback_given"
+  | "baseline_asked"
   | "lead_answered"
   | "lead_form_waiting"
   | "lead_erased"

@@ -8,6 +8,7 @@ const unusedGraceMs = dayMs;
 const filesWithReferences = Prisma.sql`
   "File" AS candidate LEFT JOIN (
     SELECT unnest(ARRAY["frontPhotoId", "sidePhotoId", "backPhotoId"] || "otherPhotoIds") AS "id" FROM "CheckIn"
+    UNION SELECT unnest(ARRAY["frontPhotoId", "sidePhotoId", "backPhotoId"]) FROM "Baseline"
     UNION SELECT unnest("photoIds") FROM "QuestionAnswer"
     UNION SELECT "fileId" FROM "FoodDiaryPhoto"
     UNION SELECT "fileId" FROM "NutritionPlan"

@@ -10,6 +10,7 @@ import { formatMinorUnits } from "@/lib/platform/money";
 import { fillRecord } from "@/lib/platform/objects";
 import { personDisplayName } from "@/lib/platform/person-name";
 import { listRecordFiles, type RecordFile } from "@/lib/practice/privacy/record-files";
+import { baselineNumberNames } from "@/lib/work/check-ins/baseline-contract";
 import { visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { checkInContentSelect, handFlagSelect } from "@/lib/work/check-ins/shape";
 import { intakeMeasurementNames, intakeTextNames } from "@/lib/work/intake/contract";
@@ -85,6 +86,12 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
       db.leadSubmission.findMany({ where: { lead: where, status: "accepted" }, select: { submittedAt: true, source: true, consentAt: true, consentAskedAt: true, answers: true }, orderBy: { submittedAt: "asc" } }),
     onboarding: () => db.onboardingStep.findMany({ where, select: { stepName: true, completedAt: true, skipped: true, data: true }, orderBy: { completedAt: "asc" } }),
     agreements: () => db.agreement.findMany({ where, select: { textVersion: true, text: true, agreements: true, signedAt: true, address: true, unconfirmed: true }, orderBy: { signedAt: "asc" } }),
+    startingPoint: async () => {
+      const found = await db.baseline.findUnique({ where: { ...where, client: visibleClients(actor) }, select: recordBaselineSelect });
+      if (!found) return null;
+      const { frontPhotoId, sidePhotoId, backPhotoId, ...row } = found;
+      return { ...row, photos: paths([frontPhotoId, sidePhotoId, backPhotoId]) };
+    },
     checkIns: async () =>
       (await db.checkIn.findMany({ where: { ...where, AND: visibleCheckIns(actor) }, select: { ...recordCheckInSelect, answers: isOwn ? storedAnswersArgs : answersArgs }, orderBy: { dueMonday: "asc" } })).map(
         ({ dueMonday, frontPhotoId, sidePhotoId, backPhotoId, otherPhotoIds, feedbackBy, answers, ...row }) => ({
@@ -194,6 +201,7 @@ const discoveryFields = [
 ] as const;
 
 const recordCheckInSelect = { ...checkInContentSelect, ...handFlagSelect, feedbackBy: personNameSelect } satisfies Prisma.CheckInSelect;
+const recordBaselineSelect = fillRecord([...baselineNumberNames, "frontPhotoId", "sidePhotoId", "backPhotoId", "givenAt", "declinedAt", "askedAgainAt"], true as const) satisfies Prisma.BaselineSelect;
 const recordDiarySelect = { weekStartDate: true, submittedAt: true, days: diaryDaysArgs } satisfies Prisma.FoodDiarySelect;
 const recordPlanSelect = { title: true, description: true, uploadedAt: true, isActive: true, fileId: true, createdBy: personNameSelect } satisfies Prisma.NutritionPlanSelect;
 const recordSubscriptionSelect = fillRecord(["planName", "amountMinor", "currency", "status", "startedAt", "currentPeriodEnd", "cancelAt", "endedAt", "endReason"], true as const) satisfies Prisma.SubscriptionSelect;

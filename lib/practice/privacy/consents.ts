@@ -17,7 +17,7 @@ type Client = ActorFor<["client"]>;
 
 /**
  * Records the actor's decision, unless it is the current one already. Withdrawing consent for photos deletes those that were
- * never sent, and with `photos: "delete"` also those in check-ins and answers. Tells the coaches about a withdrawal. Throws 409 if the text
+ * never sent, and with `photos: "delete"` also those in check-ins, answers and the starting point. Tells the coaches about a withdrawal. Throws 409 if the text
  * has another version than the one that was shown.
  */
 export async function recordConsent(actor: Client, { kind, given, textVersion, photos = "keep" }: z.output<typeof decideConsent.body>, now: Date) {
@@ -43,13 +43,18 @@ async function addDecision(tx: Tx, actor: Client, decision: { kind: ConsentKind;
   await sendNotification(tx, { role: "coach" }, { kind: "consent_withdrawn", occasion: id, text, href: paths.clientProfile(actor.id), clientId: actor.id }, now);
 }
 
-/** Removes photos from drafts of check-ins and answers and, with `sent`, from those that were sent. Returns the files to delete after the commit. */
+/** Removes photos from drafts of check-ins, answers and the starting point and, with `sent`, from those that were sent. Returns the files to delete after the commit. */
 async function discardPhotos(tx: Tx, clientId: string, sent: boolean): Promise<string[]> {
-  await tx.$executeRaw`UPDATE "Draft" SET "data" = "data" - 'progressPhotos' #- '{data,photos}' WHERE "userId" = ${clientId} AND "form" IN ('weekly_check_in', 'check_in_edit')`;
-  if (sent) await tx.checkIn.updateMany({ where: { clientId }, data: { frontPhotoId: null, sidePhotoId: null, backPhotoId: null, otherPhotoIds: [] } });
+  await tx.$executeRaw`UPDATE "Draft" SET "data" = "data" - '{progressPhotos,photos}'::text[] #- '{data,photos}' WHERE "userId" = ${clientId} AND "form" IN ('weekly_check_in', 'check_in_edit', 'baseline')`;
+  const noPosed = { frontPhotoId: null, sidePhotoId: null, backPhotoId: null };
+  if (sent) await tx.checkIn.updateMany({ where: { clientId }, data: { ...noPosed, otherPhotoIds: [] } });
+  if (sent) await tx.baseline.updateMany({ where: { clientId }, data: noPosed });
   const answerPhotoIds = await removeAnswerPhotos(tx, clientId, sent);
-  const checkIns = await tx.checkIn.findMany({ where: { clientId }, select: { frontPhotoId: true, sidePhotoId: true, backPhotoId: true, otherPhotoIds: true } });
-  const usedIds = checkIns.flatMap(({ frontPhotoId, sidePhotoId, backPhotoId, otherPhotoIds }) => [frontPhotoId, sidePhotoId, backPhotoId, ...otherPhotoIds].filter((id) => id !== null));
+  const posed = { frontPhotoId: true, sidePhotoId: true, backPhotoId: true } as const;
+  const checkIns = await tx.checkIn.findMany({ where: { clientId }, select: { ...posed, otherPhotoIds: true } });
+  const baselines = await tx.baseline.findMany({ where: { clientId }, select: posed });
+  const posedIds = [...checkIns, ...baselines].flatMap(({ frontPhotoId, sidePhotoId, backPhotoId }) => [frontPhotoId, sidePhotoId, backPhotoId].filter((id) => id !== null));
+  const usedIds = [...posedIds, ...checkIns.flatMap(({ otherPhotoIds }) => otherPhotoIds)];
   const discarded = await tx.file.updateManyAndReturn({
     where: { ownerId: clientId, purpose: "progress_photo", stored: true, id: { notIn: [...usedIds, ...answerPhotoIds] } },
     data: { stored: false },

@@ -41,17 +41,21 @@ export async function listRecordFiles(actor: Actor, clientId: string): Promise<R
 /** Returns the folder and name of each file in a record the actor may see, by file id. A null name means that the file keeps its own name. */
 async function findFilePlacements(actor: Actor, clientId: string) {
   const placements = new Map<string, { folder: string; name: string | null }>();
-  const { user, checkIns, foodDiaries, nutritionPlans } = await db.client.findUniqueOrThrow({
+  const { user, checkIns, baseline, foodDiaries, nutritionPlans } = await db.client.findUniqueOrThrow({
     where: { userId: clientId },
     select: {
       user: { select: { profileImageId: true } },
       checkIns: { where: visibleCheckIns(actor), select: { dueMonday: true, weekNumber: true, frontPhotoId: true, sidePhotoId: true, backPhotoId: true, otherPhotoIds: true, answers: actor.id === clientId ? storedAnswersArgs : answersArgs } },
+      baseline: { select: { frontPhotoId: true, sidePhotoId: true, backPhotoId: true } },
       foodDiaries: { where: visibleFoodDiaries(actor), select: { weekStartDate: true, days: { select: { position: true, photos: { select: { fileId: true, position: true } } } } } },
       nutritionPlans: { where: { ...withUploadedFile, AND: visibleNutritionPlans(actor) }, select: { fileId: true } },
     },
   });
-  const put = (id: string | null, folder: string, name: string | null) => id && placements.set(id, { folder, name });
+  const put = (id: string | null | undefined, folder: string, name: string | null) => id && placements.set(id, { folder, name });
   put(user.profileImageId, "", "profile picture");
+  put(baseline?.frontPhotoId, "check-ins", "start front");
+  put(baseline?.sidePhotoId, "check-ins", "start side");
+  put(baseline?.backPhotoId, "check-ins", "start back");
   for (const { dueMonday, weekNumber, frontPhotoId, sidePhotoId, backPhotoId, otherPhotoIds, answers } of checkIns) {
     const week = `${dateToDay(dueMonday)} week ${weekNumber}`;
     otherPhotoIds.forEach((id, index) => put(id, "check-ins", `${week} photo ${index + 1}`));

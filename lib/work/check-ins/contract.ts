@@ -38,7 +38,8 @@ export const checkInAnswerFields = inputShapeFor(checkInFields, checkInAnswerNam
 export const checkInDataFields = inputShapeFor(checkInFields, [...checkInMetricNames, ...checkInFeelingNames]);
 
 const photoUrl = uploadedFileUrl("Please add this photo again");
-const posedPhotos = z.object({ front: z.nullish(photoUrl), side: z.nullish(photoUrl), back: z.nullish(photoUrl) });
+/** The photos by pose as a client sends them. */
+export const posedPhotos = z.object({ front: z.nullish(photoUrl), side: z.nullish(photoUrl), back: z.nullish(photoUrl) });
 
 /** With a version of the form it decides which of the ten questions are required, see `saveCheckIn`. */
 const answersToTheTen = Object.fromEntries(checkInAnswerNames.map((name) => [name, z.optional(checkInAnswerFields[name])])) as { [Name in CheckInAnswerName]: z.ZodMiniOptional<ReturnType<typeof requiredText>> };
@@ -76,6 +77,8 @@ const readNamesShape = <Names extends FieldByReadName>(names: Names) =>
   toShape(keysOf(names), (name) => toOutputSchema(checkInFields[names[name] as CheckInFieldName])) as unknown as { [Name in keyof Names]: OutputSchema<(typeof checkInFields)[Names[Name]]["kind"]> };
 
 const nullableText = z.nullable(z.string());
+/** The addresses of the photos by pose as they are read. */
+export const readPhotos = z.object({ front: nullableText, side: nullableText, back: nullableText });
 
 /** A check-in as read. Each value is also under every name that the specification uses for it; `data` has only what the client gave. */
 export const checkIn = z.object({
@@ -99,7 +102,7 @@ export const checkIn = z.object({
   data: z.object({
     ...outputShapeFor(checkInFields, [...checkInMetricNames, ...checkInFeelingNames]),
     ...readNamesShape(specifiedReadNames.data),
-    photos: z.object({ front: nullableText, side: nullableText, back: nullableText }),
+    photos: readPhotos,
   }),
 
   feedback: nullableText,
@@ -110,7 +113,10 @@ type SpecifiedReadName = keyof typeof specifiedReadNames.topLevel | "coachFeedba
 /** A check-in without the names that the specification adds, so that our screens read each value under one name. */
 export type CheckIn = Omit<z.output<typeof checkIn>, SpecifiedReadName>;
 
-/** The dates, numbers, choices and posed photos of a check-in, without its texts. A number that was not given is left out. */
+/**
+ * The dates, numbers, choices and posed photos of a check-in, without its texts. A number that was not given is left out. A
+ * client's starting point is one as well: its week is 0, see `isStart`.
+ */
 export const checkInNumbers = z.object({
   id: z.string(),
   dueDate: day(),
@@ -121,7 +127,7 @@ export const checkInNumbers = z.object({
   answers: z.optional(z.array(answer)),
   data: z.object({
     ...toShape(checkInMetricNames, () => z.optional(z.number())) as Record<CheckInMetricName, z.ZodMiniOptional<z.ZodMiniNumber<number>>>,
-    photos: z.object({ front: nullableText, side: nullableText, back: nullableText }),
+    photos: readPhotos,
   }),
 });
 export type CheckInNumbers = z.output<typeof checkInNumbers>;
@@ -245,7 +251,7 @@ export const listCheckInNumbers = endpoint({
   method: "GET",
   path: "/api/client-check-ins/:clientId/numbers",
   access: ["client", "coach"],
-  summary: "The dates, numbers and posed photos of one client's check-ins, newest first, for trends",
+  summary: "The dates, numbers and posed photos of one client's check-ins, newest first, for trends. The last is the client's starting point, as week 0, if there is one",
   live: { provides: ["check-ins"], subject: "clientId" },
   response: z.array(checkInNumbers),
 });

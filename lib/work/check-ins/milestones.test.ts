@@ -50,6 +50,12 @@ describe("findMilestones", () => {
     expect(milestones(mondayOf(6), sent(weeks))[0]?.facts).toMatchObject(expected);
   });
 
+  it("begins its changes at the starting point, which counts as no check-in", () => {
+    const start = { weekNumber: 0, dueDate: addDays(joinDate, -1), data: { weight: 72 } };
+    const [first] = milestones(mondayOf(5), [...sent({ 2: {}, 4: { weight: 70 } }), start]);
+    expect(first?.facts).toMatchObject({ sent: 2, due: 3, workouts: null, changes: [{ label: "Weight", first: { value: 72, weekNumber: 0 }, latest: { value: 70 } }] });
+  });
+
   it("compares energy, sleep and weight of the first week with a number and the latest up to that week", () => {
     const checkIns = sent({ 2: { energyLevel: 4, weight: 70, stressLevel: 3 }, 3: { averageSleep: 6.5, energyLevel: 6 }, 4: { averageSleep: 7, weight: 69.2, stressLevel: 2 }, 5: { energyLevel: 9 } });
     const changesOf = (hideWeight: boolean) => milestones(mondayOf(6), checkIns, { hideWeight })[0]?.facts?.changes.map(({ label, first, latest }) => [label, first.value, first.weekNumber, latest.value, latest.weekNumber]);

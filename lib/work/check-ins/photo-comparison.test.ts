@@ -30,6 +30,14 @@ describe("findComparablePoses", () => {
   });
 });
 
+describe("with a starting point", () => {
+  const start = { weekNumber: 0, dueDate: "2025-12-30", data: { ...emptyCheckInData, photos: { front: "f0", side: null, back: null } } };
+
+  it("compares a week with it", () => {
+    expect(findComparablePoses([checkIn(4, { front: "f4", side: "s4" }), start])).toEqual([{ pose: "front", photos: [{ weekNumber: 0, day: "2025-12-30", url: "f0" }, photo(4, "f4")] }]);
+  });
+});
+
 describe("selectComparedPhotos", () => {
   const photos = [photo(4, "f4"), photo(8, "f8"), photo(12, "f12")];
   it.each([

@@ -11,6 +11,7 @@ import { findClient, findSafetyNotesByClient } from "@/lib/people/clients/querie
 import { dateToDay, dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
+import { findStart } from "@/lib/work/check-ins/baseline-queries";
 import { visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { dueMondayForSubmission, getClientCheckInStatus } from "@/lib/work/check-ins/rules";
 import { type CheckInForReviewRow, checkInForReviewSelect, checkInNumbersSelect, checkInSelect, handFlagSelect, type StoredCheckIn, storedCheckInSelect, submittedCheckInsArgs, toCheckIn, toCheckInForReview, toCheckInNumbers, toHandFlag, toStoredCheckIn, toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
@@ -37,15 +38,16 @@ export async function findClientCheckIns(actor: Actor, clientId: string, now: Da
   return rows.map((row) => ({ ...toCheckIn(row), ...(actor.role === "coach" && { handFlag: toHandFlag(row) }) }));
 }
 
-/** The dates and numbers of all check-ins of one client, newest first. Throws 404 for a client the actor may not see. */
+/** The dates and numbers of all check-ins of one client, newest first, and last the starting point. Throws 404 for a client the actor may not see. */
 export async function findCheckInNumbers(actor: Actor, clientId: string, now: Date) {
   const where = { AND: visibleCheckIns(actor), clientId };
   const rows = await db.checkIn.findMany({ where, select: checkInNumbersSelect, orderBy: { dueMonday: "desc" } });
-  if (rows.length === 0) await findClient(actor, clientId);
+  const start = await findStart(actor, clientId, rows.at(-1)?.dueMonday);
+  if (rows.length === 0 && !start) await findClient(actor, clientId);
   else recordAccess(actor, [clientId], "check_ins", now);
   // An imported check-in can be reviewed without feedback, and reading the text of each would be most of the response.
   const withFeedback = new Set((await db.checkIn.findMany({ where: { ...where, feedback: { not: null } }, select: { id: true } })).map(({ id }) => id));
-  return rows.map((row) => toCheckInNumbers(row, withFeedback.has(row.id)));
+  return [...rows.map((row) => toCheckInNumbers(row, withFeedback.has(row.id))), ...(start ? [start] : [])];
 }
 
 /** The stored check-ins of these clients for these Mondays. */

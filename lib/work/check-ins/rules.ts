@@ -6,6 +6,12 @@ import { addDays, mondayOnOrAfter, weekdayIndex } from "@/lib/platform/days";
  * the practice's time zone, so clock changes do not matter here.
  */
 
+/** The week of a client's starting point. Check-ins count from 1. */
+export const startWeek = 0;
+
+/** Whether an entry in a list of numbers or photos is the client's starting point, and so no check-in. */
+export const isStart = ({ weekNumber }: { weekNumber?: number }) => weekNumber === startWeek;
+
 /** A check-in already sent. */
 export interface SubmittedCheckIn {
   dueMonday: string;

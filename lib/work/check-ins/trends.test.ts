@@ -47,6 +47,15 @@ describe("calculateTrends", () => {
     expect(trend?.points).toHaveLength(2);
   });
 
+  it("begins with the starting point, which is one of the two values a trend needs", () => {
+    const start = { dueDate: "2026-02-25", weekNumber: 0, data: { weight: 73, waist: 84 } };
+    expect(calculateTrends([...newestFirst([{ weight: 72 }, { weight: 71, waist: 82 }]), start], inKg)).toMatchObject([
+      { label: "Weight", points: [{ weekNumber: 0, value: 73 }, { weekNumber: 2 }, { weekNumber: 3 }], change: -2, weeks: 2 },
+      { label: "Waist", points: [{ weekNumber: 0, value: 84 }, { weekNumber: 3, value: 82 }], change: -2, weeks: 2 },
+    ]);
+    expect(calculateTrends([start], inKg)).toEqual([]);
+  });
+
   it("counts zero as a value", () => {
     expect(calculateTrends(newestFirst([{ workoutsCompleted: 0 }, { workoutsCompleted: 0 }]), inKg)).toMatchObject([{ label: "Workouts a week", change: 0 }]);
   });

@@ -8,7 +8,7 @@ import type { Prisma } from "@/prisma/generated/client";
 /**
  * The files this actor may read. Everyone reads the logo. A person reads what they uploaded and, as a client, the files in
  * their record. Coaches read the plans and progress photos of clients, but progress photos only once they are sent (see
- * `checkInsWithPhoto` and `answersWithPhoto`); coaches and nutritionists read the photos of submitted food diaries. Everyone signed in sees staff profile pictures; only staff who may message a client see the client's profile picture.
+ * `checkInsWithPhoto`, `baselinesWithPhoto` and `answersWithPhoto`); coaches and nutritionists read the photos of submitted food diaries. Everyone signed in sees staff profile pictures; only staff who may message a client see the client's profile picture.
  */
 export function visibleFiles(actor: Actor | null): Prisma.FileWhereInput {
   if (!actor) return { purpose: "logo" };
@@ -27,7 +27,14 @@ export const checkInsWithPhoto = (actor: Actor, clientId: string, fileId: string
   OR: [{ frontPhotoId: fileId }, { sidePhotoId: fileId }, { backPhotoId: fileId }, { otherPhotoIds: { has: fileId } }],
 });
 
-/** The answers in check-ins the actor may see that have this photo. A photo that neither an answer nor a check-in has was uploaded, but never sent. */
+/** The starting point the actor may see that shows this photo. */
+export const baselinesWithPhoto = (actor: Actor, clientId: string, fileId: string): Prisma.BaselineWhereInput => ({
+  clientId,
+  client: clientsVisibleTo(actor),
+  OR: [{ frontPhotoId: fileId }, { sidePhotoId: fileId }, { backPhotoId: fileId }],
+});
+
+/** The answers in check-ins the actor may see that have this photo. A photo that is in none of these was uploaded, but never sent. */
 export const answersWithPhoto = (actor: Actor, clientId: string, fileId: string): Prisma.QuestionAnswerWhereInput => ({
   photoIds: { has: fileId },
   question: { eraseAt: null },

@@ -370,6 +370,14 @@ export const checkInFeelingNames = fieldNamesOfKind(checkInFields, "feeling");
 export const checkInMetricNames = fieldNamesOfKind(checkInFields, ...numericKinds);
 export const checkInTextNames = fieldNamesOfKind(checkInFields, "answer", "comment", "feeling");
 
+type MeasurementName = { [Name in CheckInMetricName]: (typeof checkInFields)[Name] extends { isMeasurementWeekOnly: true } ? Name : never }[CheckInMetricName];
+
+/** The measurements of a measurement week and of a client's starting point. */
+export const measurementNames = checkInMetricNames.filter((name): name is MeasurementName => {
+  const field: CheckInField = checkInFields[name];
+  return field.kind === "number" && field.isMeasurementWeekOnly;
+});
+
 export const getFieldLabel = ({ label, labelIn }: CheckInField, place: LabelPlace) => labelIn?.[place] ?? label;
 
 /** The unit beside a number in the form. A rating and a count per week need none there. */

@@ -93,6 +93,7 @@ export async function requireOwnPhotos(actor: Pick<Actor, "id">, sent: readonly 
     if (!(await areOwnFiles(actor, photoIds, "progress_photo"))) throw invalidField(field, "Please add your photos again");
     const [inCheckIn, inAnswer] = [{ in: photoIds }, { hasSome: photoIds }];
     const sentBefore =
+      (await db.baseline.count({ where: { clientId: actor.id, OR: [{ frontPhotoId: inCheckIn }, { sidePhotoId: inCheckIn }, { backPhotoId: inCheckIn }] } })) +
       (await db.checkIn.count({ where: { clientId: actor.id, NOT: checkIn, OR: [{ frontPhotoId: inCheckIn }, { sidePhotoId: inCheckIn }, { backPhotoId: inCheckIn }, { otherPhotoIds: inAnswer }] } })) +
       (await db.questionAnswer.count({ where: { photoIds: inAnswer, checkIn: { clientId: actor.id }, NOT: replaced } }));
     if (sentBefore > 0 || photoIds.some((id) => seen.has(id))) throw invalidField(field, "You've sent one of these photos before. Please add another.");

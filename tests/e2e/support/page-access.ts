@@ -62,7 +62,7 @@ const clientPages = new Set(["(signed-in)/client-checkins", "(signed-in)/client-
 /** Returns the addresses of a page with ids filled in; for the home page, one for each section of these roles. */
 export function pageAddresses(page: string, { client, lead, diary, payment }: NamedRecords, forRoles: readonly Role[] = roles): string[] {
   const path = `/${page}`.replace(/\/\([\w-]+\)/, "").replace("[clientId]", client.id).replace("[paymentId]", payment.id).replace("[token]", "no-such-token") || "/";
-  const unlistedSections: Record<Role, string[]> = { coach: [`checkins&client=${client.id}`], client: ["intake"], nutritionist: [`upload&diary=${diary.id}`] };
+  const unlistedSections: Record<Role, string[]> = { coach: [`checkins&client=${client.id}`], client: ["intake", "baseline"], nutritionist: [`upload&diary=${diary.id}`] };
   const homeSections = forRoles.flatMap((role) => [...navigationKeys[role], ...unlistedSections[role], `messages&with=${client.id}`]);
   const addressesByPage: Record<string, string[]> = {
     "(signed-in)": [...new Set(homeSections)].map((section) => `${path}?section=${section}`),

@@ -292,6 +292,15 @@ export const clientCases: Record<string, Twice> = {
     gone: erasing,
     count: ({ coach, person }) => countAt<{ id: string }>(coach, "/api/archived-clients", ({ id }) => id === person.id),
   },
+  "asking for a starting point": {
+    writes: ["POST /api/clients/:id/baseline/ask-again"],
+    path: profileOf,
+    act: (page) => press(page, "Ask for it"),
+    says: /has been asked$/,
+    adds: 1,
+    gone: (page) => button(page, /^Ask (for it|again)$/),
+    count: ({ client }) => countAt<{ kind: string }>(client, "/api/notifications", ({ kind }) => kind === "baseline_asked"),
+  },
   "asking one client a question, and another": {
     writes: ["POST /api/clients/:id/questions"],
     path: profileOf,

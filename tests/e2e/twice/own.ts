@@ -40,6 +40,19 @@ export const ownCases: Record<string, Twice> = {
     adds: [1, 0],
     count: countCheckIns,
   },
+  "saving the starting point, and changing it": {
+    writes: ["PUT /api/baseline"],
+    as: "client",
+    path: "/?section=baseline",
+    act: async (page, _, time) => {
+      if (time === 2) await page.goto("/?section=baseline");
+      await page.getByRole("textbox", { name: "Waist (cm)" }).fill(time === 1 ? "80" : "81");
+      await press(page, "Save");
+    },
+    says: [/^Starting point saved$/, /^Starting point saved$/],
+    adds: [80, 1],
+    count: async ({ client }) => (await get<{ waist: number | null }>(client, "/api/baseline")).waist ?? 0,
+  },
   "sending the food diary, and changing it": {
     writes: ["POST /api/food-diaries"],
     as: "client",

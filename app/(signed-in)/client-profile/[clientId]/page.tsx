@@ -26,6 +26,8 @@ import { findPrivacy } from "@/lib/practice/privacy/queries";
 import { findClientProfile } from "@/lib/practice/roster/queries";
 import { listTimeline, timelinePageSize } from "@/lib/practice/timeline/contract";
 import { listTimelineEvents } from "@/lib/practice/timeline/queries";
+import { readBaseline } from "@/lib/work/check-ins/baseline-contract";
+import { findBaseline } from "@/lib/work/check-ins/baseline-queries";
 import { listClientCheckIns } from "@/lib/work/check-ins/contract";
 import { findClientCheckIns } from "@/lib/work/check-ins/queries";
 import { readIntake } from "@/lib/work/intake/contract";
@@ -49,7 +51,7 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
   const profile = await findClientProfile(actor, clientId, now);
   const byClientId = { params: { clientId } };
   const byId = { params: { id: clientId } };
-  const [privacy, checkIns, onboarding, onboardingForms, intake, notes, promises, tags, plans, diaries, settings, events, pause, billing, payments, failedPayments, paymentSetup, team, questions] = await Promise.all([
+  const [privacy, checkIns, onboarding, onboardingForms, intake, notes, promises, tags, plans, diaries, settings, events, pause, billing, payments, failedPayments, paymentSetup, team, questions, baseline] = await Promise.all([
     findPrivacy(actor, clientId),
     findClientCheckIns(actor, clientId, now, latestCheckInsOf(clientId).query),
     findOnboarding(actor, clientId),
@@ -69,6 +71,7 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
     getPaymentSetupStatus(actor, clientId, now),
     findTeam(now),
     findClientQuestions(actor, clientId),
+    findBaseline(actor, clientId, now),
   ]);
   const seeds = [
     seedQuery(readClientProfile, byClientId, profile),
@@ -90,6 +93,7 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
     seedInfiniteQuery(listFailedPayments, clientFailedPaymentsQuery(clientId), failedPayments),
     seedQuery(readPaymentSetup, byId, paymentSetup),
     seedQuery(listClientQuestions, byId, questions),
+    seedQuery(readBaseline, byId, baseline),
     toFirstPageSeed(seedPageQuery(listTimeline, { ...byId, query: { limit: timelinePageSize } }, events)),
   ];
   return (

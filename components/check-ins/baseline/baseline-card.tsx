@@ -1,0 +1,62 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Ruler } from "lucide-react";
+import { useState } from "react";
+import { BaselinePieces } from "@/components/check-ins/baseline/baseline-pieces";
+import { useDeclineBaseline } from "@/components/check-ins/baseline/use-decline-baseline";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
+import { queryFor } from "@/lib/api/query";
+import { paths } from "@/lib/platform/paths";
+import { readOwnBaseline } from "@/lib/work/check-ins/baseline-contract";
+
+/** Who has chosen "Not now" since the page was loaded. */
+const putOff = new Set<string>();
+
+/** Asks a client for the starting point, on the home page. Renders nothing while nobody asks for it. */
+export function BaselineCard({ clientId }: { clientId: string }) {
+  const { data } = useQuery(queryFor(readOwnBaseline));
+  const [isPutOff, setPutOff] = useState(putOff.has(clientId));
+  const { isPending, decline } = useDeclineBaseline();
+  if (!data?.isAsked || isPutOff) return null;
+  const isStarted = data.pieces.some(({ isGiven }) => isGiven);
+
+  function putOffCard() {
+    putOff.add(clientId);
+    setPutOff(true);
+  }
+
+  return (
+    <Card role="region" aria-labelledby="baseline-title">
+      <CardContent className="grid gap-4">
+        <div className="flex items-start gap-4">
+          <span aria-hidden className="grid size-12 shrink-0 place-items-center rounded-full bg-highlight-soft text-highlight-ink">
+            <Ruler className="size-6" strokeWidth={1.75} />
+          </span>
+          <div className="min-w-0">
+            <h2 id="baseline-title" className="font-sans text-lg font-semibold tracking-normal">
+              Your starting point
+            </h2>
+            <p className="mt-0.5 text-muted-foreground">
+              {isStarted ? "A good start. Add the rest whenever it suits you." : "So that you can look back later and see how far you’ve come. It takes five minutes, in one go or in pieces."}
+            </p>
+          </div>
+        </div>
+        <BaselinePieces pieces={data.pieces} />
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Button asChild className="max-sm:w-full">
+            <Link href={paths.baseline}>{isStarted ? "Add the rest" : "Add it now"}</Link>
+          </Button>
+          <Button variant="ghost" onClick={putOffCard}>
+            Not now
+          </Button>
+          <Button variant="ghost" pending={isPending} pendingLabel="Saving..." onClick={decline}>
+            {isStarted ? "That’s all" : "I’d rather not"}
+          </Button>
+        </div>
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+import type * as z from "zod/mini";
+import { type CheckInValues, toCheckInBody, toFormValues, validateCheckInValues } from "@/components/check-ins/check-in-values";
+import type { Baseline, saveBaseline } from "@/lib/work/check-ins/baseline-contract";
+import { baselineNumberNames } from "@/lib/work/check-ins/baseline-contract";
+import { type CheckInFieldTable, checkInFields } from "@/lib/work/questions/check-in-fields";
+
+/** The numbers of a starting point as a table of fields, so that the form is that of a check-in. */
+export const baselineFields: CheckInFieldTable = Object.fromEntries(baselineNumberNames.map((name) => [name, checkInFields[name]]));
+
+/** The values the form starts with: the draft, else what was saved. */
+export const initialBaselineValues = ({ photos, ...numbers }: Pick<Baseline, (typeof baselineNumberNames)[number] | "photos">, draft: Record<string, unknown> | null): CheckInValues =>
+  toFormValues(draft ?? { ...numbers, data: { photos } }, "", baselineFields);
+
+/** The request body: everything on the form, null where it is empty. */
+export function toBaselineBody(values: CheckInValues): z.input<typeof saveBaseline.body> {
+  const sent = toCheckInBody(values, baselineFields);
+  return { ...Object.fromEntries(baselineNumberNames.map((name) => [name, sent[name]])), photos: values.data.photos };
+}
+
+/** The errors that the endpoint's schema cannot find, see `validateCheckInValues`. */
+export const validateBaselineValues = (values: CheckInValues) => validateCheckInValues(values, baselineFields);

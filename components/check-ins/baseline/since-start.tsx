@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { NumberTiles } from "@/components/check-ins/baseline/number-tiles";
+import { hasProgressPhotos } from "@/components/check-ins/check-in-photo-gallery";
+import { readCheckInMetric, toLabelledPhotos } from "@/components/check-ins/check-in-metrics";
+import { DetailsSection } from "@/components/check-ins/details-section";
+import { formatMetricValue, getValueChange, reviewSections } from "@/components/check-ins/review-sections";
+import { useWeightUnit } from "@/components/hooks/weight-unit";
+import { PhotoGallery } from "@/components/uploads/photo-gallery";
+import { queryFor } from "@/lib/api/query";
+import { readBaseline } from "@/lib/work/check-ins/baseline-contract";
+import type { CheckIn } from "@/lib/work/check-ins/contract";
+
+const metrics = reviewSections.flatMap((section) => section.metrics);
+
+/** How far a client has come since the starting point: the numbers of a check-in that are in both, and the photos to set beside its own. */
+export function SinceStart({ checkIn }: { checkIn: CheckIn }) {
+  const weightUnit = useWeightUnit("lb");
+  const { data: start } = useQuery(queryFor(readBaseline, { params: { id: checkIn.clientId } }));
+  if (!start) return null;
+  const rows = metrics.flatMap((metric) => {
+    const first = readCheckInMetric({ data: start }, metric.name);
+    const change = getValueChange(metric, readCheckInMetric(checkIn, metric.name), first, weightUnit);
+    return first === null || change === null ? [] : [{ label: metric.label, value: change.text, note: `from ${formatMetricValue(first, metric.unit, weightUnit)}` }];
+  });
+  const photos = hasProgressPhotos(checkIn) ? toLabelledPhotos({ data: start, progressPhotos: [] }) : [];
+  if (rows.length + photos.length === 0) return null;
+  return (
+    <DetailsSection title="Since the start">
+      <NumberTiles tiles={rows} />
+      {photos.length > 0 ? <PhotoGallery photos={photos.map(({ url, label }) => ({ url, label: `${label}, start` }))} /> : null}
+    </DetailsSection>
+  );
+}

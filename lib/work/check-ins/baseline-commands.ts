@@ -1,0 +1,48 @@
+import type { ActorFor } from "@/lib/auth/actor";
+import { requireConsent } from "@/lib/core/consents/queries";
+import { deleteDraft } from "@/lib/core/drafts/commands";
+import { sendNotification } from "@/lib/core/notifications/commands";
+import { photoPoses } from "@/lib/core/uploads/photo-poses";
+import { areOwnFiles } from "@/lib/core/uploads/queries";
+import { lockClient } from "@/lib/people/clients/commands";
+import { visibleClients } from "@/lib/people/clients/policy";
+import { transaction } from "@/lib/platform/db";
+import { invalidField, notFound } from "@/lib/platform/errors";
+import { fileIdFromUrl, paths } from "@/lib/platform/paths";
+import type { BaselineInput } from "@/lib/work/check-ins/baseline-contract";
+import { isAskOpen } from "@/lib/work/check-ins/baseline-rules";
+
+/**
+ * Saves what the client says of her starting point and deletes the draft. What she leaves out stays, so it can come in pieces.
+ * Declining puts the request away; saving a value takes that back. Throws 400 for another person's photo, 403 after a withdrawn
+ * consent.
+ */
+export async function saveOwnBaseline(actor: ActorFor<["client"]>, { photos, declined, ...numbers }: BaselineInput, now: Date): Promise<void> {
+  await requireConsent(actor, "health_data");
+  for (const pose of photoPoses) {
+    const url = photos?.[pose];
+    if (url && !(await areOwnFiles(actor, [fileIdFromUrl(url)], "progress_photo"))) throw invalidField(`photos.${pose}`, "Please add this photo again");
+  }
+  const [frontPhotoId, sidePhotoId, backPhotoId] = photoPoses.map((pose) => photos?.[pose] && fileIdFromUrl(photos[pose]));
+  const given = { ...numbers, frontPhotoId, sidePhotoId, backPhotoId };
+  const saysSomething = Object.values(given).some((value) => value !== undefined);
+  const data = { ...given, ...(saysSomething && { givenAt: now, declinedAt: null }), ...(declined && { declinedAt: now }) };
+  await transaction(async (tx) => {
+    await lockClient(tx, actor.id);
+    await deleteDraft(tx, actor.id, "baseline");
+    await tx.baseline.upsert({ where: { clientId: actor.id }, create: { clientId: actor.id, ...data }, update: data, select: { clientId: true } });
+  });
+}
+
+/** Brings back the request for a client's starting point and notifies them, unless they are asked already. Throws 404 for a client outside the actor's reach. */
+export async function askForBaselineAgain(actor: ActorFor<["coach"]>, clientId: string, now: Date): Promise<void> {
+  await transaction(async (tx) => {
+    await lockClient(tx, clientId);
+    const client = await tx.client.findFirst({ where: { userId: clientId, AND: visibleClients(actor) }, select: { baseline: { select: { givenAt: true, declinedAt: true, askedAgainAt: true } } } });
+    if (!client) throw notFound();
+    if (client.baseline && isAskOpen(client.baseline)) return;
+    await tx.baseline.upsert({ where: { clientId }, create: { clientId, askedAgainAt: now }, update: { askedAgainAt: now }, select: { clientId: true } });
+    const text = `${actor.firstName || "Your coach"} asked for your starting point.`;
+    await sendNotification(tx, { userId: clientId }, { kind: "baseline_asked", occasion: now.toISOString(), text, href: paths.baseline }, now);
+  });
+}

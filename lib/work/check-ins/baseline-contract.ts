@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { endpoint, everyCoach } from "@/lib/api/contract";
+import { instant } from "@/lib/api/schemas";
+import { photoPoses } from "@/lib/core/uploads/photo-poses";
+import { baselinePieces } from "@/lib/work/check-ins/baseline-rules";
+import { inputShapeFor, outputShapeFor, posedPhotos, readPhotos } from "@/lib/work/check-ins/contract";
+import { checkInFields, measurementNames } from "@/lib/work/questions/check-in-fields";
+
+/** The numbers of a starting point, with the fields and limits of a check-in: kg and cm. */
+export const baselineNumberNames = ["weight", ...measurementNames] as const;
+
+/** A client's starting point. What was not given is null. */
+export const baseline = z.object({
+  ...outputShapeFor(checkInFields, baselineNumberNames),
+  photos: readPhotos,
+  /** When the client last saved it; null while it was never saved. */
+  givenAt: z.nullable(instant()),
+  declinedAt: z.nullable(instant()),
+  askedAgainAt: z.nullable(instant()),
+});
+export type Baseline = z.output<typeof baseline>;
+
+/** The client's own, with what she is asked for. */
+export const ownBaseline = z.extend(baseline, {
+  /** Whether her home page asks for it. */
+  isAsked: z.boolean(),
+  /** What she is asked for: no weight while she hides it, no photos in poses she hides or after she has withdrawn consent. */
+  pieces: z.array(z.object({ piece: z.enum(baselinePieces), isGiven: z.boolean() })),
+  askedPoses: z.array(z.enum(photoPoses)),
+});
+export type OwnBaseline = z.output<typeof ownBaseline>;
+
+export const readOwnBaseline = endpoint({
+  method: "GET",
+  path: "/api/baseline",
+  access: ["client"],
+  summary: "The caller's starting point: weight, measurements and photos from before the first week, and whether it is asked for",
+  live: { provides: ["check-ins", "account", "intake", "privacy"] },
+  response: ownBaseline,
+});
+
+export const saveBaseline = endpoint({
+  method: "PUT",
+  path: "/api/baseline",
+  access: ["client"],
+  summary: "Saves the caller's starting point, also in pieces: null removes a value, and what is left out stays. `declined` puts the request for it away",
+  input: { json: z.object({ ...inputShapeFor(checkInFields, baselineNumberNames), photos: z.optional(posedPhotos), declined: z.optional(z.boolean()) }) },
+  response: ownBaseline,
+  live: { invalidates: ["check-ins", "drafts"] },
+});
+export type BaselineInput = z.output<typeof saveBaseline.body>;
+
+export const readBaseline = endpoint({
+  method: "GET",
+  path: "/api/clients/:id/baseline",
+  access: ["coach"],
+  summary: "A client's starting point, and when they declined it or were asked again",
+  live: { provides: ["check-ins"], subject: "id" },
+  response: baseline,
+});
+
+export const askForBaseline = endpoint({
+  method: "POST",
+  path: "/api/clients/:id/baseline/ask-again",
+  access: ["coach"],
+  summary: "Asks a client for the starting point, again if they have given or declined it. Does nothing while they are asked already",
+  response: baseline,
+  live: { invalidates: ["check-ins", "notifications"], audience: ({ params }) => [everyCoach, params.id] },
+});
