@@ -17,10 +17,9 @@ import { type DraftForm, readDraft, saveDraft } from "@/lib/core/drafts/contract
 const unsavedDraft = z.object({ owner: z.string(), after: z.nullable(z.string()), values: z.record(z.string(), z.unknown()), unanswered: z.array(z.string()) });
 export const unsavedDrafts = createDraftStore({ name: unsavedDraftName, storage: "local", parse: (stored) => unsavedDraft.safeParse(stored).data });
 
-/** Returns null if there is no unsaved draft. Another person's is removed. */
+/** Returns null if there is no unsaved draft, or if it is another person's. */
 export function readUnsavedDraft(form: DraftForm, owner: string) {
   const unsaved = unsavedDrafts.read(form);
-  if (unsaved && unsaved.owner !== owner) unsavedDrafts.remove(form);
   return unsaved?.owner === owner ? unsaved : null;
 }
 

@@ -1,14 +1,17 @@
+import { clearDraftsOfOthers } from "@/components/feedback/unsent-text";
+
 const ownerKey = "tab-owner";
 
 /**
  * Gives the tab's storage to this person. Unsaved text outlives an expired session, so that its author finds it after signing
- * in again. What another person left here is deleted.
+ * in again. What another person left here is deleted, also the drafts that this browser keeps for all its tabs.
  */
 export function claimTabStorage(userId: string): void {
   try {
     const owner = window.sessionStorage.getItem(ownerKey);
     if (owner !== null && owner !== userId) window.sessionStorage.clear();
     window.sessionStorage.setItem(ownerKey, userId);
+    clearDraftsOfOthers(userId);
   } catch {
     // Where the browser refuses storage, nothing is kept in it.
   }
