@@ -109,13 +109,20 @@ async function onboard({ page, tap, type }: Thumb) {
   await page.waitForURL("**/?section=dashboard");
 }
 
-/** The first check-in: every question, five ratings and four numbers. */
+/** The first check-in: every question, five ratings and four numbers. The keyboard's Next goes on, which is no tap on the page. */
 async function checkIn({ page, tap, type }: Thumb) {
+  async function typeAndGoOn(input: Locator, text: string) {
+    await type(input, text);
+    await input.press("Enter");
+  }
   await tap(page.getByRole("link", { name: /^Check-in/ }).and(page.locator(":visible")).first());
-  await button(page, "Submit check-in").waitFor();
-  for (const { label } of checkInQuestions.slice(0, 10)) await type(field(page, label), "Better than last week");
+  await button(page, "Next").waitFor();
+  for (const { label } of checkInQuestions) await typeAndGoOn(field(page, label), "Better than last week");
+  await heading(page, "How was your week, from 1 to 10?");
   for (const scale of await page.getByRole("radiogroup").all()) await tap(scale.locator("label").filter({ hasText: /^7$/ }));
-  for (const [label, number] of [[/^Weight/, "150"], [/^Sleep a night/, "7"], [/^Workouts completed/, "3"], [/^Water a day/, "2"]] as const) await type(page.getByRole("textbox", { name: label }), number);
+  await tap(button(page, "Next"));
+  for (const [label, number] of [[/^Weight/, "65"], [/^Sleep a night/, "7"], [/^Workouts completed/, "3"], [/^Water a day/, "2"]] as const) await typeAndGoOn(page.getByRole("textbox", { name: label }), number);
+  await tap(button(page, "Look it over"));
   await tap(button(page, "Submit check-in"));
   await page.getByText("Check-in Submitted!", { exact: true }).waitFor();
 }
