@@ -84,7 +84,7 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
             <CheckInThankYou weekNumber={justSent.weekNumber} {...sentAndBefore(numbers.data, justSent.dueDate)} onSeeHistory={() => show("history")} />
           ) : sent?.status === "reviewed" ? (
             <ReviewedCheckIn checkIn={sent}>
-              <UnsentAnswers sent={sent} form={asked.form} draft={draft.data.data} />
+              <UnsentAnswers sent={sent} form={asked.form} draft={draft.data.data} hideWeight={current.data.hideWeight} />
             </ReviewedCheckIn>
           ) : (
             <ConsentGate clientId={clientId} kind="health_data" offText="Check-ins are off.">

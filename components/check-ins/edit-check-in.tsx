@@ -52,7 +52,7 @@ export function EditCheckIn({ checkInId, sentWeeks, ...formProps }: EditCheckInP
         <CannotEdit icon={SearchX} title="We can’t find this check-in" text="Your history shows every check-in you’ve sent." />
       ) : checkIn?.status === "reviewed" ? (
         <CannotEdit icon={CircleCheck} title={`Week ${checkIn.weekNumber} is reviewed`} text="Your coach has already reviewed this check-in, so it can no longer be changed." checkIn={checkIn}>
-          {draft.data ? <UnsentChanges checkIn={checkIn} draft={draft.data.data} sentWeeks={sentWeeks} /> : null}
+          {draft.data ? <UnsentChanges checkIn={checkIn} draft={draft.data.data} sentWeeks={sentWeeks} hideWeight={formProps.hidden.hideWeight} /> : null}
         </CannotEdit>
       ) : checkIn && draft.data ? (
         <PendingCheckInForm {...formProps} checkIn={checkIn} draft={draft.data.data} sentWeeks={sentWeeks} />
@@ -120,8 +120,8 @@ const CannotEdit = ({ icon, title, text, checkIn, children }: CannotEditProps) =
 );
 
 /** What she had changed, in the version of the form that she changed it in. */
-function UnsentChanges({ checkIn, draft, sentWeeks }: { checkIn: CheckIn; draft: Record<string, unknown> | null; sentWeeks: readonly CheckInNumbers[] }) {
+function UnsentChanges({ checkIn, draft, sentWeeks, hideWeight }: { checkIn: CheckIn; draft: Record<string, unknown> | null; sentWeeks: readonly CheckInNumbers[]; hideWeight: boolean }) {
   const { dueDate, weekNumber } = checkIn;
   const { form } = useAskedForm("weekly-check-in", { version: startedVersion({ dueDate, sent: checkIn }, draft, sentWeeks), weekNumber, isOpen: false });
-  return form ? <UnsentAnswers sent={checkIn} form={form} draft={draft} /> : null;
+  return form ? <UnsentAnswers sent={checkIn} {...{ form, draft, hideWeight }} /> : null;
 }

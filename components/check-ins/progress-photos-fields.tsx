@@ -1,7 +1,5 @@
 "use client";
 
-import { useFormContext } from "react-hook-form";
-import type { CheckInValues } from "@/components/check-ins/check-in-values";
 import { PrivacyNoticeLink } from "@/components/common/privacy-notice-link";
 import { ConsentGate } from "@/components/consents/consent-ask";
 import { Section } from "@/components/layout/section";
@@ -28,7 +26,7 @@ export interface ProgressPhotosFieldsProps {
   isMeasurementWeek: boolean;
   /** Whether the client has sent photos before, so that a missing consent does not stop them. */
   hasSentPhotos: boolean;
-  /** The poses that she has hidden for good. One that holds a photo shows. */
+  /** The poses that she has hidden for good. A photo that is there already is kept. */
   hiddenPoses: readonly PhotoPose[];
   /** The weeks before, newest first. The camera shows her latest photo of the same pose as a guide. */
   earlierWeeks: readonly Pick<CheckInNumbers, "data">[];
@@ -38,8 +36,7 @@ export interface ProgressPhotosFieldsProps {
 
 /** The photos that every fourth week asks for. */
 export function ProgressPhotosFields({ clientId, isMeasurementWeek, hasSentPhotos, hiddenPoses, earlierWeeks, onUploads, className }: ProgressPhotosFieldsProps) {
-  const { getValues } = useFormContext<CheckInValues>();
-  const shownPoses = poseFields.filter(({ pose }) => !hiddenPoses.includes(pose) || getValues("data.photos")[pose] !== null);
+  const shownPoses = poseFields.filter(({ pose }) => !hiddenPoses.includes(pose));
   return (
     <Section
       title="Progress photos"

@@ -2,7 +2,7 @@
 
 import { Copy } from "lucide-react";
 import { get } from "react-hook-form";
-import { type CheckInValues, initialCheckInValues } from "@/components/check-ins/check-in-values";
+import { type CheckInValues, initialCheckInValues, weightInKg } from "@/components/check-ins/check-in-values";
 import { answerText } from "@/components/check-ins/steps/answer-text";
 import { answerName } from "@/components/check-ins/steps/check-in-steps";
 import { copyLink } from "@/components/feedback/copy-link";
@@ -16,11 +16,12 @@ interface UnsentAnswersProps {
   sent: CheckIn;
   form: AskedForm;
   draft: Record<string, unknown> | null;
+  hideWeight: boolean;
 }
 
 /** What she had changed when her coach reviewed the check-in, to be copied. Photos are not listed. */
-export function UnsentAnswers({ sent, form, draft }: UnsentAnswersProps) {
-  const changed = draft?.dueDate === sent.dueDate ? listChanges(sent, form, draft) : [];
+export function UnsentAnswers({ sent, form, draft, hideWeight }: UnsentAnswersProps) {
+  const changed = draft?.dueDate === sent.dueDate ? listChanges(sent, form, draft).filter(({ name }) => !(hideWeight && name === "weight")) : [];
   if (changed.length === 0) return null;
   async function copy() {
     const text = changed.map((one) => `${one.label}\n${one.text}`).join("\n\n");
@@ -55,10 +56,11 @@ export function UnsentAnswers({ sent, form, draft }: UnsentAnswersProps) {
 function listChanges(sent: CheckIn, form: AskedForm, draft: Record<string, unknown>) {
   const valuesOf = (from: Record<string, unknown> | null): CheckInValues => initialCheckInValues({ dueDate: sent.dueDate, sent }, from, [], undefined, form);
   const [typed, saved] = [valuesOf(draft), valuesOf(null)];
-  // A weight that was sent is in kg.
+  const isSameWeight = Math.abs((weightInKg(typed) ?? 0) - (weightInKg(saved) ?? 0)) < 0.1;
   const textOf = (values: CheckInValues, item: AskedForm["items"][number]) => answerText(item, get(values, answerName(item)), values.weightUnit ?? "kg");
   return form.items.flatMap((item) => {
-    const text = item.kind === "photo" ? null : textOf(typed, item);
-    return text !== null && text !== textOf(saved, item) ? [{ label: item.label, text }] : [];
+    const name = answerName(item);
+    const text = item.kind === "photo" || (name === "weight" && isSameWeight) ? null : textOf(typed, item);
+    return text !== null && text !== textOf(saved, item) ? [{ name, label: item.label, text }] : [];
   });
 }

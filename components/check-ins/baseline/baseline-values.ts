@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { type CheckInValues, toCheckInBody, toFormValues, validateCheckInValues } from "@/components/check-ins/check-in-values";
+import { asObject } from "@/components/form/draft-values";
 import type { Baseline, saveBaseline } from "@/lib/work/check-ins/baseline-contract";
 import { baselineNumberNames } from "@/lib/work/check-ins/baseline-contract";
 import { type CheckInFieldTable, checkInFields } from "@/lib/work/questions/check-in-fields";
@@ -9,7 +10,8 @@ export const baselineFields: CheckInFieldTable = Object.fromEntries(baselineNumb
 
 /** The values the form starts with: the draft, else what was saved. */
 export const initialBaselineValues = ({ photos, ...numbers }: Pick<Baseline, (typeof baselineNumberNames)[number] | "photos">, draft: Record<string, unknown> | null): CheckInValues =>
-  toFormValues(draft ?? { ...numbers, data: { photos } }, "", baselineFields);
+  // A draft has no photos after their consent was withdrawn; those that were saved may have stayed.
+  toFormValues(draft ? { ...draft, data: { photos, ...asObject(draft.data) } } : { ...numbers, data: { photos } }, "", baselineFields);
 
 /** The request body: everything on the form, null where it is empty. */
 export function toBaselineBody(values: CheckInValues): z.input<typeof saveBaseline.body> {

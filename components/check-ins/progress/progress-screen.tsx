@@ -24,6 +24,7 @@ import { dueMondayForWeekNumber, nextMeasurementWeek } from "@/lib/core/weeks/ru
 import { paths } from "@/lib/platform/paths";
 import { type CheckInNumbers, type CurrentCheckIn, listCheckInNumbers, readCurrentCheckIn } from "@/lib/work/check-ins/contract";
 import { findMilestones } from "@/lib/work/check-ins/milestones";
+import { isStart } from "@/lib/work/check-ins/rules";
 
 /** Loaded when the tab is opened. */
 const ProgressPhotos = dynamic(() => import("@/components/check-ins/progress/progress-photos").then((module) => module.ProgressPhotos), { loading: () => <Skeleton className="h-96" /> });
@@ -55,16 +56,18 @@ export function ProgressScreen({ clientId }: { clientId: string }) {
         <NoCheckIns
           title="Your progress will show here"
           text="Your first check-in is the start. From the second one on you’ll see charts of your weeks, and later your photos and milestones."
-          action={
-            <Button asChild>
-              <Link href={paths.section("checkin")}>Start your check-in</Link>
-            </Button>
-          }
+          action={<StartCheckIn />}
         />
       )}
     </>
   );
 }
+
+const StartCheckIn = () => (
+  <Button asChild>
+    <Link href={paths.section("checkin")}>Start your check-in</Link>
+  </Button>
+);
 
 interface ProgressTabsProps {
   clientId: string;
@@ -80,7 +83,7 @@ function ProgressTabs({ clientId, current, numbers }: ProgressTabsProps) {
     trends: <ProgressTrends {...{ numbers, current, range }} onRange={(next) => change({ range: next })} />,
     photos: <ProgressPhotos {...{ clientId, numbers }} hiddenPoses={current.hiddenPhotoPoses} nextMeasurementWeek={describeNextMeasurementWeek(current)} />,
     milestones: <OwnMilestones {...{ numbers, current }} />,
-    "check-ins": <CheckInList numbers={numbers} hidden={current} />,
+    "check-ins": numbers.every(isStart) ? <NoCheckIns title="Your check-ins will show here" text="After your first one you can look back at every week, with your coach’s feedback." action={<StartCheckIn />} /> : <CheckInList numbers={numbers} hidden={current} />,
   };
   return (
     <Tabs defaultValue={openTab} value={openTab} onValueChange={(next) => change({ view: progressTabs.find((tab) => tab === next) ?? openTab })}>

@@ -14,7 +14,7 @@ import { isAskOpen } from "@/lib/work/check-ins/baseline-rules";
 
 /**
  * Saves what the client says of her starting point and deletes the draft. What she leaves out stays, so it can come in pieces.
- * Declining puts the request away; saving a value takes that back. Throws 400 for another person's photo, 403 after a withdrawn
+ * Declining puts the request away and keeps the draft; adding a value takes that back, removing one doesn't. Throws 400 for another person's photo, 403 after a withdrawn
  * consent.
  */
 export async function saveOwnBaseline(actor: ActorFor<["client"]>, { photos, declined, ...numbers }: BaselineInput, now: Date): Promise<void> {
@@ -25,11 +25,13 @@ export async function saveOwnBaseline(actor: ActorFor<["client"]>, { photos, dec
   }
   const [frontPhotoId, sidePhotoId, backPhotoId] = photoPoses.map((pose) => photos?.[pose] && fileIdFromUrl(photos[pose]));
   const given = { ...numbers, frontPhotoId, sidePhotoId, backPhotoId };
-  const saysSomething = Object.values(given).some((value) => value !== undefined);
-  const data = { ...given, ...(saysSomething && { givenAt: now, declinedAt: null }), ...(declined && { declinedAt: now }) };
+  const isSaved = Object.values(given).some((value) => value !== undefined);
+  const addsSomething = Object.values(given).some((value) => value !== undefined && value !== null);
+  const data = { ...given, ...(addsSomething && { givenAt: now, declinedAt: null }), ...(declined && { declinedAt: now }) };
   await transaction(async (tx) => {
     await lockClient(tx, actor.id);
-    await deleteDraft(tx, actor.id, "baseline");
+    // Declining alone keeps what she has typed.
+    if (isSaved) await deleteDraft(tx, actor.id, "baseline");
     await tx.baseline.upsert({ where: { clientId: actor.id }, create: { clientId: actor.id, ...data }, update: data, select: { clientId: true } });
   });
 }

@@ -73,7 +73,7 @@ function toTrend(trend: Pick<Trend, "questionId" | "label" | "unit" | "points" |
   if (!first || !latest || first === latest) return [];
   // Rounded to the decimals that are stored, because binary fractions do not subtract exactly.
   const change = Math.round((latest.value - first.value) * 1000) / 1000;
-  return [{ ...trend, first, latest, change, weeks: Math.round(daysBetween(first.day, latest.day) / 7) }];
+  return [{ ...trend, first, latest, change, weeks: Math.max(1, Math.round(daysBetween(first.day, latest.day) / 7)) }];
 }
 
 /** One answer to an own question, with its week. */
