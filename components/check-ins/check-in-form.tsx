@@ -22,7 +22,9 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useUploadCounts } from "@/components/uploads/upload-counts";
 import type { DraftForm } from "@/lib/core/drafts/contract";
-import { type CheckInNumbers as SentWeek, type CurrentCheckIn, editCheckIn, listCheckIns, readCurrentCheckIn as currentCheckIn, submitCheckIn } from "@/lib/work/check-ins/contract";
+import { lastEndedMonday } from "@/lib/core/weeks/rules";
+import { weekdayIndex } from "@/lib/platform/days";
+import { type CheckIn, type CheckInNumbers as SentWeek, type CurrentCheckIn, editCheckIn, listCheckIns, readCurrentCheckIn as currentCheckIn, submitCheckIn } from "@/lib/work/check-ins/contract";
 import { isStart } from "@/lib/work/check-ins/rules";
 import { builtInItems } from "@/lib/work/questions/built-in";
 
@@ -32,17 +34,16 @@ const StepByStep = dynamic(() => import("@/components/check-ins/steps/step-by-st
 
 interface CheckInFormProps {
   clientId: string;
-  week: FormWeek & Pick<CurrentCheckIn, "weekNumber" | "isMeasurementWeek" | "hideWeight" | "hiddenPhotoPoses">;
+  week: FormWeek & Pick<CurrentCheckIn, "weekNumber" | "isMeasurementWeek" | "hideWeight" | "hiddenPhotoPoses"> & Partial<Pick<CurrentCheckIn, "today">>;
   /** What it asks. The parent gives a form of another version a new `key`. */
   form: AskedForm;
   draftForm: DraftForm;
   draft: Record<string, unknown> | null;
   /** The weeks that were sent. */
-  sentWeeks: readonly Pick<SentWeek, "dueDate" | "weekNumber" | "data">[];
+  sentWeeks: readonly SentWeek[];
   /** Whether the server takes the device for a phone. */
   isPhone: boolean;
-  /** Called with the Monday it was saved for. */
-  onSent: (dueDate: string) => void;
+  onSent: (saved: Pick<CheckIn, "dueDate" | "weekNumber">) => void;
 }
 
 /** What the specification sends (platform §7). The server takes the client from the session and the week from the Monday, and ignores these. */
@@ -67,7 +68,7 @@ export function CheckInForm({ clientId, week, form, draftForm, draft, sentWeeks,
       failure={{ title: "Submission Failed", text: "There was an error submitting your check-in. Please try again." }}
       onSuccess={(answer) => {
         clearCachedDraft(client, draftForm);
-        onSent(answer.dueDate);
+        onSent(answer);
       }}
     >
       {sent ? (
@@ -100,16 +101,18 @@ function Questions({ clientId, week, form, draftForm, sentWeeks, isPhone, start,
   const steps = listSteps(form.items, { hideWeight, measurements });
   // The open week may change while she types.
   const begunFor = useWatch<CheckInValues, "dueDate">({ name: "dueDate" });
+  // The late check-in, which is open until Friday, is still taken on Saturday.
+  const isKept = week.today !== undefined && begunFor === lastEndedMonday(week.today) && weekdayIndex(week.today) === 6;
   const stepper = useSteps(steps, sent ? "review" : undefined);
   const hasSentPhotos = sentWeeks.some(({ data }) => Object.values(data.photos).some(Boolean)) || listFormPhotos(start).length > 0;
   const photos = { clientId, isMeasurementWeek, hasSentPhotos, hiddenPoses: hiddenPhotoPoses, earlierWeeks, onUploads };
   const isOneByOne = layout === "one-by-one";
   return (
     <PhotoAnswersProvider {...{ clientId, hasSentPhotos, onUploads }}>
-      {begunFor !== week.dueDate ? <p className="mb-6 rounded-lg bg-info-soft px-5 py-4 text-info-ink">You began this check-in for {formatCalendarDay(begunFor)}. It is sent for that Monday.</p> : null}
+      {begunFor !== week.dueDate && isKept ? <p className="mb-6 rounded-lg bg-info-soft px-5 py-4 text-info-ink">You began this check-in for {formatCalendarDay(begunFor)}. It is sent for that Monday.</p> : null}
       {isOneByOne ? <StepByStep {...{ stepper, photos }} dueDate={week.dueDate} /> : <OnePageCheckIn {...photos} {...{ hideWeight, measurements }} items={form.items} />}
       <div className={isOneByOne ? "mt-6 text-center" : "mt-8 text-center"}>
-        <Button variant="link" size="sm" onClick={() => choose(isOneByOne ? "all" : "one-by-one")}>
+        <Button variant="link" size="sm" disabled={uploads.running > 0} onClick={() => choose(isOneByOne ? "all" : "one-by-one")}>
           {isOneByOne ? "Show all questions" : "One question at a time"}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import { Check, CircleCheck, Heart } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { CoachFeedback } from "@/components/check-ins/check-in-entry";
 import { formatCalendarDay } from "@/components/common/local-date";
 import { LocalTime } from "@/components/common/local-time";
@@ -31,6 +31,8 @@ export function CheckInThankYou({ weekNumber, sent, before, onSeeHistory }: Chec
     card.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   }, []);
+  const [openedAt] = useState(() => Date.now());
+  const replyAt = sent ? Date.parse(sent.submittedAt) + replyMs : 0;
   const news = sent && before ? goodNews(sent.data, before.data, addDays(before.dueDate, 7) === sent.dueDate ? "last week" : "the last time") : [];
   return (
     <div ref={card} tabIndex={-1} className="outline-none">
@@ -44,10 +46,10 @@ export function CheckInThankYou({ weekNumber, sent, before, onSeeHistory }: Chec
               <>
                 <p>
                   Week {weekNumber} is with your coach. Their reply will appear in your history
-                  {sent ? (
+                  {replyAt > openedAt ? (
                     <>
                       {" "}
-                      by <LocalTime at={new Date(Date.parse(sent.submittedAt) + replyMs).toISOString()} format="dateTime" />
+                      by <LocalTime at={new Date(replyAt).toISOString()} format="dateTime" />
                     </>
                   ) : null}
                   . You can edit it until your coach reviews it.

@@ -67,7 +67,7 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
     const retry = () => queries.forEach((query) => query.isError && void query.refetch());
     return queries.some((query) => query.isError) ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
   }
-  const { sent, weekNumber, pausedUntil } = current.data;
+  const { sent, pausedUntil } = current.data;
   // The check-in of the open week has its form below.
   if (editedId !== null && editedId !== sent?.id) return <EditCheckIn key={editedId} {...{ clientId, isPhone }} hidden={current.data} checkInId={editedId} sentWeeks={numbers.data} />;
   return (
@@ -89,7 +89,7 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
           ) : (
             <ConsentGate clientId={clientId} kind="health_data" offText="Check-ins are off.">
               <CheckInWeekHeader current={current.data} isCompact={layout === "one-by-one"} />
-              <CheckInForm key={asked.form.version} clientId={clientId} week={current.data} form={asked.form} draftForm="weekly-check-in" draft={draft.data.data} sentWeeks={numbers.data} isPhone={isPhone} onSent={(dueDate) => setJustSent({ weekNumber, dueDate })} />
+              <CheckInForm key={asked.form.version} clientId={clientId} week={current.data} form={asked.form} draftForm="weekly-check-in" draft={draft.data.data} sentWeeks={numbers.data} isPhone={isPhone} onSent={({ weekNumber, dueDate }) => setJustSent({ weekNumber, dueDate })} />
             </ConsentGate>
           )}
         </TabsContent>

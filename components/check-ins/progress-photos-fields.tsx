@@ -29,7 +29,7 @@ export interface ProgressPhotosFieldsProps {
   /** The poses that she has hidden for good. A photo that is there already is kept. */
   hiddenPoses: readonly PhotoPose[];
   /** The weeks before, newest first. The camera shows her latest photo of the same pose as a guide. */
-  earlierWeeks: readonly Pick<CheckInNumbers, "data">[];
+  earlierWeeks: readonly CheckInNumbers[];
   onUploads: ReportUploads;
   className?: string;
 }

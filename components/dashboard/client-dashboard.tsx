@@ -38,7 +38,7 @@ function DashboardContent({ dashboard, userId }: { dashboard: ClientDashboardDat
     <div className="mx-auto grid max-w-2xl gap-4 sm:gap-5">
       <PageHeader title={[isSetUp ? "Welcome back" : "Welcome", firstName].filter(Boolean).join(", ")} description={<CalendarDay day={today} format="longDate" />} className="mb-1 sm:mb-1" />
       <PausedNotice until={pausedUntil} />
-      {due.length === 0 ? <CaughtUp /> : null}
+      {due.length === 0 && dashboard.checkInDue === null ? <CaughtUp /> : null}
       {due.map((task) => (
         <TaskCard key={task} task={task} {...tasks} />
       ))}

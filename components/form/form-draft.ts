@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
+import { isSigningOut } from "@/components/feedback/sign-out";
 import { unsavedDraftName } from "@/components/feedback/unsent-text";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import type { SaveOptions, SaveResult, StoredDraft } from "@/components/form/draft-saver";
@@ -16,6 +17,9 @@ import { type DraftForm, readDraft, saveDraft } from "@/lib/core/drafts/contract
  */
 const unsavedDraft = z.object({ owner: z.string(), after: z.nullable(z.string()), values: z.record(z.string(), z.unknown()), unanswered: z.array(z.string()) });
 export const unsavedDrafts = createDraftStore({ name: unsavedDraftName, storage: "local", parse: (stored) => unsavedDraft.safeParse(stored).data });
+
+/** Keeps a draft in this browser, unless the person is signing out, which has just removed it. */
+export const keepUnsavedDraft = (form: DraftForm, draft: z.output<typeof unsavedDraft>) => (isSigningOut() ? undefined : unsavedDrafts.save(form, draft));
 
 /** Returns null if there is no unsaved draft, or if it is another person's. */
 export function readUnsavedDraft(form: DraftForm, owner: string) {
@@ -40,7 +44,7 @@ export function clearCachedDraft(client: QueryClient, form: DraftForm) {
 export async function saveFormDraft(client: QueryClient, form: DraftForm, owner: string, values: FieldValues, options: SaveOptions): Promise<SaveResult> {
   const { saveId, baseVersion, overwrite, keepalive, signal, unconfirmed } = options;
   const { queryKey } = draftQuery(form);
-  unsavedDrafts.save(form, { owner, after: baseVersion, values, unanswered: [...unconfirmed] });
+  keepUnsavedDraft(form, { owner, after: baseVersion, values, unanswered: [...unconfirmed] });
   const cached = client.setQueryData(queryKey, { data: values, updatedAt: baseVersion });
   const fitsKeepalive = new Blob([JSON.stringify(values)]).size < maxKeepaliveBytes;
   try {

@@ -16,7 +16,7 @@ interface StepperFieldProps extends FieldProps {
   step: number;
   min: number;
   max: number;
-  /** Where the buttons start while the field is empty: last week's number, shown in the empty field. It is no answer. */
+  /** Where the buttons start while the field is empty, and what it shows then. It is no answer. Without it only a number that may be 0 has a start. */
   last?: number;
   enterKeyHint?: "next";
 }
@@ -37,7 +37,8 @@ export function StepperField({ name, label, hint, required, className, unit, ste
     setTyped({ value: next, text: nextText });
     onChange(next);
   }
-  const start = typeof current === "number" ? current : current === null || current === undefined ? (last ?? min) : undefined;
+  const empty = last ?? (min === 0 ? min : undefined);
+  const start = typeof current === "number" ? current : current === null || current === undefined ? empty : undefined;
   const stepBy = (steps: number) => {
     if (start === undefined) return;
     const next = Math.round(Math.min(max, Math.max(min, start + steps * step)) * 100) / 100;
@@ -47,7 +48,7 @@ export function StepperField({ name, label, hint, required, className, unit, ste
   return (
     <FieldFrame {...{ id, name, label: unit ? `${label} (${unit})` : label, hint, required, error, className }}>
       <div className="flex items-center gap-2">
-        <Button variant="outline" size="icon" aria-label={`Less: ${label}`} onClick={() => stepBy(-1)}>
+        <Button variant="outline" size="icon" aria-label={`Less: ${label}`} disabled={start === undefined} onClick={() => stepBy(-1)}>
           <Minus aria-hidden />
         </Button>
         <Input
@@ -63,7 +64,7 @@ export function StepperField({ name, label, hint, required, className, unit, ste
           {...aria}
           className="figures w-full max-w-32 text-center text-lg"
         />
-        <Button variant="outline" size="icon" aria-label={`More: ${label}`} onClick={() => stepBy(1)}>
+        <Button variant="outline" size="icon" aria-label={`More: ${label}`} disabled={start === undefined} onClick={() => stepBy(1)}>
           <Plus aria-hidden />
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type FieldValues, useFormContext } from "react-hook-form";
 import { createDraftSaver, type DraftSaver, type SaveStatus, type StoredDraft } from "@/components/form/draft-saver";
-import { draftQuery, emptyDraft, readUnsavedDraft, saveFormDraft, unsavedDrafts } from "@/components/form/form-draft";
+import { draftQuery, emptyDraft, keepUnsavedDraft, readUnsavedDraft, saveFormDraft, unsavedDrafts } from "@/components/form/form-draft";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import type { DraftForm } from "@/lib/core/drafts/contract";
 
@@ -48,7 +48,7 @@ export function useSavedDraft({ form, toFormValues, onSubmittedElsewhere }: Save
       initialDraft: cachedDraft(),
       readValues: () => structuredClone(getValues()),
       save: (values, options) => saveFormDraft(client, form, owner, values, options),
-      storeLocally: (values, after, unanswered) => unsavedDrafts.save(form, { owner, after, values, unanswered: [...unanswered] }),
+      storeLocally: (values, after, unanswered) => keepUnsavedDraft(form, { owner, after, values, unanswered: [...unanswered] }),
       applyDraft: (draft) => show(draft),
       onStatus: setStatus,
     });

@@ -22,4 +22,6 @@ export function useReportUploads(field: string, uploads: readonly PictureUpload[
   const failed = uploads.filter(({ error }) => error !== null).length;
   const running = uploads.length - failed;
   useEffect(() => report?.(field, { running, failed }), [field, running, failed, report]);
+  // A field that leaves the screen takes its uploads with it.
+  useEffect(() => () => report?.(field, { running: 0, failed: 0 }), [field, report]);
 }

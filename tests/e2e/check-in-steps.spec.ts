@@ -100,11 +100,13 @@ test("a whole check-in takes at most 25 taps with quick answers and last week's 
 
 test("a check-in with three photos takes at most 40 taps", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
   await signUpWithLastWeek(page.request, playwright.request, baseURL, true);
+  expect((await page.request.patch("/api/profile", { data: { weightUnit: "lb" } })).status()).toBe(200);
   await page.goto("/?section=checkin");
   const { tap, count } = countTaps();
   await answerByQuickAnswers(page, tap);
   await tap(page.getByRole("button", { name: "Same as last week" }));
   await tap(next(page));
+  await expect(field(page, "Weight (lbs)")).toHaveValue("135.6");
   await tap(next(page));
   await tap(page.getByRole("region", { name: "Your progress photos" }).getByRole("button", { name: "I agree" }));
   for (const [pose, color] of [["Front", "plum"], ["Side", "teal"], ["Back", "navy"]] as const) {

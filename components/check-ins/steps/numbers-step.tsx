@@ -12,6 +12,7 @@ import { StepperField } from "@/components/form/stepper-field";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { isBlank } from "@/components/questions/own-answers";
 import { Button } from "@/components/ui/button";
+import { addDays } from "@/lib/platform/days";
 import { countWeight } from "@/lib/platform/units";
 import type { CheckInNumbers } from "@/lib/work/check-ins/contract";
 import { type CheckInMetricName, checkInFields, type CheckInUnit, getFormUnit } from "@/lib/work/questions/check-in-fields";
@@ -20,26 +21,28 @@ import type { FormItem } from "@/lib/work/questions/contract";
 interface NumbersStepProps {
   step: Extract<CheckInStep, { kind: "numbers" }>;
   stepper: Stepper;
-  /** The numbers of the check-in before. */
-  last: CheckInNumbers["data"] | undefined;
+  /** The check-ins before, newest first. */
+  earlierWeeks: readonly CheckInNumbers[];
+  /** The Monday it is for. */
+  dueDate: string;
 }
 
 /** What one press of a button adds or takes away. */
 const stepByUnit: Record<CheckInUnit, number> = { kg: 0.1, cm: 0.5, hours: 0.5, litres: 0.25, "per week": 1, "/10": 1 };
 
 /** Ratings or numbers on one screen, all optional. */
-export const NumbersStep = ({ step: { id, title, hint, items }, stepper, last }: NumbersStepProps) => (
+export const NumbersStep = ({ step: { id, title, hint, items }, stepper, earlierWeeks, dueDate }: NumbersStepProps) => (
   <StepTitle title={title} hint={hint}>
-    {last && id !== "measurements" ? <SameAsLastWeek stepper={stepper} last={last} /> : null}
+    {earlierWeeks[0] && id !== "measurements" ? <SameAsLastTime stepper={stepper} last={earlierWeeks[0]} isLastWeek={addDays(earlierWeeks[0].dueDate, 7) === dueDate} /> : null}
     <div className={id === "measurements" ? "grid grid-cols-1 gap-5 min-[26rem]:grid-cols-2" : "grid gap-6"}>
       {items.map((item) => (
-        <NumberQuestion key={item.questionId} item={item} last={last} />
+        <NumberQuestion key={item.questionId} item={item} earlierWeeks={earlierWeeks} />
       ))}
     </div>
   </StepTitle>
 );
 
-function NumberQuestion({ item, last }: { item: FormItem; last: CheckInNumbers["data"] | undefined }) {
+function NumberQuestion({ item, earlierWeeks }: { item: FormItem; earlierWeeks: NumbersStepProps["earlierWeeks"] }) {
   const name = fieldNameOf(item);
   const field = name && checkInFields[name];
   if (!name || !field) return null;
@@ -52,29 +55,39 @@ function NumberQuestion({ item, last }: { item: FormItem; last: CheckInNumbers["
     );
   if (field.kind !== "number") return null;
   // The kind says that it is one of the numbers.
-  const lastNumber = last?.[name as CheckInMetricName];
+  const metric = name as CheckInMetricName;
+  const lastNumber = earlierWeeks.find(({ data }) => data[metric] !== undefined)?.data[metric];
   if (name === "weight") return <WeightField {...{ label, hint }} stepsFrom={{ lastKg: lastNumber }} />;
   return <StepperField {...{ name, label }} hint={hint ?? undefined} unit={getFormUnit(field)} step={stepByUnit[field.unit]} min={field.min} max={field.max} last={lastNumber} enterKeyHint="next" />;
 }
 
-/** The names of the weekly numbers that last week has and that are still empty here. */
+/** The names of the weekly numbers that the last check-in has and that are still empty here. */
 function namesToCopy(steps: Stepper["steps"], last: CheckInNumbers["data"], values: Partial<Record<string, unknown>>): CheckInMetricName[] {
   const items = steps.flatMap((step) => (step.kind === "numbers" && step.id !== "measurements" ? step.items : []));
   const names = items.flatMap((item) => fieldNameOf(item) ?? []) as CheckInMetricName[];
   return names.filter((name) => last[name] !== undefined && isBlank(values[name]));
 }
 
-/** Fills in what is still empty with last week's numbers. */
-function SameAsLastWeek({ stepper, last }: Pick<NumbersStepProps, "stepper"> & { last: CheckInNumbers["data"] }) {
+interface SameAsLastTimeProps {
+  stepper: Stepper;
+  last: CheckInNumbers;
+  isLastWeek: boolean;
+}
+
+/** Fills in what is still empty with the numbers of the last check-in. */
+function SameAsLastTime({ stepper, last: { data: last }, isLastWeek }: SameAsLastTimeProps) {
   const { setValue } = useFormContext<CheckInValues>();
   const values = useWatch<CheckInValues>();
   const unit = useWeightUnit("kg");
   const names = namesToCopy(stepper.steps, last, values);
   if (names.length === 0) return null;
   function copy() {
+    const weightUnit = values.weightUnit ?? unit;
+    // A weight without its unit is in kg.
+    if (names.includes("weight")) setValue("weightUnit", weightUnit);
     for (const name of names) {
       const number = last[name];
-      if (number !== undefined) setValue(name, name === "weight" ? countWeight(number, values.weightUnit ?? unit) : number);
+      if (number !== undefined) setValue(name, name === "weight" ? countWeight(number, weightUnit) : number);
     }
     stepper.save();
   }
@@ -82,7 +95,7 @@ function SameAsLastWeek({ stepper, last }: Pick<NumbersStepProps, "stepper"> & {
     <div>
       <Button variant="outline" onClick={copy}>
         <CopyCheck aria-hidden />
-        Same as last week
+        {isLastWeek ? "Same as last week" : "Same as last time"}
       </Button>
       <p className="mt-1.5 text-sm text-muted-foreground">Fills in every number that is still empty. You can change each one.</p>
     </div>

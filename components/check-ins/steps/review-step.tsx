@@ -1,7 +1,7 @@
 import { CircleAlert, Pencil } from "lucide-react";
 import { get, useFormContext, useWatch } from "react-hook-form";
 import { fieldNameOf } from "@/components/check-ins/asked-form";
-import { type CheckInValues, listFormPhotos } from "@/components/check-ins/check-in-values";
+import { type CheckInValues, listFormPhotos, weightInKg } from "@/components/check-ins/check-in-values";
 import { answerText, countPhotos } from "@/components/check-ins/steps/answer-text";
 import { answerName, type CheckInStep, itemsOfStep } from "@/components/check-ins/steps/check-in-steps";
 import { StepTitle } from "@/components/check-ins/steps/step-title";
@@ -9,7 +9,8 @@ import type { Stepper } from "@/components/check-ins/steps/use-steps";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { isBlank } from "@/components/questions/own-answers";
 import { cn } from "@/components/ui/cn";
-import type { WeightUnit } from "@/lib/platform/units";
+import { photoPoses } from "@/lib/core/uploads/photo-poses";
+import { formatWeight, type WeightUnit } from "@/lib/platform/units";
 import { checkInFields } from "@/lib/work/questions/check-in-fields";
 import type { FormItem } from "@/lib/work/questions/contract";
 
@@ -19,7 +20,7 @@ export function ReviewStep({ stepper }: { stepper: Stepper }) {
   // The fields that are not on screen change what is listed.
   const values = useWatch<CheckInValues>() as CheckInValues;
   const readUnit = useWeightUnit("kg");
-  const lines = stepper.steps.flatMap((step) => toLines(step, values, formState.errors, values.weightUnit ?? readUnit));
+  const lines = stepper.steps.flatMap((step) => toLines(step, values, formState.errors, readUnit));
   const missing = lines.filter(({ problem }) => problem).length;
   return (
     <StepTitle title="Look it over" hint={missing === 0 ? "Tap an answer to change it, or send it to your coach." : `${missing === 1 ? "One answer is" : `${missing} answers are`} still missing. Tap one to fill it in.`}>
@@ -62,16 +63,18 @@ interface Line {
   stepId: string;
 }
 
-function toLines(step: CheckInStep, values: CheckInValues, errors: object, weightUnit: WeightUnit): Line[] {
+function toLines(step: CheckInStep, values: CheckInValues, errors: object, readUnit: WeightUnit): Line[] {
   if (step.kind === "photos") {
     const count = listFormPhotos(values).length;
-    return [{ key: step.id, label: "Progress photos", text: count > 0 ? countPhotos(count) : null, problem: undefined, stepId: step.id }];
+    const problem = ["progressPhotos", ...photoPoses.map((pose) => `data.photos.${pose}`)].map((name): unknown => get(errors, `${name}.message`)).find((message) => typeof message === "string");
+    return [{ key: step.id, label: "Progress photos", text: count > 0 ? countPhotos(count) : null, problem, stepId: step.id }];
   }
   return itemsOfStep(step).map((item) => {
     const name = answerName(item);
     const value: unknown = get(values, name);
     const error: unknown = get(errors, `${name}.message`);
-    return { key: item.questionId, label: item.label, text: answerText(item, value, weightUnit), problem: typeof error === "string" ? error : missingText(item, value), stepId: step.id };
+    const kg = name === "weight" ? weightInKg(values) : null;
+    return { key: item.questionId, label: item.label, text: kg === null ? answerText(item, value, readUnit) : formatWeight(kg, readUnit), problem: typeof error === "string" ? error : missingText(item, value), stepId: step.id };
   });
 }
 

@@ -38,7 +38,7 @@ export function StepByStep({ stepper, photos, dueDate }: StepByStepProps) {
   const kept = steps.filter(({ id }) => id !== step.id && seenPhotos.includes(id));
   return (
     // Keys and swipes only repeat what the buttons below do.
-    <div ref={screen} role="presentation" onKeyDown={(event) => goOnWithEnter(event, stepper)} {...swipe} className="min-h-[55dvh] touch-pan-y **:scroll-mb-48">
+    <div ref={screen} role="presentation" onKeyDown={(event) => goOnWithEnter(event, stepper)} {...swipe} className="min-h-[55dvh] touch-pan-y touch-pinch-zoom **:scroll-mb-48">
       {[step, ...kept].map((one) => (
         <div key={one.id} role="group" aria-label={`${index + 1} of ${steps.length}: ${titleOf(step)}`} tabIndex={-1} hidden={one.id !== step.id} className="outline-none">
           <Step step={one} {...{ stepper, photos, dueDate }} />
@@ -61,7 +61,7 @@ function Step({ step, stepper, photos, dueDate }: StepByStepProps & { step: Chec
     case "question":
       return <QuestionStep item={step.item} {...{ stepper, dueDate }} hasEarlier={photos.earlierWeeks.length > 0} />;
     case "numbers":
-      return <NumbersStep step={step} stepper={stepper} last={photos.earlierWeeks[0]?.data} />;
+      return <NumbersStep step={step} {...{ stepper, dueDate }} earlierWeeks={photos.earlierWeeks} />;
     case "texts":
       return <TextsStep step={step} />;
     case "photos":
@@ -120,7 +120,8 @@ function useSwipe(stepper: Stepper) {
     onTouchStart({ touches, target, currentTarget }: TouchEvent<HTMLElement>) {
       const touch = touches[0];
       // In a field that is in use a swipe selects text, and a dialog that was opened here lies elsewhere in the page.
-      const isOurs = target instanceof Element && currentTarget.contains(target) && !target.matches("textarea:focus, input:focus");
+      const isZoomed = (window.visualViewport?.scale ?? 1) > 1;
+      const isOurs = !isZoomed && target instanceof Element && currentTarget.contains(target) && !target.matches("textarea:focus, input:focus");
       from.current = touch && touches.length === 1 && isOurs ? { x: touch.clientX, y: touch.clientY } : null;
     },
     onTouchEnd({ changedTouches }: TouchEvent<HTMLElement>) {
