@@ -1,14 +1,15 @@
 "use client";
 
 import { Copy } from "lucide-react";
-import { get } from "react-hook-form";
-import { type CheckInValues, initialCheckInValues, weightInKg } from "@/components/check-ins/check-in-values";
+import { type CheckInValues, initialCheckInValues } from "@/components/check-ins/check-in-values";
 import { answerText } from "@/components/check-ins/steps/answer-text";
 import { answerName } from "@/components/check-ins/steps/check-in-steps";
 import { copyLink } from "@/components/feedback/copy-link";
 import { toast } from "@/components/feedback/toast";
+import { useWeightUnit } from "@/components/hooks/weight-unit";
 import type { AskedForm } from "@/components/questions/own-answers";
 import { Button } from "@/components/ui/button";
+import type { WeightUnit } from "@/lib/platform/units";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
 
 interface UnsentAnswersProps {
@@ -21,7 +22,8 @@ interface UnsentAnswersProps {
 
 /** What she had changed when her coach reviewed the check-in, to be copied. Photos are not listed. */
 export function UnsentAnswers({ sent, form, draft, hideWeight }: UnsentAnswersProps) {
-  const changed = draft?.dueDate === sent.dueDate ? listChanges(sent, form, draft).filter(({ name }) => !(hideWeight && name === "weight")) : [];
+  const weightUnit = useWeightUnit("kg");
+  const changed = draft?.dueDate === sent.dueDate ? listChanges(sent, form, draft, weightUnit).filter(({ name }) => !(hideWeight && name === "weight")) : [];
   if (changed.length === 0) return null;
   async function copy() {
     const text = changed.map((one) => `${one.label}\n${one.text}`).join("\n\n");
@@ -53,14 +55,11 @@ export function UnsentAnswers({ sent, form, draft, hideWeight }: UnsentAnswersPr
   );
 }
 
-function listChanges(sent: CheckIn, form: AskedForm, draft: Record<string, unknown>) {
+function listChanges(sent: CheckIn, form: AskedForm, draft: Record<string, unknown>, weightUnit: WeightUnit) {
   const valuesOf = (from: Record<string, unknown> | null): CheckInValues => initialCheckInValues({ dueDate: sent.dueDate, sent }, from, [], undefined, form);
   const [typed, saved] = [valuesOf(draft), valuesOf(null)];
-  const isSameWeight = Math.abs((weightInKg(typed) ?? 0) - (weightInKg(saved) ?? 0)) < 0.1;
-  const textOf = (values: CheckInValues, item: AskedForm["items"][number]) => answerText(item, get(values, answerName(item)), values.weightUnit ?? "kg");
   return form.items.flatMap((item) => {
-    const name = answerName(item);
-    const text = item.kind === "photo" || (name === "weight" && isSameWeight) ? null : textOf(typed, item);
-    return text !== null && text !== textOf(saved, item) ? [{ name, label: item.label, text }] : [];
+    const text = item.kind === "photo" ? null : answerText(item, typed, weightUnit);
+    return text !== null && text !== answerText(item, saved, weightUnit) ? [{ name: answerName(item), label: item.label, text }] : [];
   });
 }

@@ -19,7 +19,7 @@ function ownerOf(stored: string | null): unknown {
     const draft: unknown = JSON.parse(stored ?? "null");
     return typeof draft === "object" && draft !== null && "owner" in draft ? draft.owner : null;
   } catch {
-    // What can't be read is nobody's.
+    // A damaged draft has no owner, so it is removed too.
     return null;
   }
 }

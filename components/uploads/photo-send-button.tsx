@@ -32,6 +32,8 @@ export function PhotoSendButton({ uploads, question, onSendAnyway, pendingLabel 
 
   async function onClick(event: MouseEvent<HTMLButtonElement>) {
     const button = event.currentTarget;
+    // The second tap of a double tap was meant for the button that stood here before.
+    if (event.detail > 1) return event.preventDefault();
     const confirmation = uploads.failed > 0 ? withoutFailedQuestion : question?.();
     if (!confirmation) return;
     event.preventDefault();

@@ -15,7 +15,7 @@ import { readOwnBaseline } from "@/lib/work/check-ins/baseline-contract";
 /** Who has chosen "Not now" since the page was loaded. */
 const putOff = new Set<string>();
 
-/** Asks a client for the starting point, on the home page. Renders nothing while nobody asks for it. */
+/** The card on the home page that asks a client for her starting point. Renders nothing where it is not asked for. */
 export function BaselineCard({ clientId }: { clientId: string }) {
   const { data } = useQuery(queryFor(readOwnBaseline));
   const [isPutOff, setPutOff] = useState(putOff.has(clientId));

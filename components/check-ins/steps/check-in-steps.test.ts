@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { itemsInSection, specifiedForm } from "@/components/check-ins/asked-form";
+import { initialCheckInValues } from "@/components/check-ins/check-in-values";
 import { answerText } from "@/components/check-ins/steps/answer-text";
 import { listSteps } from "@/components/check-ins/steps/check-in-steps";
+import type { OwnAnswer } from "@/components/questions/own-answers";
 import { everyWeek, type FormItem } from "@/lib/work/questions/contract";
 
 const own = (questionId: string, changes: Partial<FormItem> = {}): FormItem => ({
@@ -39,6 +41,9 @@ describe("The screens of a check-in", () => {
   });
 });
 
+const emptyForm = initialCheckInValues({ dueDate: "2026-11-23", sent: null }, null, []);
+const valuesWith = (item: FormItem, value: unknown) => ({ ...emptyForm, ...(item.builtIn ? { [item.builtIn]: value } : { answers: { [item.questionId]: value as OwnAnswer } }) });
+
 describe("An answer in words", () => {
   const builtIn = (name: string) => items.find(({ builtIn: found }) => found === name) ?? own(name);
   it.each<[string, FormItem, unknown, string | null]>([
@@ -55,5 +60,12 @@ describe("An answer in words", () => {
     ["choices", own("a", { kind: "several-of", options: [{ id: "x", label: "Walking" }, { id: "y", label: "Running" }] }), ["x", "y"], "Walking, Running"],
     ["photos", own("a", { kind: "photo" }), ["1", "2"], "2 photos"],
     ["a number with a unit of its own", own("a", { unit: "steps" }), 8000, "8000 steps"],
-  ])("is right for %s", (_, item, value, text) => expect(answerText(item, value, "kg")).toBe(text));
+  ])("is right for %s", (_, item, value, text) => expect(answerText(item, valuesWith(item, value), "kg")).toBe(text));
+
+  it("gives a weight in the reader's unit, whatever unit it was typed in", () => {
+    const weight = builtIn("weight");
+    expect(answerText(weight, valuesWith(weight, 61.5), "lb")).toBe("135.6 lbs");
+    expect(answerText(weight, { ...valuesWith(weight, 135.6), weightUnit: "lb" }, "lb")).toBe("135.6 lbs");
+    expect(answerText(weight, { ...valuesWith(weight, 135.6), weightUnit: "lb" }, "kg")).toBe("61.5 kg");
+  });
 });

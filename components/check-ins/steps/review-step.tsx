@@ -1,7 +1,7 @@
 import { CircleAlert, Pencil } from "lucide-react";
 import { get, useFormContext, useWatch } from "react-hook-form";
 import { fieldNameOf } from "@/components/check-ins/asked-form";
-import { type CheckInValues, listFormPhotos, weightInKg } from "@/components/check-ins/check-in-values";
+import { type CheckInValues, listFormPhotos } from "@/components/check-ins/check-in-values";
 import { answerText, countPhotos } from "@/components/check-ins/steps/answer-text";
 import { answerName, type CheckInStep, itemsOfStep } from "@/components/check-ins/steps/check-in-steps";
 import { StepTitle } from "@/components/check-ins/steps/step-title";
@@ -10,7 +10,7 @@ import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { isBlank } from "@/components/questions/own-answers";
 import { cn } from "@/components/ui/cn";
 import { photoPoses } from "@/lib/core/uploads/photo-poses";
-import { formatWeight, type WeightUnit } from "@/lib/platform/units";
+import type { WeightUnit } from "@/lib/platform/units";
 import { checkInFields } from "@/lib/work/questions/check-in-fields";
 import type { FormItem } from "@/lib/work/questions/contract";
 
@@ -73,8 +73,7 @@ function toLines(step: CheckInStep, values: CheckInValues, errors: object, readU
     const name = answerName(item);
     const value: unknown = get(values, name);
     const error: unknown = get(errors, `${name}.message`);
-    const kg = name === "weight" ? weightInKg(values) : null;
-    return { key: item.questionId, label: item.label, text: kg === null ? answerText(item, value, readUnit) : formatWeight(kg, readUnit), problem: typeof error === "string" ? error : missingText(item, value), stepId: step.id };
+    return { key: item.questionId, label: item.label, text: answerText(item, values, readUnit), problem: typeof error === "string" ? error : missingText(item, value), stepId: step.id };
   });
 }
 

@@ -7,8 +7,8 @@ import { storedForms, storedKinds } from "@/lib/work/questions/shape";
 import { Prisma } from "@/prisma/generated/client";
 
 /*
- * Writes the questions that imports make from columns, and the answers to them, within the caller's transaction. A question of
- * the check-in with words of its own was made by an import. No version of the form has it, so that nobody is asked it.
+ * Writes the questions that imports make from columns, and the answers to them, within the caller's transaction. Only a question
+ * that an import made has its words in its own row (`label`) and no client. No version of the form has it, so no client is asked it.
  */
 
 const asRow = ({ id, label, kind }: ImportedQuestion) => ({ id, label, kind: storedKinds[kind] });
