@@ -22,6 +22,7 @@ import { checkHealth } from "@/lib/practice/health/queries";
 import { cleanUpOldData, unfinishedUploadMaxAgeMs } from "@/lib/practice/jobs/cleanup";
 import { serverJobs } from "@/lib/practice/jobs/job-definitions";
 import { listenForChanges } from "@/lib/practice/live/streams";
+import { startFeedbackReleases } from "@/lib/work/check-ins/feedback-commands";
 import { seedDemoData } from "@/prisma/demo/seed";
 
 const retryMs = 2000;
@@ -70,6 +71,7 @@ async function prepare() {
   await cleanUpOldData(currentTime(), kind === "embedded" ? 0 : unfinishedUploadMaxAgeMs);
   await listenForChanges(endpoints);
   await startEmailSender();
+  startFeedbackReleases();
   startJobs(serverJobs);
 }
 

@@ -23,7 +23,7 @@ const databaseFiles = [
   "lib/people/second-factors/{passkey-commands,sign-in}.ts",
   "lib/people/team/password-link-commands.ts",
   "lib/people/clients/pauses.ts",
-  "lib/work/check-ins/{import-commands,baseline-commands,baseline-queries}.ts",
+  "lib/work/check-ins/{import-commands,feedback-commands,baseline-commands,baseline-queries}.ts",
   "lib/work/intake/import-commands.ts",
   "lib/work/questions/import-commands.ts",
   "lib/money/payments/{apply,customers,effects,end,gateway,jobs,reconcile,retry,webhook}.ts",

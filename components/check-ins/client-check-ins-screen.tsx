@@ -30,11 +30,11 @@ type ReviewContext = Pick<CheckInForReview, "client" | "safetyNotes" | "pausedUn
 const emptyQueue: readonly CheckInForReview[] = [];
 
 /** One client's check-ins, newest first, in the shape of the review dialog. */
-const toCheckInsForReview = (checkIns: readonly (CheckIn & { handFlag?: HandFlag | null })[], { client, ...context }: ReviewContext) =>
+const toCheckInsForReview = (checkIns: readonly (CheckIn & { handFlag?: HandFlag | null; heldUntil?: string | null })[], { client, ...context }: ReviewContext) =>
   checkIns.map((checkIn, index): CheckInForReview => {
     const flagMetrics = { ...checkIn.data, sleepHours: checkIn.data.averageSleep };
-    const handFlag = checkIn.handFlag ?? null;
-    return { ...checkIn, client, flags: getCheckInFlags(flagMetrics), overall: getOverallLabel(flagMetrics), handFlag, previous: checkIns[index + 1] ?? null, ...context };
+    const { handFlag = null, heldUntil = null } = checkIn;
+    return { ...checkIn, client, flags: getCheckInFlags(flagMetrics), overall: getOverallLabel(flagMetrics), handFlag, heldUntil, previous: checkIns[index + 1] ?? null, ...context };
   });
 
 export function ClientCheckInsScreen({ client, safetyNotes }: Omit<ReviewContext, "pausedUntil">) {

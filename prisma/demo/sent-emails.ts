@@ -5,7 +5,7 @@ import type { CampaignJob } from "@/lib/outreach/campaigns/rules";
 import { dateToDay, dayInTimeZone } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
 import { formatMoney } from "@/lib/platform/money";
-import { feedbackEdition } from "@/lib/work/check-ins/commands";
+import { feedbackEdition } from "@/lib/work/check-ins/feedback-commands";
 import type { DemoCheckIn } from "@/prisma/demo/check-ins";
 import type { DemoLead } from "@/prisma/demo/leads";
 import type { DemoPayment } from "@/prisma/demo/payments";

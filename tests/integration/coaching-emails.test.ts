@@ -12,7 +12,7 @@ import { env } from "@/lib/platform/env";
 import { outboxProvider } from "@/lib/providers/email/outbox";
 import { recordPromisesKept } from "@/lib/practice/dashboard/commands";
 import { endClientPause, setClientPause } from "@/lib/practice/lifecycle/commands";
-import { recordFeedback } from "@/lib/work/check-ins/commands";
+import { recordFeedback } from "@/lib/work/check-ins/feedback-commands";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { callRoute } from "@/tests/support/api";
 import { connectEmail } from "@/tests/support/connect-email";

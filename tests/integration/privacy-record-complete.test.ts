@@ -93,8 +93,8 @@ interface Reference {
   parentColumn: string;
 }
 
-/** Tables with foreign keys to people that never contain a client's data. */
-const staffTables = ["FormVersion", "Import", "Practice"];
+/** Tables with foreign keys to people that never contain a client's data. Held feedback is in her record once it is sent, at most 30 seconds later. */
+const staffTables = ["FormVersion", "HeldFeedback", "Import", "Practice"];
 
 /** Follows foreign keys from the client. Returns for each table the SQL condition for the client's rows, and the tables without any. */
 async function findClientTables(clientId: string) {

@@ -7,7 +7,7 @@ import { queueTestEmail } from "@/lib/core/email/test-email";
 import { sendDiscoveryInvite } from "@/lib/outreach/leads/commands";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { recordFeedback } from "@/lib/work/check-ins/commands";
+import { recordFeedback } from "@/lib/work/check-ins/feedback-commands";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeLead } from "@/tests/factories/leads";
 import { makeClient } from "@/tests/factories/people";

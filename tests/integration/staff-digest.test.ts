@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as readProfile, PATCH as editProfile } from "@/app/api/profile/route";
 import { sendDueBatch } from "@/lib/core/email/sending/sender";
-import { recordFeedback } from "@/lib/work/check-ins/commands";
+import { recordFeedback } from "@/lib/work/check-ins/feedback-commands";
 import { removeLeads } from "@/lib/outreach/leads/commands";
 import { createMessage, markMessagesRead } from "@/lib/work/messages/commands";
 import { db } from "@/lib/platform/db";

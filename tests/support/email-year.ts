@@ -9,7 +9,7 @@ import { outboxProvider } from "@/lib/providers/email/outbox";
 import { jobDefinitions } from "@/lib/practice/jobs/job-definitions";
 import { recordPromisesKept } from "@/lib/practice/dashboard/commands";
 import { setClientPause } from "@/lib/practice/lifecycle/commands";
-import { recordFeedback } from "@/lib/work/check-ins/commands";
+import { recordFeedback } from "@/lib/work/check-ins/feedback-commands";
 import { createMessage, markMessagesRead } from "@/lib/work/messages/commands";
 import { markStepCompleted } from "@/lib/work/onboarding/commands";
 import { OnboardingStepName } from "@/prisma/generated/client";

@@ -42,11 +42,27 @@ export const notEmailed: EmailDelivery = { emailed: false, alreadySentAt: null, 
 /** A second press of the same button is no wish for a second email. */
 const doublePressMs = 5000;
 
+interface RequestedEmailOptions {
+  /** Sends it even to somebody who has it already. */
+  again?: boolean;
+  /** Whether an earlier email had the same content; by default it has. */
+  hasSameContent?: (props: unknown) => boolean;
+}
+
 /**
  * Queues an email that somebody asked for in the caller's transaction, unless nothing is sent to this address. Somebody who already has it for this occasion, with the same
  * content as `hasSameContent` compares it, gets it again only with `again`.
  */
-export async function queueRequestedEmail(tx: Tx, email: NewEmail, now: Date, { again = false, hasSameContent = () => true }: { again?: boolean; hasSameContent?: (props: unknown) => boolean } = {}): Promise<EmailDelivery> {
+export async function queueRequestedEmail(tx: Tx, email: NewEmail, now: Date, options: RequestedEmailOptions = {}): Promise<EmailDelivery> {
+  const delivery = await predictDelivery(tx, email, now, options);
+  if (delivery.emailProblem || delivery.alreadySentAt) return delivery;
+  const isFirst = await queueEmail(tx, email, now);
+  if (!isFirst) await queueEmail(tx, { ...email, occasion: `${email.occasion}:${now.toISOString()}` }, now);
+  return delivery;
+}
+
+/** What `queueRequestedEmail` would return, without queueing the email. */
+export async function predictDelivery(tx: Tx, email: NewEmail, now: Date, { again = false, hasSameContent = () => true }: RequestedEmailOptions = {}): Promise<EmailDelivery> {
   const { occasion, type, ...recipient } = outboxIdentity(email, await createAddressLookup(tx, "userId" in email.to ? [email.to.userId] : []));
   const { key: _, ...to } = recipient;
   const emailProblem = await findAddressProblem(to.toEmail, tx);
@@ -57,10 +73,7 @@ export async function queueRequestedEmail(tx: Tx, email: NewEmail, now: Date, { 
     orderBy: { createdAt: "desc" },
   });
   const isRepeat = earlier && (again ? now.getTime() - earlier.createdAt.getTime() < doublePressMs : hasSameContent(earlier.props));
-  if (isRepeat) return { ...notEmailed, alreadySentAt: earlier.sentAt ?? earlier.createdAt };
-  const isFirst = await queueEmail(tx, email, now);
-  if (!isFirst) await queueEmail(tx, { ...email, occasion: `${occasion}:${now.toISOString()}` }, now);
-  return { ...notEmailed, emailed: areEmailsSent() };
+  return isRepeat ? { ...notEmailed, alreadySentAt: earlier.sentAt ?? earlier.createdAt } : { ...notEmailed, emailed: areEmailsSent() };
 }
 
 /** Queues many emails like `queueEmail`. Returns how many of them are new. */

@@ -12,6 +12,7 @@ import { db } from "@/lib/platform/db";
 import { listRunningPromises } from "@/lib/practice/dashboard/client-queries";
 import { type AttentionReasonKind, attentionReasonKinds } from "@/lib/practice/dashboard/contract";
 import { type AttentionSignals, buildWeeklyQueue, onboardingStalledBefore } from "@/lib/practice/dashboard/rules";
+import { isUnreviewed } from "@/lib/work/check-ins/policy";
 import type { FlagMetrics } from "@/lib/work/check-ins/rules";
 import { onboardingStepNames } from "@/lib/work/onboarding/rules";
 
@@ -77,7 +78,7 @@ async function readAttentionSignals(today: string, now: Date): Promise<Omit<Atte
       SELECT k."clientId", k."id" AS "checkInId", k."weekNumber", k."submittedAt",
         k."energyLevel", k."workoutsCompleted", k."averageSleep" AS "sleepHours", k."stressLevel", k."nutritionRating", k."flaggedAt" IS NOT NULL AS "isFlaggedByHand"
       FROM "CheckIn" k JOIN active USING ("clientId")
-      WHERE k."feedbackAt" IS NULL
+      WHERE ${isUnreviewed}
         AND (k."flaggedAt" IS NOT NULL OR k."energyLevel" <= 3 OR k."workoutsCompleted" < 3 OR k."averageSleep" < 6 OR k."stressLevel" >= 8 OR k."nutritionRating" <= 3)
     ), failures AS (
       SELECT p."clientId", p."planName", p."amountMinor", p."settledMinor", p."currency", COALESCE(p."failedAt", p."createdAt") AS "failedAt"
@@ -138,5 +139,5 @@ const countClientsAndCheckIns = (weekAgo: Date) =>
     SELECT
       (SELECT count(*) FROM "User" u WHERE ${isActiveClient})::int AS active,
       (SELECT count(*) FROM done JOIN "User" u ON u."id" = done."clientId" WHERE ${isActiveClient})::int AS onboarded,
-      (SELECT count(*) FROM "CheckIn" k JOIN "User" u ON u."id" = k."clientId" WHERE ${isActiveClient} AND k."feedbackAt" IS NULL)::int AS "pendingReview",
-      (SELECT count(*) FROM "CheckIn" k JOIN "User" u ON u."id" = k."clientId" WHERE ${isActiveClient} AND k."feedbackAt" >= ${weekAgo} AND k."submittedAt" >= ${weekAgo})::int AS completed`;
+      (SELECT count(*) FROM "CheckIn" k JOIN "User" u ON u."id" = k."clientId" WHERE ${isActiveClient} AND ${isUnreviewed})::int AS "pendingReview",
+      (SELECT count(*) FROM "CheckIn" k JOIN "User" u ON u."id" = k."clientId" WHERE ${isActiveClient} AND NOT (${isUnreviewed}) AND COALESCE(k."feedbackAt", 'infinity') >= ${weekAgo} AND k."submittedAt" >= ${weekAgo})::int AS completed`;

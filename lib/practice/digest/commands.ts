@@ -4,6 +4,7 @@ import { dayMs } from "@/lib/platform/days";
 import { db, queryRows, transaction } from "@/lib/platform/db";
 import { personDisplayName } from "@/lib/platform/person-name";
 import { digestSlot } from "@/lib/practice/digest/slots";
+import { isUnreviewed } from "@/lib/work/check-ins/policy";
 import { coachStaffKey } from "@/lib/work/messages/policy";
 import { type Digest, Prisma } from "@/prisma/generated/client";
 
@@ -54,7 +55,7 @@ async function findNews(since: Date, until: Date) {
       ORDER BY t."staffUnreadSince"`),
     queryRows<{ firstName: string; lastName: string }>(Prisma.sql`
       SELECT u."firstName", u."lastName" FROM "CheckIn" k JOIN "User" u ON u."id" = k."clientId"
-      WHERE ${isNew(Prisma.sql`k."submittedAt"`)} AND k."feedback" IS NULL AND k."importedAt" IS NULL AND u."archivedAt" IS NULL
+      WHERE ${isNew(Prisma.sql`k."submittedAt"`)} AND ${isUnreviewed} AND k."importedAt" IS NULL AND u."archivedAt" IS NULL
       GROUP BY u."id" ORDER BY min(k."submittedAt")`),
     db.lead.findMany({ where: { answeredAt: { gt: since, lte: until }, suspectedSpam: false, clientId: null }, select: { id: true, fullName: true }, orderBy: { answeredAt: "asc" } }),
   ]);

@@ -14,8 +14,9 @@ import type { ServerJob } from "@/lib/platform/job-scheduler";
 import { queueStaffDigests } from "@/lib/practice/digest/commands";
 import { cleanUpOldData } from "@/lib/practice/jobs/cleanup";
 import { type CronJob, cronJobs } from "@/lib/practice/jobs/contract";
+import { releaseDueFeedback } from "@/lib/work/check-ins/feedback-commands";
 
-/** The result of a run: the number of emails queued, or sent by send-emails, and if none, why. */
+/** The result of a run: the number of emails queued, or what send-emails and send-feedback sent, and if none, why. */
 export interface JobResult {
   sent: number;
   reason?: string;
@@ -40,12 +41,13 @@ export const jobDefinitions: Record<CronJob, JobDefinition> = {
   reconcile: { run: reconcilePayments },
   erase: { run: eraseExpiredData, everyMs: 60 * minuteMs },
   "send-emails": { run: sendQueuedEmails, everyMs: minuteMs },
+  "send-feedback": { run: sendHeldFeedback, everyMs: minuteMs },
   "seal-activity-log": { run: sealLog, everyMs: minuteMs },
 };
 
-/** The jobs for this server's own scheduler, which runs them every 30 seconds. The email sender has a loop of its own. */
+/** The jobs for this server's own scheduler, which runs them every 30 seconds. What goes out without delay has loops of its own. */
 export const serverJobs: ServerJob[] = cronJobs
-  .filter((name) => name !== "send-emails")
+  .filter((name) => name !== "send-emails" && name !== "send-feedback")
   .map((name) => {
     const { run, everyMs } = jobDefinitions[name];
     return { name, run: (now) => (everyMs === undefined ? run(now) : runJobAtMostEvery(name, everyMs, now, () => run(now))) };
@@ -94,6 +96,10 @@ async function sealLog(now: Date): Promise<JobResult> {
 
 async function sendQueuedEmails(): Promise<JobResult> {
   return toJobResult((await sendAllDueEmails()).sent, "No emails are due.");
+}
+
+async function sendHeldFeedback(now: Date): Promise<JobResult> {
+  return toJobResult(await releaseDueFeedback(now), "No feedback is due.");
 }
 
 function toJobResult(sent: number, reason = "Nobody is due an email."): JobResult {

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Actor, ActorFor } from "@/lib/auth/actor";
 import { requireConsent } from "@/lib/core/consents/queries";
 import { deleteDraft, deleteDraftsForWeek } from "@/lib/core/drafts/commands";
-import { notEmailed, queueRequestedEmail, withdrawQueuedEmails } from "@/lib/core/email/commands";
+import { withdrawQueuedEmails } from "@/lib/core/email/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { photoPoses } from "@/lib/core/uploads/photo-poses";
@@ -16,10 +15,9 @@ import { fillRecord } from "@/lib/platform/objects";
 import { fileIdFromUrl, paths } from "@/lib/platform/paths";
 import { personDisplayName } from "@/lib/platform/person-name";
 import type { CheckInSubmission } from "@/lib/work/check-ins/contract";
-import { visibleCheckIns } from "@/lib/work/check-ins/policy";
+import { unreviewed, visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { getCheckInFlags, mondayToSave } from "@/lib/work/check-ins/rules";
 import { type CheckInRow, checkInSelect, handFlagSelect, submittedCheckInsArgs, toCheckIn, toCheckInColumns, toHandFlag, toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
-import { addFeedbackMessage } from "@/lib/work/messages/commands";
 import { type CheckedAnswers, checkAnswers } from "@/lib/work/questions/answers";
 import { checkInAnswerNames, checkInFields } from "@/lib/work/questions/check-in-fields";
 import { writeAnswers } from "@/lib/work/questions/commands";
@@ -118,7 +116,7 @@ async function readSentForm(actor: Actor, { formVersion, answers, ...submission 
 }
 
 /** A check-in as this transaction has written it. A write of many rows returns no answers. */
-const readCheckIn = (tx: Tx, id: string): Promise<CheckInRow> => tx.checkIn.findUniqueOrThrow({ where: { id }, select: checkInSelect });
+export const readCheckIn = (tx: Tx, id: string): Promise<CheckInRow> => tx.checkIn.findUniqueOrThrow({ where: { id }, select: checkInSelect });
 
 /** The columns of a submission. Throws 400 for another person's photo. */
 async function toContent(actor: Actor, submission: CheckInSubmission, form: SentForm | null) {
@@ -158,38 +156,7 @@ export async function setHandFlag(actor: ActorFor<["coach"]>, checkInId: string,
   const found = await db.checkIn.findFirst({ where: visible, select: { flaggedAt: true } });
   if (!found) throw notFound();
   const data = flagged ? { flaggedAt: found.flaggedAt ?? now, flagNote: note || null } : { flaggedAt: null, flagNote: null };
-  const [row] = await db.checkIn.updateManyAndReturn({ where: { ...visible, feedbackAt: null }, data, select: handFlagSelect });
+  const [row] = await db.checkIn.updateManyAndReturn({ where: { ...visible, ...unreviewed }, data, select: handFlagSelect });
   if (!row) throw conflict("This check-in has been reviewed, so it needs no flag.");
   return { handFlag: toHandFlag(row) };
-}
-
-/**
- * Gives or edits the feedback on a check-in and returns the check-in. Adds it to the client's chat, and with
- * `sendFollowUpEmail` emails it; a text that was emailed already only with `sendAgain`. Throws 404 for an unknown check-in.
- */
-export async function recordFeedback(
-  actor: ActorFor<["coach"]>,
-  checkInId: string,
-  { feedback, sendFollowUpEmail, sendAgain }: { feedback: string; sendFollowUpEmail: boolean; sendAgain: boolean },
-  now: Date,
-) {
-  return transaction(async (tx) => {
-    const { count } = await tx.checkIn.updateMany({ where: { id: checkInId, ...visibleCheckIns(actor) }, data: { feedback, feedbackAt: now, feedbackById: actor.id } });
-    if (count === 0) throw notFound();
-    const row = await readCheckIn(tx, checkInId);
-    const text = `${actor.firstName || "Your coach"} gave you feedback on week ${row.weekNumber}.`;
-    await sendNotification(tx, { userId: row.clientId }, { kind: "feedback_given", occasion: row.id, text, href: paths.checkInInHistory(row.id) }, now);
-    const delivery = sendFollowUpEmail ? await queueFeedbackEmail(tx, row, { feedback, sendAgain }, now) : notEmailed;
-    await addFeedbackMessage(tx, actor, { checkInId: row.id, clientId: row.clientId, content: feedback, isEmailed: sendFollowUpEmail }, now);
-    return { ...toCheckIn(row), ...delivery };
-  });
-}
-
-/** Tells one text of feedback from another, without its words. */
-export const feedbackEdition = (feedback: string) => createHash("sha256").update(feedback).digest("base64url");
-
-function queueFeedbackEmail(tx: Tx, { id, clientId, weekNumber }: CheckInRow, { feedback, sendAgain }: { feedback: string; sendAgain: boolean }, now: Date) {
-  const edition = feedbackEdition(feedback);
-  const hasSameContent = (props: unknown) => typeof props === "object" && props !== null && "edition" in props && props.edition === edition;
-  return queueRequestedEmail(tx, { type: "coach-feedback", to: { userId: clientId }, occasion: id, props: { checkInId: id, edition, weekNumber } }, now, { again: sendAgain, hasSameContent });
 }

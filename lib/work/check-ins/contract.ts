@@ -144,6 +144,9 @@ const clientSummary = z.object({
 const handFlag = z.object({ flaggedAt: instant(), note: nullableText });
 export type HandFlag = z.output<typeof handFlag>;
 
+/** Until when feedback can be taken back; null once it is sent. Clients never see it. */
+const heldUntil = z.nullable(instant());
+
 /** A check-in for the coach's review, with the client, the flags and the previous check-in. */
 export const checkInForReview = z.extend(checkIn, {
   client: clientSummary,
@@ -155,6 +158,7 @@ export const checkInForReview = z.extend(checkIn, {
   safetyNotes: z.array(z.string()),
   /** The last day of the client's current pause. */
   pausedUntil: z.nullable(z.iso.date()),
+  heldUntil,
 });
 export type CheckInForReview = Omit<z.output<typeof checkInForReview>, SpecifiedReadName | "previous"> & { previous: CheckIn | null };
 
@@ -240,8 +244,8 @@ export const listClientCheckIns = endpoint({
   summary: "The check-ins of one client, newest first",
   query: pageQuery,
   live: { provides: ["check-ins"], subject: "clientId" },
-  /** `handFlag` is left out for clients. */
-  response: z.array(z.extend(checkIn, { handFlag: z.optional(z.nullable(handFlag)) })),
+  /** `handFlag` and `heldUntil` are left out for clients. */
+  response: z.array(z.extend(checkIn, { handFlag: z.optional(z.nullable(handFlag)), heldUntil: z.optional(heldUntil) })),
 });
 
 /** One page of a client's history on screen. A check-in has long texts, so a whole history is megabytes. */
@@ -307,17 +311,46 @@ export const flagCheckIn = endpoint({
   errors: ["conflict"],
 });
 
+/** The longest time in seconds for which feedback can be taken back. */
+export const maxHoldSeconds = 30;
+
 export const giveFeedback = endpoint({
   method: "POST",
   path: "/api/check-ins/:id/feedback",
   access: ["coach"],
-  summary: "Gives or edits the feedback on a check-in, and can email it. The same text is emailed again only with `sendAgain`",
+  summary: "Gives or edits the feedback on a check-in, and can email it. The same text is emailed again only with `sendAgain`. With `holdSeconds` it is sent after that time, unless it is taken back",
   input: { json: z.object({
     feedback: requiredText("Please write your feedback"),
     sendFollowUpEmail: z._default(z.boolean(), false),
     sendAgain: z._default(z.boolean(), false),
+    holdSeconds: z._default(z.int("Please enter a whole number").check(...numberRange(0, maxHoldSeconds)), 0),
+    /** The `feedbackAt` of the feedback that this replaces, null for none. Feedback given since then is then not overwritten but a 409. */
+    replaces: z.nullish(z.iso.datetime("Please reload the check-in")),
   }) },
-  response: z.extend(checkIn, emailDelivery),
-  live: { invalidates: ["check-ins", "emails", "messages", "notifications"], audience: ({ response }) => [response.clientId] },
+  /** For held feedback, whether it will be emailed. `heldUntil` is left out unless it is held. */
+  response: z.extend(checkIn, { ...emailDelivery, heldUntil: z.optional(instant()) }),
+  // Clients see nothing of held feedback. Other coaches hear of every write.
+  live: { invalidates: ["check-ins", "emails", "messages", "notifications"], audience: ({ response }) => (response.heldUntil ? [] : [response.clientId]) },
+  errors: ["conflict"],
 });
 
+export const takeBackFeedback = endpoint({
+  method: "DELETE",
+  path: "/api/check-ins/:id/feedback",
+  access: ["coach"],
+  summary: "Takes back feedback within its `holdSeconds`. Later it is sent, and the response is 409",
+  /** `takenBack` is its text, null if there was nothing to take back. */
+  response: z.extend(checkIn, { takenBack: nullableText }),
+  live: { invalidates: ["check-ins"] },
+  errors: ["conflict"],
+});
+
+export const readFeedback = endpoint({
+  method: "GET",
+  path: "/api/check-ins/:id/feedback",
+  access: ["coach"],
+  summary: "The feedback on a check-in: who gave it, when, and whether it can still be taken back",
+  live: { provides: ["check-ins"] },
+  response: z.object({ feedback: nullableText, feedbackAt: z.nullable(instant()), givenById: nullableText, givenBy: nullableText, heldUntil }),
+});
+export type GivenFeedback = z.output<typeof readFeedback.response>;

@@ -11,10 +11,11 @@ import { findClient, findSafetyNotesByClient } from "@/lib/people/clients/querie
 import { dateToDay, dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
+import { personDisplayName } from "@/lib/platform/person-name";
 import { findStart } from "@/lib/work/check-ins/baseline-queries";
-import { visibleCheckIns } from "@/lib/work/check-ins/policy";
+import { unreviewed, visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { dueMondayForSubmission, getClientCheckInStatus } from "@/lib/work/check-ins/rules";
-import { type CheckInForReviewRow, checkInForReviewSelect, checkInNumbersSelect, checkInSelect, handFlagSelect, type StoredCheckIn, storedCheckInSelect, submittedCheckInsArgs, toCheckIn, toCheckInForReview, toCheckInNumbers, toHandFlag, toStoredCheckIn, toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
+import { type CheckInForReviewRow, checkInForReviewSelect, checkInNumbersSelect, checkInSelect, handFlagSelect, heldFeedbackArgs, type StoredCheckIn, storedCheckInSelect, submittedCheckInsArgs, toCheckIn, toCheckInForReview, toCheckInNumbers, toHandFlag, toStoredCheckIn, toSubmittedCheckIn, withHeldFeedback } from "@/lib/work/check-ins/shape";
 import { findIntakeQuestions } from "@/lib/work/intake/queries";
 import { toAskedForm } from "@/lib/work/questions/chips";
 import type { AskedQuestionForm, QuestionForm, QuestionFormName } from "@/lib/work/questions/contract";
@@ -27,7 +28,7 @@ export async function findClientCheckIns(actor: Actor, clientId: string, now: Da
     ({ after, take }) =>
       db.checkIn.findMany({
         where: { AND: visibleCheckIns(actor), clientId, dueMonday: after && { lt: after.at } },
-        select: { ...checkInSelect, ...handFlagSelect },
+        select: { ...checkInSelect, ...handFlagSelect, heldFeedback: heldFeedbackArgs },
         orderBy: { dueMonday: "desc" },
         take,
       }),
@@ -35,7 +36,7 @@ export async function findClientCheckIns(actor: Actor, clientId: string, now: Da
   );
   if (rows.rows.length === 0) await findClient(actor, clientId);
   else recordAccess(actor, [clientId], "check_ins", now);
-  return rows.map((row) => ({ ...toCheckIn(row), ...(actor.role === "coach" && { handFlag: toHandFlag(row) }) }));
+  return rows.map((row) => (actor.role === "coach" ? { ...toCheckIn(withHeldFeedback(row)), handFlag: toHandFlag(row), heldUntil: row.heldFeedback?.releaseAt ?? null } : toCheckIn(row)));
 }
 
 /** The dates and numbers of all check-ins of one client, newest first, and last the starting point. Throws 404 for a client the actor may not see. */
@@ -66,7 +67,7 @@ export const findPendingCheckIns = (actor: Actor, now: Date, page: PageQuery = {
       page,
       ({ after, take }) =>
         db.checkIn.findMany({
-          where: { AND: visibleCheckIns(actor), feedbackAt: null, ...(after && { submittedAt: { lte: after.at }, OR: [{ submittedAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
+          where: { AND: visibleCheckIns(actor), ...unreviewed, ...(after && { submittedAt: { lte: after.at }, OR: [{ submittedAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
           select: checkInForReviewSelect,
           orderBy: [{ submittedAt: "desc" }, { id: "desc" }],
           take,
@@ -75,7 +76,7 @@ export const findPendingCheckIns = (actor: Actor, now: Date, page: PageQuery = {
     ),
   );
 
-/** The reviewed check-ins, latest review first. */
+/** The reviewed check-ins, latest review first. Those with held feedback are on the first page. */
 export const findReviewedCheckIns = (actor: Actor, now: Date, page: PageQuery = {}) =>
   toReviewPage(
     actor,
@@ -86,16 +87,27 @@ export const findReviewedCheckIns = (actor: Actor, now: Date, page: PageQuery = 
         db.checkIn.findMany({
           where: {
             AND: visibleCheckIns(actor),
-            feedbackAt: after ? { lte: after.at } : { not: null },
-            ...(after && { OR: [{ feedbackAt: { lt: after.at } }, { id: { lt: after.id } }] }),
+            ...(after ? { feedbackAt: { lte: after.at }, OR: [{ feedbackAt: { lt: after.at } }, { id: { lt: after.id } }] } : { NOT: unreviewed }),
           },
           select: checkInForReviewSelect,
-          orderBy: [{ feedbackAt: "desc" }, { id: "desc" }],
+          orderBy: [{ feedbackAt: { sort: "desc", nulls: "first" } }, { id: "desc" }],
           take,
         }),
-      ({ feedbackAt, id }) => ({ at: feedbackAt ?? new Date(0), id }),
+      ({ feedbackAt, heldFeedback, id }) => ({ at: feedbackAt ?? heldFeedback?.heldAt ?? new Date(0), id }),
     ),
   );
+
+/** The feedback on a check-in as coaches see it, held or sent. Throws 404 for an unknown check-in. */
+export async function findFeedback(actor: Actor, checkInId: string) {
+  const row = await db.checkIn.findFirst({
+    where: { id: checkInId, ...visibleCheckIns(actor) },
+    select: { feedback: true, feedbackAt: true, feedbackBy: { select: personSelect }, heldFeedback: { select: { feedback: true, heldAt: true, releaseAt: true, coach: { select: personSelect } } } },
+  });
+  if (!row) throw notFound();
+  const { feedback, feedbackAt, heldFeedback: held } = row;
+  const { giver, ...given } = held ? { feedback: held.feedback, feedbackAt: held.heldAt, giver: held.coach } : { feedback, feedbackAt, giver: row.feedbackBy };
+  return { ...given, givenById: giver?.id ?? null, givenBy: giver && personDisplayName(giver), heldUntil: held?.releaseAt ?? null };
+}
 
 /** A page for the coach's review: each check-in with the client's previous one and safety notes. */
 async function toReviewPage(actor: Actor, now: Date, pagePromise: Promise<ResultPage<CheckInForReviewRow>>) {
@@ -124,7 +136,7 @@ export async function findCheckInStatuses(actor: Actor, now: Date, page: PageQue
     ({ after, take }) =>
       db.client.findMany({
         where: { AND: clientsVisibleTo(actor), userId: after && { lt: after.id } },
-        select: { ...membershipSelect, user: { select: personSelect }, checkIns: { ...submittedCheckInsArgs, take: 2 } },
+        select: { ...membershipSelect, user: { select: personSelect }, checkIns: { ...submittedCheckInsArgs, select: { ...submittedCheckInsArgs.select, feedback: true, heldFeedback: heldFeedbackArgs }, take: 2 } },
         orderBy: { userId: "desc" },
         take,
       }),
@@ -133,7 +145,7 @@ export async function findCheckInStatuses(actor: Actor, now: Date, page: PageQue
   return clients.map(({ user, ...client }) => {
     const membership = toMembership(client);
     const latest = client.checkIns[0];
-    const status = getClientCheckInStatus(today, membership, client.checkIns.map((row) => toSubmittedCheckIn(row, timeZone)));
+    const status = getClientCheckInStatus(today, membership, client.checkIns.map((row) => toSubmittedCheckIn(withHeldFeedback(row), timeZone)));
     const isOverdue = status === "overdue";
     const dueDate = isOverdue ? lastEndedMonday(today) : latest ? dateToDay(latest.dueMonday) : nextDueMonday(today, membership);
     return {

@@ -133,7 +133,15 @@ export const handFlagSelect = { flaggedAt: true, flagNote: true } satisfies Pris
 /** A coach's flag, or null. */
 export const toHandFlag = ({ flaggedAt, flagNote }: Prisma.CheckInGetPayload<{ select: typeof handFlagSelect }>) => flaggedAt && { flaggedAt, note: flagNote };
 
-export const checkInForReviewSelect = { ...checkInSelect, ...handFlagSelect, client: { select: { user: { select: personSelect }, pauses: pausesSelect } } } satisfies Prisma.CheckInSelect;
+/** Feedback that can still be taken back. Only coaches see it. */
+export const heldFeedbackArgs = { select: { feedback: true, heldAt: true, releaseAt: true } } satisfies Prisma.CheckIn$heldFeedbackArgs;
+type HeldFeedbackRow = Prisma.HeldFeedbackGetPayload<typeof heldFeedbackArgs>;
+
+/** A row as coaches read it: with held feedback in place of what the client has. */
+export const withHeldFeedback = <Row extends { feedback: string | null; feedbackAt: Date | null; heldFeedback: HeldFeedbackRow | null }>({ heldFeedback, ...row }: Row) =>
+  heldFeedback ? { ...row, feedback: heldFeedback.feedback, feedbackAt: heldFeedback.heldAt } : row;
+
+export const checkInForReviewSelect = { ...checkInSelect, ...handFlagSelect, heldFeedback: heldFeedbackArgs, client: { select: { user: { select: personSelect }, pauses: pausesSelect } } } satisfies Prisma.CheckInSelect;
 export type CheckInForReviewRow = Prisma.CheckInGetPayload<{ select: typeof checkInForReviewSelect }>;
 
 /** A check-in for the coach's review, with its flags, the previous one and the client's safety notes and pause `today`. */
@@ -141,7 +149,7 @@ export function toCheckInForReview({ client, ...row }: CheckInForReviewRow, prev
   const { averageSleep, ...numbers } = toMetrics(row);
   const flagMetrics = { ...numbers, sleepHours: averageSleep };
   return {
-    ...toCheckIn(row),
+    ...toCheckIn(withHeldFeedback(row)),
     client: toPerson(client.user),
     flags: getCheckInFlags(flagMetrics),
     overall: getOverallLabel(flagMetrics),
@@ -149,6 +157,7 @@ export function toCheckInForReview({ client, ...row }: CheckInForReviewRow, prev
     previous: previous && toCheckIn(previous),
     safetyNotes,
     pausedUntil: pausedUntil(today, toPausePeriods(client.pauses)),
+    heldUntil: row.heldFeedback?.releaseAt ?? null,
   };
 }
 

@@ -1,0 +1,169 @@
+import { createHash } from "node:crypto";
+import { everyCoach } from "@/lib/api/contract";
+import { publishInvalidation } from "@/lib/api/invalidation";
+import type { Actor, ActorFor } from "@/lib/auth/actor";
+import { type EmailDelivery, type NewEmail, notEmailed, predictDelivery, queueRequestedEmail } from "@/lib/core/email/commands";
+import { sendNotification } from "@/lib/core/notifications/commands";
+import { currentTime, latestPlausibleTime } from "@/lib/platform/clock";
+import { db, transaction, type Tx } from "@/lib/platform/db";
+import { conflict, notFound } from "@/lib/platform/errors";
+import { logger } from "@/lib/platform/logger";
+import { runLoopNow, startLoop } from "@/lib/platform/loop";
+import { paths } from "@/lib/platform/paths";
+import { personDisplayName } from "@/lib/platform/person-name";
+import { readCheckIn } from "@/lib/work/check-ins/commands";
+import { giveFeedback } from "@/lib/work/check-ins/contract";
+import { visibleCheckIns } from "@/lib/work/check-ins/policy";
+import { toCheckIn, withHeldFeedback } from "@/lib/work/check-ins/shape";
+import { addFeedbackMessage } from "@/lib/work/messages/commands";
+import type { Prisma } from "@/prisma/generated/client";
+
+/** Feedback as a coach sends it. */
+interface Feedback {
+  feedback: string;
+  sendFollowUpEmail: boolean;
+  sendAgain: boolean;
+}
+
+/** `replaces` is the time of the feedback that the coach saw, null for none, undefined to overwrite whatever is there. */
+type NewFeedback = Feedback & { holdSeconds?: number; replaces?: string | null };
+
+/**
+ * Gives or edits the feedback on a check-in and returns the check-in. Adds it to the client's chat, and with
+ * `sendFollowUpEmail` emails it; a text that was emailed already only with `sendAgain`. With `holdSeconds` all this happens
+ * after that time, until when only coaches see it and it can be taken back. Throws 404 for an unknown check-in, and 409 if
+ * other feedback than `replaces` is there.
+ */
+export async function recordFeedback(actor: ActorFor<["coach"]>, checkInId: string, { holdSeconds = 0, replaces, ...given }: NewFeedback, now: Date) {
+  const result = await transaction(async (tx) => {
+    const { held, sent } = await lockFeedback(tx, actor, checkInId);
+    const current = held ?? sent;
+    if (replaces !== undefined && current && current.feedback !== given.feedback && current.at.toISOString() !== replaces) {
+      throw conflict(`${current.giver ?? "Another coach"} has given feedback on this check-in. Please read it, then send yours again to replace it.`);
+    }
+    // A text that the client has already cannot be taken back.
+    if (holdSeconds === 0 || (!held && sent?.feedback === given.feedback)) {
+      await tx.heldFeedback.deleteMany({ where: { checkInId } });
+      return { ...(await deliverFeedback(tx, actor, checkInId, { ...given, at: now }, now)), heldUntil: undefined };
+    }
+    const releaseAt = new Date(now.getTime() + holdSeconds * 1000);
+    const isRepeat = held !== null && held.coachId === actor.id && held.feedback === given.feedback && held.sendFollowUpEmail === given.sendFollowUpEmail;
+    const data = { ...given, coachId: actor.id, heldAt: now, releaseAt };
+    // A repeated request keeps the time of the first.
+    if (!isRepeat) await tx.heldFeedback.upsert({ where: { checkInId }, create: { checkInId, ...data }, update: data, select: { checkInId: true } });
+    const row = await readCheckIn(tx, checkInId);
+    const delivery = given.sendFollowUpEmail ? await predictDelivery(tx, ...feedbackEmail(row, given, now)) : notEmailed;
+    const heldFeedback = { feedback: given.feedback, heldAt: isRepeat ? held.at : now, releaseAt: isRepeat ? held.releaseAt : releaseAt };
+    return { ...toCheckIn(withHeldFeedback({ ...row, heldFeedback })), ...delivery, heldUntil: heldFeedback.releaseAt };
+  });
+  if (result.heldUntil) setTimeout(() => runLoopNow(releaseLoop), result.heldUntil.getTime() - now.getTime() + timerToleranceMs).unref();
+  return result;
+}
+
+/**
+ * Takes held feedback back and returns the check-in and the text. Repeating it has no effect. Throws 404 for an unknown
+ * check-in, and 409 once the feedback is sent.
+ */
+export async function takeBackFeedback(actor: ActorFor<["coach"]>, checkInId: string) {
+  return transaction(async (tx) => {
+    const { held, sent } = await lockFeedback(tx, actor, checkInId);
+    if (!held && sent) throw conflict("Already sent, so it can't be undone. You can still edit it.");
+    await tx.heldFeedback.deleteMany({ where: { checkInId } });
+    return { ...toCheckIn(await readCheckIn(tx, checkInId)), takenBack: held?.feedback ?? null };
+  });
+}
+
+const releaseLoop = "held feedback";
+/** A timer may fire a little before its time. */
+const timerToleranceMs = 20;
+
+/**
+ * Sends held feedback in this process as it becomes due, and at the start what a stopped server has left. It has its own loop, so no
+ * job delays it.
+ */
+export const startFeedbackReleases = () =>
+  startLoop(releaseLoop, async () => {
+    await releaseDueFeedback(currentTime());
+    return null;
+  });
+
+/**
+ * Sends all held feedback that is due and returns how much it was. Several servers may do so at once: each feedback is sent by
+ * the one that deletes it.
+ */
+export async function releaseDueFeedback(now: Date): Promise<number> {
+  // A hold that ends too far ahead was written while a server's clock was wrong.
+  const isDue = { OR: [{ releaseAt: { lte: now } }, { releaseAt: { gt: latestPlausibleTime(now) } }] } satisfies Prisma.HeldFeedbackWhereInput;
+  const due = await db.heldFeedback.findMany({ where: isDue, select: { checkInId: true, checkIn: { select: { clientId: true } } }, orderBy: { releaseAt: "asc" } });
+  let released = 0;
+  for (const { checkInId, checkIn } of due) {
+    try {
+      if (!(await releaseFeedback(checkInId, isDue, now))) continue;
+      released += 1;
+      await publishInvalidation(giveFeedback.live.invalidates, [checkIn.clientId, everyCoach]);
+    } catch (err) {
+      // The others are sent, and this one with the next run.
+      logger.error({ err, checkInId }, "held feedback could not be sent");
+    }
+  }
+  return released;
+}
+
+/** Sends the held feedback on a check-in if it is still due. Returns whether it did. */
+async function releaseFeedback(checkInId: string, isDue: Prisma.HeldFeedbackWhereInput, now: Date): Promise<boolean> {
+  return transaction(async (tx) => {
+    await tx.$queryRaw`SELECT FROM "CheckIn" WHERE "id" = ${checkInId} FOR UPDATE`;
+    const held = await tx.heldFeedback.findFirst({
+      where: { checkInId, ...isDue },
+      select: { feedback: true, sendFollowUpEmail: true, sendAgain: true, heldAt: true, coach: { select: { id: true, role: true, firstName: true, lastName: true } } },
+    });
+    if (!held) return false;
+    const { coach, heldAt, ...given } = held;
+    await tx.heldFeedback.delete({ where: { checkInId }, select: { checkInId: true } });
+    await deliverFeedback(tx, coach, checkInId, { ...given, at: heldAt }, now);
+    return true;
+  });
+}
+
+/**
+ * Locks a check-in until the end of the transaction, so that giving, releasing and taking back its feedback happen one after
+ * the other. Returns what is held and what is sent. Throws 404.
+ */
+async function lockFeedback(tx: Tx, actor: Actor, checkInId: string) {
+  await tx.$queryRaw`SELECT FROM "CheckIn" WHERE "id" = ${checkInId} FOR UPDATE`;
+  const nameSelect = { select: { firstName: true, lastName: true } } as const;
+  const row = await tx.checkIn.findFirst({
+    where: { id: checkInId, ...visibleCheckIns(actor) },
+    select: { feedback: true, feedbackAt: true, feedbackBy: nameSelect, heldFeedback: { select: { coachId: true, feedback: true, sendFollowUpEmail: true, heldAt: true, releaseAt: true, coach: nameSelect } } },
+  });
+  if (!row) throw notFound();
+  const { feedback, feedbackAt, feedbackBy, heldFeedback: held } = row;
+  const giverName = (giver: typeof feedbackBy) => giver && personDisplayName(giver);
+  return {
+    held: held && { ...held, at: held.heldAt, giver: giverName(held.coach) },
+    sent: feedback !== null && feedbackAt ? { feedback, at: feedbackAt, giver: giverName(feedbackBy) } : null,
+  };
+}
+
+/** Writes feedback to the check-in and tells the client, in the caller's transaction. `at` is when the coach gave it. */
+async function deliverFeedback(tx: Tx, coach: Parameters<typeof addFeedbackMessage>[1], checkInId: string, { at, ...given }: Feedback & { at: Date }, now: Date) {
+  const { feedback, sendFollowUpEmail } = given;
+  await tx.checkIn.update({ where: { id: checkInId }, data: { feedback, feedbackAt: at, feedbackById: coach.id }, select: { id: true } });
+  const row = await readCheckIn(tx, checkInId);
+  const text = `${coach.firstName || "Your coach"} gave you feedback on week ${row.weekNumber}.`;
+  await sendNotification(tx, { userId: row.clientId }, { kind: "feedback_given", occasion: row.id, text, href: paths.checkInInHistory(row.id) }, now);
+  const delivery: EmailDelivery = sendFollowUpEmail ? await queueRequestedEmail(tx, ...feedbackEmail(row, given, now)) : notEmailed;
+  await addFeedbackMessage(tx, coach, { checkInId, clientId: row.clientId, content: feedback, isEmailed: sendFollowUpEmail }, now);
+  return { ...toCheckIn(row), ...delivery };
+}
+
+/** Tells one text of feedback from another, without its words. */
+export const feedbackEdition = (feedback: string) => createHash("sha256").update(feedback).digest("base64url");
+
+/** The arguments that queue the email about feedback. */
+function feedbackEmail({ id, clientId, weekNumber }: { id: string; clientId: string; weekNumber: number }, { feedback, sendAgain }: Feedback, now: Date) {
+  const edition = feedbackEdition(feedback);
+  const hasSameContent = (props: unknown) => typeof props === "object" && props !== null && "edition" in props && props.edition === edition;
+  const email: NewEmail = { type: "coach-feedback", to: { userId: clientId }, occasion: id, props: { checkInId: id, edition, weekNumber } };
+  return [email, now, { again: sendAgain, hasSameContent }] as const;
+}
