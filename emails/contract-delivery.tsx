@@ -1,9 +1,10 @@
 import { ActionButton } from "@/emails/parts/button";
 import { EmailLayout } from "@/emails/parts/layout";
+import { type OnboardingProps, stepNames } from "@/emails/parts/onboarding";
 import { type BrandProps, type EmailTemplate, previewProps, type RecipientProps } from "@/emails/parts/template";
 import { EmailTitle, GreetingAndIntro, Paragraph, TextLink } from "@/emails/parts/text";
 
-export interface ContractDeliveryProps extends BrandProps, RecipientProps {
+export interface ContractDeliveryProps extends BrandProps, RecipientProps, OnboardingProps {
   coachName: string;
   /** The coach's own text; null for ours. */
   customText: string | null;
@@ -12,9 +13,10 @@ export interface ContractDeliveryProps extends BrandProps, RecipientProps {
   /** Only where there is a document: without one, nothing is sent to a client who has agreed. */
   hasAgreed: boolean;
   agreementUrl: string;
+  hasPassword: boolean;
 }
 
-function ContractDelivery({ firstName, coachName, customText, contractUrl, hasAgreed, agreementUrl, ...brand }: ContractDeliveryProps) {
+function ContractDelivery({ firstName, coachName, customText, contractUrl, hasAgreed, agreementUrl, hasPassword, nextStep, hasBegun, onboardingUrl, ...brand }: ContractDeliveryProps) {
   return (
     <EmailLayout {...brand} preheader="What you can expect from coaching, and what your coach expects from you." reason="You get this email because your coaching plan has started.">
       <EmailTitle>Your coaching contract</EmailTitle>
@@ -37,6 +39,15 @@ function ContractDelivery({ firstName, coachName, customText, contractUrl, hasAg
           <ActionButton href={agreementUrl}>Open your agreement</ActionButton>
         </>
       )}
+      <Paragraph>
+        {nextStep === null ? (
+          "You've done all seven steps of your onboarding, so there's nothing left to do."
+        ) : (
+          <>
+            Next is <TextLink href={onboardingUrl}>your onboarding</TextLink>, {hasBegun ? "which goes on with" : "starting with"} {stepNames[nextStep]}.{hasPassword ? null : " Set your password first, with the link in your invitation."}
+          </>
+        )}
+      </Paragraph>
     </EmailLayout>
   );
 }
@@ -51,5 +62,9 @@ export const contractDeliveryTemplate: EmailTemplate<ContractDeliveryProps> = {
     contractUrl: "https://example.com/contract",
     hasAgreed: false,
     agreementUrl: "https://example.com/?section=onboarding&step=agreement",
+    hasPassword: true,
+    nextStep: "welcome_video",
+    hasBegun: false,
+    onboardingUrl: "https://example.com/?section=onboarding",
   },
 };

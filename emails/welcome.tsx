@@ -11,9 +11,11 @@ export interface WelcomeProps extends BrandProps, RecipientProps, OnboardingProp
   /** Whether they have set a password; without one they cannot sign in yet. */
   hasPassword: boolean;
   hasAgreed: boolean;
+  /** Whether Contract Delivery comes next. */
+  contractFollows: boolean;
 }
 
-function Welcome({ firstName, coachName, customText, hasPassword, hasAgreed, nextStep, hasBegun, onboardingUrl, ...brand }: WelcomeProps) {
+function Welcome({ firstName, coachName, customText, hasPassword, hasAgreed, contractFollows, nextStep, hasBegun, onboardingUrl, ...brand }: WelcomeProps) {
   return (
     <EmailLayout {...brand} preheader={nextStep ? "Seven short steps, and then your coaching starts." : "Your coaching starts now."} reason="You get this email because your coaching plan has started.">
       <EmailTitle>Welcome! We're glad you're here</EmailTitle>
@@ -27,6 +29,7 @@ function Welcome({ firstName, coachName, customText, hasPassword, hasAgreed, nex
       </Paragraph>
       <BulletList>{["your training plan, within 48 hours", "your nutrition plan, within 72 hours of your food diary", "a weekly check-in each Monday, with a reply just for you"]}</BulletList>
       <ActionButton href={onboardingUrl}>{hasBegun ? "Open your onboarding" : "Start your first step"}</ActionButton>
+      {contractFollows ? <Paragraph>Your agreement with {coachName} follows by email in about an hour. You don't have to wait for it.</Paragraph> : null}
     </EmailLayout>
   );
 }
@@ -40,5 +43,5 @@ function whatToDo(nextStep: OnboardingProps["nextStep"], hasBegun: boolean) {
 export const welcomeTemplate: EmailTemplate<WelcomeProps> = {
   subject: ({ productName }) => `Welcome to ${productName}`,
   body: Welcome,
-  preview: { ...previewProps, coachName: "Ellie", customText: null, hasPassword: true, hasAgreed: false, nextStep: "welcome_video", hasBegun: false, onboardingUrl: "https://example.com/?section=onboarding" },
+  preview: { ...previewProps, coachName: "Ellie", customText: null, hasPassword: true, hasAgreed: false, contractFollows: true, nextStep: "welcome_video", hasBegun: false, onboardingUrl: "https://example.com/?section=onboarding" },
 };

@@ -20,6 +20,8 @@ interface NewPassword {
 
 const mismatchMessage = "Please make sure both passwords are identical.";
 
+const resetToast = { title: "Password Reset Successful", description: "Please sign in with your new password." };
+
 /** A short password and a mismatch have different toasts (spec platform §5). */
 function invalidPasswordToast({ password, confirm }: NewPassword) {
   if (password.length < 6) return { title: "Password Too Short", description: "Password must be at least 6 characters long." };
@@ -34,22 +36,29 @@ interface ResetPasswordScreenProps {
   isFirst: boolean;
   /** Null for a link that works and for one that is missing or unknown. */
   problem: PasswordLinkProblem | null;
+  /** What they pay next, if a plan is set up for them. */
+  payment: { planName: string; price: string } | null;
 }
 
 /** Sets a password with a one-time link. */
-export function ResetPasswordScreen({ token, isFirst, problem }: ResetPasswordScreenProps) {
+export function ResetPasswordScreen({ token, isFirst, problem, payment }: ResetPasswordScreenProps) {
   if (!token) return <InvalidLink {...invalidLinkTexts(problem, isFirst)} />;
   return (
     <>
       <h1 className="mb-6 text-3xl">{isFirst ? "Set your password" : "Reset your password"}</h1>
+      {isFirst && payment ? (
+        <p className="-mt-4 mb-6 text-muted-foreground">
+          Step 1 of 2. Next you pay for {payment.planName}: {payment.price}.
+        </p>
+      ) : null}
       <ApiForm<Awaited<ReturnType<typeof loadResetEndpoint>>, NewPassword>
         endpoint={loadResetEndpoint}
         toBody={({ password }) => ({ token, password })}
         validate={({ password, confirm }) => (password === confirm ? {} : { confirm: mismatchMessage })}
         invalidToast={invalidPasswordToast}
-        success={{ title: "Password Reset Successful", description: "Please sign in with your new password." }}
+        success={({ next }) => (next === null ? resetToast : { title: "Password set", description: payment ? "Next: pay for your plan." : "You're signed in." })}
         failure={{ title: "Password Reset Failed", fallback: "Failed to reset password. The link may be expired." }}
-        onSuccess={() => window.location.assign(paths.auth)}
+        onSuccess={({ next }) => window.location.assign(next ?? paths.auth)}
         className="grid gap-5"
       >
         <PasswordField name="password" label="New password" autoComplete="new-password" hint="At least 6 characters" required />

@@ -1,13 +1,15 @@
 "use client";
 
-import { use, useState } from "react";
+import { use, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { ApiForm } from "@/components/form/api-form";
 import { RadioField } from "@/components/form/choice-fields";
 import { RefetchContext } from "@/components/form/refetch-context";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { AccountEmailField, ConversionDescription, ConversionSuccess, ConvertLeadForm, validateAccountEmail } from "@/components/leads/convert-lead-dialog";
+import { conversionDefaults, ConversionFields, type ConversionValues, toConversionBody, useConversionLabel, validateConversion } from "@/components/leads/conversion-fields";
+import { ConversionSuccess, conversionText } from "@/components/leads/conversion-success";
+import { ConversionDescription, ConvertLeadForm, type FailedConversion } from "@/components/leads/convert-lead-dialog";
 import { firstNameFrom } from "@/components/leads/lead-labels";
 import { AgreementCheck } from "@/components/onboarding/agreement-check";
 import { Button } from "@/components/ui/button";
@@ -52,69 +54,70 @@ export const LostLeadDialog = ({ lead, onClose }: OutcomeDialogProps) => (
 
 /** Marks a lead as won and offers to convert them in the same step (PRODUCT.md, "Won offers conversion"). */
 export function WonLeadDialog({ lead, onClose }: OutcomeDialogProps) {
-  const [won, setWon] = useState<{ lead: Lead; earlierError: ApiError } | null>(null);
+  const [won, setWon] = useState<{ lead: Lead; earlier: FailedConversion } | null>(null);
   const [conversion, setConversion] = useState<LeadConversion | null>(null);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="sm:max-w-md">
         <DialogHeader>
-          <DialogTitle>{conversion ? `${firstNameFrom(lead.fullName)} is a client` : won ? `Make ${lead.fullName} a client` : `Mark ${lead.fullName} as won`}</DialogTitle>
+          <DialogTitle>{conversion ? `${firstNameFrom(conversion.lead.fullName)} is a client` : won ? `Make ${lead.fullName} a client` : `Mark ${lead.fullName} as won`}</DialogTitle>
           {conversion ? null : <ConversionDescription />}
         </DialogHeader>
         <DialogBody>
           {conversion ? <ConversionSuccess {...conversion} /> : <AgreementCheck className="mb-5" />}
           {!conversion && won ? <ConvertLeadForm {...won} onConverted={setConversion} /> : null}
-          {conversion || won ? null : <WonLeadForm lead={lead} onWon={(wonLead, earlierError) => setWon({ lead: wonLead, earlierError })} onConverted={setConversion} onClose={onClose} />}
+          {conversion || won ? null : <WonLeadForm lead={lead} onWon={(wonLead, earlier) => setWon({ lead: wonLead, earlier })} onConverted={setConversion} onClose={onClose} />}
         </DialogBody>
       </DialogContent>
     </Dialog>
   );
 }
 
-interface WonLeadFormValues {
+interface WonLeadFormValues extends ConversionValues {
   reason: string;
   next: "convert" | "later";
-  email: string;
 }
 
 interface WonLeadFormProps extends OutcomeDialogProps {
   /** Called when the lead is won but the conversion failed. */
-  onWon: (lead: Lead, error: ApiError) => void;
+  onWon: (lead: Lead, failed: FailedConversion) => void;
   onConverted: (conversion: LeadConversion) => void;
 }
 
 function WonLeadForm({ lead, onWon, onConverted, onClose }: WonLeadFormProps) {
   const refetch = use(RefetchContext);
+  const made = useRef<LeadConversion | null>(null);
   const choices = [
     { value: "convert", label: `Make ${firstNameFrom(lead.fullName)} a client now` },
     { value: "later", label: "Only mark as won" },
   ];
 
-  async function convert(won: Lead, email: string): Promise<Lead> {
+  async function convert(won: Lead, values: ConversionValues): Promise<Lead> {
     try {
-      const converted = await callEndpoint(convertLead, { params: { id: won.id }, body: { email } });
+      const converted = await callEndpoint(convertLead, { params: { id: won.id }, body: toConversionBody(values) });
+      made.current = converted;
       await refetch(convertLead);
       onConverted(converted);
       return converted.lead;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 401) throw error;
-      onWon(won, error);
+      onWon(won, { error, values });
       return won;
     }
   }
 
   return (
-    <ApiForm
+    <ApiForm<typeof changeLeadOutcome, WonLeadFormValues>
       endpoint={changeLeadOutcome}
       params={{ id: lead.id }}
-      defaultValues={{ reason: "", next: "convert", email: "" }}
+      defaultValues={{ reason: "", next: "convert", ...conversionDefaults(lead) }}
       toBody={({ reason }: WonLeadFormValues) => ({ outcome: "won" as const, reason })}
-      validate={(values) => (values.next === "convert" ? validateAccountEmail(lead, values) : {})}
-      submitWith={async (input, { next, email }) => {
+      validate={(values) => (values.next === "convert" ? validateConversion(values) : {})}
+      submitWith={async (input, values) => {
         const won = await callEndpoint(changeLeadOutcome, input);
-        return next === "convert" ? convert(won, email) : won;
+        return values.next === "convert" ? convert(won, values) : won;
       }}
-      success={({ clientId }) => ({ title: clientId ? "Lead converted to client!" : "Lead marked as won" })}
+      success={({ clientId }) => (clientId && made.current ? { title: "Lead converted to client!", description: conversionText(made.current) || undefined } : { title: "Lead marked as won" })}
       failure={{ title: "Failed to update outcome" }}
       onSuccess={(_, form) => {
         if (form.getValues("next") === "later") onClose();
@@ -123,15 +126,22 @@ function WonLeadForm({ lead, onWon, onConverted, onClose }: WonLeadFormProps) {
     >
       <TextAreaField name="reason" label="Reason" hint="Optional. What won them over?" rows={1} maxLength={10_000} />
       <RadioField name="next" label="What next?" options={choices} />
-      {lead.email ? null : <ConversionEmailField />}
+      <ConversionFieldsIfChosen />
       <DialogFooter>
         <DialogClose asChild>
           <Button variant="outline">Cancel</Button>
         </DialogClose>
-        <SubmitButton pendingLabel="Saving...">Mark as won</SubmitButton>
+        <WonButton />
       </DialogFooter>
     </ApiForm>
   );
 }
 
-const ConversionEmailField = () => (useWatch<WonLeadFormValues, "next">({ name: "next" }) === "convert" ? <AccountEmailField /> : null);
+const useIsConverting = () => useWatch<WonLeadFormValues, "next">({ name: "next" }) === "convert";
+
+const ConversionFieldsIfChosen = () => (useIsConverting() ? <ConversionFields /> : null);
+
+function WonButton() {
+  const label = useConversionLabel("Mark as won");
+  return <SubmitButton pendingLabel="Saving...">{useIsConverting() ? label : "Mark as won"}</SubmitButton>;
+}

@@ -58,14 +58,17 @@ export function GreetingAndIntro({ firstName, coachName, customText, children }:
 }
 
 /** A list with one point per line. */
-export function BulletList({ children }: { children: readonly string[] }) {
-  return (
-    <ul className="ink" style={emailStyles.points}>
-      {children.map((point) => (
-        <li key={point} style={emailStyles.point}>
-          {point}
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const BulletList = ({ children }: { children: readonly string[] }) => <List as="ul" points={children} />;
+
+/** A list of steps in order. */
+export const NumberedList = ({ children }: { children: readonly string[] }) => <List as="ol" points={children} />;
+
+const List = ({ as: Tag, points }: { as: "ul" | "ol"; points: readonly string[] }) => (
+  <Tag className="ink" style={emailStyles.points}>
+    {points.map((point) => (
+      <li key={point} style={emailStyles.point}>
+        {point}
+      </li>
+    ))}
+  </Tag>
+);

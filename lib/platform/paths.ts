@@ -82,6 +82,8 @@ export const paths = {
   reviewCheckIn: (checkInId: string) => `/?section=checkins#${checkInAnchor(checkInId)}`,
   /** The client database with a search and a sort order. */
   clients: ({ q, sort }: { q: string; sort: string }) => `/?${new URLSearchParams({ section: "clients", ...(q && { q }), ...(sort !== "-joinDate" && { sort }) }).toString()}`,
+  /** The public page of a payment link. */
+  pay: (token: string) => `/pay/${token}`,
   /** The page that the payment provider returns to after a payment. */
   paymentCompleted: (token: string) => `/pay/${token}?done=1`,
   /** The client database, with the dialog that adds a client and sets up their payment open. */

@@ -195,7 +195,7 @@ describe("Emailing the link", () => {
     const { client, email, setUpFor } = await world();
     const { paymentUrl } = await setUpFor(sixMonths);
     const response = await email({ clientEmail: "ROSA@example.com", clientName: "Mallory", paymentUrl, planName: "Nearly free", planPrice: "£1" });
-    expect([response.status, response.body]).toEqual([200, { success: true, clientId: client.id, sent: true, emailed: true, emailedAt: expect.any(String), emailProblem: null }]);
+    expect([response.status, response.body]).toEqual([200, { success: true, clientId: client.id, sent: true, withInvitation: false, emailed: true, emailedAt: expect.any(String), emailProblem: null }]);
     const again = await email({ paymentUrl });
     expect(again.body).toEqual({ ...response.body, sent: false });
     await sendDueBatch(new Date(), outboxProvider);
@@ -213,7 +213,7 @@ describe("Emailing the link", () => {
     const { paymentUrl } = await setUpFor(monthly);
     await email({ paymentUrl });
     const tomorrow = new Date(Date.now() + dayMs + 1000);
-    expect(await emailPaymentLink(coach.actor, { clientEmail: client.user.email, paymentUrl }, tomorrow)).toEqual({ success: true, clientId: client.id, sent: true, emailed: true, emailedAt: tomorrow, emailProblem: null });
+    expect(await emailPaymentLink(coach.actor, { clientEmail: client.user.email, paymentUrl }, tomorrow)).toEqual({ success: true, clientId: client.id, sent: true, withInvitation: false, emailed: true, emailedAt: tomorrow, emailProblem: null });
     expect(await paymentEmails()).toHaveLength(2);
   });
 

@@ -15,8 +15,8 @@ import { paths } from "@/lib/platform/paths";
 import { createClient } from "@/lib/practice/roster/contract";
 
 type SetupClient = PaymentSetupStatus["client"];
-/** `invitationLink` is set for a new client whose invitation wasn't emailed. */
-export type AddedClient = SetupClient & { invitationLink: string | null };
+/** `invitationLink` is set for a new client whose invitation wasn't emailed. `isInvitationHeld` if it is emailed once the dialog is done. */
+export type AddedClient = SetupClient & { invitationLink: string | null; isInvitationHeld: boolean };
 
 /** Adds a client. If the email belongs to a deleted client, offers to restore them. */
 export function NewClientStep({ onDone }: { onDone: (client: AddedClient) => void }) {
@@ -33,15 +33,15 @@ export function NewClientStep({ onDone }: { onDone: (client: AddedClient) => voi
       }
       success={outcomeToast}
       failure={{ title: "Error Creating Client", fallback: "Failed to create client" }}
-      toBody={({ name, email, phone }) => ({ name, email, phone, unlessLead: existing?.kind !== "lead" || email.trim() !== existing.email })}
+      toBody={({ name, email, phone }) => ({ name, email, phone, holdInvitation: true, unlessLead: existing?.kind !== "lead" || email.trim() !== existing.email })}
       onApiError={(error, { name, email }) => {
         setArchived(error.archivedId ? { id: error.archivedId, name: name.trim(), email: email.trim() } : null);
         setExisting(error.existing && { ...error.existing, email: email.trim() });
       }}
-      onSuccess={(client) => onDone({ id: client.id, name: nameOrEmail(client), email: client.email, invitationLink: client.link })}
+      onSuccess={(client) => onDone({ id: client.id, name: nameOrEmail(client), email: client.email, invitationLink: client.link, isInvitationHeld: client.emailed })}
       className="grid gap-5"
     >
-      {archived ? <RestoreClientNotice id={archived.id} email={archived.email} onRestored={() => onDone({ ...archived, invitationLink: null })} /> : null}
+      {archived ? <RestoreClientNotice id={archived.id} email={archived.email} onRestored={() => onDone({ ...archived, invitationLink: null, isInvitationHeld: false })} /> : null}
       {existing ? <ExistingPersonNotice {...existing} /> : null}
       <TextField name="name" label="Full name" autoComplete="off" required />
       <TextField name="email" label="Email" type="email" autoComplete="off" required />
@@ -66,5 +66,5 @@ const ExistingPersonNotice = ({ kind, id, email }: ExistingPerson) => (
 /** Says how the invitation reaches them. */
 function outcomeToast(client: z.output<typeof createClient.response>): ToastOptions {
   if (client.emailProblem) return { variant: "destructive", title: "Client created, invitation not sent", description: notSentBecause(client.emailProblem) };
-  return { title: "Client Created", description: client.emailed ? `${nameOrEmail(client)} will get an invitation by email.` : "Copy the link below and send it to them." };
+  return { title: "Client Created", description: client.emailed ? `${nameOrEmail(client)} will get an invitation by email, together with the payment if you set it up now.` : "Copy the link below and send it to them." };
 }

@@ -61,9 +61,10 @@ export function PaymentLinkActions({ client, setup }: PaymentLinkActionsProps) {
 }
 
 /** Says whether the payment link was emailed, and if not, why. */
-function emailOutcomeToast({ sent, emailed, emailProblem }: z.output<typeof sendPaymentEmail.response>, address: string): ToastOptions {
+function emailOutcomeToast({ sent, withInvitation, emailed, emailProblem }: z.output<typeof sendPaymentEmail.response>, address: string): ToastOptions {
   if (emailProblem) return { variant: "destructive", title: "Email not sent", description: `${notSentBecause(emailProblem)} You can copy the link and send it yourself.` };
   if (!emailed) return { variant: "destructive", title: "Not sent: email isn't connected", description: "Copy the link and send it yourself." };
+  if (withInvitation) return { title: "Email Sent!", description: `One email is on its way to ${address}. It asks for a password, then for the payment.` };
   if (sent) return { title: "Email Sent!", description: `The payment link is on its way to ${address}.` };
   return { title: "Already emailed", description: "They were sent this link within the last day. You can copy it and send it yourself." };
 }

@@ -17,8 +17,10 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
-import { createPaymentSetup, type PaymentSetup, type PaymentSetupStatus, readPaymentSetup } from "@/lib/money/payment-links/contract";
+import { createPaymentSetup, type PaymentSetup, type PaymentSetupStatus, readPaymentSetup, sendPaymentEmail } from "@/lib/money/payment-links/contract";
+
 import type { PaymentPlan } from "@/lib/money/plans/contract";
+import { sendHeldInvitation } from "@/lib/practice/roster/contract";
 
 type SetupClient = PaymentSetupStatus["client"];
 
@@ -45,16 +47,28 @@ export function PaymentSetupDialog({ clientId, onClose }: PaymentSetupDialogProp
     onSuccess: setSetup,
     refetchInBackground: true,
   });
+  const failure = { title: "Invitation not sent yet", text: "We'll send it within ten minutes." };
+  const sendInvitation = useApiMutation(sendHeldInvitation, { failure });
+  const sendLink = useApiMutation(sendPaymentEmail, { failure });
+
+  /** A new client's one email waits for what the coach does here. It leaves now, with the payment if there is one. */
+  function close() {
+    if (added?.isInvitationHeld) {
+      if (setup && !status.data?.plan) sendLink.mutate({ body: { clientEmail: added.email, paymentUrl: setup.paymentUrl, planName: setup.planName } });
+      else sendInvitation.mutate({ params: { id: added.id } });
+    }
+    onClose();
+  }
   const step = setup ? "success" : create.isPending ? "processing" : client ? "plan-selection" : clientId === null ? "client-details" : "loading";
   const start = (payer: SetupClient, { priceId, name, amount, currency, type }: PaymentPlan) =>
     create.mutate({ body: { clientId: payer.id, priceId, planName: name, amount, currency, type } });
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && close()}>
       <DialogContent className={step === "plan-selection" ? undefined : "sm:max-w-md"}>
         <DialogHeader>
           <DialogTitle>{stepTitles[step]}</DialogTitle>
-          {step === "client-details" ? <DialogDescription>{areEmailsSent ? "We'll email them a link to set a password. It works for 7 days." : "You'll get a link for them to set a password, because email isn't connected."}</DialogDescription> : null}
+          {step === "client-details" ? <DialogDescription>{areEmailsSent ? "They get one email with a link to set a password. If you set up their payment next, it asks for that too." : "You'll get a link for them to set a password, because email isn't connected."}</DialogDescription> : null}
         </DialogHeader>
         <DialogBody>
           {added?.invitationLink ? (
@@ -68,7 +82,7 @@ export function PaymentSetupDialog({ clientId, onClose }: PaymentSetupDialogProp
             {step === "client-details" ? <NewClientStep onDone={setAdded} /> : null}
             {step === "plan-selection" && client ? <ChoosePlanStep client={client} setupStatus={status.data} chosen={plan} problem={create.error instanceof ApiError ? create.error.fields.priceId : undefined} onChoose={setPlan} onSetUp={(choice) => start(client, choice)} /> : null}
             {step === "processing" ? <ProcessingStep /> : null}
-            {setup && client ? <SuccessStep client={client} setup={setup} setupStatus={status.data} onClose={onClose} /> : null}
+            {setup && client ? <SuccessStep client={client} setup={setup} setupStatus={status.data} onClose={close} /> : null}
           </StepPanel>
         </DialogBody>
       </DialogContent>

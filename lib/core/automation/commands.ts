@@ -17,7 +17,11 @@ export async function queueRuleEmails(tx: Tx, event: AutomationEvent, clientId: 
   const enabled = await findEnabledRules(tx);
   const acting = ruleDefinitions.filter(({ id, on }) => on === event && enabled.has(id));
   if (acting.length === 0 || (await tx.user.count({ where: { id: clientId, archivedAt: null } })) === 0) return;
-  for (const { id, type, delayMs } of acting) await queueEmail(tx, { type, to: { userId: clientId }, occasion: onceOnlyKey, props: {}, ruleId: id }, now, delayMs);
+  const contractFollows = acting.some(({ type }) => type === "contract-delivery");
+  for (const { id, type, delayMs } of acting) {
+    const email = { to: { userId: clientId }, occasion: onceOnlyKey, ruleId: id };
+    await (type === "welcome" ? queueEmail(tx, { ...email, type, props: { contractFollows } }, now, delayMs) : queueEmail(tx, { ...email, type, props: {} }, now, delayMs));
+  }
 }
 
 /** Switches a rule on or off and returns it. Emails already queued still go out. Throws 404. */

@@ -135,6 +135,18 @@ export async function readdressQueuedEmails(tx: Tx, userId: string, { from, to }
   await tx.emailMessage.updateMany({ where: { userId, toEmail: from, status: "queued", type: { notIn: boundToAddress } }, data: { toEmail: to } });
 }
 
+/** How long an invitation waits for a coach who is setting up the payment, so that one email asks for both. */
+export const invitationHoldMs = 10 * 60_000;
+
+/** Sends a person's invitation now, if it has not left yet. Returns whether that is so: it will ask for an open payment too. */
+export async function releaseInvitation(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const waiting: Prisma.EmailMessageWhereInput = { userId, type: "set-password", occasion: "invitation", status: "queued", subject: null };
+  const { count } = await tx.emailMessage.updateMany({ where: waiting, data: { sendAfter: now } });
+  // The trigger notifies the senders of new rows only.
+  if (count > 0) await tx.$executeRaw`SELECT pg_notify('email_queued', '')`;
+  return count > 0;
+}
+
 /** Deletes a person's queued invitations and password resets from the outbox. */
 export async function withdrawInvitations(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
   await tx.emailMessage.deleteMany({ where: { status: "queued", OR: [{ userId: id, type: { in: ["set-password", "invitation-renewed"] } }, { toEmail: email, type: "password-reset" }] } });

@@ -4,6 +4,7 @@ import { createLinkPlaceholder } from "@/lib/auth/links";
 import { leadConsentUrl, leadErasureUrl } from "@/lib/core/email/lead-links";
 import { type EmailProps, emailPropsSchemas, type SecurityChange } from "@/lib/core/email/props";
 import type { EmailContent } from "@/lib/core/email/sending/claims";
+import type { PendingPayment } from "@/lib/core/email/queries";
 import { type EmailType, findEmailType, isEmailType } from "@/lib/core/email/types";
 import { unsubscribeUrl } from "@/lib/core/email/unsubscribe";
 import type { getPracticeSettings } from "@/lib/core/settings/queries";
@@ -30,6 +31,8 @@ export interface ComposeContext {
   replyTo: string | null;
   /** See `findFeedbackSentences`. */
   feedbackSentences?: ReadonlyMap<string, string>;
+  /** See `findPendingPayments`. */
+  pendingPayments?: ReadonlyMap<string, PendingPayment>;
   now: Date;
 }
 
@@ -41,10 +44,10 @@ interface RecipientLinks {
   leadConsentUrl: (submissionId: string) => string;
 }
 
-export type EmailContext = Omit<ComposeContext, "recipient" | "replyTo"> & { firstName: string; doneSteps: readonly OnboardingStep[]; hasPassword: boolean; links: RecipientLinks };
+export type EmailContext = Omit<ComposeContext, "recipient" | "replyTo" | "pendingPayments"> & { pendingPayment?: PendingPayment; firstName: string; doneSteps: readonly OnboardingStep[]; hasPassword: boolean; links: RecipientLinks };
 
 /** Renders a queued email. Creates its one-time links here, with a placeholder for the token, which is put in when the email leaves. Throws if the props don't fit the type. */
-export async function composeEmail(type: string, props: unknown, { recipient, practice, replyTo, feedbackSentences, now }: ComposeContext): Promise<Omit<EmailContent, "threadId">> {
+export async function composeEmail(type: string, props: unknown, { recipient, practice, replyTo, feedbackSentences, pendingPayments, now }: ComposeContext): Promise<Omit<EmailContent, "threadId">> {
   if (!isEmailType(type)) throw new Error(`Unknown email type ${type}`);
   const links = {
     oneTime: async (purpose: LinkPurpose) => oneTimeLinkUrl(purpose, recipient.id === nobody.id ? await imitateOneTimeLink(now) : await createLinkPlaceholder(recipient.id, purpose, now, recipient.email)),
@@ -52,7 +55,7 @@ export async function composeEmail(type: string, props: unknown, { recipient, pr
     erasureUrl: isForLeads(type) ? leadErasureUrl(recipient.id, recipient.email) : null,
     leadConsentUrl: (submissionId: string) => leadConsentUrl(submissionId, recipient.email),
   };
-  const content = await composeEmailWithLinks(type, emailPropsSchemas[type].parse(props), { firstName: recipient.firstName, doneSteps: recipient.doneSteps, hasPassword: recipient.hasPassword, practice, feedbackSentences, now, links });
+  const content = await composeEmailWithLinks(type, emailPropsSchemas[type].parse(props), { firstName: recipient.firstName, doneSteps: recipient.doneSteps, hasPassword: recipient.hasPassword, practice, feedbackSentences, pendingPayment: pendingPayments?.get(recipient.id), now, links });
   return { fromEmail: fromAddress(practice, env()), replyTo, unsubscribeUrl: links.unsubscribeUrl, ...content };
 }
 
@@ -79,8 +82,12 @@ const oneTimeLinkPaths: Record<LinkPurpose, string> = { reset_password: paths.re
 export const oneTimeLinkUrl = (purpose: LinkPurpose, token: string) => absoluteUrl(`${oneTimeLinkPaths[purpose]}?token=${encodeURIComponent(token)}`);
 
 const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context: EmailContext) => EmailTemplateProps[T] | Promise<EmailTemplateProps[T]> } = {
-  welcome: (_, context) => ({ ...clientEmailProps(context), ...onboardingProps(context), hasPassword: context.hasPassword, hasAgreed: context.doneSteps.includes("agreement"), customText: context.practice.emailTemplate }),
-  "contract-delivery": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.contractDeliveryText, contractUrl: context.practice.contractUrl, hasAgreed: context.doneSteps.includes("agreement"), agreementUrl: absoluteUrl(paths.onboardingStep("agreement")) }),
+  welcome: ({ contractFollows = false }, context) => {
+    const hasAgreed = context.doneSteps.includes("agreement");
+    // As in `prepareClaimedEmails`: nothing follows for someone who has agreed, unless there is a document to keep.
+    return { ...clientEmailProps(context), ...onboardingProps(context), hasPassword: context.hasPassword, hasAgreed, contractFollows: contractFollows && (!hasAgreed || context.practice.contractUrl !== null), customText: context.practice.emailTemplate };
+  },
+  "contract-delivery": (_, context) => ({ ...clientEmailProps(context), ...onboardingProps(context), hasPassword: context.hasPassword, customText: context.practice.contractDeliveryText, contractUrl: context.practice.contractUrl, hasAgreed: context.doneSteps.includes("agreement"), agreementUrl: absoluteUrl(paths.onboardingStep("agreement")) }),
   "contract-reminder": (_, context) => ({ ...clientEmailProps(context), ...onboardingProps(context), messagesUrl: absoluteUrl(paths.section("messages")) }),
   "intake-reminder": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.intakeReminderText, intakeUrl: absoluteUrl(paths.section("intake")) }),
   "onboarding-complete": (_, context) => ({ ...clientEmailProps(context), groupCallsLink: context.practice.groupCallsLink, dashboardUrl: absoluteUrl(paths.section("dashboard")) }),
@@ -141,8 +148,8 @@ const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context:
     profileUrl: absoluteUrl(props.isClient ? paths.profile : paths.clientProfile(clientId)),
   }),
   "password-reset": async (_, context) => ({ ...commonProps(context), url: await context.links.oneTime("reset_password") }),
-  "set-password": async ({ invitedBy }, context) => ({ ...commonProps(context), invitedBy, url: await context.links.oneTime("set_password") }),
-  "invitation-renewed": async ({ invitedBy }, context) => ({ ...commonProps(context), invitedBy, url: await context.links.oneTime("set_password") }),
+  "set-password": async ({ invitedBy }, context) => ({ ...commonProps(context), invitedBy, payment: paymentStepProps(context), url: await context.links.oneTime("set_password") }),
+  "invitation-renewed": async ({ invitedBy, isRequested = false }, context) => ({ ...commonProps(context), invitedBy, isRequested, payment: paymentStepProps(context), url: await context.links.oneTime("set_password") }),
   "security-change": ({ change, at }, context) => ({ ...commonProps(context), what: securityChangeTexts[change], at: formatInstant(at, context.practice.timeZone), resetUrl: absoluteUrl(paths.forgotPassword) }),
   "verify-email": async ({ isChange }, context) => ({ ...commonProps(context), isChange, url: await context.links.oneTime("verify_email") }),
   "email-changed": ({ isNewAddress }, context) => ({ ...commonProps(context), isNewAddress, contactEmail: context.practice.contactEmail }),
@@ -178,6 +185,9 @@ function onboardingProps({ doneSteps }: EmailContext) {
   const nextStep = keysOf(stepNames).find((name) => !doneSteps.includes(name)) ?? null;
   return { nextStep, hasBegun: doneSteps.length > 0, onboardingUrl: absoluteUrl(nextStep && doneSteps.length > 0 ? paths.onboardingStep(nextStep) : paths.onboarding) };
 }
+
+/** What an invited client pays after setting a password; null if there is nothing to pay. */
+const paymentStepProps = ({ pendingPayment }: EmailContext) => pendingPayment ? { planName: pendingPayment.planName, price: priceText(pendingPayment), terms: paymentTermsText(pendingPayment), url: pendingPayment.url } : null;
 
 /** The fallback for a missing coach name is "your coach". */
 const clientEmailProps = (context: EmailContext) => ({ ...commonProps(context), coachName: context.practice.coachName || "your coach" });

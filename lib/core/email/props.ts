@@ -15,7 +15,8 @@ const cardFields = z.object({ brand: z.string(), last4: z.string() });
 const checkInProps = z.object({ dueMonday: z.iso.date(), weekNumber: z.int() });
 
 const propsSchemas = {
-  welcome: noProps,
+  /** `contractFollows` if Contract Delivery was queued with it; those queued before that was kept have none. */
+  welcome: z.object({ contractFollows: z.optional(z.boolean()) }),
   "contract-delivery": noProps,
   "contract-reminder": noProps,
   "intake-reminder": noProps,
@@ -60,7 +61,8 @@ const propsSchemas = {
   "erasure-requested": z.object({ clientId: z.string(), clientName: z.string(), isClient: z.boolean(), erasesAt: z.iso.datetime() }),
   "password-reset": noProps,
   "set-password": z.object({ invitedBy: z.string() }),
-  "invitation-renewed": z.object({ invitedBy: z.string() }),
+  /** `isRequested` if the person asked for it themselves. */
+  "invitation-renewed": z.object({ invitedBy: z.string(), isRequested: z.optional(z.boolean()) }),
   "security-change": z.object({ change: z.enum(securityChanges), at: z.iso.datetime() }),
   /** `isChange` for the new address of an account, otherwise the address it was created with. */
   "verify-email": z.object({ isChange: z.boolean() }),

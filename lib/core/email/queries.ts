@@ -10,6 +10,8 @@ import { type EmailType, findEmailType } from "@/lib/core/email/types";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { forbidden, notFound } from "@/lib/platform/errors";
+import { formatMinorUnits } from "@/lib/platform/money";
+import { paths } from "@/lib/platform/paths";
 import { containsLink } from "@/lib/platform/person-name";
 import type { Prisma } from "@/prisma/generated/client";
 
@@ -132,6 +134,35 @@ export async function findEmailRecipients(emails: readonly { userId: string | nu
     pendingEmail: emailChange?.newEmail ?? null,
     doneSteps: client?.onboardingSteps.map(({ stepName }) => stepName) ?? [],
   }));
+}
+
+/** What somebody is asked to pay, as their coach has set it up. */
+export interface PendingPayment {
+  planName: string;
+  /** As "199.00", in `currency`: per month, or in total for a plan that is paid once. */
+  amount: string;
+  currency: string;
+  type: "recurring" | "one_time";
+  payments: number | null;
+  /** The page to pay on, which needs no sign-in. */
+  url: string;
+}
+
+/** The open payment link of these clients, by their id. */
+export async function findPendingPayments(userIds: readonly string[]): Promise<ReadonlyMap<string, PendingPayment>> {
+  if (userIds.length === 0) return new Map();
+  const links = await db.paymentLink.findMany({
+    where: { clientId: { in: [...userIds] }, paidAt: null, closedAt: null, gatewayId: { not: null } },
+    select: { clientId: true, token: true, plan: { select: { name: true, amountMinor: true, currency: true, recurring: true, payments: true } } },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  // Of several, the newest is the last.
+  return new Map(
+    links.flatMap(({ clientId, token, plan: { name, amountMinor, currency, recurring, payments } }) => {
+      const price = { amount: formatMinorUnits(amountMinor), currency, type: recurring ? ("recurring" as const) : ("one_time" as const), payments };
+      return clientId ? [[clientId, { planName: name, ...price, url: `${env().APP_URL}${paths.pay(token)}` }] as const] : [];
+    }),
+  );
 }
 
 /** The first sentence of the feedback on these check-ins, by id, where the client allows it in emails and has confirmed their address. */

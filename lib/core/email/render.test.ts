@@ -145,7 +145,7 @@ describe("the coach's own text", () => {
 
 describe("a link without a value", () => {
   it.each([
-    ["contract-delivery", { contractUrl: null }, ["https://example.com/?section=onboarding&step=agreement", "https://example.com/privacy"]],
+    ["contract-delivery", { contractUrl: null }, ["https://example.com/?section=onboarding&step=agreement", "https://example.com/?section=onboarding", "https://example.com/privacy"]],
     ["program-delivery", { trainingPlatformUrl: null }, ["https://example.com/?section=onboarding", "https://example.com/privacy"]],
     ["onboarding-complete", { groupCallsLink: null }, ["https://example.com/?section=dashboard", "https://example.com/privacy"]],
     ["call-booking", { bookCallLink: null }, ["https://example.com/unsubscribe?token=preview", "https://example.com/privacy", "https://example.com/erase-my-details?token=preview"]],

@@ -31,7 +31,7 @@ export const sampleDoneSteps: { [T in EmailType]?: readonly OnboardingStep[] } =
 
 /** Made-up props for each type. */
 export const sampleEmailProps: { [T in EmailType]: (context: SampleContext) => EmailProps[T] } = {
-  welcome: () => ({}),
+  welcome: () => ({ contractFollows: true }),
   "contract-delivery": () => ({}),
   "contract-reminder": () => ({}),
   "intake-reminder": () => ({}),

@@ -49,7 +49,7 @@ export const emailTypes = [
   { id: "staff-digest", name: "Staff Digest", description: "New messages, check-ins and leads, to each coach", timing: "Every hour, or as each coach chooses", category: "messages", ...defaultFlags },
   { id: "discovery-invite", name: "Discovery Form", description: "Invites a prospect to fill in the discovery form", timing: "With Quick Add Prospect", category: "leads", ...defaultFlags, reminder: true },
   { id: "lead-consent", name: "Lead Consent", description: "Asks a lead to agree that their answers are kept", timing: "When the coach asks, at most once a day", category: "leads", ...defaultFlags, reminder: true, secret: true },
-  { id: "set-password", name: "Set Password", description: "Invites to an account", timing: "With an invitation", category: "account", ...defaultFlags, secret: true },
+  { id: "set-password", name: "Set Password", description: "Invites to an account, and to pay if a plan is set up", timing: "With an invitation; a coach who is setting up the payment has ten minutes for that", category: "account", ...defaultFlags, secret: true },
   { id: "invitation-renewed", name: "Invitation Renewed", description: "A new link for someone who hasn't set a password yet", timing: "When a coach sends the invitation again", category: "account", ...defaultFlags, secret: true },
   { id: "erasure-requested", name: "Erasure Requested", description: "A client asked to be erased, and when it happens", timing: "At once, to the client and the coaches", category: "account", ...defaultFlags },
   { id: "password-reset", name: "Password Reset", description: "The link to choose a new password", timing: "On request", category: "account", ...defaultFlags, secret: true },

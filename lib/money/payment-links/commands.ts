@@ -1,6 +1,6 @@
 import type { ActorFor } from "@/lib/auth/actor";
 import { findAddressProblem } from "@/lib/core/email/address-problems";
-import { queueEmail } from "@/lib/core/email/commands";
+import { queueEmail, releaseInvitation } from "@/lib/core/email/commands";
 import type { PaymentPage } from "@/lib/money/payment-links/contract";
 import { isOpenPaymentLink, visiblePaymentLinks } from "@/lib/money/payment-links/policy";
 import { findLinkByToken, findPaymentPage, newestLinksFirst } from "@/lib/money/payment-links/queries";
@@ -12,6 +12,7 @@ import { findLiveSubscriptions } from "@/lib/money/payments/queries";
 import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { requireOfferedPlan } from "@/lib/money/plans/queries";
 import type { PlanRow } from "@/lib/money/plans/shape";
+import { emailRequestedInvitation } from "@/lib/people/team/password-link-commands";
 import { lockClient } from "@/lib/people/clients/commands";
 import { visibleClients } from "@/lib/people/clients/policy";
 import { db, transaction, type Tx } from "@/lib/platform/db";
@@ -66,8 +67,9 @@ async function createLinkAtGateway({ id, token, gatewayId, url }: PaymentLinkRow
 }
 
 /**
- * Emails a client their open link with this URL, at most once a day. Plan and price come from the database. Returns when it was
- * last sent and whether that was now. Throws 404 for a client the actor can't see, 400 for a URL that isn't an open link of theirs.
+ * Emails a client their open link with this URL, at most once a day. Plan and price come from the database. An invitation that has
+ * not left yet asks for the payment too, so it is sent now in place of a second email. Returns when it was last sent and whether
+ * that was now. Throws 404 for a client the actor can't see, 400 for a URL that isn't an open link of theirs.
  */
 export const emailPaymentLink = (actor: CoachActor, { clientEmail, paymentUrl }: { clientEmail: string; paymentUrl: string }, now: Date) =>
   transaction(async (tx) => {
@@ -79,14 +81,15 @@ export const emailPaymentLink = (actor: CoachActor, { clientEmail, paymentUrl }:
     if (link?.paidAt) throw invalidField("paymentUrl", "This link has already been paid, so there's nothing to send.");
     if (!link || link.closedAt) throw invalidField("paymentUrl", "This payment link is no longer open. Please set up the payment again.");
     const { emailedAt } = link;
-    const outcome = { success: true as const, clientId, sent: false, emailed: false, emailedAt, emailProblem: await findAddressProblem(clientEmail, tx) };
+    const outcome = { success: true as const, clientId, sent: false, withInvitation: false, emailed: false, emailedAt, emailProblem: await findAddressProblem(clientEmail, tx) };
     if (outcome.emailProblem) return outcome;
     if (emailedAt !== null && !canEmailLink(emailedAt, now)) return { ...outcome, emailed: true };
-    await queueLinkEmail(tx, link, client.userId, now);
+    const withInvitation = areEmailsSent() && (await releaseInvitation(tx, clientId, now));
+    if (!withInvitation) await queueLinkEmail(tx, link, clientId, now);
     // Without a provider the email is kept as not sent, so that the link counts as never emailed.
     if (!areEmailsSent()) return outcome;
     await tx.paymentLink.update({ where: { id: link.id }, data: { emailedAt: now }, select: { id: true } });
-    return { ...outcome, sent: true, emailed: true, emailedAt: now };
+    return { ...outcome, sent: true, withInvitation, emailed: true, emailedAt: now };
   });
 
 async function queueLinkEmail(tx: Tx, { id, plan, url, emailedAt }: PaymentLinkRow, userId: string, now: Date) {
@@ -120,6 +123,21 @@ export async function startLinkPayment(token: string, address: string | null, no
   if (page.state === "covered") throw conflict("You already have an active plan, so there's nothing to pay here.");
   const { clientSecret } = await payments.startLinkPayment(token, now);
   return { clientSecret };
+}
+
+const passwordLinkLimits = (linkId: string): AttemptLimit[] => [{ key: `pay-password:${linkId}`, limit: 5, minutes: 60 }];
+
+/**
+ * Emails the client of a link, who hasn't set a password yet, a link to set one. Whoever paid may be somebody else, so it goes to
+ * the client's own address, and nothing in the response says whose that is. Throws 404, 409, 429.
+ */
+export async function emailPasswordLink(token: string, address: string | null, now: Date): Promise<{ emailed: boolean }> {
+  await countAttempt(addressLimits(address), now);
+  const { id, owner } = await findLinkByToken(token, now);
+  await countAttempt(passwordLinkLimits(id), now);
+  if (owner.hasPassword) throw conflict("There's a password for this account already. Please sign in with it.");
+  if (owner.isRevoked) throw conflict("The invitation to this account was withdrawn. Please ask your coach.");
+  return { emailed: await emailRequestedInvitation({ id: owner.clientId, email: owner.email }, now) };
 }
 
 /** Syncs a link's payment from the sandbox without waiting for its webhook. Throws 404, 429. */

@@ -3,7 +3,8 @@ import { endpoint, everyCoach } from "@/lib/api/contract";
 import { email, instant, success } from "@/lib/api/schemas";
 import { addressProblem } from "@/lib/core/email/contract";
 
-const paymentSetup = z.object({
+/** A client's plan as it is set up, with the link to pay for it. */
+export const paymentSetup = z.object({
   id: z.string(),
   clientId: z.string(),
   /** A payment page that needs no sign-in. */
@@ -62,7 +63,7 @@ export const sendPaymentEmail = endpoint({
   method: "POST",
   path: "/api/send-payment-email",
   access: ["coach"],
-  summary: "Emails a client their open payment link, at most once a day. Name, plan and price in the email come from the database, not the request",
+  summary: "Emails a client their open payment link, at most once a day. An invitation that has not left yet asks for the payment too, in place of a second email. Name, plan and price in the email come from the database, not the request",
   input: { json: z.object({
     clientEmail: email(),
     paymentUrl: z.string(missingUrlMessage).check(z.trim(), z.minLength(1, missingUrlMessage), z.maxLength(2000, missingUrlMessage)),
@@ -70,8 +71,11 @@ export const sendPaymentEmail = endpoint({
     clientName: ignoredInput,
     planPrice: ignoredInput,
   }) },
-  /** `sent` is false if the link was emailed within the last day, at `emailedAt`, and where email isn't connected or nothing is sent to their address (`emailed`). */
-  response: z.extend(success, { clientId: z.string(), sent: z.boolean(), emailed: z.boolean(), emailedAt: z.nullable(instant()), emailProblem: z.nullable(addressProblem) }),
+  /**
+   * `sent` is false if the link was emailed within the last day, at `emailedAt`, and where email isn't connected or nothing is sent to their address (`emailed`).
+   * `withInvitation` if it went out as a part of their invitation, which had not left yet.
+   */
+  response: z.extend(success, { withInvitation: z.boolean(), clientId: z.string(), sent: z.boolean(), emailed: z.boolean(), emailedAt: z.nullable(instant()), emailProblem: z.nullable(addressProblem) }),
   live: { invalidates: ["payments", "emails"], audience: ({ response }) => [everyCoach, response.clientId] },
   errors: ["not_found"],
 });
@@ -80,6 +84,8 @@ export const sendPaymentEmail = endpoint({
 const paymentPage = z.object({
   /** `covered`: the client has an active plan, paid another way. */
   state: z.enum(["open", "paid", "covered"]),
+  /** The client has not set a password yet. */
+  needsPassword: z.boolean(),
   gateway: z.enum(["stripe", "sandbox"]),
   /** The gateway's payment page; null if it is paid here or cannot be paid. */
   payAt: z.nullable(z.string()),
@@ -113,6 +119,16 @@ export const startPayment = endpoint({
   access: "public",
   summary: "Test payments only: starts paying a link; nothing is charged yet. Opening it again returns the same payment. 409 once it is paid",
   response: z.object({ clientSecret: z.string() }),
+  errors: ["conflict", "too_many"],
+});
+
+export const requestPasswordLink = endpoint({
+  method: "POST",
+  path: "/api/pay/:token/password-link",
+  access: "public",
+  summary: "Emails the link's client, who hasn't set a password yet, a link to set one. It goes to their own address, which is not shown. `emailed` is false where email isn't connected or nothing is sent there. 409 once they have a password, and for an invitation that was taken back",
+  response: z.object({ emailed: z.boolean() }),
+  live: { invalidates: ["emails"] },
   errors: ["conflict", "too_many"],
 });
 

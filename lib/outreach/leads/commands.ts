@@ -1,11 +1,14 @@
 import { randomBytes } from "node:crypto";
+import type * as z from "zod/mini";
 import type { ActorFor } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
-import { notEmailed, queueEmail, queueRequestedEmail, withdrawLeadEmails } from "@/lib/core/email/commands";
+import { invitationHoldMs, notEmailed, queueEmail, queueRequestedEmail, withdrawLeadEmails } from "@/lib/core/email/commands";
 import { setRemindersEnabled } from "@/lib/core/email/opt-out";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
-import type { DiscoverySubmission, LeadEdit } from "@/lib/outreach/leads/contract";
+import { emailPaymentLink, setUpPayment } from "@/lib/money/payment-links/commands";
+import { requireOfferedPlan } from "@/lib/money/plans/queries";
+import type { conversionPayment, DiscoverySubmission, LeadEdit } from "@/lib/outreach/leads/contract";
 import { intakeRecordFromLead } from "@/lib/outreach/leads/conversion";
 import { honeypotName, isOpenStage, type LeadOutcome, type OpenStage } from "@/lib/outreach/leads/options";
 import { changedFieldLabels } from "@/lib/outreach/leads/rules";
@@ -16,9 +19,10 @@ import { deliverInvitation, emailTakenMessage, rejectDuplicateEmail } from "@/li
 import { findMatchingAccounts, unconfirmedAccountMessage } from "@/lib/people/accounts/matching";
 import { rateLimits } from "@/lib/people/accounts/rules";
 import { createClientFromLead, requireNotArchived } from "@/lib/people/clients/commands";
+import { findClient } from "@/lib/people/clients/queries";
 import { dateToDay, dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { transaction, type Tx } from "@/lib/platform/db";
-import { conflict, invalidField, notFound } from "@/lib/platform/errors";
+import { AppError, conflict, invalidField, notFound } from "@/lib/platform/errors";
 import { paths } from "@/lib/platform/paths";
 import { containsLink } from "@/lib/platform/person-name";
 import { countAttempt } from "@/lib/platform/rate-limit";
@@ -206,13 +210,16 @@ export async function setSuspectedSpam(_: Coach, id: string, suspectedSpam: bool
 }
 
 /**
- * Turns a won lead into a client in one transaction: account, invitation, and an intake from the answers. Returns the client's
- * id and the lead; repeated, it returns the existing ones. An existing client with that email is linked unchanged. Throws 404,
- * 400 without an email, 409 for a lead that is not won, for an email of staff or of another lead's client, and for one that nobody
+ * Turns a won lead into a client in one transaction: account, invitation, and an intake from the answers. Given a plan, then sets
+ * it up, and one email asks for a password and the payment; if it can't be set up, the client stays and `payment` says why. Returns
+ * the client's id and the lead; repeated, it returns the existing ones. An existing client with that email is linked unchanged. Throws 404,
+ * 400 without an email and for a plan that isn't on offer, 409 for a lead that is not won, for an email of staff or of another lead's client, and for one that nobody
  * has confirmed; for an archived
  * client the error names the one to restore.
  */
-export async function convertLeadToClient(actor: Coach, id: string, input: { email?: string }, now: Date) {
+export async function convertLeadToClient(actor: Coach, id: string, { priceId, ...input }: { email?: string; fullName?: string; priceId?: string }, linkToken: string, now: Date) {
+  // Before there is a client, so that the coach can choose again.
+  if (priceId !== undefined) await requireOfferedPlan(priceId);
   const { timeZone } = await getPracticeSettings();
   const clock = leadClock(timeZone, now);
   const conversion = await rejectDuplicateEmail(emailTakenMessage, () =>
@@ -224,18 +231,33 @@ export async function convertLeadToClient(actor: Coach, id: string, input: { ema
       }
       requireMovableLead(before);
       if (isOpenStage(before.stage) || before.stage === "lost") throw conflict("Please mark this lead as won first.");
-      if (containsLink(before.fullName)) throw conflict("This lead's name has a link in it. Please correct the name first.");
+      const fullName = input.fullName ?? before.fullName;
+      if (containsLink(fullName)) throw conflict("This lead's name has a link in it. Please correct the name first.");
       const email = input.email ?? before.email;
       if (!email) throw invalidField("email", "Please enter their email first. They'll sign in with it.");
       const existingClientId = await findClientIdByEmail(tx, email);
-      const clientId = existingClientId ?? (await convertToClient(tx, actor, { id, email }, timeZone, now));
+      const clientId = existingClientId ?? (await convertToClient(tx, actor, { id, email, fullName, invitationDelayMs: priceId === undefined ? 0 : invitationHoldMs }, timeZone, now));
       await recordLeadEvent(tx, id, { kind: "converted" }, now);
-      const lead = await tx.lead.update({ where: { id }, data: { clientId, email, lastActivity: now }, select: leadSelect });
+      const lead = await tx.lead.update({ where: { id }, data: { clientId, email, fullName, lastActivity: now }, select: leadSelect });
       return { clientId, wasClient: existingClientId !== undefined, invitedEmail: existingClientId === undefined ? email : null, lead: toLead(lead, clock) };
     }),
   );
   const { invitedEmail, ...result } = conversion;
-  return { ...result, invitation: invitedEmail === null ? null : await deliverInvitation({ id: result.clientId, email: invitedEmail }, now) };
+  const invitation = invitedEmail === null ? null : await deliverInvitation({ id: result.clientId, email: invitedEmail }, now);
+  return { ...result, invitation, payment: priceId === undefined ? null : await requestPayment(actor, { clientId: result.clientId, priceId }, linkToken, now) };
+}
+
+/** Sets up a new client's plan and emails the link. The client exists by now, so a refusal is a part of the response. */
+async function requestPayment(actor: Coach, plan: { clientId: string; priceId: string }, linkToken: string, now: Date): Promise<z.input<typeof conversionPayment>> {
+  try {
+    const { setup } = await setUpPayment(actor, plan, linkToken, now);
+    const { email: clientEmail } = await findClient(actor, plan.clientId);
+    const { sent, withInvitation, emailedAt, emailProblem } = await emailPaymentLink(actor, { clientEmail, paymentUrl: setup.paymentUrl }, now);
+    return { setup: { ...setup, emailedAt }, problem: null, emailedAs: sent ? (withInvitation ? "invitation" : "payment_link") : null, emailProblem };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { setup: null, problem: error.message, emailedAs: null, emailProblem: null };
+  }
 }
 
 /**
@@ -249,11 +271,11 @@ async function findClientIdByEmail(tx: Tx, email: string) {
   return (await tx.client.findFirst({ where: { userId: account.id, lead: null }, select: { userId: true } }))?.userId;
 }
 
-async function convertToClient(tx: Tx, actor: Coach, { id, email }: { id: string; email: string }, timeZone: string, now: Date) {
+async function convertToClient(tx: Tx, actor: Coach, { id, email, fullName: name, invitationDelayMs }: { id: string; email: string; fullName: string; invitationDelayMs: number }, timeZone: string, now: Date) {
   const answers = await tx.lead.findUniqueOrThrow({ where: { id }, select: leadDetailsSelect });
   const { record: intake, primaryGoal } = intakeRecordFromLead(answers);
-  const { fullName: name, phone, dateOfBirth } = answers;
-  const userId = await createClientFromLead(tx, actor, { name, email, phone, dateOfBirth, primaryGoal, intake }, timeZone, now);
+  const { phone, dateOfBirth } = answers;
+  const userId = await createClientFromLead(tx, actor, { name, email, phone, dateOfBirth, primaryGoal, intake }, timeZone, now, invitationDelayMs);
   // An opt-out as a lead holds as a client.
   const { optedOutAt } = await tx.lead.findUniqueOrThrow({ where: { id }, select: { optedOutAt: true } });
   if (optedOutAt) await setRemindersEnabled(tx, { userId }, false, now);

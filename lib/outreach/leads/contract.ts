@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
-import { endpoint } from "@/lib/api/contract";
+import { endpoint, everyCoach } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { collapseWhitespace, day, email, instant, requiredName, requiredText, searchText, success, text } from "@/lib/api/schemas";
 import { budgets, confidenceOptions, contactMethods, discoveryAnswerNames, discoveryInjuryOptions, discoveryMeasureNames, discoveryRequiredMessages, experienceOptions, goalOptions, honeypotName, leadEventKinds, leadOutcomes, leadPriorities, leadStages, openStages, referralOptions, sleepOptions, trainingDayOptions, urgencies } from "@/lib/outreach/leads/options";
 import { leadSubmission } from "@/lib/outreach/leads/submission-contract";
 import { addressProblem, emailDelivery } from "@/lib/core/email/contract";
+import { paymentSetup } from "@/lib/money/payment-links/contract";
 import { linkDelivery } from "@/lib/people/accounts/contract";
 import { fillRecord } from "@/lib/platform/objects";
 
@@ -270,16 +271,33 @@ export const markLeadAsSpam = endpoint({
   errors: ["conflict"],
 });
 
+/** What became of the plan that a conversion was to set up. */
+export const conversionPayment = z.object({
+  /** Null if it couldn't be set up; `problem` says why. */
+  setup: z.nullable(paymentSetup),
+  problem: nullableText,
+  /** The email that asks for the payment: their invitation, or one of its own to a client who has had an invitation. Null if none was sent. */
+  emailedAs: z.nullable(z.enum(["invitation", "payment_link"])),
+  /** Why nothing is sent to their address; null if emails go there. */
+  emailProblem: z.nullable(addressProblem),
+});
+
 export const convertLead = endpoint({
   method: "POST",
   path: "/api/leads/:id/convert",
   access: ["coach"],
   summary:
-    "Turns a won lead into a client with an account, an invitation and an intake from the answers. Repeating it returns the same client. 400 names `email` for a lead without one; for an archived person, 409 has the `archivedId`",
-  input: { json: z.object({ email: optionalOrBlank(email()) }) },
-  /** `wasClient`: an existing client was linked unchanged. `invitation` is null if this call made no account. */
-  response: z.object({ clientId: z.string(), wasClient: z.boolean(), lead, invitation: z.nullable(linkDelivery) }),
-  live: { invalidates: ["leads", "people", "onboarding", "intake", "emails"] },
+    "Turns a won lead into a client with an account, an invitation and an intake from the answers. With `priceId` it also sets up that plan, and one email asks for a password and the payment. Repeating it returns the same client. 400 names `email` for a lead without one; for an archived person, 409 has the `archivedId`",
+  input: { json: z.object({
+    email: optionalOrBlank(email()),
+    /** Corrects the lead's name. */
+    fullName: optionalOrBlank(requiredName(nameRequiredMessage)),
+    /** The plan to set up. */
+    priceId: optionalOrBlank(z.string("Please choose a plan").check(z.maxLength(100, "Please choose a plan"))),
+  }) },
+  /** `wasClient`: an existing client was linked unchanged. `invitation` is null if this call made no account. `payment` is null without `priceId`. */
+  response: z.object({ clientId: z.string(), wasClient: z.boolean(), lead, invitation: z.nullable(linkDelivery), payment: z.nullable(conversionPayment) }),
+  live: { invalidates: ["leads", "people", "onboarding", "intake", "emails", "payments"], audience: ({ response }) => [everyCoach, response.clientId] },
   errors: ["conflict"],
 });
 export type LeadConversion = z.output<typeof convertLead.response>;

@@ -205,17 +205,17 @@ export interface Invitation {
 
 export const emailTakenMessage = "Someone with this email already has an account.";
 
-/** Creates an account without a password and emails a link to set one. Throws 409 for a taken email. */
-export async function inviteUser(actor: ActorFor<["coach"]>, invitation: Invitation, now: Date): Promise<UserRow> {
+/** Creates an account without a password and emails a link to set one, after `delayMs` unless it is released. Throws 409 for a taken email. */
+export async function inviteUser(actor: ActorFor<["coach"]>, invitation: Invitation, now: Date, delayMs = 0): Promise<UserRow> {
   const { timeZone } = await getPracticeSettings();
-  return rejectDuplicateEmail(emailTakenMessage, () => transaction((tx) => createInvitedUser(tx, actor, invitation, timeZone, now)));
+  return rejectDuplicateEmail(emailTakenMessage, () => transaction((tx) => createInvitedUser(tx, actor, invitation, timeZone, now, delayMs)));
 }
 
 /** `inviteUser` in the caller's transaction, which must run inside `rejectDuplicateEmail`. */
-export async function createInvitedUser(tx: Tx, actor: ActorFor<["coach"]>, { firstName = "", lastName = "", ...invitation }: Invitation, timeZone: string, now: Date) {
+export async function createInvitedUser(tx: Tx, actor: ActorFor<["coach"]>, { firstName = "", lastName = "", ...invitation }: Invitation, timeZone: string, now: Date, delayMs = 0) {
   const user = await createUser(tx, { ...invitation, firstName, lastName, passwordHash: null }, timeZone, now);
   const props = { invitedBy: `${actor.firstName} ${actor.lastName}`.trim() };
-  await queueEmail(tx, { type: "set-password", to: { userId: user.id }, occasion: "invitation", props }, now);
+  await queueEmail(tx, { type: "set-password", to: { userId: user.id }, occasion: "invitation", props }, now, delayMs);
   await recordAuditEvents(tx, { action: "account.invited", actorId: actor.id, subjectId: user.id, detail: { role: user.role } }, now);
   return user;
 }
@@ -244,18 +244,24 @@ export async function queuePasswordResetEmail(email: string, address: string | n
   await transaction((tx) => queueEmail(tx, { type: "password-reset", to: { email }, occasion: now.toISOString(), props: {} }, now));
 }
 
-/** Sets a password with a one-time link, which confirms the email address, and ends all of that person's sessions. Throws 400 for a used or expired link or a weak password. */
-export async function setPasswordWithLink(token: string, password: string, now: Date): Promise<void> {
+/**
+ * Sets a password with a one-time link, which confirms the email address, and ends all of that person's sessions. Signs in a
+ * client who had no password, since there is no second step that this could skip; returns null for everyone else. Throws 400 for
+ * a used or expired link or a weak password.
+ */
+export async function setPasswordWithLink(token: string, password: string, context: Omit<SignInContext, "way">): Promise<SignInResult | null> {
+  const { now } = context;
   const tokenHash = hashLinkToken(token);
   const link = await db.oneTimeLink.findUnique({ where: { tokenHash, ...usablePasswordLink(now) }, select: { user: { select: { email: true, firstName: true, lastName: true } } } });
   if (!link) throw invalidPasswordLink();
   await requireStrongPassword(password, { ...link.user, productName: (await getPracticeSettings()).productName }, "password");
   const passwordHash = await hashPassword(password);
-  const userId = await transaction(async (tx) => {
+  const { user, isFirstPassword } = await transaction(async (tx) => {
     // Only one of two concurrent requests with this link can mark it as used.
     const [used] = await tx.oneTimeLink.updateManyAndReturn({ where: { tokenHash, ...usablePasswordLink(now) }, data: { usedAt: now }, select: { userId: true, purpose: true } });
     if (!used) throw invalidPasswordLink();
-    const { passwordHash: before, email, role } = await tx.user.findUniqueOrThrow({ where: { id: used.userId }, select: { passwordHash: true, email: true, role: true } });
+    const { passwordHash: before, isDemo, ...person } = await tx.user.findUniqueOrThrow({ where: { id: used.userId }, select: { ...userSelect, passwordHash: true, isDemo: true } });
+    const { email, role } = person;
     await tx.user.update({ where: { id: used.userId }, data: { passwordHash }, select: { id: true } });
     // The link was emailed, so its owner reads the mailbox. A client's account that was unconfirmed may have been made by somebody
     // else, who must not keep another way in. Staff are invited, or have the set-up code, so theirs stay:
@@ -268,10 +274,11 @@ export async function setPasswordWithLink(token: string, password: string, now: 
     await forgetAttempts(tx, loginLimitOf(email));
     await recordSecurityChange(tx, { userId: used.userId, actor: null, change: before === null ? null : "password-reset" }, now);
     await recordAuditEvents(tx, { action: used.purpose === "set_password" ? "password.set" : "password.reset", actorId: used.userId }, now);
-    return used.userId;
+    return { user: person, isFirstPassword: before === null && (!isDemo || env().DEMO_MODE) };
   });
-  loadSecondFactors.forget(userId);
-  await finishSecurityChange(userId, null);
+  loadSecondFactors.forget(user.id);
+  await finishSecurityChange(user.id, null);
+  return isFirstPassword && user.role === "client" ? startUserSession(user, { way: "password", ...context }, passwordHash) : null;
 }
 
 const invalidPasswordLink = () => invalidField("token", "This password reset link is invalid or expired.");

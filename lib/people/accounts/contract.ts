@@ -124,12 +124,13 @@ export const resetPassword = endpoint({
   method: "POST",
   path: "/api/auth/reset-password",
   access: "public",
-  summary: "Sets a new password with a one-time link and ends all of that person's sessions",
+  summary: "Sets a new password with a one-time link and ends all of that person's sessions. A client who sets their first password is signed in",
   input: { json: z.object({
     token: z.string(invalidLinkMessage).check(z.minLength(1, invalidLinkMessage), z.maxLength(200, invalidLinkMessage)),
     password: password(6, `${passwordTooShortMessage} long.`),
   }), verbatim: ["password"] },
-  response: z.object({ message: z.string() }),
+  /** `next` is the page for a client who is signed in now: their payment, or home. Null for everyone else, who signs in. */
+  response: z.object({ message: z.string(), next: z.nullable(z.string()) }),
 });
 
 export const changePassword = endpoint({

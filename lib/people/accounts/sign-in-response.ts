@@ -4,9 +4,10 @@ import type { SignInResult } from "@/lib/people/accounts/commands";
 import { toUser } from "@/lib/people/accounts/shape";
 
 /** The response to every kind of sign-in: the user, with the cookies of the new session and of the known device. */
-export async function createSignInResponse({ user, claims, deviceCookie }: SignInResult) {
-  return withCookies(toUser(user), [await createSessionCookie(claims), ...(deviceCookie ? [deviceCookie] : [])]);
-}
+export const createSignInResponse = async (signIn: SignInResult) => withCookies(toUser(signIn.user), await signInCookies(signIn));
+
+/** The Set-Cookie headers of a new session and of the known device. */
+export const signInCookies = async ({ claims, deviceCookie }: Omit<SignInResult, "user">) => [await createSessionCookie(claims), ...(deviceCookie ? [deviceCookie] : [])];
 
 /**
  * Sent with every sign-out: the browser forgets the pages and files it has kept, so that "back" shows nothing to the next

@@ -37,9 +37,9 @@ export interface NewClientFromLead {
  * Creates a client with an invitation and an intake record from a lead, in the caller's transaction, which must run inside
  * `rejectDuplicateEmail`. Returns the client's id. Throws 409 for an archived client or a taken email.
  */
-export async function createClientFromLead(tx: Tx, actor: ActorFor<["coach"]>, { name, email, phone, dateOfBirth, primaryGoal, intake }: NewClientFromLead, timeZone: string, now: Date): Promise<string> {
+export async function createClientFromLead(tx: Tx, actor: ActorFor<["coach"]>, { name, email, phone, dateOfBirth, primaryGoal, intake }: NewClientFromLead, timeZone: string, now: Date, invitationDelayMs = 0): Promise<string> {
   await rejectArchivedClient(tx, { email }, now);
-  const { id } = await createInvitedUser(tx, actor, { email, role: "client", ...splitFullName(name), phone: phone ?? undefined }, timeZone, now);
+  const { id } = await createInvitedUser(tx, actor, { email, role: "client", ...splitFullName(name), phone: phone ?? undefined }, timeZone, now, invitationDelayMs);
   await tx.client.update({ where: { userId: id }, data: { dateOfBirth, primaryGoal }, select: { userId: true } });
   await tx.intakeRecord.create({ data: { ...intake, clientId: id }, select: { clientId: true } });
   return id;

@@ -2,9 +2,10 @@ import type { ActorFor } from "@/lib/auth/actor";
 import { createOneTimeLink, createOneTimeLinks, expirePasswordLinks, expirePasswordLinksOf, linkLifetimeMs } from "@/lib/auth/links";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { findAddressProblem } from "@/lib/core/email/address-problems";
-import { forgetUnsentInvitations, queueEmail } from "@/lib/core/email/commands";
+import { forgetUnsentInvitations, queueEmail, releaseInvitation } from "@/lib/core/email/commands";
 import { oneTimeLinkUrl } from "@/lib/core/email/compose";
 import { sendNotification } from "@/lib/core/notifications/commands";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { rateLimits } from "@/lib/people/accounts/rules";
 import { resettableBy } from "@/lib/people/second-factors/policy";
 import { db, transaction, type Tx } from "@/lib/platform/db";
@@ -63,10 +64,34 @@ async function findPersonToHelp(actor: Coach, userId: string): Promise<Person> {
 
 async function queueLinkEmail(tx: Tx, actor: Coach, { id, email, hasPassword }: Person, now: Date) {
   if (hasPassword) return queueEmail(tx, { type: "password-reset", to: { email }, occasion: now.toISOString(), props: {} }, now);
-  await forgetUnsentInvitations(tx, [id]);
-  const props = { invitedBy: personDisplayName(actor) };
-  const isFirst = await queueEmail(tx, { type: "set-password", to: { userId: id }, occasion: "invitation", props }, now);
-  return isFirst || queueEmail(tx, { type: "invitation-renewed", to: { userId: id }, occasion: now.toISOString(), props }, now);
+  return queueInvitation(tx, id, { invitedBy: personDisplayName(actor), isRequested: false }, now);
+}
+
+/** Sends an invitation that has not left yet, or queues the first one or a new one. */
+async function queueInvitation(tx: Tx, userId: string, { invitedBy, isRequested }: { invitedBy: string; isRequested: boolean }, now: Date) {
+  await forgetUnsentInvitations(tx, [userId]);
+  if (await releaseInvitation(tx, userId, now)) return;
+  const isFirst = await queueEmail(tx, { type: "set-password", to: { userId }, occasion: "invitation", props: { invitedBy } }, now);
+  if (!isFirst) await queueEmail(tx, { type: "invitation-renewed", to: { userId }, occasion: now.toISOString(), props: { invitedBy, isRequested } }, now);
+}
+
+/** Someone who has asked for a link waits this long for it before another one is sent. */
+const requestedInvitationWaitMs = 60_000;
+
+/**
+ * Emails a person without a password the link that they asked for, or nothing if one was sent within the last minute. Returns
+ * whether emails go to their address.
+ */
+export async function emailRequestedInvitation({ id, email }: { id: string; email: string }, now: Date): Promise<boolean> {
+  if (!areEmailsSent() || (await findAddressProblem(email))) return false;
+  const { coachName, productName } = await getPracticeSettings();
+  await transaction(async (tx) => {
+    await tx.$queryRaw`SELECT "id" FROM "User" WHERE "id" = ${id} FOR NO KEY UPDATE`;
+    const isOnItsWay = await tx.emailMessage.count({ where: { userId: id, type: { in: ["set-password", "invitation-renewed"] }, status: { in: ["queued", "sending", "sent"] }, createdAt: { gt: new Date(now.getTime() - requestedInvitationWaitMs) } } });
+    if (isOnItsWay > 0) await releaseInvitation(tx, id, now);
+    else await queueInvitation(tx, id, { invitedBy: coachName || productName, isRequested: true }, now);
+  });
+  return true;
 }
 
 const notifyOfLink = (tx: Tx, actor: Coach, { id }: Person, now: Date) =>

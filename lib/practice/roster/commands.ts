@@ -1,23 +1,33 @@
 import type { ActorFor } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
+import { invitationHoldMs, releaseInvitation } from "@/lib/core/email/commands";
 import { deliverInvitation, inviteUser } from "@/lib/people/accounts/commands";
 import { rejectArchivedClient, splitFullName } from "@/lib/people/clients/commands";
-import { db } from "@/lib/platform/db";
+import { visibleClients } from "@/lib/people/clients/policy";
+import { db, transaction } from "@/lib/platform/db";
 import { AppError, type ErrorBody, notFound } from "@/lib/platform/errors";
 import { readRoster } from "@/lib/practice/roster/rows";
 
 /**
- * Creates a client and emails them a link to set a password, or returns it where emails aren't sent. Throws 409 for an email in use; for an archived client the error
+ * Creates a client and emails them a link to set a password, or returns it where emails aren't sent. With `holdInvitation` the email waits
+ * for the payment to be set up. Throws 409 for an email in use; for an archived client the error
  * includes the id to restore, and for another client their id. With `unlessLead` a lead with this email is refused in the same way.
  */
-export async function addClient(actor: ActorFor<["coach"]>, { name, email, phone, unlessLead = false }: { name: string; email: string; phone?: string; unlessLead?: boolean }, now: Date) {
+export async function addClient(actor: ActorFor<["coach"]>, { name, email, phone, unlessLead = false, holdInvitation = false }: { name: string; email: string; phone?: string; unlessLead?: boolean; holdInvitation?: boolean }, now: Date) {
   await rejectArchivedClient(db, { email }, now);
   await rejectKnownPerson(email, unlessLead);
-  const { id } = await inviteUser(actor, { email, role: "client", ...splitFullName(name), phone: phone || undefined }, now);
+  const { id } = await inviteUser(actor, { email, role: "client", ...splitFullName(name), phone: phone || undefined }, now, holdInvitation ? invitationHoldMs : 0);
   const [client] = await readRoster({ ids: [id] }, { sort: "name" }, now);
   if (!client) throw notFound();
   return { ...client, ...(await deliverInvitation({ id, email }, now)) };
 }
+
+/** Sends a client's invitation that was held back. Returns whether it had not left yet. Throws 404. */
+export const releaseHeldInvitation = (actor: ActorFor<["coach"]>, clientId: string, now: Date) =>
+  transaction(async (tx) => {
+    if ((await tx.client.count({ where: { userId: clientId, AND: visibleClients(actor) } })) === 0) throw notFound();
+    return { sent: await releaseInvitation(tx, clientId, now) };
+  });
 
 /** Throws 409 that says whose email this is, and where to find them. */
 async function rejectKnownPerson(email: string, unlessLead: boolean) {

@@ -90,11 +90,22 @@ export const createClient = endpoint({
     phone: z.optional(text(50)),
     /** Also refuses the email of a lead, which the specified call accepts. */
     unlessLead: z.optional(z.boolean()),
+    /** Keeps the invitation back for ten minutes, so that it can ask for a payment that is set up meanwhile. Emailing the payment link, or a new link, sends it at once. */
+    holdInvitation: z.optional(z.boolean()),
   }) },
   response: z.extend(clientRow, linkDelivery.shape),
   live: { invalidates: ["people", "onboarding", "emails"] },
   statuses: [201],
   errors: ["conflict"],
+});
+
+export const sendHeldInvitation = endpoint({
+  method: "POST",
+  path: "/api/clients/:id/invitation",
+  access: ["coach"],
+  summary: "Sends the invitation that was held back when this client was created, without waiting any longer. `sent` is false if it has left already",
+  response: z.object({ sent: z.boolean() }),
+  live: { invalidates: ["emails"] },
 });
 
 const selectedClientIds = z.array(z.string().check(z.maxLength(100))).check(z.minLength(1, "Please select at least one client"), z.maxLength(20_000, "Please select at most 20,000 clients"));
