@@ -79,11 +79,18 @@ test("a coach adds a client with a plan, sends the link and sees the payment", a
     await expect(row(page, client.name).getByRole("button", { name: /^Set up payment/ })).toHaveCount(0);
   });
 
+  await test.step("whoever paid without a password can have the link to set one sent to the client", async () => {
+    await clientPage.getByRole("button", { name: "Set your password" }).click();
+    await expect(clientPage.getByText(/^We've emailed you the link to set your password\./)).toBeVisible();
+    await expectAccessible(clientPage);
+  });
+
   await test.step("the link cannot be paid again", async () => {
     await clientPage.reload();
     await expect(clientPage.getByRole("heading", { name: "This has been paid" })).toBeVisible();
   });
-  expect((await latestEmailTo(client.email, "payment-link")).html).toContain(link);
+  // One email asks for the password and the payment.
+  expect((await latestEmailTo(client.email, "set-password")).html).toContain(link);
   await clientPage.context().close();
 });
 

@@ -37,7 +37,7 @@ const sendIntake = async (world: World) => {
 
 export const clientCases: Record<string, Twice> = {
   "adding the same client": {
-    writes: ["POST /api/clients"],
+    writes: ["POST /api/clients", "POST /api/clients/:id/invitation"],
     path: "/client-management",
     act: async (page, { address, person }, time) => {
       if (time === 2) await press(page, "Add Client & Set Payment");

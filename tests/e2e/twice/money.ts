@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { button, confirm, countAt, emailsTo, get, post, press, pressInDialog, profileOf, showsHeading, toPerson, type Twice, type World } from "@/tests/e2e/support/twice";
+import { button, confirm, countAt, emailsTo, get, post, press, pressInDialog, profileOf, showsHeading, toAddress, toPerson, type Twice, type World } from "@/tests/e2e/support/twice";
 
 interface Setup {
   paymentUrl: string;
@@ -56,6 +56,27 @@ export const moneyCases: Record<string, Twice> = {
     adds: 1,
     gone: (page) => button(page, /^Pay £/),
     count: countPayments,
+  },
+  "asking for the link to set a password after paying": {
+    writes: ["POST /api/pay/:token/password-link"],
+    as: "visitor",
+    prepare: async ({ coach, address }) => {
+      const { id } = await post(coach, "/api/clients", { name: "Rosa Lind", email: address, holdInvitation: true });
+      const path = new URL((await post<Setup>(coach, "/api/create-payment-setup", { clientId: id, priceId: "price_monthly_coaching" })).paymentUrl).pathname;
+      const { clientSecret } = await post<{ clientSecret: string }>(coach, `/api${path}/open`);
+      await post(coach, "/api/sandbox/confirm", { clientSecret, token: "pm_card_visa" });
+      await post(coach, `/api${path}/settle`);
+      return path;
+    },
+    path: ({ made }) => made,
+    act: async (page, _, time) => {
+      if (time === 2) await page.reload();
+      await press(page, "Set your password");
+      await page.getByText(/^We've emailed you the link/).waitFor();
+    },
+    says: [null, null],
+    adds: [1, 0],
+    count: (world) => countAt<{ toEmail: string; type: string; status: string }>(world.coach, "/api/email-automation/history?limit=100", ({ toEmail, type, status }) => toEmail === toAddress(world) && type === "set-password" && status === "sent"),
   },
   "subscribing": {
     writes: ["POST /api/get-or-create-subscription", "POST /api/sandbox/confirm", "POST /api/subscription/refresh"],
