@@ -143,6 +143,16 @@ describe("the coach's own text", () => {
   });
 });
 
+describe("an invitation with a payment", () => {
+  const payment = { planName: "Monthly Coaching", price: "£199 per month", terms: "You pay monthly until you cancel.", url: "https://example.com/pay/preview" };
+  it.each(["set-password", "invitation-renewed"] as const)("asks for the password first in %s, and has the payment page apart from the button", async (type) => {
+    const { subject, html, text } = await renderEmail(type, { ...emailTemplates[type].preview, payment });
+    expect(text.replaceAll(/\s+/g, " ")).toMatch(/1\. Set a password\..* 2\. Pay for Monthly Coaching: £199 per month\..*Don't forward this email/);
+    expect(linksIn(html)).toEqual(expect.arrayContaining(["https://example.com/reset-password?token=preview", payment.url]));
+    if (type === "set-password") expect(subject).toBe("Start with Cadence: your password, then your payment");
+  });
+});
+
 describe("a link without a value", () => {
   it.each([
     ["contract-delivery", { contractUrl: null }, ["https://example.com/?section=onboarding&step=agreement", "https://example.com/?section=onboarding", "https://example.com/privacy"]],
