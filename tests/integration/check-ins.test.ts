@@ -108,6 +108,29 @@ describe("A client's check-in", () => {
     expect((await findCurrentCheckIn(client.actor, at("19"))).sent?.id).toBe(next.checkIn.id);
   });
 
+  it("begun on Friday is for its Monday on Saturday too, and leaves the draft of the week that is open then", async () => {
+    const client = await makeMember();
+    const at = (day: string) => new Date(`2026-03-${day}T10:00:00Z`);
+    expect((await findCurrentCheckIn(client.actor, at("20"))).openYesterday).toBeNull();
+    const { openYesterday, dueDate, weekNumber } = await findCurrentCheckIn(client.actor, at("21"));
+    expect([dueDate, openYesterday]).toMatchObject(["2026-03-23", { dueDate: "2026-03-16", isOwed: true, isOverdue: true, weekNumber: weekNumber - 1 }]);
+    const draftOf = async () => (await db.draft.findMany({ where: { userId: client.id } })).map(({ data }) => data);
+    const keepDraft = (draftFor: string) => callRoute(saveDraft, { cookie: client.cookie, params: { form: "weekly-check-in" }, body: { dueDate: draftFor } });
+    await keepDraft("2026-03-23");
+    const late = await saveCheckIn(client.actor, submission.parse({ ...form, dueDate: "2026-03-16" }), at("21"));
+    expect([late.isNew, late.checkIn.dueDate, await draftOf()]).toEqual([true, dayToDate("2026-03-16"), [{ dueDate: "2026-03-23" }]]);
+    expect((await findCurrentCheckIn(client.actor, at("21"))).openYesterday).toBeNull();
+
+    // A page that was left open still names the Monday that was sent meanwhile: it never becomes the next one's.
+    await keepDraft("2026-03-16");
+    const edit = await saveCheckIn(client.actor, submission.parse({ ...form, focusArea: "Sleep", dueDate: "2026-03-16" }), at("22"));
+    expect([edit.isNew, edit.checkIn.id, edit.checkIn.focusArea, await draftOf()]).toEqual([false, late.checkIn.id, "Sleep", []]);
+    await db.checkIn.update({ where: { id: late.checkIn.id }, data: { feedback: "Well done", feedbackAt: at("22") } });
+    await expect(saveCheckIn(client.actor, submission.parse({ ...form, dueDate: "2026-03-16" }), at("22"))).rejects.toMatchObject({ code: "conflict" });
+    const next = await saveCheckIn(client.actor, submission.parse({ ...form, dueDate: "2026-03-23" }), at("22"));
+    expect([next.isNew, next.checkIn.dueDate]).toEqual([true, dayToDate("2026-03-23")]);
+  });
+
   it("keeps when it was first sent if the form is sent again", async () => {
     const client = await makeMember();
     const [first, again] = [new Date("2026-03-16T10:00:00Z"), new Date("2026-03-16T12:00:00Z")];

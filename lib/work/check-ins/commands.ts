@@ -16,7 +16,7 @@ import { fileIdFromUrl, paths } from "@/lib/platform/paths";
 import { personDisplayName } from "@/lib/platform/person-name";
 import type { CheckInSubmission } from "@/lib/work/check-ins/contract";
 import { unreviewed, visibleCheckIns } from "@/lib/work/check-ins/policy";
-import { getCheckInFlags, mondayToSave } from "@/lib/work/check-ins/rules";
+import { dueMondayForSubmission, getCheckInFlags, mondayToSave } from "@/lib/work/check-ins/rules";
 import { type CheckInRow, checkInSelect, handFlagSelect, submittedCheckInsArgs, toCheckIn, toCheckInColumns, toHandFlag, toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
 import { type CheckedAnswers, checkAnswers } from "@/lib/work/questions/answers";
 import { checkInAnswerNames, checkInFields } from "@/lib/work/questions/check-in-fields";
@@ -26,8 +26,8 @@ import { findAnswerableItems, findFormVersion, requireOwnPhotos } from "@/lib/wo
 const alreadyReviewedError = () => conflict("Your coach has already reviewed this check-in, so it can no longer be changed.");
 
 /**
- * Sends a client's check-in for the Monday that is open today, or was yesterday when she began it, or edits the one already sent for it, and deletes the
- * draft. Returns the check-in and whether it is new. Throws 409 once it is reviewed, 400 for another person's photo and for an
+ * Sends a client's check-in for the Monday that is open today, or was yesterday when she began it, or edits the one already sent
+ * for the Monday that it names, and deletes the draft. Returns the check-in and whether it is new. Throws 409 once it is reviewed, 400 for another person's photo and for an
  * answer that its version of the form did not ask for, 403 after a withdrawn consent.
  */
 export async function saveCheckIn(actor: ActorFor<["client"]>, submission: CheckInSubmission, now: Date) {
@@ -40,7 +40,9 @@ export async function saveCheckIn(actor: ActorFor<["client"]>, submission: Check
   const { timeZone } = await getPracticeSettings();
   const membership = toMembership(client);
   const sent = client.checkIns.map((row) => toSubmittedCheckIn(row, timeZone));
-  const monday = mondayToSave(dayInTimeZone(timeZone, now), membership, sent, submission.dueDate);
+  const today = dayInTimeZone(timeZone, now);
+  const monday = mondayToSave(today, membership, sent, submission.dueDate);
+  const isOpen = monday === dueMondayForSubmission(today, membership, sent);
   const existing = sent.find((checkIn) => checkIn.dueMonday === monday);
   if (existing?.isReviewed) throw alreadyReviewedError();
 
@@ -51,7 +53,8 @@ export async function saveCheckIn(actor: ActorFor<["client"]>, submission: Check
   const key = { clientId: actor.id, dueMonday: dayToDate(monday) };
 
   return transaction(async (tx) => {
-    await deleteDraft(tx, actor.id, "weekly_check_in");
+    // Where it belongs to an earlier Monday, the draft may already be the open one's.
+    await (isOpen ? deleteDraft(tx, actor.id, "weekly_check_in") : deleteDraftsForWeek(tx, actor.id, ["weekly_check_in"], monday));
     const edit = () => tx.checkIn.updateManyAndReturn({ where: { ...key, feedbackAt: null }, data: toEdit(content, form), select: { id: true } });
     const create = () => tx.checkIn.createManyAndReturn({ data: { ...key, ...content, weekNumber: week, submittedAt: now, createdAt: now }, skipDuplicates: true, select: { id: true } });
     // Another browser may have sent it since the read above, or the coach may have reviewed it.

@@ -53,7 +53,7 @@ export const submission = z.object({
   ...inputShapeFor(checkInFields, fieldNamesOfKind(checkInFields, "comment")),
   progressPhotos: z.optional(z.array(photoUrl).check(z.maxLength(12, "Please add at most 12 photos"))),
   photosDeclined: z.optional(z.boolean()),
-  /** The Monday that was open when she began; see `mondayToSave`. */
+  /** The Monday that she began it for; see `mondayToSave`. */
   dueDate: z.optional(z.iso.date()),
   ...checkInDataFields,
   data: z.optional(z.object({ ...checkInDataFields, photos: z.nullish(posedPhotos) })),
@@ -184,22 +184,26 @@ export const listCheckIns = endpoint({
   errors: ["not_found"],
 });
 
+/** A Monday that a check-in is for. */
+const checkInWeek = z.object({
+  dueDate: z.iso.date(),
+  /** False in the week the client joined and for a Monday in a pause: they may check in, but need not. */
+  isOwed: z.boolean(),
+  /** It is owed, missing, and its Monday is over. */
+  isOverdue: z.boolean(),
+  weekNumber: z.number(),
+  isMeasurementWeek: z.boolean(),
+  nextMeasurementWeek: z.number(),
+  weeksToGo: z.number(),
+});
+
 export const readCurrentCheckIn = endpoint({
   method: "GET",
   path: "/api/weekly-check-ins/current",
   access: ["client"],
   summary: "The check-in that is open today, with what was already sent for it",
   live: { provides: ["check-ins", "account"] },
-  response: z.object({
-    dueDate: z.iso.date(),
-    /** False in the week the client joined and for a Monday in a pause: they may check in, but need not. */
-    isOwed: z.boolean(),
-    /** It is owed, missing, and its Monday is over. */
-    isOverdue: z.boolean(),
-    weekNumber: z.number(),
-    isMeasurementWeek: z.boolean(),
-    nextMeasurementWeek: z.number(),
-    weeksToGo: z.number(),
+  response: z.extend(checkInWeek, {
     hideWeight: z.boolean(),
     /** The poses of progress photos that the client does not see and is not asked for. */
     hiddenPhotoPoses: z.array(z.enum(photoPoses)),
@@ -210,6 +214,8 @@ export const readCurrentCheckIn = endpoint({
     joinDate: z.iso.date(),
     pauses: z.array(z.object({ startsOn: z.iso.date(), endsOn: z.iso.date() })),
     sent: z.nullable(checkIn),
+    /** The Monday that was open yesterday, if a check-in that was begun for it is still taken for it today. */
+    openYesterday: z.nullable(checkInWeek),
   }),
 });
 export type CurrentCheckIn = Omit<z.output<typeof readCurrentCheckIn.response>, "sent"> & { sent: CheckIn | null };

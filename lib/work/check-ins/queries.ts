@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { recordAccess } from "@/lib/core/audit/access-log";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { toPhotoPoses } from "@/lib/core/uploads/photo-poses";
-import { dueMondayForWeekNumber, getWeekNumber, isCheckInOwed, isMeasurementWeek, lastEndedMonday, nextDueMonday, nextMeasurementWeek, pausedUntil } from "@/lib/core/weeks/rules";
+import { dueMondayForWeekNumber, getWeekNumber, isCheckInOwed, isMeasurementWeek, lastEndedMonday, type Membership, nextDueMonday, nextMeasurementWeek, pausedUntil } from "@/lib/core/weeks/rules";
 import { personSelect, toPerson } from "@/lib/people/accounts/shape";
 import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
 import { visibleClients as clientsVisibleTo } from "@/lib/people/clients/policy";
@@ -14,7 +14,7 @@ import { notFound } from "@/lib/platform/errors";
 import { personDisplayName } from "@/lib/platform/person-name";
 import { findStart } from "@/lib/work/check-ins/baseline-queries";
 import { unreviewed, visibleCheckIns } from "@/lib/work/check-ins/policy";
-import { dueMondayForSubmission, getClientCheckInStatus } from "@/lib/work/check-ins/rules";
+import { dueMondayForSubmission, findMondayKept, getClientCheckInStatus } from "@/lib/work/check-ins/rules";
 import { type CheckInForReviewRow, checkInForReviewSelect, checkInNumbersSelect, checkInSelect, handFlagSelect, heldFeedbackArgs, type StoredCheckIn, storedCheckInSelect, submittedCheckInsArgs, toCheckIn, toCheckInForReview, toCheckInNumbers, toHandFlag, toStoredCheckIn, toSubmittedCheckIn, withHeldFeedback } from "@/lib/work/check-ins/shape";
 import { findIntakeQuestions } from "@/lib/work/intake/queries";
 import { toAskedForm } from "@/lib/work/questions/chips";
@@ -210,16 +210,9 @@ export async function findCurrentCheckIn(actor: Actor, now: Date) {
   });
   if (!client) throw notFound();
   const { dueDate, weekNumber: week, sent, membership } = toOpenWeek(client, timeZone, now);
-  const next = nextMeasurementWeek(week);
-  const isOwed = isCheckInOwed(dueDate, today, membership);
+  const kept = findMondayKept(today, membership, client.checkIns.map((row) => toSubmittedCheckIn(row, timeZone)));
   return {
-    dueDate,
-    isOwed,
-    isOverdue: isOwed && !sent && dueDate < today,
-    weekNumber: week,
-    isMeasurementWeek: isMeasurementWeek(week),
-    nextMeasurementWeek: next.week,
-    weeksToGo: next.weeksToGo,
+    ...describeWeek(dueDate, week, { today, membership, isSent: sent !== undefined }),
     hideWeight: client.hideWeight,
     hiddenPhotoPoses: toPhotoPoses(client.hiddenPhotoPoses),
     pausedUntil: pausedUntil(today, membership.pauses),
@@ -227,5 +220,21 @@ export async function findCurrentCheckIn(actor: Actor, now: Date) {
     joinDate: membership.joinDate,
     pauses: [...membership.pauses],
     sent: sent ? toCheckIn(sent) : null,
+    openYesterday: kept && describeWeek(kept, getWeekNumber(kept, membership), { today, membership, isSent: false }),
+  };
+}
+
+/** Whether a check-in is owed for this Monday, and what its week is. */
+function describeWeek(dueDate: string, weekNumber: number, { today, membership, isSent }: { today: string; membership: Membership; isSent: boolean }) {
+  const next = nextMeasurementWeek(weekNumber);
+  const isOwed = isCheckInOwed(dueDate, today, membership);
+  return {
+    dueDate,
+    isOwed,
+    isOverdue: isOwed && !isSent && dueDate < today,
+    weekNumber,
+    isMeasurementWeek: isMeasurementWeek(weekNumber),
+    nextMeasurementWeek: next.week,
+    weeksToGo: next.weeksToGo,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lastEndedMonday, nextDueMonday } from "@/lib/core/weeks/rules";
 import { dayInTimeZone } from "@/lib/platform/clock";
-import { dueMondayForSubmission, getCheckInFlags, getClientCheckInStatus, getOverallLabel, mondayToSave, needsSupport, type SubmittedCheckIn } from "@/lib/work/check-ins/rules";
+import { dueMondayForSubmission, findMondayKept, getCheckInFlags, getClientCheckInStatus, getOverallLabel, mondayToSave, needsSupport, type SubmittedCheckIn } from "@/lib/work/check-ins/rules";
 
 const member = (joinDate: string, ...pauses: [string, string][]) => ({ joinDate, pauses: pauses.map(([startsOn, endsOn]) => ({ startsOn, endsOn })) });
 const longAgo = member("2025-01-01");
@@ -37,11 +37,26 @@ describe("A check-in that was begun", () => {
     ["today", "2026-03-16", [], "2026-03-16", "2026-03-16"],
     ["for a Monday that was never open", "2026-03-16", [], "2026-03-30", "2026-03-16"],
     ["without saying for which Monday", "2026-03-14", [], undefined, "2026-03-16"],
+    ["for a Monday that was sent in time, sent again on Wednesday", "2026-03-18", [sent("2026-03-16", "2026-03-15")], "2026-03-16", "2026-03-16"],
+    ["for a Monday that was sent late and is reviewed", "2026-03-19", [sent("2026-03-16", "2026-03-17", true)], "2026-03-16", "2026-03-16"],
+    ["for a Monday that was sent two weeks ago", "2026-03-18", [sent("2026-03-16", "2026-03-15"), sent("2026-03-09", "2026-03-09")], "2026-03-09", "2026-03-09"],
   ])("%s, is kept for the right Monday", (_, today, before, begunFor, monday) => expect(mondayToSave(today, longAgo, before, begunFor)).toBe(monday));
 
   it("on the Monday before anything is owed is kept for it on Tuesday", () => {
     expect(mondayToSave("2026-03-17", member("2026-03-11"), [], "2026-03-16")).toBe("2026-03-16");
   });
+});
+
+describe("The Monday that is kept for a check-in begun yesterday", () => {
+  it.each([
+    ["is last Monday on Saturday", "2026-03-14", [], "2026-03-09"],
+    ["is none on Sunday", "2026-03-15", [], null],
+    ["is none while it is open anyway", "2026-03-17", [], null],
+    ["is none once it was sent", "2026-03-14", [sent("2026-03-09", "2026-03-10")], null],
+    ["is none on Tuesday, Monday's sent in time", "2026-03-17", [sent("2026-03-16", "2026-03-15")], null],
+  ])("%s", (_, today, before, monday) => expect(findMondayKept(today, longAgo, before)).toBe(monday));
+
+  it("is the Monday before anything is owed, on the Tuesday after it", () => expect(findMondayKept("2026-03-17", member("2026-03-11"), [])).toBe("2026-03-16"));
 });
 
 describe("The day of a check-in in the practice's time zone", () => {

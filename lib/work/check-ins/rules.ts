@@ -34,19 +34,28 @@ export function dueMondayForSubmission(today: string, membership: Membership, se
   return isOpen ? ended : coming;
 }
 
+const isSentFor = (monday: string, sent: readonly SubmittedCheckIn[]) => sent.some(({ dueMonday }) => dueMonday === monday);
+
+/** The Monday that was open yesterday, is no longer, and has no check-in: one begun then is still taken for it today. */
+export function findMondayKept(today: string, membership: Membership, sent: readonly SubmittedCheckIn[]): string | null {
+  const openYesterday = dueMondayForSubmission(addDays(today, -1), membership, sent);
+  const isKept = openYesterday !== dueMondayForSubmission(today, membership, sent) && !isSentFor(openYesterday, sent);
+  return isKept ? openYesterday : null;
+}
+
 /**
- * The Monday that a check-in is saved for: the one that was open when she began, if that was yesterday or today, else the one
- * that is open now.
+ * The Monday that a check-in is saved for: the one that she began it for, if that was open yesterday or has a check-in, which
+ * this one edits, else the one that is open now.
  */
 export function mondayToSave(today: string, membership: Membership, sent: readonly SubmittedCheckIn[], begunFor: string | undefined): string {
-  const openYesterday = dueMondayForSubmission(addDays(today, -1), membership, sent);
-  return begunFor === openYesterday ? openYesterday : dueMondayForSubmission(today, membership, sent);
+  if (begunFor !== undefined && (isSentFor(begunFor, sent) || begunFor === findMondayKept(today, membership, sent))) return begunFor;
+  return dueMondayForSubmission(today, membership, sent);
 }
 
 /** The check-in that the client still has to send: the one that is open today, if it is owed and missing. */
 export function findDueCheckIn(today: string, membership: Membership, sent: readonly SubmittedCheckIn[]): { dueDate: string; isOverdue: boolean } | null {
   const dueDate = dueMondayForSubmission(today, membership, sent);
-  if (!isCheckInOwed(dueDate, today, membership) || sent.some(({ dueMonday }) => dueMonday === dueDate)) return null;
+  if (!isCheckInOwed(dueDate, today, membership) || isSentFor(dueDate, sent)) return null;
   return { dueDate, isOverdue: dueDate < today };
 }
 
