@@ -43,6 +43,7 @@ const current: CurrentCheckIn = {
   pauses: [],
   pausedUntil: null,
   sent: null,
+  openYesterday: null,
 };
 const checkInWith = (stepCount: number, dueDate = "2026-11-23") => ({ dueDate, weekNumber: 4, data: { ...emptyCheckInDataFor(extended), stepCount } }) as unknown as CheckIn;
 

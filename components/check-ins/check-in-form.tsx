@@ -2,16 +2,16 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useCallback, useState } from "react";
-import { useWatch } from "react-hook-form";
+import { useCallback, useEffect, useState } from "react";
+import { useFormContext } from "react-hook-form";
 import { itemsInSection } from "@/components/check-ins/asked-form";
 import { CheckInSendBar } from "@/components/check-ins/check-in-send-bar";
-import { type CheckInValues, type FormWeek, hasMeasurementWeekValues, initialCheckInValues, listFormPhotos, toCheckInBody, validateCheckInValues } from "@/components/check-ins/check-in-values";
+import { type CheckInValues, type DraftFacts, type FormWeek, hasMeasurementWeekValues, initialCheckInValues, listFormPhotos, readDraftFacts, toCheckInBody, validateCheckInValues } from "@/components/check-ins/check-in-values";
 import { listSteps } from "@/components/check-ins/steps/check-in-steps";
 import { BackButton, StepButtons } from "@/components/check-ins/steps/step-buttons";
 import { useSteps } from "@/components/check-ins/steps/use-steps";
 import { useCheckInLayout } from "@/components/check-ins/use-check-in-layout";
-import { formatCalendarDay, LocalDate } from "@/components/common/local-date";
+import { LocalDate } from "@/components/common/local-date";
 import { useConsentState } from "@/components/consents/use-consent";
 import { ApiForm } from "@/components/form/api-form";
 import { clearCachedDraft } from "@/components/form/form-draft";
@@ -22,8 +22,6 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useUploadCounts } from "@/components/uploads/upload-counts";
 import type { DraftForm } from "@/lib/core/drafts/contract";
-import { lastEndedMonday } from "@/lib/core/weeks/rules";
-import { weekdayIndex } from "@/lib/platform/days";
 import { type CheckIn, type CheckInNumbers as SentWeek, type CurrentCheckIn, editCheckIn, listCheckIns, readCurrentCheckIn as currentCheckIn, submitCheckIn } from "@/lib/work/check-ins/contract";
 import { isStart } from "@/lib/work/check-ins/rules";
 import { builtInItems } from "@/lib/work/questions/built-in";
@@ -34,11 +32,13 @@ const StepByStep = dynamic(() => import("@/components/check-ins/steps/step-by-st
 
 interface CheckInFormProps {
   clientId: string;
-  week: FormWeek & Pick<CurrentCheckIn, "weekNumber" | "isMeasurementWeek" | "hideWeight" | "hiddenPhotoPoses"> & Partial<Pick<CurrentCheckIn, "today">>;
-  /** What it asks. The parent gives a form of another version a new `key`. */
+  week: FormWeek & Pick<CurrentCheckIn, "weekNumber" | "isMeasurementWeek" | "hideWeight" | "hiddenPhotoPoses">;
+  /** What it asks. The parent gives a form of another week or version a new `key`. */
   form: AskedForm;
   draftForm: DraftForm;
   draft: Record<string, unknown> | null;
+  /** Whether it can go on with a draft that only this browser has. */
+  takesUnsaved: (draft: DraftFacts) => boolean;
   /** The weeks that were sent. */
   sentWeeks: readonly SentWeek[];
   /** Whether the server takes the device for a phone. */
@@ -50,7 +50,7 @@ interface CheckInFormProps {
 const toSpecifiedBody = (values: CheckInValues, form: AskedForm, owner: { clientId: string; weekNumber: number }) => ({ ...toCheckInBody(values, undefined, form), dueDate: values.dueDate, ...owner });
 
 /** Sends the check-in of a week, or edits the one already sent for it. */
-export function CheckInForm({ clientId, week, form, draftForm, draft, sentWeeks, isPhone, onSent }: CheckInFormProps) {
+export function CheckInForm({ clientId, week, form, draftForm, draft, takesUnsaved, sentWeeks, isPhone, onSent }: CheckInFormProps) {
   const client = useQueryClient();
   const { dueDate, sent } = week;
   const toFormValues = useCallback((draftData: Record<string, unknown> | null) => initialCheckInValues({ dueDate, sent }, draftData, sentWeeks, undefined, form), [dueDate, sent, sentWeeks, form]);
@@ -76,22 +76,25 @@ export function CheckInForm({ clientId, week, form, draftForm, draft, sentWeeks,
           You sent this check-in on <LocalDate instant={sent.submittedAt} />. You can edit it until your coach reviews it.
         </p>
       ) : null}
-      <Questions {...{ clientId, week, form, draftForm, sentWeeks, isPhone, start, toFormValues }} />
+      <Questions {...{ clientId, week, form, draftForm, takesUnsaved, sentWeeks, isPhone, start, toFormValues }} />
       <RefetchAfterFailedSubmit read={currentCheckIn} />
       <RefetchAfterFailedSubmit read={listCheckIns} />
     </ApiForm>
   );
 }
 
-interface QuestionsProps extends Pick<CheckInFormProps, "clientId" | "week" | "form" | "draftForm" | "sentWeeks" | "isPhone"> {
+interface QuestionsProps extends Pick<CheckInFormProps, "clientId" | "week" | "form" | "draftForm" | "takesUnsaved" | "sentWeeks" | "isPhone"> {
   start: CheckInValues;
   toFormValues: (draft: Record<string, unknown> | null) => CheckInValues;
 }
 
 /** The questions, one at a time or all on one page, and the bar below them. */
-function Questions({ clientId, week, form, draftForm, sentWeeks, isPhone, start, toFormValues }: QuestionsProps) {
+function Questions({ clientId, week, form, draftForm, takesUnsaved, sentWeeks, isPhone, start, toFormValues }: QuestionsProps) {
   const { sent, isMeasurementWeek, hideWeight, hiddenPhotoPoses } = week;
   const { layout, choose } = useCheckInLayout(isPhone);
+  const { setValue } = useFormContext<CheckInValues>();
+  // It may be sent from another device while she types.
+  useEffect(() => setValue("edits", sent?.id), [setValue, sent?.id]);
   const [uploads, onUploads] = useUploadCounts();
   const photoConsent = useConsentState(clientId, "body_photos");
   const asksForMeasurements = isMeasurementWeek || hasMeasurementWeekValues(start);
@@ -99,17 +102,12 @@ function Questions({ clientId, week, form, draftForm, sentWeeks, isPhone, start,
   const measurements = asksForMeasurements ? itemsInSection(isMeasurementWeek ? form.items : builtInItems["weekly-check-in"], "measurements") : null;
   const earlierWeeks = sentWeeks.filter((earlier) => earlier.dueDate < week.dueDate && !isStart(earlier));
   const steps = listSteps(form.items, { hideWeight, measurements });
-  // The open week may change while she types.
-  const begunFor = useWatch<CheckInValues, "dueDate">({ name: "dueDate" });
-  // The late check-in, which is open until Friday, is still taken on Saturday.
-  const isKept = week.today !== undefined && begunFor === lastEndedMonday(week.today) && weekdayIndex(week.today) === 6;
   const stepper = useSteps(steps, sent ? "review" : undefined);
   const hasSentPhotos = sentWeeks.some(({ data }) => Object.values(data.photos).some(Boolean)) || listFormPhotos(start).length > 0;
   const photos = { clientId, isMeasurementWeek, hasSentPhotos, hiddenPoses: hiddenPhotoPoses, earlierWeeks, onUploads };
   const isOneByOne = layout === "one-by-one";
   return (
     <PhotoAnswersProvider {...{ clientId, hasSentPhotos, onUploads }}>
-      {begunFor !== week.dueDate && isKept ? <p className="mb-6 rounded-lg bg-info-soft px-5 py-4 text-info-ink">You began this check-in for {formatCalendarDay(begunFor)}. It is sent for that Monday.</p> : null}
       {isOneByOne ? <StepByStep {...{ stepper, photos }} dueDate={week.dueDate} /> : <OnePageCheckIn {...photos} {...{ hideWeight, measurements }} items={form.items} />}
       <div className={isOneByOne ? "mt-6 text-center" : "mt-8 text-center"}>
         <Button variant="link" size="sm" disabled={uploads.running > 0} onClick={() => choose(isOneByOne ? "all" : "one-by-one")}>
@@ -122,6 +120,10 @@ function Questions({ clientId, week, form, draftForm, sentWeeks, isPhone, start,
         isEdit={sent !== null}
         asksForPhotos={isMeasurementWeek && photoConsent !== "withdrawn"}
         {...{ uploads, toFormValues }}
+        takesUnsaved={(unsaved) => {
+          const facts = readDraftFacts(unsaved);
+          return facts !== null && takesUnsaved(facts);
+        }}
         position={isOneByOne && !stepper.isLast ? { step: stepper.index + 1, steps: steps.length } : null}
         back={isOneByOne && stepper.isLast ? <BackButton stepper={stepper} /> : null}
         onward={<StepButtons stepper={stepper} />}

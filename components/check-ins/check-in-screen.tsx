@@ -8,33 +8,36 @@ import { CheckInForm } from "@/components/check-ins/check-in-form";
 import { CheckInThankYou, ReviewedCheckIn } from "@/components/check-ins/check-in-result";
 import { CheckInWeekHeader } from "@/components/check-ins/check-in-week-header";
 import type { AskedForm } from "@/components/questions/own-answers";
-import { startedVersion } from "@/components/check-ins/check-in-values";
+import { type DraftFacts, isUsableUnsaved, readDraftFacts, startedVersion, weekToFill } from "@/components/check-ins/check-in-values";
 import { UnsentAnswers } from "@/components/check-ins/unsent-answers";
 import { useCheckInLayout } from "@/components/check-ins/use-check-in-layout";
 import { useAskedForm } from "@/components/questions/use-asked-form";
+import { formatCalendarDay } from "@/components/common/local-date";
 import { PausedNotice } from "@/components/clients/paused-status";
 import { ConsentGate } from "@/components/consents/consent-ask";
 import { ErrorState } from "@/components/feedback/error-state";
+import { useUnsavedDraft } from "@/components/form/use-unsaved-draft";
 import { PageHeader } from "@/components/layout/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
 import { readDraft } from "@/lib/core/drafts/contract";
-import { type CheckInNumbers, listCheckInNumbers, readCurrentCheckIn as currentCheckIn } from "@/lib/work/check-ins/contract";
+import { type CheckInNumbers, type CurrentCheckIn, listCheckInNumbers, readCurrentCheckIn as currentCheckIn } from "@/lib/work/check-ins/contract";
 import { isStart } from "@/lib/work/check-ins/rules";
 import { minutesToAnswer } from "@/lib/work/questions/rules";
 
 const CheckInHistory = dynamic(() => import("@/components/check-ins/check-in-history").then((file) => file.CheckInHistory), { loading: () => <Skeleton className="h-96" /> });
+const UnsentEdit = dynamic(() => import("@/components/check-ins/unsent-edit").then((file) => file.UnsentEdit), { loading: () => <Skeleton className="h-96" /> });
 const EditCheckIn = dynamic(() => import("@/components/check-ins/edit-check-in").then((file) => file.EditCheckIn), { loading: () => <Skeleton className="mx-auto h-96 max-w-3xl" /> });
 
 type TabName = "new" | "history";
 
-/** The built-in form takes ten minutes. */
-const durationText = ({ version, items }: AskedForm) => {
+const durationText = ({ items }: AskedForm) => {
   const minutes = minutesToAnswer(items);
-  if (version === 0) return "Ten minutes";
   return minutes === 1 ? "About a minute" : `About ${minutes} minutes`;
 };
+
+const readUnsavedFacts = ({ values }: { values: Record<string, unknown> }) => readDraftFacts(values);
 
 /** A client's weekly check-in: the week that is open, and every week before. `isPhone` is what the server takes the device for. */
 export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone: boolean }) {
@@ -48,8 +51,12 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
   const numbers = useQuery(queryFor(listCheckInNumbers, { params: { clientId } }));
   // Cached while the page is open, so that a draft that could not be saved is not lost.
   const draft = useQuery({ ...queryFor(readDraft, { params: { form: "weekly-check-in" } }), gcTime: Infinity });
-  const version = current.data && draft.data && startedVersion(current.data, draft.data.data, numbers.data ?? []);
-  const asked = useAskedForm("weekly-check-in", { version, weekNumber: current.data?.weekNumber ?? 1, isOpen: true });
+  const sentWeeks = numbers.data ?? [];
+  const unsaved = useUnsavedDraft("weekly-check-in", readUnsavedFacts);
+  const begun = unsaved && isUsableUnsaved(unsaved, sentWeeks) ? unsaved : readDraftFacts(draft.data?.data ?? null);
+  const week = current.data && weekToFill(current.data, begun?.dueDate);
+  const version = week && draft.data && startedVersion(week, begun, sentWeeks);
+  const asked = useAskedForm("weekly-check-in", { version, weekNumber: week?.weekNumber ?? 1, isOpen: week === current.data });
 
   function show(next: TabName) {
     setTab(next);
@@ -63,13 +70,24 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
   }
 
   const queries = [current, numbers, draft, asked];
-  if (!current.data || !numbers.data || !draft.data || !asked.form) {
+  if (!current.data || !week || !numbers.data || !draft.data || !asked.form) {
     const retry = () => queries.forEach((query) => query.isError && void query.refetch());
     return queries.some((query) => query.isError) ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
   }
-  const { sent, pausedUntil } = current.data;
+  const { sent, pausedUntil } = week;
+  // What she had changed of a check-in whose week has closed.
+  const closedEdit = begun?.edits !== sent?.id && sentWeeks.some(({ id }) => id === begun?.edits) ? begun?.edits : undefined;
+  const isUnsent = begun && !sentWeeks.some((one) => one.dueDate === begun.dueDate && !isStart(one));
   // The check-in of the open week has its form below.
-  if (editedId !== null && editedId !== sent?.id) return <EditCheckIn key={editedId} {...{ clientId, isPhone }} hidden={current.data} checkInId={editedId} sentWeeks={numbers.data} />;
+  if (editedId !== null && editedId !== sent?.id) return <EditCheckIn key={editedId} {...{ clientId, isPhone, sentWeeks }} hidden={week} checkInId={editedId} draftForm={editedId === closedEdit ? "weekly-check-in" : "check-in-edit"} />;
+  const isOwn = (unsent: DraftFacts) => isUsableUnsaved(unsent, sentWeeks) && (unsent.edits === undefined ? sent === null && weekToFill(current.data, unsent.dueDate).dueDate === week.dueDate : unsent.edits === sent?.id);
+  const form = (
+    <ConsentGate clientId={clientId} kind="health_data" offText="Check-ins are off.">
+      <CheckInWeekHeader current={week} isCompact={layout === "one-by-one"} />
+      <BegunEarlier key={week.dueDate} week={week} begunFor={isUnsent ? begun.dueDate : ""} />
+      <CheckInForm key={`${week.dueDate}.${asked.form.version}`} clientId={clientId} week={week} form={asked.form} draftForm="weekly-check-in" draft={draft.data.data} takesUnsaved={isOwn} sentWeeks={sentWeeks} isPhone={isPhone} onSent={({ weekNumber, dueDate }) => setJustSent({ weekNumber, dueDate })} />
+    </ConsentGate>
+  );
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Weekly Check-in" description={layout === "one-by-one" ? undefined : `${durationText(asked.form)} for yourself. Your coach reads every word.`} className={layout === "one-by-one" ? "mb-3 sm:mb-3" : "mb-5 sm:mb-5"} />
@@ -81,20 +99,21 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
         </TabsList>
         <TabsContent value="new">
           {justSent !== undefined ? (
-            <CheckInThankYou weekNumber={justSent.weekNumber} {...sentAndBefore(numbers.data, justSent.dueDate)} onSeeHistory={() => show("history")} />
+            <CheckInThankYou weekNumber={justSent.weekNumber} {...sentAndBefore(sentWeeks, justSent.dueDate)} onSeeHistory={() => show("history")} />
+          ) : closedEdit !== undefined ? (
+            <UnsentEdit key={closedEdit} checkInId={closedEdit} stored={draft.data} sentWeeks={sentWeeks} openWeek={week.weekNumber} hideWeight={week.hideWeight}>
+              {form}
+            </UnsentEdit>
           ) : sent?.status === "reviewed" ? (
             <ReviewedCheckIn checkIn={sent}>
-              <UnsentAnswers sent={sent} form={asked.form} draft={draft.data.data} hideWeight={current.data.hideWeight} />
+              <UnsentAnswers sent={sent} form={asked.form} draftForm="weekly-check-in" stored={draft.data} hideWeight={week.hideWeight} />
             </ReviewedCheckIn>
           ) : (
-            <ConsentGate clientId={clientId} kind="health_data" offText="Check-ins are off.">
-              <CheckInWeekHeader current={current.data} isCompact={layout === "one-by-one"} />
-              <CheckInForm key={asked.form.version} clientId={clientId} week={current.data} form={asked.form} draftForm="weekly-check-in" draft={draft.data.data} sentWeeks={numbers.data} isPhone={isPhone} onSent={({ weekNumber, dueDate }) => setJustSent({ weekNumber, dueDate })} />
-            </ConsentGate>
+            form
           )}
         </TabsContent>
         <TabsContent value="history">
-          <CheckInHistory numbers={numbers.data} hidden={current.data} entryId={entryId} onStart={() => show("new")} />
+          <CheckInHistory numbers={sentWeeks} hidden={week} entryId={entryId} onStart={() => show("new")} />
         </TabsContent>
       </Tabs>
     </div>
@@ -104,4 +123,14 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
 /** The check-in that was just sent, and the one before it. The list is newest first. */
 function sentAndBefore(numbers: readonly CheckInNumbers[], dueDate: string) {
   return { sent: numbers.find((one) => one.dueDate === dueDate), before: numbers.find((one) => one.dueDate < dueDate && !isStart(one)) };
+}
+
+/** Which Monday a check-in counts for that she began when another one was open. */
+function BegunEarlier({ week: { dueDate, sent, openYesterday }, begunFor }: { week: CurrentCheckIn; begunFor: string }) {
+  // Going on saves it for the Monday it is for now.
+  const [first] = useState(begunFor);
+  const isKept = dueDate === openYesterday?.dueDate;
+  if (sent || (!isKept && (!first || first >= dueDate))) return null;
+  const text = isKept ? `You began this check-in for ${formatCalendarDay(dueDate)}. If you send it today, it counts for that Monday.` : `You began this check-in for ${formatCalendarDay(first)}. That week has closed, so it counts for ${formatCalendarDay(dueDate)}.`;
+  return <p className="mb-6 rounded-lg bg-info-soft px-5 py-4 text-info-ink">{text}</p>;
 }

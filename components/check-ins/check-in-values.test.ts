@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { specifiedForm } from "@/components/check-ins/asked-form";
-import { formatWeightInOtherUnit, initialCheckInValues, listFormPhotos, startedVersion, toCheckInBody, validateCheckInValues, weightInKg } from "@/components/check-ins/check-in-values";
+import { formatWeightInOtherUnit, hasUnsentChanges, initialCheckInValues, isUsableUnsaved, listFormPhotos, readDraftFacts, startedVersion, toCheckInBody, validateCheckInValues, weekToFill, weightInKg } from "@/components/check-ins/check-in-values";
+import { listChanges } from "@/components/check-ins/unsent-changes";
 import { type AskedForm, toFieldName } from "@/components/questions/own-answers";
 import { type CheckIn, type CurrentCheckIn, submission } from "@/lib/work/check-ins/contract";
 import { checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
@@ -21,6 +22,7 @@ const current: CurrentCheckIn = {
   pauses: [],
   pausedUntil: null,
   sent: null,
+  openYesterday: null,
 };
 const url = (name: string) => `/api/files/${name}`;
 
@@ -84,6 +86,62 @@ describe("initialCheckInValues", () => {
     expect(values).not.toHaveProperty("stranger");
     expect(() => start({ data: null, progressPhotos: "none" })).not.toThrow();
     expect(() => start({ data: [], progressPhotos: { 0: url("a") } })).not.toThrow();
+  });
+});
+
+describe("The week that a form is for", () => {
+  const { isOwed, isOverdue, isMeasurementWeek, nextMeasurementWeek, weeksToGo } = current;
+  const openYesterday = { dueDate: "2026-11-16", weekNumber: 3, isOwed, isOverdue, isMeasurementWeek, nextMeasurementWeek, weeksToGo };
+  const onSaturday = { ...current, openYesterday };
+  it.each([
+    ["begun yesterday", onSaturday, "2026-11-16", "2026-11-16"],
+    ["begun today", onSaturday, "2026-11-23", "2026-11-23"],
+    ["not begun", onSaturday, undefined, "2026-11-23"],
+    ["begun long ago", onSaturday, "2026-11-09", "2026-11-23"],
+    ["begun for last Monday, which is not open any more", current, "2026-11-16", "2026-11-23"],
+  ])("is the right one: %s", (_, week, begunFor, dueDate) => {
+    expect(weekToFill(week, begunFor).dueDate).toBe(dueDate);
+    // Loading the page again, or on another device, keeps its Monday.
+    expect(initialCheckInValues(weekToFill(week, begunFor), { threeWins: "Ran", dueDate: begunFor }, [])).toMatchObject({ threeWins: "Ran", dueDate });
+  });
+  it("has its own number and nothing that was sent for another", () => expect(weekToFill({ ...onSaturday, sent: sent({ data: {} }) }, "2026-11-16")).toMatchObject({ weekNumber: 3, sent: null }));
+});
+
+describe("A draft that only this browser has", () => {
+  const sentWeeks = [{ id: "c2", dueDate: "2026-11-16" }, { id: "start", dueDate: "2026-11-09", weekNumber: 0 }];
+  it.each([
+    ["of a week that was not sent", { dueDate: "2026-11-23" }, true],
+    ["of a week without a day", {}, true],
+    ["of the day of a starting point", { dueDate: "2026-11-09" }, true],
+    ["typed before its week was sent", { dueDate: "2026-11-16" }, false],
+    ["that edits what was sent", { dueDate: "2026-11-16", edits: "c2" }, true],
+    ["that edits what is gone", { dueDate: "2026-11-02", edits: "c1" }, false],
+  ])("is of use or not: %s", (_, draft, isUsable) => expect(isUsableUnsaved(readDraftFacts({ threeWins: "Ran", ...draft }) ?? { dueDate: "", formVersion: -1 }, sentWeeks)).toBe(isUsable));
+  it("says nothing of itself while it is empty", () => expect([readDraftFacts(null), readDraftFacts({})]).toEqual([null, null]));
+});
+
+describe("An edit that was not sent", () => {
+  const answer = { questionId: "steps", kind: "number" as const, label: "", unit: null, value: 9000, text: "9000" };
+  const checkIn = sent({ id: "c1", dueDate: "2026-11-16", threeWins: "Ran", progressPhotos: [], answers: [answer], formVersion: 3, data: { weight: 61.5, energyLevel: 7, photos: { front: url("f"), side: null, back: null } } });
+  const edit = { ...initialCheckInValues({ dueDate: checkIn.dueDate, sent: checkIn }, null, []) };
+
+  it("keeps which check-in it edits", () => expect([edit.edits, start(null).edits]).toEqual(["c1", undefined]));
+
+  it.each([
+    ["nothing", {}, false],
+    ["only the question that is open", { step: "numbers" }, false],
+    ["only the unit of a weight", { weight: 135.6, weightUnit: "lb" }, false],
+    ["a blank answer to a new question", { answers: { steps: 9000, floor: null, word: "" }, formVersion: 4 }, false],
+    ["a text", { threeWins: "Ran and swam" }, true],
+    ["a text that was taken out", { threeWins: "" }, true],
+    ["a number", { energyLevel: 8 }, true],
+    ["a photo", { data: { photos: { front: url("g"), side: null, back: null } } }, true],
+    ["an own answer", { answers: { steps: 9500 } }, true],
+  ])("changes %s", (_, part, isChanged) => expect(hasUnsentChanges(checkIn, { ...edit, ...part })).toBe(isChanged));
+
+  it("lists what each draft says otherwise, the newest first and each text once", () => {
+    const drafts = [{ ...edit, threeWins: "Newest", energyLevel: 8 }, { ...edit, threeWins: "Older", energyLevel: 8, weight: 135.6, weightUnit: "lb" }];
+    expect(listChanges(checkIn, specifiedForm(4), drafts, "kg").map(({ name, texts }) => [name, texts])).toEqual([["threeWins", ["Newest", "Older"]], ["energyLevel", ["8 of 10"]]]);
   });
 });
 

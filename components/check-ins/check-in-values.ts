@@ -29,6 +29,8 @@ export interface CheckInValues
   photosDeclined: boolean;
   /** The screen that was open last, where the form shows one question at a time. */
   step?: string;
+  /** The id of the check-in that this edits, which a draft keeps when the week has closed. Not sent. */
+  edits?: string;
 }
 
 type UnknownRecord = Record<string, unknown>;
@@ -62,6 +64,26 @@ export type FormWeek = Pick<CurrentCheckIn, "dueDate" | "sent">;
 /** A week that was sent, or the starting point, which is in the same list. */
 type SentWeek = Pick<CheckIn, "dueDate"> & Partial<Pick<CheckIn, "weekNumber">>;
 
+/** The week that the form is for: the one that was open yesterday where she began it for that one, else the one that is open now. */
+export const weekToFill = (current: CurrentCheckIn, begunFor: string | undefined): CurrentCheckIn =>
+  current.openYesterday && current.openYesterday.dueDate === begunFor ? { ...current, ...current.openYesterday, sent: null } : current;
+
+/** What a draft says of the check-in that it is for. */
+export type DraftFacts = Pick<CheckInValues, "dueDate" | "edits"> & { formVersion: number };
+
+/** Returns null where nothing was begun. */
+export function readDraftFacts(draft: UnknownRecord | null): DraftFacts | null {
+  if (!draft || Object.keys(draft).length === 0) return null;
+  return { dueDate: asText(draft.dueDate), formVersion: readVersion(draft), ...(typeof draft.edits === "string" && { edits: draft.edits }) };
+}
+
+/**
+ * Whether a draft that only this browser has is still of use: an edit of a check-in that was sent, or one of a week that was
+ * not. Anything else was typed before its week was sent from another device.
+ */
+export const isUsableUnsaved = ({ dueDate, edits }: DraftFacts, sentWeeks: readonly (SentWeek & Pick<CheckIn, "id">)[]) =>
+  edits === undefined ? !sentWeeks.some((sent) => sent.dueDate === dueDate && !isStart(sent)) : sentWeeks.some(({ id }) => id === edits);
+
 /** Whether the draft's own week has been sent since. A draft of a week that was never sent still counts. */
 const isStaleDraft = (draft: UnknownRecord, { dueDate }: FormWeek, sentWeeks: readonly SentWeek[]) =>
   draft.dueDate !== dueDate && sentWeeks.some((sent) => sent.dueDate === draft.dueDate && !isStart(sent));
@@ -81,7 +103,7 @@ export function initialCheckInValues(week: FormWeek, draft: UnknownRecord | null
   const usableDraft = usableDraftFor(week, draft, sentWeeks);
   const { sent, dueDate } = week;
   const source = usableDraft ?? (sent ? readAnswers(sent, fields) : {});
-  return { ...toFormValues(source, dueDate, fields), ...toOwnValues(usableDraft ? readVersion(usableDraft) : form.version, source.answers, form) };
+  return { ...toFormValues(source, dueDate, fields), ...(sent && { edits: sent.id }), ...toOwnValues(usableDraft ? readVersion(usableDraft) : form.version, source.answers, form) };
 }
 
 /**
@@ -135,6 +157,18 @@ export function toCheckInBody(values: CheckInValues, fields: CheckInFieldTable =
   const mustBeSent = (name: string) => form.items.some(({ builtIn, required }) => builtIn === name && (required || checkInFields[name as TextName].kind !== "answer"));
   const sent = Object.fromEntries(Object.entries(body).filter(([name, value]) => !(name in fields) || mustBeSent(name) || !isBlank(value)));
   return { ...sent, formVersion: values.formVersion, answers: listSentAnswers(values) };
+}
+
+/** Whether a draft of an edit says anything that was not sent. */
+export function hasUnsentChanges(sent: CheckIn, draft: UnknownRecord) {
+  const said = (from: UnknownRecord | null) => {
+    const values = initialCheckInValues({ dueDate: sent.dueDate, sent }, from, []);
+    const { weight, ...body } = toWholeBody(values, checkInFields);
+    const answers = listSentAnswers(values).filter(({ value }) => !isBlank(value));
+    // A weight may have been converted on screen.
+    return JSON.stringify([Object.entries(body).filter(([, value]) => !isBlank(value)), weight && weight.toFixed(1), answers.toSorted((a, b) => (a.questionId < b.questionId ? -1 : 1))]);
+  };
+  return said(draft) !== said(null);
 }
 
 function toWholeBody(values: CheckInValues, fields: CheckInFieldTable): z.input<typeof submission> {

@@ -16,12 +16,14 @@ import { formatCalendarDay } from "@/components/common/local-date";
 import { ConsentGate } from "@/components/consents/consent-ask";
 import { ErrorState } from "@/components/feedback/error-state";
 import { StatePanel } from "@/components/feedback/state-panel";
+import type { StoredDraft } from "@/components/form/draft-saver";
+import { useKeptDrafts } from "@/components/form/use-unsaved-draft";
 import { PageHeader } from "@/components/layout/page-header";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { readDraft } from "@/lib/core/drafts/contract";
+import { type DraftForm, readDraft } from "@/lib/core/drafts/contract";
 import { isMeasurementWeek } from "@/lib/core/weeks/rules";
 import { paths } from "@/lib/platform/paths";
 import type { CheckIn, CheckInNumbers } from "@/lib/work/check-ins/contract";
@@ -31,13 +33,15 @@ interface EditCheckInProps {
   checkInId: string;
   hidden: HiddenParts;
   isPhone: boolean;
+  /** Where the edit is kept: its own draft, or that of the weekly check-in where it was begun before its week closed. */
+  draftForm: DraftForm;
   sentWeeks: readonly CheckInNumbers[];
 }
 
 /** The form of an earlier check-in, which its client can edit until it is reviewed. */
 export function EditCheckIn({ checkInId, sentWeeks, ...formProps }: EditCheckInProps) {
   const { list, checkIns, isUnknown } = useHistoryUntil(checkInId, sentWeeks);
-  const draft = useQuery({ ...queryFor(readDraft, { params: { form: "check-in-edit" } }), gcTime: Infinity });
+  const draft = useQuery({ ...queryFor(readDraft, { params: { form: formProps.draftForm } }), gcTime: Infinity });
   const checkIn = checkIns?.find(({ id }) => id === checkInId);
   const failed = [list, draft].filter(({ isError }) => isError);
   return (
@@ -52,7 +56,7 @@ export function EditCheckIn({ checkInId, sentWeeks, ...formProps }: EditCheckInP
         <CannotEdit icon={SearchX} title="We can’t find this check-in" text="Your history shows every check-in you’ve sent." />
       ) : checkIn?.status === "reviewed" ? (
         <CannotEdit icon={CircleCheck} title={`Week ${checkIn.weekNumber} is reviewed`} text="Your coach has already reviewed this check-in, so it can no longer be changed." checkIn={checkIn}>
-          {draft.data ? <UnsentChanges checkIn={checkIn} draft={draft.data.data} sentWeeks={sentWeeks} hideWeight={formProps.hidden.hideWeight} /> : null}
+          {draft.data ? <UnsentChanges checkIn={checkIn} draftForm={formProps.draftForm} stored={draft.data} sentWeeks={sentWeeks} hideWeight={formProps.hidden.hideWeight} /> : null}
         </CannotEdit>
       ) : checkIn && draft.data ? (
         <PendingCheckInForm {...formProps} checkIn={checkIn} draft={draft.data.data} sentWeeks={sentWeeks} />
@@ -70,7 +74,7 @@ interface PendingCheckInFormProps extends Omit<EditCheckInProps, "checkInId"> {
   draft: Record<string, unknown> | null;
 }
 
-function PendingCheckInForm({ clientId, checkIn, hidden: { hideWeight, hiddenPhotoPoses }, isPhone, draft, sentWeeks }: PendingCheckInFormProps) {
+function PendingCheckInForm({ clientId, checkIn, hidden: { hideWeight, hiddenPhotoPoses }, isPhone, draftForm, draft, sentWeeks }: PendingCheckInFormProps) {
   const router = useRouter();
   const { id, dueDate, weekNumber } = checkIn;
   const { form, isError, refetch } = useAskedForm("weekly-check-in", { version: startedVersion({ dueDate, sent: checkIn }, draft, sentWeeks), weekNumber, isOpen: false });
@@ -82,8 +86,9 @@ function PendingCheckInForm({ clientId, checkIn, hidden: { hideWeight, hiddenPho
         form={form}
         clientId={clientId}
         week={{ dueDate, weekNumber, sent: checkIn, isMeasurementWeek: isMeasurementWeek(weekNumber), hideWeight, hiddenPhotoPoses }}
-        draftForm="check-in-edit"
+        draftForm={draftForm}
         draft={draft}
+        takesUnsaved={({ edits }) => edits === id}
         isPhone={isPhone}
         sentWeeks={sentWeeks}
         onSent={() => router.push(paths.checkInInHistory(id))}
@@ -119,9 +124,18 @@ const CannotEdit = ({ icon, title, text, checkIn, children }: CannotEditProps) =
   </Card>
 );
 
+interface UnsentChangesProps {
+  checkIn: CheckIn;
+  draftForm: DraftForm;
+  stored: StoredDraft;
+  sentWeeks: readonly CheckInNumbers[];
+  hideWeight: boolean;
+}
+
 /** What she had changed, in the version of the form that she changed it in. */
-function UnsentChanges({ checkIn, draft, sentWeeks, hideWeight }: { checkIn: CheckIn; draft: Record<string, unknown> | null; sentWeeks: readonly CheckInNumbers[]; hideWeight: boolean }) {
+function UnsentChanges({ checkIn, draftForm, stored, sentWeeks, hideWeight }: UnsentChangesProps) {
   const { dueDate, weekNumber } = checkIn;
-  const { form } = useAskedForm("weekly-check-in", { version: startedVersion({ dueDate, sent: checkIn }, draft, sentWeeks), weekNumber, isOpen: false });
-  return form ? <UnsentAnswers sent={checkIn} {...{ form, draft, hideWeight }} /> : null;
+  const [newest = null] = useKeptDrafts(draftForm, stored);
+  const { form } = useAskedForm("weekly-check-in", { version: startedVersion({ dueDate, sent: checkIn }, newest, sentWeeks), weekNumber, isOpen: false });
+  return form ? <UnsentAnswers sent={checkIn} {...{ form, draftForm, stored, hideWeight }} /> : null;
 }

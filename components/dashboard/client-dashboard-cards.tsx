@@ -64,7 +64,7 @@ type CheckInFacts = Pick<ClientDashboardData, "checkIn" | "checkInDue" | "editab
 
 function getCheckInStatus({ checkIn, checkInDue, pausedUntil }: CheckInFacts): CardStatus {
   if (checkIn === "complete") return { badge: "Complete", variant: "success", text: "Submitted this week" };
-  if (checkInDue) return { badge: "Pending", variant: "warning", text: `${checkInDue.isOverdue ? `Was due ${formatCalendarDay(checkInDue.dueDate)}` : "Due Monday"} · 2 minutes` };
+  if (checkInDue) return { badge: "Pending", variant: "warning", text: checkInDue.isOverdue ? `Was due ${formatCalendarDay(checkInDue.dueDate)}` : "Due Monday" };
   if (pausedUntil) return { badge: "Paused", variant: "info", text: "Nothing due. You can check in any time." };
   return { badge: "Not due yet", variant: "info", text: "Nothing due yet. You can check in any time." };
 }

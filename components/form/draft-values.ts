@@ -10,3 +10,16 @@ export const asText = (value: unknown) => (typeof value === "string" ? value : "
 export const asPhotoUrl = (value: unknown) => (typeof value === "string" && /^\/api\/files\/[\w-]{1,100}$/.test(value) ? value : null);
 /** The unique addresses in a list. */
 export const asPhotoUrls = (value: unknown) => [...new Set(asList(value).map(asPhotoUrl).filter((url) => url !== null))];
+
+interface KeptDrafts {
+  /** What only this browser has, and the version it was typed over. */
+  unsaved: { values: UnknownObject; after: string | null } | null;
+  stored: { data: UnknownObject | null; updatedAt: string | null };
+}
+
+/** The drafts of one form, the newest first. The server's is left out where the other was typed over it. */
+export function listKeptDrafts({ unsaved, stored: { data, updatedAt } }: KeptDrafts): UnknownObject[] {
+  const onServer = data ? [data] : [];
+  if (!unsaved) return onServer;
+  return unsaved.after === updatedAt ? [unsaved.values] : [unsaved.values, ...onServer];
+}

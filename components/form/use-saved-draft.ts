@@ -12,6 +12,8 @@ export interface SavedDraftOptions {
   form: DraftForm;
   /** Converts a draft to form values. A new function means that the values without a draft have changed. */
   toFormValues: (draft: Record<string, unknown> | null) => FieldValues;
+  /** Whether the form can go on with a draft that only this browser has; it is left alone where not. Any draft where left out. */
+  takesUnsaved?: (draft: Record<string, unknown>) => boolean;
   /** Called when the form was submitted on another screen and nothing is unsaved here. */
   onSubmittedElsewhere?: () => void;
 }
@@ -21,7 +23,7 @@ export interface SavedDraftOptions {
  * Submitting waits for a running save, so that no late save brings the draft back.
  * Attach `line` to an element in the form: it gets the focus after a choice between two versions.
  */
-export function useSavedDraft({ form, toFormValues, onSubmittedElsewhere }: SavedDraftOptions) {
+export function useSavedDraft({ form, toFormValues, takesUnsaved, onSubmittedElsewhere }: SavedDraftOptions) {
   const { subscribe, getValues, setValues, clearErrors } = useFormContext();
   const client = useQueryClient();
   const { id: owner } = useCurrentUser();
@@ -35,6 +37,10 @@ export function useSavedDraft({ form, toFormValues, onSubmittedElsewhere }: Save
     setValues(toFormValues(data));
     clearErrors();
     restoreCaret();
+  });
+  const readUsable = useEffectEvent(() => {
+    const unsaved = readUnsavedDraft(form, owner);
+    return unsaved && (takesUnsaved?.(unsaved.values) ?? true) ? unsaved : null;
   });
   const show = useEffectEvent(({ data }: StoredDraft) => {
     unsavedDrafts.remove(form);
@@ -53,7 +59,7 @@ export function useSavedDraft({ form, toFormValues, onSubmittedElsewhere }: Save
       onStatus: setStatus,
     });
     saverRef.current = saver;
-    const unsaved = readUnsavedDraft(form, owner);
+    const unsaved = readUsable();
     if (unsaved) {
       fill(unsaved.values);
       saver.restored(unsaved.after, unsaved.unanswered);

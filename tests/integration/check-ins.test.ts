@@ -123,8 +123,8 @@ describe("A client's check-in", () => {
 
     // A page that was left open still names the Monday that was sent meanwhile: it never becomes the next one's.
     await keepDraft("2026-03-16");
-    const edit = await saveCheckIn(client.actor, submission.parse({ ...form, focusArea: "Sleep", dueDate: "2026-03-16" }), at("22"));
-    expect([edit.isNew, edit.checkIn.id, edit.checkIn.focusArea, await draftOf()]).toEqual([false, late.checkIn.id, "Sleep", []]);
+    const again = await saveCheckIn(client.actor, submission.parse({ ...form, focusArea: "Sleep", dueDate: "2026-03-16" }), at("22"));
+    expect([again.isNew, again.checkIn.id, again.checkIn.focusArea, await draftOf()]).toEqual([false, late.checkIn.id, "Sleep", []]);
     await db.checkIn.update({ where: { id: late.checkIn.id }, data: { feedback: "Well done", feedbackAt: at("22") } });
     await expect(saveCheckIn(client.actor, submission.parse({ ...form, dueDate: "2026-03-16" }), at("22"))).rejects.toMatchObject({ code: "conflict" });
     const next = await saveCheckIn(client.actor, submission.parse({ ...form, dueDate: "2026-03-23" }), at("22"));

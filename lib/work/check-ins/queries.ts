@@ -220,7 +220,7 @@ export async function findCurrentCheckIn(actor: Actor, now: Date) {
     joinDate: membership.joinDate,
     pauses: [...membership.pauses],
     sent: sent ? toCheckIn(sent) : null,
-    openYesterday: kept && describeWeek(kept, getWeekNumber(kept, membership), { today, membership, isSent: false }),
+    openYesterday: kept === null ? null : describeWeek(kept, getWeekNumber(kept, membership), { today, membership, isSent: false }),
   };
 }
 
