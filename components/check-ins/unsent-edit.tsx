@@ -1,6 +1,5 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { hasUnsentChanges, startedVersion } from "@/components/check-ins/check-in-values";
 import { UnsentAnswers } from "@/components/check-ins/unsent-answers";
@@ -8,7 +7,7 @@ import { useHistoryUntil } from "@/components/check-ins/use-history-until";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import type { StoredDraft } from "@/components/form/draft-saver";
-import { clearCachedDraft } from "@/components/form/form-draft";
+import { unsavedDrafts } from "@/components/form/form-draft";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useKeptDrafts } from "@/components/form/use-unsaved-draft";
 import { useAskedForm } from "@/components/questions/use-asked-form";
@@ -49,14 +48,13 @@ interface UnsentEditPanelProps extends Pick<UnsentEditProps, "stored" | "openWee
 }
 
 function UnsentEditPanel({ sent, stored, version, openWeek, hideWeight }: UnsentEditPanelProps) {
-  const client = useQueryClient();
   const [confirm, confirmDialog] = useConfirm();
   const { id, weekNumber, status } = sent;
   const isReviewed = status === "reviewed";
   const { form, isError, refetch } = useAskedForm("weekly-check-in", { version, weekNumber, isOpen: false });
   const discard = useApiMutation(saveDraft, {
     failure: { title: "Your changes are still here", text: "They couldn’t be deleted. Please try again." },
-    onSuccess: () => clearCachedDraft(client, "weekly-check-in"),
+    onSuccess: () => unsavedDrafts.remove("weekly-check-in"),
   });
   async function leave() {
     const question = { title: `Delete your changes to week ${weekNumber}?`, description: "Your coach keeps the check-in as you sent it.", confirmLabel: "Delete my changes", cancelLabel: "Keep them", destructive: true };

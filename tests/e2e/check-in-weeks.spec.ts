@@ -87,6 +87,9 @@ test("an edit that was not sent when its week closed stays an edit, and is shown
     await page.reload();
     await showAllQuestions(page);
     await expect(questionField(page, first)).toHaveValue("");
+    await questionField(page, first).fill("A new week");
+    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+    await expect(page.getByText("This form was also changed on another device.")).toBeHidden();
   });
   await coach.dispose();
 });
