@@ -8,15 +8,15 @@ import { CheckInForm } from "@/components/check-ins/check-in-form";
 import { CheckInThankYou, ReviewedCheckIn } from "@/components/check-ins/check-in-result";
 import { CheckInWeekHeader } from "@/components/check-ins/check-in-week-header";
 import type { AskedForm } from "@/components/questions/own-answers";
-import { type DraftFacts, isUsableUnsaved, readDraftFacts, startedVersion, weekToFill } from "@/components/check-ins/check-in-values";
+import { type DraftFacts, isUsableUnsaved, startedVersion, weekToFill } from "@/components/check-ins/check-in-values";
 import { UnsentAnswers } from "@/components/check-ins/unsent-answers";
+import { otherEdit, useBegunCheckIn } from "@/components/check-ins/use-begun-check-in";
 import { useCheckInLayout } from "@/components/check-ins/use-check-in-layout";
 import { useAskedForm } from "@/components/questions/use-asked-form";
 import { formatCalendarDay } from "@/components/common/local-date";
 import { PausedNotice } from "@/components/clients/paused-status";
 import { ConsentGate } from "@/components/consents/consent-ask";
 import { ErrorState } from "@/components/feedback/error-state";
-import { useUnsavedDraft } from "@/components/form/use-unsaved-draft";
 import { PageHeader } from "@/components/layout/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
@@ -37,8 +37,6 @@ const durationText = ({ items }: AskedForm) => {
   return minutes === 1 ? "About a minute" : `About ${minutes} minutes`;
 };
 
-const readUnsavedFacts = ({ values }: { values: Record<string, unknown> }) => readDraftFacts(values);
-
 /** A client's weekly check-in: the week that is open, and every week before. `isPhone` is what the server takes the device for. */
 export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone: boolean }) {
   const search = useSearchParams();
@@ -47,13 +45,13 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
   const [handledSearch, setHandledSearch] = useState("");
   const [tab, setTab] = useState<TabName>("new");
   const [justSent, setJustSent] = useState<{ weekNumber: number; dueDate: string }>();
+  const [unchanged, setUnchanged] = useState<string>();
   const current = useQuery(queryFor(currentCheckIn));
   const numbers = useQuery(queryFor(listCheckInNumbers, { params: { clientId } }));
   // Cached while the page is open, so that a draft that could not be saved is not lost.
   const draft = useQuery({ ...queryFor(readDraft, { params: { form: "weekly-check-in" } }), gcTime: Infinity });
   const sentWeeks = numbers.data ?? [];
-  const unsaved = useUnsavedDraft("weekly-check-in", readUnsavedFacts);
-  const begun = unsaved && isUsableUnsaved(unsaved, sentWeeks) ? unsaved : readDraftFacts(draft.data?.data ?? null);
+  const begun = useBegunCheckIn("weekly-check-in", draft.data?.data ?? null, sentWeeks);
   const week = current.data && weekToFill(current.data, begun?.dueDate);
   const version = week && draft.data && startedVersion(week, begun, sentWeeks);
   const asked = useAskedForm("weekly-check-in", { version, weekNumber: week?.weekNumber ?? 1, isOpen: week === current.data });
@@ -76,18 +74,11 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
   }
   const { sent, pausedUntil } = week;
   // What she had changed of a check-in whose week has closed.
-  const closedEdit = begun?.edits !== sent?.id && sentWeeks.some(({ id }) => id === begun?.edits) ? begun?.edits : undefined;
+  const closedEdit = otherEdit(begun, sent?.id, sentWeeks);
   const isUnsent = begun && !sentWeeks.some((one) => one.dueDate === begun.dueDate && !isStart(one));
   // The check-in of the open week has its form below.
   if (editedId !== null && editedId !== sent?.id) return <EditCheckIn key={editedId} {...{ clientId, isPhone, sentWeeks }} hidden={week} checkInId={editedId} draftForm={editedId === closedEdit ? "weekly-check-in" : "check-in-edit"} />;
   const isOwn = (unsent: DraftFacts) => isUsableUnsaved(unsent, sentWeeks) && (unsent.edits === undefined ? sent === null && weekToFill(current.data, unsent.dueDate).dueDate === week.dueDate : unsent.edits === sent?.id);
-  const form = (
-    <ConsentGate clientId={clientId} kind="health_data" offText="Check-ins are off.">
-      <CheckInWeekHeader current={week} isCompact={layout === "one-by-one"} />
-      <BegunEarlier key={week.dueDate} week={week} begunFor={isUnsent ? begun.dueDate : ""} />
-      <CheckInForm key={`${week.dueDate}.${asked.form.version}`} clientId={clientId} week={week} form={asked.form} draftForm="weekly-check-in" draft={draft.data.data} takesUnsaved={isOwn} sentWeeks={sentWeeks} isPhone={isPhone} onSent={({ weekNumber, dueDate }) => setJustSent({ weekNumber, dueDate })} />
-    </ConsentGate>
-  );
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Weekly Check-in" description={layout === "one-by-one" ? undefined : `${durationText(asked.form)} for yourself. Your coach reads every word.`} className={layout === "one-by-one" ? "mb-3 sm:mb-3" : "mb-5 sm:mb-5"} />
@@ -100,16 +91,18 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
         <TabsContent value="new">
           {justSent !== undefined ? (
             <CheckInThankYou weekNumber={justSent.weekNumber} {...sentAndBefore(sentWeeks, justSent.dueDate)} onSeeHistory={() => show("history")} />
-          ) : closedEdit !== undefined ? (
-            <UnsentEdit key={closedEdit} checkInId={closedEdit} stored={draft.data} sentWeeks={sentWeeks} openWeek={week.weekNumber} hideWeight={week.hideWeight}>
-              {form}
-            </UnsentEdit>
+          ) : closedEdit !== undefined && closedEdit !== unchanged ? (
+            <UnsentEdit key={closedEdit} checkInId={closedEdit} draftForm="weekly-check-in" stored={draft.data} sentWeeks={sentWeeks} nextWeek={week.weekNumber} hideWeight={week.hideWeight} onUnchanged={() => setUnchanged(closedEdit)} />
           ) : sent?.status === "reviewed" ? (
             <ReviewedCheckIn checkIn={sent}>
               <UnsentAnswers sent={sent} form={asked.form} draftForm="weekly-check-in" stored={draft.data} hideWeight={week.hideWeight} />
             </ReviewedCheckIn>
           ) : (
-            form
+            <ConsentGate clientId={clientId} kind="health_data" offText="Check-ins are off.">
+              <CheckInWeekHeader current={week} isCompact={layout === "one-by-one"} />
+              <BegunEarlier key={week.dueDate} week={week} begunFor={isUnsent ? begun.dueDate : ""} />
+              <CheckInForm key={`${week.dueDate}.${asked.form.version}`} clientId={clientId} week={week} form={asked.form} draftForm="weekly-check-in" draft={draft.data.data} takesUnsaved={isOwn} sentWeeks={sentWeeks} isPhone={isPhone} onSent={({ weekNumber, dueDate }) => setJustSent({ weekNumber, dueDate })} />
+            </ConsentGate>
           )}
         </TabsContent>
         <TabsContent value="history">

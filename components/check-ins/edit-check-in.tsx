@@ -4,10 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, SearchX } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { useRouter } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { CoachFeedback } from "@/components/check-ins/check-in-entry";
 import { CheckInForm } from "@/components/check-ins/check-in-form";
 import { UnsentAnswers } from "@/components/check-ins/unsent-answers";
+import { UnsentEdit } from "@/components/check-ins/unsent-edit";
+import { otherEdit, useBegunCheckIn } from "@/components/check-ins/use-begun-check-in";
 import { startedVersion } from "@/components/check-ins/check-in-values";
 import { useAskedForm } from "@/components/questions/use-asked-form";
 import type { HiddenParts } from "@/components/check-ins/hidden-parts";
@@ -59,7 +61,7 @@ export function EditCheckIn({ checkInId, sentWeeks, ...formProps }: EditCheckInP
           {draft.data ? <UnsentChanges checkIn={checkIn} draftForm={formProps.draftForm} stored={draft.data} sentWeeks={sentWeeks} hideWeight={formProps.hidden.hideWeight} /> : null}
         </CannotEdit>
       ) : checkIn && draft.data ? (
-        <PendingCheckInForm {...formProps} checkIn={checkIn} draft={draft.data.data} sentWeeks={sentWeeks} />
+        <PendingCheckInForm {...formProps} checkIn={checkIn} stored={draft.data} sentWeeks={sentWeeks} />
       ) : failed.length > 0 ? (
         <ErrorState onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
       ) : (
@@ -71,14 +73,18 @@ export function EditCheckIn({ checkInId, sentWeeks, ...formProps }: EditCheckInP
 
 interface PendingCheckInFormProps extends Omit<EditCheckInProps, "checkInId"> {
   checkIn: CheckIn;
-  draft: Record<string, unknown> | null;
+  stored: StoredDraft;
 }
 
-function PendingCheckInForm({ clientId, checkIn, hidden: { hideWeight, hiddenPhotoPoses }, isPhone, draftForm, draft, sentWeeks }: PendingCheckInFormProps) {
+function PendingCheckInForm({ clientId, checkIn, hidden: { hideWeight, hiddenPhotoPoses }, isPhone, draftForm, stored, sentWeeks }: PendingCheckInFormProps) {
   const router = useRouter();
   const { id, dueDate, weekNumber } = checkIn;
-  const { form, isError, refetch } = useAskedForm("weekly-check-in", { version: startedVersion({ dueDate, sent: checkIn }, draft, sentWeeks), weekNumber, isOpen: false });
+  const begun = useBegunCheckIn(draftForm, stored.data, sentWeeks);
+  const other = otherEdit(begun, id, sentWeeks);
+  const [unchanged, setUnchanged] = useState<string>();
+  const { form, isError, refetch } = useAskedForm("weekly-check-in", { version: startedVersion({ dueDate, sent: checkIn }, begun, sentWeeks), weekNumber, isOpen: false });
   if (!form) return isError ? <ErrorState onRetry={() => void refetch()} /> : <Skeleton className="h-96" />;
+  if (other !== undefined && other !== unchanged) return <UnsentEdit key={other} checkInId={other} nextWeek={weekNumber} onUnchanged={() => setUnchanged(other)} {...{ draftForm, stored, sentWeeks, hideWeight }} />;
   return (
     <ConsentGate clientId={clientId} kind="health_data" offText="Check-ins are off.">
       <CheckInForm
@@ -87,7 +93,7 @@ function PendingCheckInForm({ clientId, checkIn, hidden: { hideWeight, hiddenPho
         clientId={clientId}
         week={{ dueDate, weekNumber, sent: checkIn, isMeasurementWeek: isMeasurementWeek(weekNumber), hideWeight, hiddenPhotoPoses }}
         draftForm={draftForm}
-        draft={draft}
+        draft={stored.data}
         takesUnsaved={({ edits }) => edits === id}
         isPhone={isPhone}
         sentWeeks={sentWeeks}

@@ -11,7 +11,7 @@ interface SentCheckIn {
   weekNumber: number;
 }
 
-/** Signs up a client who has sent the check-in of the week before, and the coach who reads it. */
+/** Signs up a client whose check-in of the week before was sent and reviewed. */
 async function signUpWithLastWeek(request: APIRequestContext, requests: PlaywrightWorkerArgs["playwright"]["request"], baseURL: string | undefined, name: string) {
   const client = await signUp(request, name);
   const coach = await requests.newContext({ baseURL });
@@ -21,9 +21,10 @@ async function signUpWithLastWeek(request: APIRequestContext, requests: Playwrig
   const { weekNumber } = (await (await request.get("/api/weekly-check-ins/current")).json()) as SentCheckIn;
   const imported = await coach.post("/api/import-csv-clients", { data: { importType: "checkin-responses", csvData: `Email,Week,Wins\n${client.email},${weekNumber - 1},A walk by the sea\n` } });
   expect(await imported.json()).toMatchObject({ stats: { imported: 1, errors: 0 } });
+  await coach.dispose();
   const [sent] = (await (await request.get("/api/weekly-check-ins")).json()) as SentCheckIn[];
   if (!sent) throw new Error("The import has written last week's check-in.");
-  return { client, coach, sent };
+  return { client, sent };
 }
 
 /** Leaves a draft in the browser as a page does that was killed before the server had it. */
@@ -31,16 +32,26 @@ async function keepHere(page: Page, owner: string, values: Record<string, unknow
   await page.evaluate((draft) => localStorage.setItem("unsaved-draft:weekly-check-in", JSON.stringify(draft)), { owner, after, values, unanswered: [] });
 }
 
-test("a copy in the browser that was typed before its week was sent is neither shown nor asked about", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
-  const { client, coach, sent } = await signUpWithLastWeek(page.request, playwright.request, baseURL, "Stella");
+test("a draft of last week that says nothing new is neither shown nor asked about", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
+  const { client, sent } = await signUpWithLastWeek(page.request, playwright.request, baseURL, "Stella");
+  const looked = { threeWins: "A walk by the sea", dueDate: sent.dueDate, edits: sent.id, step: "numbers" };
+  expect((await page.request.put("/api/drafts/weekly-check-in", { data: looked })).status()).toBe(200);
   await page.goto("/?section=checkin");
-  await keepHere(page, client.id, { [firstName]: "Half of last week", dueDate: sent.dueDate }, "2026-01-05T10:00:00.000Z");
-  await page.reload();
   await showAllQuestions(page);
   await expect(page.getByText("Saved as you type")).toBeVisible();
-  await expect(questionField(page, first)).toHaveValue("");
-  await expect(page.getByText("This form was also changed on another device.")).toBeHidden();
-  await coach.dispose();
+  await expect(page.getByText("0 of 10 answered")).toBeVisible();
+  await questionField(page, first).pressSequentially("A new week");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(questionField(page, first)).toBeFocused();
+
+  await test.step("nor what another device had typed before last week was sent", async () => {
+    await keepHere(page, client.id, { [firstName]: "Half of last week", dueDate: sent.dueDate }, "2026-01-05T10:00:00.000Z");
+    await page.reload();
+    await showAllQuestions(page);
+    await expect(page.getByText("Saved as you type")).toBeVisible();
+    await expect(questionField(page, first)).toHaveValue("A new week");
+    await expect(page.getByText("This form was also changed on another device.")).toBeHidden();
+  });
 });
 
 test("a check-in that was begun before midnight keeps its Monday on the page and says so", { tag: "@once" }, async ({ page }) => {
