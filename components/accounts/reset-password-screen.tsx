@@ -32,7 +32,9 @@ function invalidPasswordToast({ password, confirm }: NewPassword) {
 interface ResetPasswordScreenProps {
   /** Null when the link is missing, unknown, used, expired or revoked. */
   token: string | null;
-  /** Whether the link is an invitation. */
+  /** Whether the link came with an invitation. */
+  isInvitation: boolean;
+  /** Whether they have no password yet. */
   isFirst: boolean;
   /** Null for a link that works and for one that is missing or unknown. */
   problem: PasswordLinkProblem | null;
@@ -41,8 +43,8 @@ interface ResetPasswordScreenProps {
 }
 
 /** Sets a password with a one-time link. */
-export function ResetPasswordScreen({ token, isFirst, problem, payment }: ResetPasswordScreenProps) {
-  if (!token) return <InvalidLink {...invalidLinkTexts(problem, isFirst)} />;
+export function ResetPasswordScreen({ token, isInvitation, isFirst, problem, payment }: ResetPasswordScreenProps) {
+  if (!token) return <InvalidLink {...invalidLinkTexts(problem, isInvitation)} />;
   return (
     <>
       <h1 className="mb-6 text-3xl">{isFirst ? "Set your password" : "Reset your password"}</h1>

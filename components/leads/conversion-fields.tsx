@@ -47,8 +47,10 @@ export function ConversionFields() {
   const hint = plans.isError ? "We couldn't load your plans. You can set up the payment later, on their profile." : plans.data?.length === 0 ? "You have no plans on offer yet. Add one in your settings under Plans." : undefined;
   return (
     <>
-      <TextField name="fullName" label="Full name" autoComplete="off" required />
-      <TextField name="email" label="Email" type="email" hint="They'll sign in with it." autoComplete="off" required />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField name="fullName" label="Full name" autoComplete="off" required />
+        <TextField name="email" label="Email" type="email" hint="They'll sign in with it." autoComplete="off" required />
+      </div>
       <CheckboxField name="withPayment" label={areEmailsSent ? "Set up payment and send the link" : "Set up payment"} hint={hint} disabled={!plans.data?.length} />
       {withPayment && plans.data ? <SelectField name="priceId" label="Plan" options={plans.data.map((plan) => ({ value: plan.priceId, label: planLabel(plan) }))} placeholder="Choose a plan" required /> : null}
       <WhatTheyReceive plans={plans.data ?? []} />

@@ -18,7 +18,7 @@ export function ConvertLeadDialog({ lead, onClose }: { lead: Lead; onClose: () =
   const [conversion, setConversion] = useState<LeadConversion | null>(null);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent className="sm:max-w-md">
+      <DialogContent className={conversion ? "sm:max-w-md" : "sm:max-w-xl"}>
         <DialogHeader>
           <DialogTitle>{conversion ? `${firstNameFrom(conversion.lead.fullName)} is a client` : `Make ${lead.fullName} a client`}</DialogTitle>
           {conversion ? null : <ConversionDescription />}

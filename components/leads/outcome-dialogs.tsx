@@ -58,7 +58,7 @@ export function WonLeadDialog({ lead, onClose }: OutcomeDialogProps) {
   const [conversion, setConversion] = useState<LeadConversion | null>(null);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent className="sm:max-w-md">
+      <DialogContent className={conversion ? "sm:max-w-md" : "sm:max-w-xl"}>
         <DialogHeader>
           <DialogTitle>{conversion ? `${firstNameFrom(conversion.lead.fullName)} is a client` : won ? `Make ${lead.fullName} a client` : `Mark ${lead.fullName} as won`}</DialogTitle>
           {conversion ? null : <ConversionDescription />}

@@ -67,7 +67,7 @@ describe("Revoking an invitation", () => {
     await callRoute(requestReset, { body: { email: newEmail } });
     const requested = await createOneTimeLink(id, "reset_password", new Date());
     expect([await useLink(token), await useLink(requested)]).toEqual([400, 400]);
-    expect(await findPasswordLink(token, new Date())).toMatchObject({ isFirst: true, problem: "revoked" });
+    expect(await findPasswordLink(token, new Date())).toMatchObject({ isInvitation: true, problem: "revoked" });
 
     await callRoute(renewLink, { cookie, params: { id } });
     await sendDueBatch(new Date(), outboxProvider);

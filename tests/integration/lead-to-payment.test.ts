@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { GET as readUser } from "@/app/api/auth/user/route";
+import { POST as requestReset } from "@/app/api/auth/reset-password-request/route";
 import { POST as setPassword } from "@/app/api/auth/reset-password/route";
 import { POST as sendInvitation } from "@/app/api/clients/[id]/invitation/route";
 import { POST as addClient } from "@/app/api/clients/route";
@@ -262,6 +263,15 @@ describe("Whoever pays with the link before there is a password", () => {
 });
 
 describe("The first password", () => {
+  it("leads to the payment by a reset link too, for someone whose invitation has expired", async () => {
+    const { convertLead } = await world();
+    const { body } = await convertLead();
+    await callRoute(requestReset, { body: { email: priya.email } });
+    const reset = (await emailsTo(priya.email)).find(({ type }) => type === "password-reset");
+    const joined = await callRoute(setPassword, { body: { token: tokenInEmail(reset?.text), password } });
+    expect(joined.body.next).toBe(`/pay/${tokenOf(body.payment.setup.paymentUrl)}`);
+  });
+
   it("signs in a client, but nobody from the team and nobody who had a password", async () => {
     const { coach } = await world();
     const staff = await db.user.create({ data: { role: "nutritionist", email: "nora@example.com", firstName: "Nora", passwordHash: null } });

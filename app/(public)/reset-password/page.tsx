@@ -23,7 +23,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ t
       {isOtherAccount ? (
         <OtherAccount address={link.email} />
       ) : (
-        <ResetPasswordScreen token={isUsable && typeof token === "string" ? token : null} isFirst={link?.isFirst ?? false} problem={link?.problem ?? null} payment={payment} />
+        <ResetPasswordScreen token={isUsable && typeof token === "string" ? token : null} isInvitation={link?.isInvitation ?? false} isFirst={link?.hasPassword === false} problem={link?.problem ?? null} payment={payment} />
       )}
     </PublicShell>
   );

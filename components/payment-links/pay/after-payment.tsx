@@ -1,4 +1,3 @@
-import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { toast } from "@/components/feedback/toast";
 import { Button } from "@/components/ui/button";
@@ -41,8 +40,7 @@ function PasswordLinkRequest({ token }: { token: string }) {
 
   if (state === "emailed")
     return (
-      <p role="status" className="flex items-start justify-center gap-2 text-sm">
-        <MailCheck aria-hidden className="mt-[0.2em] size-4 shrink-0" />
+      <p role="status" className="text-sm">
         We've emailed you the link to set your password. It goes to the address your coach has for you, and can take a minute.
       </p>
     );

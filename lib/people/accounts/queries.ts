@@ -35,7 +35,8 @@ export async function findPasswordLink(token: string, now: Date) {
   });
   if (!link) return null;
   const { userId, user: { email, passwordHash, invitationRevokedAt }, ...use } = link;
-  return { userId, email, isFirst: use.purpose === "set_password", problem: passwordLinkProblem({ ...use, hasPassword: passwordHash !== null, isRevoked: invitationRevokedAt !== null }, now) };
+  const hasPassword = passwordHash !== null;
+  return { userId, email, isInvitation: use.purpose === "set_password", hasPassword, problem: passwordLinkProblem({ ...use, hasPassword, isRevoked: invitationRevokedAt !== null }, now) };
 }
 
 /** Returns whose verify-email link this is and which address it confirms, or null when it is unknown, used or expired. */

@@ -57,7 +57,7 @@ describe("A link to set a password", () => {
         vi.setSystemTime(createdAt.getTime() + lifetime);
         expect([(await useLink(late)).status, (await findPasswordLink(late, new Date()))?.problem]).toEqual([400, purpose === "reset_password" ? "expired" : "used"]);
         vi.setSystemTime(createdAt.getTime() + lifetime - 1);
-        expect([await findPasswordLink(inTime, new Date()), (await useLink(inTime)).status]).toMatchObject([{ userId: id, isFirst: purpose === "set_password", problem: null }, 200]);
+        expect([await findPasswordLink(inTime, new Date()), (await useLink(inTime)).status]).toMatchObject([{ userId: id, isInvitation: purpose === "set_password", problem: null }, 200]);
       }
     } finally {
       vi.useRealTimers();
