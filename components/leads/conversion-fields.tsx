@@ -49,7 +49,7 @@ export function ConversionFields() {
     <>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField name="fullName" label="Full name" autoComplete="off" required />
-        <TextField name="email" label="Email" type="email" hint="They'll sign in with it." autoComplete="off" required />
+        <TextField name="email" label="Email" type="email" autoComplete="off" required />
       </div>
       <CheckboxField name="withPayment" label={areEmailsSent ? "Set up payment and send the link" : "Set up payment"} hint={hint} disabled={!plans.data?.length} />
       {withPayment && plans.data ? <SelectField name="priceId" label="Plan" options={plans.data.map((plan) => ({ value: plan.priceId, label: planLabel(plan) }))} placeholder="Choose a plan" required /> : null}
@@ -69,7 +69,7 @@ function WhatTheyReceive({ plans }: { plans: readonly PaymentPlan[] }) {
   const isOn = (id: string) => rules.data?.some((rule) => rule.id === id && rule.enabled) ?? false;
   const follow = [isOn("welcome-email") && "the welcome", isOn("contract-delivery") && "about an hour later their agreement"].filter(Boolean).join(", and ");
   return (
-    <p aria-live="polite" className="rounded-md bg-info-soft p-4 text-sm text-info-ink">
+    <p aria-live="polite" className="rounded-md bg-info-soft px-4 py-3 text-sm text-info-ink">
       {areEmailsSent ? `${name} will get one email: it asks them ${asksFor}.` : `Email isn't connected, so you'll get a link to send ${name}. It asks them ${asksFor}.`}
       {plan && areEmailsSent && follow ? ` After they pay, they get ${follow}.` : null}
     </p>

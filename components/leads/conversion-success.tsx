@@ -22,7 +22,7 @@ function paymentText({ payment, invitation }: Conversion): string {
   if (emailedAs === "payment_link") return `We've emailed them the link to pay ${plan}.`;
   if (emailProblem) return `The payment is set up: ${plan}. ${notSentBecause(emailProblem)}`;
   if (setup.emailedAt) return `They've been emailed the link to pay ${plan} already.`;
-  return `The payment is set up: ${plan}. ${invitation?.link ? "The link below asks for a password, then for the payment." : "Email isn't connected, so please send them the payment link yourself."}`;
+  return `The payment is set up: ${plan}. ${invitation?.link ? "Email isn't connected, so please send them the link yourself: it asks for a password, then for the payment." : "Email isn't connected, so please send them the payment link yourself."}`;
 }
 
 /** What became of the invitation, where no payment is a part of it. */

@@ -125,7 +125,7 @@ function WonLeadForm({ lead, onWon, onConverted, onClose }: WonLeadFormProps) {
       className="grid gap-5"
     >
       <TextAreaField name="reason" label="Reason" hint="Optional. What won them over?" rows={1} maxLength={10_000} />
-      <RadioField name="next" label="What next?" options={choices} />
+      <RadioField name="next" label="What next?" options={choices} columns />
       <ConversionFieldsIfChosen />
       <DialogFooter>
         <DialogClose asChild>
