@@ -40,7 +40,7 @@ export const conversionText = (conversion: Conversion): string => [paymentText(c
 /** Confirms the conversion, shows the links that weren't emailed, and leads to the client's profile. */
 export function ConversionSuccess({ clientId, lead, ...conversion }: LeadConversion) {
   const { invitation, payment, wasClient } = conversion;
-  const isUnsent = payment?.setup && !payment.setup.emailedAt;
+  const unsentSetup = payment?.setup?.emailedAt === null ? payment.setup : null;
   return (
     <>
       <StatePanel
@@ -51,7 +51,7 @@ export function ConversionSuccess({ clientId, lead, ...conversion }: LeadConvers
         className="px-0 py-4"
       />
       {invitation?.link ? <LinkToPassOn name={lead.fullName} link={invitation.link} /> : null}
-      {isUnsent ? <PaymentLinkToCopy link={payment.setup?.paymentUrl ?? ""} hasInvitation={invitation?.link !== null && invitation !== null} /> : null}
+      {unsentSetup ? <PaymentLinkToCopy link={unsentSetup.paymentUrl} isForSomeoneElse={Boolean(invitation?.link)} /> : null}
       <DialogFooter>
         <DialogClose asChild>
           <Button variant="outline">Done</Button>
@@ -70,9 +70,9 @@ export function ConversionSuccess({ clientId, lead, ...conversion }: LeadConvers
 }
 
 /** A payment link that wasn't emailed, for the coach to copy. */
-const PaymentLinkToCopy = ({ link, hasInvitation }: { link: string; hasInvitation: boolean }) => (
+const PaymentLinkToCopy = ({ link, isForSomeoneElse }: { link: string; isForSomeoneElse: boolean }) => (
   <div className="mt-4 rounded-md border p-4 text-sm">
-    {hasInvitation ? <p className="mb-3">If someone else pays for them, send that person this link. It opens the payment and nothing of the account.</p> : null}
+    {isForSomeoneElse ? <p className="mb-3">If someone else pays for them, send that person this link. It opens the payment and nothing of the account.</p> : null}
     <LinkToCopy label="Payment link" link={link} buttonLabel="Copy payment link" />
   </div>
 );
