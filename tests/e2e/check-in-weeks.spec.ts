@@ -1,8 +1,9 @@
 import type { APIRequestContext, Page, PlaywrightWorkerArgs } from "@playwright/test";
-import { fillAnswers, questionField, questions, showAllQuestions, toastWithTitle } from "@/tests/e2e/support/check-in";
-import { confirmEmail, expect, setJoinedDaysAgo, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
+import { answerText, fillAnswers, questionField, questions, showAllQuestions, toastWithTitle } from "@/tests/e2e/support/check-in";
+import { confirmEmail, expect, expectAccessible, expectNoOverflow, setJoinedDaysAgo, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
 const [first, second] = questions.map(({ label }) => label) as [string, string];
+const texts = Object.fromEntries(questions.map(({ name, heading }) => [name, answerText(heading)]));
 const firstName = questions[0]?.name ?? "";
 
 interface SentCheckIn {
@@ -24,13 +25,74 @@ async function signUpWithLastWeek(request: APIRequestContext, requests: Playwrig
   await coach.dispose();
   const [sent] = (await (await request.get("/api/weekly-check-ins")).json()) as SentCheckIn[];
   if (!sent) throw new Error("The import has written last week's check-in.");
-  return { client, sent };
+  return { client, sent, openWeek: weekNumber };
 }
+
+const saveEdit = async (request: APIRequestContext, { id, dueDate }: SentCheckIn, text: string) =>
+  expect((await request.put("/api/drafts/weekly-check-in", { data: { ...texts, [firstName]: text, dueDate, edits: id } })).status()).toBe(200);
 
 /** Leaves a draft in the browser as a page does that was killed before the server had it. */
 async function keepHere(page: Page, owner: string, values: Record<string, unknown>, after: string | null = null) {
   await page.evaluate((draft) => localStorage.setItem("unsaved-draft:weekly-check-in", JSON.stringify(draft)), { owner, after, values, unanswered: [] });
 }
+const keptHere = (page: Page) => page.evaluate(() => localStorage.getItem("unsaved-draft:weekly-check-in"));
+
+test("an edit that was not sent when its week closed waits for her, and is shown where the coach was faster", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
+  const { client, sent, openWeek } = await signUpWithLastWeek(page.request, playwright.request, baseURL, "Vera");
+  await saveEdit(page.request, sent, "Slept badly after all");
+  // An imported check-in is a reviewed one.
+  await page.route("**/api/weekly-check-ins?*", async (route) => {
+    const response = await route.fetch();
+    const rows = (await response.json()) as object[];
+    await route.fulfill({ response, json: rows.map((row) => ({ ...row, status: "pending" })) });
+  });
+  await page.goto("/?section=checkin");
+
+  await test.step("the form of the open week waits until she has decided", async () => {
+    await expect(page.getByRole("heading", { name: `Your changes to week ${sent.weekNumber} aren’t sent` })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Submit check-in" })).toBeHidden();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await page.getByRole("link", { name: `Go on with week ${sent.weekNumber}` }).click();
+    await expect(page.getByRole("heading", { name: "Edit your check-in" })).toBeVisible();
+    await page.unrouteAll({ behavior: "wait" });
+    await page.reload();
+    await expect(page.getByRole("heading", { name: `Week ${sent.weekNumber} is reviewed` })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Your changes weren’t sent" }).getByText("Slept badly after all", { exact: true })).toBeVisible();
+  });
+
+  await test.step("after the review everything that is kept can be read, also where the browser doesn't copy", async () => {
+    await saveEdit(page.request, sent, "Kept on the server");
+    await keepHere(page, client.id, { ...texts, [firstName]: "Kept on this phone", dueDate: sent.dueDate, edits: sent.id });
+    await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.reject(new DOMException("No", "NotAllowedError")) } }));
+    await page.goto("/?section=checkin");
+    await expect(page.getByRole("heading", { name: `Week ${sent.weekNumber} is reviewed` })).toBeVisible();
+    const kept = page.getByRole("region", { name: "Your changes weren’t sent" });
+    await expect(kept.getByText("Kept on this phone", { exact: true })).toBeVisible();
+    await expect(kept.getByText("Kept on the server", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await kept.getByRole("button", { name: "Copy your changes" }).click();
+    await expect(toastWithTitle(page, "Your browser does not allow it. Select the text and copy it by hand.")).toBeVisible();
+  });
+
+  await test.step("only she deletes it, and then the open week is there", async () => {
+    const leave = page.getByRole("button", { name: `Go to week ${openWeek}` });
+    await leave.click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Keep them" }).click();
+    await leave.click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete my changes" }).click();
+    await showAllQuestions(page);
+    await expect(questionField(page, first)).toHaveValue("");
+    expect(await keptHere(page)).toBeNull();
+    await page.reload();
+    await showAllQuestions(page);
+    await expect(questionField(page, first)).toHaveValue("");
+    await questionField(page, first).fill("A new week");
+    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+    await expect(page.getByText("This form was also changed on another device.")).toBeHidden();
+  });
+});
 
 test("a draft of last week that says nothing new is neither shown nor asked about", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
   const { client, sent } = await signUpWithLastWeek(page.request, playwright.request, baseURL, "Stella");
