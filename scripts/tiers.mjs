@@ -13,7 +13,7 @@ export const tiers = {
   // What every domain uses: settings, the activity log, the calendar, outgoing email, the bell, stored files.
   core: ["audit", "consents", "uploads", "settings", "weeks", "drafts", "notifications", "email", "automation"],
   people: ["sessions", "accounts", "second-factors", "step-up", "team", "clients"],
-  work: ["messages", "onboarding", "questions", "intake", "check-ins", "nutrition", "notes", "files"],
+  work: ["messages", "onboarding", "questions", "intake", "next-steps", "check-ins", "nutrition", "notes", "files"],
   money: ["plans", "payments", "sandbox", "payment-links", "subscriptions", "finances"],
   outreach: ["leads", "campaigns"],
   // What looks across all of it.

@@ -19,7 +19,7 @@ const current: CurrentCheckIn = {
   hiddenPhotoPoses: [],
   today: "2026-11-23",
   joinDate: "2026-09-28",
-  pauses: [],
+  pauses: [], steps: [],
   pausedUntil: null,
   sent: null,
   openYesterday: null,

@@ -27,9 +27,9 @@ export const requiredText = (message: string, min = 1) => z.string(message).chec
 /** The search text of a list; blank text matches everything. */
 export const searchText = z.optional(z.string().check(z.trim(), z.maxLength(200, "Please search for at most 200 characters")));
 /** Optional text; blank text counts as absent. */
-export const optionalText = () => z.pipe(z.pipe(z.nullish(text()), z.transform((value) => value || undefined)), z.optional(z.string()));
-/** A title on one line. */
-export const requiredTitle = (message: string) => z.string(message).check(z.overwrite(collapseWhitespace), z.refine(hasVisibleText, message), maxLengthCheck(maxNameLength));
+export const optionalText = (max = maxTextLength) => z.pipe(z.pipe(z.nullish(text(max)), z.transform((value) => value || undefined)), z.optional(z.string()));
+/** A title or sentence on one line, of at most `max` characters. */
+export const requiredTitle = (message: string, max = maxNameLength) => z.string(message).check(z.overwrite(collapseWhitespace), z.refine(hasVisibleText, message), maxLengthCheck(max));
 
 const personNameChecks = [maxLengthCheck(maxPersonNameLength), z.refine<string>((name) => !containsLink(name), "Please enter a name without a link")] as const;
 /** A person's name on one line. It is shown to other people and in emails, so it has no link in it. */

@@ -5,6 +5,7 @@ export type Topic =
   | "account"
   | "people"
   | "check-ins"
+  | "next-steps"
   | "drafts"
   | "emails"
   | "settings"

@@ -27,6 +27,7 @@ import * as baselines from "@/lib/work/check-ins/baseline-contract";
 import * as checkIns from "@/lib/work/check-ins/contract";
 import * as intake from "@/lib/work/intake/contract";
 import * as messages from "@/lib/work/messages/contract";
+import * as nextSteps from "@/lib/work/next-steps/contract";
 import * as notes from "@/lib/work/notes/contract";
 import * as nutrition from "@/lib/work/nutrition/contract";
 import * as onboarding from "@/lib/work/onboarding/contract";
@@ -69,7 +70,7 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(checkIns.editCheckIn, { ...sentCheckIn, weight: 68.2 }),
   example(baselines.saveBaseline, { weight: 71.4, waist: 82, hips: 101.5, photos: { front: "/api/files/cmb1x9w2k0001" } }),
   example(checkIns.flagCheckIn, { flagged: true, note: "Sounds worn out. Call before Friday." }),
-  example(checkIns.giveFeedback, { feedback: "A strong week, Lucy. Keep the walks going.", sendFollowUpEmail: true }),
+  example(checkIns.giveFeedback, { feedback: "A strong week, Lucy. Keep the walks going.", sendFollowUpEmail: true, steps: ["Walk for 20 minutes after lunch, three times"] }),
   example(clientDashboard.updateDashboard, { coachMessageSeen: true }),
   example(clientDashboard.updatePromises, { trainingPlanLive: true }),
   example(clients.editClient, { version: 3, phone: "+44 7700 900123", tags: ["postnatal", "mornings"] }),
@@ -125,6 +126,7 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(lifecycle.pauseClient, { until: "2026-12-06", reason: "Holiday" }),
   example(messages.sendMessage, { recipientId: "cmb1x9w2k0001", content: "How did Tuesday's session go?", clientMessageId: "4f9c1d2e" }),
   example(messages.broadcastMessage, { recipientIds: ["cmb1x9w2k0001", "cmb1x9w2k0003"], content: "The group call starts at 7 pm" }),
+  example(nextSteps.updateNextStep, { done: true }),
   example(notes.addClientNote, { text: "Prefers mornings" }),
   example(notifications.markNotificationsRead, { ids: ["cmb1x9w2k0004"] }),
   example(nutrition.submitFoodDiary, {

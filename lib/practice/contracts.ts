@@ -40,6 +40,7 @@ import * as baselines from "@/lib/work/check-ins/baseline-contract";
 import * as checkIns from "@/lib/work/check-ins/contract";
 import * as intake from "@/lib/work/intake/contract";
 import * as messages from "@/lib/work/messages/contract";
+import * as nextSteps from "@/lib/work/next-steps/contract";
 import * as notes from "@/lib/work/notes/contract";
 import * as nutrition from "@/lib/work/nutrition/contract";
 import * as onboarding from "@/lib/work/onboarding/contract";
@@ -70,6 +71,7 @@ const contracts = {
   leads: { ...leads, ...leadSubmissions },
   lifecycle,
   messages,
+  nextSteps,
   notes,
   notifications,
   nutrition,
@@ -113,6 +115,7 @@ const domainDescriptions: Record<keyof typeof contracts, { title: string; descri
   leads: { title: "Leads", description: "Leads, from the discovery form to becoming a client" },
   lifecycle: { title: "Pausing and archiving", description: "Pausing, archiving and restoring clients" },
   messages: { title: "Messages", description: "Conversations between clients, coaches and nutritionists" },
+  nextSteps: { title: "Steps", description: "The steps that a coach gives a client until her next check-in, and how they went" },
   notes: { title: "Notes", description: "The coaches' private notes on a client" },
   notifications: { title: "Notifications", description: "The notifications behind the bell" },
   nutrition: { title: "Nutrition", description: "Food diaries, nutrition plans and what nutritionists earn" },

@@ -43,6 +43,7 @@ import * as checkIns from "@/lib/work/check-ins/contract";
 import { checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
 import * as intake from "@/lib/work/intake/contract";
 import * as messages from "@/lib/work/messages/contract";
+import * as nextSteps from "@/lib/work/next-steps/contract";
 import * as notes from "@/lib/work/notes/contract";
 import * as nutrition from "@/lib/work/nutrition/contract";
 import * as onboarding from "@/lib/work/onboarding/contract";
@@ -111,6 +112,9 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
   const [sent] = (await read(email.listEmails, cookies.coach)) as email.SentEmail[];
   const picture = (await (await requestEndpoint(address, files.uploadFile, { body: { purpose: "progress_photo" }, file: photo }, cookies.client)).json()) as files.StoredFile;
   const ownCheckIn = (await (await requestEndpoint(address, checkIns.submitCheckIn, { body: checkInAnswers }, cookies.client)).json()) as checkIns.CheckIn;
+  const [, earlier] = (await read(checkIns.listCheckIns, cookies.client)) as checkIns.CheckIn[];
+  const withSteps = { params: { id: earlier?.id ?? "" }, body: { feedback: "Lovely.", steps: ["Walk after lunch, three times"] } };
+  const [ownStep] = ((await (await requestEndpoint(address, checkIns.giveFeedback, withSteps, cookies.coach)).json()) as checkIns.CheckIn).steps ?? [];
   const clientId = { params: { clientId: waiting?.clientId ?? "" } };
   const withClient = { params: { id: clientId.params.clientId } };
   const profile = (await (await requestEndpoint(address, clients.readClientProfile, clientId, cookies.coach)).json()) as clients.ClientProfile;
@@ -229,6 +233,9 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [clients.editClient, { ...withClient, body: { version: profile.version, tags: ["bench"] } }, "coach"],
     [clients.confirmClientEmail, withClient, "coach"],
     [clients.listTags, {}, "coach"],
+    [nextSteps.listNextSteps, {}, "client"],
+    [nextSteps.updateNextStep, { params: { id: ownStep?.id ?? "" }, body: { done: true } }, "client"],
+    [nextSteps.listStepHistory, withClient, "coach"],
     [notes.listClientNotes, withClient, "coach"],
     [notes.addClientNote, { ...withClient, body: { text: "Prefers mornings." } }, "coach"],
     [notes.deleteClientNote, { params: { ...withClient.params, noteId: note.id } }, "coach"],

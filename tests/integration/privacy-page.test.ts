@@ -28,6 +28,7 @@ const readsByTable: Record<string, readonly string[]> = {
   IntakeRecord: ["GET /api/intake-form/:clientId"],
   Consent: ["GET /api/clients/:id/privacy"],
   CheckIn: ["GET /api/client-check-ins/:clientId"],
+  NextStep: ["GET /api/steps", "GET /api/clients/:id/steps"],
   Baseline: ["GET /api/baseline", "GET /api/clients/:id/baseline"],
   NutritionPlan: ["GET /api/nutrition-plans/:id/file"],
   CoachNote: ["GET /api/clients/:id/notes", "GET /api/clients/:id/record"],

@@ -33,6 +33,7 @@ const meaningByParameter: Record<string, ParameterMeaning> = {
   "/api/automation/test/:id": sharedValue("welcome-email"),
   "/api/check-ins/:id": ownerRecord((owner) => owner.id),
   "/api/check-ins/:id/flag": ownerRecord((owner) => owner.checkInId),
+  "/api/steps/:id": ownerRecord((owner) => owner.stepId),
   "/api/check-ins/:id/feedback": ownerRecord((owner) => owner.checkInId),
   "/api/clients/:id": ownerRecord((owner) => owner.id),
   "/api/conversations/:id": ownerRecord((owner) => owner.id),

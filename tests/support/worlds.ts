@@ -47,8 +47,9 @@ export type RecordOwner = TestWorld["client"];
 
 /** One of the client's records of each kind that a path or a body can refer to. */
 async function findOwnRecords(clientId: string) {
-  const [checkIn, diary, plan, note, lead, submission, email, payment, paid, link, row, notification, skip, passkey, session] = [
+  const [checkIn, step, diary, plan, note, lead, submission, email, payment, paid, link, row, notification, skip, passkey, session] = [
     await db.checkIn.findFirstOrThrow({ where: { clientId } }),
+    await db.nextStep.findFirstOrThrow({ where: { clientId } }),
     await db.foodDiary.findFirstOrThrow({ where: { clientId } }),
     await db.nutritionPlan.findFirstOrThrow({ where: { clientId } }),
     await db.coachNote.findFirstOrThrow({ where: { clientId } }),
@@ -65,7 +66,7 @@ async function findOwnRecords(clientId: string) {
     await db.session.findFirstOrThrow({ where: { userId: clientId } }),
   ];
   return {
-    checkInId: checkIn.id, diaryId: diary.id, planId: plan.id, noteId: note.id, leadId: lead.id, submissionId: submission.id, emailId: email.id, paymentId: payment.id, paidPaymentId: paid.id,
+    checkInId: checkIn.id, stepId: step.id, diaryId: diary.id, planId: plan.id, noteId: note.id, leadId: lead.id, submissionId: submission.id, emailId: email.id, paymentId: payment.id, paidPaymentId: paid.id,
     payToken: link.token, payUrl: link.url, importId: row.importId, notificationId: notification.id, campaignId: skip.campaignId,
     passkeyId: passkey.id, credentialId: passkey.credentialId, sessionId: publicSessionId(session.id),
   };

@@ -102,6 +102,10 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
           photos: paths([frontPhotoId, sidePhotoId, backPhotoId, ...otherPhotoIds]),
         }),
       ),
+    steps: async () =>
+      (await db.nextStep.findMany({ where: { ...where, client: visibleClients(actor) }, select: { createdAt: true, text: true, doneAt: true, outcome: true, note: true, checkIn: { select: { weekNumber: true } } }, orderBy: [{ createdAt: "asc" }, { position: "asc" }] })).map(
+        ({ checkIn, ...row }) => ({ ...row, week: checkIn.weekNumber }),
+      ),
     questionsForYou: async () =>
       (await db.question.findMany({ where: { ...where, client: visibleClients(actor), ...(!isOwn && { eraseAt: null }) }, select: { label: true, hint: true, options: true, unit: true, scaleLow: true, scaleHigh: true, firstMonday: true, lastMonday: true }, orderBy: { createdAt: "asc" } })).map(
         ({ firstMonday, lastMonday, ...row }) => ({ ...row, askedFrom: firstMonday && dateToDay(firstMonday), askedUntil: lastMonday && dateToDay(lastMonday) }),

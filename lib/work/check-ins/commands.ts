@@ -18,6 +18,7 @@ import type { CheckInSubmission } from "@/lib/work/check-ins/contract";
 import { unreviewed, visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { dueMondayForSubmission, getCheckInFlags, mondayToSave } from "@/lib/work/check-ins/rules";
 import { type CheckInRow, checkInSelect, handFlagSelect, submittedCheckInsArgs, toCheckIn, toCheckInColumns, toHandFlag, toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
+import { recordStepOutcomes } from "@/lib/work/next-steps/commands";
 import { type CheckedAnswers, checkAnswers } from "@/lib/work/questions/answers";
 import { checkInAnswerNames, checkInFields } from "@/lib/work/questions/check-in-fields";
 import { writeAnswers } from "@/lib/work/questions/commands";
@@ -62,6 +63,7 @@ export async function saveCheckIn(actor: ActorFor<["client"]>, submission: Check
     const [written] = created ? [created] : await edit();
     if (!written) throw alreadyReviewedError();
     if (form?.answers) await writeAnswers(tx, { checkInId: written.id }, form.answers);
+    await recordStepOutcomes(tx, actor, { checkInId: written.id, dueMonday: monday }, submission.stepOutcomes ?? []);
     const row = await readCheckIn(tx, written.id);
     if (created) {
       await withdrawQueuedEmails(tx, { type: { in: ["checkin-reminder", "checkin-chase"] }, occasion: monday, userId: actor.id });
@@ -87,6 +89,7 @@ export async function editSentCheckIn(actor: ActorFor<["client"]>, checkInId: st
     const { count } = await tx.checkIn.updateMany({ where: { ...own, feedbackAt: null }, data: toEdit(content, form) });
     if (count === 0) throw alreadyReviewedError();
     if (form?.answers) await writeAnswers(tx, { checkInId }, form.answers);
+    await recordStepOutcomes(tx, actor, { checkInId, dueMonday: dateToDay(sent.dueMonday) }, submission.stepOutcomes ?? []);
     const row = await readCheckIn(tx, checkInId);
     // The draft of another week stays: the client may be halfway through it.
     await deleteDraftsForWeek(tx, actor.id, ["weekly_check_in", "check_in_edit"], dateToDay(row.dueMonday));

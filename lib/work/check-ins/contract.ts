@@ -7,6 +7,7 @@ import { photoPoses } from "@/lib/core/uploads/photo-poses";
 import { keysOf } from "@/lib/platform/objects";
 import { type CheckInAnswerName, checkInAnswerNames, checkInFeelingNames, type CheckInField, type CheckInFieldName, checkInFields, type CheckInFieldTable, type CheckInMetricName, checkInMetricNames, type FieldByReadName, fieldNamesOfKind, specifiedReadNames } from "@/lib/work/questions/check-in-fields";
 import { overallLabels } from "@/lib/work/check-ins/rules";
+import { stepOutcomeInputs, stepTexts, stepWithOutcome } from "@/lib/work/next-steps/contract";
 import { answer, requiredWithoutVersion, sentFormFields } from "@/lib/work/questions/contract";
 
 /** How a client sends one field. Every number and text but the ten answers is optional. */
@@ -55,6 +56,8 @@ export const submission = z.object({
   photosDeclined: z.optional(z.boolean()),
   /** The Monday that she began it for; see `mondayToSave`. */
   dueDate: z.optional(z.iso.date()),
+  /** How the coach's steps went. What it leaves out stays. */
+  stepOutcomes: z.optional(stepOutcomeInputs),
   ...checkInDataFields,
   data: z.optional(z.object({ ...checkInDataFields, photos: z.nullish(posedPhotos) })),
 }).check(...requiredWithoutVersion(checkInAnswerNames, (name) => checkInFields[name].requiredMessage));
@@ -108,6 +111,9 @@ export const checkIn = z.object({
   feedback: nullableText,
   coachFeedback: nullableText,
   feedbackAt: z.nullable(instant()),
+  /** The steps that the feedback gave, and those whose outcome this check-in says. Left out where there are none. */
+  steps: z.optional(z.array(stepWithOutcome)),
+  stepOutcomes: z.optional(z.array(stepWithOutcome)),
 });
 type SpecifiedReadName = keyof typeof specifiedReadNames.topLevel | "coachFeedback";
 /** A check-in without the names that the specification adds, so that our screens read each value under one name. */
@@ -204,6 +210,17 @@ export const readCurrentCheckIn = endpoint({
   summary: "The check-in that is open today, with what was already sent for it",
   live: { provides: ["check-ins", "account"] },
   response: z.extend(checkInWeek, {
+  live: { provides: ["check-ins", "account", "next-steps"] },
+  response: z.object({
+    dueDate: z.iso.date(),
+    /** False in the week the client joined and for a Monday in a pause: they may check in, but need not. */
+    isOwed: z.boolean(),
+    /** It is owed, missing, and its Monday is over. */
+    isOverdue: z.boolean(),
+    weekNumber: z.number(),
+    isMeasurementWeek: z.boolean(),
+    nextMeasurementWeek: z.number(),
+    weeksToGo: z.number(),
     hideWeight: z.boolean(),
     /** The poses of progress photos that the client does not see and is not asked for. */
     hiddenPhotoPoses: z.array(z.enum(photoPoses)),
@@ -213,6 +230,8 @@ export const readCurrentCheckIn = endpoint({
     today: z.iso.date(),
     joinDate: z.iso.date(),
     pauses: z.array(z.object({ startsOn: z.iso.date(), endsOn: z.iso.date() })),
+    /** The coach's steps that this check-in asks about first. */
+    steps: z.array(stepWithOutcome),
     sent: z.nullable(checkIn),
     /** The Monday that was open yesterday, if a check-in that was begun for it is still taken for it today. */
     openYesterday: z.nullable(checkInWeek),
@@ -227,7 +246,7 @@ export const submitCheckIn = endpoint({
   summary: "Sends this week's check-in, or edits it until the coach reviews it",
   input: { json: submission },
   response: checkIn,
-  live: { invalidates: ["check-ins", "drafts", "notifications"] },
+  live: { invalidates: ["check-ins", "next-steps", "drafts", "notifications"] },
   statuses: [200, 201],
   errors: ["conflict"],
 });
@@ -239,7 +258,7 @@ export const editCheckIn = endpoint({
   summary: "Edits one of your own check-ins on any day until the coach reviews it. What the body leaves out is removed; when it was sent stays",
   input: { json: submission },
   response: checkIn,
-  live: { invalidates: ["check-ins", "drafts"] },
+  live: { invalidates: ["check-ins", "next-steps", "drafts"] },
   errors: ["conflict"],
 });
 
@@ -332,11 +351,13 @@ export const giveFeedback = endpoint({
     holdSeconds: z._default(z.int("Please enter a whole number").check(...numberRange(0, maxHoldSeconds)), 0),
     /** The `feedbackAt` of the feedback that this replaces, null for none. Feedback given since then is then not overwritten but a 409. */
     replaces: z.nullish(z.iso.datetime("Please reload the check-in")),
+    /** Left out, the steps stay as they are. */
+    steps: z.optional(stepTexts),
   }) },
   /** For held feedback, whether it will be emailed. `heldUntil` is left out unless it is held. */
   response: z.extend(checkIn, { ...emailDelivery, heldUntil: z.optional(instant()) }),
   // Clients see nothing of held feedback. Other coaches hear of every write.
-  live: { invalidates: ["check-ins", "emails", "messages", "notifications"], audience: ({ response }) => (response.heldUntil ? [] : [response.clientId]) },
+  live: { invalidates: ["check-ins", "next-steps", "emails", "messages", "notifications"], audience: ({ response }) => (response.heldUntil ? [] : [response.clientId]) },
   errors: ["conflict"],
 });
 

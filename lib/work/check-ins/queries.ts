@@ -17,6 +17,7 @@ import { unreviewed, visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { dueMondayForSubmission, findMondayKept, getClientCheckInStatus } from "@/lib/work/check-ins/rules";
 import { type CheckInForReviewRow, checkInForReviewSelect, checkInNumbersSelect, checkInSelect, handFlagSelect, heldFeedbackArgs, type StoredCheckIn, storedCheckInSelect, submittedCheckInsArgs, toCheckIn, toCheckInForReview, toCheckInNumbers, toHandFlag, toStoredCheckIn, toSubmittedCheckIn, withHeldFeedback } from "@/lib/work/check-ins/shape";
 import { findIntakeQuestions } from "@/lib/work/intake/queries";
+import { latestStepsArgs, toLatestSteps, toStepsAskedIn } from "@/lib/work/next-steps/shape";
 import { toAskedForm } from "@/lib/work/questions/chips";
 import type { AskedQuestionForm, QuestionForm, QuestionFormName } from "@/lib/work/questions/contract";
 import { findFormFor, findFormVersion, findItemsForClient, findNewestForm, requireForm, withoutArchived } from "@/lib/work/questions/queries";
@@ -206,7 +207,7 @@ export async function findCurrentCheckIn(actor: Actor, now: Date) {
   const today = dayInTimeZone(timeZone, now);
   const client = await db.client.findUnique({
     where: { userId: actor.id },
-    select: { ...membershipSelect, hideWeight: true, hiddenPhotoPoses: true, checkIns: { select: checkInSelect, orderBy: { dueMonday: "desc" }, take: 3 } },
+    select: { ...membershipSelect, hideWeight: true, hiddenPhotoPoses: true, checkIns: { select: checkInSelect, orderBy: { dueMonday: "desc" }, take: 3 }, nextSteps: latestStepsArgs },
   });
   if (!client) throw notFound();
   const { dueDate, weekNumber: week, sent, membership } = toOpenWeek(client, timeZone, now);
@@ -219,6 +220,7 @@ export async function findCurrentCheckIn(actor: Actor, now: Date) {
     today,
     joinDate: membership.joinDate,
     pauses: [...membership.pauses],
+    steps: toStepsAskedIn(toLatestSteps(client, timeZone), { dueMonday: dueDate, checkInId: sent?.id }),
     sent: sent ? toCheckIn(sent) : null,
     openYesterday: kept === null ? null : describeWeek(kept, getWeekNumber(kept, membership), { today, membership, isSent: false }),
   };

@@ -8,6 +8,7 @@ import { fileUrl } from "@/lib/platform/paths";
 import type { checkIn, checkInForReview, checkInNumbers, CheckInSubmission } from "@/lib/work/check-ins/contract";
 import { type CheckInAnswerName, checkInAnswerNames, checkInFeelingNames, type CheckInFieldName, checkInFields, type CheckInMetricName, checkInMetricNames, checkInTextNames, type FieldByReadName, fieldNamesOfKind, specifiedReadNames } from "@/lib/work/questions/check-in-fields";
 import { getCheckInFlags, getOverallLabel, type SubmittedCheckIn } from "@/lib/work/check-ins/rules";
+import { stepsArgs, toStepWithOutcome } from "@/lib/work/next-steps/shape";
 import type { CheckedAnswer } from "@/lib/work/questions/answers";
 import { hasSameAnswers } from "@/lib/work/questions/imported";
 import { answersArgs, checkedAnswersArgs, toAnswer, toCheckedAnswer } from "@/lib/work/questions/shape";
@@ -40,6 +41,8 @@ export const checkInContentSelect = {
   answers: answersArgs,
   feedback: true,
   feedbackAt: true,
+  steps: stepsArgs,
+  stepOutcomes: stepsArgs,
 } satisfies Prisma.CheckInSelect;
 
 /** The columns that toCheckIn turns into the contract's shape. */
@@ -64,7 +67,7 @@ const underReadNames = <Names extends FieldByReadName, Values extends Record<Che
   Object.fromEntries(keysOf(names).map((name) => [name, values[names[name] as CheckInFieldName]])) as { [Name in keyof Names]: Values[Names[Name]] };
 
 /** A check-in as the API returns it, each value under every name of the specification. `data` has the numbers as the client gave them. */
-export function toCheckIn({ formVersion, answers, ...row }: CheckInRow): z.input<typeof checkIn> {
+export function toCheckIn({ formVersion, answers, steps, stepOutcomes, ...row }: CheckInRow): z.input<typeof checkIn> {
   const posed = [row.frontPhotoId, row.sidePhotoId, row.backPhotoId];
   const [front = null, side = null, back = null] = posed.map((id) => id && fileUrl(id));
   const metrics = toMetrics(row);
@@ -80,6 +83,8 @@ export function toCheckIn({ formVersion, answers, ...row }: CheckInRow): z.input
     // Left out where there are none, so that a practice without own questions gets the specified answer to the letter.
     ...(formVersion !== null && { formVersion }),
     ...(answers.length > 0 && { answers: answers.map(toAnswer) }),
+    ...(steps.length > 0 && { steps: steps.map(toStepWithOutcome) }),
+    ...(stepOutcomes.length > 0 && { stepOutcomes: stepOutcomes.map(toStepWithOutcome) }),
     data: { ...values, ...underReadNames(specifiedReadNames.data, values), photos: { front, side, back } },
     coachFeedback: row.feedback,
   };

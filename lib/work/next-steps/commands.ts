@@ -1,0 +1,45 @@
+import type { ActorFor } from "@/lib/auth/actor";
+import { visibleClients } from "@/lib/people/clients/policy";
+import { db, type Tx } from "@/lib/platform/db";
+import { conflict, invalidField, notFound } from "@/lib/platform/errors";
+import type { StepOutcomeInput } from "@/lib/work/next-steps/contract";
+import { findOpenSteps, findStepsAskedIn } from "@/lib/work/next-steps/queries";
+import { stepSelect, toStep } from "@/lib/work/next-steps/shape";
+
+/**
+ * Makes these the steps of a check-in's feedback; one that says the same as before keeps its tick and its day. Throws 409 when
+ * the client has already said how a step that would go went.
+ */
+export async function giveSteps(tx: Tx, { checkInId, clientId }: { checkInId: string; clientId: string }, texts: readonly string[], now: Date): Promise<void> {
+  await tx.nextStep.deleteMany({ where: { checkInId, text: { notIn: [...texts] }, outcome: null } });
+  const kept = await tx.nextStep.findMany({ where: { checkInId }, select: { id: true, text: true } });
+  if (kept.some(({ text }) => !texts.includes(text))) throw conflict("Your client has already said how these steps went, so they can no longer be changed.");
+  for (const [position, text] of texts.entries()) {
+    await tx.nextStep.upsert({ where: { checkInId_text: { checkInId, text } }, create: { checkInId, clientId, text, position, createdAt: now }, update: { position }, select: { id: true } });
+  }
+}
+
+/** Ticks one of the client's own open steps off, or takes the tick back. Throws 404 for another person's step, 409 for one that is over. */
+export async function setStepDone(actor: ActorFor<["client"]>, stepId: string, done: boolean, now: Date) {
+  const own = { id: stepId, client: visibleClients(actor) };
+  const step = await db.nextStep.findFirst({ where: own, select: stepSelect });
+  if (!step) throw notFound();
+  const isOpen = (await findOpenSteps(actor, actor.id, now)).some(({ id }) => id === stepId);
+  const doneAt = done ? (step.doneAt ?? now) : null;
+  const [written] = isOpen ? await db.nextStep.updateManyAndReturn({ where: { ...own, outcome: null }, data: { doneAt }, select: stepSelect }) : [];
+  if (!written) throw conflict("This step is over. Your coach's newest steps are on your home page.");
+  return toStep(written);
+}
+
+/**
+ * Stores how the client's steps went, as the check-in of this Monday says. A step that it doesn't mention stays as it is. Throws
+ * 400 for a step that this check-in doesn't ask about.
+ */
+export async function recordStepOutcomes(tx: Tx, actor: ActorFor<["client"]>, checkIn: { checkInId: string; dueMonday: string }, outcomes: readonly StepOutcomeInput[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  const asked = await findStepsAskedIn(tx, actor, checkIn);
+  for (const [index, { id, outcome, note = null }] of outcomes.entries()) {
+    if (!asked.some((step) => step.id === id)) throw invalidField(`stepOutcomes.${index}.id`, "One of your steps has changed. Please look at them again.");
+    await tx.nextStep.updateMany({ where: { id, clientId: actor.id }, data: { outcome, note, answeredInId: checkIn.checkInId } });
+  }
+}
