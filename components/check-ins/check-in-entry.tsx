@@ -10,6 +10,7 @@ import { checkInQuestions } from "@/components/check-ins/check-in-questions";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { Disclosure } from "@/components/common/disclosure";
 import { LocalDate } from "@/components/common/local-date";
+import { StepOutcomes } from "@/components/next-steps/step-outcomes";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
@@ -25,7 +26,7 @@ const featuredAnswerNames: readonly CheckInAnswerName[] = ["energySleepMindset",
 const featuredQuestions = featuredAnswerNames.flatMap((name) => checkInQuestions.find((question) => question.name === name) ?? []);
 const otherQuestions = checkInQuestions.filter(({ name }) => !featuredAnswerNames.includes(name));
 
-export function CoachFeedback({ checkIn: { feedback, feedbackAt, weekNumber }, className }: { checkIn: CheckIn; className?: string }) {
+export function CoachFeedback({ checkIn: { feedback, feedbackAt, weekNumber, steps }, className }: { checkIn: CheckIn; className?: string }) {
   if (!feedback) return null;
   return (
     <section aria-label={`Feedback from your coach, week ${weekNumber}`} className={cn("rounded-md border-l-4 border-highlight bg-highlight-soft px-4 py-4 sm:px-5", className)}>
@@ -34,6 +35,12 @@ export function CoachFeedback({ checkIn: { feedback, feedbackAt, weekNumber }, c
         Feedback from your coach
       </p>
       <p className="mt-1.5 whitespace-pre-wrap">{feedback}</p>
+      {steps ? (
+        <>
+          <h4 className="mt-3 mb-1.5 text-sm">{steps.length === 1 ? "Your step" : "Your steps"}</h4>
+          <StepOutcomes steps={steps} />
+        </>
+      ) : null}
       {feedbackAt ? (
         <p className="mt-2 text-xs text-muted-foreground">
           <LocalDate instant={feedbackAt} />
@@ -96,6 +103,12 @@ export function CheckInEntry({ checkIn, hidden: { hideWeight, hiddenPhotoPoses }
         <div className="grid min-w-0 content-start gap-5 @4xl:col-start-1 @4xl:row-start-2">
           {asksForPhotos ? (
             <p className="rounded-md bg-info-soft px-4 py-3 text-sm text-info-ink">This was a measurement week. You can add your photos until your coach reviews it.</p>
+          ) : null}
+          {checkIn.stepOutcomes ? (
+            <section>
+              <h4 className="mb-2 text-base">How your steps went</h4>
+              <StepOutcomes steps={checkIn.stepOutcomes} />
+            </section>
           ) : null}
           <dl className="grid gap-4">
             {featuredQuestions.map(({ name, heading }) => (

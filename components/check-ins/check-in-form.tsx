@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { itemsInSection } from "@/components/check-ins/asked-form";
 import { CheckInSendBar } from "@/components/check-ins/check-in-send-bar";
-import { type CheckInValues, type DraftFacts, type FormWeek, hasMeasurementWeekValues, initialCheckInValues, listFormPhotos, readDraftFacts, toCheckInBody, validateCheckInValues } from "@/components/check-ins/check-in-values";
+import { type CheckInValues, type DraftFacts, type FormWeek, hasMeasurementWeekValues, initialCheckInValues, listFormPhotos, readDraftFacts, stepsOf, toCheckInBody, validateCheckInValues } from "@/components/check-ins/check-in-values";
 import { listSteps } from "@/components/check-ins/steps/check-in-steps";
 import { BackButton, StepButtons } from "@/components/check-ins/steps/step-buttons";
 import { useSteps } from "@/components/check-ins/steps/use-steps";
@@ -16,6 +16,7 @@ import { useConsentState } from "@/components/consents/use-consent";
 import { ApiForm } from "@/components/form/api-form";
 import { clearCachedDraft } from "@/components/form/form-draft";
 import { RefetchAfterFailedSubmit } from "@/components/form/refetch-after-failed-submit";
+import { listOutcomes } from "@/components/next-steps/outcome-values";
 import { type AskedForm, toFieldName } from "@/components/questions/own-answers";
 import { PhotoAnswersProvider } from "@/components/questions/photo-question";
 import { Button } from "@/components/ui/button";
@@ -49,11 +50,17 @@ interface CheckInFormProps {
 /** What the specification sends (platform §7). The server takes the client from the session and the week from the Monday, and ignores these. */
 const toSpecifiedBody = (values: CheckInValues, form: AskedForm, owner: { clientId: string; weekNumber: number }) => ({ ...toCheckInBody(values, undefined, form), dueDate: values.dueDate, ...owner });
 
+/** How the coach's steps went, left out where she was given none. */
+function toOutcomesBody({ stepOutcomes }: CheckInValues, week: FormWeek) {
+  const outcomes = listOutcomes(stepsOf(week), stepOutcomes);
+  return outcomes.length > 0 && { stepOutcomes: outcomes };
+}
+
 /** Sends the check-in of a week, or edits the one already sent for it. */
 export function CheckInForm({ clientId, week, form, draftForm, draft, takesUnsaved, sentWeeks, isPhone, onSent }: CheckInFormProps) {
   const client = useQueryClient();
-  const { dueDate, sent } = week;
-  const toFormValues = useCallback((draftData: Record<string, unknown> | null) => initialCheckInValues({ dueDate, sent }, draftData, sentWeeks, undefined, form), [dueDate, sent, sentWeeks, form]);
+  const { dueDate, sent, steps } = week;
+  const toFormValues = useCallback((draftData: Record<string, unknown> | null) => initialCheckInValues({ dueDate, sent, steps }, draftData, sentWeeks, undefined, form), [dueDate, sent, steps, sentWeeks, form]);
   const [start] = useState(() => toFormValues(draft));
   return (
     <ApiForm<typeof submitCheckIn | typeof editCheckIn, CheckInValues>
@@ -61,7 +68,7 @@ export function CheckInForm({ clientId, week, form, draftForm, draft, takesUnsav
       endpoint={sent ? editCheckIn : submitCheckIn}
       params={{ id: sent?.id ?? "" }}
       defaultValues={start}
-      toBody={(values) => toSpecifiedBody(values, form, { clientId, weekNumber: week.weekNumber })}
+      toBody={(values) => ({ ...toSpecifiedBody(values, form, { clientId, weekNumber: week.weekNumber }), ...toOutcomesBody(values, week) })}
       validate={(values) => validateCheckInValues(values, undefined, form)}
       toFieldName={toFieldName}
       success={{ title: sent ? "Check-in Updated" : "Check-in Submitted!" }}
@@ -101,14 +108,15 @@ function Questions({ clientId, week, form, draftForm, takesUnsaved, sentWeeks, i
   // Outside a measurement week the form shows all that an earlier edit could have given.
   const measurements = asksForMeasurements ? itemsInSection(isMeasurementWeek ? form.items : builtInItems["weekly-check-in"], "measurements") : null;
   const earlierWeeks = sentWeeks.filter((earlier) => earlier.dueDate < week.dueDate && !isStart(earlier));
-  const steps = listSteps(form.items, { hideWeight, measurements });
+  const nextSteps = stepsOf(week);
+  const steps = listSteps(form.items, { hideWeight, measurements, nextSteps });
   const stepper = useSteps(steps, sent ? "review" : undefined);
   const hasSentPhotos = sentWeeks.some(({ data }) => Object.values(data.photos).some(Boolean)) || listFormPhotos(start).length > 0;
   const photos = { clientId, isMeasurementWeek, hasSentPhotos, hiddenPoses: hiddenPhotoPoses, earlierWeeks, onUploads };
   const isOneByOne = layout === "one-by-one";
   return (
     <PhotoAnswersProvider {...{ clientId, hasSentPhotos, onUploads }}>
-      {isOneByOne ? <StepByStep {...{ stepper, photos }} dueDate={week.dueDate} /> : <OnePageCheckIn {...photos} {...{ hideWeight, measurements }} items={form.items} />}
+      {isOneByOne ? <StepByStep {...{ stepper, photos }} dueDate={week.dueDate} /> : <OnePageCheckIn {...photos} {...{ hideWeight, measurements, nextSteps }} items={form.items} />}
       <div className={isOneByOne ? "mt-6 text-center" : "mt-8 text-center"}>
         <Button variant="link" size="sm" disabled={uploads.running > 0} onClick={() => choose(isOneByOne ? "all" : "one-by-one")}>
           {isOneByOne ? "Show all questions" : "One question at a time"}

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { specifiedForm } from "@/components/check-ins/asked-form";
 import { asObject, asPhotoUrl, asPhotoUrls, asText } from "@/components/form/draft-values";
+import { initialOutcomes, type OutcomeValues } from "@/components/next-steps/outcome-values";
 import { type AskedForm, findAnswerProblems, isBlank, listSentAnswers, type OwnValues, readVersion, toAnswersById, toOwnValues } from "@/components/questions/own-answers";
 import { type PhotoPose, photoPoses } from "@/lib/core/uploads/photo-poses";
 import { mapNames } from "@/lib/platform/objects";
@@ -27,6 +28,7 @@ export interface CheckInValues
   /** The photos without a pose. */
   progressPhotos: string[];
   photosDeclined: boolean;
+  stepOutcomes: OutcomeValues;
   /** The screen that was open last, where the form shows one question at a time. */
   step?: string;
   /** The id of the check-in that this edits, which a draft keeps when the week has closed. Not sent. */
@@ -54,12 +56,16 @@ export function toFormValues(source: UnknownRecord, dueDate: string, fields: Che
     data: { photos: posed },
     progressPhotos: asPhotoUrls(source.progressPhotos).filter((url) => !Object.values(posed).includes(url)),
     photosDeclined: source.photosDeclined === true,
+    stepOutcomes: {},
     ...(typeof source.step === "string" && { step: source.step }),
   };
 }
 
 /** The week a form is for, and the check-in already sent for it. */
-export type FormWeek = Pick<CurrentCheckIn, "dueDate" | "sent">;
+export type FormWeek = Pick<CurrentCheckIn, "dueDate" | "sent"> & Partial<Pick<CurrentCheckIn, "steps">>;
+
+/** The coach's steps that the form of a week asks about. */
+export const stepsOf = ({ steps, sent }: FormWeek) => steps ?? sent?.stepOutcomes ?? [];
 
 /** A week that was sent, or the starting point, which is in the same list. */
 type SentWeek = Pick<CheckIn, "dueDate"> & Partial<Pick<CheckIn, "weekNumber">>;
@@ -103,7 +109,12 @@ export function initialCheckInValues(week: FormWeek, draft: UnknownRecord | null
   const usableDraft = usableDraftFor(week, draft, sentWeeks);
   const { sent, dueDate } = week;
   const source = usableDraft ?? (sent ? readAnswers(sent, fields) : {});
-  return { ...toFormValues(source, dueDate, fields), ...(sent && { edits: sent.id }), ...toOwnValues(usableDraft ? readVersion(usableDraft) : form.version, source.answers, form) };
+  return {
+    ...toFormValues(source, dueDate, fields),
+    ...(sent && { edits: sent.id }),
+    stepOutcomes: initialOutcomes(stepsOf(week), usableDraft?.stepOutcomes),
+    ...toOwnValues(usableDraft ? readVersion(usableDraft) : form.version, source.answers, form),
+  };
 }
 
 /**

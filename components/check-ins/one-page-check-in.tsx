@@ -4,11 +4,14 @@ import { itemsInSection } from "@/components/check-ins/asked-form";
 import { BuiltInNumbers, CheckInNumbers } from "@/components/check-ins/check-in-numbers";
 import { CheckInQuestionGroups } from "@/components/check-ins/check-in-question-groups";
 import { ProgressPhotosFields, type ProgressPhotosFieldsProps } from "@/components/check-ins/progress-photos-fields";
+import { outcomesTitle } from "@/components/check-ins/steps/check-in-steps";
 import { FieldsAboveSubmitBar } from "@/components/form/fields-above-submit-bar";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { Section } from "@/components/layout/section";
+import { OutcomeFields } from "@/components/next-steps/outcome-fields";
 import { OwnQuestions } from "@/components/questions/own-question";
 import { Card, CardContent } from "@/components/ui/card";
+import type { StepWithOutcome } from "@/lib/work/next-steps/contract";
 import type { FormItem } from "@/lib/work/questions/contract";
 
 interface OnePageCheckInProps extends Omit<ProgressPhotosFieldsProps, "className"> {
@@ -16,12 +19,23 @@ interface OnePageCheckInProps extends Omit<ProgressPhotosFieldsProps, "className
   hideWeight: boolean;
   /** Null where neither photos nor measurements are asked. */
   measurements: readonly FormItem[] | null;
+  /** The coach's steps, whose outcome is asked first. */
+  nextSteps: readonly StepWithOutcome[];
 }
 
 /** All questions of a check-in on one page. */
-export function OnePageCheckIn({ items, hideWeight, measurements, ...photos }: OnePageCheckInProps) {
+export function OnePageCheckIn({ items, hideWeight, measurements, nextSteps, ...photos }: OnePageCheckInProps) {
   return (
     <FieldsAboveSubmitBar>
+      {nextSteps.length > 0 ? (
+        <Section title={outcomesTitle.title} description={outcomesTitle.hint}>
+          <Card>
+            <CardContent className="grid gap-7">
+              <OutcomeFields steps={nextSteps} />
+            </CardContent>
+          </Card>
+        </Section>
+      ) : null}
       <CheckInQuestionGroups items={items} />
       <CheckInNumbers items={itemsInSection(items, "numbers")} hideWeight={hideWeight} />
       {measurements ? <ProgressPhotosFields {...photos} /> : null}

@@ -17,6 +17,7 @@ import { promiseLabels } from "@/components/dashboard/promise-labels";
 import { HelpText, StayConnected } from "@/components/dashboard/stay-connected";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
+import { StepsCard } from "@/components/next-steps/steps-card";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
@@ -44,6 +45,7 @@ function DashboardContent({ dashboard, userId }: { dashboard: ClientDashboardDat
       ))}
       <BaselineCard clientId={userId} />
       <FromYourCoach feedback={newFeedback} newPlan={dashboard.newPlan} />
+      {pausedUntil === null ? <StepsCard coachName={coachName} /> : null}
       {isSetUp ? <OpenConsentsCard clientId={userId} /> : null}
       {/* The specified cards, where nothing is due in them. */}
       {due.includes("check-in") ? null : <TaskCard task="check-in" {...tasks} />}

@@ -59,7 +59,12 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   }
   await makeCheckIn(db, {
     clientId,
-    steps: { create: { clientId, position: 0, text: word("Step"), note: word("Went"), outcome: "partly", doneAt: now, createdAt: now } },
+    steps: {
+      create: [
+        { clientId, position: 0, text: word("Step"), note: word("Went"), outcome: "partly", doneAt: now, createdAt: now },
+        { clientId, position: 1, text: word("Open step"), createdAt: now },
+      ],
+    },
     answers: {
       create: [
         { questionId: question.id, version: 1, position: 0, label: word("Pelvic floor?"), text: word("Better") },

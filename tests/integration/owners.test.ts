@@ -38,8 +38,8 @@ const includesCoachNotes = new Set(["GET /api/clients/:id/record"]);
 const openToNutritionists = new Set(["GET /api/conversations/:id", "GET /api/messages/:id", "POST /api/messages/:id/read"]);
 /** A client cannot message themselves. */
 const notForTheClient = new Set(["GET /api/conversations/:id", "GET /api/messages/:id", "POST /api/messages/:id/read"]);
-/** Clients edit their own check-ins; a coach answers them. */
-const notForCoaches = new Set(["PATCH /api/weekly-check-ins/:id"]);
+/** Clients edit their own check-ins and tick their own steps off. */
+const notForCoaches = new Set(["PATCH /api/weekly-check-ins/:id", "PATCH /api/steps/:id"]);
 /** These fail for the client's current state: they are not archived, and their plan belongs to a diary. */
 const failsInThisState = new Set(["POST /api/clients/:id/erase", "POST /api/clients/:id/restore", "PUT /api/nutrition-plans/:id/file"]);
 

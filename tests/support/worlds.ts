@@ -49,7 +49,7 @@ export type RecordOwner = TestWorld["client"];
 async function findOwnRecords(clientId: string) {
   const [checkIn, step, diary, plan, note, lead, submission, email, payment, paid, link, row, notification, skip, passkey, session] = [
     await db.checkIn.findFirstOrThrow({ where: { clientId } }),
-    await db.nextStep.findFirstOrThrow({ where: { clientId } }),
+    await db.nextStep.findFirstOrThrow({ where: { clientId, outcome: null } }),
     await db.foodDiary.findFirstOrThrow({ where: { clientId } }),
     await db.nutritionPlan.findFirstOrThrow({ where: { clientId } }),
     await db.coachNote.findFirstOrThrow({ where: { clientId } }),

@@ -9,15 +9,17 @@ import { readOwnBaseline } from "@/lib/work/check-ins/baseline-contract";
 import { findOwnBaseline } from "@/lib/work/check-ins/baseline-queries";
 import { listCheckInNumbers } from "@/lib/work/check-ins/contract";
 import { findCheckInNumbers } from "@/lib/work/check-ins/queries";
+import { listNextSteps } from "@/lib/work/next-steps/contract";
+import { findOpenSteps } from "@/lib/work/next-steps/queries";
 
 /** The home page seeds its query, because the food diary banner needs it in every section. */
 export const clientDashboardSection: HomeSection = {
   key: "dashboard",
   nav: { label: "Dashboard", icon: LayoutDashboard },
   async render({ actor, now }) {
-    const [privacy, numbers, baseline] = await Promise.all([findPrivacy(actor, actor.id), findCheckInNumbers(actor, actor.id, now), findOwnBaseline(actor, now)]);
+    const [privacy, numbers, baseline, steps] = await Promise.all([findPrivacy(actor, actor.id), findCheckInNumbers(actor, actor.id, now), findOwnBaseline(actor, now), findOpenSteps(actor, actor.id, now)]);
     return (
-      <SeededQueries seeds={[seedQuery(readPrivacy, { params: { id: actor.id } }, privacy), seedQuery(listCheckInNumbers, { params: { clientId: actor.id } }, numbers), seedQuery(readOwnBaseline, {}, baseline)]}>
+      <SeededQueries seeds={[seedQuery(readPrivacy, { params: { id: actor.id } }, privacy), seedQuery(listCheckInNumbers, { params: { clientId: actor.id } }, numbers), seedQuery(readOwnBaseline, {}, baseline), seedQuery(listNextSteps, {}, steps)]}>
         <LazyClientDashboard userId={actor.id} />
       </SeededQueries>
     );

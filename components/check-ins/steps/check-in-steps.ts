@@ -1,10 +1,12 @@
 import { fieldNameOf, itemsInSection } from "@/components/check-ins/asked-form";
 import type { OfferedItem } from "@/components/questions/own-answers";
 import { checkInFields } from "@/lib/work/questions/check-in-fields";
+import type { StepWithOutcome } from "@/lib/work/next-steps/contract";
 import type { FormItem } from "@/lib/work/questions/contract";
 
 /** One screen of the check-in: a question, a few numbers or short texts, the photos, or the answers to look over. */
 export type CheckInStep =
+  | { id: "next-steps"; kind: "outcomes"; title: string; hint: string; steps: readonly StepWithOutcome[] }
   | { id: string; kind: "question"; item: OfferedItem }
   | { id: "ratings" | "numbers" | "measurements"; kind: "numbers"; title: string; hint: string; items: readonly FormItem[] }
   | { id: "more"; kind: "texts"; title: string; hint: string; items: readonly FormItem[] }
@@ -15,14 +17,20 @@ interface ListStepsOptions {
   hideWeight: boolean;
   /** The questions after the photos; null where neither is asked. */
   measurements: readonly OfferedItem[] | null;
+  /** The coach's steps, whose outcome is asked first. */
+  nextSteps?: readonly StepWithOutcome[];
 }
 
+/** What both layouts say above the coach's steps. */
+export const outcomesTitle = { title: "How did it go?", hint: "The steps from your last feedback. Any answer is a good one." };
+
 /** The screens of a check-in in the order of its form. The last one lists the answers. */
-export function listSteps(items: readonly OfferedItem[], { hideWeight, measurements }: ListStepsOptions): CheckInStep[] {
+export function listSteps(items: readonly OfferedItem[], { hideWeight, measurements, nextSteps = [] }: ListStepsOptions): CheckInStep[] {
   const numbers = itemsInSection(items, "numbers").filter(({ builtIn }) => !(hideWeight && builtIn === "weight"));
   const end = itemsInSection(items, "end");
   const inWords = [...numbers.filter((item) => isFeeling(item)), ...end.filter(({ builtIn }) => builtIn !== null)];
   return [
+    ...(nextSteps.length > 0 ? [{ id: "next-steps", kind: "outcomes", ...outcomesTitle, steps: nextSteps } as const] : []),
     ...(["start", "week", "wins", "help", "future"] as const).flatMap((section) => itemsInSection(items, section).map(toQuestion)),
     ...group({ id: "ratings", kind: "numbers", title: "How was your week, from 1 to 10?", hint: "Leave out what you like.", items: numbers.filter(({ builtIn, kind }) => builtIn !== null && kind === "scale") }),
     ...group({ id: "numbers", kind: "numbers", title: "Your numbers", hint: "Fill in what you know.", items: numbers.filter(({ builtIn, kind }) => builtIn !== null && kind === "number") }),

@@ -7,6 +7,7 @@ import { answerName, type CheckInStep, itemsOfStep } from "@/components/check-in
 import { StepTitle } from "@/components/check-ins/steps/step-title";
 import type { Stepper } from "@/components/check-ins/steps/use-steps";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
+import { outcomeLabels } from "@/components/next-steps/step-labels";
 import { isBlank } from "@/components/questions/own-answers";
 import { cn } from "@/components/ui/cn";
 import { photoPoses } from "@/lib/core/uploads/photo-poses";
@@ -68,6 +69,13 @@ function toLines(step: CheckInStep, values: CheckInValues, errors: object, readU
     const count = listFormPhotos(values).length;
     const problem = ["progressPhotos", ...photoPoses.map((pose) => `data.photos.${pose}`)].map((name): unknown => get(errors, `${name}.message`)).find((message) => typeof message === "string");
     return [{ key: step.id, label: "Progress photos", text: count > 0 ? countPhotos(count) : null, problem, stepId: step.id }];
+  }
+  if (step.kind === "outcomes") {
+    return step.steps.map(({ id, text }) => {
+      const { outcome, note } = values.stepOutcomes[id] ?? {};
+      const error: unknown = get(errors, `stepOutcomes.${id}.note.message`);
+      return { key: id, label: text, text: outcome ? [outcomeLabels[outcome], note].filter(Boolean).join(": ") : null, problem: typeof error === "string" ? error : undefined, stepId: step.id };
+    });
   }
   return itemsOfStep(step).map((item) => {
     const name = answerName(item);

@@ -8,9 +8,11 @@ import { LastWeekAnswer } from "@/components/check-ins/steps/last-week-answer";
 import { NumbersStep } from "@/components/check-ins/steps/numbers-step";
 import { QuickAnswers } from "@/components/check-ins/steps/quick-answers-row";
 import { ReviewStep } from "@/components/check-ins/steps/review-step";
+import { StepTitle } from "@/components/check-ins/steps/step-title";
 import type { Stepper } from "@/components/check-ins/steps/use-steps";
 import { TextsStep } from "@/components/check-ins/steps/texts-step";
 import { TextAreaField } from "@/components/form/text-area-field";
+import { OutcomeFields } from "@/components/next-steps/outcome-fields";
 import type { OfferedItem } from "@/components/questions/own-answers";
 import { OwnQuestion } from "@/components/questions/own-question";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -58,6 +60,12 @@ const holdsPhotos = (step: CheckInStep) => step.kind === "photos" || itemsOfStep
 
 function Step({ step, stepper, photos, dueDate }: StepByStepProps & { step: CheckInStep }) {
   switch (step.kind) {
+    case "outcomes":
+      return (
+        <StepTitle title={step.title} hint={step.hint}>
+          <OutcomeFields steps={step.steps} />
+        </StepTitle>
+      );
     case "question":
       return <QuestionStep item={step.item} {...{ stepper, dueDate }} hasEarlier={photos.earlierWeeks.length > 0} />;
     case "numbers":

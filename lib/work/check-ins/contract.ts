@@ -201,6 +201,8 @@ const checkInWeek = z.object({
   isMeasurementWeek: z.boolean(),
   nextMeasurementWeek: z.number(),
   weeksToGo: z.number(),
+  /** The coach's steps that its check-in asks about first. */
+  steps: z.array(stepWithOutcome),
 });
 
 export const readCurrentCheckIn = endpoint({
@@ -208,19 +210,8 @@ export const readCurrentCheckIn = endpoint({
   path: "/api/weekly-check-ins/current",
   access: ["client"],
   summary: "The check-in that is open today, with what was already sent for it",
-  live: { provides: ["check-ins", "account"] },
-  response: z.extend(checkInWeek, {
   live: { provides: ["check-ins", "account", "next-steps"] },
-  response: z.object({
-    dueDate: z.iso.date(),
-    /** False in the week the client joined and for a Monday in a pause: they may check in, but need not. */
-    isOwed: z.boolean(),
-    /** It is owed, missing, and its Monday is over. */
-    isOverdue: z.boolean(),
-    weekNumber: z.number(),
-    isMeasurementWeek: z.boolean(),
-    nextMeasurementWeek: z.number(),
-    weeksToGo: z.number(),
+  response: z.extend(checkInWeek, {
     hideWeight: z.boolean(),
     /** The poses of progress photos that the client does not see and is not asked for. */
     hiddenPhotoPoses: z.array(z.enum(photoPoses)),
@@ -230,8 +221,6 @@ export const readCurrentCheckIn = endpoint({
     today: z.iso.date(),
     joinDate: z.iso.date(),
     pauses: z.array(z.object({ startsOn: z.iso.date(), endsOn: z.iso.date() })),
-    /** The coach's steps that this check-in asks about first. */
-    steps: z.array(stepWithOutcome),
     sent: z.nullable(checkIn),
     /** The Monday that was open yesterday, if a check-in that was begun for it is still taken for it today. */
     openYesterday: z.nullable(checkInWeek),

@@ -212,31 +212,32 @@ export async function findCurrentCheckIn(actor: Actor, now: Date) {
   if (!client) throw notFound();
   const { dueDate, weekNumber: week, sent, membership } = toOpenWeek(client, timeZone, now);
   const kept = findMondayKept(today, membership, client.checkIns.map((row) => toSubmittedCheckIn(row, timeZone)));
+  const steps = toLatestSteps(client, timeZone);
   return {
-    ...describeWeek(dueDate, week, { today, membership, isSent: sent !== undefined }),
+    ...describeWeek(dueDate, week, { today, membership, steps, sentId: sent?.id }),
     hideWeight: client.hideWeight,
     hiddenPhotoPoses: toPhotoPoses(client.hiddenPhotoPoses),
     pausedUntil: pausedUntil(today, membership.pauses),
     today,
     joinDate: membership.joinDate,
     pauses: [...membership.pauses],
-    steps: toStepsAskedIn(toLatestSteps(client, timeZone), { dueMonday: dueDate, checkInId: sent?.id }),
     sent: sent ? toCheckIn(sent) : null,
-    openYesterday: kept === null ? null : describeWeek(kept, getWeekNumber(kept, membership), { today, membership, isSent: false }),
+    openYesterday: kept === null ? null : describeWeek(kept, getWeekNumber(kept, membership), { today, membership, steps, sentId: undefined }),
   };
 }
 
-/** Whether a check-in is owed for this Monday, and what its week is. */
-function describeWeek(dueDate: string, weekNumber: number, { today, membership, isSent }: { today: string; membership: Membership; isSent: boolean }) {
+/** Whether a check-in is owed for this Monday, what its week is, and which steps it asks about. */
+function describeWeek(dueDate: string, weekNumber: number, { today, membership, steps, sentId }: { today: string; membership: Membership; steps: ReturnType<typeof toLatestSteps>; sentId: string | undefined }) {
   const next = nextMeasurementWeek(weekNumber);
   const isOwed = isCheckInOwed(dueDate, today, membership);
   return {
     dueDate,
     isOwed,
-    isOverdue: isOwed && !isSent && dueDate < today,
+    isOverdue: isOwed && sentId === undefined && dueDate < today,
     weekNumber,
     isMeasurementWeek: isMeasurementWeek(weekNumber),
     nextMeasurementWeek: next.week,
     weeksToGo: next.weeksToGo,
+    steps: toStepsAskedIn(steps, { dueMonday: dueDate, checkInId: sentId }),
   };
 }

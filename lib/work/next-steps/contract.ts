@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant, optionalText, requiredTitle, text } from "@/lib/api/schemas";
-import { maxStepLength, maxSteps, stepOutcomes } from "@/lib/work/next-steps/rules";
+import { maxNoteLength, maxStepLength, maxSteps, stepOutcomes } from "@/lib/work/next-steps/rules";
 
 /** A step that a client has this week. */
 export const nextStep = z.object({
@@ -32,7 +32,7 @@ export const stepTexts = z.array(requiredTitle("Please write the step or remove 
 );
 
 /** How a client says that her steps went. */
-export const stepOutcomeInputs = z.array(z.object({ id: text(100), outcome: z.enum(stepOutcomes, "Please choose how it went"), note: optionalText(280) })).check(z.maxLength(maxSteps));
+export const stepOutcomeInputs = z.array(z.object({ id: text(100), outcome: z.enum(stepOutcomes, "Please choose how it went"), note: optionalText(maxNoteLength) })).check(z.maxLength(maxSteps));
 export type StepOutcomeInput = z.output<typeof stepOutcomeInputs>[number];
 
 export const listNextSteps = endpoint({

@@ -4,6 +4,8 @@ import { addDays, mondayOnOrAfter } from "@/lib/platform/days";
 export const maxSteps = 3;
 /** In characters. */
 export const maxStepLength = 140;
+/** Of the line that a client may add to an outcome, in characters. */
+export const maxNoteLength = 280;
 
 export const stepOutcomes = ["done", "partly", "not_this_week"] as const;
 export type StepOutcome = (typeof stepOutcomes)[number];

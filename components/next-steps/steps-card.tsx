@@ -1,0 +1,54 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Footprints } from "lucide-react";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
+import { cn } from "@/components/ui/cn";
+import { queryFor } from "@/lib/api/query";
+import { listNextSteps, type NextStep, updateNextStep } from "@/lib/work/next-steps/contract";
+
+/** The client's steps of this week, which they tick off. Absent without any. */
+export function StepsCard({ coachName }: { coachName: string }) {
+  const steps = useQuery(queryFor(listNextSteps)).data ?? [];
+  if (steps.length === 0) return null;
+  return (
+    <Card role="region" aria-labelledby="steps-title">
+      <CardHeader>
+        <CardTitle as="h2" id="steps-title" className="flex items-center gap-2">
+          <Footprints aria-hidden className="size-5 shrink-0 text-primary" />
+          {steps.length === 1 ? "Your step this week" : "Your steps this week"}
+        </CardTitle>
+        <CardDescription>From {coachName}. Your next check-in asks how {steps.length === 1 ? "it" : "they"} went.</CardDescription>
+      </CardHeader>
+      <CardContent>
+        <ul className="-mx-2 grid gap-1">
+          {steps.map((step) => (
+            <Step key={step.id} step={step} />
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
+  );
+}
+
+function Step({ step: { id, text, done } }: { step: NextStep }) {
+  const client = useQueryClient();
+  const update = useApiMutation(updateNextStep, {
+    failure: { title: "Step not saved" },
+    // The tick must not flicker between the response and the refetch.
+    beforeRefetch: async (saved) => void client.setQueryData<NextStep[]>(queryFor(listNextSteps).queryKey, (steps) => steps?.map((step) => (step.id === saved.id ? saved : step))),
+  });
+  const isDone = update.isPending ? (update.variables.body?.done ?? done) : done;
+  return (
+    <li>
+      <label className="flex min-h-12 cursor-pointer items-start gap-3 rounded-md px-2 py-2.5 hover:bg-accent">
+        <Checkbox checked={isDone} disabled={update.isPending} onChange={(event) => update.mutate({ params: { id }, body: { done: event.target.checked } })} className="mt-0.5" />
+        <span dir="auto" className={cn("min-w-0 wrap-anywhere", isDone && "text-muted-foreground line-through")}>
+          {text}
+        </span>
+      </label>
+    </li>
+  );
+}
