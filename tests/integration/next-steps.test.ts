@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { POST as giveFeedback } from "@/app/api/check-ins/[id]/feedback/route";
+import { DELETE as takeBack, POST as giveFeedback } from "@/app/api/check-ins/[id]/feedback/route";
 import { GET as history } from "@/app/api/clients/[id]/steps/route";
 import { PATCH as tick } from "@/app/api/steps/[id]/route";
 import { GET as openSteps } from "@/app/api/steps/route";
@@ -8,6 +8,7 @@ import { GET as current } from "@/app/api/weekly-check-ins/current/route";
 import { GET as ownCheckIns, POST as submit } from "@/app/api/weekly-check-ins/route";
 import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
+import { releaseDueFeedback } from "@/lib/work/check-ins/feedback-commands";
 import { checkInAnswers, makeCheckIn } from "@/tests/factories/check-ins";
 import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
@@ -116,6 +117,17 @@ describe("Steps that end feedback", () => {
     expect(await give(["Something else"])).toMatchObject({ status: 409, body: { message: "Your client has already said how these steps went, so they can no longer be changed." } });
     expect(texts(await all())).toEqual(["Walk after lunch"]);
     expect((await give(["Walk after lunch"])).status).toBe(200);
+  });
+
+  it("come with held feedback once it is sent, and go back to the coach when it is taken back", async () => {
+    const { coach, checkIn, open } = await makeLoop();
+    const hold = (steps: string[]) => callRoute(giveFeedback, { cookie: coach.cookie, params: { id: checkIn.id }, body: { feedback: "Well done", steps, holdSeconds: 10 } });
+    await hold(["Walk after lunch"]);
+    expect(await open()).toEqual([]);
+    expect((await callRoute(takeBack, { cookie: coach.cookie, params: { id: checkIn.id } })).body).toMatchObject({ takenBack: "Well done", takenBackSteps: ["Walk after lunch"] });
+    await hold(["Walk after lunch"]);
+    await releaseDueFeedback(new Date(reviewedAt.getTime() + 11_000));
+    expect(texts(await open())).toEqual(["Walk after lunch"]);
   });
 
   it("make room for those of newer feedback", async () => {

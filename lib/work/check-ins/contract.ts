@@ -356,7 +356,7 @@ export const takeBackFeedback = endpoint({
   access: ["coach"],
   summary: "Takes back feedback within its `holdSeconds`. Later it is sent, and the response is 409",
   /** `takenBack` is its text, null if there was nothing to take back. */
-  response: z.extend(checkIn, { takenBack: nullableText }),
+  response: z.extend(checkIn, { takenBack: nullableText, takenBackSteps: z.array(z.string()) }),
   live: { invalidates: ["check-ins"] },
   errors: ["conflict"],
 });

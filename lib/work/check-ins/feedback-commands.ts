@@ -16,6 +16,7 @@ import { giveFeedback } from "@/lib/work/check-ins/contract";
 import { visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { toCheckIn, withHeldFeedback } from "@/lib/work/check-ins/shape";
 import { addFeedbackMessage } from "@/lib/work/messages/commands";
+import { findGivenSteps, giveSteps, requireStepsUnanswered } from "@/lib/work/next-steps/commands";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** Feedback as a coach sends it. */
@@ -23,6 +24,8 @@ interface Feedback {
   feedback: string;
   sendFollowUpEmail: boolean;
   sendAgain: boolean;
+  /** Undefined leaves them as they are. */
+  steps?: readonly string[];
 }
 
 /** `replaces` is the time of the feedback that the coach saw, null for none, undefined to overwrite whatever is there. */
@@ -32,7 +35,7 @@ type NewFeedback = Feedback & { holdSeconds?: number; replaces?: string | null }
  * Gives or edits the feedback on a check-in and returns the check-in. Adds it to the client's chat, and with
  * `sendFollowUpEmail` emails it; a text that was emailed already only with `sendAgain`. With `holdSeconds` all this happens
  * after that time, until when only coaches see it and it can be taken back. Throws 404 for an unknown check-in, and 409 if
- * other feedback than `replaces` is there.
+ * other feedback than `replaces` is there or the client has already said how a step went that would go.
  */
 export async function recordFeedback(actor: ActorFor<["coach"]>, checkInId: string, { holdSeconds = 0, replaces, ...given }: NewFeedback, now: Date) {
   const result = await transaction(async (tx) => {
@@ -41,14 +44,16 @@ export async function recordFeedback(actor: ActorFor<["coach"]>, checkInId: stri
     if (replaces !== undefined && current && current.feedback !== given.feedback && current.at.toISOString() !== replaces) {
       throw conflict(`${current.giver ?? "Another coach"} has given feedback on this check-in. Please read it, then send yours again to replace it.`);
     }
+    const steps = given.steps ?? held?.steps ?? (await findGivenSteps(tx, checkInId));
+    await requireStepsUnanswered(tx, checkInId, steps);
     // A text that the client has already cannot be taken back.
     if (holdSeconds === 0 || (!held && sent?.feedback === given.feedback)) {
       await tx.heldFeedback.deleteMany({ where: { checkInId } });
-      return { ...(await deliverFeedback(tx, actor, checkInId, { ...given, at: now }, now)), heldUntil: undefined };
+      return { ...(await deliverFeedback(tx, actor, checkInId, { ...given, steps, at: now }, now)), heldUntil: undefined };
     }
     const releaseAt = new Date(now.getTime() + holdSeconds * 1000);
-    const isRepeat = held !== null && held.coachId === actor.id && held.feedback === given.feedback && held.sendFollowUpEmail === given.sendFollowUpEmail;
-    const data = { ...given, coachId: actor.id, heldAt: now, releaseAt };
+    const isRepeat = held !== null && held.coachId === actor.id && held.feedback === given.feedback && held.sendFollowUpEmail === given.sendFollowUpEmail && JSON.stringify(held.steps) === JSON.stringify(steps);
+    const data = { ...given, steps: [...steps], coachId: actor.id, heldAt: now, releaseAt };
     // A repeated request keeps the time of the first.
     if (!isRepeat) await tx.heldFeedback.upsert({ where: { checkInId }, create: { checkInId, ...data }, update: data, select: { checkInId: true } });
     const row = await readCheckIn(tx, checkInId);
@@ -69,7 +74,7 @@ export async function takeBackFeedback(actor: ActorFor<["coach"]>, checkInId: st
     const { held, sent } = await lockFeedback(tx, actor, checkInId);
     if (!held && sent) throw conflict("Already sent, so it can't be undone. You can still edit it.");
     await tx.heldFeedback.deleteMany({ where: { checkInId } });
-    return { ...toCheckIn(await readCheckIn(tx, checkInId)), takenBack: held?.feedback ?? null };
+    return { ...toCheckIn(await readCheckIn(tx, checkInId)), takenBack: held?.feedback ?? null, takenBackSteps: held?.steps ?? [] };
   });
 }
 
@@ -115,7 +120,7 @@ async function releaseFeedback(checkInId: string, isDue: Prisma.HeldFeedbackWher
     await tx.$queryRaw`SELECT FROM "CheckIn" WHERE "id" = ${checkInId} FOR UPDATE`;
     const held = await tx.heldFeedback.findFirst({
       where: { checkInId, ...isDue },
-      select: { feedback: true, sendFollowUpEmail: true, sendAgain: true, heldAt: true, coach: { select: { id: true, role: true, firstName: true, lastName: true } } },
+      select: { feedback: true, sendFollowUpEmail: true, sendAgain: true, steps: true, heldAt: true, coach: { select: { id: true, role: true, firstName: true, lastName: true } } },
     });
     if (!held) return false;
     const { coach, heldAt, ...given } = held;
@@ -134,7 +139,7 @@ async function lockFeedback(tx: Tx, actor: Actor, checkInId: string) {
   const nameSelect = { select: { firstName: true, lastName: true } } as const;
   const row = await tx.checkIn.findFirst({
     where: { id: checkInId, ...visibleCheckIns(actor) },
-    select: { feedback: true, feedbackAt: true, feedbackBy: nameSelect, heldFeedback: { select: { coachId: true, feedback: true, sendFollowUpEmail: true, heldAt: true, releaseAt: true, coach: nameSelect } } },
+    select: { feedback: true, feedbackAt: true, feedbackBy: nameSelect, heldFeedback: { select: { coachId: true, feedback: true, sendFollowUpEmail: true, steps: true, heldAt: true, releaseAt: true, coach: nameSelect } } },
   });
   if (!row) throw notFound();
   const { feedback, feedbackAt, feedbackBy, heldFeedback: held } = row;
@@ -148,7 +153,8 @@ async function lockFeedback(tx: Tx, actor: Actor, checkInId: string) {
 /** Writes feedback to the check-in and tells the client, in the caller's transaction. `at` is when the coach gave it. */
 async function deliverFeedback(tx: Tx, coach: Parameters<typeof addFeedbackMessage>[1], checkInId: string, { at, ...given }: Feedback & { at: Date }, now: Date) {
   const { feedback, sendFollowUpEmail } = given;
-  await tx.checkIn.update({ where: { id: checkInId }, data: { feedback, feedbackAt: at, feedbackById: coach.id }, select: { id: true } });
+  const { clientId } = await tx.checkIn.update({ where: { id: checkInId }, data: { feedback, feedbackAt: at, feedbackById: coach.id }, select: { clientId: true } });
+  if (given.steps) await giveSteps(tx, { checkInId, clientId }, given.steps, now);
   const row = await readCheckIn(tx, checkInId);
   const text = `${coach.firstName || "Your coach"} gave you feedback on week ${row.weekNumber}.`;
   await sendNotification(tx, { userId: row.clientId }, { kind: "feedback_given", occasion: row.id, text, href: paths.checkInInHistory(row.id) }, now);

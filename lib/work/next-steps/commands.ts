@@ -6,14 +6,19 @@ import type { StepOutcomeInput } from "@/lib/work/next-steps/contract";
 import { findOpenSteps, findStepsAskedIn } from "@/lib/work/next-steps/queries";
 import { stepSelect, toStep } from "@/lib/work/next-steps/shape";
 
-/**
- * Makes these the steps of a check-in's feedback; one that says the same as before keeps its tick and its day. Throws 409 when
- * the client has already said how a step that would go went.
- */
+/** The texts of the steps that a check-in's feedback gave, in their order. */
+export const findGivenSteps = async (tx: Tx, checkInId: string): Promise<string[]> =>
+  (await tx.nextStep.findMany({ where: { checkInId }, select: { text: true }, orderBy: { position: "asc" } })).map(({ text }) => text);
+
+/** Throws 409 if the client has already said how a step went that is not among these. */
+export async function requireStepsUnanswered(tx: Tx, checkInId: string, texts: readonly string[]): Promise<void> {
+  const answered = await tx.nextStep.count({ where: { checkInId, text: { notIn: [...texts] }, outcome: { not: null } } });
+  if (answered > 0) throw conflict("Your client has already said how these steps went, so they can no longer be changed.");
+}
+
+/** Makes these the steps of a check-in's feedback. One that says the same as before keeps its tick and its day, and one whose outcome is known stays. */
 export async function giveSteps(tx: Tx, { checkInId, clientId }: { checkInId: string; clientId: string }, texts: readonly string[], now: Date): Promise<void> {
   await tx.nextStep.deleteMany({ where: { checkInId, text: { notIn: [...texts] }, outcome: null } });
-  const kept = await tx.nextStep.findMany({ where: { checkInId }, select: { id: true, text: true } });
-  if (kept.some(({ text }) => !texts.includes(text))) throw conflict("Your client has already said how these steps went, so they can no longer be changed.");
   for (const [position, text] of texts.entries()) {
     await tx.nextStep.upsert({ where: { checkInId_text: { checkInId, text } }, create: { checkInId, clientId, text, position, createdAt: now }, update: { position }, select: { id: true } });
   }
@@ -39,7 +44,9 @@ export async function recordStepOutcomes(tx: Tx, actor: ActorFor<["client"]>, ch
   if (outcomes.length === 0) return;
   const asked = await findStepsAskedIn(tx, actor, checkIn);
   for (const [index, { id, outcome, note = null }] of outcomes.entries()) {
-    if (!asked.some((step) => step.id === id)) throw invalidField(`stepOutcomes.${index}.id`, "One of your steps has changed. Please look at them again.");
-    await tx.nextStep.updateMany({ where: { id, clientId: actor.id }, data: { outcome, note, answeredInId: checkIn.checkInId } });
+    const isAsked = asked.some((step) => step.id === id);
+    const { count } = isAsked ? await tx.nextStep.updateMany({ where: { id, clientId: actor.id }, data: { outcome, note, answeredInId: checkIn.checkInId } }) : { count: 0 };
+    // The coach may have replaced it a moment ago.
+    if (count === 0) throw invalidField(`stepOutcomes.${index}.id`, "One of your steps has changed. Please look at them again.");
   }
 }

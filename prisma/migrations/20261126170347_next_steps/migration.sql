@@ -1,6 +1,9 @@
 -- CreateEnum
 CREATE TYPE "NextStepOutcome" AS ENUM ('done', 'partly', 'not_this_week');
 
+-- AlterTable
+ALTER TABLE "HeldFeedback" ADD COLUMN     "steps" TEXT[];
+
 -- CreateTable
 CREATE TABLE "NextStep" (
     "id" TEXT NOT NULL,
