@@ -13,3 +13,14 @@ export function saveFeedbackDraft(checkInId: string, text: string, sent: string 
 }
 
 export const useHasFeedbackDraft = (checkInId: string) => useSyncExternalStore(drafts.subscribe, () => drafts.read(checkInId) !== null, () => false);
+
+/** Unsent steps, by check-in id. */
+const stepDrafts = createDraftStore({ name: "step-draft", storage: "session", parse: (stored) => (Array.isArray(stored) ? stored.filter((step) => typeof step === "string") : null) });
+
+export const readStepDraft = (checkInId: string) => stepDrafts.read(checkInId);
+
+/** Deletes the draft if these are the steps that were sent. */
+export function saveStepDraft(checkInId: string, steps: readonly string[], sent: readonly string[]) {
+  if (steps.filter(Boolean).join("\n") === sent.join("\n")) stepDrafts.remove(checkInId);
+  else stepDrafts.save(checkInId, [...steps]);
+}

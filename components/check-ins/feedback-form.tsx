@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
-import { readFeedbackDraft, saveFeedbackDraft } from "@/components/check-ins/feedback-draft";
+import { readFeedbackDraft, readStepDraft, saveFeedbackDraft, saveStepDraft } from "@/components/check-ins/feedback-draft";
 import { isSubmitShortcut } from "@/components/check-ins/review-shortcuts";
 import { alreadySentText, notSentText } from "@/components/email/already-sent";
 import { toast, type ToastOptions } from "@/components/feedback/toast";
@@ -9,11 +9,13 @@ import { ApiForm } from "@/components/form/api-form";
 import { CheckboxField } from "@/components/form/choice-fields";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import { listStepsToOffer } from "@/components/next-steps/last-steps";
+import { StepFields } from "@/components/next-steps/step-fields";
 import { Button } from "@/components/ui/button";
-import { type CheckIn, giveFeedback } from "@/lib/work/check-ins/contract";
+import { type CheckIn, type CheckInForReview, giveFeedback } from "@/lib/work/check-ins/contract";
 
 interface FeedbackFormProps {
-  checkIn: CheckIn;
+  checkIn: CheckIn & Partial<Pick<CheckInForReview, "previous">>;
   name: string;
   /** Whether another check-in is waiting after this one. */
   hasNext: boolean;
@@ -24,8 +26,11 @@ interface FeedbackFormProps {
 interface FeedbackFormValues {
   feedback: string;
   sendFollowUpEmail: boolean;
+  steps: string[];
   openNext: boolean;
 }
+
+const textsOf = (steps: CheckIn["steps"] = []) => steps.map(({ text }) => text);
 
 /** Adds or edits the feedback on one check-in. Its key must be the check-in's id, because each has its own draft. */
 export function FeedbackForm({ checkIn, name, hasNext, onSaved }: FeedbackFormProps) {
@@ -38,13 +43,14 @@ export function FeedbackForm({ checkIn, name, hasNext, onSaved }: FeedbackFormPr
     <ApiForm<typeof giveFeedback, FeedbackFormValues>
       endpoint={giveFeedback}
       params={{ id: checkIn.id }}
-      defaultValues={{ feedback: readFeedbackDraft(checkIn.id) ?? checkIn.feedback ?? "", sendFollowUpEmail: false, openNext: hasNext }}
-      toBody={({ feedback, sendFollowUpEmail }) => ({ feedback, sendFollowUpEmail })}
+      defaultValues={{ feedback: readFeedbackDraft(checkIn.id) ?? checkIn.feedback ?? "", sendFollowUpEmail: false, steps: readStepDraft(checkIn.id) ?? textsOf(checkIn.steps), openNext: hasNext }}
+      toBody={({ feedback, sendFollowUpEmail, steps }) => ({ feedback, sendFollowUpEmail, ...(steps.some(Boolean) || checkIn.steps ? { steps: steps.filter((step) => step.trim()) } : {}) })}
       failure={{ title: "Feedback not saved" }}
       onSuccess={(saved, form) => {
-        const { feedback, sendFollowUpEmail, openNext } = form.getValues();
+        const { feedback, sendFollowUpEmail, steps, openNext } = form.getValues();
         // Text typed while it was being sent stays as a draft.
         saveFeedbackDraft(checkIn.id, feedback, saved.feedback);
+        saveStepDraft(checkIn.id, steps, textsOf(saved.steps));
         toast({
           title: isEdit ? "Feedback Updated" : "Feedback Added",
           ...emailOutcome(saved, sendFollowUpEmail, () => sendAgain.mutate({ params: { id: checkIn.id }, body: { feedback: saved.feedback ?? feedback, sendFollowUpEmail: true, sendAgain: true } })),
@@ -68,10 +74,12 @@ function emailOutcome({ emailed, alreadySentAt, emailProblem }: z.output<typeof 
 function FeedbackFields({ checkIn, name, hasNext, isEdit }: Omit<FeedbackFormProps, "onSaved"> & { isEdit: boolean }) {
   const { setValue, formState } = useFormContext<FeedbackFormValues>();
   const feedback = useWatch<FeedbackFormValues, "feedback">({ name: "feedback" });
+  const steps = useWatch<FeedbackFormValues, "steps">({ name: "steps" });
   const isBlank = !feedback.trim();
   const fields = useRef<HTMLDivElement>(null);
 
   useEffect(() => saveFeedbackDraft(checkIn.id, feedback, checkIn.feedback), [checkIn.id, checkIn.feedback, feedback]);
+  useEffect(() => saveStepDraft(checkIn.id, steps, textsOf(checkIn.steps)), [checkIn.id, checkIn.steps, steps]);
   useEffect(() => {
     // On a phone the keyboard would cover the check-in. The form's own setFocus waits for a timer and loses what is typed until then.
     if (matchMedia("(pointer: fine)").matches) fields.current?.querySelector("textarea")?.focus();
@@ -97,6 +105,7 @@ function FeedbackFields({ checkIn, name, hasNext, isEdit }: Omit<FeedbackFormPro
         required
         className="[&_textarea]:max-h-[40dvh] lg:[&_textarea]:min-h-56"
       />
+      <StepFields name={name} offers={listStepsToOffer(checkIn)} />
       <CheckboxField
         name="sendFollowUpEmail"
         label="Also send it by email"

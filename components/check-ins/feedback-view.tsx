@@ -3,6 +3,7 @@ import { MetricTiles } from "@/components/check-ins/metric-tiles";
 import { ReviewDetails } from "@/components/check-ins/review-details";
 import { essentialTexts, getPreviousCheckInLabel, sectionsWithoutEssentials, tileMetrics } from "@/components/check-ins/review-sections";
 import { TextComparison } from "@/components/check-ins/text-comparison";
+import { LastSteps } from "@/components/next-steps/last-steps-view";
 import { Disclosure } from "@/components/common/disclosure";
 import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
@@ -21,6 +22,7 @@ export function FeedbackView({ checkIn, name, showPrevious, hasNext, onSaved }: 
   return (
     <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0 space-y-5">
+        <LastSteps checkIn={checkIn} />
         <MetricTiles checkIn={checkIn} previous={previous} metrics={tileMetrics} withFeeling />
         {essentialTexts.map((text) => (
           <TextComparison key={text.name} {...{ text, checkIn, previous, showPrevious }} previousLabel={label} as="h3" />

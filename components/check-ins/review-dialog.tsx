@@ -10,6 +10,7 @@ import { ReviewDetails } from "@/components/check-ins/review-details";
 import { checkInClientName } from "@/components/check-ins/review-order";
 import { getPreviousCheckInLabel, reviewSections, tileMetrics } from "@/components/check-ins/review-sections";
 import { SafetyNotes } from "@/components/clients/safety-notes";
+import { LastSteps } from "@/components/next-steps/last-steps-view";
 import { IconButton } from "@/components/common/icon-button";
 import { LocalTime } from "@/components/common/local-time";
 import { Button } from "@/components/ui/button";
@@ -72,6 +73,7 @@ export function ReviewDialog({ view: { kind, checkIn }, queue, onMove, onShow, o
             />
           ) : (
             <>
+              <LastSteps checkIn={checkIn} />
               <MetricTiles checkIn={checkIn} previous={previous} metrics={tileMetrics} withFeeling />
               <div className="mt-7">
                 <ReviewDetails {...{ checkIn, previous, sections: reviewSections, showPrevious }} />
