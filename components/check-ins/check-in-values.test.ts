@@ -91,7 +91,7 @@ describe("initialCheckInValues", () => {
 
 describe("The week that a form is for", () => {
   const { isOwed, isOverdue, isMeasurementWeek, nextMeasurementWeek, weeksToGo } = current;
-  const openYesterday = { dueDate: "2026-11-16", weekNumber: 3, isOwed, isOverdue, isMeasurementWeek, nextMeasurementWeek, weeksToGo };
+  const openYesterday = { dueDate: "2026-11-16", weekNumber: 3, isOwed, isOverdue, isMeasurementWeek, nextMeasurementWeek, weeksToGo, steps: [] };
   const onSaturday = { ...current, openYesterday };
   it.each([
     ["begun yesterday", onSaturday, "2026-11-16", "2026-11-16"],

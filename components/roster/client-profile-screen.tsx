@@ -12,6 +12,7 @@ import { AddressProblemNotice } from "@/components/email/address-problem-notice"
 import { ClientPayments } from "@/components/finances/client-payments";
 import { Section } from "@/components/layout/section";
 import { ClientDiaries } from "@/components/nutrition/client-diaries";
+import { StepHistory } from "@/components/next-steps/step-history";
 import { CoachPlansPanel } from "@/components/nutrition/coach-plans-panel";
 import { PaymentSetupFromUrl } from "@/components/payment-links/setup/payment-setup-from-url";
 import { ClientNotFound } from "@/components/roster/client-not-found";
@@ -80,6 +81,9 @@ export function ClientProfileScreen({ clientId, startsEditing = false }: { clien
           </AnchoredSection>
           <Section title="Food diaries">
             <ClientDiaries clientId={clientId} />
+          </Section>
+          <Section title="Steps" description="What you asked for with your feedback, and how it went">
+            <StepHistory clientId={clientId} />
           </Section>
           <ClientBaseline clientId={clientId} firstName={client.firstName || "this client"} />
           <Section title="Trends" description="From the weekly check-ins">

@@ -163,9 +163,11 @@ describe("The email about feedback", () => {
     const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
     await callRoute(editProfile, { cookie: client.cookie, body: choice });
     const { id } = await makeCheckIn(db, { clientId: client.id, submittedAt: now });
-    await recordFeedback(coach.actor, id, { feedback, sendFollowUpEmail: true, sendAgain: false }, now);
+    await recordFeedback(coach.actor, id, { feedback, sendFollowUpEmail: true, sendAgain: false, steps: ["Walk after lunch", "Stretch your hips"] }, now);
     await sendDueBatch(now, outboxProvider);
     const [email] = await emails("coach-feedback");
+    expect(email?.text).toContain("It comes with 2 steps for your week");
+    expect(email?.text?.includes("– Stretch your hips")).toBe(shows);
     expect(email?.text?.includes("It starts: “Your sleep is up by an hour!”")).toBe(shows);
     expect(email?.text).not.toContain("knees");
     expect(JSON.stringify(email?.props)).not.toContain("sleep");

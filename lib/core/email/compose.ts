@@ -4,7 +4,7 @@ import { createLinkPlaceholder } from "@/lib/auth/links";
 import { leadConsentUrl, leadErasureUrl } from "@/lib/core/email/lead-links";
 import { type EmailProps, emailPropsSchemas, type SecurityChange } from "@/lib/core/email/props";
 import type { EmailContent } from "@/lib/core/email/sending/claims";
-import type { PendingPayment } from "@/lib/core/email/queries";
+import type { FeedbackInEmail, PendingPayment } from "@/lib/core/email/queries";
 import { type EmailType, findEmailType, isEmailType } from "@/lib/core/email/types";
 import { unsubscribeUrl } from "@/lib/core/email/unsubscribe";
 import type { getPracticeSettings } from "@/lib/core/settings/queries";
@@ -29,8 +29,8 @@ export interface ComposeContext {
   practice: PracticeSettings;
   /** See `findReplyAddress`. */
   replyTo: string | null;
-  /** See `findFeedbackSentences`. */
-  feedbackSentences?: ReadonlyMap<string, string>;
+  /** See `findFeedbackInEmails`. */
+  feedback?: ReadonlyMap<string, FeedbackInEmail>;
   /** See `findPendingPayments`. */
   pendingPayments?: ReadonlyMap<string, PendingPayment>;
   now: Date;
@@ -47,7 +47,7 @@ interface RecipientLinks {
 export type EmailContext = Omit<ComposeContext, "recipient" | "replyTo" | "pendingPayments"> & { pendingPayment?: PendingPayment; firstName: string; doneSteps: readonly OnboardingStep[]; hasPassword: boolean; links: RecipientLinks };
 
 /** Renders a queued email. Creates its one-time links here, with a placeholder for the token, which is put in when the email leaves. Throws if the props don't fit the type. */
-export async function composeEmail(type: string, props: unknown, { recipient, practice, replyTo, feedbackSentences, pendingPayments, now }: ComposeContext): Promise<Omit<EmailContent, "threadId">> {
+export async function composeEmail(type: string, props: unknown, { recipient, practice, replyTo, feedback, pendingPayments, now }: ComposeContext): Promise<Omit<EmailContent, "threadId">> {
   if (!isEmailType(type)) throw new Error(`Unknown email type ${type}`);
   const links = {
     oneTime: async (purpose: LinkPurpose) => oneTimeLinkUrl(purpose, recipient.id === nobody.id ? await imitateOneTimeLink(now) : await createLinkPlaceholder(recipient.id, purpose, now, recipient.email)),
@@ -55,7 +55,7 @@ export async function composeEmail(type: string, props: unknown, { recipient, pr
     erasureUrl: isForLeads(type) ? leadErasureUrl(recipient.id, recipient.email) : null,
     leadConsentUrl: (submissionId: string) => leadConsentUrl(submissionId, recipient.email),
   };
-  const content = await composeEmailWithLinks(type, emailPropsSchemas[type].parse(props), { firstName: recipient.firstName, doneSteps: recipient.doneSteps, hasPassword: recipient.hasPassword, practice, feedbackSentences, pendingPayment: pendingPayments?.get(recipient.id), now, links });
+  const content = await composeEmailWithLinks(type, emailPropsSchemas[type].parse(props), { firstName: recipient.firstName, doneSteps: recipient.doneSteps, hasPassword: recipient.hasPassword, practice, feedback, pendingPayment: pendingPayments?.get(recipient.id), now, links });
   return { fromEmail: fromAddress(practice, env()), replyTo, unsubscribeUrl: links.unsubscribeUrl, ...content };
 }
 
@@ -97,7 +97,7 @@ const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context:
   "coach-feedback": ({ checkInId, weekNumber }, context) => ({
     ...clientEmailProps(context),
     weekNumber,
-    sentence: (checkInId && context.feedbackSentences?.get(checkInId)) || null,
+    ...((checkInId && context.feedback?.get(checkInId)) || { sentence: null, steps: [], stepCount: 0 }),
     goalCallLink: context.practice.goalCallLink,
     historyUrl: absoluteUrl(checkInId ? paths.checkInInHistory(checkInId) : paths.checkInHistory),
   }),

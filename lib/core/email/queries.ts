@@ -165,12 +165,28 @@ export async function findPendingPayments(userIds: readonly string[]): Promise<R
   );
 }
 
-/** The first sentence of the feedback on these check-ins, by id, where the client allows it in emails and has confirmed their address. */
-export async function findFeedbackSentences(checkInIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** What the email about feedback says of it. */
+export interface FeedbackInEmail {
+  /** Its first sentence; null where the client doesn't allow its words in emails. */
+  sentence: string | null;
+  /** The texts of its steps; none where the client doesn't allow them in emails. */
+  steps: readonly string[];
+  stepCount: number;
+}
+
+/** The feedback on these check-ins, by id. Its words only where the client allows them in emails and has confirmed their address. */
+export async function findFeedbackInEmails(checkInIds: readonly string[]): Promise<ReadonlyMap<string, FeedbackInEmail>> {
   if (checkInIds.length === 0) return new Map();
-  const allowed = { client: { feedbackInEmails: true, user: { emailConfirmedAt: { not: null } } } } satisfies Prisma.CheckInWhereInput;
-  const checkIns = await db.checkIn.findMany({ where: { id: { in: [...checkInIds] }, feedback: { not: null }, ...allowed }, select: { id: true, feedback: true } });
-  return new Map(checkIns.map(({ id, feedback }) => [id, firstSentence(feedback ?? "")]));
+  const checkIns = await db.checkIn.findMany({
+    where: { id: { in: [...checkInIds] }, feedback: { not: null } },
+    select: { id: true, feedback: true, steps: { select: { text: true }, orderBy: { position: "asc" } }, client: { select: { feedbackInEmails: true, user: { select: { emailConfirmedAt: true } } } } },
+  });
+  return new Map(
+    checkIns.map(({ id, feedback, steps, client }) => {
+      const isAllowed = client.feedbackInEmails && client.user.emailConfirmedAt !== null;
+      return [id, { sentence: isAllowed ? firstSentence(feedback ?? "") : null, steps: isAllowed ? steps.map(({ text }) => text) : [], stepCount: steps.length }];
+    }),
+  );
 }
 
 /** The leads with these ids, without suspected spam and without their name, because nobody has confirmed their address. */

@@ -3,7 +3,7 @@ import { type Addresses, addressToSendTo } from "@/lib/core/email/addresses";
 import { composeEmail, type ComposeContext, fromAddress, nobody } from "@/lib/core/email/compose";
 import { addressProblemText } from "@/lib/core/email/delivery-rules";
 import { emailPropsSchemas } from "@/lib/core/email/props";
-import { findEmailRecipients, findFeedbackSentences, findLeadRecipients, findPendingPayments, findReplyAddress } from "@/lib/core/email/queries";
+import { findEmailRecipients, findFeedbackInEmails, findLeadRecipients, findPendingPayments, findReplyAddress } from "@/lib/core/email/queries";
 import { type ClaimedEmail, type EmailClaim, type EmailContent, freezeEmailContent, recordSendOutcomes, type SendOutcome, withdrawClaimedEmails } from "@/lib/core/email/sending/claims";
 import { alwaysChecked, findOutdatedEmails } from "@/lib/core/email/sending/outdated-emails";
 import { findTooManyEmails } from "@/lib/core/email/sending/too-many";
@@ -25,7 +25,7 @@ export const isReadyEmail = (email: ClaimedEmail): email is ReadyEmail => [email
 export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: Date): Promise<{ ready: ReadyEmail[]; failedCount: number }> {
   const [settings, findRecipient] = await Promise.all([getPracticeSettings(), createRecipientLookup(emails)]);
   const replyTo = await findReplyAddress(settings);
-  const feedbackSentences = await findFeedbackSentences(emails.flatMap(({ type, props }) => (type === "coach-feedback" ? (emailPropsSchemas[type].safeParse(props).data?.checkInId ?? []) : [])));
+  const feedback = await findFeedbackInEmails(emails.flatMap(({ type, props }) => (type === "coach-feedback" ? (emailPropsSchemas[type].safeParse(props).data?.checkInId ?? []) : [])));
   const pendingPayments = await findPendingPayments(emails.flatMap(({ type, userId }) => (userId && (type === "set-password" || type === "invitation-renewed") ? userId : [])));
   const withdrawn: string[] = [];
   const imitated: ReadyEmail[] = [];
@@ -52,7 +52,7 @@ export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: D
     // The provider has not seen this email yet, so it can use the current addresses.
     else if (isReadyEmail(email)) rendered.push({ ...email, fromEmail: fromAddress(settings, env()), replyTo });
     else
-      await composeEmail(email.type, email.props, { recipient: { ...recipient, email: email.toEmail }, practice: settings, replyTo, feedbackSentences, pendingPayments, now }).then(
+      await composeEmail(email.type, email.props, { recipient: { ...recipient, email: email.toEmail }, practice: settings, replyTo, feedback, pendingPayments, now }).then(
         (content) => {
           const userId = email.leadId ? null : recipient.id;
           rendered.push({ ...email, ...content, userId, threadId: threadIdFor({ ...email, userId }, content.fromEmail) });
