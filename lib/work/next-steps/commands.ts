@@ -16,11 +16,15 @@ export async function requireStepsUnanswered(tx: Tx, checkInId: string, texts: r
   if (answered > 0) throw conflict("Your client has already said how these steps went, so they can no longer be changed.");
 }
 
-/** Makes these the steps of a check-in's feedback. One that says the same as before keeps its tick and its day, and one whose outcome is known stays. */
+/**
+ * Makes these the steps of a check-in's feedback. One that says the same as before keeps its tick and its day, and one whose
+ * outcome is known stays. The caller has locked the check-in.
+ */
 export async function giveSteps(tx: Tx, { checkInId, clientId }: { checkInId: string; clientId: string }, texts: readonly string[], now: Date): Promise<void> {
   await tx.nextStep.deleteMany({ where: { checkInId, text: { notIn: [...texts] }, outcome: null } });
   for (const [position, text] of texts.entries()) {
-    await tx.nextStep.upsert({ where: { checkInId_text: { checkInId, text } }, create: { checkInId, clientId, text, position, createdAt: now }, update: { position }, select: { id: true } });
+    const { count } = await tx.nextStep.updateMany({ where: { checkInId, text }, data: { position } });
+    if (count === 0) await tx.nextStep.create({ data: { checkInId, clientId, text, position, createdAt: now }, select: { id: true } });
   }
 }
 

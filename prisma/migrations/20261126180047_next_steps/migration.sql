@@ -21,13 +21,13 @@ CREATE TABLE "NextStep" (
 );
 
 -- CreateIndex
+CREATE INDEX "NextStep_checkInId_idx" ON "NextStep"("checkInId");
+
+-- CreateIndex
 CREATE INDEX "NextStep_clientId_createdAt_id_idx" ON "NextStep"("clientId", "createdAt", "id");
 
 -- CreateIndex
 CREATE INDEX "NextStep_answeredInId_idx" ON "NextStep"("answeredInId");
-
--- CreateIndex
-CREATE UNIQUE INDEX "NextStep_checkInId_text_key" ON "NextStep"("checkInId", "text");
 
 -- AddForeignKey
 ALTER TABLE "NextStep" ADD CONSTRAINT "NextStep_clientId_fkey" FOREIGN KEY ("clientId") REFERENCES "Client"("userId") ON DELETE CASCADE ON UPDATE CASCADE;
