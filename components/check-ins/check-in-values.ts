@@ -176,8 +176,9 @@ export function hasUnsentChanges(sent: CheckIn, draft: UnknownRecord) {
     const values = initialCheckInValues({ dueDate: sent.dueDate, sent }, from, []);
     const { weight, ...body } = toWholeBody(values, checkInFields);
     const answers = listSentAnswers(values).filter(({ value }) => !isBlank(value));
+    const outcomes = Object.entries(values.stepOutcomes).filter(([, { outcome }]) => outcome !== undefined);
     // A weight may have been converted on screen.
-    return JSON.stringify([Object.entries(body).filter(([, value]) => !isBlank(value)), weight && weight.toFixed(1), answers.toSorted((a, b) => (a.questionId < b.questionId ? -1 : 1))]);
+    return JSON.stringify([outcomes.toSorted(([a], [b]) => (a < b ? -1 : 1)), Object.entries(body).filter(([, value]) => !isBlank(value)), weight && weight.toFixed(1), answers.toSorted((a, b) => (a.questionId < b.questionId ? -1 : 1))]);
   };
   return said(draft) !== said(null);
 }

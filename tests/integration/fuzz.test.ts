@@ -154,6 +154,7 @@ const tallies: Record<string, { callers: number; done: number }> = {};
 
 /** Endpoints that never succeed here, and why. */
 const neverSuccessful: Record<string, string> = {
+  "DELETE /api/check-ins/:id/feedback": "The feedback in this world is sent. Only what is held can be taken back, as tests/integration/held-feedback.test.ts does.",
   "GET /api/cron/:job": "Only the platform's scheduler has the secret.",
   "POST /api/demo-login": "Demo accounts exist only in the demo.",
   "POST /api/webhooks/resend": "Only the email provider can sign what it sends.",
