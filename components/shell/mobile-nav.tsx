@@ -17,7 +17,7 @@ interface MobileNavProps {
   setOpen: (open: boolean) => void;
 }
 
-/** The collapsible menu with every section. A phone's tab bar opens it too. */
+/** The collapsible menu with every section. A phone's tab bar opens it too. Its links are rendered while it is open, to keep a phone's page light. */
 export function MobileNav({ items, active, menuId, open, setOpen }: MobileNavProps) {
   const root = useRef<HTMLDivElement>(null);
   useDismiss(root, open, () => setOpen(false));
@@ -40,26 +40,28 @@ export function MobileNav({ items, active, menuId, open, setOpen }: MobileNavPro
         hidden={!open}
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem-var(--tab-bar))] animate-fade-in overflow-y-auto overscroll-contain border-b bg-popover p-2 shadow-lg sm:px-4"
       >
-        <ul className="flex flex-col gap-0.5">
-          {items.map((item) => (
-            <li key={item.key}>
-              <Link
-                href={item.href}
-                aria-current={item.key === active ? "page" : undefined}
-                onClick={() => setOpen(false)}
-                className={cn(
-                  "flex min-h-13 items-center gap-3.5 rounded-md px-4 text-base font-semibold transition-colors",
-                  item.key === active ? currentNavItemStyle : "text-foreground hover:bg-accent",
-                )}
-              >
-                {item.icon}
-                <span className="min-w-0 flex-1">{item.label}</span>
-                <CountBadge count={item.badge ?? 0} />
-                <CountBadge count={item.total ?? 0} quiet />
-              </Link>
-            </li>
-          ))}
-        </ul>
+        {open ? (
+          <ul className="flex flex-col gap-0.5">
+            {items.map((item) => (
+              <li key={item.key}>
+                <Link
+                  href={item.href}
+                  aria-current={item.key === active ? "page" : undefined}
+                  onClick={() => setOpen(false)}
+                  className={cn(
+                    "flex min-h-13 items-center gap-3.5 rounded-md px-4 text-base font-semibold transition-colors",
+                    item.key === active ? currentNavItemStyle : "text-foreground hover:bg-accent",
+                  )}
+                >
+                  {item.icon}
+                  <span className="min-w-0 flex-1">{item.label}</span>
+                  <CountBadge count={item.badge ?? 0} />
+                  <CountBadge count={item.total ?? 0} quiet />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : null}
       </nav>
     </div>
   );

@@ -28,7 +28,7 @@ export interface UserMenuProps {
 
 const menuItemStyle = "flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm font-medium text-foreground hover:bg-accent [&_svg]:size-4.5";
 
-/** The account menu. It is a disclosure rather than an ARIA menu, because it holds links, a choice and a button. */
+/** The account menu. It is a disclosure rather than an ARIA menu, because it holds links, a choice and a button. They are rendered while it is open, to keep a phone's page light. */
 export function UserMenu({ user, settingsHref, practiceHref, billingHref, onLogout, loggingOut = false }: UserMenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -55,31 +55,35 @@ export function UserMenu({ user, settingsHref, practiceHref, billingHref, onLogo
         hidden={!open}
         className="absolute top-full right-0 z-10 mt-2 w-60 animate-pop-in rounded-md border bg-popover p-1.5 shadow-lg"
       >
-        <div className="mb-1.5 border-b px-3 pt-1.5 pb-2.5">
-          <p className="truncate text-sm font-semibold">{name}</p>
-          {user.email ? <p className="truncate text-xs text-muted-foreground">{user.email}</p> : null}
-        </div>
-        <Link href={settingsHref} onClick={close} className={menuItemStyle}>
-          <UserRound aria-hidden />
-          Profile Settings
-        </Link>
-        {practiceHref ? (
-          <Link href={practiceHref} onClick={close} className={menuItemStyle}>
-            <Settings2 aria-hidden />
-            Practice settings
-          </Link>
+        {open ? (
+          <>
+            <div className="mb-1.5 border-b px-3 pt-1.5 pb-2.5">
+              <p className="truncate text-sm font-semibold">{name}</p>
+              {user.email ? <p className="truncate text-xs text-muted-foreground">{user.email}</p> : null}
+            </div>
+            <Link href={settingsHref} onClick={close} className={menuItemStyle}>
+              <UserRound aria-hidden />
+              Profile Settings
+            </Link>
+            {practiceHref ? (
+              <Link href={practiceHref} onClick={close} className={menuItemStyle}>
+                <Settings2 aria-hidden />
+                Practice settings
+              </Link>
+            ) : null}
+            {billingHref ? (
+              <Link href={billingHref} onClick={close} className={menuItemStyle}>
+                <CreditCard aria-hidden />
+                Billing
+              </Link>
+            ) : null}
+            <ThemeChoice />
+            <button type="button" aria-disabled={loggingOut} onClick={loggingOut ? undefined : onLogout} className={menuItemStyle}>
+              {loggingOut ? <Spinner className="size-4.5" /> : <LogOut aria-hidden />}
+              {loggingOut ? "Logging out..." : "Logout"}
+            </button>
+          </>
         ) : null}
-        {billingHref ? (
-          <Link href={billingHref} onClick={close} className={menuItemStyle}>
-            <CreditCard aria-hidden />
-            Billing
-          </Link>
-        ) : null}
-        <ThemeChoice />
-        <button type="button" aria-disabled={loggingOut} onClick={loggingOut ? undefined : onLogout} className={menuItemStyle}>
-          {loggingOut ? <Spinner className="size-4.5" /> : <LogOut aria-hidden />}
-          {loggingOut ? "Logging out..." : "Logout"}
-        </button>
       </div>
     </div>
   );
