@@ -14,6 +14,7 @@ interface Effort {
   scrolled: number;
 }
 const aims: Effort = { taps: 45, typed: 28, scrolled: 12 * phone.height };
+const elementsAim = 300;
 const noEffort: Effort = { taps: 0, typed: 0, scrolled: 0 };
 const sum = (efforts: readonly Effort[]) => efforts.reduce((all, { taps, typed, scrolled }) => ({ taps: all.taps + taps, typed: all.typed + typed, scrolled: all.scrolled + scrolled }), noEffort);
 const screensOf = ({ scrolled }: Effort) => (scrolled / phone.height).toFixed(1);
@@ -32,6 +33,8 @@ const bringIntoReach = (element: Element) => {
 function createThumb(page: Page) {
   let effort = noEffort;
   const parts: { name: string; effort: Effort }[] = [];
+  /** The most elements that the page held at once. */
+  let mostElements = 0;
   async function reach(control: Locator) {
     await control.waitFor();
     effort = { ...effort, scrolled: effort.scrolled + (await control.evaluate(bringIntoReach)) };
@@ -39,6 +42,11 @@ function createThumb(page: Page) {
   return {
     page,
     parts,
+    mostElements: () => mostElements,
+    /** Counts the elements of the body, as Lighthouse's dom-size does. */
+    async countElements() {
+      mostElements = Math.max(mostElements, await page.evaluate(() => document.body.querySelectorAll("*").length + 1));
+    },
     async tap(control: Locator) {
       await reach(control);
       await control.tap();
@@ -110,9 +118,10 @@ async function onboard({ page, tap, type }: Thumb) {
 }
 
 /** The first check-in: every question, five ratings and four numbers. The keyboard's Next goes on, which is no tap on the page. */
-async function checkIn({ page, tap, type }: Thumb) {
+async function checkIn({ page, tap, type, countElements }: Thumb) {
   async function typeAndGoOn(input: Locator, text: string) {
     await type(input, text);
+    await countElements();
     await input.press("Enter");
   }
   await tap(page.getByRole("link", { name: /^Check-in/ }).and(page.locator(":visible")).first());
@@ -120,9 +129,12 @@ async function checkIn({ page, tap, type }: Thumb) {
   for (const { label } of checkInQuestions) await typeAndGoOn(field(page, label), "Better than last week");
   await heading(page, "How was your week, from 1 to 10?");
   for (const scale of await page.getByRole("radiogroup").all()) await tap(scale.locator("label").filter({ hasText: /^7$/ }));
+  await countElements();
   await tap(button(page, "Next"));
   for (const [label, number] of [[/^Weight/, "65"], [/^Sleep a night/, "7"], [/^Workouts completed/, "3"], [/^Water a day/, "2"]] as const) await typeAndGoOn(page.getByRole("textbox", { name: label }), number);
   await tap(button(page, "Look it over"));
+  await button(page, "Submit check-in").waitFor();
+  await countElements();
   await tap(button(page, "Submit check-in"));
   await page.getByText("Check-in Submitted!", { exact: true }).waitFor();
 }
@@ -134,7 +146,7 @@ async function keepDiary({ page, tap, type }: Thumb) {
   await page.getByText("Your food diary has been sent").waitFor();
 }
 
-/** Walks a new client's first week by touch on a phone. Returns what each part took. */
+/** Walks a new client's first week by touch on a phone. Returns what each part took and the most elements on a screen of the check-in. */
 async function walkFirstWeek(address: string) {
   const browser = await chromium.launch({ executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "/usr/bin/chromium", args });
   try {
@@ -145,7 +157,7 @@ async function walkFirstWeek(address: string) {
     await thumb.part("the seven steps", () => onboard(thumb));
     await thumb.part("the first check-in", () => checkIn(thumb));
     await thumb.part("the food diary", () => keepDiary(thumb));
-    return thumb.parts;
+    return { parts: thumb.parts, mostElements: thumb.mostElements() };
   } finally {
     await browser.close();
   }
@@ -155,12 +167,13 @@ async function walkFirstWeek(address: string) {
 export async function benchFirstWeek(add: AddRow): Promise<void> {
   const product = await startProduct(port);
   try {
-    const parts = await walkFirstWeek(product.address);
+    const { parts, mostElements } = await walkFirstWeek(product.address);
     for (const { name, effort } of parts) add(`${name} on a phone: taps, typed fields, screens scrolled`, `${effort.taps}, ${effort.typed}, ${screensOf(effort)}`, "", null, "", true);
     const whole = sum(parts.map(({ effort }) => effort));
     add("taps of a client's first week on a phone", String(whole.taps), "", null, `<= ${aims.taps}`, whole.taps <= aims.taps);
     add("fields typed in a client's first week on a phone", String(whole.typed), "", null, `<= ${aims.typed}`, whole.typed <= aims.typed);
     add("screens scrolled in a client's first week on a phone", screensOf(whole), "", null, `<= ${screensOf(aims)}`, whole.scrolled <= aims.scrolled);
+    add("most DOM nodes on a screen of the check-in on a phone", String(mostElements), "", null, `<= ${elementsAim}`, mostElements <= elementsAim);
   } finally {
     await product.stop();
   }
