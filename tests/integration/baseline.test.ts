@@ -150,6 +150,13 @@ describe("A coach who asks again", () => {
     expect(await db.notification.findMany({ select: { userId: true } })).toEqual([{ userId: client.id }]);
     expect((await askBy(coach, "unknown")).status).toBe(404);
   });
+
+  it("is not asked of a client who has withdrawn the consent to health data, and the coach is told why", async () => {
+    const [client, coach] = [await makeNewClient(), await makeSignedInCoach()];
+    await callRoute(decide, { cookie: client.cookie, body: { kind: "health_data", given: false, textVersion: 1 } });
+    expect(await askBy(coach, client.id)).toMatchObject({ status: 409, body: { message: "They have withdrawn their consent to health data, so we can't ask for it." } });
+    expect((await callRoute(readNotifications, { cookie: client.cookie })).body.filter(({ kind }: { kind: string }) => kind === "baseline_asked")).toEqual([]);
+  });
 });
 
 describe("Week 0", () => {
@@ -206,6 +213,17 @@ describe("A photo of the starting point", () => {
     expect(await open()).toEqual([200, 200, 404, 404, 401]);
     await saveAs(client, { photos: { front: null } });
     expect(await open()).toEqual([200, 404, 404, 404, 401]);
+  });
+
+  it("is never kept when the consent to photos is withdrawn at the same moment", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const client = await makeNewClient();
+      const photo = await uploadPhoto(client);
+      const withdraw = () => callRoute(decide, { cookie: client.cookie, body: { kind: "body_photos", given: false, textVersion: 1, photos: "delete" } });
+      const [saved] = await Promise.all([saveAs(client, { photos: { front: fileUrl(photo) } }), withdraw()]);
+      expect([200, 400]).toContain(saved.status);
+      expect((await readAs(client)).photos.front).toBeNull();
+    }
   });
 
   it("is deleted a day after it is taken out, and not while a draft or the starting point has it", async () => {

@@ -1,18 +1,18 @@
 import type { Actor } from "@/lib/auth/actor";
 import { type ConsentKind, consentWithdrawn, toConsents } from "@/lib/core/consents/rules";
-import { db } from "@/lib/platform/db";
+import { db, type Tx } from "@/lib/platform/db";
 
 const decisionSelect = { kind: true, given: true, textVersion: true, decidedAt: true } as const;
 
 /** A client's current answer of each kind. The caller checks who may see it. */
-export const findConsents = async (clientId: string) => toConsents(await db.consent.findMany({ where: { clientId }, select: decisionSelect }));
+export const findConsents = async (clientId: string, tx: Pick<Tx, "consent"> = db) => toConsents(await tx.consent.findMany({ where: { clientId }, select: decisionSelect }));
 
 /** Every decision of a client, oldest first. */
 export const listConsentDecisions = (clientId: string) => db.consent.findMany({ where: { clientId }, select: decisionSelect, orderBy: [{ decidedAt: "asc" }, { id: "asc" }] });
 
 /** Throws 403 if the actor is a client who has withdrawn this consent. Without any decision the call goes on as it always did. */
-export async function requireConsent(actor: Pick<Actor, "id" | "role">, kind: ConsentKind): Promise<void> {
+export async function requireConsent(actor: Pick<Actor, "id" | "role">, kind: ConsentKind, tx: Pick<Tx, "consent"> = db): Promise<void> {
   if (actor.role !== "client") return;
-  const latest = await db.consent.findFirst({ where: { clientId: actor.id, kind }, select: { given: true }, orderBy: [{ decidedAt: "desc" }, { id: "desc" }] });
+  const latest = await tx.consent.findFirst({ where: { clientId: actor.id, kind }, select: { given: true }, orderBy: [{ decidedAt: "desc" }, { id: "desc" }] });
   if (latest?.given === false) throw consentWithdrawn(kind);
 }

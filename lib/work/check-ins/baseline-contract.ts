@@ -66,4 +66,5 @@ export const askForBaseline = endpoint({
   summary: "Asks a client for the starting point, again if they have given or declined it. Does nothing while they are asked already",
   response: baseline,
   live: { invalidates: ["check-ins", "notifications"], audience: ({ params }) => [everyCoach, params.id] },
+  errors: ["conflict"],
 });
