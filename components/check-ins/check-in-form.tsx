@@ -107,16 +107,17 @@ function Questions({ clientId, week, form, draftForm, takesUnsaved, sentWeeks, i
   const asksForMeasurements = isMeasurementWeek || hasMeasurementWeekValues(start);
   // Outside a measurement week the form shows all that an earlier edit could have given.
   const measurements = asksForMeasurements ? itemsInSection(isMeasurementWeek ? form.items : builtInItems["weekly-check-in"], "measurements") : null;
-  const earlierWeeks = sentWeeks.filter((earlier) => earlier.dueDate < week.dueDate && !isStart(earlier));
+  const photoWeeks = sentWeeks.filter((earlier) => earlier.dueDate < week.dueDate);
+  const earlierWeeks = photoWeeks.filter((earlier) => !isStart(earlier));
   const nextSteps = stepsOf(week);
   const steps = listSteps(form.items, { hideWeight, measurements, nextSteps });
   const stepper = useSteps(steps, sent ? "review" : undefined);
   const hasSentPhotos = sentWeeks.some(({ data }) => Object.values(data.photos).some(Boolean)) || listFormPhotos(start).length > 0;
-  const photos = { clientId, isMeasurementWeek, hasSentPhotos, hiddenPoses: hiddenPhotoPoses, earlierWeeks, onUploads };
+  const photos = { clientId, isMeasurementWeek, hasSentPhotos, hiddenPoses: hiddenPhotoPoses, photoWeeks, onUploads };
   const isOneByOne = layout === "one-by-one";
   return (
     <PhotoAnswersProvider {...{ clientId, hasSentPhotos, onUploads }}>
-      {isOneByOne ? <StepByStep {...{ stepper, photos }} dueDate={week.dueDate} /> : <OnePageCheckIn {...photos} {...{ hideWeight, measurements, nextSteps }} items={form.items} />}
+      {isOneByOne ? <StepByStep {...{ stepper, photos, earlierWeeks }} dueDate={week.dueDate} /> : <OnePageCheckIn {...photos} {...{ hideWeight, measurements, nextSteps }} items={form.items} />}
       <div className={isOneByOne ? "mt-6 text-center" : "mt-8 text-center"}>
         <Button variant="link" size="sm" disabled={uploads.running > 0} onClick={() => choose(isOneByOne ? "all" : "one-by-one")}>
           {isOneByOne ? "Show all questions" : "One question at a time"}

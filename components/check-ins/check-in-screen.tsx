@@ -106,7 +106,8 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
           )}
         </TabsContent>
         <TabsContent value="history">
-          <CheckInHistory numbers={sentWeeks} hidden={week} entryId={entryId} onStart={() => show("new")} />
+          {/* Its weeks are most of the page, and a phone must not load them with the form. */}
+          {tab === "history" ? <CheckInHistory numbers={sentWeeks} hidden={week} entryId={entryId} onStart={() => show("new")} /> : null}
         </TabsContent>
       </Tabs>
     </div>

@@ -28,14 +28,14 @@ export interface ProgressPhotosFieldsProps {
   hasSentPhotos: boolean;
   /** The poses that she has hidden for good. A photo that is there already is kept. */
   hiddenPoses: readonly PhotoPose[];
-  /** The weeks before, newest first. The camera shows her latest photo of the same pose as a guide. */
-  earlierWeeks: readonly CheckInNumbers[];
+  /** The weeks before with the starting point, newest first. The camera shows her latest photo of the same pose as a guide. */
+  photoWeeks: readonly CheckInNumbers[];
   onUploads: ReportUploads;
   className?: string;
 }
 
 /** The photos that every fourth week asks for. */
-export function ProgressPhotosFields({ clientId, isMeasurementWeek, hasSentPhotos, hiddenPoses, earlierWeeks, onUploads, className }: ProgressPhotosFieldsProps) {
+export function ProgressPhotosFields({ clientId, isMeasurementWeek, hasSentPhotos, hiddenPoses, photoWeeks, onUploads, className }: ProgressPhotosFieldsProps) {
   const shownPoses = poseFields.filter(({ pose }) => !hiddenPoses.includes(pose));
   return (
     <Section
@@ -54,7 +54,7 @@ export function ProgressPhotosFields({ clientId, isMeasurementWeek, hasSentPhoto
                   {...{ label, hint, onUploads }}
                   required={isMeasurementWeek}
                   purpose="progress_photo"
-                  camera={{ guide: earlierWeeks.find(({ data }) => data.photos[pose])?.data.photos[pose] ?? null }}
+                  camera={{ guide: photoWeeks.find(({ data }) => data.photos[pose])?.data.photos[pose] ?? null }}
                 />
               ))}
             </div>

@@ -43,7 +43,7 @@ function DashboardContent({ dashboard, userId }: { dashboard: ClientDashboardDat
       {due.map((task) => (
         <TaskCard key={task} task={task} {...tasks} />
       ))}
-      <BaselineCard clientId={userId} />
+      <BaselineCard clientId={userId} isFirst={due.length === 0} />
       <FromYourCoach feedback={newFeedback} newPlan={dashboard.newPlan} />
       {pausedUntil === null ? <StepsCard coachName={coachName} /> : null}
       {isSetUp ? <OpenConsentsCard clientId={userId} /> : null}

@@ -135,6 +135,8 @@ async function checkIn({ page, tap, type, countElements }: Thumb) {
   await tap(button(page, "Look it over"));
   await button(page, "Submit check-in").waitFor();
   await countElements();
+  // She looks the answers over first: a double tap on the button before sends nothing.
+  await page.waitForTimeout(1000);
   await tap(button(page, "Submit check-in"));
   await page.getByText("Check-in Submitted!", { exact: true }).waitFor();
 }

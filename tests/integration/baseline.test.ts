@@ -36,6 +36,12 @@ beforeEach(async () => {
 });
 
 type Person = { cookie: string };
+/** A photo that a sent check-in has. */
+async function uploadedBefore(clientId: string) {
+  const { id } = await db.file.create({ data: { ownerId: clientId, clientId, purpose: "progress_photo", fileName: "a.jpg", contentType: "image/jpeg", size: 1, storageKey: crypto.randomUUID(), stored: true } });
+  await makeCheckIn(db, { clientId, frontPhotoId: id });
+  return id;
+}
 
 /** A client in her first week who has sent the intake. */
 const makeNewClient = (more: { hideWeight?: boolean; hiddenPhotoPoses?: string[] } = {}) =>
@@ -221,7 +227,7 @@ describe("A photo of the starting point", () => {
       const photo = await uploadPhoto(client);
       const withdraw = () => callRoute(decide, { cookie: client.cookie, body: { kind: "body_photos", given: false, textVersion: 1, photos: "delete" } });
       const [saved] = await Promise.all([saveAs(client, { photos: { front: fileUrl(photo) } }), withdraw()]);
-      expect([200, 400]).toContain(saved.status);
+      expect([200, 400, 403]).toContain(saved.status);
       expect((await readAs(client)).photos.front).toBeNull();
     }
   });
@@ -267,6 +273,9 @@ describe("A photo of the starting point", () => {
     expect(await readAs(client)).toMatchObject({ weight: 71, photos: { front: left === 1 ? fileUrl(saved) : null } });
     expect((await db.draft.findFirstOrThrow({ select: { data: true } })).data).toMatchObject({ weight: 70 });
     expect(JSON.stringify(await db.draft.findMany({ select: { data: true } }))).not.toContain(drafted);
-    expect((await saveAs(client, { photos: { side: fileUrl(drafted) } })).status).toBe(400);
+    expect((await saveAs(client, { photos: { side: fileUrl(drafted) } })).status).toBe(403);
+    // A photo that a check-in keeps doesn't come into the starting point either.
+    const sent = await uploadedBefore(client.id);
+    expect((await saveAs(client, { photos: { back: fileUrl(sent) } })).status).toBe(403);
   });
 });

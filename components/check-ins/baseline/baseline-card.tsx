@@ -15,12 +15,13 @@ import { readOwnBaseline } from "@/lib/work/check-ins/baseline-contract";
 /** Who has chosen "Not now" since the page was loaded. */
 const putOff = new Set<string>();
 
-/** The card on the home page that asks a client for her starting point. Renders nothing where it is not asked for. */
-export function BaselineCard({ clientId }: { clientId: string }) {
+/** The card on the home page that asks a client for her starting point. Renders nothing where it is not asked for. `isFirst` is whether nothing else is due. */
+export function BaselineCard({ clientId, isFirst }: { clientId: string; isFirst: boolean }) {
   const { data } = useQuery(queryFor(readOwnBaseline));
   const [isPutOff, setPutOff] = useState(putOff.has(clientId));
   const { isPending, decline } = useDeclineBaseline();
   if (!data?.isAsked || isPutOff) return null;
+  const isComplete = data.pieces.every(({ isGiven }) => isGiven);
   const isStarted = data.pieces.some(({ isGiven }) => isGiven);
 
   function putOffCard() {
@@ -40,14 +41,14 @@ export function BaselineCard({ clientId }: { clientId: string }) {
               Your starting point
             </h2>
             <p className="mt-0.5 text-muted-foreground">
-              {isStarted ? "A good start. Add the rest whenever it suits you." : "So that you can look back later and see how far you’ve come. It takes five minutes, in one go or in pieces."}
+              {isComplete ? "Your coach would like it once more. What you gave stays until you replace it." : isStarted ? "A good start. Add the rest whenever it suits you." : "So that you can look back later and see how far you’ve come. It takes five minutes, in one go or in pieces."}
             </p>
           </div>
         </div>
         <BaselinePieces pieces={data.pieces} />
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Button asChild className="max-sm:w-full">
-            <Link href={paths.baseline}>{isStarted ? "Add the rest" : "Add it now"}</Link>
+          <Button asChild variant={isFirst ? "default" : "outline"} className="max-sm:w-full">
+            <Link href={paths.baseline}>{isComplete ? "Look at it" : isStarted ? "Add the rest" : "Add it now"}</Link>
           </Button>
           <Button variant="ghost" onClick={putOffCard}>
             Not now

@@ -1,4 +1,4 @@
-import { CircleAlert, Pencil } from "lucide-react";
+import { CircleAlert } from "lucide-react";
 import { get, useFormContext, useWatch } from "react-hook-form";
 import { fieldNameOf } from "@/components/check-ins/asked-form";
 import { type CheckInValues, listFormPhotos } from "@/components/check-ins/check-in-values";
@@ -9,7 +9,6 @@ import type { Stepper } from "@/components/check-ins/steps/use-steps";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { outcomeLabels } from "@/components/next-steps/step-labels";
 import { isBlank } from "@/components/questions/own-answers";
-import { cn } from "@/components/ui/cn";
 import { photoPoses } from "@/lib/core/uploads/photo-poses";
 import type { WeightUnit } from "@/lib/platform/units";
 import { checkInFields } from "@/lib/work/questions/check-in-fields";
@@ -47,7 +46,10 @@ export function ReviewStep({ stepper }: { stepper: Stepper }) {
                   </span>
                 ) : null}
               </span>
-              <Pencil aria-hidden className={cn("mt-1 size-4 shrink-0 text-muted-foreground", problem && "text-destructive-ink")} />
+              {/* A letter, because an icon on each line would be half of the screen's elements. */}
+              <span aria-hidden className="text-xl leading-none text-muted-foreground">
+                ›
+              </span>
             </button>
           </li>
         ))}

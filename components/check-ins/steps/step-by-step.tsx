@@ -13,6 +13,7 @@ import type { Stepper } from "@/components/check-ins/steps/use-steps";
 import { TextsStep } from "@/components/check-ins/steps/texts-step";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { OutcomeFields } from "@/components/next-steps/outcome-fields";
+import type { CheckInNumbers } from "@/lib/work/check-ins/contract";
 import type { OfferedItem } from "@/components/questions/own-answers";
 import { OwnQuestion } from "@/components/questions/own-question";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -22,12 +23,14 @@ const ProgressPhotosFields = dynamic(() => import("@/components/check-ins/progre
 interface StepByStepProps {
   stepper: Stepper;
   photos: Omit<ProgressPhotosFieldsProps, "className">;
+  /** The check-ins before, newest first. */
+  earlierWeeks: readonly CheckInNumbers[];
   /** The Monday it is for. */
   dueDate: string;
 }
 
 /** A check-in with one question at a time, which a thumb can fill in. */
-export function StepByStep({ stepper, photos, dueDate }: StepByStepProps) {
+export function StepByStep({ stepper, photos, earlierWeeks, dueDate }: StepByStepProps) {
   const { steps, index } = stepper;
   const step = steps[index];
   const screen = useRef<HTMLDivElement>(null);
@@ -43,7 +46,7 @@ export function StepByStep({ stepper, photos, dueDate }: StepByStepProps) {
     <div ref={screen} role="presentation" onKeyDown={(event) => goOnWithEnter(event, stepper)} {...swipe} className="min-h-[55dvh] touch-pan-y touch-pinch-zoom **:scroll-mb-48">
       {[step, ...kept].map((one) => (
         <div key={one.id} role="group" aria-label={`${index + 1} of ${steps.length}: ${titleOf(step)}`} tabIndex={-1} hidden={one.id !== step.id} className="outline-none">
-          <Step step={one} {...{ stepper, photos, dueDate }} />
+          <Step step={one} {...{ stepper, photos, earlierWeeks, dueDate }} />
         </div>
       ))}
     </div>
@@ -58,7 +61,7 @@ function titleOf(step: CheckInStep) {
 
 const holdsPhotos = (step: CheckInStep) => step.kind === "photos" || itemsOfStep(step).some(({ kind }) => kind === "photo");
 
-function Step({ step, stepper, photos, dueDate }: StepByStepProps & { step: CheckInStep }) {
+function Step({ step, stepper, photos, earlierWeeks, dueDate }: StepByStepProps & { step: CheckInStep }) {
   switch (step.kind) {
     case "outcomes":
       return (
@@ -67,9 +70,9 @@ function Step({ step, stepper, photos, dueDate }: StepByStepProps & { step: Chec
         </StepTitle>
       );
     case "question":
-      return <QuestionStep item={step.item} {...{ stepper, dueDate }} hasEarlier={photos.earlierWeeks.length > 0} />;
+      return <QuestionStep item={step.item} {...{ stepper, dueDate }} hasEarlier={earlierWeeks.length > 0} />;
     case "numbers":
-      return <NumbersStep step={step} {...{ stepper, dueDate }} earlierWeeks={photos.earlierWeeks} />;
+      return <NumbersStep step={step} {...{ stepper, dueDate, earlierWeeks }} />;
     case "texts":
       return <TextsStep step={step} />;
     case "photos":

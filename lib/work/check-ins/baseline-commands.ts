@@ -27,8 +27,11 @@ export async function saveOwnBaseline(actor: ActorFor<["client"]>, { photos, dec
     // A consent is withdrawn under the same lock, and its photos are discarded with it.
     await lockClient(tx, actor.id);
     await requireConsent(actor, "health_data", tx);
+    const stored = await tx.baseline.findUnique({ where: { clientId: actor.id }, select: { frontPhotoId: true, sidePhotoId: true, backPhotoId: true } });
+    const storedIds = Object.values(stored ?? {});
     for (const pose of photoPoses) {
       const url = photos?.[pose];
+      if (url && !storedIds.includes(fileIdFromUrl(url))) await requireConsent(actor, "body_photos", tx);
       if (url && !(await areOwnFiles(actor, [fileIdFromUrl(url)], "progress_photo", tx))) throw invalidField(`photos.${pose}`, "Please add this photo again");
     }
     // Declining alone keeps what she has typed.
