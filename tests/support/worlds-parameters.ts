@@ -84,6 +84,7 @@ function ownerFields(endpoint: AnyEndpoint, owner: RecordOwner): Record<string, 
     ...(["/api/passkeys/verify", "/api/auth/step-up"].includes(endpoint.path) && { id: owner.credentialId, rawId: owner.credentialId }),
     // A choice of a question names itself.
     ...(endpoint.path === "/api/question-forms/:form" && { id: owner.id }),
+    ...(endpoint.path === "/api/check-ins/:id/feedback" && owner.feedback),
     // A check-in takes only the outcomes of steps that it asks about; tests/integration/next-steps.test.ts tries those of others.
     ...(endpoint.path.startsWith("/api/weekly-check-ins") && { stepOutcomes: [], id: owner.stepId }),
     ...(endpoint.path === "/api/sandbox/confirm" && { token: "pm_card_visa" }),

@@ -65,7 +65,10 @@ async function findOwnRecords(clientId: string) {
     await db.passkey.findFirstOrThrow({ where: { userId: clientId } }),
     await db.session.findFirstOrThrow({ where: { userId: clientId } }),
   ];
+  const steps = await db.nextStep.findMany({ where: { checkInId: checkIn.id }, select: { text: true } });
   return {
+    // What feedback on this check-in must name, so that it overwrites nothing unseen.
+    feedback: { replaces: checkIn.feedbackAt?.toISOString(), steps: steps.map(({ text }) => text), holdSeconds: 0 },
     checkInId: checkIn.id, stepId: step.id, diaryId: diary.id, planId: plan.id, noteId: note.id, leadId: lead.id, submissionId: submission.id, emailId: email.id, paymentId: payment.id, paidPaymentId: paid.id,
     payToken: link.token, payUrl: link.url, importId: row.importId, notificationId: notification.id, campaignId: skip.campaignId,
     passkeyId: passkey.id, credentialId: passkey.credentialId, sessionId: publicSessionId(session.id),
