@@ -11,7 +11,7 @@ const open = async (page: Page, address = "/api-docs") => {
 test("a developer opens a section, an endpoint and a schema", async ({ page }) => {
   await open(page);
   await page.locator("summary").filter({ hasText: "Check-ins" }).click();
-  const feedback = page.locator("summary").filter({ hasText: "/api/check-ins/{id}/feedback" });
+  const feedback = page.locator("summary").filter({ hasText: "POST" }).filter({ hasText: "/api/check-ins/{id}/feedback" });
   await expect(feedback).toContainText("For coaches");
   await feedback.focus();
   await page.keyboard.press("Enter");
