@@ -41,6 +41,7 @@ export default {
     "@node-rs/argon2",
     "sharp",
     "heic-decode",
+    "exifr",
     "pino",
     "pg",
     // Large, and loaded only where there is a token.

@@ -1,9 +1,11 @@
+import cluster from "node:cluster";
 import { setTimeout as delay } from "node:timers/promises";
 import { onRefusal } from "@/lib/api/refusals";
 import { recordRefusal } from "@/lib/core/audit/access-log";
 import { startEmailSender } from "@/lib/core/email/sending/scheduler";
+import { lastYearOfBankHolidays, needsMoreBankHolidays } from "@/lib/core/working-time/bank-holidays";
 import { logSetUpCode } from "@/lib/people/accounts/set-up-code";
-import { currentTime } from "@/lib/platform/clock";
+import { currentTime, dayInTimeZone } from "@/lib/platform/clock";
 import { db, openDatabase, startDatabase } from "@/lib/platform/db";
 import { isDatabaseBusy, isDatabaseUnreachable } from "@/lib/platform/db-errors";
 import { DatabaseInUseError } from "@/lib/platform/embedded-lock";
@@ -48,6 +50,7 @@ export async function startServer(): Promise<void> {
     const { APP_URL, DATA_DIR, UPLOADTHING_TOKEN } = env();
     process.env.NEXTAUTH_URL ??= APP_URL;
     for (const warning of environmentWarnings(env())) logger.warn(warning);
+    if (needsMoreBankHolidays(dayInTimeZone("Europe/London", currentTime()))) logger.warn(`Bank holidays are listed until ${lastYearOfBankHolidays} only. Update Cadence, or add the next year (docs/decisions/working-time.md).`);
     if (!UPLOADTHING_TOKEN) ensureWritableFolder(DATA_DIR);
     await prepare();
   } catch (error) {
@@ -56,6 +59,8 @@ export async function startServer(): Promise<void> {
     logger.warn("the database is not reachable yet");
     void retryPrepare();
   }
+  // The first of several processes on this machine; then the others start (scripts/start.mjs).
+  cluster.worker?.send("started");
 }
 
 async function prepare() {

@@ -1,6 +1,6 @@
 import type { BackupSession } from "@/prisma/backup-session";
 
-type Session = Pick<BackupSession, "query">;
+export type Session = Pick<BackupSession, "query">;
 
 export interface BackupTable {
   name: string;
@@ -13,16 +13,17 @@ export interface BackupTable {
  */
 const excludedTables = new Set(["_prisma_migrations", "Session", "AuthChallenge", "OneTimeLink", "RateLimit"]);
 
-const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
+export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** Every table to copy, with its columns except generated ones. */
-export async function listTables(session: Session): Promise<BackupTable[]> {
-  const tables = await session.query<BackupTable>(`
+export const listTables = async (session: Session): Promise<BackupTable[]> => (await listAllTables(session)).filter(({ name }) => !excludedTables.has(name));
+
+/** Every table, with its columns except generated ones. */
+export const listAllTables = (session: Session): Promise<BackupTable[]> =>
+  session.query<BackupTable>(`
     SELECT c.relname AS name, json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) ORDER BY a.attnum) AS columns
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
     WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::text::regnamespace GROUP BY c.relname ORDER BY c.relname`);
-  return tables.filter(({ name }) => !excludedTables.has(name));
-}
 
 /** Yields a table's rows as JSON arrays of up to 500; a row is an array of its values as text. Requires a transaction. */
 export async function* readRowBatches(session: Session, { name, columns }: BackupTable): AsyncGenerator<{ json: string; count: number }> {
@@ -48,13 +49,20 @@ export async function insertRows(session: Session, { name, columns }: BackupTabl
  * end. Requires a transaction.
  */
 export async function refillTables(session: Session, tables: readonly BackupTable[], fill: () => Promise<void>): Promise<void> {
+  await withoutConstraints(session, tables, async () => {
+    await session.query(`TRUNCATE ${tables.map(({ name }) => quoteIdentifier(name)).join(", ")}`);
+    await fill();
+  });
+}
+
+/** Calls `work` with the triggers of these tables and all foreign keys off. Foreign keys are checked at the end. Requires a transaction. */
+export async function withoutConstraints(session: Session, tables: readonly Pick<BackupTable, "name">[], work: () => Promise<void>): Promise<void> {
   const keys = await session.query<{ table: string; name: string; definition: string }>(`
     SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
     FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::text::regnamespace`);
   for (const { table, name } of keys) await session.query(`ALTER TABLE ${table} DROP CONSTRAINT ${quoteIdentifier(name)}`);
   for (const { name } of tables) await session.query(`ALTER TABLE ${quoteIdentifier(name)} DISABLE TRIGGER USER`);
-  await session.query(`TRUNCATE ${tables.map(({ name }) => quoteIdentifier(name)).join(", ")}`);
-  await fill();
+  await work();
   for (const { name } of tables) await session.query(`ALTER TABLE ${quoteIdentifier(name)} ENABLE TRIGGER USER`);
   for (const { table, name, definition } of keys) await session.query(`ALTER TABLE ${table} ADD CONSTRAINT ${quoteIdentifier(name)} ${definition}`);
 }

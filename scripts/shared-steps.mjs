@@ -94,7 +94,7 @@ export async function ensureBrowser() {
 export async function startBuiltServer(env, port) {
   const { HOST } = process.env;
   const address = `http://${HOST && !["0.0.0.0", "::"].includes(HOST) ? HOST : "localhost"}:${port}`;
-  const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", String(port), "--keepAliveTimeout", "65000", ...(HOST ? ["-H", HOST] : [])], {
+  const child = spawn(process.execPath, ["scripts/start.mjs", "-p", String(port)], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, NODE_ENV: "production", PORT: String(port), ...env },
   });

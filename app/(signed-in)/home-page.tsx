@@ -2,14 +2,13 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { findHomeSection } from "@/app/(signed-in)/sections/all";
 import { nutritionSection } from "@/app/(signed-in)/sections/nutrition";
-import { LazyDiaryBanner, LazyPaymentReturn, LazyPendingErasure } from "@/app/(signed-in)/sections/screens";
+import { LazyDiaryBanner, LazyPaymentReturn, LazyPaymentSetup, LazyPendingErasure, LazyQuickView } from "@/app/(signed-in)/sections/screens";
 import { SeededQueries } from "@/components/layout/seeded-queries";
-import { PaymentSetupFromUrl } from "@/components/payment-links/setup/payment-setup-from-url";
-import { QuickViewFromAddress } from "@/components/roster/quick-view-from-address";
 import { signedInPage } from "@/components/shell/signed-in-page";
 import { seedQuery } from "@/lib/api/query-seed";
 import { readActor } from "@/lib/auth/session";
-import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { readCoachAway } from "@/lib/core/settings/contract";
+import { findCoachAway, getPracticeSettings } from "@/lib/core/settings/queries";
 import { readDashboard } from "@/lib/practice/dashboard/client-contract";
 import { findClientDashboard } from "@/lib/practice/dashboard/client-queries";
 import { readPrivacy } from "@/lib/practice/privacy/contract";
@@ -26,13 +25,13 @@ export const homePage = signedInPage("signed-in", async (context) => {
     return (
       <>
         {screen}
-        <QuickViewFromAddress />
-        <PaymentSetupFromUrl />
+        <LazyQuickView />
+        <LazyPaymentSetup />
       </>
     );
-  const [dashboard, privacy] = await Promise.all([findClientDashboard(actor, now), findPrivacy(actor, actor.id)]);
+  const [dashboard, privacy, away] = await Promise.all([findClientDashboard(actor, now), findPrivacy(actor, actor.id), findCoachAway(now)]);
   return (
-    <SeededQueries seeds={[seedQuery(readDashboard, {}, dashboard), seedQuery(readPrivacy, { params: { id: actor.id } }, privacy)]}>
+    <SeededQueries seeds={[seedQuery(readDashboard, {}, dashboard), seedQuery(readCoachAway, {}, away), seedQuery(readPrivacy, { params: { id: actor.id } }, privacy)]}>
       {privacy.erasure ? <LazyPendingErasure clientId={actor.id} className="mb-5" /> : null}
       <LazyDiaryBanner userId={actor.id} isInNutrition={section === nutritionSection} />
       {screen}

@@ -1,12 +1,13 @@
 "use client";
 
-import { MessageCircleHeart, Pencil } from "lucide-react";
+import { Pencil } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { type ReactNode, useEffect, useRef } from "react";
 import { AnswerPhotos } from "@/components/check-ins/answer-photos";
 import { formatCheckInMetrics, toLabelledPhotos } from "@/components/check-ins/check-in-metrics";
-import type { HiddenParts } from "@/components/check-ins/hidden-parts";
 import { checkInQuestions } from "@/components/check-ins/check-in-questions";
+import { CoachFeedback } from "@/components/check-ins/coach-feedback";
+import type { HiddenParts } from "@/components/check-ins/hidden-parts";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { Disclosure } from "@/components/common/disclosure";
 import { LocalDate } from "@/components/common/local-date";
@@ -25,30 +26,6 @@ import { type CheckInAnswerName, checkInFeelingNames, checkInFields, getFieldLab
 const featuredAnswerNames: readonly CheckInAnswerName[] = ["energySleepMindset", "threeWins", "physicalChanges"];
 const featuredQuestions = featuredAnswerNames.flatMap((name) => checkInQuestions.find((question) => question.name === name) ?? []);
 const otherQuestions = checkInQuestions.filter(({ name }) => !featuredAnswerNames.includes(name));
-
-export function CoachFeedback({ checkIn: { feedback, feedbackAt, weekNumber, steps }, className }: { checkIn: CheckIn; className?: string }) {
-  if (!feedback) return null;
-  return (
-    <section aria-label={`Feedback from your coach, week ${weekNumber}`} className={cn("rounded-md border-l-4 border-highlight bg-highlight-soft px-4 py-4 sm:px-5", className)}>
-      <p className="flex items-center gap-2 text-sm font-semibold text-highlight-ink">
-        <MessageCircleHeart aria-hidden className="size-5 shrink-0" />
-        Feedback from your coach
-      </p>
-      <p className="mt-1.5 whitespace-pre-wrap">{feedback}</p>
-      {steps ? (
-        <>
-          <h4 className="mt-3 mb-1.5 text-sm">{steps.length === 1 ? "Your step" : "Your steps"}</h4>
-          <StepOutcomes steps={steps} />
-        </>
-      ) : null}
-      {feedbackAt ? (
-        <p className="mt-2 text-xs text-muted-foreground">
-          <LocalDate instant={feedbackAt} />
-        </p>
-      ) : null}
-    </section>
-  );
-}
 
 interface CheckInEntryProps {
   checkIn: CheckIn;

@@ -7,6 +7,7 @@ import { toImportFields } from "@/lib/practice/imports/kinds/check-in-fields";
 import { type CheckIn, type CurrentCheckIn, inputShapeFor, outputShapeFor } from "@/lib/work/check-ins/contract";
 import { checkInFields, fieldNamesOfKind, groupNumericFields, numericKinds } from "@/lib/work/questions/check-in-fields";
 import { calculateTrends } from "@/lib/work/check-ins/trends";
+import { describeChanges } from "@/lib/work/check-ins/what-changed";
 import { emptyCheckInDataFor, typicalNumbers } from "@/tests/factories/check-in-data";
 
 const extended = {
@@ -43,6 +44,7 @@ const current: CurrentCheckIn = {
   pauses: [], steps: [],
   pausedUntil: null,
   sent: null,
+  replyDueAt: null,
   openYesterday: null,
 };
 const checkInWith = (stepCount: number, dueDate = "2026-11-23") => ({ dueDate, weekNumber: 4, data: { ...emptyCheckInDataFor(extended), stepCount } }) as unknown as CheckIn;
@@ -79,13 +81,18 @@ describe("A number added to the table", () => {
     expect(getMetricChange(metric, checkInWith(8000), checkInWith(7500), "kg")).toEqual({ text: "+500", tone: "good" });
   });
 
+  it("is said when it changed", () => {
+    const weekOf = (stepCount: number, weekNumber: number) => ({ weekNumber, numbers: { stepCount } });
+    expect(describeChanges({ current: weekOf(8000, 4), earlier: [weekOf(7500, 3)], support: "", previousSupport: null }, { weightUnit: "kg", hideWeight: false }, extended)).toEqual(["Steps went from 7500 to 8000 a day."]);
+  });
+
   it("is in the trends", () => {
     const newestFirst = [checkInWith(8000, "2026-11-23"), checkInWith(7500, "2026-11-16")];
     expect(calculateTrends(newestFirst, { weightUnit: "kg" }, extended)).toMatchObject([{ label: "Daily steps", unit: null, change: 500 }]);
   });
 
   it("is found by an import under its label and its other words", () => {
-    expect(toImportFields(extended)).toContainEqual({ name: "stepCount", label: "Steps a day", aliases: ["Steps a day", "Step count"] });
+    expect(toImportFields(extended)).toContainEqual({ name: "stepCount", isNumber: true, label: "Steps a day", aliases: ["Steps a day", "Step count"] });
   });
 
   it("is in the demo and in the test data", () => {

@@ -18,13 +18,13 @@ import { clearCachedDraft } from "@/components/form/form-draft";
 import { RefetchAfterFailedSubmit } from "@/components/form/refetch-after-failed-submit";
 import { listOutcomes } from "@/components/next-steps/outcome-values";
 import { type AskedForm, toFieldName } from "@/components/questions/own-answers";
-import { PhotoAnswersProvider } from "@/components/questions/photo-question";
+import { PhotoAnswersProvider } from "@/components/questions/photo-answers";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useUploadCounts } from "@/components/uploads/upload-counts";
 import type { DraftForm } from "@/lib/core/drafts/contract";
 import { type CheckIn, type CheckInNumbers as SentWeek, type CurrentCheckIn, editCheckIn, listCheckIns, readCurrentCheckIn as currentCheckIn, submitCheckIn } from "@/lib/work/check-ins/contract";
-import { isStart } from "@/lib/work/check-ins/rules";
+import { isCheckIn } from "@/lib/work/check-ins/rules";
 import { builtInItems } from "@/lib/work/questions/built-in";
 
 const loading = () => <Skeleton className="h-96" />;
@@ -108,7 +108,7 @@ function Questions({ clientId, week, form, draftForm, takesUnsaved, sentWeeks, i
   // Outside a measurement week the form shows all that an earlier edit could have given.
   const measurements = asksForMeasurements ? itemsInSection(isMeasurementWeek ? form.items : builtInItems["weekly-check-in"], "measurements") : null;
   const photoWeeks = sentWeeks.filter((earlier) => earlier.dueDate < week.dueDate);
-  const earlierWeeks = photoWeeks.filter((earlier) => !isStart(earlier));
+  const earlierWeeks = photoWeeks.filter((earlier) => isCheckIn(earlier));
   const nextSteps = stepsOf(week);
   const steps = listSteps(form.items, { hideWeight, measurements, nextSteps });
   const stepper = useSteps(steps, sent ? "review" : undefined);

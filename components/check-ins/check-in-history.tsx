@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { paths } from "@/lib/platform/paths";
 import type { CheckInNumbers } from "@/lib/work/check-ins/contract";
-import { isStart } from "@/lib/work/check-ins/rules";
+import { isCheckIn } from "@/lib/work/check-ins/rules";
 
 interface CheckInHistoryProps {
   numbers: readonly CheckInNumbers[];
@@ -19,7 +19,7 @@ interface CheckInHistoryProps {
 
 /** The tab with the client's own check-ins. Their charts and photos are in Progress. */
 export function CheckInHistory({ numbers, hidden, entryId, onStart }: CheckInHistoryProps) {
-  if (numbers.every(isStart))
+  if (!numbers.some(isCheckIn))
     return (
       <NoCheckIns
         title="Your story starts here"

@@ -2,13 +2,14 @@
 
 import { Check, CircleCheck, Heart } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { CoachFeedback } from "@/components/check-ins/check-in-entry";
+import { CoachFeedback } from "@/components/check-ins/coach-feedback";
+import { CoachAwayNotice } from "@/components/clients/coach-away-notice";
 import { formatCalendarDay } from "@/components/common/local-date";
 import { LocalTime } from "@/components/common/local-time";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
-import { addDays, dayMs } from "@/lib/platform/days";
+import { addDays } from "@/lib/platform/days";
 import type { CheckIn, CheckInNumbers } from "@/lib/work/check-ins/contract";
 import { goodNews } from "@/lib/work/check-ins/good-news";
 
@@ -18,21 +19,19 @@ interface CheckInThankYouProps {
   sent: CheckInNumbers | undefined;
   /** The check-in before. */
   before: CheckInNumbers | undefined;
+  /** By when the coach's reply is promised; null until it is known. */
+  replyDueAt: string | null;
   onSeeHistory: () => void;
 }
 
-/** A coach replies within 24 hours (spec platform §9). */
-const replyMs = dayMs;
-
 /** Shown right after sending: when the coach replies, and what went better than the last time. Takes the focus, because the form is gone. */
-export function CheckInThankYou({ weekNumber, sent, before, onSeeHistory }: CheckInThankYouProps) {
+export function CheckInThankYou({ weekNumber, sent, before, replyDueAt, onSeeHistory }: CheckInThankYouProps) {
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
     card.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   }, []);
   const [openedAt] = useState(() => Date.now());
-  const replyAt = sent ? Date.parse(sent.submittedAt) + replyMs : 0;
   const news = sent && before ? goodNews(sent.data, before.data, addDays(before.dueDate, 7) === sent.dueDate ? "last week" : "the last time") : [];
   return (
     <div ref={card} tabIndex={-1} className="outline-none">
@@ -46,14 +45,15 @@ export function CheckInThankYou({ weekNumber, sent, before, onSeeHistory }: Chec
               <>
                 <p>
                   Week {weekNumber} is with your coach. Their reply will appear in your history
-                  {replyAt > openedAt ? (
+                  {replyDueAt && Date.parse(replyDueAt) > openedAt ? (
                     <>
                       {" "}
-                      by <LocalTime at={new Date(replyAt).toISOString()} format="dateTime" />
+                      by <LocalTime at={replyDueAt} format="dateTime" />
                     </>
                   ) : null}
                   . You can edit it until your coach reviews it.
                 </p>
+                <CoachAwayNotice className="mt-5 text-left" />
                 {news.length > 0 ? (
                   <section aria-label="What went well" className="mt-5 rounded-lg bg-success-soft px-5 py-4 text-left text-success-ink">
                     <h3 className="font-sans text-sm font-semibold tracking-normal">What went well</h3>

@@ -23,7 +23,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
 import { readDraft } from "@/lib/core/drafts/contract";
 import { type CheckInNumbers, type CurrentCheckIn, listCheckInNumbers, readCurrentCheckIn as currentCheckIn } from "@/lib/work/check-ins/contract";
-import { isStart } from "@/lib/work/check-ins/rules";
+import { isCheckIn } from "@/lib/work/check-ins/rules";
 import { minutesToAnswer } from "@/lib/work/questions/rules";
 
 const CheckInHistory = dynamic(() => import("@/components/check-ins/check-in-history").then((file) => file.CheckInHistory), { loading: () => <Skeleton className="h-96" /> });
@@ -75,9 +75,9 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
   const { sent, pausedUntil } = week;
   // What she had changed of a check-in whose week has closed.
   const closedEdit = otherEdit(begun, sent?.id, sentWeeks);
-  const isUnsent = begun && !sentWeeks.some((one) => one.dueDate === begun.dueDate && !isStart(one));
+  const isUnsent = begun && !sentWeeks.some((one) => one.dueDate === begun.dueDate && isCheckIn(one));
   // The check-in of the open week has its form below.
-  if (editedId !== null && editedId !== sent?.id) return <EditCheckIn key={editedId} {...{ clientId, isPhone, sentWeeks }} hidden={week} checkInId={editedId} draftForm={editedId === closedEdit ? "weekly-check-in" : "check-in-edit"} />;
+  if (editedId !== null && editedId !== sent?.id) return <EditCheckIn key={editedId} {...{ clientId, isPhone, sentWeeks }} hidden={{ hideWeight: week.hideWeight, hiddenPhotoPoses: week.hiddenPhotoPoses }} checkInId={editedId} draftForm={editedId === closedEdit ? "weekly-check-in" : "check-in-edit"} />;
   const isOwn = (unsent: DraftFacts) => isUsableUnsaved(unsent, sentWeeks) && (unsent.edits === undefined ? sent === null && weekToFill(current.data, unsent.dueDate).dueDate === week.dueDate : unsent.edits === sent?.id);
   return (
     <div className="mx-auto max-w-3xl">
@@ -90,12 +90,12 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
         </TabsList>
         <TabsContent value="new">
           {justSent !== undefined ? (
-            <CheckInThankYou weekNumber={justSent.weekNumber} {...sentAndBefore(sentWeeks, justSent.dueDate)} onSeeHistory={() => show("history")} />
+            <CheckInThankYou weekNumber={justSent.weekNumber} {...sentAndBefore(sentWeeks, justSent.dueDate)} replyDueAt={current.data.replyDueAt} onSeeHistory={() => show("history")} />
           ) : closedEdit !== undefined && closedEdit !== unchanged ? (
-            <UnsentEdit key={closedEdit} checkInId={closedEdit} draftForm="weekly-check-in" stored={draft.data} sentWeeks={sentWeeks} nextWeek={week.weekNumber} hideWeight={week.hideWeight} onUnchanged={() => setUnchanged(closedEdit)} />
+            <UnsentEdit key={closedEdit} checkInId={closedEdit} draftForm="weekly-check-in" stored={draft.data} sentWeeks={sentWeeks} nextWeek={week.weekNumber} hidden={week} onUnchanged={() => setUnchanged(closedEdit)} />
           ) : sent?.status === "reviewed" ? (
             <ReviewedCheckIn checkIn={sent}>
-              <UnsentAnswers sent={sent} form={asked.form} draftForm="weekly-check-in" stored={draft.data} hideWeight={week.hideWeight} />
+              <UnsentAnswers sent={sent} steps={week.steps} form={asked.form} draftForm="weekly-check-in" stored={draft.data} hidden={week} />
             </ReviewedCheckIn>
           ) : (
             <ConsentGate clientId={clientId} kind="health_data" offText="Check-ins are off.">
@@ -116,7 +116,7 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
 
 /** The check-in that was just sent, and the one before it. The list is newest first. */
 function sentAndBefore(numbers: readonly CheckInNumbers[], dueDate: string) {
-  return { sent: numbers.find((one) => one.dueDate === dueDate), before: numbers.find((one) => one.dueDate < dueDate && !isStart(one)) };
+  return { sent: numbers.find((one) => one.dueDate === dueDate && isCheckIn(one)), before: numbers.find((one) => one.dueDate < dueDate && isCheckIn(one)) };
 }
 
 /** Which Monday a check-in counts for that she began when another one was open. */

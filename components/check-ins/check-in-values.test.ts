@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { specifiedForm } from "@/components/check-ins/asked-form";
-import { formatWeightInOtherUnit, hasUnsentChanges, initialCheckInValues, isUsableUnsaved, listFormPhotos, readDraftFacts, startedVersion, toCheckInBody, validateCheckInValues, weekToFill, weightInKg } from "@/components/check-ins/check-in-values";
+import { type FormWeek, formatWeightInOtherUnit, hasUnsentChanges, initialCheckInValues, isUsableUnsaved, listFormPhotos, readDraftFacts, startedVersion, toCheckInBody, validateCheckInValues, weekToFill, weightInKg } from "@/components/check-ins/check-in-values";
+import type { HiddenParts } from "@/components/check-ins/hidden-parts";
 import { listChanges } from "@/components/check-ins/unsent-changes";
 import { type AskedForm, toFieldName } from "@/components/questions/own-answers";
 import { type CheckIn, type CurrentCheckIn, submission } from "@/lib/work/check-ins/contract";
@@ -22,13 +23,14 @@ const current: CurrentCheckIn = {
   pauses: [], steps: [],
   pausedUntil: null,
   sent: null,
+  replyDueAt: null,
   openYesterday: null,
 };
 const url = (name: string) => `/api/files/${name}`;
 
 /** A check-in with only the values that these functions read. */
 const sent = (part: Partial<Omit<CheckIn, "data">> & { data: Partial<CheckIn["data"]> }) => part as CheckIn;
-const start = (draft: Record<string, unknown> | null, week: Partial<CurrentCheckIn> = {}, history: readonly CheckIn[] = []) =>
+const start = (draft: Record<string, unknown> | null, week: Partial<CurrentCheckIn> = {}, history: Parameters<typeof initialCheckInValues>[2] = []) =>
   initialCheckInValues({ ...current, ...week }, draft, history);
 
 describe("initialCheckInValues", () => {
@@ -64,7 +66,7 @@ describe("initialCheckInValues", () => {
     expect(start(draft).threeWins).toBe("Old");
     expect(start(draft, {}, [sent({ dueDate: "2026-11-16", data: {} })]).threeWins).toBe("");
     // The starting point is in the list of weeks and has a day, but nothing was sent for it.
-    expect(start(draft, {}, [sent({ dueDate: "2026-11-16", weekNumber: 0, data: {} })]).threeWins).toBe("Old");
+    expect(start(draft, {}, [{ dueDate: "2026-11-16", isStart: true }]).threeWins).toBe("Old");
     expect(start({ ...draft, dueDate: "2026-11-23" }, {}, [sent({ dueDate: "2026-11-23", data: {} })]).threeWins).toBe("Old");
   });
 
@@ -108,7 +110,7 @@ describe("The week that a form is for", () => {
 });
 
 describe("A draft that only this browser has", () => {
-  const sentWeeks = [{ id: "c2", dueDate: "2026-11-16" }, { id: "start", dueDate: "2026-11-09", weekNumber: 0 }];
+  const sentWeeks = [{ id: "c2", dueDate: "2026-11-16" }, { id: "start-2026-11-09", dueDate: "2026-11-09", isStart: true as const }];
   it.each([
     ["of a week that was not sent", { dueDate: "2026-11-23" }, true],
     ["of a week without a day", {}, true],
@@ -139,9 +141,40 @@ describe("An edit that was not sent", () => {
     ["an own answer", { answers: { steps: 9500 } }, true],
   ])("changes %s", (_, part, isChanged) => expect(hasUnsentChanges(checkIn, { ...edit, ...part })).toBe(isChanged));
 
+  const nothingHidden: HiddenParts = { hideWeight: false, hiddenPhotoPoses: [] };
+  const changesIn = (drafts: readonly object[], week: Partial<FormWeek> = {}, hidden = nothingHidden, form: AskedForm = specifiedForm(4)) =>
+    listChanges({ dueDate: checkIn.dueDate, sent: checkIn, ...week }, form, drafts.map((draft) => ({ ...draft })), { weightUnit: "kg", hidden });
+
   it("lists what each draft says otherwise, the newest first and each text once", () => {
     const drafts = [{ ...edit, threeWins: "Newest", energyLevel: 8 }, { ...edit, threeWins: "Older", energyLevel: 8, weight: 135.6, weightUnit: "lb" }];
-    expect(listChanges(checkIn, specifiedForm(4), drafts, "kg").map(({ name, texts }) => [name, texts])).toEqual([["threeWins", ["Newest", "Older"]], ["energyLevel", ["8 of 10"]]]);
+    expect(changesIn(drafts).map(({ name, texts }) => [name, texts])).toEqual([["threeWins", ["Newest", "Older"]], ["energyLevel", ["8 of 10"]]]);
+  });
+
+  it("lists how the coach's steps went", () => {
+    const steps = [{ id: "walk", text: "Walk after lunch", weekNumber: 2, done: true, outcome: null, note: null }, { id: "bed", text: "In bed by ten", weekNumber: 2, done: false, outcome: null, note: null }];
+    const stepOutcomes = { walk: { outcome: "done", note: "" }, bed: { outcome: "partly", note: "Only at the weekend" }, gone: { outcome: "done", note: "" } };
+    expect(changesIn([{ ...edit, stepOutcomes }], { steps })).toEqual([
+      { name: "bed", label: "In bed by ten", texts: ["Partly: Only at the weekend"], photos: [] },
+      { name: "gone", label: "A step from your coach", texts: ["Done"], photos: [] },
+    ]);
+  });
+
+  it("lists each photo that was chosen and not sent, without those in poses she hides", () => {
+    const photos = (front: string, side: string | null) => ({ data: { photos: { front: url(front), side: side && url(side), back: null } } });
+    const drafts = [{ ...edit, ...photos("f", "s"), progressPhotos: [url("x")] }, { ...edit, ...photos("g", "s") }];
+    const [side, other, front] = [{ url: url("s"), label: "Side" }, { url: url("x"), label: "Photo 1" }, { url: url("g"), label: "Front" }];
+    expect(changesIn(drafts)).toEqual([{ name: "photos", label: "Progress photos", texts: [], photos: [side, other, front] }]);
+    expect(changesIn(drafts, {}, { hideWeight: false, hiddenPhotoPoses: ["front"] })).toMatchObject([{ photos: [side, other] }]);
+  });
+
+  it("lists the photos of a question of the practice's own, and no weight that she hides", () => {
+    const weight = specifiedForm(4).items.find(({ builtIn }) => builtIn === "weight");
+    if (!weight) throw new Error("The specified form asks for the weight.");
+    const form = { version: 3, items: [weight, { ...weight, questionId: "posture", builtIn: null, kind: "photo" as const, label: "Your posture" }] };
+    const draft = { ...edit, weight: 60, answers: { posture: [url("p")] } };
+    const posture = { name: "answers.posture", label: "Your posture", texts: [], photos: [{ url: url("p"), label: "Photo 1" }] };
+    expect(changesIn([draft], {}, { hideWeight: true, hiddenPhotoPoses: [] }, form)).toEqual([posture]);
+    expect(changesIn([draft], {}, undefined, form)).toMatchObject([{ name: "weight", texts: ["60 kg"] }, posture]);
   });
 });
 

@@ -6,8 +6,8 @@ import { type AskedForm, findAnswerProblems, isBlank, listSentAnswers, type OwnV
 import { type PhotoPose, photoPoses } from "@/lib/core/uploads/photo-poses";
 import { mapNames } from "@/lib/platform/objects";
 import { countedToKg, formatCountedWeight, formatWeight, type WeightUnit, weightUnits } from "@/lib/platform/units";
-import { type CheckIn, checkInDataFields, type CurrentCheckIn, type submission } from "@/lib/work/check-ins/contract";
-import { isStart } from "@/lib/work/check-ins/rules";
+import { type CheckIn, checkInDataFields, type CheckInNumbers, type CurrentCheckIn, type submission } from "@/lib/work/check-ins/contract";
+import { isCheckIn } from "@/lib/work/check-ins/rules";
 import { type CheckInFieldTable, checkInFields, type CheckInMetricName, type checkInTextNames, fieldNamesOfKind, groupNumericFields, numericKinds } from "@/lib/work/questions/check-in-fields";
 
 type TextName = (typeof checkInTextNames)[number];
@@ -68,7 +68,7 @@ export type FormWeek = Pick<CurrentCheckIn, "dueDate" | "sent"> & Partial<Pick<C
 export const stepsOf = ({ steps, sent }: FormWeek) => steps ?? sent?.stepOutcomes ?? [];
 
 /** A week that was sent, or the starting point, which is in the same list. */
-type SentWeek = Pick<CheckIn, "dueDate"> & Partial<Pick<CheckIn, "weekNumber">>;
+type SentWeek = Pick<CheckInNumbers, "dueDate" | "isStart" | "isMeasured">;
 
 /** The week that the form is for: the one that was open yesterday where she began it for that one, else the one that is open now. */
 export const weekToFill = (current: CurrentCheckIn, begunFor: string | undefined): CurrentCheckIn =>
@@ -88,11 +88,11 @@ export function readDraftFacts(draft: UnknownRecord | null): DraftFacts | null {
  * not. Anything else was typed before its week was sent from another device.
  */
 export const isUsableUnsaved = ({ dueDate, edits }: DraftFacts, sentWeeks: readonly (SentWeek & Pick<CheckIn, "id">)[]) =>
-  edits === undefined ? !sentWeeks.some((sent) => sent.dueDate === dueDate && !isStart(sent)) : sentWeeks.some(({ id }) => id === edits);
+  edits === undefined ? !sentWeeks.some((sent) => sent.dueDate === dueDate && isCheckIn(sent)) : sentWeeks.some(({ id }) => id === edits);
 
 /** Whether the draft's own week has been sent since. A draft of a week that was never sent still counts. */
 const isStaleDraft = (draft: UnknownRecord, { dueDate }: FormWeek, sentWeeks: readonly SentWeek[]) =>
-  draft.dueDate !== dueDate && sentWeeks.some((sent) => sent.dueDate === draft.dueDate && !isStart(sent));
+  draft.dueDate !== dueDate && sentWeeks.some((sent) => sent.dueDate === draft.dueDate && isCheckIn(sent));
 
 const usableDraftFor = (week: FormWeek, draft: UnknownRecord | null, sentWeeks: readonly SentWeek[]) =>
   draft && Object.keys(draft).length > 0 && !isStaleDraft(draft, week, sentWeeks) ? draft : null;

@@ -6,6 +6,7 @@ import { useHasFeedbackDraft } from "@/components/check-ins/feedback-draft";
 import { MetricTiles } from "@/components/check-ins/metric-tiles";
 import type { ReviewDialogView } from "@/components/check-ins/review-dialog";
 import { clientPageMetrics } from "@/components/check-ins/review-sections";
+import { UndoFeedbackButton } from "@/components/check-ins/undo-feedback-button";
 import { checkInCardId } from "@/components/check-ins/use-review-dialog";
 import { CalendarDay } from "@/components/common/local-time";
 import { Badge } from "@/components/ui/badge";
@@ -16,6 +17,7 @@ import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 export function ClientCheckInCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: (view: ReviewDialogView) => void }) {
   const titleId = useId();
   const hasDraft = useHasFeedbackDraft(checkIn.id);
+  const openForm = (target: CheckInForReview) => onShow({ kind: "feedback", checkIn: target });
   const isReviewed = checkIn.status === "reviewed";
   const week = (
     <>
@@ -34,7 +36,7 @@ export function ClientCheckInCard({ checkIn, onShow }: { checkIn: CheckInForRevi
           </div>
           <div className="flex flex-wrap gap-2">
             {hasDraft ? <Badge variant="highlight">Draft saved</Badge> : null}
-            <Badge variant={isReviewed ? "success" : "warning"}>{isReviewed ? "Reviewed" : "Pending Review"}</Badge>
+            {checkIn.heldUntil ? <Badge variant="info">Being sent</Badge> : <Badge variant={isReviewed ? "success" : "warning"}>{isReviewed ? "Reviewed" : "Pending Review"}</Badge>}
           </div>
         </div>
         <MetricTiles checkIn={checkIn} previous={checkIn.previous} metrics={clientPageMetrics} />
@@ -42,10 +44,16 @@ export function ClientCheckInCard({ checkIn, onShow }: { checkIn: CheckInForRevi
         <CheckInPhotoGallery checkIn={checkIn} caption="Photos" as="h3" />
         <TitledText title="Coach feedback" text={checkIn.feedback} className="rounded-md bg-primary-soft px-4 py-3" />
         <div className="flex flex-col gap-2 sm:flex-row">
-          <Button variant={isReviewed ? "outline" : "default"} onClick={() => onShow({ kind: "feedback", checkIn })}>
-            {isReviewed ? "Edit feedback" : "Add Feedback"}
-            <span className="sr-only">, {week}</span>
-          </Button>
+          {checkIn.heldUntil ? (
+            <UndoFeedbackButton variant="outline" checkIn={checkIn} onTakenBack={openForm}>
+              , {week}
+            </UndoFeedbackButton>
+          ) : (
+            <Button variant={isReviewed ? "outline" : "default"} onClick={() => openForm(checkIn)}>
+              {isReviewed ? "Edit feedback" : "Add Feedback"}
+              <span className="sr-only">, {week}</span>
+            </Button>
+          )}
           <Button variant="outline" onClick={() => onShow({ kind: "details", checkIn })}>
             View Details<span className="sr-only">, {week}</span>
           </Button>

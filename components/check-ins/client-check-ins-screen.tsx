@@ -22,7 +22,7 @@ import { infiniteQueryFor, queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
 import { readPause } from "@/lib/practice/lifecycle/contract";
 import { type CheckIn, type CheckInForReview, type CheckInNumbers, type HandFlag, listCheckInNumbers, listClientCheckIns } from "@/lib/work/check-ins/contract";
-import { getCheckInFlags, getOverallLabel, isStart } from "@/lib/work/check-ins/rules";
+import { getCheckInFlags, getOverallLabel, isCheckIn } from "@/lib/work/check-ins/rules";
 
 /** What the review needs besides the check-ins. */
 type ReviewContext = Pick<CheckInForReview, "client" | "safetyNotes" | "pausedUntil">;
@@ -63,7 +63,7 @@ export function ClientCheckInsScreen({ client, safetyNotes }: Omit<ReviewContext
       <SafetyNotes notes={safetyNotes} className="mb-5" />
       {query.isPending ? <Skeleton className="h-96" /> : null}
       {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
-      {numbers ? <CheckInTotals checkIns={numbers.filter((week) => !isStart(week))} /> : null}
+      {numbers ? <CheckInTotals checkIns={numbers.filter((week) => isCheckIn(week))} /> : null}
       {loaded?.length === 0 ? (
         <Card className="mt-5">
           <CardContent>

@@ -5,7 +5,7 @@ import { CircleCheck, SearchX } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { CoachFeedback } from "@/components/check-ins/check-in-entry";
+import { CoachFeedback } from "@/components/check-ins/coach-feedback";
 import { CheckInForm } from "@/components/check-ins/check-in-form";
 import { UnsentAnswers } from "@/components/check-ins/unsent-answers";
 import { UnsentEdit } from "@/components/check-ins/unsent-edit";
@@ -58,7 +58,7 @@ export function EditCheckIn({ checkInId, sentWeeks, ...formProps }: EditCheckInP
         <CannotEdit icon={SearchX} title="We can’t find this check-in" text="Your history shows every check-in you’ve sent." />
       ) : checkIn?.status === "reviewed" ? (
         <CannotEdit icon={CircleCheck} title={`Week ${checkIn.weekNumber} is reviewed`} text="Your coach has already reviewed this check-in, so it can no longer be changed." checkIn={checkIn}>
-          {draft.data ? <UnsentChanges checkIn={checkIn} draftForm={formProps.draftForm} stored={draft.data} sentWeeks={sentWeeks} hideWeight={formProps.hidden.hideWeight} /> : null}
+          {draft.data ? <UnsentChanges checkIn={checkIn} draftForm={formProps.draftForm} stored={draft.data} sentWeeks={sentWeeks} hidden={formProps.hidden} /> : null}
         </CannotEdit>
       ) : checkIn && draft.data ? (
         <PendingCheckInForm {...formProps} checkIn={checkIn} stored={draft.data} sentWeeks={sentWeeks} />
@@ -76,7 +76,7 @@ interface PendingCheckInFormProps extends Omit<EditCheckInProps, "checkInId"> {
   stored: StoredDraft;
 }
 
-function PendingCheckInForm({ clientId, checkIn, hidden: { hideWeight, hiddenPhotoPoses }, isPhone, draftForm, stored, sentWeeks }: PendingCheckInFormProps) {
+function PendingCheckInForm({ clientId, checkIn, hidden, isPhone, draftForm, stored, sentWeeks }: PendingCheckInFormProps) {
   const router = useRouter();
   const { id, dueDate, weekNumber } = checkIn;
   const begun = useBegunCheckIn(draftForm, stored.data, sentWeeks);
@@ -84,14 +84,14 @@ function PendingCheckInForm({ clientId, checkIn, hidden: { hideWeight, hiddenPho
   const [unchanged, setUnchanged] = useState<string>();
   const { form, isError, refetch } = useAskedForm("weekly-check-in", { version: startedVersion({ dueDate, sent: checkIn }, begun, sentWeeks), weekNumber, isOpen: false });
   if (!form) return isError ? <ErrorState onRetry={() => void refetch()} /> : <Skeleton className="h-96" />;
-  if (other !== undefined && other !== unchanged) return <UnsentEdit key={other} checkInId={other} nextWeek={weekNumber} onUnchanged={() => setUnchanged(other)} {...{ draftForm, stored, sentWeeks, hideWeight }} />;
+  if (other !== undefined && other !== unchanged) return <UnsentEdit key={other} checkInId={other} nextWeek={weekNumber} onUnchanged={() => setUnchanged(other)} {...{ draftForm, stored, sentWeeks, hidden }} />;
   return (
     <ConsentGate clientId={clientId} kind="health_data" offText="Check-ins are off.">
       <CheckInForm
         key={form.version}
         form={form}
         clientId={clientId}
-        week={{ dueDate, weekNumber, sent: checkIn, isMeasurementWeek: isMeasurementWeek(weekNumber), hideWeight, hiddenPhotoPoses }}
+        week={{ ...hidden, dueDate, weekNumber, sent: checkIn, isMeasurementWeek: isMeasurementWeek(weekNumber) }}
         draftForm={draftForm}
         draft={stored.data}
         takesUnsaved={({ edits }) => edits === id}
@@ -135,13 +135,13 @@ interface UnsentChangesProps {
   draftForm: DraftForm;
   stored: StoredDraft;
   sentWeeks: readonly CheckInNumbers[];
-  hideWeight: boolean;
+  hidden: HiddenParts;
 }
 
 /** What she had changed, in the version of the form that she changed it in. */
-function UnsentChanges({ checkIn, draftForm, stored, sentWeeks, hideWeight }: UnsentChangesProps) {
+function UnsentChanges({ checkIn, draftForm, stored, sentWeeks, hidden }: UnsentChangesProps) {
   const { dueDate, weekNumber } = checkIn;
   const [newest = null] = useKeptDrafts(draftForm, stored);
   const { form } = useAskedForm("weekly-check-in", { version: startedVersion({ dueDate, sent: checkIn }, newest, sentWeeks), weekNumber, isOpen: false });
-  return form ? <UnsentAnswers sent={checkIn} {...{ form, draftForm, stored, hideWeight }} /> : null;
+  return form ? <UnsentAnswers sent={checkIn} {...{ form, draftForm, stored, hidden }} /> : null;
 }

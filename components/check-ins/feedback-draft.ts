@@ -1,26 +1,32 @@
 import { useSyncExternalStore } from "react";
+import * as z from "zod/mini";
 import { createDraftStore } from "@/components/form/draft-store";
 
-/** Unsent feedback, by check-in id: closing the dialog or reloading the page loses nothing. */
-const drafts = createDraftStore({ name: "feedback-draft", storage: "session", parse: (stored) => (typeof stored === "string" ? stored : null) });
+const feedbackDraft = z.object({
+  feedback: z.string(),
+  sendFollowUpEmail: z._default(z.boolean(), false),
+  steps: z.array(z.string()),
+  /** The `feedbackAt` that was on screen when it was written, null for none. */
+  replaces: z.nullable(z.string()),
+});
+export type FeedbackDraft = z.output<typeof feedbackDraft>;
+
+/** Unsent feedback, by check-in id: closing the dialog or reloading the page loses nothing. An earlier release stored its text alone. */
+const drafts = createDraftStore({
+  name: "feedback-draft",
+  storage: "session",
+  parse: (stored) => (typeof stored === "string" ? { feedback: stored, sendFollowUpEmail: false, steps: [], replaces: null } : feedbackDraft.safeParse(stored).data),
+});
 
 export const readFeedbackDraft = (checkInId: string) => drafts.read(checkInId);
 
-/** Deletes the draft if `text` is blank or already sent. */
-export function saveFeedbackDraft(checkInId: string, text: string, sent: string | null) {
-  if (!text.trim() || text.trim() === sent?.trim()) drafts.remove(checkInId);
-  else drafts.save(checkInId, text);
+/** Deletes the draft if it says nothing, or only what was sent. */
+export function saveFeedbackDraft(checkInId: string, draft: FeedbackDraft, sent: Pick<FeedbackDraft, "steps"> & { feedback: string | null }) {
+  const written = joinTexts([draft.feedback, ...draft.steps]);
+  if (written === "" || written === joinTexts([sent.feedback ?? "", ...sent.steps])) drafts.remove(checkInId);
+  else drafts.save(checkInId, { feedback: draft.feedback, sendFollowUpEmail: draft.sendFollowUpEmail, steps: [...draft.steps], replaces: draft.replaces });
 }
+
+const joinTexts = (texts: readonly string[]) => texts.map((text) => text.trim()).filter(Boolean).join("\n\n");
 
 export const useHasFeedbackDraft = (checkInId: string) => useSyncExternalStore(drafts.subscribe, () => drafts.read(checkInId) !== null, () => false);
-
-/** Unsent steps, by check-in id. */
-const stepDrafts = createDraftStore({ name: "step-draft", storage: "session", parse: (stored) => (Array.isArray(stored) ? stored.filter((step) => typeof step === "string") : null) });
-
-export const readStepDraft = (checkInId: string) => stepDrafts.read(checkInId);
-
-/** Deletes the draft if these are the steps that were sent. */
-export function saveStepDraft(checkInId: string, steps: readonly string[], sent: readonly string[]) {
-  if (steps.filter(Boolean).join("\n") === sent.join("\n")) stepDrafts.remove(checkInId);
-  else stepDrafts.save(checkInId, [...steps]);
-}

@@ -3,6 +3,7 @@ import { MetricTiles } from "@/components/check-ins/metric-tiles";
 import { ReviewDetails } from "@/components/check-ins/review-details";
 import { essentialTexts, getPreviousCheckInLabel, sectionsWithoutEssentials, tileMetrics } from "@/components/check-ins/review-sections";
 import { TextComparison } from "@/components/check-ins/text-comparison";
+import { WhatChanged } from "@/components/check-ins/what-changed";
 import { LastSteps } from "@/components/next-steps/last-steps-view";
 import { Disclosure } from "@/components/common/disclosure";
 import type { CheckInForReview } from "@/lib/work/check-ins/contract";
@@ -12,17 +13,21 @@ interface FeedbackViewProps {
   name: string;
   showPrevious: boolean;
   hasNext: boolean;
-  onSaved: (openNext: boolean) => void;
+  onOpenNext: () => void;
+  onSaveSettled: (isSaved: boolean) => void;
+  onClose: () => void;
+  onTakenBack: (checkIn: CheckInForReview) => void;
 }
 
 /** The check-in on the left and the feedback on the right, which stays in view while the page scrolls. */
-export function FeedbackView({ checkIn, name, showPrevious, hasNext, onSaved }: FeedbackViewProps) {
+export function FeedbackView({ checkIn, name, showPrevious, ...formProps }: FeedbackViewProps) {
   const { previous } = checkIn;
   const label = previous ? getPreviousCheckInLabel(checkIn, previous) : "";
   return (
-    <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid gap-x-6 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)] 2xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="min-w-0 space-y-5">
         <LastSteps checkIn={checkIn} />
+        <WhatChanged checkInId={checkIn.id} />
         <MetricTiles checkIn={checkIn} previous={previous} metrics={tileMetrics} withFeeling />
         {essentialTexts.map((text) => (
           <TextComparison key={text.name} {...{ text, checkIn, previous, showPrevious }} previousLabel={label} as="h3" />
@@ -39,7 +44,7 @@ export function FeedbackView({ checkIn, name, showPrevious, hasNext, onSaved }: 
         </Disclosure>
       </div>
       <div className="self-start lg:sticky lg:top-0">
-        <FeedbackForm key={checkIn.id} {...{ checkIn, name, hasNext, onSaved }} />
+        <FeedbackForm {...{ checkIn, name, ...formProps }} />
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { toSearchText } from "@/lib/platform/search-text";
 import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
 interface PersonName {
@@ -30,11 +31,8 @@ export function findNextToReview<T extends { id: string }>(queue: readonly T[], 
   return null;
 }
 
-/** Removes case and accents, so that "zoe" finds Zoë. */
-const normalizeForSearch = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-
 /** The check-ins whose client's name contains every word of the search. */
 export function filterByClientName<T extends { client: PersonName }>(list: readonly T[], search: string): readonly T[] {
-  const words = normalizeForSearch(search).split(/\s+/).filter(Boolean);
-  return words.length === 0 ? list : list.filter(({ client }) => words.every((word) => normalizeForSearch(checkInClientName(client)).includes(word)));
+  const words = toSearchText(search).split(/\s+/).filter(Boolean);
+  return words.length === 0 ? list : list.filter(({ client }) => words.every((word) => toSearchText(checkInClientName(client)).includes(word)));
 }

@@ -7,6 +7,7 @@ import { filterByClientName, sortForReview } from "@/components/check-ins/review
 import { ReviewQueueTools } from "@/components/check-ins/review-queue-tools";
 import { type ReviewAction, useReviewShortcuts, useShortcutsSetting } from "@/components/check-ins/review-shortcuts";
 import { checkInCardId, focusCheckInCard, preloadReviewDialogProps, useReviewDialog } from "@/components/check-ins/use-review-dialog";
+import { pressToastAction } from "@/components/feedback/toast";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
@@ -28,6 +29,7 @@ export function ReviewQueue({ pending, isActive }: { pending: readonly CheckInFo
 
   function runAction(action: ReviewAction) {
     if (action === "help") return setHelpOpen(!isHelpOpen);
+    if (action === "undo") return pressToastAction("Undo");
     const focusedId = document.activeElement?.closest("[data-review-card]")?.id;
     const chosenCheckIn = view?.checkIn ?? found.find(({ id }) => checkInCardId(id) === focusedId);
     if (action === "details" || action === "feedback") {

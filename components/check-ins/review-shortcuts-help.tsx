@@ -5,8 +5,10 @@ import { Card, CardContent } from "@/components/ui/card";
 const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["J", "K"], does: "Next, previous check-in" },
   { keys: ["D"], does: "View details" },
-  { keys: ["F"], does: "Add feedback" },
+  { keys: ["F", "R"], does: "Add feedback" },
+  { keys: ["U"], does: "Undo, for 10 seconds after sending" },
   { keys: ["↓", "↑", "Enter"], does: "Same as J, K and D, on a card" },
+  { keys: ["Ctrl/⌘ + I"], does: "Insert what changed" },
   { keys: ["Ctrl/⌘ + Enter"], does: "Save & next" },
   { keys: ["Esc"], does: "Close" },
   { keys: ["?"], does: "Show or hide this list" },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getReviewAction, isSubmitShortcut } from "@/components/check-ins/review-shortcuts";
+import { getReviewAction, isInsertShortcut, isSubmitShortcut } from "@/components/check-ins/review-shortcuts";
 
 const press = (key: string, held: Partial<Record<"ctrlKey" | "metaKey" | "altKey", boolean>> = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...held });
 
@@ -10,6 +10,7 @@ describe("The review's keyboard shortcuts", () => {
     ["k", "page", "previous"],
     ["d", "page", "details"],
     ["f", "card", "feedback"],
+    ["u", "page", "undo"],
     ["?", "page", "help"],
     ["ArrowDown", "card", "next"],
     ["ArrowUp", "card", "previous"],
@@ -29,6 +30,14 @@ describe("The review's keyboard shortcuts", () => {
   it.each(["ctrlKey", "metaKey", "altKey"] as const)("leaves combinations with %s to the browser", (held) => {
     expect(getReviewAction(press("f", { [held]: true }), "page")).toBeNull();
     expect(getReviewAction(press("d", { [held]: true }), "card")).toBeNull();
+  });
+
+  it("insert what changed with Ctrl or Cmd and I", () => {
+    expect(isInsertShortcut(press("i", { ctrlKey: true }))).toBe(true);
+    expect(isInsertShortcut(press("I", { metaKey: true }))).toBe(true);
+    expect(isInsertShortcut(press("i"))).toBe(false);
+    // AltGr types a letter on some keyboards.
+    expect(isInsertShortcut(press("i", { ctrlKey: true, altKey: true }))).toBe(false);
   });
 
   it("submit with Ctrl or Cmd and Enter, never with Enter alone", () => {

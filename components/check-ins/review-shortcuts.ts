@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 
-export type ReviewAction = "next" | "previous" | "details" | "feedback" | "help";
+export type ReviewAction = "next" | "previous" | "details" | "feedback" | "undo" | "help";
 /** Where a key was pressed: on a card, elsewhere on the page, or where keys already do something else. */
 export type KeyPressTarget = "card" | "page" | "taken";
 export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
@@ -10,6 +10,8 @@ const letterActions = new Map<string, ReviewAction>([
   ["k", "previous"],
   ["d", "details"],
   ["f", "feedback"],
+  ["r", "feedback"],
+  ["u", "undo"],
   ["?", "help"],
 ]);
 const cardKeyActions = new Map<string, ReviewAction>([
@@ -24,8 +26,11 @@ export function getReviewAction({ key, ctrlKey, metaKey, altKey }: KeyPress, tar
   return letterActions.get(key.toLowerCase()) ?? (target === "card" ? cardKeyActions.get(key) : undefined) ?? null;
 }
 
-/** Whether Ctrl or Cmd and Enter were pressed, the one shortcut that works while typing. */
+/** Whether Ctrl or Cmd and Enter were pressed, which saves while typing. */
 export const isSubmitShortcut = ({ key, ctrlKey, metaKey }: KeyPress) => key === "Enter" && (ctrlKey || metaKey);
+
+/** Whether Ctrl or Cmd and I were pressed, which inserts what changed while typing. */
+export const isInsertShortcut = ({ key, ctrlKey, metaKey, altKey }: KeyPress) => key.toLowerCase() === "i" && (ctrlKey || metaKey) && !altKey;
 
 export const reviewCardAttributes = { "data-review-card": "" };
 

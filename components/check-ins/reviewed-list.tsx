@@ -1,11 +1,12 @@
 "use client";
 
-import { CircleCheck, MessageSquareText } from "lucide-react";
+import { CircleCheck, MessageSquareText, Send } from "lucide-react";
 import { useId } from "react";
 import { AllCheckInsLink } from "@/components/check-ins/all-check-ins-link";
 import { useHasFeedbackDraft } from "@/components/check-ins/feedback-draft";
 import type { ReviewDialogView } from "@/components/check-ins/review-dialog";
 import { checkInClientName } from "@/components/check-ins/review-order";
+import { UndoFeedbackButton } from "@/components/check-ins/undo-feedback-button";
 import { checkInCardId, preloadReviewDialogProps, useReviewDialog } from "@/components/check-ins/use-review-dialog";
 import { ClientLink } from "@/components/clients/client-link";
 import { LocalTime } from "@/components/common/local-time";
@@ -47,6 +48,7 @@ function ReviewedCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: 
   const nameId = useId();
   const hasDraft = useHasFeedbackDraft(checkIn.id);
   const name = checkInClientName(checkIn.client);
+  const openForm = (target: CheckInForReview) => onShow({ kind: "feedback", checkIn: target });
   return (
     <Card role="article" id={checkInCardId(checkIn.id)} tabIndex={-1} aria-labelledby={nameId} className="scroll-mt-24">
       <CardContent>
@@ -71,10 +73,17 @@ function ReviewedCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: 
           </div>
           <div className="flex flex-wrap gap-2">
             {hasDraft ? <Badge variant="highlight">Draft saved</Badge> : null}
-            <Badge variant="success">
-              <CircleCheck aria-hidden />
-              Completed
-            </Badge>
+            {checkIn.heldUntil ? (
+              <Badge variant="info">
+                <Send aria-hidden />
+                Being sent
+              </Badge>
+            ) : (
+              <Badge variant="success">
+                <CircleCheck aria-hidden />
+                Completed
+              </Badge>
+            )}
           </div>
         </div>
         <div className="mt-4 rounded-md bg-primary-soft px-4 py-3">
@@ -85,9 +94,16 @@ function ReviewedCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: 
           <Button variant="outline" size="sm" onClick={() => onShow({ kind: "details", checkIn })}>
             View Details<span className="sr-only"> of {name}</span>
           </Button>
-          <Button variant="ghost" size="sm" onClick={() => onShow({ kind: "feedback", checkIn })}>
-            Edit feedback<span className="sr-only"> for {name}</span>
-          </Button>
+          {checkIn.heldUntil ? (
+            <UndoFeedbackButton variant="ghost" size="sm" checkIn={checkIn} onTakenBack={openForm}>
+              {" "}
+              for {name}
+            </UndoFeedbackButton>
+          ) : (
+            <Button variant="ghost" size="sm" onClick={() => openForm(checkIn)}>
+              Edit feedback<span className="sr-only"> for {name}</span>
+            </Button>
+          )}
         </div>
       </CardContent>
     </Card>

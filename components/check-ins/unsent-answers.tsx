@@ -1,6 +1,7 @@
 "use client";
 
 import { Copy } from "lucide-react";
+import type { HiddenParts } from "@/components/check-ins/hidden-parts";
 import { listChanges } from "@/components/check-ins/unsent-changes";
 import { copyLink } from "@/components/feedback/copy-link";
 import { toast } from "@/components/feedback/toast";
@@ -9,27 +10,30 @@ import { useKeptDrafts } from "@/components/form/use-unsaved-draft";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
 import type { AskedForm } from "@/components/questions/own-answers";
 import { Button } from "@/components/ui/button";
+import { PhotoGallery } from "@/components/uploads/photo-gallery";
 import type { DraftForm } from "@/lib/core/drafts/contract";
-import type { CheckIn } from "@/lib/work/check-ins/contract";
+import type { CheckIn, CurrentCheckIn } from "@/lib/work/check-ins/contract";
 
 interface UnsentAnswersProps {
   /** The check-in as it was sent, which can't be changed any more. */
   sent: CheckIn;
+  /** The coach's steps that it asks about, where they are known; else those it has an outcome of. */
+  steps?: CurrentCheckIn["steps"];
   form: AskedForm;
   draftForm: DraftForm;
   /** The draft on the server. This browser may have a newer one. */
   stored: StoredDraft;
-  hideWeight: boolean;
+  hidden: HiddenParts;
 }
 
-/** What she had changed when her coach reviewed the check-in, to be copied. Photos are not listed. */
-export function UnsentAnswers({ sent, form, draftForm, stored, hideWeight }: UnsentAnswersProps) {
+/** What she had changed when her coach reviewed the check-in, to be copied. */
+export function UnsentAnswers({ sent, steps, form, draftForm, stored, hidden }: UnsentAnswersProps) {
   const weightUnit = useWeightUnit("kg");
   const drafts = useKeptDrafts(draftForm, stored).filter(({ dueDate }) => dueDate === sent.dueDate);
-  const changed = listChanges(sent, form, drafts, weightUnit).filter(({ name }) => !(hideWeight && name === "weight"));
+  const changed = listChanges({ dueDate: sent.dueDate, sent, steps }, form, drafts, { weightUnit, hidden });
   if (changed.length === 0) return null;
   async function copy() {
-    const text = changed.map(({ label, texts }) => [label, ...texts].join("\n")).join("\n\n");
+    const text = changed.map(({ label, texts, photos }) => [label, ...texts, ...photos.map((photo) => photo.label)].join("\n")).join("\n\n");
     if (await copyLink(text)) toast({ title: "Your changes are copied" });
     else toast({ variant: "destructive", title: "Not copied", description: "Your browser does not allow it. Select the text and copy it by hand." });
   }
@@ -40,7 +44,7 @@ export function UnsentAnswers({ sent, form, draftForm, stored, hideWeight }: Uns
       </h3>
       <p className="mt-1 text-sm text-muted-foreground">Your coach reviewed this check-in before you sent them. You can copy them into a message.</p>
       <dl className="mt-4 grid gap-4">
-        {changed.map(({ name, label, texts }) => (
+        {changed.map(({ name, label, texts, photos }) => (
           <div key={name}>
             <dt dir="auto" className="text-sm font-semibold text-muted-foreground wrap-anywhere">
               {label}
@@ -50,6 +54,11 @@ export function UnsentAnswers({ sent, form, draftForm, stored, hideWeight }: Uns
                 {text}
               </dd>
             ))}
+            {photos.length > 0 ? (
+              <dd className="mt-2">
+                <PhotoGallery photos={photos} />
+              </dd>
+            ) : null}
           </div>
         ))}
       </dl>

@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent } from "react";
 import { hasUnsentChanges, startedVersion } from "@/components/check-ins/check-in-values";
+import type { HiddenParts } from "@/components/check-ins/hidden-parts";
 import { UnsentAnswers } from "@/components/check-ins/unsent-answers";
 import { useHistoryUntil } from "@/components/check-ins/use-history-until";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -27,7 +28,7 @@ interface UnsentEditProps {
   sentWeeks: readonly CheckInNumbers[];
   /** The week whose form waits. */
   nextWeek: number;
-  hideWeight: boolean;
+  hidden: HiddenParts;
   /** Called where the draft says nothing new, so that nothing waits. */
   onUnchanged: () => void;
 }
@@ -47,13 +48,13 @@ export function UnsentEdit({ checkInId, stored, sentWeeks, onUnchanged, ...panel
   return <UnsentEditPanel {...panel} sent={checkIn} stored={stored} version={startedVersion({ dueDate: checkIn.dueDate, sent: checkIn }, changed, sentWeeks)} />;
 }
 
-interface UnsentEditPanelProps extends Pick<UnsentEditProps, "draftForm" | "stored" | "nextWeek" | "hideWeight"> {
+interface UnsentEditPanelProps extends Pick<UnsentEditProps, "draftForm" | "stored" | "nextWeek" | "hidden"> {
   sent: CheckIn;
   /** The version of the form that she changed it in. */
   version: number | undefined;
 }
 
-function UnsentEditPanel({ sent, draftForm, stored, version, nextWeek, hideWeight }: UnsentEditPanelProps) {
+function UnsentEditPanel({ sent, draftForm, stored, version, nextWeek, hidden }: UnsentEditPanelProps) {
   const [confirm, confirmDialog] = useConfirm();
   const { id, weekNumber, status } = sent;
   const isReviewed = status === "reviewed";
@@ -72,7 +73,7 @@ function UnsentEditPanel({ sent, draftForm, stored, version, nextWeek, hideWeigh
       <CardContent className="grid justify-items-start gap-4">
         <h2 className="text-2xl">{isReviewed ? `Week ${weekNumber} is reviewed` : `Your changes to week ${weekNumber} aren’t sent`}</h2>
         <p>{isReviewed ? `You had begun to change it. Week ${nextWeek} comes next.` : "You changed this check-in after you sent it. Your coach doesn’t see the changes yet."}</p>
-        {isReviewed && form ? <UnsentAnswers sent={sent} {...{ form, draftForm, stored, hideWeight }} /> : null}
+        {isReviewed && form ? <UnsentAnswers sent={sent} {...{ form, draftForm, stored, hidden }} /> : null}
         {isReviewed && isError ? <ErrorState onRetry={() => void refetch()} /> : null}
         <div className="flex flex-wrap gap-3">
           {isReviewed ? null : (

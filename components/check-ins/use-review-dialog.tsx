@@ -31,6 +31,12 @@ export function focusCheckInCard(checkInId: string) {
 export function useReviewDialog(queue: readonly CheckInForReview[], shown = queue) {
   const client = useQueryClient();
   const [view, setView] = useState<ReviewDialogView | null>(null);
+  // Those whose feedback is being saved while another one is open. A saved one stays left out until the list no longer has it: the
+  // list is told later than this state.
+  const [leftOut, setLeftOut] = useState<readonly { id: string; isSaved: boolean }[]>([]);
+  const isNeeded = ({ id, isSaved }: { id: string; isSaved: boolean }) => !isSaved || queue.some((checkIn) => checkIn.id === id);
+  if (!leftOut.every(isNeeded)) setLeftOut(leftOut.filter(isNeeded));
+  const waiting = queue.filter(({ id }) => !leftOut.some((entry) => entry.id === id));
   const returnTo = useRef<string>(null);
 
   // On closing, the focus goes to the card of the last check-in shown, which may not be the first one opened.
@@ -41,23 +47,34 @@ export function useReviewDialog(queue: readonly CheckInForReview[], shown = queu
 
   /** The check-in next to `fromId`, or the first one when none is chosen. */
   function findNeighbour(fromId: string | undefined, step: 1 | -1) {
-    const index = queue.findIndex(({ id }) => id === fromId);
-    return index === -1 ? queue[0] : queue[index + step];
+    const index = waiting.findIndex(({ id }) => id === fromId);
+    return index === -1 ? waiting[0] : waiting[index + step];
   }
   function move(step: 1 | -1) {
     const target = view && findNeighbour(view.checkIn.id, step);
     if (target) setView({ ...view, checkIn: target });
   }
-  function afterSave(checkInId: string, openNext: boolean) {
-    const waiting = client.getQueryData(queryFor(listPendingCheckIns).queryKey) ?? [];
-    const next = findNextToReview(queue, checkInId, waiting);
-    // The saved check-in's own card has left the list.
+  /** Opens the next one at once. The draft of the one that is being saved is kept until the server has it. */
+  function openNext(savingId: string) {
+    setLeftOut((before) => [...before, { id: savingId, isSaved: false }]);
+    const next = findNextToReview(queue, savingId, waiting);
+    setView(next && { kind: "feedback", checkIn: next });
+  }
+  function afterSave(checkInId: string, isSaved: boolean) {
+    // The list is read again meanwhile, and nothing here waits for that.
+    if (isSaved) client.setQueryData(queryFor(listPendingCheckIns).queryKey, (pending) => pending?.filter(({ id }) => id !== checkInId));
+    setLeftOut((before) => [...before.filter(({ id }) => id !== checkInId), ...(isSaved ? [{ id: checkInId, isSaved }] : [])]);
+  }
+  function close(savedId: string) {
+    // The saved check-in's own card leaves the list.
+    const next = findNextToReview(queue, savedId, waiting);
     if (next) returnTo.current = next.id;
-    setView(openNext && next ? { kind: "feedback", checkIn: next } : null);
+    // Another one may be open by now.
+    setView((now) => (now?.checkIn.id === savedId ? null : now));
   }
 
   // A client may edit a check-in while it is open here, so the list has the newer version.
   const current = view && { ...view, checkIn: shown.find(({ id }) => id === view.checkIn.id) ?? view.checkIn };
-  const dialog = current ? <ReviewDialog view={current} queue={queue} onMove={move} onShow={setView} onSaved={afterSave} /> : null;
+  const dialog = current ? <ReviewDialog view={current} queue={waiting} onMove={move} onShow={setView} onOpenNext={openNext} onSaveSettled={afterSave} onClose={close} /> : null;
   return { view: current, show: setView, move, findNeighbour, dialog };
 }

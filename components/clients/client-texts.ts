@@ -1,7 +1,7 @@
 import type { BadgeVariant } from "@/components/ui/badge";
 import type { ClientRow } from "@/lib/practice/roster/contract";
 
-export const nameOrEmail = ({ firstName, lastName, email }: Pick<ClientRow, "firstName" | "lastName" | "email">) => `${firstName} ${lastName}`.trim() || email;
+export const nameOrEmail = ({ firstName, lastName, email }: Pick<ClientRow, "firstName" | "lastName" | "email">) => `${firstName} ${lastName}`.trim() || email || "No name yet";
 
 export const clientStatusBadges: Record<ClientRow["status"], { label: string; variant: BadgeVariant }> = {
   active: { label: "Active Client", variant: "success" },

@@ -15,6 +15,9 @@ export function formatCalendarDay(day: string) {
   return formatDateParts(date, { weekday: "long", day: "numeric", month: "long", ...(!isThisYear(date) && { year: "numeric" }), timeZone: "UTC" });
 }
 
+/** Today (YYYY-MM-DD) in a time zone, by default the reader's own. */
+export const todayIn = (timeZone?: string) => new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(new Date());
+
 const subscribeToNothing = () => () => undefined;
 const getBrowserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 

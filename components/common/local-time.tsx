@@ -20,9 +20,17 @@ interface TimeProps {
 const subscribeNever = () => () => undefined;
 export const isThisYear = (at: Date) => at.getUTCFullYear() === new Date().getUTCFullYear();
 
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
 /** Every date shows its year if it is not this one. `timeZone` is the browser's own where undefined. */
-export const formatDate = (at: Date, format: keyof typeof dateFormats, timeZone: string | undefined) =>
-  new Intl.DateTimeFormat("en-GB", { ...(format !== "time" && !isThisYear(at) && { year: "numeric" }), ...dateFormats[format], timeZone }).format(at);
+export function formatDate(at: Date, format: keyof typeof dateFormats, timeZone: string | undefined): string {
+  const withYear = format !== "time" && !isThisYear(at);
+  // Formatters are cached because creating one is slow. The offset is in the key because the browser's time zone can change.
+  const key = `${format} ${withYear} ${timeZone ?? new Date().getTimezoneOffset()}`;
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat("en-GB", { ...(withYear && { year: "numeric" }), ...dateFormats[format], timeZone });
+  formatters.set(key, formatter);
+  return formatter.format(at);
+}
 
 const serverTimeZone = "UTC";
 

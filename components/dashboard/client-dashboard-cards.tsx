@@ -49,8 +49,8 @@ export const DashboardMessagesCard = ({ unread }: { unread: number }) => (
   />
 );
 
-export const DashboardNewPlanCard = ({ text, onOpen }: { text: string; onOpen: () => void }) => (
-  <SectionCard href={paths.section("nutrition")} title="A new plan" icon={Salad} status={{ badge: "New", variant: "highlight", text }} onOpen={onOpen} />
+export const DashboardNewPlanCard = ({ text }: { text: string }) => (
+  <SectionCard href={paths.section("nutrition")} title="A new plan" icon={Salad} status={{ badge: "New", variant: "highlight", text }} />
 );
 
 export const CaughtUp = () => (
@@ -94,16 +94,15 @@ interface SectionCardProps {
   status: CardStatus;
   /** What the link says as a primary button, on the card of the most urgent task. */
   primary?: string;
-  onOpen?: () => void;
   /** A second link, below the large one. */
   children?: ReactNode;
 }
 
 /** A card that is one large link. */
-function SectionCard({ href, title, icon: Icon, status: { badge, variant, text }, primary, onOpen, children }: SectionCardProps) {
+function SectionCard({ href, title, icon: Icon, status: { badge, variant, text }, primary, children }: SectionCardProps) {
   return (
     <div className="rounded-lg border bg-card shadow-sm transition-colors hover:border-input">
-      <Link href={href} onClick={onOpen} className="block rounded-lg p-5 sm:p-6">
+      <Link href={href} className="block rounded-lg p-5 sm:p-6">
         <span className="flex items-center gap-4">
           <span aria-hidden="true" className="grid size-12 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-ink">
             <Icon className="size-6" strokeWidth={1.75} />

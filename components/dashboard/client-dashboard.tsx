@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
 import { BaselineCard } from "@/components/check-ins/baseline/baseline-card";
+import { CoachAwayNotice } from "@/components/clients/coach-away-notice";
 import { PausedNotice } from "@/components/clients/paused-status";
 import { CalendarDay, LocalTime } from "@/components/common/local-time";
 import { Disclosure } from "@/components/common/disclosure";
@@ -39,7 +40,8 @@ function DashboardContent({ dashboard, userId }: { dashboard: ClientDashboardDat
     <div className="mx-auto grid max-w-2xl gap-4 sm:gap-5">
       <PageHeader title={[isSetUp ? "Welcome back" : "Welcome", firstName].filter(Boolean).join(", ")} description={<CalendarDay day={today} format="longDate" />} className="mb-1 sm:mb-1" />
       <PausedNotice until={pausedUntil} />
-      {due.length === 0 && dashboard.checkInDue === null ? <CaughtUp /> : null}
+      <CoachAwayNotice />
+      {due.length === 0 && (dashboard.checkInDue === null || dashboard.checkInDue.dueDate > today) ? <CaughtUp /> : null}
       {due.map((task) => (
         <TaskCard key={task} task={task} {...tasks} />
       ))}

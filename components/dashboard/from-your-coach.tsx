@@ -24,12 +24,11 @@ export function useNewFeedback(feedback: Feedback | null): Feedback | null {
 /** What is new from her coach: feedback, messages, a plan. */
 export function FromYourCoach({ feedback, newPlan }: { feedback: Feedback | null; newPlan: ClientDashboardData["newPlan"] }) {
   const unreadMessages = useUnreadCounts()?.messages ?? 0;
-  const markRead = useMarkRead();
   return (
     <>
       {feedback ? <FeedbackCard feedback={feedback} isNew /> : null}
       {unreadMessages > 0 ? <DashboardMessagesCard unread={unreadMessages} /> : null}
-      {newPlan ? <DashboardNewPlanCard text={newPlan.text} onOpen={() => markRead([newPlan.unreadId])} /> : null}
+      {newPlan ? <DashboardNewPlanCard text={newPlan.text} /> : null}
     </>
   );
 }

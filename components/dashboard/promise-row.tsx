@@ -13,6 +13,7 @@ import { Button } from "@/components/ui/button";
 import { callEndpoint } from "@/lib/api/client";
 import { refetchInvalidated } from "@/lib/api/refetch";
 import { paths } from "@/lib/platform/paths";
+import { personDisplayName } from "@/lib/platform/person-name";
 import { type ClientPromise, updatePromises } from "@/lib/practice/dashboard/client-contract";
 
 /** Promises that the coach marks as kept. A reply and a nutrition plan are recognised automatically. */
@@ -22,7 +23,7 @@ const manualPromises = {
 } as const;
 
 export function PromiseRow({ promise: { client, kind, dueAt, isOverdue } }: { promise: ClientPromise }) {
-  const name = `${client.firstName} ${client.lastName}`.trim() || client.email;
+  const name = personDisplayName(client);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
       <PersonAvatar name={name} imageUrl={client.profileImageUrl} size="sm" />

@@ -38,7 +38,7 @@ describe("describeAttentionReason", () => {
 describe("attentionReasonAction", () => {
   it.each([
     ["flagged", "Review", "/?section=checkins#check-in-c1"],
-    ["failed", "Open payments", "/client-profile/rosa#payments"],
+    ["failed", "Open payments", "/client-profile/rosa?tab=payments"],
     ["overdue", "Message", "/client-messages?clientId=rosa"],
     ["reply", "Reply", "/client-messages?clientId=rosa"],
     ["broken", "Open profile", "/client-profile/rosa"],

@@ -61,7 +61,7 @@ export function attentionReasonAction(reason: AttentionReason, clientId: string)
     case "milestone":
       return { label: "See trends", href: paths.clientTrends(clientId) };
     case "payment_failed":
-      return { label: "Open payments", href: paths.clientPayments(clientId) };
+      return { label: "Open payments", href: paths.clientProfile(clientId, "payments") };
     case "promise_due":
       return reason.promise === "reply" ? { label: "Reply", href: paths.clientMessages(clientId) } : { label: "Open profile", href: paths.clientProfile(clientId) };
     case "check_in_overdue":

@@ -6,11 +6,12 @@ import { PromiseKeptButton } from "@/components/dashboard/promise-row";
 import { attentionReasonAction, type AttentionReasonAction, describeAttentionReason, manualPromiseKind } from "@/components/dashboard/reason-texts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { personDisplayName } from "@/lib/platform/person-name";
 import type { AttentionReason, WeeklyQueueEntry } from "@/lib/practice/dashboard/contract";
 
 /** A client who needs the coach, with every reason and an action for each. */
 export function WeeklyQueueRow({ entry: { client, reasons } }: { entry: WeeklyQueueEntry }) {
-  const name = `${client.firstName} ${client.lastName}`.trim() || client.email;
+  const name = personDisplayName(client);
   return (
     <li className="flex gap-3.5 py-4">
       <PersonAvatar name={name} imageUrl={client.profileImageUrl} />

@@ -11,12 +11,13 @@ import { cn } from "@/components/ui/cn";
 
 /** A default export, because React.lazy needs one. */
 export default function ToastRegion({ toast }: { toast: Toast }) {
-  const { id, open, title, description, action, variant } = toast;
+  const { id, open, title, description, action, variant, countdownMs } = toast;
   const bad = variant === "destructive";
   const Icon = bad ? CircleAlert : CircleCheck;
   const region = useRef<HTMLDivElement>(null);
   /** What had the focus before the region: F8 brings it here, and Tab. */
   const before = useRef<Element>(null);
+  const isEscape = useRef(false);
 
   function onFocus({ currentTarget, relatedTarget }: FocusEvent) {
     if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
@@ -38,16 +39,22 @@ export default function ToastRegion({ toast }: { toast: Toast }) {
           ref={reserveToastRoom}
           open={open}
           // Long enough to find the action, also with a keyboard.
-          duration={action ? 20_000 : undefined}
+          duration={countdownMs ? Infinity : action ? 20_000 : undefined}
+          onEscapeKeyDown={() => {
+            isEscape.current = true;
+          }}
           onOpenChange={(next) => {
-            if (next) return;
+            const wasEscape = isEscape.current;
+            isEscape.current = false;
+            // Escape is also how she leaves the dialog in which she pressed Send, and a countdown is her chance to undo it.
+            if (next || (countdownMs && wasEscape)) return;
             returnFocus();
             dismissToast(id);
           }}
           data-slot="toast"
           data-variant={bad ? "destructive" : "default"}
           className={cn(
-            "pointer-events-auto flex w-full items-start gap-3 rounded-lg border bg-popover py-2 pr-2 pl-4 shadow-lg data-[state=closed]:animate-fade-out data-[state=open]:animate-toast-in md:[--toast-from:0.75rem] data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-toast-swipe data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
+            "pointer-events-auto relative flex w-full items-start gap-3 rounded-lg border bg-popover py-2 pr-2 pl-4 shadow-lg data-[state=closed]:animate-fade-out data-[state=open]:animate-toast-in md:[--toast-from:0.75rem] data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-toast-swipe data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
             bad ? "border-destructive/60" : "border-border",
           )}
         >
@@ -65,6 +72,11 @@ export default function ToastRegion({ toast }: { toast: Toast }) {
               </Radix.Action>
             ) : null}
           </div>
+          {countdownMs ? (
+            <span aria-hidden className="pointer-events-none absolute inset-0 flex items-end overflow-hidden rounded-lg motion-reduce:hidden">
+              <span className="h-1 w-full origin-left animate-count-down bg-success" style={{ animationDuration: `${countdownMs}ms` }} />
+            </span>
+          ) : null}
           <Radix.Close asChild>
             <IconButton label="Close">
               <X />

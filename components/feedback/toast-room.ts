@@ -1,12 +1,22 @@
-/** A ref that writes how much height a toast takes to `--toast-room`, so that dialogs leave it free. */
+let sheet: CSSStyleSheet | undefined;
+
+/** The stylesheet that holds only `--toast-room`; created on first use. */
+function toastRoomSheet() {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    document.adoptedStyleSheets.push(sheet);
+  }
+  return sheet;
+}
+
+/** A ref that writes how much height a toast takes to the `--toast-room` of dialogs, so that they leave it free. */
 export function reserveToastRoom(toast: HTMLElement | null) {
   if (!toast) return;
-  const { style } = document.documentElement;
   // With the toast's distance from the screen's edge, and a gap.
-  const observer = new ResizeObserver(() => style.setProperty("--toast-room", `${toast.offsetHeight + 32}px`));
+  const observer = new ResizeObserver(() => toastRoomSheet().replaceSync(`[data-slot="dialog-content"], [data-slot="alert-dialog-content"] { --toast-room: ${toast.offsetHeight + 32}px }`));
   observer.observe(toast);
   return () => {
     observer.disconnect();
-    style.removeProperty("--toast-room");
+    toastRoomSheet().replaceSync("");
   };
 }

@@ -8,6 +8,8 @@ export interface ToastOptions {
   description?: string;
   variant?: "default" | "destructive";
   action?: ToastAction;
+  /** Shows a bar that shrinks for this long. The toast then stays: its caller replaces it once it knows what happened. */
+  countdownMs?: number;
 }
 
 export interface Toast extends ToastOptions {
@@ -35,22 +37,37 @@ function setCurrentToast(next: Toast | null) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast from anywhere in the browser. A new toast replaces the last. */
-export function toast(options: ToastOptions): void {
+/** Shows a toast from anywhere in the browser and returns its id. A new toast replaces the last. */
+export function toast(options: ToastOptions): number {
   clearTimeout(removalTimer);
   shownAt = Date.now();
-  setCurrentToast({ ...options, id: nextId++, open: true });
+  const id = nextId++;
+  setCurrentToast({ ...options, id, open: true });
+  return id;
 }
 
+export const isToastShown = (id: number) => currentToast?.id === id && currentToast.open;
+
 export function dismissToast(id: number): void {
-  if (currentToast?.id !== id || !currentToast.open) return;
+  if (!currentToast || !isToastShown(id)) return;
   setCurrentToast({ ...currentToast, open: false });
   removalTimer = setTimeout(() => setCurrentToast(null), toastRemoveDelayMs);
 }
 
-/** Keeps an unread toast for the next page, when the page is left. It is kept without its action, which belongs to this page. */
+/** Presses the action of the toast on screen if it has this label, for a keyboard shortcut. */
+export function pressToastAction(label: string): void {
+  if (!currentToast?.open || currentToast.action?.label !== label) return;
+  const { id, action } = currentToast;
+  dismissToast(id);
+  action.onClick();
+}
+
+/**
+ * Keeps an unread toast for the next page, when the page is left. It is kept without its action, which belongs to this page, and
+ * one that counts down ends with its page.
+ */
 export function keepUnreadToast(): void {
-  if (!currentToast?.open || Date.now() - shownAt >= unreadMs) return;
+  if (!currentToast?.open || currentToast.countdownMs !== undefined || Date.now() - shownAt >= unreadMs) return;
   const { title, description, variant } = currentToast;
   try {
     window.sessionStorage.setItem(storageKey, JSON.stringify({ title, description, variant, leftAt: Date.now() }));

@@ -1,4 +1,4 @@
-/** The prefix of the keys under which this browser keeps the drafts of long forms until the server has them. */
+/** The prefix of the keys under which this browser keeps unsent messages, and the drafts of long forms until the server has them. */
 export const unsavedDraftName = "unsaved-draft";
 
 const draftKeys = () => Object.keys(window.localStorage).filter((key) => key.startsWith(`${unsavedDraftName}:`));

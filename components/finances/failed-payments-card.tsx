@@ -54,7 +54,7 @@ function FailedPaymentItem({ payment }: { payment: FailedPayment }) {
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="min-w-0 font-semibold wrap-anywhere">
             {clientId ? (
-              <Link href={paths.clientPayments(clientId)} className="decoration-primary-ink/35 underline-offset-4 hover:underline">
+              <Link href={paths.clientProfile(clientId, "payments")} className="decoration-primary-ink/35 underline-offset-4 hover:underline">
                 {name}
               </Link>
             ) : (

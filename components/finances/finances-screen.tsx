@@ -5,6 +5,7 @@ import { CloudDownload, RefreshCw } from "lucide-react";
 import { ErrorState } from "@/components/feedback/error-state";
 import { FailedPaymentsCard } from "@/components/finances/failed-payments-card";
 import { NutritionistPaymentsCard } from "@/components/finances/nutritionist-payments-card";
+import { PastPaymentsCard } from "@/components/finances/past-payments";
 import { PaymentActions } from "@/components/finances/payment-actions";
 import { PaymentIntegrationCard } from "@/components/finances/payment-integration-card";
 import { RevenueOverview } from "@/components/finances/revenue-overview";
@@ -49,6 +50,7 @@ export function FinancesScreen({ hasBack = false }: { hasBack?: boolean }) {
         <div className="grid min-w-0 grid-cols-1 gap-5 sm:gap-6">
           <NutritionistPaymentsCard />
           <Transactions />
+          <PastPaymentsCard />
         </div>
         <aside aria-label="Integration and subscriptions" className="grid grid-cols-1 gap-5 sm:gap-6">
           <PaymentIntegrationCard />

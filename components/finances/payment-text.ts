@@ -1,5 +1,6 @@
 import type { BadgeVariant } from "@/components/ui/badge";
 import type { Billing, PaymentAttempt } from "@/lib/money/finances/contract";
+import type { PastPayment } from "@/lib/money/past-payments/contract";
 import type { Payment } from "@/lib/money/payments/contract";
 import { formatMoney } from "@/lib/platform/money";
 
@@ -17,6 +18,21 @@ export function returnedAmountText({ returned, status }: Pick<Payment, "returned
   if (Number(returned) === 0) return null;
   return `${formatMoney(Number(returned), "GBP")} ${status === "disputed" ? "held back" : "refunded"}`;
 }
+
+const pastSourceNames: Readonly<Record<string, string>> = { "stripe-payments": "Stripe", "gocardless-payments": "GoCardless", paypal: "PayPal" };
+/** Where an imported payment comes from: "Imported from Stripe". */
+export const pastSourceText = ({ source }: Pick<PastPayment, "source">) => `Imported from ${pastSourceNames[source] ?? "a file"}`;
+
+/** Whether an imported payment is in the revenue by month; null where that goes without saying, as nothing was paid. */
+export function countedText({ status, currency, countsAsRevenue }: Pick<PastPayment, "status" | "currency" | "countsAsRevenue">): string | null {
+  if (!hasReceipt({ status })) return null;
+  if (countsAsRevenue) return "Counted in revenue";
+  return currency === "GBP" ? "Not counted in revenue" : `Not counted in revenue, as it's in ${currency}`;
+}
+
+/** The refunded part of an imported payment; null if there is none. */
+export const pastRefundText = ({ refunded, currency, status }: Pick<PastPayment, "refunded" | "currency" | "status">) =>
+  Number(refunded) === 0 ? null : `${formatMoney(Number(refunded), currency)} ${status === "disputed" ? "held back" : "refunded"}`;
 
 const attemptLabels: Record<string, string> = { first: "First payment", renewal: "Renewal", schedule: "Automatic retry", hand: "Manual retry" };
 

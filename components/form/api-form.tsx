@@ -21,6 +21,8 @@ interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
   defaultValues?: DefaultValues<Values>;
   /** Converts the field values to the body, if they differ. */
   toBody?: (values: Values) => z.input<E["body"]>;
+  /** Asks the person before a valid body is sent. Where it returns false, nothing is; its errors are shown as those of the endpoint. */
+  confirm?: (input: CallInput<E>) => Promise<boolean>;
   /** Sends the body, if that takes more than one call, such as a file with progress. */
   submitWith?: (input: CallInput<E>, values: Values) => Promise<ResponseOf<E>>;
   /** Extra or replaced messages by field. */
@@ -31,12 +33,15 @@ interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
   invalidToast?: (values: Values) => ToastOptions;
   success?: ToastOptions | ((answer: ResponseOf<E>) => ToastOptions);
   /** The toast for every error, also one whose messages show under the fields. */
-  failure: FailureToast;
+  failure: FailureToast | ((values: Values) => FailureToast & Pick<ToastOptions, "action">);
   /** Called with every error, for a form that can offer a solution. Returns true where nothing else has to be shown. */
   onApiError?: (error: ApiError, values: Values) => unknown;
   /** Empties the form as soon as the server has what it held. What was typed since then stays. */
   clearsOnSuccess?: boolean;
-  onSuccess?: (answer: ResponseOf<E>, form: UseFormReturn<Values>) => void | Promise<void>;
+  /** Doesn't wait for the refetch, because the response is all the screen needs. */
+  refetchInBackground?: boolean;
+  /** `sent` is what was sent; the form may have changed since. */
+  onSuccess?: (answer: ResponseOf<E>, form: UseFormReturn<Values>, sent: Values) => void | Promise<void>;
   onKeyDown?: KeyboardEventHandler<HTMLFormElement>;
   /** The form ends in a SubmitBar, which shows the error of the form; other forms show it above their fields. */
   hasSubmitBar?: boolean;
@@ -50,7 +55,7 @@ interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
  * what was typed or filled in before the script ran.
  */
 export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = BodyOf<E>>(props: ApiFormProps<E, Values>) {
-  const { endpoint, params, defaultValues, toBody, submitWith, validate, toFieldName, invalidToast, success, failure, onApiError, clearsOnSuccess, onSuccess, onKeyDown, hasSubmitBar = false, className, children } = props;
+  const { endpoint, params, defaultValues, toBody, confirm, submitWith, validate, toFieldName, invalidToast, success, failure, onApiError, clearsOnSuccess, refetchInBackground = false, onSuccess, onKeyDown, hasSubmitBar = false, className, children } = props;
   const errorId = useId();
   const load = async (): Promise<E> => (typeof endpoint === "function" ? endpoint() : endpoint);
   const bodyFor = (values: Values): unknown => (toBody ? toBody(values) : values);
@@ -69,18 +74,21 @@ export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = Body
     try {
       // The resolver has validated these values with the endpoint's body schema.
       const input = { params, body: bodyFor(values) } as unknown as CallInput<E>;
+      if (confirm && !(await confirm(input))) return;
       const answer = await (submitWith ? submitWith(input, values) : callEndpoint(loaded, input));
       if (success) toast(typeof success === "function" ? success(answer) : success);
       if (clearsOnSuccess) clearFields(form, values);
-      await refresh(loaded);
-      await onSuccess?.(answer, form);
+      const refreshed = refresh(loaded);
+      if (!refetchInBackground) await refreshed;
+      await onSuccess?.(answer, form, values);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401 && loaded.access !== "public") return redirectToSignIn();
       if (error instanceof ApiError && onApiError?.(error, values) === true) return;
-      const message = failureText(error, failure);
+      const { title, action, ...texts } = typeof failure === "function" ? failure(values) : { ...failure, action: undefined };
+      const message = failureText(error, texts);
       const isShownByFields = error instanceof ApiError && showFieldErrors(form, Object.fromEntries(Object.entries(error.fields).map(([path, text]) => [toFieldName?.(path, values) ?? path, text])));
       if (!isShownByFields) form.setError("root.server", { message });
-      toast({ variant: "destructive", title: failure.title, description: message });
+      toast({ variant: "destructive", title, description: message, action });
     }
   }
 

@@ -19,17 +19,24 @@ interface RatingScaleProps {
 
 const ratings = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
-/** Ten native radios, for arrow keys and screen readers. Two rows of five on phones, one on larger screens. */
+/** Ten native radios, for arrow keys and screen readers, which draw their own number: a screen has up to fifty. Two rows of five on phones, one on larger screens. */
 export function RatingScale({ value, onChange, name, low, high, firstRef, ...aria }: RatingScaleProps) {
   const ownName = useId();
   return (
     <RadioGroup {...aria} className="max-w-xl">
       <div className="grid grid-cols-5 gap-1.5 sm:grid-cols-10">
         {ratings.map((step) => (
-          <label
+          <input
             key={step}
+            ref={step === 1 ? firstRef : undefined}
+            type="radio"
+            name={name ?? ownName}
+            value={step}
+            aria-label={String(step)}
+            checked={step === value}
+            onChange={() => onChange(step)}
             className={cn(
-              "figures relative grid min-h-12 place-items-center rounded-md border text-base font-semibold transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring",
+              "pill figures grid min-h-12 cursor-pointer appearance-none place-items-center rounded-md border text-base font-semibold transition-colors before:content-[attr(value)] focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring",
               step === value
                 ? "border-primary bg-primary text-primary-foreground"
                 : value !== undefined && step < value
@@ -37,18 +44,7 @@ export function RatingScale({ value, onChange, name, low, high, firstRef, ...ari
                   : "border-input/60 bg-card text-foreground hover:border-input hover:bg-accent",
               aria["aria-invalid"] && (value === undefined || step > value) && "border-destructive",
             )}
-          >
-            <input
-              ref={step === 1 ? firstRef : undefined}
-              type="radio"
-              name={name ?? ownName}
-              value={step}
-              checked={step === value}
-              onChange={() => onChange(step)}
-              className="absolute inset-0 cursor-pointer opacity-0"
-            />
-            {step}
-          </label>
+          />
         ))}
       </div>
       {low || high ? (

@@ -20,6 +20,10 @@ interface VersionedFormProps<E extends AnyEndpoint> {
   version: number;
   /** The label of each field, for conflicts. */
   labels: Readonly<Record<string, string>>;
+  /** How a conflict shows the saved value of a field, where that is neither text nor a list of texts. */
+  displays?: Readonly<Record<string, (value: unknown) => string>>;
+  /** See ApiForm. */
+  confirm?: (input: CallInput<E>) => Promise<boolean>;
   /** Messages by field for values that the endpoint would take as unchanged. */
   validate?: (values: FieldValues) => Record<string, string>;
   success: ToastOptions;
@@ -41,11 +45,13 @@ interface VersionedValues {
   version: number;
 }
 
+const noDisplays = {};
+
 /**
  * A form for a record that someone else may edit meanwhile. It sends only the changed fields. If both changed the same field,
  * it shows the saved value beside the typed one and saves nothing until the person chooses one.
  */
-export function VersionedForm<E extends AnyEndpoint>({ endpoint, params, latest, version, labels, validate, success, failure, onSaved, onStale, onDone, className = "grid gap-5", children }: VersionedFormProps<E>) {
+export function VersionedForm<E extends AnyEndpoint>({ endpoint, params, latest, version, labels, displays = noDisplays, confirm, validate, success, failure, onSaved, onStale, onDone, className = "grid gap-5", children }: VersionedFormProps<E>) {
   const [initial] = useState(latest);
   const [resolvedVersion, setResolvedVersion] = useState(version);
   const toBody = (values: FieldValues) => {
@@ -71,6 +77,7 @@ export function VersionedForm<E extends AnyEndpoint>({ endpoint, params, latest,
       defaultValues={initial}
       toBody={toBody}
       validate={validate}
+      confirm={confirm}
       submitWith={(input, values) => {
         sent.current = { ...values };
         return sendOnLatest(input, values);
@@ -83,7 +90,7 @@ export function VersionedForm<E extends AnyEndpoint>({ endpoint, params, latest,
       onSuccess={(_, form) => onDone(Object.keys(changedFields(sent.current, form.getValues())).length === 0)}
       className={className}
     >
-      {version === resolvedVersion ? null : <ConflictNotice initial={initial} latest={latest} labels={labels} onKeep={() => setResolvedVersion(version)} />}
+      {version === resolvedVersion ? null : <ConflictNotice initial={initial} latest={latest} labels={labels} displays={displays} onKeep={() => setResolvedVersion(version)} />}
       {children}
     </ApiForm>
   );
@@ -91,7 +98,9 @@ export function VersionedForm<E extends AnyEndpoint>({ endpoint, params, latest,
 
 const displayValue = (value: unknown) => (Array.isArray(value) ? value.join(", ") : String(value ?? "")) || "Not provided";
 
-function ConflictNotice({ initial, latest, labels, onKeep }: { initial: FormSnapshot; latest: FormSnapshot; labels: Readonly<Record<string, string>>; onKeep: () => void }) {
+type ConflictNoticeProps = Required<Pick<VersionedFormProps<AnyEndpoint>, "labels" | "displays">> & { initial: FormSnapshot; latest: FormSnapshot; onKeep: () => void };
+
+function ConflictNotice({ initial, latest, labels, displays, onKeep }: ConflictNoticeProps) {
   const id = useId();
   const { setValue, formState } = useFormContext();
   const names = conflictingFields(initial, useWatch(), latest);
@@ -108,7 +117,7 @@ function ConflictNotice({ initial, latest, labels, onKeep }: { initial: FormSnap
         {names.map((name) => (
           <div key={name} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <dt className="font-semibold">{labels[name] ?? name}</dt>
-            <dd className="min-w-0 flex-1 basis-40 whitespace-pre-wrap">{displayValue(latest[name])}</dd>
+            <dd className="min-w-0 flex-1 basis-40 whitespace-pre-wrap">{(displays[name] ?? displayValue)(latest[name])}</dd>
             <dd>
               <Button size="sm" variant="outline" onClick={() => setValue(name, latest[name], { shouldDirty: true })}>
                 Use this<span className="sr-only"> for {labels[name] ?? name}</span>

@@ -3,16 +3,18 @@
 import { FileSpreadsheet, FileUp } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from "react";
 import { FieldError, FieldHint } from "@/components/form/field-frame";
+import { OptionSelect } from "@/components/form/option-select";
 import { formatByteCount, formatCountWithNoun } from "@/components/imports/import-labels";
-import type { ChosenFile, CsvSource } from "@/components/imports/use-csv-source";
+import type { ChosenFile } from "@/components/imports/read-import-file";
+import type { CsvSource } from "@/components/imports/use-csv-source";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Label } from "@/components/ui/label";
 import { Textarea } from "@/components/ui/textarea";
 import { FilePicker } from "@/components/uploads/file-picker";
 
-/** Spreadsheet programs give CSV files different MIME types. */
-const csvFileTypes = ".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values,application/vnd.ms-excel";
+/** Spreadsheet programs give CSV files different MIME types. A ZIP or XML file is an Apple Health export. */
+const fileTypes = ".csv,.tsv,.txt,.xlsx,.zip,.xml,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv,text/plain,text/tab-separated-values,application/vnd.ms-excel,application/zip,application/xml,text/xml";
 
 /** Accepts a file dropped anywhere on its children. */
 export function CsvDropZone({ csv, className, children }: { csv: CsvSource; className?: string; children: ReactNode }) {
@@ -97,9 +99,23 @@ export function CsvField({ csv, hint, placeholder, rows = 10, more }: CsvFieldPr
           />
         )}
       </div>
+      {source.sheets ? (
+        <div className="mt-3 max-w-72">
+          <Label htmlFor={`${id}-sheet`} className="block">
+            Sheet
+          </Label>
+          <OptionSelect
+            id={`${id}-sheet`}
+            className="mt-1.5"
+            value={source.sheets.chosen}
+            onChange={(event) => csv.chooseSheet(event.target.value)}
+            options={source.sheets.all.map(({ name, rows: count }) => ({ value: name, label: `${name} (${formatCountWithNoun(count, "row")})` }))}
+          />
+        </div>
+      ) : null}
       <FieldError id={id} error={problem ?? undefined} />
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <FilePicker accept={csvFileTypes} aria-describedby={`${id}-error`} onPick={csv.takeFiles}>
+        <FilePicker accept={fileTypes} aria-describedby={`${id}-error`} onPick={csv.takeFiles}>
           <FileUp aria-hidden />
           {csv.isReading ? "Reading the file..." : "Choose a file"}
         </FilePicker>

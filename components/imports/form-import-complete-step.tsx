@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { columnsLeftOut } from "@/components/imports/column-choices";
 import { CountList } from "@/components/imports/count-list";
 import { ImportActions } from "@/components/imports/import-actions";
 import type { FormImportResult } from "@/components/imports/import-clients-dialog";
@@ -55,7 +56,7 @@ function ColumnOutcome({ plan }: { plan: ImportPlan }) {
   const kept = questionLabels(plan);
   // A question is made with its first answer.
   const unanswered = plan.columns.filter(({ field }) => field === "question").length - plan.questions.length;
-  const left = plan.columns.flatMap(({ header, field, question }, index) => (question && field === null ? header || `Column ${index + 1}` : []));
+  const left = columnsLeftOut(plan, {});
   return (
     <div className="mb-5 grid gap-1 text-sm wrap-anywhere empty:hidden">
       {kept.length > 0 ? (

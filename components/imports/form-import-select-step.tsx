@@ -1,59 +1,65 @@
 "use client";
 
 import { Download, FlaskConical } from "lucide-react";
-import { Link } from "@/components/ui/link";
 import { useId } from "react";
 import { choiceListStyle, choiceRowStyle } from "@/components/form/choice-style";
-import { OptionSelect } from "@/components/form/option-select";
 import { CsvDropZone, CsvField } from "@/components/imports/csv-field";
-import { dateOrderOptions, importKindLabels } from "@/components/imports/import-labels";
+import { importKindLabels } from "@/components/imports/import-labels";
 import { ImportStepHeading } from "@/components/imports/import-steps";
-import { InviteNewPeople } from "@/components/imports/invite-new-people";
 import type { CsvSource } from "@/components/imports/use-csv-source";
-import { AgreementCheck } from "@/components/onboarding/agreement-check";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DialogClose, DialogFooter } from "@/components/ui/dialog";
-import { Label } from "@/components/ui/label";
 import { RadioGroupItem } from "@/components/ui/radio-group";
 import { paths } from "@/lib/platform/paths";
 import { type ImportCsvType, importCsvTypeKinds, importCsvTypes } from "@/lib/practice/imports/contract";
 
-const formMatchingHint = "Clients are matched by email, or by full name if there's no email.";
+const formMatchingHint = "Clients are matched by email, then by phone, then by full name.";
 const typeTexts: Record<ImportCsvType, { label: string; hint: string; dataHint: string }> = {
   "nutrition-forms": {
     label: importKindLabels["nutrition-forms"],
     hint: `Fills the gaps in each client's intake form. Anything they wrote themselves stays. ${formMatchingHint}`,
-    dataHint: "Export your form's responses as CSV, then paste them, drop the file here or choose it.",
+    dataHint: "Export your form's responses as CSV or Excel, then paste them, drop the file here or choose it.",
   },
   "checkin-responses": {
     label: importKindLabels["checkin-responses"],
     hint: `Each response becomes that week's check-in. Weeks that already have a check-in stay as they are. ${formMatchingHint}`,
-    dataHint: "Export your form's responses as CSV, then paste them, drop the file here or choose it.",
+    dataHint: "Export your form's responses as CSV or Excel, then paste them, drop the file here or choose it.",
+  },
+  measurements: {
+    label: importKindLabels.measurements,
+    hint: `Adds each day's weight and measurements to the client's progress, from an app or a sheet. ${formMatchingHint}`,
+    dataHint: "A date, and a weight or another measurement, in each row. Paste them, drop a CSV or Excel file here or choose it. An export.zip from Apple Health works too.",
+  },
+  payments: {
+    label: importKindLabels.payments,
+    hint: `Adds what clients paid in another tool, as history that can't be edited. Nobody is charged or emailed. ${formMatchingHint}`,
+    dataHint: "A date and an amount in each row. Exports from Stripe, GoCardless and PayPal work as they are. Paste them, drop a CSV or Excel file here or choose it.",
+  },
+  chat: {
+    label: importKindLabels.chat,
+    hint: "Adds your messages with one client to their conversation here, each at its own time. Nobody is notified, and nothing counts as unread.",
+    dataHint: "In WhatsApp, choose Export chat and Without media. Drop the .txt file here or choose it. A CSV file with the columns Time, Speaker and Message works too.",
   },
   clients: {
     label: "Clients",
     hint: "Adds each person as a client, unless their row names another role. People are matched by email, so nobody is added twice.",
-    dataHint: "A first name and an email for each client. Paste the list, drop the file here or choose it.",
+    dataHint: "A first name for each client, and an email for those who'll sign in. Paste the list, drop the file here or choose it.",
   },
 };
 
 interface FormImportSelectStepProps {
   csv: CsvSource;
   kind: ImportCsvType;
-  dateOrder: string;
   isDemo: boolean;
   arrival: number;
-  sendInvites: boolean;
   onKind: (kind: ImportCsvType) => void;
-  onSendInvites: (sendInvites: boolean) => void;
-  onDateOrder: (order: string) => void;
-  onImport: () => void;
+  onCheck: () => void;
   onSample: () => void;
 }
 
 /** Chooses what to import, and the file. */
-export function FormImportSelectStep({ csv, kind, dateOrder, isDemo, arrival, sendInvites, onKind, onSendInvites, onDateOrder, onImport, onSample }: FormImportSelectStepProps) {
+export function FormImportSelectStep({ csv, kind, isDemo, arrival, onKind, onCheck, onSample }: FormImportSelectStepProps) {
   const id = useId();
   return (
     <>
@@ -71,19 +77,7 @@ export function FormImportSelectStep({ csv, kind, dateOrder, isDemo, arrival, se
               </label>
             ))}
           </div>
-          <p className="mt-2 text-sm text-muted-foreground">
-            {typeTexts[kind].hint}
-            {kind === "clients" ? (
-              <>
-                {" "}
-                To check every row before anything changes, use{" "}
-                <Link href={paths.bulkImport} className="underline underline-offset-4">
-                  Bulk Import
-                </Link>
-                .
-              </>
-            ) : null}
-          </p>
+          <p className="mt-2 text-sm text-muted-foreground">{typeTexts[kind].hint}</p>
         </fieldset>
         <CsvField
           csv={csv}
@@ -98,18 +92,6 @@ export function FormImportSelectStep({ csv, kind, dateOrder, isDemo, arrival, se
             </Button>
           }
         />
-        <div className="sm:max-w-72">
-          <Label htmlFor={`${id}-dates`} className="block">
-            Date format
-          </Label>
-          <OptionSelect id={`${id}-dates`} className="mt-1.5" value={dateOrder} onChange={(event) => onDateOrder(event.target.value)} options={dateOrderOptions} />
-        </div>
-        {kind === "clients" ? (
-          <>
-            <InviteNewPeople noun="client" sendInvites={sendInvites} onSendInvites={onSendInvites} />
-            <AgreementCheck />
-          </>
-        ) : null}
       </CsvDropZone>
       <DialogFooter>
         {isDemo ? (
@@ -121,7 +103,7 @@ export function FormImportSelectStep({ csv, kind, dateOrder, isDemo, arrival, se
         <DialogClose asChild>
           <Button variant="outline">Cancel</Button>
         </DialogClose>
-        <Button onClick={onImport}>Import</Button>
+        <Button onClick={onCheck}>Check</Button>
       </DialogFooter>
     </>
   );

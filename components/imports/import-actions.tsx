@@ -15,6 +15,7 @@ import { useProgressCall } from "@/components/imports/use-progress-call";
 import { Button } from "@/components/ui/button";
 import { getErrorMessage } from "@/lib/api/client";
 import { type ImportPlan, inviteImported, undoImport } from "@/lib/practice/imports/contract";
+import { formatNotInvited } from "@/lib/practice/imports/rules";
 
 interface ImportActionsProps {
   plan: ImportPlan;
@@ -36,7 +37,10 @@ export function ImportActions({ plan, name, children }: ImportActionsProps) {
   }
   const undoing = useProgressCall(undoImport);
   const invite = useApiMutation(inviteImported, {
-    success: ({ emailed, invited }) => (emailed ? { title: "Invitations sent", description: `${formatCountWithNoun(invited, "invitation is", "invitations are")} on the way.` } : { title: "Links ready", description: "Copy each link and send it to its owner." }),
+    success: ({ emailed, invited, withoutEmail }) => {
+      const notInvited = withoutEmail > 0 ? ` ${formatNotInvited(withoutEmail)}` : "";
+      return emailed ? { title: "Invitations sent", description: `${formatCountWithNoun(invited, "invitation is", "invitations are")} on the way.${notInvited}` } : { title: "Links ready", description: `Copy each link and send it to its owner.${notInvited}` };
+    },
     failure: { title: areEmailsSent ? "Invitations not sent" : "No links made" },
     onSuccess: (result) => {
       setLinks(result.links);

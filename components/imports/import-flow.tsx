@@ -3,7 +3,7 @@
 import { useRef, useState } from "react";
 import { toast } from "@/components/feedback/toast";
 import { parseDateOrder } from "@/components/imports/import-labels";
-import type { ColumnChoices } from "@/components/imports/import-plan-columns";
+import type { ColumnChoices } from "@/components/imports/column-choices";
 import { ImportPlanStep, type PlanNotice } from "@/components/imports/import-plan-step";
 import { ImportResultStep } from "@/components/imports/import-result-step";
 import { ImportSourceStep } from "@/components/imports/import-source-step";
@@ -28,6 +28,7 @@ export function ImportFlow() {
   const csv = useCsvSource();
   const [choices, setChoices] = useState(defaultChoices);
   const [sendInvites, setSendInvites] = useState(true);
+  const [alreadyOnboarded, setAlreadyOnboarded] = useState(false);
   const [plan, setPlan] = useState<ImportPlan | null>(null);
   const [notice, setNotice] = useState<PlanNotice | null>(null);
   const [result, setResult] = useState<CommitResult | null>(null);
@@ -65,16 +66,17 @@ export function ImportFlow() {
       setPlan(next);
     });
 
-  // Column choices belong to the list they were made for.
-  const choicesForList = () => (csv.source.text === previewedText.current ? choices : { ...choices, columnChoices: {} });
+  // The columns and the order of dates belong to the list they were chosen for.
+  const choicesForList = () => (csv.source.text === previewedText.current ? choices : { ...choices, columnChoices: {}, dateOrder: "" });
 
-  /** Previews the list, and imports it if no row has a problem. */
+  /** Previews the list, and imports it if no row has a problem and its dates can be read in one way only. */
   function previewAndImport() {
     const chosen = choicesForList();
     preview(chosen, (next) => {
       const { create, update, error } = next.counts;
-      show(error > 0 ? "problems" : null)(next);
-      if (error === 0 && create + update > 0) importNow(next.id, chosen);
+      const isAsked = next.dates !== null && !next.dates.isSure;
+      show(error > 0 ? "problems" : isAsked ? "dates" : null)(next);
+      if (error === 0 && !isAsked && create + update > 0) importNow(next.id, chosen);
     });
   }
 
@@ -91,7 +93,7 @@ export function ImportFlow() {
       // The preview is stale (409) or expired (404), so make a new one from the same list.
       if (error instanceof ApiError && (error.status === 409 || error.status === 404)) preview(chosen, show("renewed"));
     }
-    importing.run({ body: { importId: id, sendInvites } }, { onDone, onError: (error) => void onError(error) });
+    importing.run({ body: { importId: id, sendInvites, alreadyOnboarded } }, { onDone, onError: (error) => void onError(error) });
   }
 
   function goBack() {
@@ -105,6 +107,7 @@ export function ImportFlow() {
     csv.remove();
     setChoices(defaultChoices);
     setSendInvites(true);
+    setAlreadyOnboarded(false);
     setResult(null);
     goBack();
   }
@@ -124,9 +127,11 @@ export function ImportFlow() {
           planningProgress={planning.running}
           importProgress={importing.running}
           sendInvites={sendInvites}
+          alreadyOnboarded={alreadyOnboarded}
           onColumns={(columnChoices) => previewAgain({ ...choices, columnChoices })}
           onDateOrder={(dateOrder) => previewAgain({ ...choices, dateOrder })}
           onSendInvites={setSendInvites}
+          onAlreadyOnboarded={setAlreadyOnboarded}
           onImport={() => importNow(plan.id)}
           onBack={goBack}
         />
@@ -138,6 +143,8 @@ export function ImportFlow() {
           onRole={(defaultRole) => setChoices({ ...choices, defaultRole })}
           sendInvites={sendInvites}
           onSendInvites={setSendInvites}
+          alreadyOnboarded={alreadyOnboarded}
+          onAlreadyOnboarded={setAlreadyOnboarded}
           running={planning.running}
           arrival={arrivals}
           onPreview={() => preview(choicesForList(), show(null))}

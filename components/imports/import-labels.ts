@@ -1,5 +1,5 @@
 import type { BadgeVariant } from "@/components/ui/badge";
-import { dateOrders, type ImportAction, type ImportKindName, type ImportPlan } from "@/lib/practice/imports/contract";
+import { dateOrders, type ImportAction, type ImportKindName, type ImportPlan, type ImportSourceName } from "@/lib/practice/imports/contract";
 
 export const formatCount = (count: number) => count.toLocaleString("en-GB");
 /** "1 row", "2 rows"; `many` is for plurals that do not just add an s. */
@@ -9,7 +9,59 @@ export const importKindLabels: Record<ImportKindName, string> = {
   users: "People",
   "nutrition-forms": "Nutrition forms",
   "checkin-responses": "Check-in responses",
+  measurements: "Weights and measurements",
+  photos: "Progress photos",
+  payments: "Past payments",
+  chat: "A chat with a client",
   "payment-customers": "From your payment provider",
+};
+
+const kindNouns: Record<ImportKindName, readonly [one: string, many: string]> = {
+  users: ["new person", "new people"],
+  "nutrition-forms": ["new intake form", "new intake forms"],
+  "checkin-responses": ["new check-in", "new check-ins"],
+  measurements: ["new day", "new days"],
+  photos: ["new photo", "new photos"],
+  payments: ["new payment", "new payments"],
+  chat: ["new message", "new messages"],
+  "payment-customers": ["new client", "new clients"],
+};
+
+/** The counts in one line: "people.csv: 2 new people, 1 unchanged, 1 row skipped". */
+export function planSummary({ kind, counts: { create, update, unchanged, error, noted }, fileName }: Pick<ImportPlan, "kind" | "counts" | "fileName">): string {
+  const parts = [
+    create > 0 ? formatCountWithNoun(create, ...kindNouns[kind]) : "",
+    update > 0 ? `${formatCount(update)} changed` : "",
+    unchanged > 0 ? `${formatCount(unchanged)} unchanged` : "",
+    error > 0 ? `${formatCountWithNoun(error, "row")} skipped` : "",
+    noted > 0 ? `${formatCountWithNoun(noted, "row")} with a note` : "",
+  ].filter(Boolean);
+  const summary = parts.length > 0 ? parts.join(", ") : "No rows";
+  return fileName ? `${fileName}: ${summary}` : summary;
+}
+
+/** The tools that files come from, as people call them; null where there is nothing to say. */
+export const importSourceLabels: Record<ImportSourceName, string | null> = {
+  "google-forms": "Google Forms",
+  typeform: "Typeform",
+  jotform: "Jotform",
+  mailchimp: "Mailchimp",
+  notion: "Notion",
+  "stripe-customers": "Stripe (customers)",
+  "stripe-payments": "Stripe (payments)",
+  "gocardless-customers": "GoCardless (customers)",
+  "gocardless-payments": "GoCardless (payments)",
+  paypal: "PayPal",
+  myfitnesspal: "MyFitnessPal",
+  cronometer: "Cronometer",
+  garmin: "Garmin",
+  "apple-health": "Apple Health",
+  trainerize: "Trainerize",
+  truecoach: "TrueCoach",
+  tracker: "your own tracker",
+  cadence: "Cadence",
+  whatsapp: "WhatsApp",
+  unknown: null,
 };
 
 /** Labels of the preview's tabs. */

@@ -15,33 +15,35 @@ import { infiniteQueryFor } from "@/lib/api/query";
 import { type ImportAction, importActions, type ImportPlan, type ImportRow, listImportRows } from "@/lib/practice/imports/contract";
 
 const pageSize = 25;
-const importRowsQuery = (id: string, action: ImportAction | undefined) => infiniteQueryFor(listImportRows, { params: { id }, query: { action, limit: pageSize } });
+/** Which rows: all, those of one action, or those with a note. */
+type RowFilter = "all" | ImportAction | "noted";
+const importRowsQuery = (id: string, action: ImportAction | "noted" | undefined) => infiniteQueryFor(listImportRows, { params: { id }, query: { action, limit: pageSize } });
 
-const emptyMessages: Record<"all" | ImportAction, string> = {
+const emptyMessages: Record<RowFilter, string> = {
   all: "There are no rows below the column names.",
-  create: "Nobody in this list is new.",
-  update: "Nobody in this list has changes.",
-  unchanged: "Nobody in this list is unchanged.",
+  create: "Nothing in this list is new.",
+  update: "Nothing in this list has changes.",
+  unchanged: "Nothing in this list is unchanged.",
   error: "No errors. Every row can be imported.",
+  noted: "No row has a note.",
 };
 
 /** The plan's rows in file order, filtered by action. */
-export function ImportPlanRows({ plan, startsWith }: { plan: ImportPlan; startsWith: "all" | ImportAction }) {
+export function ImportPlanRows({ plan, startsWith }: { plan: ImportPlan; startsWith: RowFilter }) {
   const [filter, setFilter] = useState(startsWith);
   const { counts } = plan;
+  // A plan that was made again may have lost its last note.
+  const filters: RowFilter[] = ["all", ...importActions, ...(counts.noted > 0 || filter === "noted" ? (["noted"] as const) : [])];
   return (
-    <Tabs defaultValue={startsWith} value={filter} onValueChange={(value) => setFilter(importActions.find((action) => action === value) ?? "all")}>
+    <Tabs defaultValue={startsWith} value={filter} onValueChange={(value) => setFilter(filters.find((one) => one === value) ?? "all")}>
       <TabsList aria-label="Which rows">
-        <TabsTrigger value="all">
-          All <Count count={counts.total} />
-        </TabsTrigger>
-        {importActions.map((action) => (
-          <TabsTrigger key={action} value={action}>
-            {importActionLabels[action]} <Count count={counts[action]} />
+        {filters.map((value) => (
+          <TabsTrigger key={value} value={value}>
+            {filterLabels[value]} <Count count={value === "all" ? counts.total : counts[value]} />
           </TabsTrigger>
         ))}
       </TabsList>
-      {(["all", ...importActions] as const).map((value) => (
+      {filters.map((value) => (
         <TabsContent key={value} value={value} className="pt-4">
           {value === "error" && counts.error > 0 ? (
             <div className="mb-3">
@@ -55,9 +57,11 @@ export function ImportPlanRows({ plan, startsWith }: { plan: ImportPlan; startsW
   );
 }
 
+const filterLabels: Record<RowFilter, string> = { all: "All", ...importActionLabels, noted: "Notes" };
+
 const Count = ({ count }: { count: number }) => <span className="figures text-xs font-medium text-muted-foreground">{formatCount(count)}</span>;
 
-function RowTable({ id, filter }: { id: string; filter: "all" | ImportAction }) {
+function RowTable({ id, filter }: { id: string; filter: RowFilter }) {
   // Keeps the previous plan's rows until the new ones have loaded.
   const list = useInfiniteQuery({ ...importRowsQuery(id, filter === "all" ? undefined : filter), placeholderData: keepPreviousData });
   const rows = list.data?.pages.flatMap((page) => page.rows);
@@ -86,7 +90,7 @@ function RowTable({ id, filter }: { id: string; filter: "all" | ImportAction }) 
   );
 }
 
-const ImportRowItem = ({ row: { line, action, who, changes, error } }: { row: ImportRow }) => (
+const ImportRowItem = ({ row: { line, action, who, changes, error, note } }: { row: ImportRow }) => (
   <TableRow className="cards:grid-cols-[minmax(0,1fr)_auto] cards:gap-y-1 cards:py-3">
     <TableCell className="text-muted-foreground cards:col-span-full cards:text-xs">
       <span className="sr-only cards:not-sr-only">Line </span>
@@ -98,6 +102,7 @@ const ImportRowItem = ({ row: { line, action, who, changes, error } }: { row: Im
     </TableCell>
     <TableCell className="wrap-anywhere cards:col-span-full">
       {error ? <span className="text-destructive-ink">{error}</span> : <RowChanges action={action} changes={changes} />}
+      {note ? <p className="mt-1 text-warning-ink">{note}</p> : null}
     </TableCell>
   </TableRow>
 );

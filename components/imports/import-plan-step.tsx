@@ -1,12 +1,15 @@
 "use client";
 
 import { CirclePause, History, RotateCcw, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
 import { LocalTime } from "@/components/common/local-time";
+import { AlreadyOnboarded } from "@/components/imports/already-onboarded";
 import { CallProgressBar } from "@/components/imports/call-progress-bar";
+import type { ColumnChoices } from "@/components/imports/column-choices";
 import { formatStanding } from "@/components/imports/continue-import";
-import { formatCount, formatCountWithNoun } from "@/components/imports/import-labels";
-import { type ColumnChoices, ImportPlanColumns } from "@/components/imports/import-plan-columns";
+import { ImportDates } from "@/components/imports/import-dates";
+import { formatCount, formatCountWithNoun, planSummary } from "@/components/imports/import-labels";
+import { ImportNotice } from "@/components/imports/import-notice";
+import { ImportPlanColumns } from "@/components/imports/import-plan-columns";
 import { ImportPlanRows } from "@/components/imports/import-plan-rows";
 import { ImportStepHeading } from "@/components/imports/import-steps";
 import { InviteNewPeople } from "@/components/imports/invite-new-people";
@@ -15,8 +18,8 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import type { ImportPlan } from "@/lib/practice/imports/contract";
 
-/** Why nothing was imported: the plan replaced one that had become stale, or its rows have problems. */
-export type PlanNotice = "renewed" | "problems";
+/** Why nothing was imported: the plan replaced one that had become stale, its rows have problems, or its dates can be read in two ways. */
+export type PlanNotice = "renewed" | "problems" | "dates";
 
 interface ImportPlanStepProps {
   plan: ImportPlan;
@@ -32,12 +35,14 @@ interface ImportPlanStepProps {
   onDateOrder: (order: string) => void;
   sendInvites: boolean;
   onSendInvites: (sendInvites: boolean) => void;
+  alreadyOnboarded: boolean;
+  onAlreadyOnboarded: (alreadyOnboarded: boolean) => void;
   onImport: () => void;
   onBack: () => void;
 }
 
 /** The preview of an import: what will happen to each row. */
-export function ImportPlanStep({ plan, notice, arrival, columnChoices, dateOrder, planningProgress, importProgress, sendInvites, onColumns, onDateOrder, onSendInvites, onImport, onBack }: ImportPlanStepProps) {
+export function ImportPlanStep({ plan, notice, arrival, columnChoices, dateOrder, planningProgress, importProgress, sendInvites, alreadyOnboarded, onColumns, onDateOrder, onSendInvites, onAlreadyOnboarded, onImport, onBack }: ImportPlanStepProps) {
   const { counts, importedBefore } = plan;
   const isBusy = planningProgress !== null || importProgress !== null;
   const count = counts.create + counts.update;
@@ -51,24 +56,26 @@ export function ImportPlanStep({ plan, notice, arrival, columnChoices, dateOrder
         </ImportStepHeading>
         <p className="mt-1 text-muted-foreground">{planSummary(plan)}</p>
       </div>
-      {standing ? <Notice icon={<CirclePause />}>{standing}</Notice> : null}
-      {notice === "renewed" ? <Notice icon={<RotateCcw />}>Something changed after the preview, so nothing was imported. Please check this new preview.</Notice> : null}
+      {standing ? <ImportNotice icon={<CirclePause />}>{standing}</ImportNotice> : null}
+      {notice === "renewed" ? <ImportNotice icon={<RotateCcw />}>Something changed after the preview, so nothing was imported. Please check this new preview.</ImportNotice> : null}
       {notice === "problems" ? (
-        <Notice icon={<TriangleAlert />}>
+        <ImportNotice icon={<TriangleAlert />}>
           Nothing has been imported yet: {formatCountWithNoun(counts.error, "row has a problem", "rows have a problem")}. Go back to correct your list, or import the other rows.
-        </Notice>
+        </ImportNotice>
       ) : null}
       {importedBefore ? (
-        <Notice icon={<History />}>
+        <ImportNotice icon={<History />}>
           You imported this list on <LocalTime at={importedBefore} />. Importing it again won't add anyone twice.
-        </Notice>
+        </ImportNotice>
       ) : null}
-      <ImportPlanColumns plan={plan} columnChoices={columnChoices} dateOrder={dateOrder} disabled={importProgress !== null || isStarted} onColumns={onColumns} onDateOrder={onDateOrder} />
+      <ImportDates dates={plan.dates} value={dateOrder} disabled={importProgress !== null || isStarted} onChange={onDateOrder} />
+      <ImportPlanColumns plan={plan} columnChoices={columnChoices} disabled={importProgress !== null || isStarted} onColumns={onColumns} />
       {planningProgress ? <CallProgressBar running={planningProgress} label="Reading your list again" /> : null}
       <ImportPlanRows plan={plan} startsWith={notice === "problems" ? "error" : "all"} />
       <Card className="md:sticky md:bottom-4 md:z-10">
         <CardContent>
           {counts.create > 0 ? <InviteNewPeople noun="person" labelEnd={` (${formatCount(counts.create)})`} sendInvites={sendInvites} disabled={isBusy || isStarted} onSendInvites={onSendInvites} className="mb-3" /> : null}
+          {counts.create > 0 ? <AlreadyOnboarded checked={alreadyOnboarded} disabled={isBusy || isStarted} onChange={onAlreadyOnboarded} className="mb-3" /> : null}
           {importProgress ? <CallProgressBar running={importProgress} label="Importing" className="mb-4" /> : null}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <Button disabled={planningProgress !== null || count === 0} pending={importProgress !== null} pendingLabel="Importing..." onClick={onImport}>
@@ -83,23 +90,4 @@ export function ImportPlanStep({ plan, notice, arrival, columnChoices, dateOrder
       </Card>
     </div>
   );
-}
-
-const Notice = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-  <p role="status" className="flex gap-2.5 rounded-md bg-info-soft p-4 text-sm text-info-ink [&_svg]:mt-[0.15em] [&_svg]:size-4.5 [&_svg]:shrink-0">
-    {icon}
-    <span>{children}</span>
-  </p>
-);
-
-/** The counts in one line: "2 new people, 1 unchanged, 1 row skipped". */
-function planSummary({ counts: { create, update, unchanged, error }, fileName }: ImportPlan) {
-  const parts = [
-    create > 0 ? `${formatCountWithNoun(create, "new person", "new people")}` : "",
-    update > 0 ? `${formatCount(update)} changed` : "",
-    unchanged > 0 ? `${formatCount(unchanged)} unchanged` : "",
-    error > 0 ? `${formatCountWithNoun(error, "row")} skipped` : "",
-  ].filter(Boolean);
-  const summary = parts.length > 0 ? parts.join(", ") : "No rows";
-  return fileName ? `${fileName}: ${summary}` : summary;
 }

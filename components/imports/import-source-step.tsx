@@ -4,6 +4,7 @@ import { Download, Sparkles } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { toast } from "@/components/feedback/toast";
 import { OptionSelect } from "@/components/form/option-select";
+import { AlreadyOnboarded } from "@/components/imports/already-onboarded";
 import { CallProgressBar } from "@/components/imports/call-progress-bar";
 import { CsvDropZone, CsvField } from "@/components/imports/csv-field";
 import { formatByteCount, formatCount } from "@/components/imports/import-labels";
@@ -26,6 +27,8 @@ interface ImportSourceStepProps {
   onRole: (role: string) => void;
   sendInvites: boolean;
   onSendInvites: (sendInvites: boolean) => void;
+  alreadyOnboarded: boolean;
+  onAlreadyOnboarded: (alreadyOnboarded: boolean) => void;
   running: CallProgress | null;
   arrival: number;
   onPreview: () => void;
@@ -35,7 +38,7 @@ interface ImportSourceStepProps {
 }
 
 /** The list, and the role of rows that have none. */
-export function ImportSourceStep({ csv, defaultRole, onRole, sendInvites, onSendInvites, running, arrival, onPreview, onImport, onCancel }: ImportSourceStepProps) {
+export function ImportSourceStep({ csv, defaultRole, onRole, sendInvites, onSendInvites, alreadyOnboarded, onAlreadyOnboarded, running, arrival, onPreview, onImport, onCancel }: ImportSourceStepProps) {
   const id = useId();
   const start = useRef<HTMLButtonElement>(null);
   /** Moves the focus on, because the Cancel button disappears with the call. */
@@ -53,7 +56,7 @@ export function ImportSourceStep({ csv, defaultRole, onRole, sendInvites, onSend
             </ImportStepHeading>
             <CsvField
               csv={csv}
-              hint="Paste it straight from your spreadsheet, drop a file anywhere on this card, or choose one."
+              hint="Paste it straight from your spreadsheet, drop a CSV or Excel file anywhere on this card, or choose one."
               placeholder={"First name,Last name,Email\nAna,Silva,ana@example.com"}
               more={<LoadSampleButton csv={csv} />}
             />
@@ -67,6 +70,7 @@ export function ImportSourceStep({ csv, defaultRole, onRole, sendInvites, onSend
               </p>
             </div>
             <InviteNewPeople noun="person" sendInvites={sendInvites} disabled={running !== null} onSendInvites={onSendInvites} className="mt-6" />
+            <AlreadyOnboarded checked={alreadyOnboarded} disabled={running !== null} onChange={onAlreadyOnboarded} className="mt-3" />
             {running ? <CallProgressBar running={running} label="Reading your list" className="mt-6" /> : null}
             <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
               <Button ref={start} pending={running !== null} pendingLabel="Reading..." onClick={onImport}>
@@ -144,7 +148,7 @@ const FormatCard = () => (
         <li>
           Up to {formatByteCount(maxCsvBytes)} and {formatCount(maxCsvRows)} rows at a time.
         </li>
-        <li>People are matched by email, so nobody is added twice.</li>
+        <li>People are matched by email, so nobody is added twice. Clients without an email can be added too. They're matched by phone, then by name.</li>
       </ul>
       <Button asChild variant="outline" size="sm" className="mt-5">
         <a href={paths.sampleFile("users")} download>

@@ -1,26 +1,7 @@
 import { useRef, useState } from "react";
 import { toast } from "@/components/feedback/toast";
-import { maxCsvBytes } from "@/lib/practice/imports/contract";
+import { type CsvText, maxInTextArea, readImportFile, toChosenFile, toSheetSource } from "@/components/imports/read-import-file";
 
-/** A file shown instead of its text. `rows` is an estimate. */
-export interface ChosenFile {
-  name: string;
-  size: number;
-  rows: number;
-}
-
-export interface CsvText {
-  text: string;
-  /** Undefined for typed or pasted text. */
-  fileName: string | undefined;
-  /** Set when the text is too long for a text area. */
-  file: ChosenFile | null;
-}
-
-/** In characters; a text area gets slow beyond this. */
-const maxInTextArea = 64 * 1024;
-/** The limit counts UTF-8 bytes, and UTF-16 needs at most twice as many. */
-const maxFileBytes = 2 * maxCsvBytes;
 const emptySource: CsvText = { text: "", fileName: undefined, file: null };
 
 /** The list to import: typed, pasted or from a file. It stays until a readable one replaces it. */
@@ -47,7 +28,7 @@ export function useCsvSource() {
     if (!file) return;
     const request = (latest.current += 1);
     setIsReading(true);
-    const read = await readCsvFile(file).catch((error: unknown) => ({ problem: error instanceof Error && error.message ? error.message : "We couldn't read this file. Please choose it again." }));
+    const read = await readImportFile(file).catch((error: unknown) => ({ problem: error instanceof Error && error.message ? error.message : "We couldn't read this file. Please choose it again." }));
     // When two files are chosen in a row, the last one counts.
     if (request !== latest.current) return;
     setIsReading(false);
@@ -72,20 +53,8 @@ export function useCsvSource() {
     isLong: (text: string) => text.length > maxInTextArea,
     write: (text: string) => put({ ...source, text, fileName: text.trim() ? source.fileName : undefined }),
     replace,
+    chooseSheet: (name: string) => setSource((current) => (current.sheets && current.file ? toSheetSource(current.sheets.all, name, current.file) : current)),
     remove: () => put(emptySource),
   };
 }
 export type CsvSource = ReturnType<typeof useCsvSource>;
-
-async function readCsvFile(file: File): Promise<CsvText> {
-  const [{ decodeCsv }, { requireCsvText }] = await Promise.all([import("@/lib/practice/imports/reading/decode"), import("@/lib/practice/imports/reading/limits")]);
-  // Reads two bytes past the limit at most, which is enough to notice that a file exceeds it.
-  const bytes = await file.slice(0, maxFileBytes + 2).arrayBuffer();
-  const text = requireCsvText(decodeCsv(new Uint8Array(bytes)));
-  return { text, fileName: file.name.slice(0, 254), file: text.length > maxInTextArea ? await toChosenFile(text, file.name, file.size) : null };
-}
-
-async function toChosenFile(text: string, name: string, size: number): Promise<ChosenFile> {
-  const { countCsvRows } = await import("@/lib/practice/imports/reading/limits");
-  return { name, size, rows: countCsvRows(text) };
-}

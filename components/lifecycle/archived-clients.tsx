@@ -10,6 +10,7 @@ import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
+import { noEmailYet } from "@/lib/platform/email-owner";
 import { type ArchivedClient, listArchivedClients, restoreClient } from "@/lib/practice/lifecycle/contract";
 import { eraseClientNow } from "@/lib/practice/privacy/contract";
 
@@ -45,7 +46,7 @@ function ArchivedClientRow({ client: { id, name, email, archivedAt, restorableUn
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold wrap-anywhere">{name}</p>
-        <p className="text-sm wrap-anywhere text-muted-foreground">{email}</p>
+        <p className="text-sm wrap-anywhere text-muted-foreground">{email ?? noEmailYet}</p>
         <p className="text-sm text-muted-foreground">
           Deleted <LocalTime at={archivedAt} /> · erased <LocalTime at={restorableUntil} />
         </p>

@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { queryFor } from "@/lib/api/query";
 import { pauseClient, type PauseState, readPause, resumeClient } from "@/lib/practice/lifecycle/contract";
-import { latestPauseEnd } from "@/lib/practice/lifecycle/rules";
+import { latestPauseEnd } from "@/lib/people/clients/rules";
 
 /** Shows whether a client is paused, and lets the coach pause or resume them. */
 export function PauseControl({ clientId, name }: { clientId: string; name: string }) {

@@ -1,16 +1,18 @@
 "use client";
 
 import { MessagesSquare } from "lucide-react";
-import type { MouseEvent } from "react";
+import { useId } from "react";
 import { CountBadge } from "@/components/common/count-badge";
 import { LocalTime } from "@/components/common/local-time";
-import { opensInNewTab } from "@/components/common/opens-in-new-tab";
 import { PersonAvatar } from "@/components/common/person-avatar";
+import { ShallowLink } from "@/components/common/shallow-link";
 import { ShowMore } from "@/components/common/show-more";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { SearchBox } from "@/components/form/search-box";
 import { OnlineIndicator } from "@/components/messages/online-indicator";
+import { MessageMatches } from "@/components/messages/message-matches";
+import { PutOffUntil } from "@/components/messages/thread-actions";
 import type { useConversations } from "@/components/messages/use-conversations";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -18,46 +20,79 @@ import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Role } from "@/lib/auth/actor";
 import { paths } from "@/lib/platform/paths";
-import type { Conversation } from "@/lib/work/messages/contract";
+import { type Conversation, type ConversationPart, conversationParts, minSearchLength } from "@/lib/work/messages/contract";
+import { messagePreview } from "@/lib/work/messages/rules";
 
 interface ConversationListProps {
   list: ReturnType<typeof useConversations>["list"];
   q: string;
   onSearch: (q: string) => void;
+  part: ConversationPart | undefined;
+  onPart: (part: ConversationPart | undefined) => void;
   me: string;
   role: Role;
   chosenId: string | undefined;
-  onChoose: (counterpartId: string) => void;
 }
 
-/** Everyone the user can message, latest conversation first, with a search box. */
-export function ConversationList({ list, q, onSearch, me, role, chosenId, onChoose }: ConversationListProps) {
+const partLabels = { to_answer: "To answer", put_off: "Put off" } as const satisfies Record<ConversationPart, string>;
+
+function emptyText(part: ConversationPart | undefined) {
+  if (part === "to_answer") return { title: "Everyone has an answer", text: "Clients who wait for your reply will appear here." };
+  if (part === "put_off") return { title: "Nothing is put off", text: "A conversation that you put off waits here until its day." };
+  return { title: "No conversations yet", text: "Everyone you can message will appear here." };
+}
+
+/** Everyone the user can message, latest conversation first, with a search of names and of the words of messages. Coaches can list who waits for a reply and what they put off. */
+export function ConversationList({ list, q, onSearch, part, onPart, me, role, chosenId }: ConversationListProps) {
+  const foundId = useId();
   const conversations = list.data?.pages.flatMap(({ rows }) => rows);
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="border-b p-3">
         <SearchBox label="Search conversations" hideLabel placeholder="Search conversations..." value={q} onSearch={onSearch} />
-      </div>
-      {conversations && conversations.length > 0 ? (
-        <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
-          <ul aria-label="Conversations" className="p-2">
-            {conversations.map((conversation) => (
-              <li key={conversation.counterpart.id}>
-                <ConversationListItem conversation={conversation} me={me} isChosen={conversation.counterpart.id === chosenId} onChoose={onChoose} />
-              </li>
+        {role === "coach" ? (
+          <div role="group" aria-label="Conversations shown" className="mt-2 flex gap-1">
+            {[undefined, ...conversationParts].map((option) => (
+              <Button key={option ?? "all"} variant={option === part ? "outline" : "ghost"} size="sm" className="px-3" aria-pressed={option === part} onClick={() => onPart(option)}>
+                {option ? partLabels[option] : "All"}
+              </Button>
             ))}
-          </ul>
+          </div>
+        ) : null}
+      </div>
+      {conversations && (conversations.length > 0 || q) ? (
+        <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
+          {conversations.length > 0 ? (
+            <ul aria-label="Conversations" className="p-2">
+              {conversations.map((conversation) => (
+                <li key={conversation.counterpart.id}>
+                  <ConversationListItem conversation={conversation} role={role} me={me} isChosen={conversation.counterpart.id === chosenId} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="p-5 text-sm text-muted-foreground">No conversations match that name.</p>
+          )}
           <ShowMore list={list} label="Show more conversations" variant="ghost" />
+          {q.length >= minSearchLength ? (
+            <section aria-labelledby={foundId} className="border-t p-2">
+              <h2 id={foundId} className="px-3 py-1 text-sm">Matching messages</h2>
+              <MessageMatches
+                q={q}
+                nameOf={({ counterpart }) => counterpart.name}
+                hrefOf={({ id, counterpart }) => paths.conversation(counterpart.id, id)}
+              />
+            </section>
+          ) : null}
         </div>
       ) : null}
-      {conversations?.length === 0 ? (
+      {conversations?.length === 0 && !q ? (
         <div className="flex-1">
           <EmptyState
             icon={MessagesSquare}
-            title={q ? "Nobody by that name" : "No conversations yet"}
-            text={q ? "Try another part of the name." : "Everyone you can message will appear here."}
+            {...emptyText(part)}
             action={
-              role === "coach" && !q ? (
+              role === "coach" && !part ? (
                 <Button asChild variant="outline">
                   <Link href={paths.clientManagement}>Add a client</Link>
                 </Button>
@@ -72,22 +107,17 @@ export function ConversationList({ list, q, onSearch, me, role, chosenId, onChoo
   );
 }
 
-interface ConversationListItemProps extends Pick<ConversationListProps, "me" | "onChoose"> {
+interface ConversationListItemProps extends Pick<ConversationListProps, "me" | "role"> {
   conversation: Conversation;
   isChosen: boolean;
 }
 
-function ConversationListItem({ conversation: { counterpart, lastMessage, unreadCount }, me, isChosen, onChoose }: ConversationListItemProps) {
+function ConversationListItem({ conversation, role, me, isChosen }: ConversationListItemProps) {
+  const { counterpart, lastMessage, unreadCount, waitingSince, snoozedUntil } = conversation;
   const hasUnread = unreadCount > 0;
-  function choose(event: MouseEvent) {
-    if (opensInNewTab(event)) return;
-    event.preventDefault();
-    onChoose(counterpart.id);
-  }
   return (
-    <a
+    <ShallowLink
       href={paths.conversation(counterpart.id)}
-      onClick={choose}
       aria-current={isChosen ? "true" : undefined}
       className={cn("flex min-h-16 items-center gap-3 rounded-md px-3 py-2 transition-colors", isChosen ? "bg-primary-soft" : "hover:bg-accent")}
     >
@@ -99,17 +129,18 @@ function ConversationListItem({ conversation: { counterpart, lastMessage, unread
         </span>
         <span className="flex items-center justify-between gap-2">
           <span className={cn("truncate text-sm", hasUnread ? "text-foreground" : "text-muted-foreground")}>
-            {lastMessage ? `${lastMessage.senderId === me ? "You: " : ""}${lastMessage.content}` : "No messages yet"}
+            {lastMessage ? `${lastMessage.senderId === me ? "You: " : ""}${messagePreview(lastMessage)}` : "No messages yet"}
           </span>
           <CountBadge count={unreadCount} />
           {hasUnread ? <span className="sr-only">unread</span> : null}
         </span>
+        {role === "coach" && (snoozedUntil || (waitingSince && !hasUnread)) ? <span className="block text-xs font-medium">{snoozedUntil ? <PutOffUntil conversation={conversation} /> : "To answer"}</span> : null}
         {counterpart.online ? (
           <span className="block text-xs">
             <OnlineIndicator />
           </span>
         ) : null}
       </span>
-    </a>
+    </ShallowLink>
   );
 }

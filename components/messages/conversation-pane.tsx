@@ -1,26 +1,30 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { ClientLink } from "@/components/clients/client-link";
+import { CoachAwayNotice } from "@/components/clients/coach-away-notice";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { ErrorState } from "@/components/feedback/error-state";
+import { toast } from "@/components/feedback/toast";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { MessageComposer } from "@/components/messages/message-composer";
 import { MessageLog } from "@/components/messages/message-log";
 import { OnlineIndicator } from "@/components/messages/online-indicator";
+import { ThreadActions } from "@/components/messages/thread-actions";
+import { ThreadFacts } from "@/components/messages/thread-facts";
+import { ThreadSearch, useLinkedMessage } from "@/components/messages/thread-search";
 import { useAnnouncedMessages } from "@/components/messages/use-announced-messages";
 import { useThread } from "@/components/messages/use-thread";
-import { useUnreadCounts } from "@/components/messages/use-unread-counts";
 import { Skeleton } from "@/components/ui/skeleton";
 import { callEndpoint } from "@/lib/api/client";
 import { refetchInvalidated } from "@/lib/api/refetch";
-import { type Counterpart, markConversationRead } from "@/lib/work/messages/contract";
+import { type Conversation, markConversationRead } from "@/lib/work/messages/contract";
 
 const roleLabels = { coach: "Coach", client: "Client", nutritionist: "Nutritionist" } as const;
 
 interface ConversationPaneProps {
-  counterpart: Counterpart;
+  conversation: Conversation;
   /** The signed-in user's id. */
   me: string;
   /** A back button, shown before the name. */
@@ -28,22 +32,41 @@ interface ConversationPaneProps {
 }
 
 /** One conversation: a header, the messages and the composer. Use the counterpart's id as its key. */
-export function ConversationPane({ counterpart, me, back }: ConversationPaneProps) {
+export function ConversationPane({ conversation, me, back }: ConversationPaneProps) {
+  const { counterpart } = conversation;
   const { query, messages, hasOlder, older, loadOlder } = useThread(counterpart.id);
   const { role } = useCurrentUser();
+  const pane = useRef<HTMLDivElement>(null);
   const last = messages.at(-1);
-  useMarkRead(counterpart.id, last?.id);
+  const linked = useLinkedMessage();
+  const isLinkedMissing = linked.id !== null && query.data !== undefined && !messages.some(({ id }) => id === linked.id);
+  useLoadUntilFound({ isMissing: isLinkedMissing && hasOlder && !older.isError && !query.isFetching, isPending: older.isPending, load: loadOlder });
+  const { clear } = linked;
+  const isLinkedGone = isLinkedMissing && !hasOlder && !query.isFetching;
+  useEffect(() => {
+    if (!isLinkedGone) return;
+    clear();
+    toast({ title: "That message isn’t in this conversation" });
+  });
+  useMarkRead(conversation, last?.id);
   useAnnouncedMessages({ counterpart, me, last: query.data && (last ?? null) });
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    <div ref={pane} className="relative flex h-full min-h-0 flex-col">
       <header className="flex items-center gap-3 border-b px-3 py-2.5 sm:px-5">
         {back}
-        <PersonAvatar name={counterpart.name} imageUrl={counterpart.profileImageUrl} />
+        {/* On a phone the name needs the room. */}
+        <PersonAvatar name={counterpart.name} imageUrl={counterpart.profileImageUrl} className="max-sm:hidden" />
         <div className="min-w-0">
           <h2 id="conversation" tabIndex={-1} className="truncate text-lg">{role === "coach" ? <ClientLink clientId={counterpart.id}>{counterpart.name}</ClientLink> : counterpart.name}</h2>
           <p className="text-xs text-muted-foreground">{counterpart.online ? <OnlineIndicator /> : roleLabels[counterpart.role]}</p>
         </div>
+        <div className="ml-auto flex shrink-0 gap-1">
+          {messages.length > 0 ? <ThreadSearch counterpart={counterpart} hrefOf={linked.hrefOf} /> : null}
+          {role === "coach" ? <ThreadActions conversation={conversation} lastFromClient={messages.findLast(({ senderId }) => senderId === counterpart.id)?.id} /> : null}
+        </div>
       </header>
+      {role === "coach" && counterpart.role === "client" ? <ThreadFacts clientId={counterpart.id} /> : null}
+      {counterpart.role === "coach" ? <CoachAwayNotice className="rounded-none border-b px-3 py-2 text-sm sm:px-5" /> : null}
       {query.isPending ? <Skeleton className="m-5 h-40 w-auto" /> : null}
       {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="flex-1 py-10" /> : null}
       {query.data ? (
@@ -51,21 +74,28 @@ export function ConversationPane({ counterpart, me, back }: ConversationPaneProp
           counterpart={counterpart}
           me={me}
           messages={messages}
+          linked={linked}
           older={{ hasMore: hasOlder, isPending: older.isPending, isError: older.isError, load: loadOlder }}
         />
       ) : (
         <div className="flex-1" />
       )}
-      <MessageComposer counterpart={counterpart} />
+      <MessageComposer counterpart={counterpart} dropArea={pane} />
     </div>
   );
 }
 
+/** Loads earlier messages, page by page, while the linked one is missing. */
+function useLoadUntilFound({ isMissing, isPending, load }: { isMissing: boolean; isPending: boolean; load: () => void }) {
+  useEffect(() => {
+    if (isMissing && !isPending) load();
+  });
+}
+
 /** Marks a conversation as read when it is opened and whenever a message arrives while the tab is visible. */
-function useMarkRead(counterpartId: string, lastMessageId: string | undefined) {
+function useMarkRead({ counterpart: { id: counterpartId }, unreadCount }: Conversation, lastMessageId: string | undefined) {
   const client = useQueryClient();
   const isVisible = useTabVisible();
-  const unreadCount = useUnreadCounts()?.messages ?? 0;
   useEffect(() => {
     if (!isVisible || !lastMessageId || unreadCount === 0) return;
     // Fails silently; the next message or visit tries again.

@@ -8,7 +8,10 @@ const message = (number: number, createdAt = "2026-11-20T10:00:00.000Z"): Messag
   senderName: "A",
   recipientId: "b",
   content: String(number),
+  attachments: [],
   checkInId: null,
+  importedFrom: null,
+  seen: false,
   createdAt,
 });
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));

@@ -1,19 +1,23 @@
 "use client";
 
 import { ClipboardCheck, MessageCircle } from "lucide-react";
-import { type UIEvent, useLayoutEffect, useRef } from "react";
+import { type UIEvent, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { LocalTime, RelativeDay, useTimeZone } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { groupMessagesByDay } from "@/components/messages/loaded-messages";
+import { MessageAttachments } from "@/components/messages/message-attachments";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
-import type { Counterpart, Message } from "@/lib/work/messages/contract";
+import { formatWeekday } from "@/lib/platform/days";
+import type { Counterpart, ImportedFrom, Message } from "@/lib/work/messages/contract";
 
 interface MessageLogProps {
   counterpart: Counterpart;
   me: string;
   messages: readonly Message[];
+  /** The message to show instead of the latest, once it is loaded. Then it is cleared, so that it can be chosen again. */
+  linked: { id: string | null; clear: () => void };
   older: { hasMore: boolean; isPending: boolean; isError: boolean; load: () => void };
 }
 
@@ -29,13 +33,15 @@ interface ScrollSnapshot {
 const scrollThresholdPx = 120;
 
 /** The messages of a conversation by day, scrolled to the latest. Older ones load on scrolling up and keep the scroll position. */
-export function MessageLog({ counterpart, me, messages, older }: MessageLogProps) {
+export function MessageLog({ counterpart, me, messages, linked, older }: MessageLogProps) {
   const log = useRef<HTMLDivElement>(null);
   const snapshot = useRef<ScrollSnapshot>({ firstId: "", lastId: "", timeZone: "", height: 0, isAtEnd: true });
   const timeZone = useTimeZone();
   const firstId = messages[0]?.id ?? "";
   const last = messages.at(-1);
   const isOwn = (message: Message) => (counterpart.role === "client" ? message.senderId !== counterpart.id : message.senderId === me);
+  // One mark is enough: what is above it was seen too.
+  const lastSeenId = messages.findLast((message) => message.seen && message.importedFrom === null && isOwn(message))?.id;
 
   useLayoutEffect(() => {
     const element = log.current;
@@ -47,6 +53,18 @@ export function MessageLog({ counterpart, me, messages, older }: MessageLogProps
     else if (firstId !== previous.firstId) element.scrollTop += element.scrollHeight - previous.height;
     snapshot.current = { ...previous, firstId, lastId: last?.id ?? "", timeZone, height: element.scrollHeight };
   }, [firstId, last, me, timeZone]);
+
+  const linkedId = messages.some(({ id }) => id === linked.id) ? linked.id : null;
+  const showMessage = useEffectEvent((id: string) => {
+    const element = document.getElementById(messageElementId(id));
+    element?.scrollIntoView({ block: "center" });
+    element?.focus({ preventScroll: true });
+    snapshot.current = { ...snapshot.current, isAtEnd: false };
+    linked.clear();
+  });
+  useLayoutEffect(() => {
+    if (linkedId) showMessage(linkedId);
+  }, [linkedId]);
 
   function onScroll({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLDivElement>) {
     snapshot.current = { ...snapshot.current, height: scrollHeight, isAtEnd: scrollHeight - scrollTop - clientHeight < scrollThresholdPx };
@@ -65,13 +83,19 @@ export function MessageLog({ counterpart, me, messages, older }: MessageLogProps
       {older.hasMore ? <OlderMessages {...older} /> : null}
       {messages.length === 0 ? <EmptyState icon={MessageCircle} title="No messages yet. Start a conversation!" /> : null}
       {groupMessagesByDay(messages, timeZone).map((group) => (
-        <section key={group.day} aria-label={nameOfDay(group.day)} className="mb-2">
+        <section key={group.day} aria-label={formatWeekday(group.day)} className="mb-2">
           <p className="my-3 text-center text-xs font-semibold text-muted-foreground">
             <RelativeDay day={group.day} />
           </p>
           <ol className="flex flex-col gap-2.5">
             {group.messages.map((message) => (
-              <MessageBubble key={message.id} message={message} isOwn={isOwn(message)} visibleSenderName={isOwn(message) === (message.senderId === me) ? null : message.senderName} />
+              <MessageBubble
+                key={message.id}
+                message={message}
+                isOwn={isOwn(message)}
+                isLastSeen={message.id === lastSeenId}
+                visibleSenderName={isOwn(message) === (message.senderId === me) ? null : message.senderName}
+              />
             ))}
           </ol>
         </section>
@@ -94,16 +118,22 @@ function OlderMessages({ isPending, isError, load }: MessageLogProps["older"]) {
   );
 }
 
+const importedLabels: Record<ImportedFrom, string> = { whatsapp: "Imported from WhatsApp", file: "Imported" };
+
+const messageElementId = (id: string) => `message-${id}`;
+
 interface MessageBubbleProps {
   message: Message;
   isOwn: boolean;
+  /** Whether it is the newest of this side's messages that the other has seen. */
+  isLastSeen: boolean;
   /** The name to show above the message, if several people write on that side. */
   visibleSenderName: string | null;
 }
 
-function MessageBubble({ message, isOwn, visibleSenderName }: MessageBubbleProps) {
+function MessageBubble({ message, isOwn, isLastSeen, visibleSenderName }: MessageBubbleProps) {
   return (
-    <li className={cn("flex max-w-[85%] flex-col sm:max-w-[75%]", isOwn ? "items-end self-end" : "items-start self-start")}>
+    <li id={messageElementId(message.id)} tabIndex={-1} className={cn("flex max-w-[85%] flex-col rounded-lg outline-offset-4 outline-primary focus:outline-2 sm:max-w-[75%]", isOwn ? "items-end self-end" : "items-start self-start")}>
       <span className="sr-only">{isOwn ? "You: " : visibleSenderName ? null : `${message.senderName ?? "Them"}: `}</span>
       {visibleSenderName ? <span className="px-1 text-xs font-semibold text-muted-foreground">{visibleSenderName}</span> : null}
       <div className={cn("max-w-full rounded-lg px-3.5 py-2", isOwn ? "rounded-br-sm bg-primary text-primary-foreground" : "rounded-bl-sm bg-muted text-foreground")}>
@@ -113,12 +143,14 @@ function MessageBubble({ message, isOwn, visibleSenderName }: MessageBubbleProps
             Check-in feedback
           </p>
         ) : null}
-        <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{message.content}</p>
+        <MessageAttachments attachments={message.attachments} />
+        {message.content === "" ? null : <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{message.content}</p>}
       </div>
-      <LocalTime at={message.createdAt} format="time" className="px-1 pt-0.5 text-xs text-muted-foreground" />
+      <p className="px-1 pt-0.5 text-xs text-muted-foreground">
+        <LocalTime at={message.createdAt} format="time" />
+        {isLastSeen ? " · Seen" : null}
+        {message.importedFrom ? ` · ${importedLabels[message.importedFrom]}` : null}
+      </p>
     </li>
   );
 }
-
-/** A day as it is said, such as "Tuesday 17 November". */
-const nameOfDay = (day: string) => new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", weekday: "long", day: "numeric", month: "long" }).format(new Date(day)).replace(",", "");

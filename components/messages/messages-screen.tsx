@@ -1,10 +1,12 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, MessagesSquare } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "@/components/common/icon-button";
 import { EmptyState } from "@/components/feedback/empty-state";
+import { useMediaQuery } from "@/components/hooks/use-media-query";
 import { PageHeader } from "@/components/layout/page-header";
 import { ConversationList } from "@/components/messages/conversation-list";
 import { ConversationPane } from "@/components/messages/conversation-pane";
@@ -12,17 +14,20 @@ import { useConversations } from "@/components/messages/use-conversations";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
 import type { Role } from "@/lib/auth/actor";
 import { paths } from "@/lib/platform/paths";
+import { type ConversationPart, listConversations } from "@/lib/work/messages/contract";
 
 /** The list of conversations beside the open one; a phone shows only one of the two. A client with one counterpart sees no list. */
 export function MessagesScreen({ me, role }: { me: string; role: Role }) {
   const [q, setQ] = useState("");
+  const [part, setPart] = useState<ConversationPart>();
   const counterpartId = useSearchParams().get("with");
-  const { list, singleConversation, chosen, isOpening, isEmpty } = useConversations({ q, counterpartId, role });
+  const { list, singleConversation, chosen, isOpening, isEmpty } = useConversations({ q, part, counterpartId, role });
   // pushState changes the URL without a server request.
-  const choose = (id: string) => window.history.pushState(null, "", paths.conversation(id));
   const leave = () => window.history.pushState(null, "", paths.section("messages"));
+  const isFinding = useFirstToAnswer({ role, counterpartId });
   useFocusOnPhone(chosen?.counterpart.id);
   const isOpen = chosen !== undefined || isOpening;
   const hidesTitle = isOpen && !singleConversation;
@@ -32,14 +37,14 @@ export function MessagesScreen({ me, role }: { me: string; role: Role }) {
       <Card className={cn("h-[600px] gap-0 overflow-hidden py-0 max-lg:max-h-[max(18rem,100dvh-var(--around)-var(--tab-bar))] short:h-auto! short:max-h-none! lg:grid", hidesTitle ? "[--around:7.25rem]" : "[--around:10.75rem]", !singleConversation && "lg:grid-cols-[22rem_minmax(0,1fr)]")}>
         {singleConversation ? null : (
           <div className={cn("h-full min-h-0 lg:border-r", isOpen && "max-lg:hidden")}>
-            <ConversationList role={role} list={list} q={q} onSearch={setQ} me={me} chosenId={chosen?.counterpart.id} onChoose={choose} />
+            <ConversationList role={role} list={list} q={q} onSearch={setQ} part={part} onPart={setPart} me={me} chosenId={chosen?.counterpart.id} />
           </div>
         )}
         <div className={cn("h-full min-h-0 min-w-0", !isOpen && "max-lg:hidden")}>
           {chosen ? (
             <ConversationPane
               key={chosen.counterpart.id}
-              counterpart={chosen.counterpart}
+              conversation={chosen}
               me={me}
               back={
                 singleConversation ? undefined : (
@@ -49,7 +54,7 @@ export function MessagesScreen({ me, role }: { me: string; role: Role }) {
                 )
               }
             />
-          ) : isOpening ? (
+          ) : isOpening || isFinding ? (
             <Skeleton className="m-5 h-40 w-auto" />
           ) : isEmpty ? null : (
             <div className="grid h-full place-items-center">
@@ -60,6 +65,21 @@ export function MessagesScreen({ me, role }: { me: string; role: Role }) {
       </Card>
     </>
   );
+}
+
+/**
+ * On a desk, where a conversation has its place beside the list, opens the newest one that waits for a reply, unless another is open.
+ * Returns whether it is still looking for it. It becomes the address, so that it stays open once it is answered.
+ */
+function useFirstToAnswer({ role, counterpartId }: { role: Role; counterpartId: string | null }) {
+  const isDesk = useMediaQuery("(width >= 64rem)", false);
+  const enabled = role === "coach" && isDesk && counterpartId === null;
+  const { data, isLoading } = useQuery({ ...queryFor(listConversations, { query: { part: "to_answer", limit: 1 } }), enabled });
+  const firstId = enabled ? data?.[0]?.counterpart.id : undefined;
+  useEffect(() => {
+    if (firstId) window.history.replaceState(null, "", paths.conversation(firstId));
+  }, [firstId]);
+  return isLoading || firstId !== undefined;
 }
 
 /** Where the conversation takes the place of the list, moves the focus to its heading; on the way back, to its line in the list. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { announce } from "@/components/feedback/announce";
 import type { Counterpart, Message } from "@/lib/work/messages/contract";
+import { messagePreview } from "@/lib/work/messages/rules";
 
 interface AnnouncedMessages {
   counterpart: Counterpart;
@@ -16,6 +17,6 @@ export function useAnnouncedMessages({ counterpart, me, last }: AnnouncedMessage
     const before = known.current;
     known.current = last;
     if (before === undefined || !last || last.id === before?.id) return;
-    announce(last.senderId === me ? "Message sent" : `${last.senderName ?? counterpart.name}: ${last.content}`);
+    announce(last.senderId === me ? "Message sent" : `${last.senderName ?? counterpart.name}: ${messagePreview(last)}`);
   }, [counterpart.name, last, me]);
 }

@@ -1,23 +1,25 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { infiniteQueryFor, queryFor } from "@/lib/api/query";
 import type { Role } from "@/lib/auth/actor";
-import { conversationsPageSize, listConversations, readConversation } from "@/lib/work/messages/contract";
+import { type ConversationPart, conversationsPageSize, listConversations, readConversation } from "@/lib/work/messages/contract";
 
 interface ConversationsOptions {
   /** Part of a name; empty for everyone. */
   q: string;
+  /** Undefined for the whole list. */
+  part: ConversationPart | undefined;
   /** The counterpart in the URL. */
   counterpartId: string | null;
   role: Role;
 }
 
 /** Returns the loaded conversations and the chosen one, which is fetched separately if the list or search doesn't contain it. */
-export function useConversations({ q, counterpartId, role }: ConversationsOptions) {
-  const list = useInfiniteQuery({ ...infiniteQueryFor(listConversations, { query: { q: q || undefined, limit: conversationsPageSize } }), placeholderData: keepPreviousData });
+export function useConversations({ q, part, counterpartId, role }: ConversationsOptions) {
+  const list = useInfiniteQuery({ ...infiniteQueryFor(listConversations, { query: { q: q || undefined, part, limit: conversationsPageSize } }), placeholderData: keepPreviousData });
   const loaded = list.data?.pages.flatMap(({ rows }) => rows) ?? [];
   // A client with a single counterpart needs no list.
   const singleConversation = role === "client" && q === "" && !list.isPlaceholderData && loaded.length === 1 ? loaded[0] : undefined;
   const listed = singleConversation ?? loaded.find(({ counterpart }) => counterpart.id === counterpartId);
   const separate = useQuery({ ...queryFor(readConversation, { params: { id: counterpartId ?? "" } }), enabled: counterpartId !== null && !listed });
-  return { list, singleConversation, chosen: listed ?? (counterpartId === null ? undefined : separate.data), isOpening: separate.isLoading && !listed, isEmpty: q === "" && list.data !== undefined && loaded.length === 0 };
+  return { list, singleConversation, chosen: listed ?? (counterpartId === null ? undefined : separate.data), isOpening: separate.isLoading && !listed, isEmpty: q === "" && !part && list.data !== undefined && loaded.length === 0 };
 }

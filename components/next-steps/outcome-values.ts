@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { asObject, asText } from "@/components/form/draft-values";
+import { outcomeLabels } from "@/components/next-steps/step-labels";
 import type { stepOutcomeInputs, StepWithOutcome } from "@/lib/work/next-steps/contract";
 import { type StepOutcome, stepOutcomes } from "@/lib/work/next-steps/rules";
 
@@ -8,6 +9,9 @@ interface OutcomeValue {
   outcome?: StepOutcome;
   note: string;
 }
+/** "Partly: only twice"; null where she has not said it. */
+export const outcomeText = (value: OutcomeValue | undefined): string | null => (value?.outcome ? [outcomeLabels[value.outcome], value.note].filter(Boolean).join(": ") : null);
+
 /** By the step's id. */
 export type OutcomeValues = Record<string, OutcomeValue>;
 

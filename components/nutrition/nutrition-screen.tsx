@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { FileHeart } from "lucide-react";
+import { useEffect } from "react";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
@@ -9,10 +10,12 @@ import { Section } from "@/components/layout/section";
 import { CollapsibleDiary } from "@/components/nutrition/collapsible-diary";
 import { DiarySection } from "@/components/nutrition/diary-section";
 import { NutritionPlanDetails } from "@/components/nutrition/nutrition-plan-details";
+import { useMarkRead } from "@/components/notifications/use-mark-read";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { readDraft } from "@/lib/core/drafts/contract";
+import { readDashboard } from "@/lib/practice/dashboard/client-contract";
 import { type FoodDiary, listFoodDiaries, listNutritionPlans, type NutritionPlan, readCurrentFoodDiary } from "@/lib/work/nutrition/contract";
 
 /** A client's nutrition plans, current food diary and earlier diaries. */
@@ -34,11 +37,22 @@ export function NutritionScreen({ clientId }: { clientId: string }) {
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Nutrition Plans" description="We build your plan from a 3-day food diary." className="mb-0 sm:mb-0" />
       {hasPlan ? <NutritionPlanPanel plans={plans.data} /> : null}
+      {hasPlan ? <PlanSeen /> : null}
       <DiarySection clientId={clientId} current={current.data} draft={draft.data.data} diaries={diaries.data} hasPlan={hasPlan} />
       {hasPlan ? null : <NutritionPlanPanel plans={[]} />}
       <DiaryHistory diaries={diaries.data.filter(({ id }) => id !== diaryInReviewId)} />
     </div>
   );
+}
+
+/** Her home shows a plan as new until she has seen it here. */
+function PlanSeen() {
+  const unreadId = useQuery(queryFor(readDashboard)).data?.newPlan?.unreadId;
+  const markRead = useMarkRead();
+  useEffect(() => {
+    if (unreadId !== undefined) markRead([unreadId]);
+  }, [unreadId, markRead]);
+  return null;
 }
 
 /** The client's plans. `plans` starts with the active plan, or the latest one. */

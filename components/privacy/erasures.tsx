@@ -21,7 +21,7 @@ export function ErasuresInProgress() {
       <ul className="mt-2 divide-y text-sm">
         {data.requested.map(({ clientId, name, erasesAt }) => (
           <li key={clientId} className="py-2">
-            <Link href={paths.clientProfile(clientId)} className="font-semibold underline underline-offset-4 wrap-anywhere">
+            <Link href={paths.clientProfile(clientId, "files")} className="font-semibold underline underline-offset-4 wrap-anywhere">
               {name}
             </Link>{" "}
             asked to be erased. It happens on <LocalTime at={erasesAt} />.

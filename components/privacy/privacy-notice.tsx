@@ -6,7 +6,7 @@ import type { PrivacyNotice } from "@/lib/practice/privacy/notice";
 const purposes = [
   { what: "Your account", data: "name, email, phone, picture, when you last signed in", why: "to let you in and reach you", ground: "our agreement with you", who: "your coaches; your nutritionist sees your name" },
   { what: "Health and training", data: "consultation form, starting point, check-ins, weight, measurements, injuries, medication, allergies, pregnancy, meals", why: "to plan and adjust your coaching safely", ground: "your consent, which you can withdraw", who: "your coaches; your nutritionist sees food diaries, allergies and safety notes" },
-  { what: "Progress photos", data: "the photos you add to your starting point or send with a check-in, without location", why: "to see how your body changes", ground: "your separate consent, which you can withdraw", who: "your coaches" },
+  { what: "Progress photos", data: "the photos you add to your starting point or send with a check-in, and earlier ones that your coach brings in from another tool, without location", why: "to see how your body changes", ground: "your separate consent, which you can withdraw", who: "your coaches" },
   { what: "Messages and notes", data: "what you and we write to each other, and your coaches' notes", why: "to coach you", ground: "our agreement with you", who: "your coaches, or the nutritionist you write to" },
   { what: "Payments", data: "plans, amounts, dates, the last four digits of your card", why: "to be paid and to keep our books", ground: "our agreement with you, and the law", who: "your coaches" },
   { what: "Enquiries", data: "your answers in the discovery form", why: "to see whether we can help you", ground: "your consent, which you can withdraw", who: "our coaches" },

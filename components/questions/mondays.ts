@@ -3,9 +3,6 @@ import { addDays } from "@/lib/platform/days";
 import type { QuestionFormName } from "@/lib/work/questions/contract";
 import { firstMondayToChange } from "@/lib/work/questions/rules";
 
-/** Today (YYYY-MM-DD) where the practice is. */
-export const todayIn = (timeZone: string) => new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(new Date());
-
 const offeredWeeks = 9;
 
 /** The Mondays that a change of the form can start on, as the choices of a select. */

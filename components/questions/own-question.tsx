@@ -1,9 +1,13 @@
+import dynamic from "next/dynamic";
 import { CheckboxGroupField, RadioField, ScaleField, YesNoField } from "@/components/form/choice-fields";
 import { ClearableField } from "@/components/form/clearable-field";
 import { NumberField, TextField } from "@/components/form/fields";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { PhotoQuestion } from "@/components/questions/photo-question";
+import { Skeleton } from "@/components/ui/skeleton";
 import type { FormItem } from "@/lib/work/questions/contract";
+
+/** The code of photos is large, and few practices ask for them in a question of their own. */
+const PhotoQuestion = dynamic(() => import("@/components/questions/photo-question").then((file) => file.PhotoQuestion), { loading: () => <Skeleton className="h-40" /> });
 
 const toOptions = (options: FormItem["options"]) => options.map(({ id, label }) => ({ value: id, label }));
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { BookOpen, Plus } from "lucide-react";
 import { useRef, useState } from "react";
-import { formatCalendarDay } from "@/components/common/local-date";
+import { formatCalendarDay, todayIn } from "@/components/common/local-date";
 import { toast } from "@/components/feedback/toast";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { ApiForm } from "@/components/form/api-form";
@@ -11,7 +11,7 @@ import { useFormName } from "@/components/questions/form-name";
 import { FormPreview } from "@/components/questions/form-preview";
 import { blankValues, newItem, toEditedItem } from "@/components/questions/item-values";
 import { LibraryDialog } from "@/components/questions/library-dialog";
-import { mondayOptions, todayIn } from "@/components/questions/mondays";
+import { mondayOptions } from "@/components/questions/mondays";
 import { NewerVersionNotice } from "@/components/questions/newer-version-notice";
 import { PublishBar } from "@/components/questions/publish-bar";
 import { AddQuestionDialog, addedToast, EditQuestionDialog } from "@/components/questions/question-dialog";

@@ -13,6 +13,7 @@ import { ProposalList } from "@/components/retention/proposal-list";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { stageLabels } from "@/lib/outreach/leads/options";
+import { noEmailYet } from "@/lib/platform/email-owner";
 import { paths } from "@/lib/platform/paths";
 import { archiveProposedClients, type ErasureProposals, eraseProposedLeads, readErasureProposals } from "@/lib/practice/retention/contract";
 
@@ -90,7 +91,7 @@ function ProposedClients({ proposals: { clients, clientCount, clientRetentionMon
         title="Clients"
         noun="client"
         description={`No visit, check-in, message or payment for ${monthsText(clientRetentionMonths)}`}
-        people={clients.map(({ id, name, email, lastActivityAt }) => ({ id, name, href: paths.clientProfile(id), details: email, at: lastActivityAt }))}
+        people={clients.map(({ id, name, email, lastActivityAt }) => ({ id, name, href: paths.clientProfile(id), details: email ?? noEmailYet, at: lastActivityAt }))}
         total={clientCount}
         atLabel="Last active"
         actionLabel="Delete"

@@ -5,6 +5,7 @@ import { CreditCard, MessageSquare, Pencil, UserRoundX } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { useState } from "react";
 import { ClientLoadError } from "@/components/clients/client-load-error";
+import { planPriceText } from "@/components/clients/plan-price-text";
 import { CalendarDay } from "@/components/common/local-time";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { EmptyState } from "@/components/feedback/empty-state";
@@ -20,6 +21,8 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { ApiError } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
 import { type ClientProfile, readClientProfile } from "@/lib/people/clients/contract";
+import { noEmailYet } from "@/lib/platform/email-owner";
+import { formatMoney } from "@/lib/platform/money";
 import { paths } from "@/lib/platform/paths";
 
 /** A summary of a client in a dialog over the current screen. */
@@ -47,20 +50,24 @@ const tabLabels = { overview: "Overview", "check-ins": "Check-ins", programs: "P
 
 function QuickViewContent({ client }: { client: ClientProfile }) {
   const [tab, setTab] = useState("overview");
-  const { userId, name, email, profileImageUrl, joinDate, plan } = client;
+  const { userId, name, email, profileImage, joinDate, plan } = client;
   return (
     <>
       <div className="flex flex-wrap items-center gap-4">
-        <PersonAvatar name={name} imageUrl={profileImageUrl} size="lg" />
+        <PersonAvatar name={name} imageUrl={profileImage} size="lg" />
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <ClientStatusBadge {...client} />
-            <a href={`mailto:${email}`} className="min-w-0 break-all decoration-primary-ink/35 underline-offset-4 hover:underline">
-              {email}
-            </a>
+            {email === null ? (
+              <span className="text-muted-foreground">{noEmailYet}</span>
+            ) : (
+              <a href={`mailto:${email}`} className="min-w-0 break-all decoration-primary-ink/35 underline-offset-4 hover:underline">
+                {email}
+              </a>
+            )}
           </p>
           <p className="mt-1 text-sm text-muted-foreground">
-            Joined <CalendarDay day={joinDate} /> · {plan ? planText(plan) : "No active plan"}
+            Joined <CalendarDay day={joinDate} /> · {planText(client)}
           </p>
         </div>
       </div>
@@ -112,7 +119,8 @@ function QuickViewPanel({ tab, client }: { tab: string; client: ClientProfile })
   return <QuickViewOverview client={client} />;
 }
 
-function planText({ name, amount, currency, recurring }: NonNullable<ClientProfile["plan"]>) {
-  const price = new Intl.NumberFormat("en-GB", { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" }).format(amount);
-  return recurring ? `Monthly Plan: ${name}, ${price} per month` : `${name}, ${price} once`;
+/** "Monthly Plan: £199 per month, Monthly Coaching" (spec back-office §2); a plan that is paid once has no monthly rate. */
+function planText({ plan, monthlyRate }: ClientProfile) {
+  if (!plan) return "No active plan";
+  return monthlyRate === null ? `${plan.name}, ${planPriceText(plan)}` : `Monthly Plan: ${formatMoney(monthlyRate, plan.currency)} per month, ${plan.name}`;
 }

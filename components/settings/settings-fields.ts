@@ -1,5 +1,6 @@
 import type { Settings } from "@/lib/core/settings/contract";
 import { defaultGbpPerUsd } from "@/lib/core/settings/rules";
+import { lastYearOfBankHolidays } from "@/lib/core/working-time/bank-holidays";
 import { paths, type SettingsPage } from "@/lib/platform/paths";
 
 /** The settings that can be typed or chosen. */
@@ -11,7 +12,7 @@ export interface SettingField {
   hint: string;
   /** Where a coach can see it. */
   shownIn?: { label: string; href: string };
-  kind?: "email" | "tel" | "url" | "money" | "number" | "months" | "zone" | "agreement" | "lines" | "switch" | "weight-unit";
+  kind?: "email" | "tel" | "url" | "money" | "number" | "months" | "zone" | "agreement" | "lines" | "switch" | "weight-unit" | "working-days" | "working-hours" | "bank-holidays" | "day" | "away-message";
   required?: true;
 }
 
@@ -50,6 +51,26 @@ export const settingGroups = {
         { name: "contactEmail", label: "Contact email", hint: "Shown after someone sends you the discovery form, and where replies to your emails go.", shownIn: discoveryForm, kind: "email" },
         { name: "contactPhone", label: "Contact phone", hint: "Shown next to the contact email.", shownIn: discoveryForm, kind: "tel" },
         { name: "discoveryIndexed", label: "Search engines may list the discovery form", hint: "So that people can find you. Nothing else of yours is ever listed.", kind: "switch" },
+      ],
+    },
+  ],
+  "working-time": [
+    {
+      title: "When you work",
+      description: "Replies, plans and reviews are promised in working time: 24 hours are one working day.",
+      fields: [
+        { name: "workingDays", label: "Working days", hint: "Promises wait on all other days.", kind: "working-days", required: true },
+        { name: "workingHours", label: "Working hours", hint: "What arrives later counts from the next working day. Leave both blank for any time of day.", kind: "working-hours" },
+        { name: "bankHolidays", label: "Bank holidays", hint: `Promises wait on these days too. We know them until the end of ${lastYearOfBankHolidays}.`, kind: "bank-holidays" },
+      ],
+    },
+    {
+      title: "When you're away",
+      description: "Promises wait until you're back. From a week before, clients see it on their home screen, in Messages, after a check-in and in emails about your work. Leads see only the dates.",
+      fields: [
+        { name: "awayFrom", label: "First day away", hint: "Leave both days blank if you're not away.", kind: "day" },
+        { name: "awayUntil", label: "Back on", hint: "Your first day back. Clients read that you're away until this day.", kind: "day" },
+        { name: "awayMessage", label: "Message to your clients", hint: "Shown with the dates, for example who to ask meanwhile.", kind: "away-message" },
       ],
     },
   ],

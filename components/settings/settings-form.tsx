@@ -5,40 +5,47 @@ import { Link } from "@/components/ui/link";
 import { useRouter } from "next/navigation";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
+import type * as z from "zod/mini";
 import { ErrorState } from "@/components/feedback/error-state";
 import { SwitchField } from "@/components/form/choice-fields";
-import { NumberField, SelectField, TextField } from "@/components/form/fields";
+import { DateField, NumberField, SelectField, TextField } from "@/components/form/fields";
 import { changedFields, type FormSnapshot } from "@/components/form/form-conflicts";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { VersionedForm } from "@/components/form/versioned-form";
 import { SaveBar } from "@/components/settings/save-bar";
 import { type SettingField, type SettingGroup, settingGroups, type SettingsFormPage } from "@/components/settings/settings-fields";
 import { settingsPages } from "@/components/settings/settings-pages";
+import { bankHolidayOptions, WorkingDaysField, WorkingHoursField, workingTimeDisplays } from "@/components/settings/working-time-fields";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ApiError } from "@/lib/api/client";
 import { queryFor, queryKeyFor } from "@/lib/api/query";
 import { editSettings, readSettings, type Settings, settings as settingsSchema } from "@/lib/core/settings/contract";
+import { maxAwayMessageLength } from "@/lib/core/settings/rules";
 import { weightUnitOptions } from "@/lib/platform/units";
+
+export type SettingsChanges = z.input<typeof editSettings.body>;
 
 interface SettingsFormProps {
   page: SettingsFormPage;
   /** The time zones that the server accepts. */
   zones?: readonly string[];
+  /** Called with the changes before they are saved. Where it returns false, nothing is. */
+  confirmSave?: (changes: SettingsChanges) => Promise<boolean>;
 }
 
 const none: readonly never[] = [];
 
 /** The form of one settings page. Only what was changed is sent, so that two coaches keep each other's changes. */
-export function SettingsForm({ page, zones = none }: SettingsFormProps) {
+export function SettingsForm({ page, zones = none, confirmSave }: SettingsFormProps) {
   const query = useQuery(queryFor(readSettings));
   if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-96" />;
   // Keeps a saved time zone that is no longer in the list.
   const zoneOptions = zones.includes(query.data.timeZone) ? zones : [query.data.timeZone, ...zones];
-  return <SettingsFields page={page} settings={query.data} zones={zoneOptions} />;
+  return <SettingsFields page={page} settings={query.data} zones={zoneOptions} confirmSave={confirmSave} />;
 }
 
-function SettingsFields({ page, settings, zones }: Required<SettingsFormProps> & { settings: Settings }) {
+function SettingsFields({ page, settings, zones, confirmSave }: SettingsFormProps & { settings: Settings; zones: readonly string[] }) {
   const queryClient = useQueryClient();
   const router = useRouter();
   const groups: readonly SettingGroup[] = settingGroups[page];
@@ -67,6 +74,8 @@ function SettingsFields({ page, settings, zones }: Required<SettingsFormProps> &
       latest={toValues(settings)}
       version={settings.version}
       labels={Object.fromEntries(fields.map(({ name, label }) => [name, label]))}
+      displays={workingTimeDisplays}
+      confirm={confirmSave && (({ body = {} }) => confirmSave(body))}
       success={{ title: "Settings saved", description: settingsPages[page].title }}
       failure={{ title: "Settings not saved" }}
       validate={(values) => Object.fromEntries(fields.filter(({ required, name }) => required && values[name] === undefined).map(({ name }) => [name, "Please enter a number"]))}
@@ -143,6 +152,16 @@ function SettingsFormField({ field: { kind, hint, shownIn, ...field }, zones, ve
       return <SwitchField {...field} hint={hint} className="sm:col-span-2" />;
     case "weight-unit":
       return <SelectField {...field} hint={linkedHint} options={weightUnitOptions} placeholder="No preference" clearable />;
+    case "working-days":
+      return <WorkingDaysField {...field} hint={hint} className="sm:col-span-2" />;
+    case "working-hours":
+      return <WorkingHoursField {...field} hint={hint} />;
+    case "bank-holidays":
+      return <SelectField {...field} hint={hint} options={bankHolidayOptions} />;
+    case "day":
+      return <DateField {...field} hint={hint} clearable />;
+    case "away-message":
+      return <TextAreaField {...field} hint={hint} rows={3} maxLength={maxAwayMessageLength} className="sm:col-span-2" />;
     case "zone":
       return <SelectField {...field} hint={linkedHint} options={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))} />;
     case "agreement":

@@ -113,7 +113,7 @@ function FoundPeople({ text, onOpen }: { text: string; onOpen: (href: string) =>
       {data.clients.length > 0 ? (
         <PaletteGroup heading="Clients">
           {data.clients.map(({ id, name, email }) => (
-            <PaletteItem key={id} icon={<UserRound aria-hidden />} value={name} detail={email} keywords={[email, q]} id={id} onSelect={() => onOpen(paths.clientProfile(id))} />
+            <PaletteItem key={id} icon={<UserRound aria-hidden />} value={name} detail={email} keywords={[email ?? "", q]} id={id} onSelect={() => onOpen(paths.clientProfile(id))} />
           ))}
         </PaletteGroup>
       ) : null}

@@ -7,7 +7,9 @@ import { startAtTop } from "@/components/hooks/start-at-top";
 /** A section or an onboarding step that opens begins at its top and has the focus. Back and Forward keep their place. */
 export function useSectionStart() {
   const search = useSearchParams();
-  const place = [usePathname(), search.get("section"), search.get("tab"), search.get("step")].join(" ");
+  const section = search.get("section");
+  // On a page without sections, such as a client's profile, a tab opens in its place.
+  const place = [usePathname(), section, section && search.get("tab"), search.get("step")].join(" ");
   const shown = useRef(place);
   const isReturning = useRef(false);
   useEffect(() => {

@@ -11,7 +11,7 @@ export const overlayStyle = "fixed inset-0 z-40 bg-overlay data-[state=open]:ani
 
 /** A sheet from below on phones, a centred panel on larger screens. Neither reaches where a toast shows: at the top on phones, else at the bottom. */
 export const sheetStyle =
-  "fixed inset-x-0 bottom-0 z-50 flex max-h-[min(92dvh,max(100dvh-var(--toast-room),16rem))] w-full flex-col overflow-hidden rounded-t-xl border bg-popover shadow-lg outline-none data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[min(86dvh,max(100dvh-2*var(--toast-room),16rem))] sm:w-[calc(100%-3rem)] sm:rounded-xl sm:data-[state=open]:animate-pop-in sm:data-[state=closed]:animate-pop-out";
+  "fixed inset-x-0 bottom-0 z-50 flex max-h-[min(92dvh,max(100dvh-var(--toast-room,0px),16rem))] w-full flex-col overflow-hidden rounded-t-xl border bg-popover shadow-lg outline-none data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[min(86dvh,max(100dvh-2*var(--toast-room,0px),16rem))] sm:w-[calc(100%-3rem)] sm:rounded-xl sm:data-[state=open]:animate-pop-in sm:data-[state=closed]:animate-pop-out";
 
 export function Dialog(props: ComponentProps<typeof DialogPrimitive.Root>) {
   return <DialogPrimitive.Root data-slot="dialog" {...props} />;

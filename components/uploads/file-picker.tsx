@@ -5,7 +5,7 @@ import { type ButtonProps, buttonVariants } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 
 /** The image types the server accepts. Safari and Chrome use different names for HEIC. */
-const acceptedImageTypes = "image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif";
+export const acceptedImageTypes = "image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif";
 
 interface FilePickerProps extends Pick<ComponentProps<"input">, "multiple" | "disabled" | "aria-label" | "aria-describedby" | "aria-invalid" | "required" | "ref">, Pick<ButtonProps, "variant" | "size"> {
   onPick: (files: readonly File[]) => void;

@@ -1,26 +1,37 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
+import { cn } from "@/components/ui/cn";
 import { PhotoTile } from "@/components/uploads/photo-tile";
 import type { GalleryPhoto } from "@/components/uploads/photo-viewer";
 
 const PhotoViewer = lazy(() => import("@/components/uploads/photo-viewer"));
 
+interface PhotoGalleryProps {
+  photos: readonly GalleryPhoto[];
+  /** Whether each photo's label is written under it. */
+  hasCaptions?: boolean;
+  /** Replaces the columns. */
+  className?: string;
+}
+
 /** Thumbnails; each opens the photo viewer. */
-export function PhotoGallery({ photos }: { photos: readonly GalleryPhoto[] }) {
+export function PhotoGallery({ photos, hasCaptions = true, className }: PhotoGalleryProps) {
   const [openIndex, setOpenIndex] = useState<number>();
 
   return (
     <>
-      <ul className="grid grid-cols-3 gap-2.5 sm:grid-cols-5">
+      <ul className={cn("grid gap-2.5", className ?? "grid-cols-3 sm:grid-cols-5")}>
         {photos.map((photo, index) => (
           <li key={photo.url}>
             <button type="button" aria-label={`Open ${photo.label}`} onClick={() => setOpenIndex(index)} className="block w-full rounded-md">
               <PhotoTile src={photo.url} label={photo.label} />
             </button>
-            <p aria-hidden="true" className="mt-1 text-center text-xs text-muted-foreground">
-              {photo.label}
-            </p>
+            {hasCaptions ? (
+              <p aria-hidden="true" className="mt-1 text-center text-xs text-muted-foreground">
+                {photo.label}
+              </p>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -8,12 +8,13 @@ interface SendFileOptions {
   /** Reports the percent of bytes sent. */
   onProgress: (percent: number) => void;
   signal?: AbortSignal;
+  /** The limit for this kind of file, if it is lower than the endpoint's. */
+  maxBytes?: number;
 }
 
 /** Calls an endpoint with a file. Uses XMLHttpRequest, because fetch has no upload progress. Rejects with ApiError. */
-export function sendFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, { onProgress, signal }: SendFileOptions): Promise<z.output<E["response"]>> {
+export function sendFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, { onProgress, signal, maxBytes = maxFileBytesOf(endpoint) }: SendFileOptions): Promise<z.output<E["response"]>> {
   const { body, file }: AnyCallInput = input;
-  const maxBytes = maxFileBytesOf(endpoint);
   return new Promise((resolve, reject) => {
     // Checked here too, because the server closes the connection on a large body and its response may get lost.
     if (file && file.size > maxBytes) return reject(new ApiError(413, JSON.stringify({ message: tooLargeMessage(maxBytes) })));
@@ -44,7 +45,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Returns the server's message, or a default one, because a proxy's error response has no message of ours. */
-export function getUploadErrorMessage(error: unknown, endpoint: AnyEndpoint): string {
+export function getUploadErrorMessage(error: unknown, endpoint: AnyEndpoint, noun: "photo" | "PDF"): string {
   if (error instanceof ApiError && error.status === 413) return getErrorMessage(error, tooLargeMessage(maxFileBytesOf(endpoint)));
-  return getErrorMessage(error, "We couldn't upload this photo. Please check your connection and try again.");
+  return getErrorMessage(error, `We couldn't upload this ${noun}. Please check your connection and try again.`);
 }

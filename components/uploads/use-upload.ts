@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from "react";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { getUploadErrorMessage, sendFile } from "@/components/uploads/send-file";
 import { ApiError } from "@/lib/api/client";
-import { type StoredFile, uploadFile as uploadPicture, type UploadPurpose } from "@/lib/core/uploads/contract";
+import { maxPdfBytes, pdfContentType, type StoredFile, uploadFile as uploadPicture, type UploadPurpose } from "@/lib/core/uploads/contract";
 
-/** A picture that is being uploaded or has failed. A finished upload leaves the list. */
+/** A picture, or a PDF for a message, that is being uploaded or has failed. A finished upload leaves the list. */
 export interface PictureUpload {
   id: string;
   file: File;
@@ -33,8 +33,8 @@ function cancelUpload(resources: Map<string, UploadResources>, id: string) {
   if (upload) URL.revokeObjectURL(upload.previewUrl);
 }
 
-/** Uploads pictures one after another. Calls `onStored` with each stored picture. */
-export function useUpload(purpose: UploadPurpose, onStored: (file: StoredFile) => void) {
+/** Uploads pictures one after another. Calls `onStored` with each stored picture and its upload. */
+export function useUpload(purpose: UploadPurpose, onStored: (stored: StoredFile, upload: PictureUpload) => void) {
   const [uploads, setUploads] = useState<readonly PictureUpload[]>([]);
   const queue = useRef<Promise<void>>(Promise.resolve());
   const resources = useRef(new Map<string, UploadResources>());
@@ -52,17 +52,19 @@ export function useUpload(purpose: UploadPurpose, onStored: (file: StoredFile) =
     setUploads((previous) => previous.filter((upload) => upload.id !== id));
   }
 
-  async function run({ id, file }: PictureUpload) {
+  async function run(upload: PictureUpload) {
+    const { id, file } = upload;
     const signal = resources.current.get(id)?.controller.signal;
     if (!signal) return;
+    const isPdf = file.type === pdfContentType;
     try {
-      onStored(await sendFile(uploadPicture, { body: { purpose }, file }, { signal, onProgress: (progress) => update(id, { progress }) }));
+      onStored(await sendFile(uploadPicture, { body: { purpose }, file }, { signal, onProgress: (progress) => update(id, { progress }), ...(isPdf && { maxBytes: maxPdfBytes }) }), upload);
       remove(id);
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof ApiError && error.status === 401) redirectToSignIn();
       const isRejected = error instanceof ApiError && (error.status === 413 || error.status === 415);
-      update(id, { error: getUploadErrorMessage(error, uploadPicture), canRetry: !isRejected });
+      update(id, { error: getUploadErrorMessage(error, uploadPicture, isPdf ? "PDF" : "photo"), canRetry: !isRejected });
     }
   }
 
@@ -70,11 +72,13 @@ export function useUpload(purpose: UploadPurpose, onStored: (file: StoredFile) =
     queue.current = queue.current.then(() => run(upload));
   };
 
-  function start(files: readonly File[]) {
+  /** Returns the uploads that it adds. */
+  function start(files: readonly File[]): readonly PictureUpload[] {
     const added = files.map((file) => ({ id: crypto.randomUUID(), file, previewUrl: URL.createObjectURL(file), progress: 0, error: null, canRetry: false }));
     for (const { id, previewUrl } of added) resources.current.set(id, { controller: new AbortController(), previewUrl });
     setUploads((previous) => [...previous, ...added]);
     added.forEach(enqueue);
+    return added;
   }
 
   function retry(upload: PictureUpload) {

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { EmailFooter } from "@/emails/parts/footer";
 import { darkModeCss, emailStyles } from "@/emails/parts/styles";
 import type { BrandProps } from "@/emails/parts/template";
+import { Paragraph, withLineBreaks } from "@/emails/parts/text";
+import { daysAwayNote } from "@/lib/core/settings/rules";
 
 interface EmailLayoutProps extends BrandProps {
   /** The text that inboxes show beside the subject. */
@@ -12,7 +14,7 @@ interface EmailLayoutProps extends BrandProps {
   children: ReactNode;
 }
 
-export function EmailLayout({ productName, logoUrl, practice, unsubscribeUrl, erasureUrl, privacyUrl, documentTitle, preheader, reason, children }: EmailLayoutProps) {
+export function EmailLayout({ productName, logoUrl, practice, unsubscribeUrl, erasureUrl, privacyUrl, away, documentTitle, preheader, reason, children }: EmailLayoutProps) {
   return (
     <Html lang="en-GB">
       <Head>
@@ -35,6 +37,19 @@ export function EmailLayout({ productName, logoUrl, practice, unsubscribeUrl, er
               <div className="accent" style={emailStyles.accent} />
             </div>
             {children}
+            {away && (
+              <Paragraph>
+                {away.title}.
+                {away.message && (
+                  <>
+                    <br />
+                    {withLineBreaks(away.message)}
+                  </>
+                )}
+                <br />
+                {daysAwayNote}
+              </Paragraph>
+            )}
             <EmailFooter productName={productName} practice={practice} reason={reason} unsubscribeUrl={unsubscribeUrl} erasureUrl={erasureUrl} privacyUrl={privacyUrl} />
           </Container>
         </Section>

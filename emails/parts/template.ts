@@ -10,6 +10,8 @@ export interface BrandProps {
   unsubscribeUrl: string | null;
   /** The link by which a lead asks to be erased; null in emails to people with an account. */
   erasureUrl: string | null;
+  /** When the coach is away, and her own words about it; null while she is there and in emails that aren't about what she does. */
+  away: { title: string; message: string | null } | null;
   /** The page with the privacy notice. */
   privacyUrl: string;
   /** The title of the HTML document, which is the subject; set on rendering. */
@@ -28,7 +30,7 @@ export interface EmailTemplate<Props> {
   preview: Props;
 }
 
-export const previewProps: BrandProps & RecipientProps = { productName: "Cadence", logoUrl: null, practice: { address: "1 High Street, Leeds LS1 1AA", email: "hello@example.com", phone: "0113 496 0000" }, unsubscribeUrl: null, erasureUrl: null, privacyUrl: "https://example.com/privacy", firstName: "Maya" };
+export const previewProps: BrandProps & RecipientProps = { productName: "Cadence", logoUrl: null, practice: { address: "1 High Street, Leeds LS1 1AA", email: "hello@example.com", phone: "0113 496 0000" }, unsubscribeUrl: null, erasureUrl: null, away: null, privacyUrl: "https://example.com/privacy", firstName: "Maya" };
 
 /** Preview props of a reminder, which has an unsubscribe link. */
 export const previewReminderProps: BrandProps & RecipientProps = { ...previewProps, unsubscribeUrl: "https://example.com/unsubscribe?token=preview" };

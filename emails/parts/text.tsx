@@ -1,7 +1,7 @@
 import { Heading, Link, Text } from "@react-email/components";
 import { createElement, Fragment, type ReactNode } from "react";
 import { emailStyles } from "@/emails/parts/styles";
-import { fillInVariables, hasVariable } from "@/lib/core/settings/custom-text";
+import { customTextVariables } from "@/lib/core/settings/custom-text";
 
 export function EmailTitle({ children }: { children: ReactNode }) {
   return (
@@ -42,7 +42,8 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
 /** A name at the start of a sentence, because a practice without a coach's name has "your coach". */
 export const startSentence = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-function withLineBreaks(text: string) {
+/** The text with its line breaks. */
+export function withLineBreaks(text: string) {
   const parts = text.split(/\r\n|\r|\n/).flatMap((line, index) => (index === 0 ? [line] : [createElement("br"), line]));
   return createElement(Fragment, null, ...parts);
 }
@@ -51,8 +52,8 @@ function withLineBreaks(text: string) {
 export function GreetingAndIntro({ firstName, coachName, customText, children }: { firstName: string; coachName: string; customText: string | null; children: string }) {
   return (
     <>
-      {customText && hasVariable(customText, "firstName") ? null : <Greeting firstName={firstName} />}
-      <Paragraph>{customText ? withLineBreaks(fillInVariables(customText, { firstName: firstName || "there", coachName })) : children}</Paragraph>
+      {customText && customTextVariables.has(customText, "firstName") ? null : <Greeting firstName={firstName} />}
+      <Paragraph>{customText ? withLineBreaks(customTextVariables.fillIn(customText, { firstName: firstName || "there", coachName })) : children}</Paragraph>
     </>
   );
 }

@@ -67,6 +67,8 @@ export interface JsonInput<Body> {
 interface MultipartInput<Body> {
   multipart: Body;
   maxFileBytes: number;
+  /** Whether the file is kept on disk instead of in memory, for as long as the handler runs. */
+  toDisk?: boolean;
 }
 /** The body to the last byte, so that its signature can be checked. */
 interface TextInput<Body> {

@@ -1,4 +1,7 @@
 import type { NextRequest } from "next/server";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type * as z from "zod/mini";
 import { type AnyEndpoint, type ParamsOf, rawResponse } from "@/lib/api/contract";
 import { isCrossOrigin } from "@/lib/api/cross-origin-request";
@@ -102,9 +105,22 @@ interface EndpointCall {
   progress: ReportProgress;
 }
 
-async function runAuthorized<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, { request, context, progress }: EndpointCall, actor: Actor | null) {
-  const input = await readInput(endpoint, request, (await context.params) ?? {});
-  if (actor && endpoint.stepUp && (endpoint.stepUpIf?.(input.body) ?? true)) await requireStepUp(actor, currentTime());
+async function runAuthorized<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, call: EndpointCall, actor: Actor | null) {
+  if (!("multipart" in endpoint.input && endpoint.input.toDisk)) return runWithInput(endpoint, handle, call, actor);
+  // Nobody who may not go on makes us keep a large file.
+  if (actor && endpoint.stepUp) await requireStepUp(actor, currentTime());
+  const folder = await mkdtemp(join(tmpdir(), "cadence-upload-"));
+  try {
+    return await runWithInput(endpoint, handle, call, actor, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runWithInput<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, { request, context, progress }: EndpointCall, actor: Actor | null, folder?: string) {
+  const input = await readInput(endpoint, request, (await context.params) ?? {}, folder);
+  // A large file was asked about before it was sent, which can take longer than the proof lasts.
+  if (folder === undefined && actor && endpoint.stepUp && (endpoint.stepUpIf?.(input.body) ?? true)) await requireStepUp(actor, currentTime());
   const result = await handle({ ...input, actor, now: currentTime(), ipAddress: clientIpAddress(request.headers), request, progress } as HandlerInput<E>);
   const { value, options } = toHandlerResponse(result, (cursor) => addListFingerprint(endpoint, input, cursor));
   if (endpoint.response === rawResponse) return value as Response;
@@ -160,9 +176,9 @@ async function authorizeRequest(endpoint: AnyEndpoint, request: NextRequest) {
   return actor;
 }
 
-async function readInput(endpoint: AnyEndpoint, request: NextRequest, routeParams: RouteParams) {
+async function readInput(endpoint: AnyEndpoint, request: NextRequest, routeParams: RouteParams, folder?: string) {
   const query = parseInput(endpoint.query, sanitize(firstSearchValues(request.nextUrl.searchParams)));
-  const { body, file } = await readBody(endpoint, request);
+  const { body, file } = await readBody(endpoint, request, folder);
   const params = parsePathParams(routeParams);
   return { query: stripListFingerprint(endpoint, params, query), params, body, file };
 }
@@ -180,12 +196,12 @@ function parsePathParams(params: RouteParams): Record<string, string> {
 /** The first value wins if a parameter occurs twice. */
 const firstSearchValues = (search: URLSearchParams) => Object.fromEntries([...search].toReversed());
 
-async function readBody(endpoint: AnyEndpoint, request: NextRequest) {
+async function readBody(endpoint: AnyEndpoint, request: NextRequest, folder?: string) {
   if (endpoint.method === "GET") return { body: {}, file: undefined };
   const { body, input } = endpoint;
   if ("text" in input) return { body: parseInput(body, await readTextBody(request, input.maxBytes)), file: undefined };
   if ("json" in input) return { body: parseInput(body, await readJsonBody(request, input)), file: undefined };
-  const { fields, file } = await readMultipart(request, { maxBytes: input.maxFileBytes });
+  const { fields, file } = await readMultipart(request, { maxBytes: input.maxFileBytes, folder });
   return { body: parseInput(body, sanitize(fields)), file };
 }
 

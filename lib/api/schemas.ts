@@ -6,7 +6,7 @@ z.config({
   customError: ({ code, input }) => (code === "invalid_type" && input === undefined ? "This field is required" : "Please check this value"),
 });
 
-const maxTextLength = 10_000;
+export const maxTextLength = 10_000;
 const maxNameLength = 254;
 const maxPasswordLength = 200;
 
@@ -30,6 +30,13 @@ export const searchText = z.optional(z.string().check(z.trim(), z.maxLength(200,
 export const optionalText = (max = maxTextLength) => z.pipe(z.pipe(z.nullish(text(max)), z.transform((value) => value || undefined)), z.optional(z.string()));
 /** A title or sentence on one line, of at most `max` characters. */
 export const requiredTitle = (message: string, max = maxNameLength) => z.string(message).check(z.overwrite(collapseWhitespace), z.refine(hasVisibleText, message), maxLengthCheck(max));
+
+/** Refuses a text with a variable that we can't fill in, and says which. */
+export const knownVariablesOnly = ({ findProblem }: { findProblem: (text: string) => string | null }) =>
+  z.check<string>(({ value, issues }) => {
+    const message = findProblem(value);
+    if (message) issues.push({ code: "custom", message, input: value });
+  });
 
 const personNameChecks = [maxLengthCheck(maxPersonNameLength), z.refine<string>((name) => !containsLink(name), "Please enter a name without a link")] as const;
 /** A person's name on one line. It is shown to other people and in emails, so it has no link in it. */

@@ -13,6 +13,7 @@ export type Topic =
   | "promises"
   | "onboarding"
   | "messages"
+  | "snippets"
   | "intake"
   | "presence"
   | "nutrition"
@@ -24,4 +25,6 @@ export type Topic =
   | "sessions"
   | "access-log"
   | "privacy"
-  | "audit-log";
+  | "audit-log"
+  | "practice-export"
+  | "email-pause";

@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { createCache } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
+import { withEmail } from "@/lib/platform/email-owner";
 import { env } from "@/lib/platform/env";
 import type { WeightUnit } from "@/lib/platform/units";
 
@@ -12,21 +13,21 @@ export interface SessionActor extends Actor {
 }
 
 /**
- * Returns the person of a session, or null if the session was ended, the person is archived, or is of the demo outside demo mode. The caller checks whether it
+ * Returns the person of a session, or null if the session was ended, the person is archived, has no email address, or is of the demo outside demo mode. The caller checks whether it
  * has expired. Cached until the database notifies of a change to the account or its sessions.
  */
 export const loadActor = createCache({
   channel: "account_changed",
   load: async (sessionId: string): Promise<SessionActor | null> => {
     const session = await db.session.findUnique({
-      where: { id: sessionId, user: { archivedAt: null, ...(!env().DEMO_MODE && { isDemo: false }) } },
+      where: { id: sessionId, user: { archivedAt: null, email: { not: null }, ...(!env().DEMO_MODE && { isDemo: false }) } },
       select: {
         expiresAt: true,
         lastUsedAt: true,
         user: { select: { id: true, role: true, email: true, emailConfirmedAt: true, firstName: true, lastName: true, profileImageId: true, weightUnit: true } },
       },
     });
-    return session && { ...session.user, sessionId, sessionEndsAt: session.expiresAt, lastUsedAt: session.lastUsedAt };
+    return session && { ...withEmail(session.user), sessionId, sessionEndsAt: session.expiresAt, lastUsedAt: session.lastUsedAt };
   },
   invalidationKey: (actor) => actor.id,
 });

@@ -36,6 +36,9 @@ export const isDatabaseBusy = (error: unknown): boolean =>
 /** Returns whether the database's disk is full. */
 export const isDatabaseFull = (error: unknown): boolean => errorChain(error).some((link) => hasPostgresCode(link, "53100"));
 
+/** Returns whether the database refused a value or a row: of another type, against a constraint, or a reference to nothing. */
+export const isRowRefused = (error: unknown): boolean => violatedUniqueConstraint(error) !== null || errorChain(error).some(({ code, originalCode }) => [code, originalCode].some((found) => isString(found) && /^2[23][0-9A-Z]{3}$/.test(found)));
+
 /** Returns whether a transaction failed because of a concurrent one (deadlock, serialisation), so that a retry may succeed. */
 export function isWriteConflict(error: unknown): boolean {
   return errorChain(error).some(({ code, kind, originalCode }) => code === "P2034" || kind === "TransactionWriteConflict" || originalCode === "40P01");

@@ -52,6 +52,23 @@ export const db = (databaseState.client ??= new PrismaClient({
   transactionOptions: { maxWait: 10_000, timeout: 20_000 },
 }));
 
+/** Runs SQL of a transaction that Prisma has no words for. The caller declares the type of the rows. */
+export const sqlSession = (tx: Tx) => ({ query: <Row>(sql: string, values: unknown[] = []) => tx.$queryRawUnsafe<Row[]>(sql, ...values) });
+
+/**
+ * Reads in one transaction that sees the database as it was at its start, and changes nothing. Days and times are read in UTC.
+ * Ends after `timeoutMs` milliseconds.
+ */
+export const readSnapshot = <T>(work: (tx: Tx) => Promise<T>, timeoutMs: number): Promise<T> =>
+  db.$transaction(
+    async (tx) => {
+      await tx.$executeRawUnsafe(`SET TRANSACTION READ ONLY`);
+      await tx.$queryRaw`SELECT set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO', true), set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true), set_config('statement_timeout', ${`${bulkLimits.statementMs}ms`}, true)`;
+      return work(tx);
+    },
+    { isolationLevel: "RepeatableRead", timeout: timeoutMs },
+  );
+
 /**
  * Returns the rows of a query from the driver, for lists so long that Prisma would take longer than the database. Cast counts
  * and sums to int or float8, and days to text, because the two drivers return different types for them.

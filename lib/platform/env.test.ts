@@ -54,6 +54,11 @@ describe("what is given", () => {
     expect(read({ UPLOADTHING_TOKEN }).UPLOADTHING_TOKEN).toBe(UPLOADTHING_TOKEN);
   });
 
+  it("takes several processes with a database server", () => {
+    expect(read().WEB_CONCURRENCY).toBe(1);
+    expect(read({ WEB_CONCURRENCY: "4", DATABASE_URL: "postgres://db/cadence", NEXTAUTH_SECRET: "a long enough secret" }).WEB_CONCURRENCY).toBe(4);
+  });
+
   it("reads 1 as yes and 0 as no", () => {
     expect(read({ DEMO_MODE: "1", OPEN_STAFF_SIGNUP: "0" })).toMatchObject({ DEMO_MODE: true, OPEN_STAFF_SIGNUP: false });
   });
@@ -67,6 +72,9 @@ describe("what is wrong", () => {
   it.each([
     [{ PORT: "eighty" }, "PORT must be a port number."],
     [{ PORT: "70000" }, "PORT must be a port number."],
+    [{ WEB_CONCURRENCY: "all" }, "WEB_CONCURRENCY must be a number of processes from 1 to 99."],
+    [{ WEB_CONCURRENCY: "0" }, "WEB_CONCURRENCY must be a number of processes from 1 to 99."],
+    [{ WEB_CONCURRENCY: "2" }, "WEB_CONCURRENCY must be 1, or unset, without DATABASE_URL: only one process can use the embedded database."],
     [{ APP_URL: "cadence.example" }, "APP_URL must be an http or https URL."],
     [{ DEMO_MODE: "yes" }, "DEMO_MODE must be 1, or unset."],
     [{ EMAIL_FROM: "nobody" }, 'EMAIL_FROM must be an email address, such as coach@example.com or "Coach <coach@example.com>".'],

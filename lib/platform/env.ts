@@ -16,6 +16,7 @@ const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https U
 const optionalHttpUrl = z.optional(z.pipe(httpUrl, z.transform((url) => url.replace(/\/+$/, ""))));
 
 const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= 65535;
+const isProcessCount = (value: string) => /^[1-9]\d?$/.test(value);
 const isPostgresUrl = (value: string) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value);
 const isEmailSender = (value: string) => /^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value);
 const isStripeSecretKey = (value: string) => /^[sr]k_(test|live)_\w/.test(value);
@@ -36,6 +37,7 @@ const isUploadThingToken = (token: string) => uploadThingToken.safeParse(decodeB
 
 const environmentSchema = z.object({
   PORT: z.pipe(z._default(z.string().check(z.refine(isPort, "must be a port number")), "3000"), z.transform(Number)),
+  WEB_CONCURRENCY: z.pipe(z._default(z.string().check(z.refine(isProcessCount, "must be a number of processes from 1 to 99")), "1"), z.transform(Number)),
   APP_URL: optionalHttpUrl,
   DATABASE_URL: validatedString(isPostgresUrl, "must start with postgres:// or postgresql:// and name a database server"),
   DATA_DIR: z._default(z.string(), ".data"),
@@ -81,6 +83,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const result = environmentSchema.safeParse(variables);
   const problems = result.success ? [] : result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`);
   if (variables.DATABASE_URL && !variables.NEXTAUTH_SECRET) problems.push("NEXTAUTH_SECRET must be set when DATABASE_URL is.");
+  if (result.success && result.data.WEB_CONCURRENCY > 1 && !variables.DATABASE_URL) problems.push("WEB_CONCURRENCY must be 1, or unset, without DATABASE_URL: only one process can use the embedded database.");
   const [secretKey, publishableKey] = [variables.STRIPE_SECRET_KEY, variables.NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY];
   if (secretKey && publishableKey && secretKey.includes("_live_") !== publishableKey.includes("_live_"))
     problems.push("STRIPE_SECRET_KEY and NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY must both be live keys, or both test keys.");

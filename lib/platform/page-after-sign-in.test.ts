@@ -17,7 +17,7 @@ describe("toSignedInAddress", () => {
     paths.conversation("cm0000000000000000000001"),
     paths.checkInInHistory("cm0000000000000000000001"),
     paths.reviewCheckIn("cm0000000000000000000001"),
-    paths.clientPayments("3f1c9a52-5ab5-4a57-9d4a-0d1a2b3c4d5e"),
+    paths.clientProfile("3f1c9a52-5ab5-4a57-9d4a-0d1a2b3c4d5e", "payments"),
     paths.clientMessages("cm0000000000000000000001"),
     paths.clients({ q: "Zoë & Co", sort: "name" }),
     "/?section=messages&with=%2F%2Fevil.example",

@@ -14,6 +14,7 @@ export const signedInPages = [
   "email-preview",
   "finances",
   "leads",
+  "move-in",
   "profile",
   "receipts/[paymentId]",
   "settings",

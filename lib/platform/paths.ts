@@ -7,8 +7,14 @@ export const allEmailsAnchor = "all-emails";
 export const inviteAnchor = "invite";
 
 /** The pages of the practice's settings, as in their addresses. */
-export const settingsPageNames = ["practice", "plans", "questions", "payments", "email", "links", "agreement", "team", "security", "data"] as const;
+export const settingsPageNames = ["practice", "working-time", "plans", "questions", "snippets", "payments", "email", "links", "agreement", "team", "security", "data"] as const;
 export type SettingsPage = (typeof settingsPageNames)[number];
+
+/** The tabs of a client's profile, as in its address. The first one is open without any in the address. */
+export const profileTabs = ["check-ins", "progress", "nutrition", "intake", "messages", "payments", "notes", "files"] as const;
+export type ProfileTab = (typeof profileTabs)[number];
+
+const clientProfilePath = (clientId: string, tab?: ProfileTab) => `/client-profile/${encodeURIComponent(clientId)}${tab ? `?tab=${tab}` : ""}`;
 
 const settingsPath = (page: SettingsPage) => `/settings/${page}`;
 
@@ -51,15 +57,16 @@ export const paths = {
   /** The leads, with this lead open. */
   lead: (leadId: string) => `/leads?lead=${encodeURIComponent(leadId)}`,
   finances: "/finances",
-  /** The payments section of a client's profile. */
-  clientPayments: (clientId: string) => `/client-profile/${encodeURIComponent(clientId)}#payments`,
   discovery: "/discovery",
   /** The discovery form of one lead. */
   discoveryForm: (leadRef: string) => `/discovery?ref=${encodeURIComponent(leadRef)}`,
   section: (key: string) => `/?section=${key}`,
-  conversation: (counterpartId: string) => `/?section=messages&with=${encodeURIComponent(counterpartId)}`,
-  clientProfile: (clientId: string) => `/client-profile/${encodeURIComponent(clientId)}`,
-  editClient: (clientId: string) => `/client-profile/${encodeURIComponent(clientId)}?edit=1`,
+  /** A conversation, at this message or at its latest one. */
+  conversation: (counterpartId: string, messageId?: string) => `/?section=messages&with=${encodeURIComponent(counterpartId)}${messageId ? `&message=${encodeURIComponent(messageId)}` : ""}`,
+  /** A client's profile, with this tab open. */
+  clientProfile: clientProfilePath,
+  /** A client's profile, with the form that edits the details open. */
+  editClient: (clientId: string) => `${clientProfilePath(clientId, "intake")}&edit=1`,
   clientMessages: (clientId: string) => `/client-messages?clientId=${encodeURIComponent(clientId)}`,
   onboarding: "/?section=onboarding",
   onboardingStep: (stepName: string) => `/?section=onboarding&step=${stepName}`,
@@ -98,8 +105,10 @@ export const paths = {
   leadConsent: (token: string) => `/give-consent?token=${encodeURIComponent(token)}`,
   apiUnsubscribe: "/api/unsubscribe",
   bulkImport: "/bulk-import",
+  /** The page that moves in with several files, with this move open. */
+  moveIn: (moveId: string | null = null) => (moveId === null ? "/move-in" : `/move-in?move=${encodeURIComponent(moveId)}`),
   /** A sample file for an import. */
-  sampleFile: (name: string) => `/samples/${name}.csv`,
+  sampleFile: (name: string) => `/samples/${name}.${name === "chat" ? "txt" : "csv"}`,
   emailPreview: "/email-preview",
   /** The email preview, with this template open. */
   emailTemplate: (type: string) => `/email-preview?template=${encodeURIComponent(type)}`,
@@ -120,6 +129,8 @@ export const checkInAnchor = (checkInId: string) => `check-in-${checkInId}`;
 /** Converts a stored file's id to its URL, and back. */
 export const fileUrl = (fileId: string) => `/api/files/${fileId}`;
 export const fileIdFromUrl = (url: string) => url.slice(url.lastIndexOf("/") + 1);
+/** The URL of a photo in the preview of an import, by its line. */
+export const importPhotoUrl = (importId: string, line: number) => `/api/imports/${importId}/photos/${line}`;
 /** The URL of one of the practice's pictures (`brandPictures`). */
 export const brandPictureUrl = (name: string) => `/api/brand-pictures/${name}`;
 /** The URL of a nutrition plan's file. */

@@ -9,11 +9,14 @@ const timeUnits = [
   ["minute", minute],
 ] as const;
 
-const relativeFormat = new Intl.RelativeTimeFormat("en-GB");
+let format: Intl.RelativeTimeFormat | undefined;
+
+/** Made on first use: it takes a phone a tenth of a second, and most pages show no such time. */
+const relativeFormat = () => (format ??= new Intl.RelativeTimeFormat("en-GB"));
 
 /** Formats the time from `at` to `now` (both in ms) in its largest unit: "3 days ago". A time in the future counts as now. */
 export function timeAgo(at: number, now: number) {
   const passed = now - at;
   const step = timeUnits.find(([, length]) => passed >= length);
-  return step ? relativeFormat.format(-Math.floor(passed / step[1]), step[0]) : "just now";
+  return step ? relativeFormat().format(-Math.floor(passed / step[1]), step[0]) : "just now";
 }

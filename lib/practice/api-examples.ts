@@ -17,12 +17,16 @@ import * as clients from "@/lib/people/clients/contract";
 import * as secondFactors from "@/lib/people/second-factors/contract";
 import * as stepUp from "@/lib/people/step-up/contract";
 import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
+import * as coachDashboard from "@/lib/practice/dashboard/contract";
+import * as importBatches from "@/lib/practice/import-batches/contract";
 import * as imports from "@/lib/practice/imports/contract";
+import * as photoImports from "@/lib/practice/imports/photo-contract";
 import * as lifecycle from "@/lib/practice/lifecycle/contract";
 import * as privacy from "@/lib/practice/privacy/contract";
 import * as retention from "@/lib/practice/retention/contract";
 import * as roster from "@/lib/practice/roster/contract";
 import * as setup from "@/lib/practice/setup/contract";
+import * as transfer from "@/lib/practice/transfer/contract";
 import * as baselines from "@/lib/work/check-ins/baseline-contract";
 import * as checkIns from "@/lib/work/check-ins/contract";
 import * as intake from "@/lib/work/intake/contract";
@@ -32,6 +36,7 @@ import * as notes from "@/lib/work/notes/contract";
 import * as nutrition from "@/lib/work/nutrition/contract";
 import * as onboarding from "@/lib/work/onboarding/contract";
 import * as questions from "@/lib/work/questions/contract";
+import * as snippets from "@/lib/work/snippets/contract";
 
 const example = <E extends AnyEndpoint>(endpoint: E, body: z.input<E["body"]>): [AnyEndpoint, unknown] => [endpoint, body];
 
@@ -82,10 +87,16 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(email.decideUnclearEmail, { decision: "arrived" }),
   example(files.uploadFile, { purpose: "progress_photo" }),
   example(imports.previewImport, { kind: "users", csvData: "email,firstName,lastName\nlucy@example.com,Lucy,Hart\n", fileName: "clients.csv" }),
+  example(importBatches.addBatchFiles, {}),
+  example(importBatches.changeImportBatch, { files: { "01a1ee87-3200-7435-b39d-abccedcc04ac": { kind: "check-ins", dateOrder: "day-first" } }, answers: { sendInvites: false } }),
+  example(photoImports.previewPhotoImport, {}),
+  example(photoImports.sortImportPhotos, { photos: [{ line: 3, day: "2026-01-05", pose: "front" }] }),
   example(imports.commitImport, { importId: "cmb1x9w2k0001", sendInvites: true }),
   example(imports.importPeople, { csvData: "email,firstName,lastName\nlucy@example.com,Lucy,Hart\n", sendInvites: true }),
   example(imports.importCsv, { importType: "checkin-responses", csvData: "Email,Submitted at,Weight\nlucy@example.com,2026-11-16,68.4\n" }),
   example(imports.importCustomers, { sendInvites: false }),
+  example(transfer.startPracticeExport, { passphrase: "four calm mornings" }),
+  example(transfer.importPractice, { passphrase: "four calm mornings" }),
   example(intake.submitIntake, {
     fitnessExperience: "Two years of strength training, then a break",
     currentActivity: "Walking the dog twice a day",
@@ -124,8 +135,10 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   }),
   example(lifecycle.archiveClients, { clientIds: ["cmb1x9w2k0001"] }),
   example(lifecycle.pauseClient, { until: "2026-12-06", reason: "Holiday" }),
-  example(messages.sendMessage, { recipientId: "cmb1x9w2k0001", content: "How did Tuesday's session go?", clientMessageId: "4f9c1d2e" }),
+  example(messages.sendMessage, { recipientId: "cmb1x9w2k0001", content: "How did Tuesday's session go?", attachments: ["cmb1x9w2k0007"], clientMessageId: "4f9c1d2e" }),
+  example(messages.readBroadcastAudience, { recipientIds: ["01a1e7a4-0000-7000-8000-000000000001"] }),
   example(messages.broadcastMessage, { recipientIds: ["cmb1x9w2k0001", "cmb1x9w2k0003"], content: "The group call starts at 7 pm" }),
+  example(messages.snoozeConversation, { until: "2026-12-07" }),
   example(nextSteps.updateNextStep, { done: true }),
   example(notes.addClientNote, { text: "Prefers mornings" }),
   example(notifications.markNotificationsRead, { ids: ["cmb1x9w2k0004"] }),
@@ -167,8 +180,11 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   }),
   example(secondFactors.confirmAuthenticator, { setupToken: "q9Xw0aKZ", code: "492039" }),
   example(secondFactors.completeSignIn, { code: "492039" }),
+  example(coachDashboard.previewPromises, { awayFrom: "2026-11-30", awayUntil: "2026-12-07" }),
   example(settings.editSettings, { coachName: "Maya", revenueGoal: 5000, timeZone: "Europe/London" }),
   example(setup.editSetup, { step: "payments", action: "skip" }),
+  example(snippets.addSnippet, { title: "Missed a week", text: "Hi {firstName}, week {week} was a quiet one. Your next check-in is on {nextDue}." }),
+  example(snippets.editSnippet, { title: "A quiet week" }),
   example(subscriptions.refreshSubscription, { paymentId: "pi_1" }),
   example(subscriptions.changeCard, { requestId: "4f9c1d2e-7a31" }),
   example(subscriptions.cancelSubscription, { at: "2026-12-21T00:00:00.000Z" }),

@@ -9,6 +9,7 @@ import * as settings from "@/lib/core/settings/contract";
 import * as files from "@/lib/core/uploads/contract";
 import * as finances from "@/lib/money/finances/contract";
 import * as paymentLinks from "@/lib/money/payment-links/contract";
+import * as pastPayments from "@/lib/money/past-payments/contract";
 import * as payments from "@/lib/money/payments/contract";
 import * as plans from "@/lib/money/plans/contract";
 import * as sandbox from "@/lib/money/sandbox/contract";
@@ -26,7 +27,9 @@ import { keysOf } from "@/lib/platform/objects";
 import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
 import * as coachDashboard from "@/lib/practice/dashboard/contract";
 import * as health from "@/lib/practice/health/contract";
+import * as importBatches from "@/lib/practice/import-batches/contract";
 import * as imports from "@/lib/practice/imports/contract";
+import * as photoImports from "@/lib/practice/imports/photo-contract";
 import * as jobs from "@/lib/practice/jobs/contract";
 import * as lifecycle from "@/lib/practice/lifecycle/contract";
 import * as live from "@/lib/practice/live/contract";
@@ -36,8 +39,10 @@ import * as roster from "@/lib/practice/roster/contract";
 import * as search from "@/lib/practice/search/contract";
 import * as setup from "@/lib/practice/setup/contract";
 import * as timeline from "@/lib/practice/timeline/contract";
+import * as transfer from "@/lib/practice/transfer/contract";
 import * as baselines from "@/lib/work/check-ins/baseline-contract";
 import * as checkIns from "@/lib/work/check-ins/contract";
+import * as clientFiles from "@/lib/work/files/contract";
 import * as intake from "@/lib/work/intake/contract";
 import * as messages from "@/lib/work/messages/contract";
 import * as nextSteps from "@/lib/work/next-steps/contract";
@@ -45,6 +50,7 @@ import * as notes from "@/lib/work/notes/contract";
 import * as nutrition from "@/lib/work/nutrition/contract";
 import * as onboarding from "@/lib/work/onboarding/contract";
 import * as questions from "@/lib/work/questions/contract";
+import * as snippets from "@/lib/work/snippets/contract";
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 const isNamedEndpoint = (entry: [string, unknown]): entry is [string, AnyEndpoint] => isObject(entry[1]) && "method" in entry[1] && "access" in entry[1];
@@ -62,10 +68,11 @@ const contracts = {
   drafts,
   email,
   live,
-  files,
+  files: { ...files, ...clientFiles },
   finances,
   health,
-  imports,
+  imports: { ...imports, ...importBatches },
+  photoImports,
   intake,
   jobs,
   leads: { ...leads, ...leadSubmissions },
@@ -77,6 +84,7 @@ const contracts = {
   nutrition,
   onboarding,
   paymentLinks,
+  pastPayments,
   payments,
   plans,
   privacy,
@@ -86,9 +94,11 @@ const contracts = {
   secondFactors,
   sessions: { ...sessions, ...stepUp },
   settings: { ...settings, ...setup },
+  snippets,
   subscriptions,
   team,
   timeline,
+  transfer,
 };
 
 const contractEntries = (contract: Record<string, unknown>) => Object.entries(contract);
@@ -99,17 +109,18 @@ const domainDescriptions: Record<keyof typeof contracts, { title: string; descri
   audit: { title: "Activity log", description: "Who did what in the practice" },
   automation: { title: "Automation rules", description: "Rules that send emails when something happens, and their settings" },
   campaigns: { title: "Campaigns", description: "Check-in reminders, chases and the onboarding check: previews, sending and past runs" },
-  baselines: { title: "Starting point", description: "A client's weight, measurements and photos from before the first week" },
+  baselines: { title: "Starting point", description: "A client's first weight, measurements and photos, each with the day on which it was given" },
   checkIns: { title: "Check-ins", description: "Weekly check-ins, from the client's form to the coach's feedback" },
   clients: { title: "Clients", description: "Clients: the list, profiles, tags, exports, and the client's own dashboard" },
   coachDashboard: { title: "Start page", description: "The coach's dashboard: who needs attention and why, and the figures" },
   drafts: { title: "Drafts", description: "Unfinished forms, saved as the person types" },
   email: { title: "Emails", description: "Sent emails, email templates and unsubscribing" },
   live: { title: "Live updates", description: "A stream of the endpoints whose data has changed" },
-  files: { title: "Files", description: "Uploading and downloading photos, profile pictures and logos" },
+  files: { title: "Files", description: "Uploading and downloading photos, profile pictures and logos, and the files of a client" },
   finances: { title: "Finances", description: "Revenue, failed payments, billing and the connection to the payment provider" },
   health: { title: "Server", description: "Health check and this document" },
   imports: { title: "Imports", description: "Importing people, form responses and payment customers, with preview and undo" },
+  photoImports: { title: "Imports of photos", description: "Importing progress photos from a ZIP, and sorting them in the preview" },
   intake: { title: "Intake", description: "The consultation form and the intake record" },
   jobs: { title: "Jobs", description: "Scheduled jobs, run by an external scheduler" },
   leads: { title: "Leads", description: "Leads, from the discovery form to becoming a client" },
@@ -121,6 +132,7 @@ const domainDescriptions: Record<keyof typeof contracts, { title: string; descri
   nutrition: { title: "Nutrition", description: "Food diaries, nutrition plans and what nutritionists earn" },
   onboarding: { title: "Onboarding", description: "The onboarding steps of a client" },
   paymentLinks: { title: "Payment links", description: "Putting a client on a plan, and the page where they pay" },
+  pastPayments: { title: "Past payments", description: "Payments imported from the tool that the practice used before" },
   payments: { title: "Payments", description: "Payments, retries, and webhooks of the payment provider" },
   plans: { title: "Plans", description: "The plans that clients pay for" },
   privacy: { title: "Privacy", description: "A client's record as a download, who opened their health data, consents and requests to be erased" },
@@ -130,9 +142,11 @@ const domainDescriptions: Record<keyof typeof contracts, { title: string; descri
   secondFactors: { title: "Second factors", description: "Passkeys, authenticator apps and recovery codes, and the second step of signing in" },
   sessions: { title: "Sessions", description: "Where people are signed in, and confirming who they are" },
   settings: { title: "Settings", description: "The settings of the practice" },
+  snippets: { title: "Snippets", description: "Replies that the practice's coaches have saved, with variables for the client they write to" },
   subscriptions: { title: "Subscriptions", description: "The client's own subscription: start, card, overdue payments, cancellation" },
   team: { title: "Team", description: "The coaches and nutritionists, and closing their accounts" },
   timeline: { title: "Timeline", description: "A client's history in one list" },
+  transfer: { title: "Moving in and out", description: "An export of the whole practice, and moving in from one" },
 };
 
 /** The endpoints and schemas of each contract, from which the OpenAPI document is built. */

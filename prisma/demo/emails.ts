@@ -26,7 +26,7 @@ export async function demoEmails(history: DemoHistory, times: DemoTimes): Promis
   const isOlder = ({ at }: DemoEmail) => at < times.monthStart;
   const older = sentEmails.filter(isOlder).length;
   const end = sentEmails[older]?.at ?? times.now;
-  const practice = { ...demoSettings(history.people), logoFileId: null, emailTemplate: null, contractDeliveryText: null, intakeReminderText: null, programDeliveryText: null, fromEmail: null, contactEmail: null, dataController: null, timeZone: times.timeZone };
+  const practice = { ...demoSettings(history.people), logoFileId: null, emailTemplate: null, contractDeliveryText: null, intakeReminderText: null, programDeliveryText: null, fromEmail: null, contactEmail: null, dataController: null, timeZone: times.timeZone, workingTime: { timeZone: times.timeZone, workingDays: [1, 2, 3, 4, 5], workingHours: null, bankHolidays: "england-and-wales" as const, away: null }, awayMessage: null };
   const emails = await Promise.all(
     sentEmails.map(async (sent, index) => {
       const at = isOlder(sent) ? timeBetween(times.monthStart, end, (index + 1) / (older + 1)) : sent.at;
@@ -78,9 +78,16 @@ function buildSkips(run: WeeklyRun, campaignId: string, { people, checkIns }: De
   });
 }
 
+/** The outbox columns of an email to this address. */
+function addressedTo(email: DemoEmail["email"], address: string) {
+  const identity = outboxIdentity(email, () => address);
+  if (!identity) throw new Error("Everyone in the demo has an email address");
+  return identity;
+}
+
 const toEmailRow = ({ email, to }: DemoEmail, at: Date) => ({
   id: createIdAt(at),
-  ...outboxIdentity(email, () => to.email),
+  ...addressedTo(email, to.email),
   props: { ...email.props },
   ruleId: email.ruleId,
   status: "sent" as const,

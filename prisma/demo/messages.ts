@@ -1,6 +1,9 @@
 import type { DemoCheckIn } from "@/prisma/demo/check-ins";
+import type { DemoFile } from "@/prisma/demo/files";
 import { createIdAt } from "@/prisma/demo/ids";
+import { simplePdf } from "@/prisma/demo/pdf";
 import type { DemoPeople } from "@/prisma/demo/people";
+import { drawPlatePhoto } from "@/prisma/demo/plate-photo";
 import { type DemoTimes, hoursAfter } from "@/prisma/demo/times";
 import type { Prisma } from "@/prisma/generated/client";
 
@@ -11,6 +14,8 @@ interface DemoConversation {
   lines: readonly (readonly ["staff" | "client", number, string])[];
   /** How many of the last lines the recipient has not read. */
   unread: number;
+  /** What the last line is sent with. */
+  attached?: "plate" | "cues";
 }
 
 /** The last few days' conversations. The coach has 2 + 2 + 1 unread lines, the demo client one in each of two threads. */
@@ -28,24 +33,25 @@ const demoConversations: DemoConversation[] = [
     lines: [["staff", 12, "I have read your intake, Grace. We begin with your back, gently."], ["client", 3, "Thank you! Is it fine to start with the stretches already?"]],
   },
   {
-    client: "Sophie", with: "coach", unread: 1,
-    lines: [["client", 26, "I tried the new hip thrust set-up, so much better for my back."], ["staff", 2, "That is great to hear! Send me a short video of your next set and I will check the angle."]],
+    client: "Sophie", with: "coach", unread: 1, attached: "cues",
+    lines: [["client", 26, "I tried the new hip thrust set-up, so much better for my back."], ["staff", 2, "That is great to hear! Here are the three cues on one page. Send me a short video of your next set and I will check the angle."]],
   },
   {
     client: "Sophie", with: "nutritionist", unread: 1,
     lines: [["client", 50, "Is Greek yoghurt fine as the evening snack?"], ["staff", 6, "Perfect, about 150 g with some berries. I have put two more ideas in your plan."]],
   },
   {
-    client: "Zara", with: "nutritionist", unread: 0,
+    client: "Zara", with: "nutritionist", unread: 0, attached: "plate",
     lines: [["staff", 40, "How are you getting on with the lunches?"], ["client", 38, "The lentil salad is a keeper, I make it twice a week."]],
   },
   { client: "Ruby", with: "coach", unread: 0, lines: [["client", 11, "Form sent! I could not remember my exact height."], ["staff", 10, "No problem at all, roughly is fine."]] },
 ];
 
-/** Every client's thread with the coach, including feedback, and two threads with the nutritionist. */
-export function demoMessages(people: DemoPeople, checkIns: DemoCheckIn[], times: DemoTimes) {
+/** Every client's thread with the coach, including feedback, and two threads with the nutritionist, with the files that came with them. */
+export async function demoMessages(people: DemoPeople, checkIns: DemoCheckIn[], times: DemoTimes) {
   const threads: Prisma.ThreadCreateManyInput[] = [];
   const messages: Prisma.MessageCreateManyInput[] = [];
+  const files: DemoFile[] = [];
   for (const client of people.clients) {
     for (const partner of ["coach", "nutritionist"] as const) {
       const conversation = demoConversations.find((candidate) => candidate.client === client.firstName && candidate.with === partner);
@@ -66,22 +72,47 @@ export function demoMessages(people: DemoPeople, checkIns: DemoCheckIn[], times:
       const lines = (conversation?.lines ?? []).map(([from, hours, text]) => write(from, times.hoursAgo(hours), text));
       const all = [...welcome, ...feedback, ...lines].toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
       messages.push(...all);
+      const last = all.at(-1);
+      if (conversation?.attached && last) files.push(await attachedFiles[conversation.attached]({ ...last, clientId: client.id }));
       threads.push({
         id: threadId,
         clientId: client.id,
         nutritionistId: partner === "nutritionist" ? staffId : null,
         staffKey: partner === "nutritionist" ? staffId : "coach",
         lastMessageAt: all.at(-1)?.createdAt,
-        ...unreadFields(conversation, lines),
+        ...seenAndUnreadFields(conversation, all),
       });
     }
   }
-  return { threads, messages };
+  return { threads, messages, files };
 }
 
-function unreadFields(conversation: DemoConversation | undefined, lines: { createdAt: Date }[]) {
-  if (!conversation || conversation.unread === 0) return {};
-  const since = lines.at(-conversation.unread)?.createdAt;
-  const byStaff = conversation.lines.at(-1)?.[0] === "client";
-  return byStaff ? { unreadByStaff: conversation.unread, staffUnreadSince: since } : { unreadByClient: conversation.unread, clientUnreadSince: since };
+interface AttachedTo {
+  id: string;
+  senderId: string;
+  clientId: string;
+  createdAt: Date;
+}
+
+const attachedFiles = {
+  plate: async (message: AttachedTo) => attachedFile(message, { fileName: "lentil-salad.webp", contentType: "image/webp", bytes: await drawPlatePhoto(2) }),
+  cues: (message: AttachedTo) =>
+    attachedFile(message, { fileName: "hip-thrust-cues.pdf", contentType: "application/pdf", bytes: simplePdf("Hip thrust: three cues", ["1   Shoulder blades on the edge of the bench", "2   Ribs down, chin tucked", "3   Push through the heels, pause at the top"]) }),
+};
+
+const attachedFile = ({ id, senderId, clientId, createdAt }: AttachedTo, { fileName, contentType, bytes }: { fileName: string; contentType: string; bytes: Uint8Array }): DemoFile => ({
+  bytes,
+  row: { id: createIdAt(createdAt), ownerId: senderId, clientId, messageId: id, purpose: "message_attachment", fileName, contentType, size: bytes.byteLength, storageKey: `demo-attached-${fileName.split(".", 1)[0]}`, stored: true, createdAt },
+});
+
+/** The unread messages are the last ones of `all`. */
+function seenAndUnreadFields(conversation: DemoConversation | undefined, all: readonly { createdAt: Date }[]) {
+  const unread = conversation?.unread ?? 0;
+  const lastMessageAt = all.at(-1)?.createdAt;
+  if (unread === 0) return { seenByClientUntil: lastMessageAt, seenByStaffUntil: lastMessageAt };
+  const since = all.at(-unread)?.createdAt;
+  const seenUntil = all.at(-unread - 1)?.createdAt;
+  return conversation?.lines.at(-1)?.[0] === "client"
+    ? { unreadByStaff: unread, staffUnreadSince: since, seenByStaffUntil: seenUntil, seenByClientUntil: lastMessageAt }
+    : { unreadByClient: unread, clientUnreadSince: since, seenByClientUntil: seenUntil, seenByStaffUntil: lastMessageAt };
 }

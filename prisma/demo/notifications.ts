@@ -20,7 +20,7 @@ export function demoNotifications({ coach, nutritionist, clients }: DemoPeople, 
     const { id: clientId, firstName, lastName, createdAt, stepsDone } = client;
     const name = `${firstName} ${lastName}`;
     notify(coach.id, createdAt, { kind: "client_joined", occasion: clientId, text: `${name} signed up as a client.`, href: paths.clientProfile(clientId), clientId });
-    if (stepsDone >= 2) notify(coach.id, demoStepCompletedAt(client, 1, times), { kind: "intake_sent", occasion: clientId, text: `${name} sent the intake form.`, href: paths.clientProfile(clientId), clientId });
+    if (stepsDone >= 2) notify(coach.id, demoStepCompletedAt(client, 1, times), { kind: "intake_sent", occasion: clientId, text: `${name} sent the intake form.`, href: paths.clientProfile(clientId, "intake"), clientId });
     for (const sent of checkIns.filter((row) => row.clientId === clientId)) {
       const text = `${name} sent a check-in for week ${sent.weekNumber}${hasFlags(sent) ? ", with flags" : ""}.`;
       notify(coach.id, sent.submittedAt, { kind: "check_in_sent", occasion: sent.id, text, href: paths.reviewCheckIn(sent.id), clientId });
@@ -30,7 +30,7 @@ export function demoNotifications({ coach, nutritionist, clients }: DemoPeople, 
     for (const { id, submittedAt } of diaries.filter((diary) => diary.clientId === clientId)) {
       const notification = { kind: "diary_sent", occasion: id, text: `${name} sent a food diary.`, clientId };
       notify(nutritionist.id, submittedAt, { ...notification, href: paths.uploadPlan(id) });
-      notify(coach.id, submittedAt, { ...notification, href: paths.clientProfile(clientId) });
+      notify(coach.id, submittedAt, { ...notification, href: paths.clientProfile(clientId, "nutrition") });
     }
   }
   return rows;

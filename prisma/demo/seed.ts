@@ -13,6 +13,7 @@ import { demoPayments } from "@/prisma/demo/payments";
 import { demoClients, demoPeople, demoPresence, demoUsers } from "@/prisma/demo/people";
 import { demoPhotos } from "@/prisma/demo/photos";
 import { demoSettings } from "@/prisma/demo/settings";
+import { demoSnippets } from "@/prisma/demo/snippets";
 import { demoTimes, type DemoTimes } from "@/prisma/demo/times";
 import { weeklyRuns } from "@/prisma/demo/weekly-runs";
 import type { Prisma } from "@/prisma/generated/client";
@@ -26,7 +27,7 @@ export async function seedDemoData(now: Date): Promise<boolean> {
   if (await hasUsers(db)) return false;
   const { timeZone } = await getPracticeSettings();
   const demo = await buildDemoRows(demoTimes(now, timeZone));
-  await storeDemoFiles(demo.files);
+  await storeDemoFiles([...demo.files, ...demo.attached]);
   return transaction(async (tx) => {
     // If two servers start on one empty database, the second waits here and then finds the first one's users.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(7201957)`;
@@ -44,7 +45,7 @@ async function buildDemoRows(times: DemoTimes) {
   const money = demoPayments(people, times);
   const { leads, events, submissions } = demoLeads(people, times);
   const sent = demoCheckIns(people, times);
-  const { threads, messages } = demoMessages(people, sent, times);
+  const { threads, messages, files: attached } = await demoMessages(people, sent, times);
   const history = { people, checkIns: sent, payments: money.payments, leads, leadEvents: events, threads };
   const [passwordHash, photos, nutrition, emails] = await Promise.all([
     demoPasswordHash(),
@@ -54,10 +55,12 @@ async function buildDemoRows(times: DemoTimes) {
   ]);
   return {
     settings: demoSettings(people),
+    snippets: demoSnippets(times),
     users: demoUsers(people, times, passwordHash),
     presence: demoPresence(people, times),
     clients: demoClients(people, times),
     files: [...photos.files, ...nutrition.files],
+    attached,
     checkIns: photos.checkIns,
     baselines: photos.baselines,
     steps: demoOnboardingSteps(people, times),
@@ -79,6 +82,7 @@ async function buildDemoRows(times: DemoTimes) {
 
 async function insertDemoRows(tx: Tx, demo: Awaited<ReturnType<typeof buildDemoRows>>) {
   await tx.practice.upsert({ where: { id: "practice" }, create: demo.settings, update: demo.settings });
+  await tx.snippet.createMany({ data: demo.snippets });
   await tx.user.createMany({ data: demo.users });
   await tx.presence.createMany({ data: demo.presence });
   await tx.client.createMany({ data: demo.clients });
@@ -101,6 +105,7 @@ async function insertDemoRows(tx: Tx, demo: Awaited<ReturnType<typeof buildDemoR
   await tx.sandboxObject.createMany({ data: demo.money.sandbox });
   await tx.thread.createMany({ data: demo.threads });
   await tx.message.createMany({ data: demo.messages });
+  await tx.file.createMany({ data: demo.attached.map(({ row }) => row) });
   await tx.lead.createMany({ data: demo.leads });
   await tx.leadEvent.createMany({ data: demo.events });
   await tx.leadSubmission.createMany({ data: demo.submissions });

@@ -128,7 +128,7 @@ async function checkIn({ page, tap, type, countElements }: Thumb) {
   await button(page, "Next").waitFor();
   for (const { label } of checkInQuestions) await typeAndGoOn(field(page, label), "Better than last week");
   await heading(page, "How was your week, from 1 to 10?");
-  for (const scale of await page.getByRole("radiogroup").all()) await tap(scale.locator("label").filter({ hasText: /^7$/ }));
+  for (const scale of await page.getByRole("radiogroup").all()) await tap(scale.getByRole("radio", { name: "7", exact: true }));
   await countElements();
   await tap(button(page, "Next"));
   for (const [label, number] of [[/^Weight/, "65"], [/^Sleep a night/, "7"], [/^Workouts completed/, "3"], [/^Water a day/, "2"]] as const) await typeAndGoOn(page.getByRole("textbox", { name: label }), number);

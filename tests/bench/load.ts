@@ -34,7 +34,8 @@ export async function benchLoad(add: AddRow, { short }: BenchOptions): Promise<v
   }
 }
 
-async function servePractice(name: string, size: PracticeSize, port: number): Promise<ServedPractice> {
+/** Serves a demo with a practice of this size, with somebody of each role signed in. */
+export async function servePractice(name: string, size: PracticeSize, port: number): Promise<ServedPractice> {
   const database = await createBenchDatabase(`load_${name}`, size.clients);
   if (!database.url) throw new Error("This part needs a PostgreSQL server. Set TEST_DATABASE_URL.");
   await seedDemoAndPractice(database.url, size);
@@ -83,7 +84,8 @@ async function comparePractices(add: AddRow, small: ServedPractice, large: Serve
   add(`${name}, p95 in ms`, grown.toFixed(1), `${base.toFixed(1)} in a small practice`, grown / base, `<= ${maxRatio}`, grown / base <= maxRatio, missReason(name));
 }
 
-async function measureRequest(url: string, cookie: string) {
+/** How long a response takes, in ms. Throws for an error status. */
+export async function measureRequest(url: string, cookie: string) {
   const started = performance.now();
   const response = await fetch(url, { headers: { cookie } });
   await response.arrayBuffer();

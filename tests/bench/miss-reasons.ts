@@ -1,5 +1,6 @@
 /** Why a read is slower in a large practice, according to its query plans. The first match counts. */
 const missReasons: [RegExp, string][] = [
+  [/from Send to the next check-in/, "the next check-in is mounted already, and what is left is the style and layout of the 570 elements that become visible, and React showing them"],
   [/rows of a search/, "the words match thousands here and a dozen in the small practice, and up to a thousand matches are looked up before the page is read in order instead"],
   [/email-automation\/(sunday-reminders|tuesday-chase|onboarding-check)/, "a forecast checks every client and lists everyone who would be skipped, so the response grows with them; it is requested when the button is pressed"],
   [/\/(clients|leads)\/ids/, "it returns everyone's id for Select all"],

@@ -29,7 +29,7 @@ export async function seedPractice(run: Run, { clients, history }: PracticeSize)
   await run("SET session_replication_role = replica; SET synchronous_commit = off");
   for (const [table, columns, from] of [...practiceRows(clients, every), ...historyRows(history)])
     await run(`INSERT INTO "${table}" (${Object.keys(columns).map((name) => `"${name}"`).join(", ")}) SELECT ${Object.values(columns).join(", ")} FROM ${from}`);
-  await run("RESET session_replication_role; RESET synchronous_commit");
+  await run("RESET session_replication_role; SELECT rebuild_client_state(); RESET synchronous_commit");
   await run("VACUUM ANALYZE");
 }
 
@@ -62,7 +62,7 @@ function practiceRows(clients: number, every: number): SeedRows[] {
   const paid = `(${today} - m * interval '30 days' - (n % 700) * interval '1 hour')`;
   return [
     ["User", {
-      id, role: "'client'", email: "'person' || n || '@example.com'", firstName: pick(firstNames, 2), lastName: `${pick(lastNames, 3)} || '-' || ${pick(lastNames, 4)}`, phone: "'07700 9' || n",
+      id, role: "'client'", email: "'person' || n || '@example.com'", firstName: pick(firstNames, 2), lastName: `${pick(lastNames, 3)} || '-' || ${pick(lastNames, 4)}`, phone: "'07700 9' || n", isDemo: "true",
       createdAt: `${joined}::timestamptz`, updatedAt: today, archivedAt: `CASE WHEN ${waits(1)} THEN ${today} - (n % 28) * interval '1 day' END`,
     }, all],
     ["Presence", { userId: id, lastSeenAt: `${today} - (n % 150) * interval '1 hour'` }, all],
@@ -77,7 +77,7 @@ function practiceRows(clients: number, every: number): SeedRows[] {
       id: `${id} || '-' || w`, clientId: id, dueMonday: `${monday} - 7 * w`, weekNumber: "20 - w", submittedAt: `${today} - w * interval '7 days' - (n % 2000) * interval '1 minute'`, updatedAt: today, ...answers, ...checkInNumbers,
       feedback: `CASE WHEN w > 0 OR NOT (${waits(6)}) THEN 'Lovely work, keep going.' END`, feedbackAt: `CASE WHEN w > 0 OR NOT (${waits(6)}) THEN ${today} - w * interval '7 days' - (n % 1000) * interval '1 minute' END`, feedbackById: theCoach,
     }, `${all}, generate_series(0, 5) AS w WHERE (w < 5 OR n % 10 = 0) AND NOT (w = 0 AND ${waits(7)})`],
-    ["Thread", { id, clientId: id, staffKey: "'coach'", unreadByStaff: `CASE WHEN ${waits(8)} THEN 1 ELSE 0 END`, staffUnreadSince: `CASE WHEN ${waits(8)} THEN ${saidAt("1")} END`, waitingSince: `CASE WHEN ${waits(8)} THEN ${saidAt("2")} END`, lastMessageAt: saidAt("1") }, all],
+    ["Thread", { id, clientId: id, staffKey: "'coach'", unreadByStaff: `CASE WHEN ${waits(8)} THEN 1 ELSE 0 END`, staffUnreadSince: `CASE WHEN ${waits(8)} THEN ${saidAt("1")} END`, waitingSince: `CASE WHEN ${waits(8)} THEN ${saidAt("2")} END`, lastMessageAt: saidAt("1"), listedAt: saidAt("1") }, all],
     ["Message", {
       id: `${id} || '-' || m`, threadId: id, senderId: `CASE WHEN ${fromCoach} THEN ${theCoach} ELSE ${id} END`, recipientId: `CASE WHEN ${fromCoach} THEN ${id} ELSE ${theCoach} END`,
       content: "'How did the long walk go, and did the new breakfast keep you until noon? ' || m", createdAt: saidAt("m"),

@@ -16,8 +16,8 @@ async function runNext(args: string[], env: Record<string, string> = {}) {
   if (code !== 0) throw new Error(`next ${args.join(" ")} ended with ${code}`);
 }
 
-/** The setting of `npm start`, without which an idle connection may close just as it is reused. */
-const productionArgs = ["--keepAliveTimeout", "65000"];
+/** What `npm start` runs. */
+const product = "scripts/start.mjs";
 
 export interface BenchServer {
   address: string;
@@ -31,7 +31,7 @@ export const benchSecret = "a secret for the bench";
 /** Starts the product on this filled database, with a count of SQL statements. */
 export function startProductOn(port: number, { url, folder }: { url: string | undefined; folder: string }, more: Record<string, string> = {}): Promise<BenchServer> {
   const env = { ...more, CADENCE_BENCH: "1", CADENCE_COUNT_STATEMENTS: "1", DEMO_MODE: "1", NEXTAUTH_SECRET: benchSecret, DATA_DIR: folder, DATABASE_URL: url ?? "", LOG_LEVEL: "warn", PORT: String(port) };
-  return start([next, "start", "-p", String(port), ...productionArgs], env, port, "/api/health");
+  return start([product, "-p", String(port)], env, port, "/api/health");
 }
 
 /** Starts the product with fresh demo data, with a count of SQL statements. */
@@ -39,7 +39,7 @@ export function startProduct(port: number): Promise<BenchServer> {
   const folder = ".bench/data";
   rmSync(folder, { recursive: true, force: true });
   const env = { CADENCE_BENCH: "1", CADENCE_COUNT_STATEMENTS: "1", DEMO_MODE: "1", DATA_DIR: folder, DATABASE_URL: "", LOG_LEVEL: "warn", PORT: String(port) };
-  return start([next, "start", "-p", String(port), ...productionArgs], env, port, "/api/health");
+  return start([product, "-p", String(port)], env, port, "/api/health");
 }
 
 export const startEmptyApp = (port: number) => start([next, "start", "tests/bench/empty", "-p", String(port)], {}, port, "/");

@@ -1,3 +1,4 @@
+import { zipSync } from "fflate";
 import { type AnyCallInput, endpointUrl } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
 import * as audit from "@/lib/core/audit/contract";
@@ -9,6 +10,7 @@ import * as settings from "@/lib/core/settings/contract";
 import * as files from "@/lib/core/uploads/contract";
 import * as finances from "@/lib/money/finances/contract";
 import * as paymentLinks from "@/lib/money/payment-links/contract";
+import * as pastPayments from "@/lib/money/past-payments/contract";
 import * as payments from "@/lib/money/payments/contract";
 import * as plans from "@/lib/money/plans/contract";
 import * as sandbox from "@/lib/money/sandbox/contract";
@@ -29,6 +31,7 @@ import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
 import * as desk from "@/lib/practice/dashboard/contract";
 import * as health from "@/lib/practice/health/contract";
 import * as imports from "@/lib/practice/imports/contract";
+import * as photoImports from "@/lib/practice/imports/photo-contract";
 import * as jobs from "@/lib/practice/jobs/contract";
 import * as lifecycle from "@/lib/practice/lifecycle/contract";
 import * as events from "@/lib/practice/live/contract";
@@ -38,6 +41,7 @@ import * as roster from "@/lib/practice/roster/contract";
 import * as search from "@/lib/practice/search/contract";
 import * as setup from "@/lib/practice/setup/contract";
 import * as timeline from "@/lib/practice/timeline/contract";
+import * as transfer from "@/lib/practice/transfer/contract";
 import * as baselines from "@/lib/work/check-ins/baseline-contract";
 import * as checkIns from "@/lib/work/check-ins/contract";
 import { checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
@@ -49,6 +53,7 @@ import * as nutrition from "@/lib/work/nutrition/contract";
 import * as onboarding from "@/lib/work/onboarding/contract";
 import { intakeAnswerNames } from "@/lib/work/questions/intake-fields";
 import * as questions from "@/lib/work/questions/contract";
+import * as snippets from "@/lib/work/snippets/contract";
 import { simplePdf } from "@/prisma/demo/pdf";
 
 const password = "demo-password";
@@ -102,7 +107,7 @@ const gatewayEndpoints = new Set<AnyEndpoint>([
 ]);
 
 /** Endpoints that process a file's rows in chunks of hundreds. */
-const importEndpoints = new Set<AnyEndpoint>([imports.previewImport, imports.commitImport, imports.undoImport, imports.inviteImported, imports.importPeople, imports.importCsv, imports.importCustomers]);
+const importEndpoints = new Set<AnyEndpoint>([imports.previewImport, imports.commitImport, imports.undoImport, imports.inviteImported, imports.importPeople, imports.importCsv, imports.importCustomers, photoImports.previewPhotoImport, photoImports.sortImportPhotos]);
 
 /** Calls every endpoint once and counts its SQL statements. Throws for an endpoint that it does not call. */
 export async function countStatementsPerEndpoint(address: string, photo: Blob) {
@@ -115,6 +120,8 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
   const [, earlier] = (await read(checkIns.listCheckIns, cookies.client)) as checkIns.CheckIn[];
   const withSteps = { params: { id: earlier?.id ?? "" }, body: { feedback: "Lovely.", steps: ["Walk after lunch, three times"] } };
   const [ownStep] = ((await (await requestEndpoint(address, checkIns.giveFeedback, withSteps, cookies.coach)).json()) as checkIns.CheckIn).steps ?? [];
+  const [withCoach] = (await read(messages.listConversations, cookies.client)) as messages.Conversation[];
+  const clientMessage = (await (await requestEndpoint(address, messages.sendMessage, { body: { recipientId: withCoach?.counterpart.id ?? "", content: "May I swim?" } }, cookies.client)).json()) as messages.Message;
   const clientId = { params: { clientId: waiting?.clientId ?? "" } };
   const withClient = { params: { id: clientId.params.clientId } };
   const profile = (await (await requestEndpoint(address, clients.readClientProfile, clientId, cookies.coach)).json()) as clients.ClientProfile;
@@ -137,6 +144,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
   const started = (await (await requestEndpoint(address, subscriptions.startSubscription, {}, cookies.newcomer)).json()) as subscriptions.StartedSubscription;
   const withSecret = { clientSecret: started.clientSecret };
 
+  const snippet = (await (await requestEndpoint(address, snippets.addSnippet, { body: { title: `Bench ${Date.now()}`, text: "Well done, {firstName}!" } }, cookies.coach)).json()) as snippets.Snippet;
   const question = (await (await requestEndpoint(address, questions.createQuestion, { body: { form: "weekly-check-in", kind: "yes-no" } }, cookies.coach)).json()) as { id: string };
 
   const owed = ((await read(payments.listPayments, cookies.coach)) as payments.Payment[]).find(({ status }) => status === "failed");
@@ -147,6 +155,9 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
   const planned = async (body: Record<string, unknown>) => (await (await requestEndpoint(address, imports.previewImport, { body }, cookies.coach)).json()) as imports.ImportPlan;
   const imported = await planned({ kind: "users", ...file });
   const withImport = { params: { id: imported.id } };
+  const photoZip = new Blob([new Uint8Array(zipSync({ "Nobody/1.jpg": new Uint8Array(await photo.arrayBuffer()) }))]);
+  const plannedPhotos = (await (await requestEndpoint(address, photoImports.previewPhotoImport, { body: {}, file: photoZip }, cookies.coach)).json()) as imports.ImportPlan;
+  const withPhotos = { params: { id: plannedPhotos.id } };
   const formFile = { importType: "checkin-responses", csvData: "Timestamp,Email\n2026-03-02,nobody@example.com\n" };
 
   const unknownPasskey = { id: "unknown", rawId: "unknown", type: "public-key", response: { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA" } };
@@ -212,14 +223,26 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [checkIns.listPendingCheckIns, {}, "coach"],
     [checkIns.listReviewedCheckIns, {}, "coach"],
     [checkIns.flagCheckIn, { params: { id: waiting?.id ?? "" }, body: { flagged: true, note: "Bench" } }, "coach"],
+    [checkIns.readChanges, { params: { id: waiting?.id ?? "" } }, "coach"],
     [checkIns.giveFeedback, { params: { id: waiting?.id ?? "" }, body: { feedback: "Lovely.", sendFollowUpEmail: true } }, "coach"],
+    [checkIns.readFeedback, { params: { id: waiting?.id ?? "" } }, "coach"],
+    [checkIns.takeBackFeedback, { params: { id: waiting?.id ?? "" } }, "coach"],
     [messages.listConversations, {}, "coach"],
     [messages.readConversation, withClient, "coach"],
     [messages.countUnreadMessages, {}, "coach"],
     [messages.listMessages, { ...withClient, query: { limit: 50 } }, "coach"],
     [messages.sendMessage, { body: { recipientId: clientId.params.clientId, content: "Well done." } }, "coach"],
     [messages.markConversationRead, withClient, "coach"],
+    [messages.markNoReplyNeeded, { params: { id: clientMessage.id } }, "coach"],
+    [messages.unmarkNoReplyNeeded, { params: { id: clientMessage.id } }, "coach"],
+    [messages.snoozeConversation, { ...withClient, body: { until: null } }, "coach"],
+    [messages.readBroadcastAudience, { body: { recipientIds: [clientId.params.clientId] } }, "coach"],
     [messages.broadcastMessage, { body: { recipientIds: [clientId.params.clientId], content: "A lovely week to you all." } }, "coach"],
+    [snippets.listSnippets, {}, "coach"],
+    [snippets.addSnippet, { body: { title: `Bench again ${Date.now()}`, text: "See you on {nextDue}." } }, "coach"],
+    [snippets.editSnippet, { params: { id: snippet.id }, body: { text: "Well done, {firstName}. See you on {nextDue}." } }, "coach"],
+    [snippets.deleteSnippet, { params: { id: snippet.id } }, "coach"],
+    [snippets.readSnippetValues, withClient, "coach"],
     [roster.listClients, {}, "coach"],
     [roster.readClientsSummary, { query: { q: "ex" } }, "coach"],
     [roster.listClientIds, { query: { q: "ex" } }, "coach"],
@@ -248,6 +271,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [notifications.countUnreadNotifications, {}, "coach"],
     [notifications.markNotificationsRead, {}, "coach"],
     [payments.listPayments, { query: { limit: 10 } }, "coach"],
+    [pastPayments.listPastPayments, { query: { limit: 10 } }, "coach"],
     [payments.readReceipt, { params: { id: paid?.id ?? "" } }, "coach"],
     [payments.readRevenue, {}, "coach"],
     [plans.listPaymentPlans, {}, "coach"],
@@ -290,7 +314,9 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [finances.readStripeRevenue, {}, "coach"],
     [finances.exportPayments, {}, "coach"],
     [settings.readSettings, {}, "coach"],
+    [settings.readCoachAway, {}, "client"],
     [settings.downloadBrandPicture, { params: { name: "icon-192" } }, "client"],
+    [desk.previewPromises, { body: { workingDays: [1, 2, 3] } }, "coach"],
     [settings.editSettings, { body: { nutritionGroupCode: "BENCH" } }, "coach"],
     [setup.readSetup, {}, "coach"],
     [setup.editSetup, { body: { dismissed: true } }, "coach"],
@@ -362,6 +388,10 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [lifecycle.restoreClient, withClient, "coach"],
     [lifecycle.archiveClients, { body: { clientIds: ["unknown"] } }, "coach"],
     [imports.previewImport, { body: { kind: "users", ...file } }, "coach"],
+    [photoImports.previewPhotoImport, { body: {}, file: photoZip }, "coach"],
+    [photoImports.listImportPhotos, { ...withPhotos, query: { limit: 50 } }, "coach"],
+    [photoImports.sortImportPhotos, { ...withPhotos, body: { photos: [{ line: 1, pose: "front" }] } }, "coach"],
+    [photoImports.readImportPhoto, { params: { id: plannedPhotos.id, line: "1" } }, "coach"],
     [imports.commitImport, { body: { importId: imported.id, sendInvites: false } }, "coach"],
     [imports.listImports, { query: { limit: 20 } }, "coach"],
     [imports.readImport, withImport, "coach"],
@@ -372,6 +402,13 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [imports.importPeople, { body: file }, "coach"],
     [imports.importCsv, { body: formFile }, "coach"],
     [imports.importCustomers, { body: {} }, "coach"],
+    [transfer.startPracticeExport, { body: {} }, "coach"],
+    [transfer.readLatestPracticeExport, {}, "coach"],
+    [transfer.readPracticeExport, { params: { id: "unknown" } }, "coach"],
+    [transfer.downloadPracticeExport, { params: { id: "unknown" } }, "coach"],
+    [transfer.importPractice, { body: {}, file: photo }, "coach"],
+    [email.readEmailPause, {}, "coach"],
+    [email.endEmailPause, {}, "coach"],
     [email.listEmails, { query: { limit: 20 } }, "coach"],
     [automation.listAutomationRules, {}, "coach"],
     [automation.readAutomationStats, {}, "coach"],

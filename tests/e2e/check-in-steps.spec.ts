@@ -113,6 +113,8 @@ test("a check-in with three photos takes at most 40 taps", { tag: "@once" }, asy
     const chooser = page.waitForEvent("filechooser");
     await tap(page.getByRole("group", { name: pose, exact: true }).locator('input[type="file"]'));
     await (await chooser).setFiles(await createJpeg(color));
+    // The photo moves the next pose's button down.
+    await expect(page.getByRole("img", { name: `${pose} photo` })).toBeVisible();
   }
   // Going on does not stop an upload.
   await tap(next(page));

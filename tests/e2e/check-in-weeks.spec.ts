@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page, PlaywrightWorkerArgs } from "@playwright/test";
 import { answerText, fillAnswers, questionField, questions, showAllQuestions, toastWithTitle } from "@/tests/e2e/support/check-in";
+import { createJpeg } from "@/tests/e2e/support/photos";
 import { confirmEmail, expect, expectAccessible, expectNoOverflow, setJoinedDaysAgo, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
 const [first, second] = questions.map(({ label }) => label) as [string, string];
@@ -28,8 +29,8 @@ async function signUpWithLastWeek(request: APIRequestContext, requests: Playwrig
   return { client, sent, openWeek: weekNumber };
 }
 
-const saveEdit = async (request: APIRequestContext, { id, dueDate }: SentCheckIn, text: string) =>
-  expect((await request.put("/api/drafts/weekly-check-in", { data: { ...texts, [firstName]: text, dueDate, edits: id } })).status()).toBe(200);
+const saveEdit = async (request: APIRequestContext, { id, dueDate }: SentCheckIn, text: string, more: object = {}) =>
+  expect((await request.put("/api/drafts/weekly-check-in", { data: { ...texts, [firstName]: text, dueDate, edits: id, ...more } })).status()).toBe(200);
 
 /** Leaves a draft in the browser as a page does that was killed before the server had it. */
 async function keepHere(page: Page, owner: string, values: Record<string, unknown>, after: string | null = null) {
@@ -62,7 +63,8 @@ test("an edit that was not sent when its week closed waits for her, and is shown
   });
 
   await test.step("after the review everything that is kept can be read, also where the browser doesn't copy", async () => {
-    await saveEdit(page.request, sent, "Kept on the server");
+    const { url: front } = (await (await page.request.post("/api/files", { multipart: { purpose: "progress_photo", file: await createJpeg("plum") } })).json()) as { url: string };
+    await saveEdit(page.request, sent, "Kept on the server", { data: { photos: { front } }, stepOutcomes: { gone: { outcome: "partly", note: "Twice" } } });
     await keepHere(page, client.id, { ...texts, [firstName]: "Kept on this phone", dueDate: sent.dueDate, edits: sent.id });
     await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.reject(new DOMException("No", "NotAllowedError")) } }));
     await page.goto("/?section=checkin");
@@ -70,6 +72,8 @@ test("an edit that was not sent when its week closed waits for her, and is shown
     const kept = page.getByRole("region", { name: "Your changes weren’t sent" });
     await expect(kept.getByText("Kept on this phone", { exact: true })).toBeVisible();
     await expect(kept.getByText("Kept on the server", { exact: true })).toBeVisible();
+    await expect(kept.getByText("Partly: Twice", { exact: true })).toBeVisible();
+    await expect(kept.getByRole("button", { name: "Open Front" })).toBeVisible();
     await expectAccessible(page);
     await expectNoOverflow(page);
     await kept.getByRole("button", { name: "Copy your changes" }).click();
@@ -143,4 +147,6 @@ test("a check-in that was begun before midnight keeps its Monday on the page and
   await page.getByRole("button", { name: "Submit check-in" }).click();
   expect((await sent).postDataJSON()).toMatchObject({ dueDate, weekNumber: 1 });
   await expect(toastWithTitle(page, "Check-in Submitted!")).toBeVisible();
+  // The week is read again after sending, and must not be cut off in the middle.
+  await page.unrouteAll({ behavior: "wait" });
 });

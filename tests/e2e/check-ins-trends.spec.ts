@@ -44,6 +44,8 @@ test("a coach finds a client and reads their trends as charts, sentences and tab
   await expect(chart(page, "Waist")).toHaveAccessibleName(new RegExp(`^Waist: ${start.waist}\\scm to ${waist.latest}\\scm in \\d+ weeks, down`));
   await expect(chart(page, "Weight").locator("svg").getByText(/lbs$/)).toHaveCount(3);
   expect(await areChartsLoaded()).toBe(true);
+  await chart(page, "Waist").getByText(/^Waist: /).click();
+  await expect(chart(page, "Waist").getByRole("row").last()).toHaveAccessibleName(/^Start /);
 
   await chart(page, "Energy").getByText(/^Energy: /).click();
   const rows = chart(page, "Energy").getByRole("table", { name: "Energy, latest first" }).getByRole("row");

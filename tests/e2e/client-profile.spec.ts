@@ -1,5 +1,6 @@
 import type { Page, PlaywrightWorkerArgs } from "@playwright/test";
 import type { Payment } from "@/lib/money/payments/contract";
+import { paths, type ProfileTab, profileTabs } from "@/lib/platform/paths";
 import { toastWithTitle } from "@/tests/e2e/support/check-in";
 import { blockLiveUpdates, expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
@@ -9,20 +10,21 @@ interface Fixtures {
   baseURL: string | undefined;
 }
 
-/** Creates a client and opens their profile as the coach. */
-async function openProfile({ page, playwright, baseURL }: Fixtures, firstName: string) {
+/** Creates a client and opens a tab of their profile as the coach. */
+async function openProfile({ page, playwright, baseURL }: Fixtures, firstName: string, tab?: ProfileTab) {
   const api = await playwright.request.newContext({ baseURL });
   const client = await signUp(api, firstName, `Profile-${Date.now().toString(36)}`);
   await api.dispose();
   await signInAsDemo(page.request, "coach");
-  await page.goto(`/client-profile/${client.id}`);
+  await page.goto(paths.clientProfile(client.id, tab));
   await expect(page.getByRole("heading", { level: 1, name: `${client.firstName} ${client.lastName}` })).toBeVisible();
   return client;
 }
+const openTab = (page: Page, name: string) => page.getByRole("tablist", { name: "About this client" }).getByRole("tab", { name, exact: true }).click();
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 test("the coach edits a client's details, tags and notes in place", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
-  await openProfile({ page, playwright, baseURL }, "Petra");
+  await openProfile({ page, playwright, baseURL }, "Petra", "intake");
   const details = region(page, "Details");
   await expect(details.getByText("Not provided")).toHaveCount(6);
 
@@ -43,6 +45,7 @@ test("the coach edits a client's details, tags and notes in place", { tag: "@pho
   });
 
   await test.step("tags", async () => {
+    await openTab(page, "Notes");
     const tags = region(page, "Tags");
     for (const tag of ["Early bird", "early BIRD", "Postnatal"]) {
       await tags.getByLabel("Add a tag").fill(tag);
@@ -59,7 +62,9 @@ test("the coach edits a client's details, tags and notes in place", { tag: "@pho
     await notes.getByLabel("New note").fill("Prefers mornings.");
     await notes.getByRole("button", { name: "Add note" }).click();
     await expect(notes.getByText("Prefers mornings.")).toBeVisible();
-    await expect(page.getByText("Private note: Prefers mornings.")).toBeVisible();
+    await openTab(page, "Files & log");
+    await page.getByRole("link", { name: "Private note: Prefers mornings." }).click();
+    await expect(page.getByRole("tab", { name: "Notes", exact: true })).toHaveAttribute("aria-selected", "true");
     await notes.getByRole("button", { name: "Delete note" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await expect(notes.getByText("Prefers mornings.")).toBeHidden();
@@ -71,15 +76,18 @@ test("the coach edits a client's details, tags and notes in place", { tag: "@pho
 
   await test.step("everything is still there after a reload", async () => {
     await page.reload();
-    await expect(details.getByText("Tom, 07700 900999")).toBeVisible();
     await expect(region(page, "Tags").getByRole("listitem")).toHaveText(["Postnatal"]);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await openTab(page, "Intake");
+    await expect(details.getByText("Tom, 07700 900999")).toBeVisible();
     await expectAccessible(page);
     await expectNoOverflow(page);
   });
 });
 
 test("when two coaches edit the same client, the second compares both versions and chooses", { tag: "@once" }, async ({ page, playwright, baseURL, browser }) => {
-  const client = await openProfile({ page, playwright, baseURL }, "Stella");
+  const client = await openProfile({ page, playwright, baseURL }, "Stella", "intake");
   const details = region(page, "Details");
   await details.getByRole("button", { name: "Edit details" }).click();
   await details.getByLabel("Location").fill("Leeds");
@@ -87,7 +95,7 @@ test("when two coaches edit the same client, the second compares both versions a
 
   const otherCoach = await openSecondBrowser(browser, page);
   await signInAsDemo(otherCoach.request, "coach");
-  await otherCoach.goto(`/client-profile/${client.id}`);
+  await otherCoach.goto(paths.clientProfile(client.id, "intake"));
   const otherDetails = region(otherCoach, "Details");
   await otherDetails.getByRole("button", { name: "Edit details" }).click();
   await otherDetails.getByLabel("Location").fill("York");
@@ -113,7 +121,7 @@ test("when two coaches edit the same client, the second compares both versions a
 });
 
 test("the coach completes a client's intake record, and allergies appear as safety notes", async ({ page, playwright, baseURL }) => {
-  await openProfile({ page, playwright, baseURL }, "Iris");
+  await openProfile({ page, playwright, baseURL }, "Iris", "intake");
   await page.getByRole("heading", { name: "Nutrition", exact: true }).click();
   await page.getByRole("button", { name: "Fill in Nutrition" }).click();
   await page.getByLabel("Allergies and intolerances").fill("Peanuts");
@@ -172,7 +180,7 @@ test("the quick view shows a client's payments and failed payments", async ({ pa
   await expect(panel.getByRole("listitem").filter({ hasText: "Failed" }).first()).toContainText(failed.planName);
   await expectAccessible(page);
   await expectNoOverflow(page);
-  await page.goto(`/client-profile/${failed.clientId}`);
+  await page.goto(paths.clientProfile(failed.clientId, "payments"));
   const list = page.getByRole("list", { name: "Payments" });
   await expect(list.getByRole("listitem")).toHaveCount(Math.min(clientPayments.length, 12));
   await expect(list.getByRole("listitem").filter({ hasText: "Failed" }).first()).toContainText(failed.planName);
@@ -190,4 +198,59 @@ test("the quick view shows the status and body when a client fails to load", { t
   await page.unroute("**/api/client-profile/**");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("dialog", { name: `${client.firstName} ${client.lastName}` })).toBeVisible();
+});
+
+/** What the specification has on a client's profile, by the tab it is in. */
+const tabContents: readonly [name: string, tab: ProfileTab, headings: readonly string[]][] = [
+  ["Check-ins", "check-ins", ["Recent Activity", "Steps", "Questions for Tabitha"]],
+  ["Progress", "progress", ["Trends", "Photos", "Starting point"]],
+  ["Nutrition", "nutrition", ["Nutrition plans", "Upload a plan", "Food diaries"]],
+  ["Intake", "intake", ["Details", "Onboarding", "Intake", "Personal information", "Story", "Fitness goals and history", "Health and lifestyle", "Nutrition", "Body measurements"]],
+  ["Messages", "messages", []],
+  ["Payments", "payments", ["Payments", "All payments", "Failed payments"]],
+  ["Notes", "notes", ["Private notes", "Tags"]],
+  ["Files & log", "files", ["Membership and data", "Timeline"]],
+];
+
+test("a client's profile starts with a summary, and its tabs have everything else", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
+  const client = await openProfile({ page, playwright, baseURL }, "Tabitha");
+  const tab = (name: string) => page.getByRole("tab", { name, exact: true });
+  const panel = (name: string) => page.getByRole("tabpanel", { name, exact: true });
+  expect(tabContents.map(([, key]) => key)).toEqual(profileTabs);
+
+  await test.step("the summary says what is due from each", async () => {
+    const summary = region(page, "Summary");
+    await expect(summary.getByRole("region", { name: "Due from you" })).toContainText("Nothing");
+    await expect(summary.getByRole("region", { name: "Due from Tabitha" })).toContainText("Onboarding0 of 7 steps done");
+    await expect(summary.getByRole("region", { name: "Last feedback" })).toContainText("None yet");
+    await expect(summary.getByRole("region", { name: "Latest numbers" })).toContainText("Trends appear after two check-ins.");
+    await expect(page.getByRole("list", { name: "About this client" })).toContainText("No active plan");
+    await expect(page.getByText("Active Client", { exact: true })).toBeVisible();
+    for (const name of ["Send Message", "View Check-ins"]) await expect(page.getByRole("link", { name })).toBeVisible();
+  });
+
+  for (const [name, key, headings] of tabContents)
+    await test.step(name, async () => {
+      await tab(name).click();
+      await expect(page).toHaveURL(paths.clientProfile(client.id, key));
+      await expect(tab(name)).toBeFocused();
+      for (const heading of headings) await expect(panel(name).getByRole("heading", { name: heading, exact: true })).toBeVisible();
+      await expectNoOverflow(page);
+    });
+  await expect(panel("Files & log").getByText("First day of coaching")).toBeVisible();
+
+  await test.step("Back leads to the tab before, and a link opens its tab", async () => {
+    await page.goBack();
+    await expect(tab("Notes")).toHaveAttribute("aria-selected", "true");
+    await expect(panel("Notes").getByRole("heading", { name: "Private notes" })).toBeVisible();
+    await region(page, "Summary").getByRole("link", { name: "Onboarding" }).click();
+    await expect(tab("Intake")).toBeFocused();
+    await expect(panel("Intake").getByText("0 completed, 7 pending, 7 in total")).toBeVisible();
+    await page.goto(paths.clientProfile(client.id, "messages"));
+    await expect(panel("Messages").getByText("No messages yet. Start a conversation!")).toBeVisible();
+    await page.reload();
+    await expect(tab("Messages")).toHaveAttribute("aria-selected", "true");
+    await page.goto(`/client-profile/${client.id}?tab=unknown`);
+    await expect(tab("Check-ins")).toHaveAttribute("aria-selected", "true");
+  });
 });

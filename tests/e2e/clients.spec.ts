@@ -124,6 +124,8 @@ test("the coach sends one message to the selected clients and exports them", asy
   await page.getByRole("checkbox", { name: "Select all clients" }).check();
   await page.getByRole("button", { name: "Send Message" }).click();
   const dialog = page.getByRole("dialog", { name: "Send Message" });
+  await dialog.getByText("Who gets it").click();
+  await expect(dialog.getByRole("list", { name: "Who gets it" }).getByRole("listitem")).toHaveText([`Ada ${lastName}`, `Bea ${lastName}`]);
   await dialog.getByRole("textbox", { name: "Message" }).fill("The studio is closed on Friday.");
   await dialog.getByRole("button", { name: "Send to 2 clients" }).click();
   await expect(toastWithTitle(page, "Message sent")).toBeVisible();

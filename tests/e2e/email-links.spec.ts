@@ -38,7 +38,7 @@ const signedInPages: Record<string, SignedInPage> = {
   "/subscribe": { role: "client", heading: /plan|subscri/i },
   "/profile": { role: "client", heading: "Profile Settings" },
   "/receipts/:id": { role: "client", heading: /receipt/i, address: async (coach) => `/receipts/${await firstReceipt(coach)}` },
-  "/client-profile/:id": { role: "coach", heading: "Membership and data", address: async (coach) => `/client-profile/${await firstClient(coach)}` },
+  "/client-profile/:id": { role: "coach", heading: "Recent Activity", address: async (coach) => `/client-profile/${await firstClient(coach)}` },
 };
 
 interface PublicPage {

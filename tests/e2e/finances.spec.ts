@@ -70,7 +70,7 @@ test("a fresh demo shows the figures of the product description, and every butto
     const file = await page.request.get(`${address}/api/export/payments`);
     expect(file.headers()["content-disposition"]).toMatch(/filename="payments-\d{4}-\d\d-\d\d\.csv"$/);
     const lines = (await file.text()).replace("\uFEFF", "").split("\r\n");
-    expect(lines[0]).toBe("Client,Plan,Amount,Status,Date");
+    expect(lines[0]).toBe("Client,Plan,Amount,Status,Date,Email,Id,Currency,Refunded");
     expect(lines.filter((line) => line.includes(",Failed,"))).toHaveLength(2);
 
     const other = await openSecondBrowser(browser, page);
@@ -96,7 +96,7 @@ test("a coach retries a failed payment, and the client's profile lists every att
   const failedPayments = (await (await page.request.get(listFailedPayments.path)).json()) as FailedPayment[];
   const failedRenewal = failedPayments.find(({ tries, card }) => tries[0]?.kind === "renewal" && card?.last4 === "0002");
   if (!failedRenewal?.clientId) throw new Error("The demo has no failed renewal with this card.");
-  await page.goto(`/client-profile/${failedRenewal.clientId}#payments`);
+  await page.goto(`/client-profile/${failedRenewal.clientId}?tab=payments`);
   const payments = region(page, "Payments");
   await expect(payments.getByText("Monthly Coaching", { exact: true }).first()).toBeVisible();
   await expect(payments.getByText(/^Visa ending in 0002, expires/)).toBeVisible();
@@ -110,6 +110,9 @@ test("a coach retries a failed payment, and the client's profile lists every att
   await expect(payments.getByText(/^Renewal: /)).toBeVisible();
   await expect(payments.getByText(/^Manual retry: /).first()).toBeVisible();
   await expect(payments.getByText(/^Coaching continues until/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.getByRole("tab", { name: "Files & log" }).click();
   await expect(region(page, "Timeline").getByText(/^Retry of £199\.00 for Monthly Coaching failed/).first()).toBeVisible();
   await expectAccessible(page);
   await expectNoOverflow(page);

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { toastWithTitle } from "@/tests/e2e/support/check-in";
 import { withServer } from "@/tests/e2e/support/own-server";
 import { confirmEmail, expect, expectAccessible, expectNoOverflow, latestEmailTo, signInAsDemo, signUp, test, uniqueEmail } from "@/tests/e2e/support/test";
+import { makeWorkbook } from "@/tests/support/workbook";
 
 const step = (page: Page, name: string) => page.getByRole("heading", { name, exact: true, level: 2 });
 const data = (page: Page) => page.getByRole("textbox", { name: "CSV data" });
@@ -24,6 +25,14 @@ async function preview(page: Page, csv: string) {
   await expect(step(page, "What will happen")).toBeFocused();
 }
 
+/** Undoes the import that the dialog shows, and closes the dialog. */
+async function undoAndClose(page: Page, dialog: Locator) {
+  await dialog.getByRole("button", { name: "Undo this import" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo import" }).click();
+  await expect(dialog.getByText("Import undone. Everything is as it was.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
+}
+
 const textOf = async (download: Download) => (await readFile(await download.path(), "utf8")).replace("\uFEFF", "");
 
 test("a pasted list is previewed, corrected by hand, imported without emails, and undone", { tag: "@phone" }, async ({ page }) => {
@@ -39,7 +48,7 @@ test("a pasted list is previewed, corrected by hand, imported without emails, an
   await preview(
     page,
     [
-      "First name,Surname,Where she reads,Role",
+      "First name,Called,Where she reads,Role",
       `Nia,"New, with a comma",${nia},`,
       `Carla,${changed.lastName},${changed.email},`,
       `Tess,Once,${twice},client`,
@@ -48,8 +57,11 @@ test("a pasted list is previewed, corrected by hand, imported without emails, an
       `Rolf,Role,${uniqueEmail("rolf")},gardener`,
     ].join("\n"),
   );
-  await expect(page.getByRole("alert").filter({ hasText: "We couldn't find a column for Email" })).toBeVisible();
-  await page.getByRole("combobox", { name: "Where she reads" }).selectOption({ label: "Email (required)" });
+  // What its cells show is guessed, and the columns are open for a check.
+  const guessed = page.getByRole("combobox", { name: "Where she reads" });
+  await expect(guessed).toHaveValue("email");
+  await expect(guessed).toHaveAccessibleDescription(/A guess from what's in it\. Please check\./);
+  await page.getByRole("combobox", { name: "Called" }).selectOption({ label: "Last name" });
   await expect(tab(page, "New 2")).toBeVisible();
   for (const name of ["All 6", "Changed 1", "Unchanged 0", "Errors 3"]) await expect(tab(page, name)).toBeVisible();
   await expect(row(page, nia)).toContainText("New");
@@ -187,8 +199,26 @@ test("reads files in UTF-16 with semicolons, long files and dropped files, and r
   await expect(data(page)).toHaveValue(/Zoë/);
 
   await choose.setInputFiles({ name: "people.xlsx", mimeType: "application/zip", buffer: Buffer.from("PK\u0003\u0004 and what a spreadsheet has in it") });
-  await expect(page.getByText("This is not a CSV file. In your spreadsheet, save or download it as CSV and choose that file.")).toBeVisible();
+  await expect(page.getByText("This file can't be read. It may be damaged, or not have arrived in full. Please save or export it again.")).toBeVisible();
+  await choose.setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from("%PDF-1.7 and what a document has in it") });
+  await expect(page.getByText("This is not a CSV or Excel file. In your spreadsheet, save or download it as CSV and choose that file.")).toBeVisible();
   await expect(data(page)).toHaveValue(/Zoë/);
+
+  await test.step("a spreadsheet with several sheets, the larger of which is unpacked by another thread", async () => {
+    const people = Array.from({ length: 12_000 }, (_, index) => [`Person ${index}`, `sheet.${index}.${email}`, `${index} ${"words ".repeat(index % 9)}`]);
+    const workbook = makeWorkbook([{ name: "People", rows: [["My clients"], ["First name", "Email", "Notes"], ["Zoë", email, ""]] }, { name: "All", rows: [["First name", "Email", "Notes"], ...people] }]);
+    await choose.setInputFiles({ name: "people.xlsx", mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", buffer: Buffer.from(workbook) });
+    await expect(page.getByRole("combobox", { name: "Sheet" })).toHaveValue("All");
+    await page.getByRole("combobox", { name: "Sheet" }).selectOption("People");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(row(page, "Zoë")).toContainText("New");
+    await expect(tab(page, "All 1")).toBeVisible();
+    await page.getByRole("button", { name: "Back" }).click();
+    await page.getByRole("button", { name: "Remove" }).click();
+    await choose.setInputFiles({ name: "breit.csv", mimeType: "text/csv", buffer: wide });
+    await expect(data(page)).toHaveValue(/Zoë/);
+  });
 
   // Cancelling a preview keeps the list.
   await page.route("**/api/imports/preview", () => undefined, { times: 1 });
@@ -282,16 +312,26 @@ test("form responses of existing clients are imported in the dialog, with sample
     await expect(figure(dialog, "Imported")).toHaveText("0");
     await dialog.getByRole("button", { name: "Done" }).click();
 
-    await test.step("columns that fit no question are named, and one is kept as a question that an undo removes", async () => {
+    await test.step("a file is checked first: columns that fit no question are kept as one or left out, and odd cells and dates are named", async () => {
       await page.getByRole("button", { name: "Import CSV" }).click();
       await dialog.getByRole("radio", { name: "Check-in responses" }).check();
-      await dialog.getByRole("textbox", { name: "CSV data" }).fill("Email,Week,Steps,Pets\nisla.campbell@example.com,1,8000,Cat\n");
-      await dialog.getByRole("button", { name: "Import", exact: true }).click();
-      await expect(dialog.getByRole("heading", { name: "2 columns don't fit" })).toBeFocused();
-      await expect(dialog.getByText("Not imported: Steps and Pets.")).toBeVisible();
-      const steps = dialog.getByRole("group", { name: "Steps" });
-      await steps.getByRole("checkbox", { name: "Keep as a question" }).check();
-      await expect(steps.getByText("Kept as a question of your own. Clients aren't asked it until you add it to the form.")).toBeVisible();
+      await dialog.getByRole("textbox", { name: "CSV data" }).fill("Weekly check-ins,,,,,\nEmail,Date,Weight,Energy,Steps,Pets\nisla.campbell@example.com,02/03/2026,forgot 🙈,80%,8000,Cat\n");
+      await dialog.getByRole("button", { name: "Check" }).click();
+      await expect(dialog.getByRole("heading", { name: "What will happen" })).toBeFocused();
+      await expect(dialog.getByRole("alert").filter({ hasText: "“02/03/2026” is read as 2 March 2026" })).toBeVisible();
+      await dialog.getByText("Rows", { exact: true }).click();
+      await expect(dialog.getByText("Timestamp: this is before the client's start date", { exact: false })).toBeVisible();
+      await dialog.getByRole("button", { name: "Back" }).click();
+      await dialog.getByRole("textbox", { name: "CSV data" }).fill("Weekly check-ins,,,,,\nEmail,Week,Weight,Energy,Steps,Pets\nisla.campbell@example.com,1,forgot 🙈,80%,8000,Cat\n");
+      await dialog.getByRole("button", { name: "Check" }).click();
+      await expect(dialog.getByText("1 changed, 1 row with a note")).toBeVisible();
+      await expectAccessible(page);
+      await dialog.getByText("Rows", { exact: true }).click();
+      await expect(dialog.getByText('Weight: "forgot 🙈" is kept as text. Please write a weight, such as 62 kg or 137 lbs')).toBeVisible();
+      await dialog.getByText("Columns", { exact: true }).click();
+      await dialog.getByRole("combobox", { name: "Pets" }).selectOption({ label: "Skip this column" });
+      await expect(dialog.getByText("Not imported: Pets.")).toBeVisible();
+      const steps = dialog.getByRole("group", { name: "Question for Steps" });
       await expect(steps.getByRole("combobox", { name: "How it's answered" })).toHaveValue("number");
       await expectAccessible(page);
       await steps.getByRole("textbox", { name: "Question" }).fill("");
@@ -301,7 +341,7 @@ test("form responses of existing clients are imported in the dialog, with sample
       await steps.getByRole("textbox", { name: "Question" }).fill("Steps a day");
       await dialog.getByRole("button", { name: "Import", exact: true }).click();
       await expect(dialog.getByRole("heading", { name: "Import Complete" })).toBeFocused();
-      await expect(dialog.getByText("Kept as a question of your own: “Steps a day”.")).toBeVisible();
+      await expect(dialog.getByText("Kept as questions of your own: “Steps a day” and “Weight (as written)”.")).toBeVisible();
       await expect(dialog.getByText("Not imported: Pets.")).toBeVisible();
 
       const settings = await page.context().newPage();
@@ -310,27 +350,65 @@ test("form responses of existing clients are imported in the dialog, with sample
       await expect(settings.getByRole("list", { name: "Questions" }).getByText("Steps a day")).toBeVisible();
       await settings.close();
 
-      await dialog.getByRole("button", { name: "Undo this import" }).click();
-      await page.getByRole("alertdialog").getByRole("button", { name: "Undo import" }).click();
-      await expect(dialog.getByText("Import undone. Everything is as it was.")).toBeVisible();
-      await dialog.getByRole("button", { name: "Done" }).click();
+      await undoAndClose(page, dialog);
+    });
+
+    await test.step("an app's file says what it is, and its rows go to the client that the coach chooses", async () => {
+      await page.getByRole("button", { name: "Import CSV" }).click();
+      await dialog.getByRole("radio", { name: "Check-in responses" }).check();
+      await dialog.getByRole("textbox", { name: "CSV data" }).fill("Date,Weight,Body Fat %\n2026-02-16,154,29.8\n2026-02-17,153.6,29.7\n");
+      await dialog.getByRole("button", { name: "Check" }).click();
+      await expect(dialog.getByText("This is a file from MyFitnessPal. Its columns look like weights and measurements.")).toBeVisible();
+      await dialog.getByRole("button", { name: "Import it as weights and measurements" }).click();
+      await expect(dialog.getByText("No column says whose rows these are. Please choose the client.")).toBeVisible();
+      await dialog.getByRole("searchbox", { name: "Find the client" }).fill("isla");
+      await dialog.getByRole("radio", { name: /Isla Campbell/ }).check();
+      await expect(dialog.getByText("2 new days", { exact: true })).toBeVisible();
+      await expect(dialog.getByText("This file's weights have no unit. “154” is read as 154 lbs.", { exact: false })).toBeVisible();
+      await expectAccessible(page);
+      await dialog.getByRole("combobox", { name: "Unit of weights" }).selectOption("kg");
+      await expect(dialog.getByText("“154” is read as 154 kg.", { exact: false })).toBeVisible();
+      await dialog.getByRole("button", { name: "Import", exact: true }).click();
+      await expect(figure(dialog, "Imported")).toHaveText("2");
+      await undoAndClose(page, dialog);
+    });
+
+    await test.step("a chat goes to the client whom it names, once the coach has said who speaks", async () => {
+      await page.getByRole("button", { name: "Import CSV" }).click();
+      await dialog.getByRole("radio", { name: "A chat with a client" }).check();
+      await dialog.getByRole("textbox", { name: "CSV data" }).fill("13/02/2026, 10:05 - Me: Morning!\n13/02/2026, 10:06 - Isla Campbell: <Media omitted>\n13/02/2026, 10:07 - Her sister: Hi both\n");
+      await dialog.getByRole("button", { name: "Check" }).click();
+      await expect(dialog.getByText("A file from WhatsApp.")).toBeVisible();
+      await expect(dialog.getByText("All rows go to Isla Campbell.", { exact: false })).toBeVisible();
+      await expect(dialog.getByText("The names in this chat don't show who everyone is. Please choose, or leave them out.")).toBeVisible();
+      await expectAccessible(page);
+      await dialog.getByRole("radiogroup", { name: "Me", exact: true }).getByRole("radio", { name: "A coach" }).check();
+      await expect(dialog.getByRole("radiogroup", { name: "Me", exact: true }).getByRole("radio", { name: "A coach" })).toBeEnabled();
+      await dialog.getByRole("radiogroup", { name: "Her sister" }).getByRole("radio", { name: "Leave out" }).check();
+      await expect(dialog.getByText("2 new messages", { exact: true })).toBeVisible();
+      await dialog.getByRole("button", { name: "Import", exact: true }).click();
+      await expect(figure(dialog, "Imported")).toHaveText("2");
+      await undoAndClose(page, dialog);
     });
 
     await page.goto(`${address}/?section=import`);
     await page.getByRole("button", { name: "Import Existing Clients" }).click();
-    await dialog.getByRole("textbox", { name: "CSV data" }).fill("Email,Timestamp\nnobody@example.com,2026-01-01\n");
-    await dialog.getByRole("combobox", { name: "Date format" }).selectOption("day-first");
+    await dialog.getByRole("radio", { name: "Clients" }).check();
+    await dialog.getByRole("textbox", { name: "CSV data" }).fill(`First name,Email\nNia,${uniqueEmail("nia")}\n`);
+    await dialog.getByRole("button", { name: "Check" }).click();
+    await expect(dialog.getByText("1 new person")).toBeVisible();
     const breakDown = async (route: Route) => {
       await expect(dialog.getByRole("progressbar", { name: "Importing" })).toBeVisible();
       await expect(dialog.getByRole("heading", { name: "Importing" })).toBeFocused();
       await route.fulfill({ status: 500, body: "out of order" });
     };
-    await page.route("**/api/import-csv-clients", breakDown, { times: 1 });
+    await page.route("**/api/imports", breakDown, { times: 1 });
     await dialog.getByRole("button", { name: "Import", exact: true }).click();
     await expect(toastWithTitle(page, "Import Failed")).toBeVisible();
     await expect(page.getByText("Failed to import CSV data. Please try again.", { exact: true })).toBeVisible();
-    await expect(dialog.getByRole("textbox", { name: "CSV data" })).toHaveValue(/nobody@example.com/);
-    await expect(dialog.getByRole("combobox", { name: "Date format" })).toHaveValue("day-first");
+    await expect(dialog.getByRole("heading", { name: "What will happen" })).toBeFocused();
+    await dialog.getByRole("button", { name: "Back" }).click();
+    await expect(dialog.getByRole("textbox", { name: "CSV data" })).toHaveValue(/Nia/);
   });
 });
 

@@ -1,4 +1,5 @@
 import { type APIRequestContext, type Browser, type Page, request as requests } from "@playwright/test";
+import { paths, profileTabs } from "@/lib/platform/paths";
 import { submitCheckInByApi } from "@/tests/e2e/support/check-in";
 import { pdfFile, submitDiaryByApi } from "@/tests/e2e/support/nutrition";
 import { withServer } from "@/tests/e2e/support/own-server";
@@ -128,7 +129,7 @@ const overlaps: Record<string, Overlap> = {
     },
   },
   "a coach adds a note while the client writes": {
-    open: openAsCoach((id) => `/client-profile/${id}`),
+    open: openAsCoach((id) => paths.clientProfile(id, "notes")),
     writes: /\/notes$/,
     write: async (page, round) => {
       await page.getByLabel("New note").fill(nthText("Note", round));
@@ -300,7 +301,7 @@ const pages: Record<"coach" | "nutritionist" | "client", ((clientId: string) => 
   coach: [
     ...["dashboard", "clients", "leads", "checkins", "emails", "automation", "finances", "messages", "import"].map(section),
     ...["/leads?list=all", "/finances", "/bulk-import", "/settings/practice", "/settings/plans", "/settings/questions", "/data-to-erase", "/email-preview", "/profile"].map((path) => () => path),
-    (id) => `/client-profile/${id}`,
+    ...profileTabs.map((tab) => (id: string) => paths.clientProfile(id, tab)),
     (id) => `/client-checkins?clientId=${id}`,
     (id) => `/client-messages?clientId=${id}`,
     (id) => `/?section=messages&with=${id}`,

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect, expectAccessible, expectFormError, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
+import { expect, expectAccessible, expectFormError, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
 
 /** Opens the conversation with this client as the demo coach in a second browser. */
 async function openCoachConversation(browser: Browser, page: Page, clientId: string) {
@@ -28,8 +28,14 @@ test("a message and its badge appear on the other screen without a reload", { ta
 
   await send(page, "Hello Maya, is Tuesday fine?");
   await expect(messageLog(coach).getByText("Hello Maya, is Tuesday fine?")).toBeVisible();
+  const facts = coach.getByRole("list", { name: "About this client" });
+  await expect(facts.getByText("Week 1", { exact: true })).toBeVisible();
+  await expect(facts.getByText(/^Reply due /)).toBeVisible();
   await send(coach, "Tuesday is perfect");
+  await expect(facts.getByText(/^Reply due /)).toHaveCount(0);
   await expect(messageLog(page).getByText("Tuesday is perfect")).toBeVisible();
+  for (const side of [page, coach]) await expect(messageLog(side).getByRole("listitem").filter({ hasText: "· Seen" })).toHaveCount(1);
+  await expect(messageLog(coach).getByRole("listitem").filter({ hasText: "· Seen" })).toContainText("Tuesday is perfect");
   await expect(messageLog(page).getByText("Today")).toBeVisible();
   await expect(messageLog(page).getByText(/^\d{1,2}:\d\d [ap]m$/i).first()).toBeVisible();
   await expect(coach.getByText("Online now").filter({ visible: true }).first()).toBeVisible();
@@ -51,7 +57,7 @@ test("a message and its badge appear on the other screen without a reload", { ta
   await coach.context().close();
 });
 
-test("Shift+Enter adds a line, long words wrap, and a draft survives a visit to another section", async ({ page }) => {
+test("Shift+Enter adds a line, long words wrap, and a draft survives another section and a closed tab", async ({ page, context }) => {
   await signUp(page.request, "Mara");
   await page.goto("/?section=messages");
   await messageBox(page).fill("first");
@@ -61,11 +67,15 @@ test("Shift+Enter adds a line, long words wrap, and a draft survives a visit to 
   await page.evaluate(() => window.history.pushState(null, "", "/?section=checkin"));
   await page.evaluate(() => window.history.back());
   await expect(messageBox(page)).toHaveValue("first\nsecond");
-  await messageBox(page).press("Enter");
-  await expect(messageLog(page).getByText("first second")).toBeVisible();
-  await send(page, "x".repeat(300));
-  await expect(messageLog(page).getByText("x".repeat(300))).toBeVisible();
-  await expectNoOverflow(page);
+  const newTab = waitForScriptsOnLoad(await context.newPage());
+  await page.close();
+  await newTab.goto("/?section=messages");
+  await expect(messageBox(newTab)).toHaveValue("first\nsecond");
+  await messageBox(newTab).press("Enter");
+  await expect(messageLog(newTab).getByText("first second")).toBeVisible();
+  await send(newTab, "x".repeat(300));
+  await expect(messageLog(newTab).getByText("x".repeat(300))).toBeVisible();
+  await expectNoOverflow(newTab);
 });
 
 test("a message that failed stays in the box and a retry sends it once", { tag: "@once" }, async ({ page }) => {
@@ -126,12 +136,12 @@ test("a screen shows missed messages after being offline", { tag: "@once" }, asy
   await coach.context().close();
 });
 
-test("older messages load on scrolling up without a jump", { tag: "@phone" }, async ({ page, browser }) => {
-  const client = await signUp(page.request, "Petra");
+test("older messages load on scrolling up without a jump, and are found by their words", { tag: "@phone" }, async ({ page, browser }) => {
+  const client = await signUp(page.request, "Petra", `Lighthouse-${Date.now().toString(36)}`);
   const coach = await openSecondBrowser(browser, page);
   await signInAsDemo(coach.request, "coach");
   for (let number = 1; number <= 70; number += 1)
-    expect((await coach.request.post("/api/messages", { data: { recipientId: client.id, content: `Message ${number} of 70` } })).status()).toBe(201);
+    expect((await coach.request.post("/api/messages", { data: { recipientId: client.id, content: number === 3 ? "Walked to the lighthouse" : `Message ${number} of 70` } })).status()).toBe(201);
   await page.goto("/?section=messages");
   // The food diary banner is above the chat.
   await messageBox(page).scrollIntoViewIfNeeded();
@@ -140,6 +150,32 @@ test("older messages load on scrolling up without a jump", { tag: "@phone" }, as
   await messageLog(page).evaluate((element) => element.scrollTo(0, 0));
   await expect(messageLog(page).getByText("Message 1 of 70", { exact: true })).toHaveCount(1);
   await expect(messageLog(page).getByText("Message 21 of 70")).toBeInViewport();
+
+  await test.step("the client searches the conversation", async () => {
+    await page.reload();
+    await page.getByRole("button", { name: "Search this conversation" }).click();
+    const box = page.getByRole("dialog").getByRole("searchbox", { name: "Search messages" });
+    await box.fill("nobody wrote this");
+    await expect(page.getByText("No messages with all of these words.")).toBeVisible();
+    await box.fill("lighthouses walk");
+    await expectAccessible(page);
+    await page.getByRole("list", { name: "Messages found" }).getByRole("link", { name: /Walked to the lighthouse/ }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    const found = messageLog(page).getByRole("listitem").filter({ hasText: "Walked to the lighthouse" });
+    await expect(found).toBeInViewport();
+    await expect(found).toBeFocused();
+  });
+
+  await test.step("the coach searches all conversations", async () => {
+    await coach.goto("/?section=messages");
+    await coach.getByRole("searchbox", { name: "Search conversations" }).fill("walked lighthouse");
+    await expect(coach.getByText("No conversations match that name.")).toBeVisible();
+    await coach.getByRole("list", { name: "Messages found" }).getByRole("link", { name: new RegExp(client.lastName) }).click();
+    await expect(coach.getByRole("heading", { name: new RegExp(client.lastName) })).toBeVisible();
+    await expect(messageLog(coach).getByText("Walked to the lighthouse")).toBeInViewport();
+    await expect(messageLog(coach).getByRole("listitem").filter({ hasText: "Walked to the lighthouse" })).toBeFocused();
+    await expectNoOverflow(coach);
+  });
   await coach.context().close();
 });
 
@@ -160,4 +196,62 @@ test("a coach finds a client by name and opens the chat, also on its own page", 
   }
   await expectAccessible(page);
   await expectNoOverflow(page);
+});
+
+test("a coach closes what needs no answer, and puts a conversation off", { tag: "@phone" }, async ({ page, browser, isMobile }) => {
+  const client = await signUp(page.request, "Nella", `Later-${Date.now().toString(36)}`);
+  await page.goto("/?section=messages");
+  await send(page, "Thank you, see you on Monday!");
+  const coach = await openSecondBrowser(browser, page);
+  await signInAsDemo(coach.request, "coach");
+  await coach.goto("/?section=messages");
+  const inList = coach.getByRole("list", { name: "Conversations" }).getByRole("link", { name: new RegExp(client.lastName) });
+  const backToList = async () => {
+    if (isMobile) await coach.getByRole("button", { name: "Back to conversations" }).click();
+  };
+  const show = (part: string) => coach.getByRole("group", { name: "Conversations shown" }).getByRole("button", { name: part, exact: true }).click();
+
+  await test.step("on a desk the newest one that waits for an answer is open", async () => {
+    if (!isMobile) await expect(coach).toHaveURL(/with=/);
+    await show("To answer");
+    await inList.click();
+    await expect(messageLog(coach).getByText("Thank you, see you on Monday!")).toBeVisible();
+    await expect(coach.getByText(/^Reply due /)).toBeVisible();
+  });
+
+  await test.step("nothing to answer", async () => {
+    await coach.getByRole("button", { name: "Nothing to answer" }).click();
+    await expect(coach.getByText("No reply needed", { exact: true })).toBeVisible();
+    await expect(coach.getByText(/^Reply due /)).toHaveCount(0);
+    await expect(coach.getByRole("button", { name: "Nothing to answer" })).toHaveCount(0);
+    await backToList();
+    await expect(inList).toHaveCount(0);
+    await show("All");
+    await expect(inList).toBeVisible();
+  });
+
+  await test.step("put off until a day", async () => {
+    await inList.click();
+    await coach.getByRole("button", { name: "Put off until…" }).click();
+    const dialog = coach.getByRole("dialog", { name: /^Put off / });
+    await dialog.getByRole("button", { name: "Put off", exact: true }).click();
+    await expect(dialog.getByText("Please choose a day").first()).toBeVisible();
+    await expectAccessible(coach);
+    await dialog.getByRole("button", { name: /^Next Monday/ }).click();
+    await expect(dialog).toBeHidden();
+    await backToList();
+    await expect(inList).toHaveCount(0);
+    await show("Put off");
+    await expect(inList).toContainText("Put off until");
+    await expectAccessible(coach);
+    await expectNoOverflow(coach);
+  });
+
+  await test.step("the next message brings it back", async () => {
+    await send(page, "One more thing: may I swim?");
+    await show("All");
+    await expect(inList).toContainText("One more thing: may I swim?");
+    await expect(inList).not.toContainText("Put off until");
+  });
+  await coach.context().close();
 });

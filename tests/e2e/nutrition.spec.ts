@@ -259,6 +259,10 @@ test("a new plan appears without a reload and long names fit", async ({ page, br
   await expectNoOverflow(page);
   await expectAccessible(page);
 
+  // She has seen it, so her home does not call it new.
+  const newPlan = async () => ((await (await page.request.get("/api/client-dashboard")).json()) as { newPlan: unknown }).newPlan;
+  await expect.poll(newPlan).toBeNull();
+
   // A browser without a PDF viewer downloads the file, so the test checks only the request and the new tab.
   const opened = page.context().waitForEvent("page");
   const requested = page.context().waitForEvent("request", (request) => request.url().includes("/api/nutrition-plans/"));

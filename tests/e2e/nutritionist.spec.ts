@@ -130,7 +130,7 @@ test("a diary that gets a plan from someone else takes no second one, and the fo
 test("the coach uploads, deactivates and activates a plan on a client's profile", async ({ page, playwright, baseURL }) => {
   const client = await makeClient(playwright.request, baseURL, { firstName: "Karla" });
   await signInAsDemo(page.request, "coach");
-  await page.goto(`/client-profile/${client.id}`);
+  await page.goto(`/client-profile/${client.id}?tab=nutrition`);
   await expect(page.getByRole("heading", { level: 1, name: client.name })).toBeVisible();
   await expect(page.getByText("Active Client", { exact: true })).toBeVisible();
   await expect(page.getByText("No nutrition plan yet")).toBeVisible();
@@ -228,7 +228,7 @@ test("long names and long words fit on the nutritionist's screens and the profil
   await switchToDemoUser(page, "coach");
   await page.request.post(`/api/clients/${client.id}/notes`, { data: { text: `https://example.com/${"n".repeat(400)}` } });
   await page.request.patch(`/api/clients/${client.id}`, { data: { version: 1, tags: ["W".repeat(40)] } });
-  await page.goto(`/client-profile/${client.id}`);
+  await page.goto(`/client-profile/${client.id}?tab=notes`);
   await expect(page.getByText("W".repeat(40), { exact: true })).toBeVisible();
   await expect(page.getByText("n".repeat(400))).toBeVisible();
   await expectNoOverflow(page);

@@ -59,12 +59,14 @@ for (const role of [...roles, null]) {
     test.setTimeout(300_000);
     const { named, emails, all } = await readOtherClients(playwright, baseURL);
     const request = await signedIn(playwright, baseURL, role);
+    const scripts = new Set<string>();
     const secrets = { coach: [], nutritionist: emails, client: all, nobody: all }[role ?? "nobody"];
     for (const page of Object.keys(pageAccess)) {
       for (const address of pageAddresses(page, named)) {
         const response = await request.get(address, { maxRedirects: 0 });
         const html = await response.text();
         expect([address, leakedSecrets(html, address, secrets)]).toEqual([address, []]);
+        for (const [script] of html.matchAll(/\/_next\/static\/[\w./-]+\.js/g)) scripts.add(script);
         if (role === "coach" && address === "/?section=clients") expect(leakedSecrets(html, address, all).length).toBeGreaterThan(10);
         // Also as a client-side navigation requests it.
         const inside = await request.get(address, { headers: { rsc: "1" } });
@@ -84,6 +86,9 @@ for (const role of [...roles, null]) {
         if (role === null && page === "(signed-in)") expect([address, mainText(html)]).toEqual([address, expect.stringContaining("Sign In")]);
       }
     }
+    // Where a page names a script early that its build has under another name, a phone waits for the right one.
+    expect(scripts.size).toBeGreaterThan(5);
+    for (const script of scripts) expect([script, (await request.head(script)).status()]).toEqual([script, 200]);
     // The navigation shows each role its own entries.
     expect((await (await request.get("/")).text()).includes("Import Users")).toBe(role === "coach");
     for (const address of ["/no-such-page", "/client-profile", "/api", "/api/no-such-endpoint", "/dashboard/more", "/%2e%2e/package.json", "/.env", "/prisma/schema"])

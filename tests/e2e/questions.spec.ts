@@ -262,7 +262,7 @@ test("a question of the intake form is asked right away, and its answer is a saf
     });
 
     await test.step("the coach sees it among the safety notes and in the profile", async () => {
-      await coach.goto(`/client-profile/${id}`);
+      await coach.goto(`/client-profile/${id}?tab=intake`);
       await expect(coach.getByRole("group", { name: "Safety notes" }).getByText(`${question} Yes`)).toBeVisible();
       const own = coach.getByRole("heading", { name: "Your questions" });
       await own.click();

@@ -114,7 +114,7 @@ test("a coach resets the second factor of a client who has lost their phone", { 
   const { id, email } = await signUp(client.request, "Lola", "Lost");
   await addAuthenticatorApp(client.request);
   await signInAsDemo(page.request, "coach");
-  await page.goto(`/client-profile/${id}`);
+  await page.goto(`/client-profile/${id}?tab=files`);
   await page.getByText("Lost phone or passkey").click();
   await expect(page.getByText("authenticator app", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Reset the second factor of Lola Lost" }).click();

@@ -11,6 +11,7 @@ import { wordDocument, wordParagraph } from "@/tests/support/documents";
 
 /** The ids of the practice's own questions that every complete client has answered, in a check-in and in the intake form. */
 export const sharedQuestionId = "question-of-the-practice";
+export const sharedSnippetId = "snippet-of-the-practice";
 const sharedIntakeQuestionId = "intake-question-of-the-practice";
 const sharedPhotoQuestionId = "photo-question-of-the-practice";
 
@@ -18,8 +19,8 @@ const sharedPhotoQuestionId = "photo-question-of-the-practice";
 export const markedPerson = { firstName: "Zéphyrine", lastName: "O'Quillan", email: "zephyrine@example.com", phone: "+44 7700 900900" };
 
 /**
- * A client with a row in every table, and stored files: two check-in photos, one of the starting point, a diary photo, a plan, a profile picture and an
- * unused file.
+ * A client with a row in every table, and stored files: two check-in photos, one of the starting point, a diary photo, a plan, a profile picture, a
+ * PDF that a coach sent with a message and an unused file.
  */
 export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutritionistId: string }, now = new Date(), who: typeof markedPerson = markedPerson) {
   const name = `${who.firstName} ${who.lastName}`;
@@ -27,18 +28,18 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   const client = await makeClient(db, { user: who, client: { notes: word("Notes"), tags: [word("Tag")], emergencyContact: word("Brother"), joinDate: dayToDate("2026-01-05") } });
   const clientId = client.userId;
   await db.presence.create({ data: { userId: clientId, lastSeenAt: now } });
-  const fileOf = async (purpose: "progress_photo" | "food_diary_photo" | "profile_image" | "nutrition_plan", fileName: string) => {
+  const fileOf = async (purpose: "progress_photo" | "food_diary_photo" | "profile_image" | "nutrition_plan" | "message_attachment", fileName: string) => {
     const storageKey = randomUUID();
     const bytes = purpose === "nutrition_plan" ? wordDocument(wordParagraph(`bytes of ${fileName}`)) : Buffer.from(`bytes of ${fileName}`);
     await fileStore().put(storageKey, bytes);
-    const contentType = purpose === "nutrition_plan" ? contentTypes.docx : "image/jpeg";
-    const ownerId = purpose === "nutrition_plan" ? staff.nutritionistId : clientId;
+    const contentType = { nutrition_plan: contentTypes.docx, message_attachment: contentTypes.pdf, progress_photo: "image/jpeg", food_diary_photo: "image/jpeg", profile_image: "image/jpeg" }[purpose];
+    const ownerId = { nutrition_plan: staff.nutritionistId, message_attachment: staff.coachId, progress_photo: clientId, food_diary_photo: clientId, profile_image: clientId }[purpose];
     const about = purpose === "profile_image" ? null : clientId;
     const row = await db.file.create({ data: { ownerId, clientId: about, purpose, fileName, contentType, size: bytes.length, storageKey, stored: true, createdAt: now } });
     return row.id;
   };
 
-  const [front, extra, answered, plate, portrait, planFile, left, start] = [
+  const [front, extra, answered, plate, portrait, planFile, left, start, earlier, attached] = [
     await fileOf("progress_photo", "front.jpg"),
     await fileOf("progress_photo", "extra.jpg"),
     await fileOf("progress_photo", "answered.jpg"),
@@ -47,8 +48,11 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
     await fileOf("nutrition_plan", `Plan for ${who.firstName}.docx`),
     await fileOf("progress_photo", "taken out.jpg"),
     await fileOf("progress_photo", "start.jpg"),
+    await fileOf("progress_photo", "imported.jpg"),
+    await fileOf("message_attachment", `Warm-up for ${who.firstName}.pdf`),
   ];
   await db.user.update({ where: { id: clientId }, data: { profileImageId: portrait } });
+  await db.snippet.upsert({ where: { id: sharedSnippetId }, create: { id: sharedSnippetId, title: "Well done", text: "Well done, {firstName}!", createdAt: now, updatedAt: now }, update: {}, select: { id: true } });
   const question = await db.question.upsert({ where: { id: sharedQuestionId }, create: { id: sharedQuestionId, form: "weekly_check_in", kind: "short_text", createdAt: now }, update: {} });
   const photoQuestion = await db.question.upsert({ where: { id: sharedPhotoQuestionId }, create: { id: sharedPhotoQuestionId, form: "weekly_check_in", kind: "photo", createdAt: now }, update: {} });
   await db.question.create({ data: { form: "weekly_check_in", kind: "scale", clientId, label: word("How is it?"), scaleLow: word("Low"), scaleHigh: word("High"), firstMonday: dayToDate("2026-03-02"), lastMonday: dayToDate("2026-03-30"), createdAt: now } });
@@ -81,7 +85,10 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
     flagNote: word("Flag"),
     ...reviewColumns(staff.coachId, new Date("2026-03-16T10:00:00Z"), word("Feedback")),
   });
-  await db.baseline.create({ data: { clientId, weight: 71.4, waist: 82.5, frontPhotoId: start, givenAt: new Date("2026-01-06T10:00:00Z") } });
+  const startedAt = new Date("2026-01-06T10:00:00Z");
+  await db.baseline.create({ data: { clientId, weight: 71.4, waist: 82.5, frontPhotoId: start, weightAt: startedAt, waistAt: startedAt, frontAt: startedAt, givenAt: startedAt } });
+  await db.measurement.create({ data: { clientId, day: dayToDate("2026-02-02"), weight: 72.1, others: { "Body fat %": "31.2" }, importedAt: startedAt } });
+  await db.progressPhoto.create({ data: { clientId, fileId: earlier, day: dayToDate("2026-02-02"), pose: "front", originalHash: "hash", importedAt: startedAt } });
   const diary = await makeFoodDiary(db, { clientId, days: { create: [{ position: 0, notes: word("Lunch"), photos: { create: [{ fileId: plate, position: 0 }] } }] } });
   const plan = await db.nutritionPlan.create({
     data: { clientId, title: word("Plan"), fileName: "plan.docx", fileSize: 1, fileId: planFile, foodDiaryId: diary.id, createdById: staff.nutritionistId, isActive: true, uploadedAt: now },
@@ -96,7 +103,7 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   const thread = await db.thread.create({ data: { clientId, staffKey: "coach", lastMessageAt: now, unreadByStaff: 1 } });
   const messageFields = { threadId: thread.id, createdAt: now };
   await db.message.create({ data: { ...messageFields, senderId: clientId, recipientId: staff.coachId, content: word("Question") } });
-  await db.message.create({ data: { ...messageFields, senderId: staff.coachId, recipientId: clientId, content: word("Answer") } });
+  await db.message.create({ data: { ...messageFields, senderId: staff.coachId, recipientId: clientId, content: word("Answer"), attachments: { connect: { id: attached } } } });
   await db.emailChange.create({ data: { userId: clientId, newEmail: `new.${who.email}`, requestedAt: now } });
   await db.draft.create({ data: { userId: clientId, form: "intake", data: { lifestyle: word("Draft") }, updatedAt: now } });
   await db.notification.create({ data: { userId: clientId, kind: "feedback", occasion: "1", text: word("News") } });
@@ -144,12 +151,14 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   const subscription = await db.subscription.create({ data: { ...gateway, clientId, gatewayId: atGateway.subscription, recurring: true, status: "active", startedAt: now } });
   const payment = { ...gateway, clientId, subscriptionId: subscription.id, createdAt: now };
   await db.payment.create({ data: { ...payment, gatewayId: randomUUID(), status: "succeeded", settledMinor: 19_900, paidAt: now } });
+  const pastId = randomUUID();
+  await db.pastPayment.create({ data: { clientId, source: "stripe-payments", externalId: pastId, key: pastId, paidOn: dayToDate("2025-11-03"), description: word("Coaching"), amountMinor: 15_000, refundedMinor: 2_000, currency: "gbp", status: "succeeded", countsAsRevenue: true, importedAt: now } });
   const attempts = { create: { key: "1", kind: "first", succeeded: false, reason: "The card was declined.", at: now } };
   await db.payment.create({ data: { ...payment, gatewayId: atGateway.payment, status: "failed", failureReason: "The card was declined.", failedAt: now, nextRetryAt: now, attempts } });
   await db.paymentLink.create({ data: { clientId, token, priceId, gateway: "sandbox", gatewayId: atGateway.link, url: `https://example.com/pay/${token}`, createdAt: now } });
   await db.rateLimit.create({ data: { key: `login:${who.email}`, count: 1, windowEndsAt: now } });
   await db.jobRun.create({ data: { job: "lifecycle", occasion: randomUUID(), startedAt: now, result: { skipped: [word("Skip")] } } });
-  return { id: clientId, userId: clientId, files: { front, extra, answered, plate, portrait, planFile, left, start }, user: client.user, subscription, thread, atGateway } as const;
+  return { id: clientId, userId: clientId, files: { front, extra, answered, plate, portrait, planFile, left, start, attached }, user: client.user, subscription, thread, atGateway } as const;
 }
 
 /** The tables that contain any of these words in any column. */

@@ -158,7 +158,8 @@ export class FakeResend extends FakeServer {
     if (now >= this.window.endsAt) this.window = { endsAt: now + 1000, used: 0 };
     this.window.used += 1;
     const remaining = this.callsPerSecond - this.window.used;
-    const reset = String(Math.ceil((this.window.endsAt - now) / 1000));
+    // Rounded first, because 1000 added to a fraction and taken off again can be a little more than 1000.
+    const reset = String(Math.ceil(Math.round(this.window.endsAt - now) / 1000));
     const headers = { "ratelimit-limit": String(this.callsPerSecond), "ratelimit-remaining": String(Math.max(0, remaining)), "ratelimit-reset": reset, "ratelimit-policy": `${this.callsPerSecond};w=1` };
     return { exceeded: remaining < 0, headers: headers as Record<string, string> };
   }

@@ -7,12 +7,11 @@ import { emailEnv, expectEachEmailSentOnce } from "@/tests/faults/support/emails
 import { campaignWriter, importWriter } from "@/tests/faults/support/imports";
 import { makePaidOrders, stripeEnv, webhookWriter } from "@/tests/faults/support/payments";
 import { expectFilesMatchRows, photoWriter } from "@/tests/faults/support/photos";
-import { clockAheadEnv, ProductServer, shareDatabase } from "@/tests/faults/support/product";
+import { clockAheadEnv, ProductServer, shareDatabase, waitForOtherSessions } from "@/tests/faults/support/product";
 import { killCount, randomSeed } from "@/tests/faults/support/run-size";
 import { createSender } from "@/tests/faults/support/send-request";
 import { checkInWriter, intakeDraftWriter, messageWriter, runWhileWriting, waitForWrites } from "@/tests/faults/support/writers";
 import { monthlyPrice } from "@/tests/support/payment-world";
-import { withPostgresClient } from "@/tests/support/postgres-server";
 import { seededRandom } from "@/tests/support/seeded-random";
 import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
@@ -25,13 +24,6 @@ afterAll(async () => {
   await server?.kill();
   await Promise.all([stripe.stop(), resend.stop()]);
 });
-
-/** Waits until a database server has finished the statements of a killed process. */
-async function waitForOtherSessions(url: string | undefined) {
-  if (!url) return;
-  const countOtherSessions = () => withPostgresClient(url, async (client) => Number((await client.query("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()")).rows[0].count));
-  await expect.poll(countOtherSessions, { timeout: 30_000 }).toBe(0);
-}
 
 it(`A server killed ${killCount === 1 ? "once" : `${killCount} times`} under load stores each write completely or not at all, and none twice`, { timeout: 900_000 }, async () => {
   process.stdout.write(`kills: FAULTS_SEED=${randomSeed}\n`);

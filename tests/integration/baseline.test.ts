@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GET as readOwn, PUT as save } from "@/app/api/baseline/route";
@@ -56,13 +57,15 @@ const uploadPhoto = async ({ cookie }: Person, purpose = "progress_photo"): Prom
   return (await callRoute(upload, { cookie, body: { purpose }, file: new File([new Uint8Array(bytes)], "me.jpg") })).body.id;
 };
 const openFile = async ({ cookie }: { cookie?: string }, id: string) => (await callRoute(download, { cookie, params: { id } })).status;
+const never = { weight: null, chest: null, waist: null, hips: null, arms: null, thighs: null, front: null, side: null, back: null };
+/** What is sent to take all of it back. */
 const nothing = { weight: null, chest: null, waist: null, hips: null, arms: null, thighs: null, photos: { front: null, side: null, back: null } };
 const noPiece = ["weight", "measurements", "photos"].map((piece) => ({ piece, isGiven: false }));
 
 describe("A starting point", () => {
   it("is asked for after the intake and given in pieces", async () => {
     const client = await makeNewClient();
-    expect(await readAs(client)).toEqual({ ...nothing, givenAt: null, declinedAt: null, askedAgainAt: null, isAsked: true, pieces: noPiece, askedPoses: ["front", "side", "back"] });
+    expect(await readAs(client)).toEqual({ ...nothing, givenOn: never, givenAt: null, declinedAt: null, askedAgainAt: null, isAsked: true, pieces: noPiece, askedPoses: ["front", "side", "back"] });
     await db.draft.create({ data: { userId: client.id, form: "baseline", data: { weight: 71 }, updatedAt: now } });
     expect((await saveAs(client, { ...nothing, weight: 71.4 })).status).toBe(200);
     expect(await db.draft.count()).toBe(0);
@@ -122,7 +125,7 @@ describe("A starting point", () => {
     expect(await statuses((person) => readBy(person, client.id))).toEqual([200, 403, 403]);
     expect(await statuses((person) => askBy(person, client.id))).toEqual([200, 403, 403]);
     expect(await statuses((person) => saveAs(person, { weight: 60 }))).toEqual([403, 200, 403]);
-    expect((await readBy(coach, client.id)).body).toEqual({ ...nothing, weight: 71.4, givenAt: now.toISOString(), declinedAt: null, askedAgainAt: now.toISOString() });
+    expect((await readBy(coach, client.id)).body).toEqual({ ...nothing, weight: 71.4, givenOn: { ...never, weight: "2026-11-25" }, givenAt: now.toISOString(), declinedAt: null, askedAgainAt: now.toISOString() });
     const log = async () => ((await callRoute(readAccessLog, { cookie: client.cookie, params: { id: client.id } })).body as { what: string }[]).map(({ what }) => what);
     await vi.waitFor(async () => expect(await log()).toEqual(["check_ins"]));
     await db.user.update({ where: { id: client.id }, data: { archivedAt: now } });
@@ -165,18 +168,61 @@ describe("A coach who asks again", () => {
   });
 });
 
-describe("Week 0", () => {
-  it("is the last of the numbers, and no check-in anywhere", async () => {
+describe("The day of what is given", () => {
+  it("is the one on which it was given or changed, in the practice's time zone, and stays while it is sent unchanged", async () => {
+    const client = await makeNewClient();
+    const front = fileUrl(await uploadPhoto(client));
+    await saveAs(client, { weight: 71.4, waist: 82.5, photos: { front } });
+    vi.setSystemTime(new Date("2026-11-29T09:00:00Z"));
+    // A weight that was rounded to a tenth of a pound on screen hasn't changed.
+    await saveAs(client, { weight: 71.38, waist: 81, hips: 100, photos: { front, side: fileUrl(await uploadPhoto(client)) } });
+    await db.practice.update({ where: { id: "practice" }, data: { timeZone: "Pacific/Auckland" } });
+    vi.setSystemTime(new Date("2026-12-02T20:00:00Z"));
+    const { body } = await saveAs(client, { arms: 31, waist: null });
+    expect(body.givenOn).toEqual({ ...never, weight: "2026-11-25", hips: "2026-11-29", arms: "2026-12-03", front: "2026-11-25", side: "2026-11-29" });
+    await callRoute(decide, { cookie: client.cookie, body: { kind: "body_photos", given: false, textVersion: 1, photos: "delete" } });
+    expect((await readAs(client)).givenOn).toMatchObject({ weight: "2026-11-25", front: null, side: null });
+  });
+
+  it("is the last save for numbers from before days were kept, and the upload for photos", async () => {
+    const client = await makeNewClient();
+    const front = await uploadPhoto(client);
+    const [uploadedAt, givenAt] = [new Date("2026-09-01T10:00:00Z"), new Date("2026-10-01T10:00:00Z")];
+    await db.file.update({ where: { id: front }, data: { createdAt: uploadedAt } });
+    await db.baseline.create({ data: { clientId: client.id, weight: 71, frontPhotoId: front, givenAt } });
+    const folder = readdirSync("prisma/migrations").find((name) => name.endsWith("_starting_point_dates")) ?? "";
+    const [update = ""] = /^UPDATE[^;]+;/m.exec(readFileSync(`prisma/migrations/${folder}/migration.sql`, "utf8")) ?? [];
+    expect(await db.$executeRawUnsafe(update)).toBe(1);
+    expect(await db.baseline.findFirst()).toMatchObject({ weightAt: givenAt, waistAt: null, frontAt: uploadedAt, sideAt: null, givenAt });
+  });
+});
+
+describe("The starting point in trends and photos", () => {
+  it("is among the numbers by the days it was given, and no check-in anywhere", async () => {
     const [client, coach] = [await makeSignedInClient({ client: { joinDate: dayToDate("2026-11-03") } }), await makeSignedInCoach()];
+    const firstDay = new Date("2026-11-05T10:00:00Z");
+    vi.setSystemTime(firstDay);
     const front = await uploadPhoto(client);
     await saveAs(client, { weight: 73, photos: { front: fileUrl(front) } });
-    const start = { id: "start", weekNumber: 0, dueDate: "2026-11-03", submittedAt: now.toISOString(), hasFeedback: false, data: { weight: 73, photos: { front: fileUrl(front), side: null, back: null } } };
+    const noPhotos = { front: null, side: null, back: null };
+    const start = { id: "start-2026-11-05", weekNumber: 0, isStart: true, dueDate: "2026-11-05", submittedAt: firstDay.toISOString(), hasFeedback: false, data: { weight: 73, photos: { ...noPhotos, front: fileUrl(front) } } };
     expect(await numbersFor(client, client.id)).toEqual([start]);
     const { id } = await makeCheckIn(db, { clientId: client.id, dueMonday: dayToDate("2026-11-16"), submittedAt: new Date("2026-11-15T10:00:00Z"), weight: 72 });
-    for (const person of [client, coach]) expect(await numbersFor(person, client.id)).toEqual([expect.objectContaining({ id, weekNumber: 2 }), start]);
+    vi.setSystemTime(now);
+    await saveAs(client, { waist: 82 });
+    const late = { ...start, id: "start-2026-11-25", weekNumber: 4, dueDate: "2026-11-25", submittedAt: now.toISOString(), data: { waist: 82, photos: noPhotos } };
+    for (const person of [client, coach]) expect(await numbersFor(person, client.id)).toEqual([late, expect.objectContaining({ id, weekNumber: 2 }), start]);
     const [pending] = (await findPendingCheckIns(coach.actor, now)).rows;
     expect(pending).toMatchObject({ id, previous: null });
     expect((await findCheckInStatuses(coach.actor, now)).rows).toMatchObject([{ weekNumber: 3, status: "overdue" }]);
+  });
+
+  it("leaves a day's number to the check-in that is due on it", async () => {
+    const client = await makeSignedInClient({ client: { joinDate: dayToDate("2026-11-03") } });
+    vi.setSystemTime(new Date("2026-11-16T10:00:00Z"));
+    await saveAs(client, { weight: 73, waist: 82 });
+    await makeCheckIn(db, { clientId: client.id, dueMonday: dayToDate("2026-11-16"), submittedAt: new Date("2026-11-16T11:00:00Z"), weight: 72.8 });
+    expect((await numbersFor(client, client.id)).map(({ isStart, data: { weight, waist } }: { isStart?: true; data: { weight?: number; waist?: number } }) => ({ isStart, weight, waist }))).toEqual([{ weight: 72.8 }, { isStart: true, waist: 82 }]);
   });
 
   it("is absent while nothing is given, also after all of it is taken back", async () => {
@@ -255,7 +301,7 @@ describe("A photo of the starting point", () => {
     for (const { cookie } of [client, coach]) {
       const files = unzip(new Uint8Array((await callRoute(takeRecord, { cookie, params: { id: client.id } })).body));
       const photos = ["check-ins/start front.jpg", "check-ins/start back.jpg"];
-      expect(JSON.parse(files.get("record.json") ?? "{}").startingPoint).toMatchObject({ waist: 82.5, photos, givenAt: now.toISOString() });
+      expect(JSON.parse(files.get("record.json") ?? "{}").startingPoint).toMatchObject({ waist: 82.5, waistAt: now.toISOString(), photos, frontAt: now.toISOString(), weightAt: null, givenAt: now.toISOString() });
       expect([...files.keys()]).toEqual(expect.arrayContaining(photos));
     }
   });

@@ -164,7 +164,7 @@ describe("The timeline", () => {
       ["payment_retried", "Retry of £199.00 for Monthly Coaching failed: Not enough money"],
       ["payment_failed", "Payment of £199.00 for Monthly Coaching failed: Card declined"],
     ]);
-    expect(body[0].href).toBe(`/client-profile/${clientId}#payments`);
+    expect(body[0].href).toBe(`/client-profile/${clientId}?tab=payments`);
   });
 
   it("filters by kind", async () => {

@@ -105,6 +105,18 @@ describe("After a withdrawn consent for health data", () => {
 });
 
 describe("After a withdrawn consent for photos", () => {
+  it("a check-in that is sent at the same moment keeps no photo that is gone", async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const client = await makeSignedInClient();
+      const { url } = (await uploadAs(client, "progress_photo")).body;
+      const send = () => callRoute(sendCheckIn, { cookie: client.cookie, body: { ...(requestExamples.get(submitCheckIn) as object), data: {}, progressPhotos: [url] } });
+      const [sent] = await Promise.all([send(), decideAs(client, "body_photos", false, { photos: "delete" })]);
+      expect([201, 400]).toContain(sent.status);
+      const stored = await db.checkIn.findFirst({ where: { clientId: client.id }, select: { otherPhotoIds: true } });
+      expect(stored?.otherPhotoIds ?? []).toEqual([]);
+    }
+  });
+
   async function makeClientWithPhotos() {
     const client = await makeSignedInClient();
     const [sent, unsent] = [(await uploadAs(client, "progress_photo")).body, (await uploadAs(client, "progress_photo")).body];

@@ -19,6 +19,7 @@ import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
 import { dateToDay, dayInTimeZone } from "@/lib/platform/clock";
 import { daysBetween } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
+import { withEmail } from "@/lib/platform/email-owner";
 import type { WeeklyQueueEntry } from "@/lib/practice/dashboard/contract";
 import { cronJobs } from "@/lib/practice/jobs/contract";
 import { jobDefinitions } from "@/lib/practice/jobs/job-definitions";
@@ -153,7 +154,7 @@ async function checkDueMondays(recent: Set<string>, dueMonday: string) {
 
 /** The demo client has a pending check-in that can still be edited. */
 async function checkDemoClient(now: Date, pendingClientIds: string[]) {
-  const user = await db.user.findUniqueOrThrow({ where: { email: demoEmail("client") } });
+  const user = withEmail(await db.user.findUniqueOrThrow({ where: { email: demoEmail("client") } }));
   const current = await findCurrentCheckIn({ ...user, sessionId: "", sessionEndsAt: now }, now);
   expect(pendingClientIds).toContain(user.id);
   expect(current.sent?.feedbackAt ?? null).toBeNull();
@@ -182,7 +183,7 @@ async function checkFinances(coach: ActorFor<["coach"]>, now: Date) {
 
 /** Two diaries with photos are pending and on time; the other onboarded clients have a plan, and its fee is due. */
 async function checkNutrition(coach: ActorFor<["coach"]>, now: Date) {
-  const nutritionist = await db.user.findUniqueOrThrow({ where: { email: demoEmail("nutritionist") } });
+  const nutritionist = withEmail(await db.user.findUniqueOrThrow({ where: { email: demoEmail("nutritionist") } }));
   const actor = { ...coach, ...nutritionist, role: "nutritionist" as const };
   const { rows: pending } = await listPendingDiaries(actor, now);
   expect(pending.map(({ isOverdue, days }) => [isOverdue, days.flatMap(({ photos }) => photos).length])).toEqual([[false, 2], [false, 2]]);

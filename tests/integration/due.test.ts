@@ -74,7 +74,7 @@ it.each<[string, string, string, [string, string] | null, string | null, boolean
   const [status] = (await findCheckInStatuses(coach, now)).rows;
   expect([status?.status, due && status?.dueDate]).toEqual([isOverdue ? "overdue" : null, due && due.dueDate]);
 
-  const queue = serializeResponse(readWeeklyQueue, await findWeeklyQueue(coach, now, "check_in_overdue")) as { entries: WeeklyQueueEntry[] };
+  const queue = serializeResponse(readWeeklyQueue, await findWeeklyQueue(now, "check_in_overdue")) as { entries: WeeklyQueueEntry[] };
   const missing = queue.entries.flatMap(({ reasons }) => reasons).filter(({ kind }) => kind === "check_in_overdue");
   expect(missing.map((reason) => describeAttentionReason(reason).text)).toEqual(isOverdue && due ? [`Missing for ${formatCalendarDay(due.dueDate)}`] : []);
 

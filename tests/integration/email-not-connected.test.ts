@@ -91,7 +91,7 @@ describe("An invitation while email isn't connected", () => {
     const [first, second] = [await call(), await call()];
     expect(first).toMatchObject({ invited: 0, emailed: false, links: [{ name: "Lucy Hart", email: "lucy@example.com" }, { name: "Mia Gray", email: "mia@example.com" }] });
     expect([await setPassword(first.links[0].link), await setPassword(second.links[0].link)]).toEqual([400, 200]);
-    expect(await withEmail(call)).toEqual({ invited: 1, emailed: true, links: [] });
+    expect(await withEmail(call)).toEqual({ invited: 1, withoutEmail: 0, emailed: true, links: [] });
     expect(await db.emailMessage.findMany({ where: { toEmail: "mia@example.com" }, select: { status: true } })).toEqual([{ status: "queued" }]);
   });
 });

@@ -219,8 +219,7 @@ describe("a problem that a person must fix", () => {
   });
 
   it("such as an invalid From address keeps emails waiting, and the corrected address is used for them", async () => {
-    await makeCoach(db);
-    const coach = await db.user.findFirstOrThrow({ where: { role: "coach" } });
+    const coach = await makeCoach(db);
     const [anna = ""] = await makeClients(1);
     await setFromAddress("Cadence <not-an-address>");
     await queue(reminder(anna));

@@ -5,6 +5,7 @@ import { sendDueBatch } from "@/lib/core/email/sending/sender";
 import { previewEmailTemplate, queueTestEmail } from "@/lib/core/email/test-email";
 import { emailTypes } from "@/lib/core/email/types";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import type { OutgoingEmail } from "@/lib/providers/email/email-provider";
 import { makeClient, makeCoach } from "@/tests/factories/people";
@@ -47,6 +48,24 @@ describe("a template preview", () => {
     const booking = (await read("call-booking")).body;
     expect(booking.html).toContain("https://calls.example.com/ellie");
     expect(booking.subject).toContain("Ellie");
+  });
+
+  it.each([
+    ["away now", "2026-03-01", "2026-03-08", "Maya is away until Monday 9 March"],
+    ["away in a week", "2026-03-06", "2026-03-09", "Maya is away from Friday 6 March until Monday 9 March"],
+  ])("says in every email about her work that the coach is %s, and in no other", async (_, from, until, expected) => {
+    await db.practice.update({ where: { id: "practice" }, data: { coachName: "Maya", awayFrom: dayToDate(from), awayUntil: dayToDate(until), awayMessage: "I'm up a mountain.\nAsk Bea if it hurts." } });
+    const texts = new Map<string, string>();
+    for (const { id } of emailTypes) texts.set(id, (await previewEmailTemplate(id, {}, now)).text);
+    const saying = [...texts].filter(([, text]) => text.includes("Maya is away")).map(([id]) => id);
+    expect(saying).toEqual(expect.arrayContaining(["welcome", "checkin-reminder", "coach-feedback", "milestone", "program-delivery", "discovery", "call-booking", "payment-link"]));
+    for (const id of ["receipt", "payment-failed", "password-reset", "security-change", "staff-digest", "message-notice", "plan-ready"]) expect(saying, id).not.toContain(id);
+    expect(texts.get("checkin-reminder")?.replaceAll("\n", " ")).toContain(`${expected}. I'm up a mountain. Ask Bea if it hurts. Reply times don't include days away.`);
+  });
+
+  it("says nothing of an absence that is more than a week away", async () => {
+    await db.practice.update({ where: { id: "practice" }, data: { coachName: "Maya", awayFrom: dayToDate("2026-03-20"), awayUntil: dayToDate("2026-03-28") } });
+    expect((await previewEmailTemplate("welcome", {}, now)).text).not.toContain("is away");
   });
 
   it("uses the given sample names and escapes them", async () => {

@@ -40,7 +40,7 @@ describe("Erasing clients 30 days after they were archived", () => {
     const tablesBefore = await findTablesContaining(db, identifyingWords);
     for (const table of ["AuditEvent", "CheckIn", "Client", "EmailMessage", "EmailSkip", "ImportRow", "JobRun", "Lead", "LeadEvent", "LeadSubmission", "Message", "Notification", "NutritionistFee", "RateLimit", "SandboxObject", "User"])
       expect(tablesBefore).toContain(table);
-    expect(storedFiles()).toHaveLength(8);
+    expect(storedFiles()).toHaveLength(10);
     expect(await eraseDueClients(daysOn(30))).toBe(1);
     expect(await findTablesContaining(db, identifyingWords)).toEqual([]);
     expect(await db.file.count()).toBe(0);
@@ -119,7 +119,7 @@ describe("Erasing clients 30 days after they were archived", () => {
     await makeArchivedClient();
     const remove = vi.spyOn(LocalFileStore.prototype, "remove").mockRejectedValue(new Error("killed"));
     expect(await eraseDueClients(daysOn(30))).toBe(1);
-    expect([await findTablesContaining(db, identifyingWords), storedFiles().length]).toEqual([[], 8]);
+    expect([await findTablesContaining(db, identifyingWords), storedFiles().length]).toEqual([[], 10]);
     remove.mockRestore();
     await deleteUnfinishedUploads(daysOn(31));
     expect([await db.file.count(), storedFiles()]).toEqual([0, []]);
@@ -163,7 +163,7 @@ describe("An unused file", () => {
     await deleteUnfinishedUploads(at);
   };
   const remainingFiles = async () => (await db.file.findMany({ select: { fileName: true }, orderBy: { fileName: "asc" } })).map(({ fileName }) => fileName);
-  const allFiles = ["Plan for Zéphyrine.docx", "answered.jpg", "extra.jpg", "front.jpg", "plate.jpg", "start.jpg", "taken out.jpg", "zephyrine.jpg"];
+  const allFiles = ["Plan for Zéphyrine.docx", "Warm-up for Zéphyrine.pdf", "answered.jpg", "extra.jpg", "front.jpg", "imported.jpg", "plate.jpg", "start.jpg", "taken out.jpg", "zephyrine.jpg"];
   const makeClientWithFiles = async () => {
     const [coach, nutritionist] = [await makeSignedInCoach(), await makeSignedInNutritionist()];
     return makeCompleteClient(db, { coachId: coach.id, nutritionistId: nutritionist.id }, archivedAt);
@@ -176,7 +176,7 @@ describe("An unused file", () => {
     expect(await remainingFiles()).toEqual(allFiles);
     await cleanUp(daysOn(2));
     expect(await remainingFiles()).toEqual(allFiles.filter((name) => name !== "taken out.jpg"));
-    expect(storedFiles()).toHaveLength(7);
+    expect(storedFiles()).toHaveLength(9);
   });
 
   it("stays while a draft uses it, or if it is used again in time", async () => {

@@ -123,7 +123,7 @@ describe("A progress photo", () => {
 
   it("can be uploaded only by the roles allowed for its purpose, and an unused profile picture is private", async () => {
     const people = { client: await makeClient(db), coach: await makeCoach(db), nutritionist: await makeNutritionist(db) };
-    const allowed: Record<string, string[]> = { progress_photo: ["client"], food_diary_photo: ["client"], logo: ["coach"], profile_image: ["client", "coach", "nutritionist"] };
+    const allowed: Record<string, string[]> = { progress_photo: ["client"], food_diary_photo: ["client"], logo: ["coach"], message_attachment: ["client", "coach", "nutritionist"], profile_image: ["client", "coach", "nutritionist"] };
     for (const [purpose, roles] of Object.entries(allowed))
       for (const [role, person] of Object.entries(people)) {
         const { status, body: file } = await callRoute(upload, { cookie: await createSessionCookieHeader(person), body: { purpose }, file: await jpeg() });

@@ -41,7 +41,7 @@ const anna = (more: object = {}) => makeSignedInClient({ user: { firstName: "Ann
 const ofWeek = (clientId: string, dueMonday: string) => db.checkIn.findFirst({ where: { clientId, dueMonday: dayToDate(dueMonday) } });
 
 describe("Clients from the client database", () => {
-  const list = "First name,Email,Start date\nAna,ana@example.com,2026-09-07\nMaya,maya@example.com,\nNo address,,\n";
+  const list = "First name,Email,Start date\nAna,ana@example.com,2026-09-07\nMaya,maya@example.com,\nNina,nina at example.com,\n";
   const emails = () => db.emailMessage.findMany({ select: { type: true, toEmail: true }, orderBy: { toEmail: "asc" } });
 
   it("are brought in with an account and invited, once", async () => {
@@ -108,9 +108,8 @@ anna@example.com,,,,5,,
 ,,2,,5,,
 anna@example.com,,3,,5,,Good
 `);
-    expect(body.stats).toEqual({ total: 12, imported: 1, updated: 0, errors: 11 });
+    expect(body.stats).toEqual({ total: 12, imported: 2, updated: 0, errors: 10 });
     expect(await errorsOf(body.importId)).toEqual([
-      "Energy: Please choose from 1 to 10; Workouts completed: Please enter a number",
       "Email: no client has this email; import them as a client first",
       "Name: 2 clients have this name; please fill in their email",
       "Email: this client is in the archive; restore them first",
@@ -122,6 +121,10 @@ anna@example.com,,3,,5,,Good
       "Timestamp: Please enter when it was sent, or the client's week number in a column called Week",
       "Email: Please fill in their email or name",
     ]);
+    // The first row has a note, and its cells are kept as they are written.
+    const [noted] = (await callRoute(rows, { cookie: coach.cookie, params: { id: body.importId }, query: { action: "noted" } })).body;
+    expect([noted.line, noted.note]).toEqual([2, 'Energy: "11" is kept as text. Please choose from 1 to 10; Workouts completed: "many" is kept as text. Please enter a number']);
+    expect(await db.questionAnswer.findMany({ select: { label: true, text: true }, orderBy: { label: "asc" } })).toEqual([{ label: "Energy (as written)", text: "11" }, { label: "Workouts (as written)", text: "many" }]);
   });
 
   it("add nothing when they are imported again, and update what an import wrote if the file has changed", async () => {
@@ -260,10 +263,13 @@ anna@example.com,Stronger,Vegan,5'8",150,"Knee issues, lower back pain",Rings,04
     expect(row.changes).toEqual(["toString: c"]);
   });
 
-  it("report the errors of each row", async () => {
+  it("report the errors of each row, and keep a cell that can't be read as another answer, with a note", async () => {
     await anna();
-    const { body } = await intakes("Email,Height,DOB,Motivation\nanna@example.com,900 cm,yesterday,\nanna@example.com,,,\n");
-    expect(await errorsOf(body.importId)).toEqual(["Height: Please enter at most 250; Date of birth: Please write the date as 1990-03-31, or 31/03/1990", "This row has no answers"]);
+    const { body } = await intakes("Email,Height,DOB,Motivation\nanna@example.com,900 cm,yesterday,\nida@example.com,,,\n");
+    expect(await errorsOf(body.importId)).toEqual(["This row has no answers"]);
+    const [noted] = (await callRoute(rows, { cookie: coach.cookie, params: { id: body.importId }, query: { action: "noted" } })).body;
+    expect(noted.note).toBe('Date of birth: "yesterday" is kept under "Other answers". Please write the date as 1990-03-31, or 31/03/1990; Height: "900 cm" is kept under "Other answers". Please enter at most 250');
+    expect((await db.intakeRecord.findFirst())?.otherAnswers).toEqual({ Height: "900 cm", "Date of birth": "yesterday" });
   });
 
   it("match the labels of the client record", () => {

@@ -23,20 +23,17 @@ import { eraseDueClients } from "@/lib/practice/privacy/erasure";
 import { eraseDueQuestions } from "@/lib/work/questions/commands";
 import { checkInAnswers } from "@/tests/factories/check-ins";
 import { callRoute } from "@/tests/support/api";
-import { resetDatabase } from "@/tests/support/database";
-import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
+import { type ImportPractice, startImportPractice } from "@/tests/support/import-practice";
+import { makeSignedInClient } from "@/tests/support/signed-in-people";
 import { unzip } from "@/tests/support/unzip";
 
 // A Wednesday: the current due Monday is 16 November 2026.
 const now = new Date("2026-11-18T12:00:00Z");
-let coach: Awaited<ReturnType<typeof makeSignedInCoach>>;
-let anna: Awaited<ReturnType<typeof makeSignedInClient>>;
+let coach: ImportPractice["coach"];
+let anna: ImportPractice["anna"];
 
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ["Date"], now });
-  await resetDatabase();
-  coach = await makeSignedInCoach();
-  anna = await makeSignedInClient({ user: { firstName: "Anna", lastName: "Berg", email: "anna@example.com" }, client: { joinDate: dayToDate("2026-09-07") } });
+  ({ coach, anna } = await startImportPractice(now));
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -52,7 +49,6 @@ const previewing = (questions?: object[], csvData = file, kind = "checkin-respon
 const committing = (importId: string) => callRoute(commit, { cookie: coach.cookie, body: { importId } });
 const undoing = (id: string) => callRoute(undo, { cookie: coach.cookie, params: { id } });
 const planOf = async (id: string) => (await callRoute(readImport, { cookie: coach.cookie, params: { id } })).body;
-const errorsOf = async (id: string) => (await callRoute(rows, { cookie: coach.cookie, params: { id }, query: { action: "error" } })).body.map(({ error }: { error: string }) => error);
 const questions = async () => (await callRoute(listQuestions, { cookie: coach.cookie })).body;
 const checkIns = async () => (await callRoute(history, { cookie: coach.cookie, params: { clientId: anna.id } })).body;
 const answers = () => db.questionAnswer.findMany({ select: { label: true, version: true, position: true, text: true, number: true, yes: true }, orderBy: [{ checkIn: { dueMonday: "asc" } }, { position: "asc" }] });
@@ -65,18 +61,34 @@ async function publishQuestion(questionId: string, label = "Steps a day") {
 }
 
 describe("A preview", () => {
-  it("names every column with content that fits no field, with samples and a kind, and keeps none without being asked", async () => {
+  it("names every column with content that fits no field, with samples and a kind, and keeps them all unless it is told which", async () => {
     const { body } = await previewing();
     expect(body.columns.map(({ header, field, question }: { header: string; field: string | null; question?: object }) => [header, field, question])).toEqual([
       ["Email", "email", undefined], ["Week", "week", undefined], ["Wins", "threeWins", undefined],
-      ["Steps", null, { kind: "number", samples: ["8,000", "9500"] }],
-      ["At the gym?", null, { kind: "yes-no", samples: ["Yes", "no"] }],
-      ["Mood in a word", null, { kind: "short-text", samples: ["Calm"] }],
+      ["Steps", "question", { label: "Steps", kind: "number", samples: ["8,000", "9500"] }],
+      ["At the gym?", "question", { label: "At the gym?", kind: "yes-no", samples: ["Yes", "no"] }],
+      ["Mood in a word", "question", { label: "Mood in a word", kind: "short-text", samples: ["Calm"] }],
       ["Blank", null, undefined],
     ]);
-    expect([body.questions, body.counts.create, body.counts.error]).toEqual([[], 1, 1]);
-    await committing(body.id);
+    expect(body.questions).toEqual([{ label: "Steps", kind: "number" }, { label: "At the gym?", kind: "yes-no" }, { label: "Mood in a word", kind: "short-text" }]);
+    const none = (await previewing([])).body;
+    expect([none.questions, none.counts.create, none.counts.error]).toEqual([[], 1, 1]);
+    await committing(none.id);
     expect([await db.question.count(), await db.questionAnswer.count(), await db.checkIn.count()]).toEqual([0, 0, 1]);
+  });
+
+  it("keeps a column as a question that would fit a field, and leaves out one that is skipped, when a coach says so", async () => {
+    const { body } = await callRoute(preview, { cookie: coach.cookie, body: { kind: "checkin-responses", csvData: file, columns: { 2: "question", 3: "" } } });
+    expect(body.columns.map(({ field }: { field: string | null }) => field)).toEqual(["email", "week", "question", null, "question", "question", null]);
+    expect(body.questions.map(({ label }: { label: string }) => label)).toEqual(["Wins", "At the gym?", "Mood in a word"]);
+  });
+
+  it("of Typeform reads its times as UTC, leaves its own columns out, and says what they are", async () => {
+    const typeform = "#,Email,Wins,Start Date (UTC),Submit Date (UTC),Network ID\nx1,anna@example.com,A walk,2026-09-13 22:00:00,2026-09-13 23:30:00,ab12\n";
+    const { body } = await previewing(undefined, typeform);
+    expect([body.source, body.columns.map(({ field }: { field: string | null }) => field), body.questions]).toEqual([{ name: "typeform", kind: "checkin-responses" }, [null, "email", "threeWins", null, "timestamp", null], []]);
+    await committing(body.id);
+    expect((await db.checkIn.findFirst({ select: { submittedAt: true } }))?.submittedAt.toISOString()).toBe("2026-09-13T23:30:00.000Z");
   });
 
   it("shows the answers of the columns that are kept, and makes nothing yet", async () => {
@@ -90,7 +102,7 @@ describe("A preview", () => {
 
   it("says nothing of columns in other kinds of import", async () => {
     const { body } = await previewing(undefined, "First name,Email,Pets\nMia,mia@example.com,Cat\n", "users");
-    expect(body.columns[2]).toEqual({ header: "Pets", field: null, sample: "Cat" });
+    expect(body.columns[2]).toEqual({ header: "Pets", field: null, sample: "Cat", samples: ["Cat"], sure: true });
   });
 
   it.each<[string, object[], string, string]>([
@@ -102,7 +114,7 @@ describe("A preview", () => {
     ["the same column twice", [steps, { ...gym, column: 3 }], "questions.1.column", "This column is kept already"],
     ["the same words twice", [steps, { ...gym, label: "steps  A day" }], "questions.1.label", "Another column has these words. Please change one of them."],
     ["a scale", [{ ...steps, kind: "scale" }], "questions.0.kind", "Please choose how it's answered"],
-    ["21 columns", Array.from({ length: 21 }, (_, column) => ({ ...steps, column, label: `Question ${column}` })), "questions", "Please keep at most 20 columns as questions"],
+    ["101 columns", Array.from({ length: 101 }, (_, column) => ({ ...steps, column, label: `Question ${column}` })), "questions", "Please keep at most 100 columns as questions"],
   ])("is refused for %s, by the field", async (_what, kept, field, message) => {
     for (const { status, body } of [await previewing(kept), await importing(kept)]) expect([status, body.fields]).toEqual([400, { [field]: message }]);
     expect(await db.import.count()).toBe(0);
@@ -136,7 +148,7 @@ describe("A column that is kept", () => {
     expect((await answers()).map(({ text }) => text)).toEqual(["12"]);
   });
 
-  it("reports a cell of another kind as its row's problem, and exports it with the row", async () => {
+  it("keeps a cell of another kind as it is written, and says so", async () => {
     const { body } = await importing([steps, gym, { column: 5, label: "Mood", kind: "short-text" }], `Email,Week,Wins,Steps,Gym,Mood
 anna@example.com,2,A walk,many,Yes,
 anna@example.com,3,A walk,"1,500,000",sometimes,${"x".repeat(501)}
@@ -144,18 +156,19 @@ anna@example.com,4,A walk,0.1234,,
 anna@example.com,5,A walk,,,
 anna@example.com,6,,,,
 `);
-    expect(body.stats).toMatchObject({ total: 5, imported: 1, errors: 4 });
-    expect(await errorsOf(body.importId)).toEqual([
-      "Steps a day: Please enter a number",
-      "Steps a day: Please enter at most 1,000,000; At the gym?: Please choose yes or no; Mood: Please use at most 500 characters",
-      "Steps a day: Please use at most 3 decimals",
-      "This row has no answers or numbers",
+    expect(body.stats).toMatchObject({ total: 5, imported: 4, errors: 1 });
+    const noted = (await callRoute(rows, { cookie: coach.cookie, params: { id: body.importId }, query: { action: "noted" } })).body;
+    expect(noted.map(({ line, note }: { line: number; note: string }) => [line, note.replace(/x+…/, "x")])).toEqual([
+      [2, 'Steps a day: "many" is kept as text. Please enter a number'],
+      [3, 'Steps a day: "1,500,000" is kept as text. Please enter at most 1,000,000; At the gym?: "sometimes" is kept as text. Please choose yes or no; Mood: "x" is kept as text. Please use at most 500 characters'],
+      [4, 'Steps a day: "0.1234" is kept as text. Please use at most 3 decimals'],
+    ]);
+    expect((await answers()).filter(({ label }) => label.endsWith("(as written)")).map(({ label, text }) => [label, text?.slice(0, 9)])).toEqual([
+      ["Steps a day (as written)", "many"], ["Steps a day (as written)", "1,500,000"], ["At the gym? (as written)", "sometimes"], ["Mood (as written)", "xxxxxxxxx"], ["Steps a day (as written)", "0.1234"],
     ]);
     const csv = new TextDecoder().decode((await callRoute(exportErrors, { cookie: coach.cookie, params: { id: body.importId } })).body);
     expect(csv).toContain("Line,Email,Week,Three wins,Steps a day,At the gym?,Mood,Error");
-    expect(csv).toContain("2,anna@example.com,2,A walk,many,Yes,,");
-    // Without a row that answers it, there is no question.
-    expect(await questions()).toEqual([]);
+    expect(csv).toContain("6,anna@example.com,6,,,,,This row has no answers or numbers");
   });
 
   it("is not written again with the same file, and changed or later answers are updates", async () => {

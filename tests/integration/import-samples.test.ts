@@ -12,7 +12,7 @@ process.env.DEMO_MODE = "1";
 beforeAll(resetDatabase);
 afterEach(() => void vi.useRealTimers());
 
-const imports = () => Promise.all([db.checkIn.count(), db.intakeRecord.count(), db.user.count(), db.emailMessage.count(), db.notification.count()]);
+const imports = () => Promise.all([db.checkIn.count(), db.intakeRecord.count(), db.user.count(), db.emailMessage.count(), db.notification.count(), db.measurement.count(), db.pastPayment.count(), db.message.count()]);
 
 it.each([
   ["a Monday just begun", "2026-11-16T00:00:01Z"],
@@ -33,10 +33,10 @@ it.each([
     return stats;
   };
   const before = await imports();
-  expect(await importAll()).toEqual([{ total: 6, imported: 1, updated: 5, errors: 0 }, { total: 8, imported: 8, updated: 0, errors: 0 }, { total: 10, imported: 10, updated: 0, errors: 0 }]);
+  expect(await importAll()).toEqual([{ total: 6, imported: 1, updated: 5, errors: 0 }, { total: 8, imported: 8, updated: 0, errors: 0 }, { total: 6, imported: 6, updated: 0, errors: 0 }, { total: 6, imported: 6, updated: 0, errors: 0 }, { total: 7, imported: 7, updated: 0, errors: 0 }, { total: 10, imported: 10, updated: 0, errors: 0 }]);
   const after = await imports();
-  const added = [8, 1, 10, 10, 0];
+  const added = [8, 1, 10, 10, 0, 6, 6, 7];
   expect(after).toEqual(before.map((count, index) => count + (added[index] ?? 0)));
-  expect(await importAll()).toEqual([{ total: 6, imported: 0, updated: 0, errors: 0 }, { total: 8, imported: 0, updated: 0, errors: 0 }, { total: 10, imported: 0, updated: 0, errors: 0 }]);
+  expect(await importAll()).toEqual([{ total: 6, imported: 0, updated: 0, errors: 0 }, { total: 8, imported: 0, updated: 0, errors: 0 }, { total: 6, imported: 0, updated: 0, errors: 0 }, { total: 6, imported: 0, updated: 0, errors: 0 }, { total: 7, imported: 0, updated: 0, errors: 0 }, { total: 10, imported: 0, updated: 0, errors: 0 }]);
   expect(await imports()).toEqual(after);
 }, 60_000);

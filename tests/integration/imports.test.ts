@@ -47,7 +47,7 @@ describe("A preview", () => {
     await makeSignedInClient({ user: { firstName: "Ana", lastName: "Old", email: "ana@example.com" }, client: { joinDate: new Date("2026-03-02") } });
     const before = await people();
     const { status, body: plan } = await previewFile(coach, `${threePeople}Dan,not an email,,,\n,eve@example.com,,boss,\n`, { fileName: "people.csv" });
-    expect([status, plan.status, plan.fileName, plan.counts]).toEqual([200, "previewed", "people.csv", { total: 5, create: 2, update: 1, unchanged: 0, error: 2 }]);
+    expect([status, plan.status, plan.fileName, plan.counts]).toEqual([200, "previewed", "people.csv", { total: 5, create: 2, update: 1, unchanged: 0, error: 2, noted: 0 }]);
     expect(plan.columns.map((column: { field: string }) => column.field)).toEqual(["firstName", "email", "lastName", "role", "joinDate"]);
     expect(await people()).toEqual(before);
     expect(await db.emailMessage.count()).toBe(0);
@@ -88,7 +88,7 @@ Ana,P,ana@example.com,,
 Zoë,"O'Neil",zoe@example.com,nutritionist,
 `;
     const { id, result, plan } = await importFile(coach, csv);
-    expect(plan.counts).toEqual({ total: 6, create: 2, update: 1, unchanged: 0, error: 3 });
+    expect(plan.counts).toEqual({ total: 6, create: 2, update: 1, unchanged: 0, error: 3, noted: 0 });
     expect(result).toEqual({
       created: 2,
       updated: 1,
@@ -180,7 +180,7 @@ describe("The bulk import", () => {
     ["a blank file", " \n \n", 400, "Please provide CSV data to import"],
     ["a file of more than 10 MB", `firstName,email\n${"é".repeat(5 * 1024 * 1024)}`, 413, "This file is larger than 10 MB. Please split it and import the parts one after another."],
     ["a file of more than 100,000 rows", `firstName,email\n${"a,b\n".repeat(100_001)}`, 413, "This file has more than 100,000 rows. Please split it and import the parts one after another."],
-    ["a workbook", "PK\u0003\u0004\u0014\u0000\u0006\u0000", 415, "This is not a CSV file. In your spreadsheet, save or download it as CSV and choose that file."],
+    ["a workbook", "PK\u0003\u0004\u0014\u0000\u0006\u0000", 415, "This is not a CSV or Excel file. In your spreadsheet, save or download it as CSV and choose that file."],
   ])("refuses %s with a message", async (_, csvData, status, message) => {
     const { cookie } = await makeSignedInCoach();
     for (const response of [await callRoute(bulkImport, { cookie, body: { csvData } }), await callRoute(preview, { cookie, body: { kind: "users", csvData } })])
@@ -201,9 +201,8 @@ describe("The bulk import", () => {
     ["a formula", "=1+1,ana@example.com,,,", "Line 2: First name: looks like a spreadsheet formula. Please remove the = + - or @ at the start"],
     ["half an emoji where a long email is cut", `Ana,${"a".repeat(59)}😀@example.com,,,`, `Line 2: Email: "${"a".repeat(59)}\ufffd…" is not an email address`],
     ["an unknown role", "Ana,ana@example.com,,admin,", 'Line 2: Role: "admin" is not a role; please use client, coach or nutritionist'],
-    ["no email", "Ana,,,,", "Line 2: Email: is missing"],
+    ["no email for a coach", "Ana,,,coach,", "Line 2: Email: is missing; only clients can be added without one"],
     ["more cells than columns", "Ana,ana@example.com,,,,Lee", "Line 2: has 6 cells, but there are 5 columns. Please put quotation marks around any cell that contains a comma"],
-    ["an impossible date", "Ana,ana@example.com,,,31/02/2026", 'Line 2: Start date: "31/02/2026" is not a date; write it like 2026-03-31'],
     ["a start date for staff", "Ana,ana@example.com,,coach,2026-03-02", "Line 2: Start date: only clients have a start date; leave it blank"],
   ])("skips a row with %s and imports the valid ones", async (_, row, error) => {
     const { cookie } = await makeSignedInCoach();
@@ -213,6 +212,33 @@ describe("The bulk import", () => {
     expect([status, body.created]).toEqual([200, 1]);
     expect(body.errors).toEqual([row.startsWith('"') ? error.replace("Line 2", "Line 3") : error]);
     expect((await people()).map(({ email }) => email)).toEqual(["zoe@example.com"]);
+  });
+
+  it("imports a row with an impossible start date without it, and says so", async () => {
+    const { cookie } = await makeSignedInCoach();
+    const { status, body } = await callRoute(bulkImport, { cookie, body: { csvData: "First name,Email,Start date\nAna,ana@example.com,31/02/2026\n" } });
+    expect([status, body]).toEqual([200, { created: 1, updated: 0, errors: ['Line 2: Start date: "31/02/2026" was left out. Please write a date like 2026-03-31'], message: "1 user created, 0 updated. 1 row has a note." }]);
+    const undated = (await callRoute(bulkImport, { cookie, body: { csvData: "First name,Email,Start date\nAna,ana@example.com,soon\n" } })).body;
+    expect(undated.message).toBe("0 users created, 0 updated, 1 unchanged. 1 row has a note.");
+  });
+
+  it("takes phone and emergency contact, fills in what is missing, changes neither, and an undo takes both back", async () => {
+    const coach = await makeSignedInCoach();
+    await makeSignedInClient({ user: { firstName: "Bea", lastName: "Old", email: "bea@example.com", phone: "+44 7700 900123" } });
+    const csvData = "First name,Last name,Email,Mobile,Next of kin\nAna,Lee,ana@example.com,+44 (0)7700 900 456,Tom 07700 900999\nBea,Old,bea@example.com,07700 900111,Kim\nCleo,New,cleo@example.com,07700 900123,\nDana,New,dana@example.com,none,\nEva,New,eva@example.com,4.47701E+11,\nFia,New,fia@example.com,01/02/2024,\n";
+    const { id, result } = await importFile(coach, csvData);
+    expect([result.created, result.updated, result.errors]).toEqual([5, 1, [
+      "Line 4: Phone: Bea Old has this number too. If it's the same person, put the email of her account in the file",
+      'Line 5: Phone: "none" was left out. Please write a phone number',
+      'Line 6: Phone: "4.47701E+11" was left out. Please write a phone number',
+      'Line 7: Phone: "01/02/2024" was left out. Please write a phone number',
+    ]]);
+    const details = () => db.user.findMany({ where: { role: "client" }, orderBy: { email: "asc" }, select: { firstName: true, phone: true, client: { select: { emergencyContact: true } } } });
+    expect((await details()).map(({ firstName, phone, client }) => [firstName, phone, client?.emergencyContact])).toEqual([
+      ["Ana", "+44 (0)7700 900 456", "Tom 07700 900999"], ["Bea", "+44 7700 900123", "Kim"], ["Cleo", "07700 900123", null], ["Dana", null, null], ["Eva", null, null], ["Fia", null, null],
+    ]);
+    expect((await undoImport(coach, id)).status).toBe(200);
+    expect((await details()).map(({ firstName, phone, client }) => [firstName, phone, client?.emergencyContact])).toEqual([["Bea", "+44 7700 900123", null]]);
   });
 
   it("returns the reason when a person cannot be changed", async () => {
@@ -321,8 +347,8 @@ describe("Invitations", () => {
     const sendInvitations = () => callRoute(invite, { cookie: coach.cookie, params: { id } });
     const uninvited = async () => (await callRoute(list, { cookie: coach.cookie })).body[0].uninvited;
     expect(await uninvited()).toBe(2);
-    expect((await sendInvitations()).body).toEqual({ invited: 2, emailed: true, links: [] });
-    expect((await sendInvitations()).body).toEqual({ invited: 0, emailed: true, links: [] });
+    expect((await sendInvitations()).body).toEqual({ invited: 2, withoutEmail: 0, emailed: true, links: [] });
+    expect((await sendInvitations()).body).toEqual({ invited: 0, withoutEmail: 0, emailed: true, links: [] });
     expect(await uninvited()).toBe(0);
     expect(await db.emailMessage.count()).toBe(2);
   });

@@ -6,7 +6,7 @@ import { sendDueBatch } from "@/lib/core/email/sending/sender";
 import { recordDiscoveryForm } from "@/lib/outreach/leads/commands";
 import { discoveryForm } from "@/lib/outreach/leads/contract";
 import { findLeads, findPipelineStats } from "@/lib/outreach/leads/queries";
-import { dateToDay } from "@/lib/platform/clock";
+import { dateToDay, dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { outboxProvider } from "@/lib/providers/email/outbox";
 import { fullDiscoveryAnswers, makeLead, minimalDiscoveryAnswers } from "@/tests/factories/leads";
@@ -29,6 +29,12 @@ const findOnlyLead = async () => {
 };
 
 describe("the discovery form", () => {
+  it("says when the coach is back while she is away", async () => {
+    await db.practice.update({ where: { id: "practice" }, data: { coachName: "Ellie", awayFrom: dayToDate("2026-06-15"), awayUntil: dayToDate("2026-06-20") } });
+    expect((await submit()).message).toBe("Ellie is away, back on Monday 22 June, and will be in touch then.");
+    expect((await submit({}, new Date("2026-06-12T12:00:00Z"))).message).toBe("Ellie will be in touch soon.");
+  });
+
   it("creates a lead from all answers, emails a thank-you and notifies the coach", async () => {
     const coach = await makeSignedInCoach();
     await db.practice.update({ where: { id: "practice" }, data: { coachName: "Ellie", bookCallLink: "https://example.com/call" } });

@@ -5,6 +5,7 @@ import { GET as conversations } from "@/app/api/conversations/route";
 import { GET as unread } from "@/app/api/conversations/unread/route";
 import { POST as markRead } from "@/app/api/messages/[id]/read/route";
 import { GET as thread } from "@/app/api/messages/[id]/route";
+import { POST as audience } from "@/app/api/messages/broadcast/audience/route";
 import { POST as broadcast } from "@/app/api/messages/broadcast/route";
 import { POST as sendMessage } from "@/app/api/messages/route";
 import type { Role } from "@/lib/auth/actor";
@@ -43,7 +44,7 @@ describe("A message", () => {
   it("reaches the other person, trimmed, with recipientId or receiverId", async () => {
     const [coach, client] = [await newCoach(), await newClient()];
     const sent = await send(client, coach, "  Hi Maya\n");
-    expect([sent.status, sent.body]).toEqual([201, { id: expect.any(String), senderId: client.id, senderName: expect.any(String), recipientId: coach.id, content: "Hi Maya", checkInId: null, createdAt: expect.any(String) }]);
+    expect([sent.status, sent.body]).toEqual([201, { id: expect.any(String), senderId: client.id, senderName: expect.any(String), recipientId: coach.id, content: "Hi Maya", attachments: [], checkInId: null, importedFrom: null, createdAt: expect.any(String), seen: false }]);
     await callRoute(sendMessage, { cookie: coach.cookie, body: { recipientId: null, receiverId: client.id, content: "Hi!" } });
     for (const response of [await readThread(client, coach), await readThread(coach, client)]) expect([response.status, contents(response)]).toEqual([200, ["Hi Maya", "Hi!"]]);
   });
@@ -191,6 +192,36 @@ describe("The unread count", () => {
   });
 });
 
+describe("A message is seen", () => {
+  const seen = async (reader: Person, other: Person) => ((await readThread(reader, other)).body as { content: string; seen: boolean }[]).map((message) => [message.content, message.seen]);
+
+  it("once its recipient has opened the conversation, and not before", async () => {
+    const [coach, client] = [await newCoach(), await newClient()];
+    await send(coach, client, "One");
+    await send(client, coach, "Two");
+    expect(await seen(coach, client)).toEqual([["One", false], ["Two", false]]);
+    await markAsRead(client, coach);
+    await send(coach, client, "Three");
+    for (const [reader, other] of [[coach, client], [client, coach]] as const) expect(await seen(reader, other)).toEqual([["One", true], ["Two", false], ["Three", false]]);
+    expect((await callRoute(conversationWith, { cookie: coach.cookie, params: { id: client.id } })).body.lastMessage).toMatchObject({ content: "Three", seen: false });
+  });
+
+  it("by all coaches once one of them has opened the conversation", async () => {
+    const [first, second, client] = [await newCoach(), await newCoach(), await newClient()];
+    await send(client, first, "Hello");
+    await markAsRead(second, client);
+    expect(await seen(client, first)).toEqual([["Hello", true]]);
+  });
+
+  it("still after the person who sent it was erased", async () => {
+    const [coach, client] = [await newCoach(), await newClient()];
+    await send(coach, client, "Hello");
+    await markAsRead(client, coach);
+    await db.message.updateMany({ data: { senderId: null } });
+    expect(await seen(client, coach)).toEqual([["Hello", true]]);
+  });
+});
+
 describe("A conversation", () => {
   it("can be paged from the latest message backwards", async () => {
     const [coach, client] = [await newCoach(), await newClient()];
@@ -288,6 +319,14 @@ describe("A broadcast", () => {
     for (const client of [ada, bea]) expect(await countUnread(client)).toEqual({ conversations: 1, messages: 1 });
     const notices = await db.emailMessage.findMany({ where: { type: "message-notice", userId: { in: [ada.id, bea.id] } } });
     expect(notices.map(({ userId, toEmail }) => [userId, toEmail]).toSorted()).toEqual([ada, bea].map(({ id, email }) => [id, email]).toSorted());
+  });
+
+  it("names whom it would reach, who is archived, and how many are no clients", async () => {
+    const [coach, nutritionist, client, archived] = [await newCoach(), await newNutritionist(), await newClient(), await newClient()];
+    await db.user.update({ where: { id: archived.id }, data: { archivedAt: new Date() } });
+    const { status, body } = await callRoute(audience, { cookie: coach.cookie, body: { recipientIds: [client.id, client.id, archived.id, nutritionist.id, "unknown"] } });
+    expect([status, body]).toEqual([200, { reached: [{ id: client.id, name: expect.stringContaining(client.firstName) }], archived: [{ id: archived.id, name: expect.stringContaining(archived.firstName) }], unknown: 2 }]);
+    expect(await db.message.count()).toBe(0);
   });
 
   it("returns the ids it did not find and reaches the others", async () => {

@@ -17,6 +17,7 @@ import { conversationsPageSize } from "@/lib/work/messages/contract";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeClient } from "@/tests/factories/people";
 import { callRoute } from "@/tests/support/api";
+import { rebuildClientState } from "@/tests/support/client-state";
 import { resetDatabase, runWithoutTriggers } from "@/tests/support/database";
 import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
@@ -78,6 +79,7 @@ it("Messages load one page of conversations, while the whole list stays for call
   await runWithoutTriggers(`
     INSERT INTO "User" ("id", "role", "email", "firstName", "lastName", "createdAt", "updatedAt") SELECT 'many-' || n, 'client', 'many' || n || '@example.com', 'Ana', 'Lee', now(), now() FROM generate_series(1, ${people}) AS n;
     INSERT INTO "Client" ("userId", "joinDate", "tags") SELECT 'many-' || n, DATE '2026-01-05', '{}' FROM generate_series(1, ${people}) AS n;`);
+  await rebuildClientState();
   const seeds = readSeeds(await messagesSection.render({ actor: coach.actor, params: {}, search: { with: userId }, now: new Date() }));
   expect(kilobytes(seeds)).toBeLessThan(conversationsPageSize);
   // A conversation in the URL is loaded even if it is not on the first page.

@@ -23,10 +23,10 @@ describe("A cursor", () => {
     await resetDatabase();
     const client = await makeClient(db);
     clientId = client.userId;
-    // The client's id fills every path parameter, so an import gets it too.
+    // The client's id fills every path parameter, so an import of photos, which every list takes, gets it too.
     const counts = { total: 0, create: 0, update: 0, unchanged: 0, error: 0 };
     const options = { defaultRole: "client", dateOrder: "day-first", timeZone: "UTC" };
-    await db.import.create({ data: { id: clientId, kind: "users", sourceHash: "", options, stats: { counts, columns: [] }, createdAt: new Date() } });
+    await db.import.create({ data: { id: clientId, kind: "photos", sourceHash: "", options, stats: { counts, columns: [] }, createdAt: new Date() } });
     cookies.client = await createSessionCookieHeader(client);
     cookies.coach = (await makeSignedInCoach()).cookie;
     cookies.nutritionist = await createSessionCookieHeader(await makeNutritionist(db));

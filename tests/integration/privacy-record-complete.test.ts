@@ -54,7 +54,11 @@ const excludedFromRecord: Record<string, string> = {
   "File.contentType": "The files themselves are in the zip.",
   "File.storageKey": "Internal storage location.",
   "File.fileName": "The zip names photos by what they show.",
+  "ProgressPhoto.fileId": "An id; the photo is in the zip.",
+  "ProgressPhoto.pose": "Not marked, because it is one of four words; it names the photo in the zip.",
+  "ProgressPhoto.originalHash": "Recognises a photo that is imported again.",
   "FoodDiaryPhoto.fileId": "An id.",
+  "File.messageId": "An id; the message names its files.",
   "NutritionPlan.fileName": "The file is in the zip under its own name.",
   "QuestionAnswer.text": "Not marked, because an answer holds one value. tests/integration/questions.test.ts reads every kind in the record.",
   "QuestionAnswer.choiceLabels": "Not marked, as above.",
@@ -78,6 +82,7 @@ const excludedFromRecord: Record<string, string> = {
   "Payment.gatewayId": "The id at the payment provider.",
   "Payment.priceId": "An id of the price list; the plan is named.",
   "Payment.failureKind": "The kind of the reason, which is in words.",
+  "PastPayment.key": "Prevents duplicates.",
   "PaymentAttempt.failureKind": "The kind of the reason, which is in words.",
   "PaymentAttempt.key": "An internal key.",
   "PaymentAttempt.kind": "Whether the schedule or a person tried.",
@@ -94,7 +99,7 @@ interface Reference {
 }
 
 /** Tables with foreign keys to people that never contain a client's data. Held feedback is in her record once it is sent, at most 30 seconds later. */
-const staffTables = ["FormVersion", "HeldFeedback", "Import", "Practice"];
+const staffTables = ["FormVersion", "HeldFeedback", "Import", "ImportBatch", "Practice", "PracticeExport"];
 
 /** Follows foreign keys from the client. Returns for each table the SQL condition for the client's rows, and the tables without any. */
 async function findClientTables(clientId: string) {

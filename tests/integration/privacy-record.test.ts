@@ -59,6 +59,8 @@ describe("A client's record", () => {
       "nutrition-plans/Plan for Zéphyrine.docx",
       `other-files/${day} taken out.jpg`,
       "check-ins/start front.jpg",
+      "photos/2026-02-02 front.jpg",
+      "messages/Warm-up for Zéphyrine.pdf",
     ]);
     expect(files.get("check-ins/2026-03-16 week 11 front.jpg")).toBe("bytes of front.jpg");
     expect(record.profile).toMatchObject({ firstName: "Zéphyrine", email: markedPerson.email, joinedOn: "2026-01-05" });
@@ -75,13 +77,17 @@ describe("A client's record", () => {
       ["Zéphyrine O'Quillan", "Cora Coach"],
       ["Cora Coach", "Zéphyrine O'Quillan"],
     ]);
+    expect(record.messages.map((row: { files?: string[] }) => row.files)).toEqual([undefined, ["messages/Warm-up for Zéphyrine.pdf"]]);
     expect(record.payments[0]).toMatchObject({ amount: "199.00", currency: "gbp" });
   });
 
-  it("includes what coaches noted about the client, for the client too, and no ids", async () => {
+  it("includes what coaches noted about the client, for the client too, with ids of the client's own entries only", async () => {
     const { client, coach, nutritionist } = await makePractice();
+    const [checkIn] = await db.checkIn.findMany({ select: { id: true } });
     for (const person of [client, coach]) {
       const { files, record } = await readRecord(person, client.id);
+      expect(record.format).toEqual({ name: "cadence-client-record", number: 1, clientId: client.id });
+      expect(record.checkIns[0].id).toBe(checkIn?.id);
       expect(record.coachNotes.notes).toMatchObject([{ from: "Cora Coach", text: expect.stringMatching(/^Private note/) }]);
       const text = files.get("record.json") ?? "";
       for (const content of ["Story of", "Lead note", "Tag of", "Notes of"]) expect(text).toContain(content);
@@ -127,7 +133,7 @@ describe("A client's record", () => {
     const { client } = await makePractice();
     const { storageKey } = await db.file.findUniqueOrThrow({ where: { id: client.files.front } });
     await fileStore().remove(storageKey);
-    expect((await readRecord(client, client.id)).names).toHaveLength(8);
+    expect((await readRecord(client, client.id)).names).toHaveLength(10);
   });
 
   it("is read only as fast as it is downloaded, and closes the open file when the download is cancelled", async () => {

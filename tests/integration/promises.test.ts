@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as keepPromise } from "@/app/api/clients/[id]/promises/route";
+import { POST as previewPromises } from "@/app/api/promises/preview/route";
 import { GET as promises } from "@/app/api/promises/route";
+import { PATCH as editSettings } from "@/app/api/settings/route";
 import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statement-count";
 import { findClientDashboard, listRunningPromises } from "@/lib/practice/dashboard/client-queries";
+import { findCurrentCheckIn } from "@/lib/work/check-ins/queries";
 import { OnboardingStepName } from "@/prisma/generated/client";
+import { makeCheckIn, reviewColumns } from "@/tests/factories/check-ins";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
@@ -140,5 +144,72 @@ describe("The promises", () => {
     await callRoute(promises, { cookie: coach.cookie });
     const { result, statements } = await countStatements(() => callRoute(promises, { cookie: coach.cookie }));
     expect([result.body.length, statements]).toEqual([60, 1]);
+  });
+});
+
+describe("The reply to a check-in", () => {
+  it("is promised one working day after it was sent, until the coach has replied", async () => {
+    const [coach, client] = [await makeCoachActor(), await makeMember()];
+    const due = async () => (await findCurrentCheckIn(client.actor, now)).replyDueAt?.toISOString() ?? null;
+    expect(await due()).toBeNull();
+    // A Friday afternoon.
+    const { id } = await makeCheckIn(db, { clientId: client.id, dueMonday: dayToDate("2026-11-16"), submittedAt: new Date("2026-11-13T17:00:00Z") });
+    expect(await due()).toBe("2026-11-16T17:00:00.000Z");
+    await callRoute(editSettings, { cookie: coach.cookie, body: { awayFrom: "2026-11-16", awayUntil: "2026-11-18" } });
+    expect(await due()).toBe("2026-11-18T17:00:00.000Z");
+    await db.checkIn.update({ where: { id }, data: reviewColumns(coach.id, now) });
+    expect(await due()).toBeNull();
+  });
+});
+
+describe("Promises when the working time changes", () => {
+  // A Wednesday.
+  const away = { awayFrom: "2026-11-18", awayUntil: "2026-11-23" };
+  const waitingClient = async () => {
+    const client = await makeMember();
+    await sendMessage(client.id, client.id, hoursAgo(2));
+    await sendDiary(client.id, hoursAgo(100));
+    return client;
+  };
+  const preview = async (cookie: string, body: object) => callRoute(previewPromises, { cookie, body });
+
+  it("are shown before they move, and move once it is saved", async () => {
+    const [coach, client] = [await makeCoachActor(), await waitingClient()];
+    const moved = {
+      moved: 2,
+      promises: [
+        { kind: "nutrition_plan", dueAt: "2026-11-19T00:00:00.000Z", newDueAt: "2026-11-24T00:00:00.000Z", client: expect.objectContaining({ id: client.id }) },
+        { kind: "reply", dueAt: "2026-11-19T10:00:00.000Z", newDueAt: "2026-11-24T00:00:00.000Z", client: expect.objectContaining({ id: client.id }) },
+      ],
+    };
+    expect(await preview(coach.cookie, away)).toMatchObject({ status: 200, body: moved });
+    expect((await listRunningPromises(coach.actor, now)).map(({ dueAt }) => dueAt.toISOString())).toEqual(moved.promises.map(({ dueAt }) => dueAt));
+    await callRoute(editSettings, { cookie: coach.cookie, body: away });
+    expect((await listRunningPromises(coach.actor, now)).map(({ dueAt }) => dueAt.toISOString())).toEqual(moved.promises.map(({ newDueAt }) => newDueAt));
+    expect((await findClientDashboard(client.actor, now)).promises.map(({ dueAt }) => dueAt.toISOString())).toEqual(moved.promises.map(({ newDueAt }) => newDueAt));
+    expect((await preview(coach.cookie, { awayFrom: null, awayUntil: null })).body.moved).toBe(2);
+  });
+
+  it.each([
+    ["nothing", {}],
+    ["what is saved already", { workingDays: [1, 2, 3, 4, 5], bankHolidays: "england-and-wales", workingHours: null }],
+    ["an absence after the promises are due", { awayFrom: "2026-12-01", awayUntil: "2026-12-03" }],
+    ["the bank holidays, with none near", { bankHolidays: "none" }],
+  ])("stay with a change of %s", async (_, body) => {
+    const coach = await makeCoachActor();
+    await waitingClient();
+    expect((await preview(coach.cookie, body)).body).toEqual({ moved: 0, promises: [] });
+  });
+
+  it("are named up to 20, and all counted", async () => {
+    const coach = await makeCoachActor();
+    for (let index = 0; index < 11; index += 1) await waitingClient();
+    const { body } = await preview(coach.cookie, { workingDays: [1, 2, 5] });
+    expect([body.moved, body.promises.length]).toEqual([22, 20]);
+  });
+
+  it("are not shown for days away that can't be saved", async () => {
+    const coach = await makeCoachActor();
+    expect(await preview(coach.cookie, { awayFrom: "2026-11-18" })).toMatchObject({ status: 400, body: { fields: { awayUntil: "Please enter the day you're back as well" } } });
   });
 });

@@ -3,6 +3,7 @@ import { GET as readIds } from "@/app/api/clients/ids/route";
 import { GET as list, POST as create } from "@/app/api/clients/route";
 import { GET as summary } from "@/app/api/clients/summary/route";
 import { GET as exportAll, POST as exportSome } from "@/app/api/export/clients/route";
+import { POST as previewImport } from "@/app/api/imports/preview/route";
 import { overdueMondayUnlessSubmitted } from "@/lib/core/weeks/rules";
 import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
@@ -355,6 +356,15 @@ describe("The client export", () => {
     const id = await createRosterClient();
     await db.client.update({ where: { userId: id }, data: { location: formula } });
     expect(text(await callRoute(exportAll, { cookie }))).toContain(written);
+  });
+
+  it("comes back unchanged when it is imported", async () => {
+    const id = await createRosterClient({ name: "Ada Reed", email: "ada@example.com", joined: "2026-11-02" });
+    await db.user.update({ where: { id }, data: { phone: "+44 7700 900123" } });
+    const csvData = text(await callRoute(exportAll, { cookie }));
+    expect(csvData).toContain("'+44 7700 900123");
+    const { body } = await callRoute(previewImport, { cookie, body: { kind: "users", csvData } });
+    expect(body.counts).toMatchObject({ total: 1, unchanged: 1, noted: 0 });
   });
 
   it("exports only the selected clients and records who exported them", async () => {

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { GET as coachAway } from "@/app/api/coach-away/route";
 import { GET as readSettings, PATCH as editSettings } from "@/app/api/settings/route";
 import { optionalSettings, type Settings } from "@/lib/core/settings/contract";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { dayInTimeZone } from "@/lib/platform/clock";
+import { addDays } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
@@ -31,6 +34,12 @@ const allSettings = {
   staffSecondFactor: false,
   discoveryIndexed: false,
   weightUnit: "st",
+  awayFrom: "2026-11-30",
+  awayUntil: "2026-12-07",
+  awayMessage: "I'm walking in the hills.",
+  workingDays: [1, 2, 4, 6],
+  workingHours: { from: "09:30", to: "17:00" },
+  bankHolidays: "scotland",
   checkInChips: { threeWins: ["Ran 5 km"], focusArea: [] },
   stripeSendsReceipts: true,
   stripeSendsFailedPayments: false,
@@ -110,13 +119,25 @@ describe("The practice's settings", () => {
     ["agreementText", "x".repeat(50_000), "Please use at most 10,000 characters"],
     ["emailTemplate", "Dear {lastName}", "We can't fill in {lastName}. You can use {firstName} and {coachName}."],
     ["programDeliveryText", "It's {amount} for {firstName}", "We can't fill in {amount}. You can use {firstName} and {coachName}."],
+    ["awayFrom", "2026-11-30", "Please enter the day you're back as well", "awayUntil"],
+    ["awayUntil", "2026-12-07", "Please enter the first day you're away as well", "awayFrom"],
+    ["awayFrom", "30/11/26", "Please enter a date"],
+    ["awayFrom", "2026-02-30", "Please enter a date"],
+    ["awayUntil", "9999-12-31", "Please enter a date"],
+    ["awayMessage", "x".repeat(301), "Please use at most 300 characters"],
+    ["workingDays", [], "Please choose at least one working day"],
+    ["workingHours", { from: "17:00", to: "09:00" }, "Please choose an end after the start"],
+    ["workingHours", { from: "09:00", to: "09:00" }, "Please choose an end after the start"],
+    ["workingHours", { from: "9 am", to: "17:00" }, "Please enter both times, or neither"],
+    ["workingHours", { from: "", to: "17:00" }, "Please enter both times, or neither"],
+    ["bankHolidays", "wales", "Please choose from the list"],
     ["logoUrl", "https://elsewhere.example/logo.png", "Please upload the logo again"],
     ["logoUrl", "/api/files/unknown", "Please upload the logo again"],
-  ])("refuse %s %j with a message at the field", async (field, value, message) => {
+  ])("refuse %s %j with a message at the field", async (field, value, message, fieldOfMessage = field) => {
     const { cookie } = await makeCoachWithCookie();
     const before = await db.practice.findFirst();
     const { status, body } = await callRoute(editSettings, { cookie, body: { [field]: value } });
-    expect([status, body]).toEqual([400, { message, fields: { [field]: message } }]);
+    expect([status, body]).toEqual([400, { message, fields: { [fieldOfMessage]: message } }]);
     expect(await db.practice.findFirst()).toEqual(before);
   });
 
@@ -194,5 +215,51 @@ describe("The coach's name", () => {
     await expect.poll(async () => (await getPracticeSettings()).coachName).toBe("May");
     await db.user.update({ where: { id: first.id }, data: { archivedAt: new Date() } });
     await expect.poll(async () => (await getPracticeSettings()).coachName).toBe("Later");
+  });
+});
+
+describe("Days away", () => {
+  const away = { awayFrom: "2026-11-30", awayUntil: "2026-12-07" };
+  const tooLong = "Please enter a day within a year";
+
+  it.each([
+    [{ awayUntil: "2026-11-30" }, { awayUntil: "Please enter a day after the first day you're away" }],
+    [{ awayUntil: "2026-11-02" }, { awayUntil: "Please enter a day after the first day you're away" }],
+    [{ awayFrom: "2026-12-08" }, { awayUntil: "Please enter a day after the first day you're away" }],
+    [{ awayUntil: "2027-12-02" }, { awayUntil: tooLong }],
+    [{ awayFrom: null }, { awayFrom: "Please enter the first day you're away as well" }],
+    [{ awayUntil: "" }, { awayUntil: "Please enter the day you're back as well" }],
+  ])("are refused where %j doesn't fit what is saved", async (body, fields) => {
+    const { cookie } = await makeCoachWithCookie();
+    await callRoute(editSettings, { cookie, body: away });
+    expect(await callRoute(editSettings, { cookie, body })).toMatchObject({ status: 400, body: { fields } });
+    expect((await callRoute(readSettings, { cookie })).body).toMatchObject({ ...away, version: 2 });
+  });
+
+  it("can be moved one at a time and cleared together", async () => {
+    const { cookie } = await makeCoachWithCookie();
+    await callRoute(editSettings, { cookie, body: away });
+    expect((await callRoute(editSettings, { cookie, body: { awayUntil: "2027-12-01" } })).body).toMatchObject({ ...away, awayUntil: "2027-12-01" });
+    expect((await callRoute(editSettings, { cookie, body: { awayFrom: null, awayUntil: "" } })).body).toMatchObject({ awayFrom: null, awayUntil: null });
+  });
+});
+
+describe("A coach's days away", () => {
+  it("are shown to clients, and to nobody else, from a week before until she is back at work", async () => {
+    const coach = await makeCoachWithCookie();
+    const { user: client } = await makeClient(db);
+    const cookie = await createSessionCookieHeader(client);
+    const today = dayInTimeZone("Europe/London", new Date());
+    const tell = async (awayFrom: string, awayUntil: string) => {
+      expect((await callRoute(editSettings, { cookie: coach.cookie, body: { awayFrom, awayUntil, awayMessage: "Please write to Nora.", workingDays: [1, 2, 3, 4, 5, 6, 7], bankHolidays: "none" } })).status).toBe(200);
+      return (await callRoute(coachAway, { cookie })).body;
+    };
+    expect((await callRoute(coachAway, { cookie })).body).toBeNull();
+    const [soon, later, back] = [addDays(today, 7), addDays(today, 8), addDays(today, 20)];
+    expect(await tell(today, back)).toEqual({ coachName: "Maya", from: today, until: back, hasBegun: true, message: "Please write to Nora." });
+    expect(await tell(soon, back)).toMatchObject({ from: soon, hasBegun: false });
+    expect(await tell(later, back)).toBeNull();
+    expect(await tell(addDays(today, -3), today)).toBeNull();
+    expect((await callRoute(coachAway, { cookie: coach.cookie })).status).toBe(403);
   });
 });

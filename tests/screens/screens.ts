@@ -1,8 +1,9 @@
-import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { type APIRequestContext, type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { mkdirSync, rmSync } from "node:fs";
 import { captureTourStop, isTourStop, startTour, writeTour } from "@/tests/screens/tour";
 import { addVirtualAuthenticator, authenticatorCode } from "@/tests/support/authenticators";
 import { openTab, pressButton } from "@/tests/support/page-steps";
+import { createWeekStates } from "@/tests/screens/week-states";
 import { signInByResetLink } from "@/tests/support/reset-link-sign-in";
 
 /** A demo, and a practice with nothing in it. */
@@ -21,6 +22,8 @@ interface Screen {
   path: string;
   /** The signed-in person: a role's demo account, another demo client by email, a client who signs up for the pictures, or a role in the empty practice. */
   role?: Role | "newcomer" | `${string}@example.com` | `empty ${Role}`;
+  /** What somebody does before the page is opened, once. */
+  arrange?: () => Promise<unknown>;
   /** Steps between opening the page and taking the picture. */
   prepare?: (page: Page) => Promise<unknown>;
 }
@@ -99,6 +102,7 @@ const screens: Screen[] = [
   { name: "coach-finances-mark-paid", path: "/finances", role: "coach", prepare: pressButton(/^Mark paid/) },
   { name: "coach-settings", path: "/settings", role: "coach" },
   { name: "coach-settings-practice", path: "/settings/practice", role: "coach" },
+  { name: "coach-settings-working-time", path: "/settings/working-time", role: "coach" },
   { name: "coach-settings-payments", path: "/settings/payments", role: "coach" },
   { name: "coach-settings-plans", path: "/settings/plans", role: "coach" },
   { name: "coach-plan-edit", path: "/settings/plans", role: "coach", prepare: openDialog("Edit Monthly Coaching") },
@@ -107,6 +111,7 @@ const screens: Screen[] = [
   { name: "coach-questions-changed", path: "/settings/questions", role: "coach", prepare: changeQuestions },
   { name: "coach-question-choices", path: "/settings/questions", role: "coach", prepare: writeQuestion },
   { name: "coach-question-library", path: "/settings/questions", role: "coach", prepare: openDialog("Add from our library") },
+  { name: "coach-settings-snippets", path: "/settings/snippets", role: "coach" },
   { name: "coach-settings-email", path: "/settings/email", role: "coach" },
   { name: "coach-settings-links", path: "/settings/links", role: "coach" },
   { name: "coach-settings-agreement", path: "/settings/agreement", role: "coach" },
@@ -117,6 +122,7 @@ const screens: Screen[] = [
   { name: "coach-activity-log", path: "/activity-log", role: "coach" },
   { name: "coach-profile", path: "/profile", role: "coach" },
   { name: "coach-client-profile", path: "/?section=checkins", role: "coach", prepare: openProfile },
+  ...["Progress", "Nutrition", "Intake", "Messages", "Payments", "Notes", "Files & log"].map((tab): Screen => ({ name: `coach-client-profile-${tab.toLowerCase().split(" ", 1)[0]}`, path: "/?section=checkins", role: "coach", prepare: openProfileTab(tab) })),
   { name: "coach-client-profile-edit", path: "/?section=checkins", role: "coach", prepare: editProfile },
   { name: "coach-quick-view", path: "/?section=checkins", role: "coach", prepare: openQuickView },
   { name: "coach-client-profile-missing", path: "/client-profile/nobody", role: "coach" },
@@ -139,6 +145,12 @@ const screens: Screen[] = [
   { name: "coach-erasures", path: "/data-to-erase", role: "coach" },
   { name: "sign-in-second-step", path: "/profile", role: "newcomer", prepare: signInAgain },
 ];
+
+/** Today and the check-in of somebody in each state that a client's week can have. */
+const weekScreens = createWeekStates(asPerson).flatMap(({ state, ...who }): Screen[] => [
+  { name: `client-week-${state}-today`, path: "/", ...who },
+  { name: `client-week-${state}-check-in`, path: "/?section=checkin", ...who },
+]);
 
 /** What staff see once their practice asks for a second factor. Last, since it is asked of everyone from then on. */
 const staffScreens: Screen[] = [
@@ -177,6 +189,13 @@ const emptyScreens: Screen[] = [
   ...Object.entries({ pending: "/", plans: "/?section=plans", messages: "/?section=messages" }).map(([name, path]): Screen => ({ name: `empty-nutritionist-${name}`, path, role: "empty nutritionist" })),
 ];
 const emptyClientScreens = Object.entries({ home: "/", checkin: "/?section=checkin", progress: "/?section=progress", nutrition: "/?section=nutrition", messages: "/?section=messages", onboarding: "/?section=onboarding" }).map(([name, path]): Screen => ({ name: `empty-client-${name}`, path, role: "empty client" }));
+
+async function asPerson(role: Screen["role"], work: (request: APIRequestContext) => Promise<unknown>) {
+  const context = await browser.newContext({ baseURL: address });
+  await signIn(context, role);
+  await work(context.request);
+  await context.close();
+}
 
 async function expandAll(page: Page) {
   for (const part of await page.getByText("Optional", { exact: true }).all()) await part.click();
@@ -242,8 +261,15 @@ async function openProfile(page: Page) {
   await page.waitForURL("**/client-profile/**");
 }
 
+function openProfileTab(name: string) {
+  return async (page: Page) => {
+    await openProfile(page);
+    await openTab(name)(page);
+  };
+}
+
 async function editProfile(page: Page) {
-  await openProfile(page);
+  await openProfileTab("Intake")(page);
   await page.getByRole("button", { name: "Edit details" }).click();
 }
 
@@ -351,12 +377,14 @@ async function signIn(context: BrowserContext, role: Screen["role"]) {
 /** Whether the picture of a screen is asked for. */
 const isAskedFor = (name: string, size: string, colorScheme: string) => isWhole || (isTour ? isTourStop(name, size, colorScheme) : names.some((start) => name.startsWith(start)));
 
+const arranged = new Set<Screen["arrange"]>();
+
 async function takePictures(list: Screen[], of = address) {
   let taken = 0;
   for (const [size, viewport] of Object.entries(sizes))
     for (const colorScheme of ["light", "dark"] as const) {
       const contexts = new Map<Screen["role"], BrowserContext>();
-      for (const { name, path, role, prepare } of list) {
+      for (const { name, path, role, arrange, prepare } of list) {
         if (!isAskedFor(name, size, colorScheme)) continue;
         const context = contexts.get(role) ?? (await browser.newContext({ viewport, colorScheme, locale: "en-GB", timezoneId: "Europe/London", hasTouch: size === "phone" || size === "tablet" }));
         if (!contexts.has(role)) {
@@ -365,10 +393,13 @@ async function takePictures(list: Screen[], of = address) {
           await context.route("**/api/events*", (route) => route.abort());
         }
         contexts.set(role, context);
+        if (arrange && !arranged.has(arrange)) await arrange();
+        if (arrange) arranged.add(arrange);
         const page = await context.newPage();
         await page.goto(of + path, { waitUntil: "networkidle" });
         await prepare?.(page);
         await page.waitForLoadState("networkidle");
+        await page.waitForFunction(() => document.querySelector("main [data-slot=skeleton]") === null);
         await captureTourStop(page, name, size, colorScheme);
         // Reduced motion, so that pictures show the end of animations.
         await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png`, fullPage: true, animations: "disabled" });
@@ -385,6 +416,7 @@ mkdirSync(folder, { recursive: true });
 startTour();
 const browser = await chromium.launch({ executablePath: process.env.PLAYWRIGHT_CHROMIUM, args });
 let taken = await takePictures(screens);
+taken += await takePictures(weekScreens);
 if (staffScreens.some(({ name }) => isAskedFor(name, "phone", "light"))) {
   await demandSecondFactor(browser);
   taken += await takePictures(staffScreens);

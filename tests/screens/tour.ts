@@ -21,7 +21,7 @@ const tourStops: readonly TourStop[] = [
   { screen: "coach-dashboard", size: "desk", caption: "The coach's day starts with the key figures, and with who needs attention and why." },
   { screen: "coach-review", size: "desk", caption: "Check-ins that need attention come first, with last week beside this week." },
   { screen: "coach-review-feedback", size: "desk", colour: "dark", caption: "The coach writes feedback next to the answers. It appears in the client's history and chat and, if chosen, goes out by email." },
-  { screen: "coach-client-profile", size: "desk", caption: "One page shows a client's whole story, with health notes at the top." },
+  { screen: "coach-client-profile", size: "desk", caption: "A client's profile starts with what matters now: health notes, what's due, the last feedback and trends. Tabs have the rest." },
   { screen: "coach-clients", size: "desk", caption: "The client database searches, sorts and counts, and stays fast with 100,000 clients." },
   { screen: "coach-emails", size: "desk", caption: "Every campaign shows who got it, who didn't, and why." },
   { screen: "coach-finances", size: "desk", caption: "Payments received, payments failed, and automatic retries." },

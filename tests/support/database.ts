@@ -5,9 +5,11 @@ import { join } from "node:path";
 import { afterAll, inject } from "vitest";
 import { waitForBackgroundRecords } from "@/lib/core/audit/background";
 import { closeDatabase, db, embeddedPing, embeddedQueryRunner, type OpenDatabase, openServerDatabase, overrideDatabase } from "@/lib/platform/db";
+import { waitForExports } from "@/lib/practice/transfer/build";
 import { createPGlite } from "@/lib/platform/embedded-database";
 import { createEmbeddedAdapter } from "@/lib/platform/prisma-adapters";
 import { startingPlans } from "@/tests/factories/plans";
+import { findStateDifferences } from "@/tests/support/client-state";
 import { databaseUrl, withPostgresClient } from "@/tests/support/postgres-server";
 
 /*
@@ -23,17 +25,23 @@ process.env.NEXTAUTH_SECRET = "a secret for tests";
 delete process.env.DATABASE_URL;
 overrideDatabase(server ? () => copyOnServer(server) : copyEmbedded);
 
+let isOpen = false;
+
 afterAll(async () => {
+  const differences = isOpen ? await findStateDifferences() : null;
   await closeDatabase();
   rmSync(folder, { recursive: true, force: true });
+  if (differences) throw new Error(differences);
 });
 
 async function copyEmbedded(): Promise<OpenDatabase> {
+  isOpen = true;
   const database = await createPGlite({ loadDataDir: await openAsBlob(template) });
   return { kind: "embedded", database, factory: createEmbeddedAdapter(database), query: embeddedQueryRunner(database), ping: embeddedPing(database), appliedMigrations: [], close: () => database.close() };
 }
 
 async function copyOnServer(url: string): Promise<OpenDatabase> {
+  isOpen = true;
   const name = `${template}_${randomBytes(4).toString("hex")}`;
   await withPostgresClient(url, async (client) => {
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
@@ -52,15 +60,23 @@ async function copyOnServer(url: string): Promise<OpenDatabase> {
 
 let deleteAll: string | undefined;
 
-/** Empties every table and restores the practice and its plans, which the migrations insert. For use between tests. */
+/** Checks what triggers maintain, empties every table and restores the practice and its plans, which the migrations insert. For use between tests. */
 export async function resetDatabase(): Promise<void> {
   // An entry locks the rows of its two people, which deleting them in another order would deadlock with.
   await waitForBackgroundRecords();
+  await waitForExports();
+  const differences = await findStateDifferences();
   deleteAll ??= (await tableNames()).map((name) => `DELETE FROM "${name}";`).join(" ");
   await runWithoutTriggers(deleteAll);
-  await db.practice.create({ data: { id: "practice" } });
-  await db.paymentPlan.createMany({ data: startingPlans.map((plan) => ({ ...plan, createdAt: new Date("2026-01-01") })) });
+  // A trigger's notification would arrive in the middle of a test, clear a cache there and add a statement to its count.
+  await db.$transaction([
+    db.$executeRaw`SET LOCAL session_replication_role = replica`,
+    db.practice.create({ data: { id: "practice" } }),
+    db.paymentPlan.createMany({ data: startingPlans.map((plan) => ({ ...plan, createdAt: new Date("2026-01-01") })) }),
+  ]);
   clearCaches();
+  // Thrown last, so that the next test starts with an empty database all the same.
+  if (differences) throw new Error(differences);
 }
 
 /** The names of all tables except Prisma's own. */

@@ -45,7 +45,7 @@ const columnOverrides: Record<string, string> = { "ImportRow.action": "'create'"
  */
 export async function fillEveryTable(query: RunQuery, rows: number): Promise<void> {
   const columns = await query<Column>(`
-    SELECT c.relname AS "table", a.attname AS "column", format_type(a.atttypid, a.atttypmod) AS "type", t.typtype AS "kind", NOT a.attnotnull AS "nullable",
+    SELECT c.relname AS "table", a.attname AS "column", format_type(a.atttypid, a.atttypmod) AS "type", t.typtype::text AS "kind", NOT a.attnotnull AS "nullable",
       EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype IN ('p', 'f') AND a.attnum = ANY (k.conkey))
         OR EXISTS (SELECT FROM pg_index x WHERE x.indrelid = c.oid AND x.indisunique AND a.attnum = ANY (x.indkey::int2[])) AS "isKey"
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' JOIN pg_type t ON t.oid = a.atttypid
@@ -58,5 +58,8 @@ export async function fillEveryTable(query: RunQuery, rows: number): Promise<voi
     const values = tableColumns.map((column) => columnOverrides[`${table}.${column.column}`] ?? `(${columnValue(column)})::${column.type}`);
     await query(`INSERT INTO "${table}" (${tableColumns.map(({ column }) => `"${column}"`).join(", ")}) SELECT ${values.join(", ")} FROM generate_series(1, ${rows}) AS i ON CONFLICT DO NOTHING`);
   }
+  // An older schema has no rows that are computed from others.
+  const [computed] = await query<{ exists: boolean }>(`SELECT to_regproc('rebuild_client_state') IS NOT NULL AS "exists"`);
+  if (computed?.exists) await query("SELECT rebuild_client_state()::text");
   await query("SET session_replication_role = DEFAULT");
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { db, startDatabase } from "@/lib/platform/db";
+import { withEmail } from "@/lib/platform/email-owner";
 import { importFile } from "@/lib/practice/imports/commands";
 
 /*
@@ -10,7 +11,7 @@ import { importFile } from "@/lib/practice/imports/commands";
 const [coachId = "", file = ""] = process.argv.slice(2);
 const csvData = readFileSync(file, "utf8");
 await startDatabase();
-const user = await db.user.findUniqueOrThrow({ where: { id: coachId } });
+const user = withEmail(await db.user.findUniqueOrThrow({ where: { id: coachId } }));
 console.log("ready");
 await once(process.stdin, "data");
 const coach = { ...user, role: "coach" as const, sessionId: "", sessionEndsAt: new Date() };

@@ -18,16 +18,17 @@ export async function freePort() {
 export const makeServerFolder = () => mkdtempSync(join(tmpdir(), "cadence-server-"));
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
-/** Starts the built server as a process; `errorOutput` returns what it has written to stderr. */
+/** Starts the built server as `npm start` does; `output` and `errorOutput` return what it has written to stdout and stderr. */
 export function startServerProcess(port: number | string, env: Record<string, string>) {
-  const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "--keepAliveTimeout", "65000"], {
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
     env: { ...process.env, NODE_ENV: "production", PORT: String(port), APP_URL: "", DATABASE_URL: "", DEMO_MODE: "", LOG_LEVEL: "warn", ...env },
-    stdio: ["ignore", "ignore", "pipe"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
-  let errorOutput = "";
+  let [output, errorOutput] = ["", ""];
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => (errorOutput += text));
   const ended = once(child, "close");
-  return { child, ended, errorOutput: () => errorOutput };
+  return { child, ended, output: () => output, errorOutput: () => errorOutput };
 }
 
 /** Resolves once the server responds. */

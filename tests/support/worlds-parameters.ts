@@ -4,7 +4,7 @@ import type { AnyEndpoint } from "@/lib/api/contract";
 import { consentTexts } from "@/lib/core/consents/rules";
 import { dayInTimeZone } from "@/lib/platform/clock";
 import { addDays, mondayOnOrBefore } from "@/lib/platform/days";
-import { sharedQuestionId } from "@/tests/factories/complete-client";
+import { sharedQuestionId, sharedSnippetId } from "@/tests/factories/complete-client";
 import type { NamedArbitraries } from "@/tests/support/arbitraries";
 import type { RecordOwner } from "@/tests/support/worlds";
 
@@ -29,19 +29,28 @@ const meaningByParameter: Record<string, ParameterMeaning> = {
   templateId: sharedValue("welcome"),
   job: sharedValue("lifecycle"),
   name: sharedValue("icon-192"),
+  line: sharedValue("1"),
   "/api/automation/rules/:id": sharedValue("welcome-email"),
   "/api/automation/test/:id": sharedValue("welcome-email"),
   "/api/check-ins/:id": ownerRecord((owner) => owner.id),
+  "/api/check-ins/:id/changes": ownerRecord((owner) => owner.checkInId),
   "/api/check-ins/:id/flag": ownerRecord((owner) => owner.checkInId),
   "/api/steps/:id": ownerRecord((owner) => owner.stepId),
   "/api/check-ins/:id/feedback": ownerRecord((owner) => owner.checkInId),
+  "/api/snippets/:id": sharedValue(sharedSnippetId),
   "/api/clients/:id": ownerRecord((owner) => owner.id),
   "/api/conversations/:id": ownerRecord((owner) => owner.id),
   "/api/email-automation/messages/:id": ownerRecord((owner) => owner.emailId),
   "/api/files/:id": ownerRecord((owner) => owner.files.front),
+  // The world has no export; tests/integration/practice-export.test.ts builds some.
+  "/api/practice-export/:id": sharedValue("unknown"),
+  // The world has no move; tests/integration/import-batches.test.ts makes some.
+  "/api/imports/batches/:id": sharedValue("unknown"),
+  "/api/imports/:id/photos": sharedValue("unknown"),
   "/api/imports/:id": ownerRecord((owner) => owner.importId),
   "/api/leads/:id": ownerRecord((owner) => owner.leadId),
   "/api/messages/:id": ownerRecord((owner) => owner.id),
+  "/api/messages/:id/no-reply-needed": ownerRecord((owner) => owner.messageId),
   "/api/nutrition-plans/:id": ownerRecord((owner) => owner.id),
   "/api/nutrition-plans/:id/": ownerRecord((owner) => owner.planId),
   "/api/people/:id": ownerRecord((owner) => owner.id),
@@ -78,6 +87,9 @@ function ownerFields(endpoint: AnyEndpoint, owner: RecordOwner): Record<string, 
     paymentId: owner.atGateway.payment, setupId: owner.atGateway.setup, clientSecret: owner.atGateway.secrets.payment, token: owner.payToken, clientEmail: owner.user.email, paymentUrl: owner.payUrl,
     profileImageUrl: url(owner.files.portrait), logoUrl: url(owner.files.portrait), progressPhotos: [url(owner.files.front)], front: url(owner.files.front), side: url(owner.files.extra), back: url(owner.files.left),
     ...(endpoint.path === "/api/food-diaries" && { photos: [url(owner.files.plate)] }),
+    // Places in a list of the move, which names no record.
+    ...(endpoint.path === "/api/imports/batches/:id" && { files: [] }),
+    ...(endpoint.path === "/api/imports/:id/photos" && { photos: [] }),
     // What becomes of all the caller's photos.
     ...(endpoint.path === "/api/consents" && { photos: "delete" }),
     // A passkey that signs in or confirms who someone is names itself.

@@ -47,7 +47,7 @@ export type RecordOwner = TestWorld["client"];
 
 /** One of the client's records of each kind that a path or a body can refer to. */
 async function findOwnRecords(clientId: string) {
-  const [checkIn, step, diary, plan, note, lead, submission, email, payment, paid, link, row, notification, skip, passkey, session] = [
+  const [checkIn, step, diary, plan, note, lead, submission, email, payment, paid, link, row, notification, skip, passkey, session, message] = [
     await db.checkIn.findFirstOrThrow({ where: { clientId } }),
     await db.nextStep.findFirstOrThrow({ where: { clientId, outcome: null } }),
     await db.foodDiary.findFirstOrThrow({ where: { clientId } }),
@@ -64,6 +64,7 @@ async function findOwnRecords(clientId: string) {
     await db.emailSkip.findFirstOrThrow({ where: { clientId } }),
     await db.passkey.findFirstOrThrow({ where: { userId: clientId } }),
     await db.session.findFirstOrThrow({ where: { userId: clientId } }),
+    await db.message.findFirstOrThrow({ where: { senderId: clientId, thread: { staffKey: "coach" } } }),
   ];
   const steps = await db.nextStep.findMany({ where: { checkInId: checkIn.id }, select: { text: true } });
   return {
@@ -71,7 +72,7 @@ async function findOwnRecords(clientId: string) {
     feedback: { replaces: checkIn.feedbackAt?.toISOString(), steps: steps.map(({ text }) => text), holdSeconds: 0 },
     checkInId: checkIn.id, stepId: step.id, diaryId: diary.id, planId: plan.id, noteId: note.id, leadId: lead.id, submissionId: submission.id, emailId: email.id, paymentId: payment.id, paidPaymentId: paid.id,
     payToken: link.token, payUrl: link.url, importId: row.importId, notificationId: notification.id, campaignId: skip.campaignId,
-    passkeyId: passkey.id, credentialId: passkey.credentialId, sessionId: publicSessionId(session.id),
+    passkeyId: passkey.id, credentialId: passkey.credentialId, sessionId: publicSessionId(session.id), messageId: message.id,
   };
 }
 

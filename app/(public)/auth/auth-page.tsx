@@ -1,6 +1,4 @@
-import { LazyAuthScreen } from "@/app/(public)/auth/lazy-auth-screen";
-import { PasskeySignIn } from "@/components/second-factors/passkey-sign-in";
-import { SecondStepForm } from "@/components/second-factors/second-step-form";
+import { LazyAuthScreen, LazyPasskeySignIn, LazySecondStepForm } from "@/app/(public)/auth/screens";
 import { PublicShell } from "@/components/shell/public-shell";
 import { SessionEndedNotice } from "@/components/shell/session-ended-notice";
 import { getProductBranding } from "@/lib/core/settings/product-branding";
@@ -18,8 +16,8 @@ export async function AuthPage() {
         demo={env().DEMO_MODE}
         isFirstAccount={await isWithoutAccounts()}
         needsSetUpCode={await needsSetUpCode()}
-        passkeyButton={<PasskeySignIn />}
-        secondStep={<SecondStepForm />}
+        passkeyButton={<LazyPasskeySignIn />}
+        secondStep={<LazySecondStepForm />}
       />
     </PublicShell>
   );

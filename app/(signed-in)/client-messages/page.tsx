@@ -3,9 +3,9 @@ import { redirect } from "next/navigation";
 import { SeededQueries } from "@/components/layout/seeded-queries";
 import { ClientMessagesScreen } from "@/components/messages/client-messages-screen";
 import { signedInPage } from "@/components/shell/signed-in-page";
-import { seedPageQuery } from "@/lib/api/query-seed";
+import { seedPageQuery, seedQuery } from "@/lib/api/query-seed";
 import { paths } from "@/lib/platform/paths";
-import { listMessages, messagesPageSize } from "@/lib/work/messages/contract";
+import { listMessages, messagesPageSize, readConversation } from "@/lib/work/messages/contract";
 import { loadConversation } from "@/lib/work/messages/queries";
 
 export const metadata: Metadata = { title: "Client Messages" };
@@ -15,10 +15,10 @@ export default signedInPage(["coach", "nutritionist"], async ({ actor, search, n
   const clientId = search.client ?? search.clientId;
   if (clientId === undefined) redirect(paths.section("messages"));
   const { conversation, messages } = await loadConversation(actor, clientId, now, messagesPageSize);
-  const { counterpart } = conversation;
+  const params = { id: conversation.counterpart.id };
   return (
-    <SeededQueries seeds={[seedPageQuery(listMessages, { params: { id: counterpart.id }, query: { limit: messagesPageSize } }, messages)]}>
-      <ClientMessagesScreen client={counterpart} me={actor.id} />
+    <SeededQueries seeds={[seedQuery(readConversation, { params }, conversation), seedPageQuery(listMessages, { params, query: { limit: messagesPageSize } }, messages)]}>
+      <ClientMessagesScreen clientId={params.id} me={actor.id} />
     </SeededQueries>
   );
 });

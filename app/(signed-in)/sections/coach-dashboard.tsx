@@ -4,7 +4,7 @@ import type { HomeSection } from "@/app/(signed-in)/sections/section";
 import { SeededQueries } from "@/components/layout/seeded-queries";
 import { seedQuery } from "@/lib/api/query-seed";
 import { parseAttentionReasonKind, readDeskFigures, readWeeklyQueue } from "@/lib/practice/dashboard/contract";
-import { loadWeeklyQueue, readDashboardMetrics } from "@/lib/practice/dashboard/queries";
+import { findWeeklyQueue, readDashboardMetrics } from "@/lib/practice/dashboard/queries";
 import { readSetup } from "@/lib/practice/setup/contract";
 import { findSetup } from "@/lib/practice/setup/queries";
 
@@ -12,12 +12,11 @@ import { findSetup } from "@/lib/practice/setup/queries";
 export const coachDashboardSection: HomeSection = {
   key: "dashboard",
   nav: { label: "Dashboard", icon: LayoutDashboard },
-  async render({ actor, now, search }) {
+  async render({ now, search }) {
     const reason = parseAttentionReasonKind(search.reason);
-    const queueFor = await loadWeeklyQueue(actor, now);
-    const filteredSeeds = reason ? [seedQuery(readWeeklyQueue, { query: { reason } }, queueFor(reason))] : [];
+    const filteredSeeds = reason ? [seedQuery(readWeeklyQueue, { query: { reason } }, await findWeeklyQueue(now, reason))] : [];
     return (
-      <SeededQueries seeds={[seedQuery(readDeskFigures, {}, await readDashboardMetrics(now)), seedQuery(readWeeklyQueue, { query: {} }, queueFor()), seedQuery(readSetup, {}, await findSetup()), ...filteredSeeds]}>
+      <SeededQueries seeds={[seedQuery(readDeskFigures, {}, await readDashboardMetrics(now)), seedQuery(readWeeklyQueue, { query: {} }, await findWeeklyQueue(now)), seedQuery(readSetup, {}, await findSetup()), ...filteredSeeds]}>
         <LazyCoachDashboard today={now.toISOString()} />
       </SeededQueries>
     );

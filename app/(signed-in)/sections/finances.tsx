@@ -1,13 +1,15 @@
 import { WalletCards } from "lucide-react";
 import { LazyFinances } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
-import { failedPaymentsQuery, recentTransactionsQuery } from "@/components/finances/list-queries";
+import { failedPaymentsQuery, recentPastPaymentsQuery, recentTransactionsQuery } from "@/components/finances/list-queries";
 import { SeededQueries } from "@/components/layout/seeded-queries";
 import type { PageContext } from "@/components/shell/signed-in-page";
 import { type QuerySeed, seedInfiniteQuery, seedQuery } from "@/lib/api/query-seed";
 import type { Actor } from "@/lib/auth/actor";
 import { listFailedPayments, readFinances, readPaymentIntegration } from "@/lib/money/finances/contract";
 import { checkPaymentIntegration, findFailedPayments, getFinances } from "@/lib/money/finances/queries";
+import { listPastPayments } from "@/lib/money/past-payments/contract";
+import { findPastPayments } from "@/lib/money/past-payments/queries";
 import { listPayments } from "@/lib/money/payments/contract";
 import { findPayments } from "@/lib/money/payments/queries";
 import { readNutritionistPayments } from "@/lib/work/nutrition/contract";
@@ -27,10 +29,11 @@ export const financesSection: HomeSection = {
 
 /** The seeds of the finances screen, shared with the /finances page. */
 export async function financesSeeds({ actor, now }: PageContext<Actor>): Promise<QuerySeed[]> {
-  const [finances, transactions, failedPayments, nutritionistPayments] = await Promise.all([getFinances(actor, now), findPayments(actor, recentTransactionsQuery.query), findFailedPayments(actor, failedPaymentsQuery.query), getNutritionistPayments(now)]);
+  const [finances, transactions, pastPayments, failedPayments, nutritionistPayments] = await Promise.all([getFinances(actor, now), findPayments(actor, recentTransactionsQuery.query), findPastPayments(actor, recentPastPaymentsQuery.query), findFailedPayments(actor, failedPaymentsQuery.query), getNutritionistPayments(now)]);
   const seeds = [
     seedQuery(readFinances, {}, finances),
     seedInfiniteQuery(listPayments, recentTransactionsQuery, transactions),
+    seedInfiniteQuery(listPastPayments, recentPastPaymentsQuery, pastPayments),
     seedInfiniteQuery(listFailedPayments, failedPaymentsQuery, failedPayments),
     seedQuery(readNutritionistPayments, {}, nutritionistPayments),
   ];

@@ -4,7 +4,8 @@ import dynamic from "next/dynamic";
 
 /*
  * The screens of the home page's sections. They load on demand, because the page shows one at a time. They are declared in this
- * client module, because Next.js splits the code of dynamic imports only there.
+ * client module, because Next.js splits the code of dynamic imports only there. All that the home page shows is here: code shared with a
+ * screen outside of it would make Next.js name a file for that screen that its build does not write.
  */
 export const LazyAutomation = dynamic(() => import("@/components/automation/automation-screen").then((module) => module.AutomationScreen));
 export const LazyBaseline = dynamic(() => import("@/components/check-ins/baseline/baseline-screen").then((module) => module.BaselineScreen));
@@ -22,9 +23,11 @@ export const LazyMessages = dynamic(() => import("@/components/messages/messages
 export const LazyNutrition = dynamic(() => import("@/components/nutrition/nutrition-screen").then((module) => module.NutritionScreen));
 export const LazyOnboarding = dynamic(() => import("@/components/onboarding/onboarding-screen").then((module) => module.OnboardingScreen));
 export const LazyPaymentReturn = dynamic(() => import("@/components/subscriptions/payment-return").then((module) => module.PaymentReturn));
+export const LazyPaymentSetup = dynamic(() => import("@/components/payment-links/setup/payment-setup-from-url").then((module) => module.PaymentSetupFromUrl));
 export const LazyPendingDiaries = dynamic(() => import("@/components/nutrition/pending-diaries-screen").then((module) => module.PendingDiariesScreen));
 export const LazyPendingErasure = dynamic(() => import("@/components/privacy/pending-erasure-notice").then((module) => module.PendingErasureNotice));
 export const LazyProgress = dynamic(() => import("@/components/check-ins/progress/progress-screen").then((module) => module.ProgressScreen));
+export const LazyQuickView = dynamic(() => import("@/components/roster/quick-view-from-address").then((module) => module.QuickViewFromAddress));
 export const LazyReview = dynamic(() => import("@/components/check-ins/check-in-review-screen").then((module) => module.CheckInReviewScreen));
 export const LazyUploadPlan = dynamic(() => import("@/components/nutrition/upload-plan-screen").then((module) => module.UploadPlanScreen));
 export const LazyUploadedPlans = dynamic(() => import("@/components/nutrition/uploaded-plans-screen").then((module) => module.UploadedPlansScreen));

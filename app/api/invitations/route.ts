@@ -4,6 +4,6 @@ import * as accounts from "@/lib/people/accounts/contract";
 import { toUser } from "@/lib/people/accounts/shape";
 
 export const POST = route(accounts.invitePerson, async ({ actor, body, now }) => {
-  const user = await inviteUser(actor, body, now);
-  return { ...toUser(user), ...(await deliverInvitation(user, now)) };
+  const user = toUser(await inviteUser(actor, body, now));
+  return { ...user, ...(await deliverInvitation(user, now)) };
 });

@@ -6,7 +6,7 @@ import { baselineNumberNames } from "@/lib/work/check-ins/baseline-contract";
 import { type CheckInFieldTable, checkInFields } from "@/lib/work/questions/check-in-fields";
 
 /** The numbers of a starting point as a table of fields, so that the form is that of a check-in. */
-export const baselineFields: CheckInFieldTable = Object.fromEntries(baselineNumberNames.map((name) => [name, checkInFields[name]]));
+const baselineFields: CheckInFieldTable = Object.fromEntries(baselineNumberNames.map((name) => [name, checkInFields[name]]));
 
 /** The values the form starts with: the draft, else what was saved. */
 export const initialBaselineValues = ({ photos, ...numbers }: Pick<Baseline, (typeof baselineNumberNames)[number] | "photos">, draft: Record<string, unknown> | null): CheckInValues =>

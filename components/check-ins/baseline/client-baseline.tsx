@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { baselineFields } from "@/components/check-ins/baseline/baseline-values";
 import { NumberTiles } from "@/components/check-ins/baseline/number-tiles";
-import { formatCheckInMetrics, toLabelledPhotos } from "@/components/check-ins/check-in-metrics";
+import { formatGivenDay, labelStartPhotos } from "@/components/check-ins/baseline/start-photos";
+import { formatCheckInMetrics } from "@/components/check-ins/check-in-metrics";
 import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useApiMutation } from "@/components/form/use-api-mutation";
@@ -14,8 +14,9 @@ import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { PhotoGallery } from "@/components/uploads/photo-gallery";
 import { queryFor } from "@/lib/api/query";
-import { askForBaseline, type Baseline, readBaseline } from "@/lib/work/check-ins/baseline-contract";
+import { askForBaseline, type Baseline, baselineNumberNames, readBaseline } from "@/lib/work/check-ins/baseline-contract";
 import { hasBaseline, isAskOpen } from "@/lib/work/check-ins/baseline-rules";
+import { checkInFields } from "@/lib/work/questions/check-in-fields";
 
 interface ClientBaselineProps {
   clientId: string;
@@ -26,12 +27,12 @@ interface ClientBaselineProps {
 export function ClientBaseline({ clientId, firstName }: ClientBaselineProps) {
   const params = { id: clientId };
   const query = useQuery(queryFor(readBaseline, { params }));
-  const ask = useApiMutation(askForBaseline, { success: { title: `${firstName} has been asked`, description: "They’ll see a card on their dashboard and a notification." }, failure: { title: "Not asked" } });
+  const ask = useApiMutation(askForBaseline, { success: { title: `${firstName} has been asked`, description: "They’ll see a card on their dashboard and a notification. What they change counts from that day." }, failure: { title: "Not asked" } });
   const { data } = query;
   return (
     <Section
       title="Starting point"
-      description="Week 0 of the trends and photos"
+      description="Where the trends and photos begin. Each counts from the day it was given."
       actions={
         data && !isWaiting(data) ? (
           <Button variant="outline" size="sm" pending={ask.isPending} pendingLabel="Asking..." onClick={() => ask.mutate({ params })}>
@@ -85,12 +86,15 @@ function BaselineStatus({ baseline, firstName }: { baseline: Baseline; firstName
 
 function BaselineContent({ baseline }: { baseline: Baseline }) {
   const weightUnit = useWeightUnit("kg");
-  const facts = formatCheckInMetrics({ data: baseline }, { hideWeight: false, weightUnit }, baselineFields);
-  const photos = toLabelledPhotos({ data: baseline, progressPhotos: [] });
+  const tiles = baselineNumberNames.flatMap((name) => {
+    const day = baseline.givenOn[name];
+    return formatCheckInMetrics({ data: baseline }, { hideWeight: false, weightUnit }, { [name]: checkInFields[name] }).map((fact) => ({ ...fact, ...(day && { note: formatGivenDay(day) }) }));
+  });
+  const photos = labelStartPhotos(baseline);
   return (
     <>
-      <NumberTiles tiles={facts} />
-      {photos.length > 0 ? <PhotoGallery photos={photos.map(({ url, label }) => ({ url, label: `${label}, start` }))} /> : null}
+      <NumberTiles tiles={tiles} />
+      {photos.length > 0 ? <PhotoGallery photos={photos} /> : null}
     </>
   );
 }

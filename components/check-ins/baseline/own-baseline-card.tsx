@@ -20,7 +20,7 @@ export function OwnBaselineCard() {
         <CardTitle as="h2" id="own-baseline-title">
           Your starting point
         </CardTitle>
-        <CardDescription>Your weight, measurements and photos from before the first week, which later ones are compared with.</CardDescription>
+        <CardDescription>Your first weight, measurements and photos, which later ones are compared with.</CardDescription>
       </CardHeader>
       <CardContent className="grid justify-items-start gap-4">
         <BaselinePieces pieces={data.pieces} />

@@ -24,7 +24,7 @@ import { dueMondayForWeekNumber, nextMeasurementWeek } from "@/lib/core/weeks/ru
 import { paths } from "@/lib/platform/paths";
 import { type CheckInNumbers, type CurrentCheckIn, listCheckInNumbers, readCurrentCheckIn } from "@/lib/work/check-ins/contract";
 import { findMilestones } from "@/lib/work/check-ins/milestones";
-import { isStart } from "@/lib/work/check-ins/rules";
+import { isCheckIn } from "@/lib/work/check-ins/rules";
 
 /** Loaded when the tab is opened. */
 const ProgressPhotos = dynamic(() => import("@/components/check-ins/progress/progress-photos").then((module) => module.ProgressPhotos), { loading: () => <Skeleton className="h-96" /> });
@@ -83,7 +83,7 @@ function ProgressTabs({ clientId, current, numbers }: ProgressTabsProps) {
     trends: <ProgressTrends {...{ numbers, current, range }} onRange={(next) => change({ range: next })} />,
     photos: <ProgressPhotos {...{ clientId, numbers }} hiddenPoses={current.hiddenPhotoPoses} nextMeasurementWeek={describeNextMeasurementWeek(current)} />,
     milestones: <OwnMilestones {...{ numbers, current }} />,
-    "check-ins": numbers.every(isStart) ? <NoCheckIns title="Your check-ins will show here" text="After your first one you can look back at every week, with your coach’s feedback." action={<StartCheckIn />} /> : <CheckInList numbers={numbers} hidden={current} />,
+    "check-ins": !numbers.some(isCheckIn) ? <NoCheckIns title="Your check-ins will show here" text="After your first one you can look back at every week, with your coach’s feedback." action={<StartCheckIn />} /> : <CheckInList numbers={numbers} hidden={current} />,
   };
   return (
     <Tabs defaultValue={openTab} value={openTab} onValueChange={(next) => change({ view: progressTabs.find((tab) => tab === next) ?? openTab })}>

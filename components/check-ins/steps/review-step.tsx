@@ -1,4 +1,3 @@
-import { CircleAlert } from "lucide-react";
 import { get, useFormContext, useWatch } from "react-hook-form";
 import { fieldNameOf } from "@/components/check-ins/asked-form";
 import { type CheckInValues, listFormPhotos } from "@/components/check-ins/check-in-values";
@@ -7,7 +6,7 @@ import { answerName, type CheckInStep, itemsOfStep } from "@/components/check-in
 import { StepTitle } from "@/components/check-ins/steps/step-title";
 import type { Stepper } from "@/components/check-ins/steps/use-steps";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
-import { outcomeLabels } from "@/components/next-steps/step-labels";
+import { outcomeText } from "@/components/next-steps/outcome-values";
 import { isBlank } from "@/components/questions/own-answers";
 import { photoPoses } from "@/lib/core/uploads/photo-poses";
 import type { WeightUnit } from "@/lib/platform/units";
@@ -27,29 +26,23 @@ export function ReviewStep({ stepper }: { stepper: Stepper }) {
       <ul className="divide-y rounded-lg border bg-card">
         {lines.map(({ key, label, text, problem, stepId }) => (
           <li key={key}>
-            <button type="button" onClick={() => stepper.open(stepId)} className="flex min-h-14 w-full items-start gap-3 px-4 py-3 text-left hover:bg-accent">
-              <span className="min-w-0 flex-1">
-                <span dir="auto" className="block text-sm font-semibold text-muted-foreground wrap-anywhere">
-                  {label}
+            {/* Words and a drawn arrow: icons and boxes on each of thirty lines would be half of the screen's elements. */}
+            <button
+              type="button"
+              onClick={() => stepper.open(stepId)}
+              className="relative grid min-h-14 w-full content-center py-3 pr-10 pl-4 text-left after:absolute after:top-3 after:right-4 after:text-xl after:leading-none after:text-muted-foreground after:content-['›'_/_''] hover:bg-accent"
+            >
+              <span dir="auto" className="text-sm font-semibold text-muted-foreground wrap-anywhere">
+                {label}
+              </span>
+              {text ? (
+                <span dir="auto" className="line-clamp-3 whitespace-pre-wrap wrap-anywhere">
+                  {text}
                 </span>
-                {text ? (
-                  <span dir="auto" className="line-clamp-3 whitespace-pre-wrap wrap-anywhere">
-                    {text}
-                  </span>
-                ) : problem ? null : (
-                  <span className="text-muted-foreground">Left out</span>
-                )}
-                {problem ? (
-                  <span className="flex gap-1.5 text-sm font-medium text-destructive-ink">
-                    <CircleAlert aria-hidden className="mt-[0.2em] size-4 shrink-0" />
-                    {problem}
-                  </span>
-                ) : null}
-              </span>
-              {/* A letter, because an icon on each line would be half of the screen's elements. */}
-              <span aria-hidden className="text-xl leading-none text-muted-foreground">
-                ›
-              </span>
+              ) : problem ? null : (
+                <span className="text-muted-foreground">Left out</span>
+              )}
+              {problem ? <span className="text-sm font-medium text-destructive-ink">{problem}</span> : null}
             </button>
           </li>
         ))}
@@ -74,9 +67,8 @@ function toLines(step: CheckInStep, values: CheckInValues, errors: object, readU
   }
   if (step.kind === "outcomes") {
     return step.steps.map(({ id, text }) => {
-      const { outcome, note } = values.stepOutcomes[id] ?? {};
       const error: unknown = get(errors, `stepOutcomes.${id}.note.message`);
-      return { key: id, label: text, text: outcome ? [outcomeLabels[outcome], note].filter(Boolean).join(": ") : null, problem: typeof error === "string" ? error : undefined, stepId: step.id };
+      return { key: id, label: text, text: outcomeText(values.stepOutcomes[id]), problem: typeof error === "string" ? error : undefined, stepId: step.id };
     });
   }
   return itemsOfStep(step).map((item) => {

@@ -2,8 +2,7 @@
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { UsersRound } from "lucide-react";
-import { type MouseEvent, useState } from "react";
-import { opensInNewTab } from "@/components/common/opens-in-new-tab";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -21,21 +20,17 @@ interface ClientFinderProps {
   chosenId: string | null;
   /** The address of a client's row. */
   hrefFor: (clientId: string) => string;
-  onChoose: (clientId: string) => void;
+  /** `Link` to another page, `ShallowLink` to what this page shows. */
+  RowLink: ComponentType<{ href: string; "aria-current": "true" | undefined; className: string; children: ReactNode }>;
 }
 
 const pageSize = 50;
 
 /** All clients by name, with a search. The last results stay while the next search loads. */
-export function ClientFinder({ chosenId, hrefFor, onChoose }: ClientFinderProps) {
+export function ClientFinder({ chosenId, hrefFor, RowLink }: ClientFinderProps) {
   const [q, setQ] = useState("");
   const query = useInfiniteQuery({ ...infiniteQueryFor(listClients, { query: { q: q || undefined, sort: "name", limit: pageSize } }), placeholderData: keepPreviousData });
   const found = query.data?.pages.flatMap(({ rows }) => rows);
-  function choose(event: MouseEvent, clientId: string) {
-    if (opensInNewTab(event)) return;
-    event.preventDefault();
-    onChoose(clientId);
-  }
   return (
     <>
       <div className="border-b p-4">
@@ -46,9 +41,8 @@ export function ClientFinder({ chosenId, hrefFor, onChoose }: ClientFinderProps)
       <ul aria-label="Clients" aria-busy={query.isPlaceholderData} className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
         {found?.map((client) => (
           <li key={client.id}>
-            <a
+            <RowLink
               href={hrefFor(client.id)}
-              onClick={(event) => choose(event, client.id)}
               aria-current={client.id === chosenId ? "true" : undefined}
               className={cn("flex min-h-14 items-center gap-3 rounded-md px-3 py-2 transition-colors", client.id === chosenId ? "bg-primary-soft" : "hover:bg-accent")}
             >
@@ -57,7 +51,7 @@ export function ClientFinder({ chosenId, hrefFor, onChoose }: ClientFinderProps)
                 <span className="block truncate font-semibold">{clientDisplayName(client)}</span>
                 <span className="block text-sm text-muted-foreground">{formatCheckInCount(client)}</span>
               </span>
-            </a>
+            </RowLink>
           </li>
         ))}
         {query.hasNextPage ? (

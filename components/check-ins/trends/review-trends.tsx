@@ -7,6 +7,7 @@ import { useSearchParams } from "next/navigation";
 import { ClientFinder } from "@/components/check-ins/trends/client-finder";
 import { ClientTrends } from "@/components/check-ins/trends/client-trends";
 import { IconButton } from "@/components/common/icon-button";
+import { ShallowLink } from "@/components/common/shallow-link";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { buttonVariants } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
@@ -19,12 +20,11 @@ import { paths } from "@/lib/platform/paths";
 export function ReviewTrends() {
   const chosenId = useSearchParams().get("client");
   // pushState changes the URL without reloading the page from the server.
-  const choose = (id: string) => window.history.pushState(null, "", paths.clientTrends(id));
   const leave = () => window.history.pushState(null, "", paths.section("checkins"));
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <Card className={cn("gap-0 overflow-hidden py-0 lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)]", chosenId && "max-lg:hidden")}>
-        <ClientFinder chosenId={chosenId} hrefFor={paths.clientTrends} onChoose={choose} />
+        <ClientFinder chosenId={chosenId} hrefFor={paths.clientTrends} RowLink={ShallowLink} />
       </Card>
       <div className={cn("min-w-0", !chosenId && "max-lg:hidden")}>
         {chosenId ? (

@@ -1,9 +1,11 @@
 import { ChartLine } from "lucide-react";
 import { ChoiceFigure } from "@/components/check-ins/trends/choice-figure";
 import { TrendFigure } from "@/components/check-ins/trends/trend-figure";
+import { Disclosure } from "@/components/common/disclosure";
+import { CalendarDay } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import type { WeightUnit } from "@/lib/platform/units";
-import { calculateChoiceTrends, calculateOwnTrends, calculateTrends, type ChoiceTrend, type Trend, type TrendCheckIn } from "@/lib/work/check-ins/trends";
+import { calculateChoiceTrends, calculateOtherTrends, calculateOwnTrends, calculateTrends, type ChoiceTrend, type Trend, type TrendCheckIn } from "@/lib/work/check-ins/trends";
 
 interface TrendChartsProps {
   /** One client's check-ins, newest first. */
@@ -21,13 +23,26 @@ export function TrendCharts({ checkIns, weightUnit, hideWeight, ownTitle, emptyT
   const trends = calculateTrends(checkIns, { weightUnit, hideWeight });
   const ownTrends = calculateOwnTrends(checkIns);
   const choices = calculateChoiceTrends(checkIns);
-  if (trends.length + ownTrends.length + choices.length === 0)
+  const measured = calculateOtherTrends(checkIns, { hideWeight });
+  if (trends.length + ownTrends.length + choices.length + measured.trends.length + measured.others.length === 0)
     return <EmptyState icon={ChartLine} title={emptyText ? "No trends in these weeks" : "Trends appear after two check-ins."} text={emptyText ?? "Every number given in at least two weeks gets a chart here."} />;
   return (
     <div className="@container grid gap-8">
       <TrendGroup title="Week by week" trends={trends.filter(({ unit }) => unit !== "cm")} />
       <TrendGroup title="Measurements" trends={trends.filter(({ unit }) => unit === "cm")} />
       <TrendGroup title={ownTitle} trends={ownTrends} choices={choices} />
+      <TrendGroup title="Also measured" trends={measured.trends} />
+      {measured.others.length > 0 ? (
+        <Disclosure title="Also in imported files" aside={<span className="text-sm text-muted-foreground">{measured.others.length}</span>}>
+          <ul className="grid gap-2 text-sm">
+            {measured.others.map(({ day, label, text }) => (
+              <li key={`${day} ${label}`} className="wrap-anywhere">
+                <CalendarDay day={day} />, <bdi className="font-medium">{label}</bdi>: <bdi>{text}</bdi>
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      ) : null}
     </div>
   );
 }

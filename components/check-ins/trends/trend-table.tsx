@@ -1,7 +1,7 @@
 import { weekName } from "@/components/check-ins/week-name";
 import { CalendarDay } from "@/components/common/local-time";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow, TableRowHeader } from "@/components/ui/table";
-import { isStart } from "@/lib/work/check-ins/rules";
+import { startWeek } from "@/lib/work/check-ins/rules";
 
 interface TrendTableProps {
   label: string;
@@ -15,7 +15,7 @@ export const TrendTable = ({ label, rows, numeric = false }: TrendTableProps) =>
   <Table aria-label={`${label}, latest first`}>
     <TableHeader>
       <TableHead className="first:pl-0">Week</TableHead>
-      <TableHead>Due</TableHead>
+      <TableHead>Date</TableHead>
       <TableHead numeric={numeric} className="whitespace-normal wrap-anywhere last:pr-0">
         <bdi>{label}</bdi>
       </TableHead>
@@ -24,7 +24,7 @@ export const TrendTable = ({ label, rows, numeric = false }: TrendTableProps) =>
       {rows.toReversed().map(({ day, weekNumber, text }) => (
         <TableRow key={day} className="cards:grid-cols-[auto_minmax(0,1fr)_auto] cards:px-0 cards:py-2">
           <TableRowHeader className="py-1.5 font-medium first:pl-0 cards:col-span-1">
-            {isStart({ weekNumber }) ? (
+            {weekNumber <= startWeek ? (
               weekName(weekNumber)
             ) : (
               <>

@@ -5,7 +5,7 @@ import type { ChoiceTrend, Rewording, Trend, TrendUnit } from "@/lib/work/check-
 export function formatTrendValue(value: number, unit: TrendUnit) {
   if (unit === null) return String(value);
   if (unit === "/10") return `${value}/10`;
-  if (typeof unit === "object") return `${value}\u00a0${unit.words}`;
+  if (typeof unit === "object") return `${value}\u00a0${unit.words}`.trim();
   return (isWeightUnit(unit) ? formatCountedWeight(value, unit) : `${value} ${unit}`).replaceAll(" ", "\u00a0");
 }
 

@@ -20,8 +20,6 @@ export function CustomTextForm({ type }: { type: EmailType }) {
   return rule ? <RuleTextForm key={rule.id} {...rule} /> : null;
 }
 
-const listed = customTextVariables.map((name) => `{${name}}`).join(" and ");
-
 function RuleTextForm({ textSetting }: RuleDefinition) {
   const query = useQuery(queryFor(readSettings));
   return (
@@ -39,7 +37,7 @@ function RuleTextForm({ textSetting }: RuleDefinition) {
             failure={{ title: "Settings not updated" }}
             className="grid gap-4"
           >
-            <TextAreaField name={textSetting} label="Email template" rows={3} maxLength={10_000} hint={`You can use ${listed}. Leave it blank to use our text`} />
+            <TextAreaField name={textSetting} label="Email template" rows={3} maxLength={10_000} hint={`You can use ${customTextVariables.listed}. Leave it blank to use our text`} />
             <div className="flex flex-wrap gap-3">
               <SubmitButton pendingLabel="Saving...">Save text</SubmitButton>
               <ResetButton name={textSetting} />

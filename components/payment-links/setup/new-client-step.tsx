@@ -20,7 +20,7 @@ export type AddedClient = SetupClient & { invitationLink: string | null; isInvit
 
 /** Adds a client. If the email belongs to a deleted client, offers to restore them. */
 export function NewClientStep({ onDone }: { onDone: (client: AddedClient) => void }) {
-  const [archived, setArchived] = useState<SetupClient | null>(null);
+  const [archived, setArchived] = useState<(SetupClient & { email: string }) | null>(null);
   const [existing, setExisting] = useState<ExistingPerson>();
   return (
     <ApiForm

@@ -5,7 +5,7 @@ import type * as z from "zod/mini";
 import { LocalTime } from "@/components/common/local-time";
 import { notSentBecause } from "@/components/email/already-sent";
 import { copyLinkWithToast } from "@/components/feedback/copy-link";
-import { toast, type ToastOptions } from "@/components/feedback/toast";
+import type { ToastOptions } from "@/components/feedback/toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { Button } from "@/components/ui/button";
@@ -20,13 +20,14 @@ interface PaymentLinkActionsProps {
 export function PaymentLinkActions({ client, setup }: PaymentLinkActionsProps) {
   const email = useApiMutation(sendPaymentEmail, {
     failure: { title: "Email Failed", fallback: "Failed to send the payment email. Please try again." },
-    onSuccess: (outcome) => toast(emailOutcomeToast(outcome, client.email)),
+    success: (outcome, { body }) => emailOutcomeToast(outcome, body.clientEmail),
     refetchInBackground: true,
   });
   const areEmailsSent = useAreEmailsSent();
   const { paymentUrl, planName } = setup;
+  const address = client.email;
   const emailedAt = email.data?.emailedAt ?? setup.emailedAt;
-  const send = () => email.mutate({ body: { clientEmail: client.email, clientName: client.name, paymentUrl, planName, planPrice: priceText(setup) } });
+  const send = (clientEmail: string) => email.mutate({ body: { clientEmail, clientName: client.name, paymentUrl, planName, planPrice: priceText(setup) } });
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -40,8 +41,8 @@ export function PaymentLinkActions({ client, setup }: PaymentLinkActionsProps) {
             Open link
           </a>
         </Button>
-        {areEmailsSent ? (
-          <Button size="sm" variant="outline" pending={email.isPending} pendingLabel="Sending..." onClick={send}>
+        {areEmailsSent && address !== null ? (
+          <Button size="sm" variant="outline" pending={email.isPending} pendingLabel="Sending..." onClick={() => send(address)}>
             {emailedAt ? <MailCheck aria-hidden /> : <Mail aria-hidden />}
             Email link
           </Button>
@@ -50,14 +51,19 @@ export function PaymentLinkActions({ client, setup }: PaymentLinkActionsProps) {
       <p role="status" className="mt-3 text-sm wrap-anywhere text-muted-foreground">
         {emailedAt ? (
           <>
-            Emailed to {client.email}, <LocalTime at={emailedAt} format="dateTime" />
+            Emailed to {address}, <LocalTime at={emailedAt} format="dateTime" />
           </>
         ) : (
-          areEmailsSent ? `The email goes to ${client.email}.` : "Email isn't connected. Copy the link and send it yourself."
+          whereEmailGoes(client, areEmailsSent)
         )}
       </p>
     </>
   );
+}
+
+function whereEmailGoes({ name, email }: PaymentSetupStatus["client"], areEmailsSent: boolean): string {
+  if (email === null) return `${name} has no email address yet. Copy the link and send it yourself.`;
+  return areEmailsSent ? `The email goes to ${email}.` : "Email isn't connected. Copy the link and send it yourself.";
 }
 
 /** Says whether the payment link was emailed, and if not, why. */

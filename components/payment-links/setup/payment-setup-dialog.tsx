@@ -54,7 +54,7 @@ export function PaymentSetupDialog({ clientId, onClose }: PaymentSetupDialogProp
   /** A new client's one email waits for what the coach does here. It leaves now, with the payment if there is one. */
   function close() {
     if (added?.isInvitationHeld) {
-      if (setup && !status.data?.plan) sendLink.mutate({ body: { clientEmail: added.email, paymentUrl: setup.paymentUrl, planName: setup.planName } });
+      if (setup && added.email !== null && !status.data?.plan) sendLink.mutate({ body: { clientEmail: added.email, paymentUrl: setup.paymentUrl, planName: setup.planName } });
       else sendInvitation.mutate({ params: { id: added.id } });
     }
     onClose();

@@ -37,7 +37,7 @@ export function SuccessStep({ client, setup, setupStatus, onClose }: SuccessStep
       <DialogFooter>
         <Button asChild variant="outline">
           {/* Closes first, otherwise the back button would reopen the dialog. */}
-          <Link href={paths.clientProfile(client.id)} onClick={onClose}>
+          <Link href={paths.clientProfile(client.id, "payments")} onClick={onClose}>
             Open profile
           </Link>
         </Button>

@@ -1,18 +1,29 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { clientCountText } from "@/components/clients/client-texts";
 import { ApiForm } from "@/components/form/api-form";
 import { DialogButtons } from "@/components/form/dialog-buttons";
 import { TextAreaField } from "@/components/form/text-area-field";
+import { SnippetPicker } from "@/components/snippets/snippet-picker";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
-import { broadcastMessage } from "@/lib/work/messages/contract";
+import { callEndpoint } from "@/lib/api/client";
+import { type BroadcastAudience, broadcastMessage, readBroadcastAudience } from "@/lib/work/messages/contract";
+import { snippetVariables } from "@/lib/work/snippets/variables";
 
 /** Sends one message to all selected clients, each in their own conversation. */
 export function BroadcastMessageDialog({ recipientIds, onClose }: { recipientIds: readonly string[]; onClose: () => void }) {
   // One id for all attempts, so that nobody gets the message twice.
   const [clientMessageId] = useState(() => crypto.randomUUID());
-  const count = clientCountText(recipientIds.length);
+  const { data: audience } = useQuery({
+    queryKey: [readBroadcastAudience.path, ...recipientIds],
+    queryFn: ({ signal }) => callEndpoint(readBroadcastAudience, { body: { recipientIds: [...recipientIds] } }, { signal }),
+    // The next broadcast asks again.
+    gcTime: 0,
+  });
+  const count = clientCountText(audience?.reached.length ?? recipientIds.length);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent>
@@ -21,6 +32,7 @@ export function BroadcastMessageDialog({ recipientIds, onClose }: { recipientIds
           <DialogDescription>To {count}. Each gets it in their own conversation with you and can't see who else did.</DialogDescription>
         </DialogHeader>
         <DialogBody>
+          {audience ? <Audience {...audience} /> : null}
           <ApiForm
             endpoint={broadcastMessage}
             defaultValues={{ content: "" }}
@@ -33,7 +45,9 @@ export function BroadcastMessageDialog({ recipientIds, onClose }: { recipientIds
             failure={{ title: "Message not sent" }}
             onSuccess={onClose}
           >
-            <TextAreaField name="content" label="Message" required />
+            <SnippetPicker>
+              <TextAreaField name="content" label="Message" hint={`Type / for a snippet. We fill in ${snippetVariables.listed} for each client`} required />
+            </SnippetPicker>
             <DialogButtons pendingLabel="Sending...">Send to {count}</DialogButtons>
           </ApiForm>
         </DialogBody>
@@ -41,3 +55,26 @@ export function BroadcastMessageDialog({ recipientIds, onClose }: { recipientIds
     </Dialog>
   );
 }
+
+/** Who gets the message, and who is left out and why. */
+const Audience = ({ reached, archived, unknown }: BroadcastAudience) => (
+  <div className="mb-5 grid gap-2 text-sm">
+    {reached.length > 0 ? (
+      <details className="group">
+        <summary className="flex min-h-6 cursor-pointer items-center gap-1.5 font-medium pointer-coarse:min-h-11">
+          Who gets it
+          <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+        </summary>
+        <ul aria-label="Who gets it" tabIndex={0} className="mt-1 max-h-40 overflow-y-auto rounded-md border px-3 py-2">
+          {reached.map(({ id, name }) => (
+            <li key={id} className="wrap-anywhere">
+              {name}
+            </li>
+          ))}
+        </ul>
+      </details>
+    ) : null}
+    {archived.length > 0 ? <p className="wrap-anywhere text-warning-ink">Left out, because they are archived: {archived.map(({ name }) => name).join(", ")}</p> : null}
+    {unknown > 0 ? <p className="text-warning-ink">Left out, because their account no longer exists: {clientCountText(unknown)}</p> : null}
+  </div>
+);

@@ -9,6 +9,7 @@ import { SelectCell, selectableRowStyle } from "@/components/common/selection-ba
 import { Tags } from "@/components/common/tags";
 import { Badge } from "@/components/ui/badge";
 import { TableCell, TableRow, TableRowHeader } from "@/components/ui/table";
+import { noEmailYet } from "@/lib/platform/email-owner";
 import { paths } from "@/lib/platform/paths";
 import type { ClientRow as Client } from "@/lib/practice/roster/contract";
 
@@ -52,8 +53,8 @@ export const ClientTableRow = memo(function ClientRow({ client, index, isSelecte
             <Link href={paths.clientProfile(client.id)} title={name} className="block truncate font-semibold hover:underline pointer-coarse:leading-11">
               {name}
             </Link>
-            <span title={client.email} className="block truncate text-xs text-muted-foreground pointer-coarse:-mt-2.5">
-              {client.email}
+            <span title={client.email ?? undefined} className="block truncate text-xs text-muted-foreground pointer-coarse:-mt-2.5">
+              {client.email ?? noEmailYet}
             </span>
           </span>
         </span>
@@ -94,9 +95,11 @@ export const ClientTableRow = memo(function ClientRow({ client, index, isSelecte
               <Phone aria-hidden />
             </ContactLink>
           ) : null}
-          <ContactLink href={checkInEmailHref(client.email)} label={`Email ${name}`}>
-            <Mail aria-hidden />
-          </ContactLink>
+          {client.email !== null ? (
+            <ContactLink href={checkInEmailHref(client.email)} label={`Email ${name}`}>
+              <Mail aria-hidden />
+            </ContactLink>
+          ) : null}
         </span>
       </TableCell>
       <TableCell label="Tags">

@@ -18,6 +18,7 @@ import { formatWeight } from "@/lib/platform/units";
 const detailLabels = {
   firstName: "First name",
   lastName: "Last name",
+  email: "Email",
   phone: "Phone",
   dateOfBirth: "Date of birth",
   location: "Location",
@@ -73,6 +74,8 @@ function DetailsFacts({ client }: { client: ClientProfile }) {
 const toFormValues = (client: ClientProfile) => ({
   firstName: client.firstName,
   lastName: client.lastName,
+  // Only a client without an address can be given one here.
+  ...(client.email === null && { email: "" }),
   phone: client.phone ?? "",
   dateOfBirth: client.dateOfBirth,
   location: client.location ?? "",
@@ -100,6 +103,7 @@ function DetailsForm({ client, onClose }: { client: ClientProfile; onClose: () =
       <div className="grid gap-5 sm:max-lg:grid-cols-2">
         <TextField name="firstName" label={detailLabels.firstName} autoComplete="off" required />
         <TextField name="lastName" label={detailLabels.lastName} autoComplete="off" />
+        {client.email === null ? <TextField name="email" label={detailLabels.email} hint="They can sign in with it once you have invited them" type="email" autoComplete="off" /> : null}
         <TextField name="phone" label={detailLabels.phone} type="tel" autoComplete="off" />
         <TextField name="emergencyContact" label={detailLabels.emergencyContact} hint="Name and phone" autoComplete="off" />
         <TextField name="location" label={detailLabels.location} autoComplete="off" />

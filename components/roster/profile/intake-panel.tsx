@@ -17,6 +17,7 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor, queryKeyFor } from "@/lib/api/query";
 import type { ClientProfile } from "@/lib/people/clients/contract";
+import { noEmailYet } from "@/lib/platform/email-owner";
 import { editIntake, type IntakeRecord, readIntake } from "@/lib/work/intake/contract";
 
 /** The client's intake record in sections. The coach can edit each section. */
@@ -57,7 +58,7 @@ function IntakeSection({ client, record, section: { title, names, withContactDet
   const answeredCount = names.filter((name) => intakeFieldText(record, name, weightUnit) !== null).length;
   const contactFacts = [
     { label: "Name", value: client.name },
-    { label: "Email", value: client.email },
+    { label: "Email", value: client.email ?? noEmailYet },
     { label: "Phone", value: client.phone },
     { label: "Date of birth", value: client.dateOfBirth && <CalendarDay day={client.dateOfBirth} /> },
   ];

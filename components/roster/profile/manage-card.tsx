@@ -23,7 +23,7 @@ import { paths } from "@/lib/platform/paths";
 import { archiveClient } from "@/lib/practice/lifecycle/contract";
 
 /** Pausing, deleting and downloading a client's data. */
-export function ManageCard({ client: { userId, name, firstName, invitation } }: { client: ClientProfile }) {
+export function ManageCard({ client: { userId, name, firstName, email, invitation } }: { client: ClientProfile }) {
   const router = useRouter();
   const [showsLog, setShowsLog] = useState(false);
   const [showsFactors, setShowsFactors] = useState(false);
@@ -53,8 +53,12 @@ export function ManageCard({ client: { userId, name, firstName, invitation } }: 
           <PauseControl clientId={userId} name={firstName || name} />
           <DownloadRecordButton clientId={userId} />
           <p className="-mt-1 text-sm text-muted-foreground">Without messages to a nutritionist, unfinished forms and unsent photos. {firstName || name}'s own copy has everything.</p>
-          <PasswordLinkButton personId={userId} name={name} isInvited={invitation !== null} size="default" />
-          {invitation === "open" ? <RevokeInvitationButton personId={userId} name={name} isClient size="default" /> : null}
+          {email === null ? (
+            <p className="text-sm text-muted-foreground">{firstName || name} has no email address yet, so they can't sign in. Add one to their details, then you can invite them here.</p>
+          ) : (
+            <PasswordLinkButton personId={userId} name={name} isInvited={invitation !== null} size="default" />
+          )}
+          {email !== null && invitation === "open" ? <RevokeInvitationButton personId={userId} name={name} isClient size="default" /> : null}
           {invitation === "revoked" ? <p className="-mt-1 text-sm text-muted-foreground">You've revoked their invitation, so {firstName || name} can't join. To invite them again, send a new one.</p> : null}
           <AdministratorOnly>
             <SignOutButton personId={userId} name={name} size="default" />

@@ -2,9 +2,9 @@
 
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { Apple, Archive, ArchiveRestore, Banknote, BanknoteX, ClipboardCheck, ClipboardList, ClipboardPen, Dumbbell, FileSignature, FileText, Flag, type LucideIcon, Mail, MessageSquareText, MessagesSquare, Milestone, Pause, StickyNote } from "lucide-react";
-import { Link } from "@/components/ui/link";
 import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
+import { ProfileLink } from "@/components/roster/profile/profile-tab";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -61,9 +61,9 @@ export function TimelinePanel({ clientId }: { clientId: string }) {
                 <Icon aria-hidden className="mt-1 size-4.5 shrink-0 text-muted-foreground" />
                 <div className="min-w-0">
                   {href ? (
-                    <Link href={href} className="break-words decoration-primary-ink/35 underline-offset-4 hover:underline">
+                    <ProfileLink href={href} className="break-words decoration-primary-ink/35 underline-offset-4 hover:underline">
                       {text}
-                    </Link>
+                    </ProfileLink>
                   ) : (
                     <p className="break-words">{text}</p>
                   )}

@@ -20,6 +20,8 @@ export function QuickViewOverview({ client }: { client: ClientProfile }) {
   const query = useQuery(queryFor(listCheckInNumbers, { params: { clientId: client.userId } }));
   if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-64" />;
   const progress = calculateWeightProgress(query.data, client.targetWeight);
+  // The starting point may have a weight before any check-in does.
+  const currentWeight = client.currentWeight ?? progress?.latest ?? null;
   return (
     <div className="grid gap-6">
       <QuickViewSection title="Personal Information">
@@ -35,7 +37,7 @@ export function QuickViewOverview({ client }: { client: ClientProfile }) {
         <FactList
           facts={[
             { label: "Primary goal", value: client.primaryGoal },
-            { label: "Current weight", value: progress && formatWeight(progress.latest, weightUnit) },
+            { label: "Current weight", value: currentWeight && formatWeight(currentWeight, weightUnit) },
             { label: "Target weight", value: client.targetWeight === null ? null : formatWeight(client.targetWeight, weightUnit) },
           ]}
         />
@@ -62,11 +64,11 @@ export function QuickViewOverview({ client }: { client: ClientProfile }) {
         )}
       </QuickViewSection>
       <QuickViewSection title="Health Concerns">
-        {client.safetyNotes.length === 0 ? (
+        {client.healthConcerns.length === 0 ? (
           <p className="text-muted-foreground">None known</p>
         ) : (
           <ul className="flex flex-wrap gap-2">
-            {client.safetyNotes.map((note) => (
+            {client.healthConcerns.map((note) => (
               <li key={note}>
                 <Badge variant="warning">
                   {note}

@@ -6,7 +6,7 @@ import { Link } from "@/components/ui/link";
 import { type Fact, FactList } from "@/components/common/fact-list";
 import { LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
-import { ErrorState } from "@/components/feedback/error-state";
+import { LoadingOrError } from "@/components/feedback/loading-or-error";
 import { BillingFacts } from "@/components/finances/billing-facts";
 import { PaymentList } from "@/components/finances/payment-list";
 import { useCurrentUser } from "@/components/hooks/current-user";
@@ -14,36 +14,27 @@ import { ConversationPane } from "@/components/messages/conversation-pane";
 import { UnpaidPaymentLink } from "@/components/payment-links/setup/unpaid-payment-link";
 import { CheckInSummaryList } from "@/components/roster/profile/recent-activity";
 import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import type { ClientProfile } from "@/lib/people/clients/contract";
 import { paths } from "@/lib/platform/paths";
 import { listPromises } from "@/lib/practice/dashboard/client-contract";
 import { listCheckInNumbers, listClientCheckIns } from "@/lib/work/check-ins/contract";
-import { isStart } from "@/lib/work/check-ins/rules";
+import { isCheckIn } from "@/lib/work/check-ins/rules";
 import { readConversation } from "@/lib/work/messages/contract";
 import { listNutritionPlans } from "@/lib/work/nutrition/contract";
 
 const visibleCount = 5;
 
-interface QueryState {
-  isError: boolean;
-  isFetching: boolean;
-  refetch: () => unknown;
-}
-const LoadingOrError = ({ query }: { query: QueryState }) =>
-  query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-48" />;
-
 export function QuickViewCheckIns({ clientId }: { clientId: string }) {
   const query = useQuery(queryFor(listClientCheckIns, { params: { clientId }, query: { limit: visibleCount } }));
   const all = useQuery(queryFor(listCheckInNumbers, { params: { clientId } }));
-  if (!query.data || !all.data) return <LoadingOrError query={query.data ? all : query} />;
+  if (!query.data || !all.data) return <LoadingOrError queries={[query, all]} />;
   if (query.data.length === 0) return <EmptyState icon={ClipboardList} title="No check-ins submitted yet" text="The first one will appear here." />;
   return (
     <>
       <CheckInSummaryList specifiedUnit="lb" checkIns={query.data} />
       <Button asChild size="sm" variant="outline" className="mt-4">
-        <Link href={paths.clientCheckIns(clientId)}>View all {all.data.filter((week) => !isStart(week)).length}</Link>
+        <Link href={paths.clientCheckIns(clientId)}>View all {all.data.filter((week) => isCheckIn(week)).length}</Link>
       </Button>
     </>
   );
@@ -53,7 +44,7 @@ export function QuickViewCheckIns({ clientId }: { clientId: string }) {
 export function QuickViewPrograms({ client: { userId, trainingPlanLiveAt } }: { client: ClientProfile }) {
   const plans = useQuery(queryFor(listNutritionPlans, { params: { id: userId } }));
   const promises = useQuery(queryFor(listPromises));
-  if (!plans.data || !promises.data) return <LoadingOrError query={plans.data ? promises : plans} />;
+  if (!plans.data || !promises.data) return <LoadingOrError queries={[plans, promises]} />;
   const promise = promises.data.find(({ client, kind }) => client.id === userId && kind === "training_plan");
   const training: Fact = {
     label: "Training plan",
@@ -97,10 +88,10 @@ export const QuickViewPayments = ({ clientId }: { clientId: string }) => (
 export function QuickViewMessages({ client: { userId } }: { client: ClientProfile }) {
   const me = useCurrentUser().id;
   const query = useQuery(queryFor(readConversation, { params: { id: userId } }));
-  if (!query.data) return <LoadingOrError query={query} />;
+  if (!query.data) return <LoadingOrError queries={[query]} />;
   return (
     <div className="h-[26rem] overflow-hidden rounded-lg border">
-      <ConversationPane counterpart={query.data.counterpart} me={me} />
+      <ConversationPane conversation={query.data} me={me} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { dayMs } from "@/lib/platform/days";
 /** Every recorded action, by the kind that the activity log filters by. */
 export const auditActionsByKind = {
   sign_ins: ["session.began", "session.ended", "session.failed", "session.refused", "sessions.ended", "sessions.ended_by_coach", "password.changed", "password.reset", "password.set", "second_step.failed", "confirmation.failed", "passkey.added", "passkey.removed", "authenticator.added", "authenticator.removed", "recovery_codes.renewed"],
-  accounts: ["account.registered", "account.invited", "account.imported", "account.closed", "account.reopened", "invitation.revoked", "password_link.made", "second_factor.reset", "email.confirmed", "email.vouched", "email.changed"],
+  accounts: ["account.registered", "account.invited", "account.imported", "account.closed", "account.reopened", "invitation.revoked", "password_link.made", "second_factor.reset", "email.confirmed", "email.vouched", "email.added", "email.changed"],
   refusals: ["access.refused"],
   health_data: [
     "opened.check_ins",
@@ -16,12 +16,12 @@ export const auditActionsByKind = {
     "opened.safety_notes",
     "opened.messages",
   ],
-  exports: ["opened.record", "clients.exported", "payments.exported", "import_errors.exported"],
-  imports: ["import.committed", "import.undone"],
+  exports: ["opened.record", "clients.exported", "payments.exported", "import_errors.exported", "practice.exported", "practice.downloaded"],
+  imports: ["import.committed", "import.undone", "practice.moved_in"],
   deletions: ["client.archived", "client.restored", "client.erased", "client.erased_at_once", "leads.deleted", "leads.forgotten", "lead.erased", "lead_answers.erased", "note.deleted", "erasure.requested", "erasure.cancelled", "question.deleted", "questions.erased"],
   consents: ["consent.given", "consent.withdrawn"],
   payments: ["subscription.cancelled"],
-  settings: ["settings.changed", "rule.switched", "plan.added", "plan.changed", "plan.archived", "plan.restored", "question.added", "question.archived", "question.restored", "form.published"],
+  settings: ["settings.changed", "rule.switched", "plan.added", "plan.changed", "plan.archived", "plan.restored", "question.added", "question.archived", "question.restored", "form.published", "emails.resumed"],
 } as const;
 export type AuditKind = keyof typeof auditActionsByKind;
 export type AuditAction = (typeof auditActionsByKind)[AuditKind][number];
@@ -59,6 +59,8 @@ const auditDetail = z.object({
   /** When a cancelled subscription ends. */
   ends: z.optional(z.string()),
   importId: z.optional(z.string()),
+  /** Whether an export has a passphrase. */
+  encrypted: z.optional(z.boolean()),
   kind: z.optional(z.string()),
   create: optionalCount,
   update: optionalCount,
@@ -114,6 +116,7 @@ const actionTexts: Record<AuditAction, (subject: string, detail: AuditDetail) =>
   "opened.messages": (subject) => `read messages with ${subject}`,
   "email.confirmed": () => "confirmed their email address",
   "email.vouched": (subject) => `confirmed the email address of ${subject}`,
+  "email.added": (subject) => `added an email address for ${subject}`,
   "email.changed": () => "changed their email address",
   "opened.progress_photos": (subject) => `opened progress photos of ${subject}`,
   "opened.food_diary_photos": (subject) => `opened food diary photos of ${subject}`,
@@ -124,6 +127,10 @@ const actionTexts: Record<AuditAction, (subject: string, detail: AuditDetail) =>
   "clients.exported": (_, { clientIds }) => (Array.isArray(clientIds) ? `exported ${countText(clientIds.length, "client", "clients")}` : "exported all clients"),
   "payments.exported": () => "exported all payments",
   "import_errors.exported": () => "exported the rows that an import skipped",
+  "practice.exported": (_, { encrypted }) => `exported the whole practice${encrypted ? " with a passphrase" : ""}`,
+  "practice.downloaded": () => "downloaded an export of the whole practice",
+  "practice.moved_in": (_, detail) => `moved in from an export: ${countText(detail.count, "row", "rows")}`,
+  "emails.resumed": () => "let emails be sent again",
   "import.committed": (_, detail) => `imported data: ${importCountsText(detail)}`,
   "import.undone": (_, detail) => `undid an import: ${importCountsText(detail)}`,
   "client.archived": (subject) => `archived ${subject}`,

@@ -10,6 +10,12 @@ export const findConsents = async (clientId: string, tx: Pick<Tx, "consent"> = d
 /** Every decision of a client, oldest first. */
 export const listConsentDecisions = (clientId: string) => db.consent.findMany({ where: { clientId }, select: decisionSelect, orderBy: [{ decidedAt: "asc" }, { id: "asc" }] });
 
+/** Those of these clients who have withdrawn this consent. */
+export async function findWithdrawnAmong(clientIds: readonly string[], kind: ConsentKind): Promise<Set<string>> {
+  const latest = await db.consent.findMany({ where: { clientId: { in: [...new Set(clientIds)] }, kind }, select: { clientId: true, given: true }, distinct: ["clientId"], orderBy: [{ clientId: "asc" }, { decidedAt: "desc" }, { id: "desc" }] });
+  return new Set(latest.flatMap(({ clientId, given }) => (given ? [] : clientId)));
+}
+
 /** Throws 403 if the actor is a client who has withdrawn this consent. Without any decision the call goes on as it always did. */
 export async function requireConsent(actor: Pick<Actor, "id" | "role">, kind: ConsentKind, tx: Pick<Tx, "consent"> = db): Promise<void> {
   if (actor.role !== "client") return;

@@ -5,6 +5,8 @@ import type { EmailContent } from "@/lib/core/email/sending/claims";
 import { type EmailType, emailTypes } from "@/lib/core/email/types";
 import { dayMs } from "@/lib/platform/days";
 import { db, type Tx } from "@/lib/platform/db";
+import { noEmailMessage } from "@/lib/platform/email-owner";
+import { conflict } from "@/lib/platform/errors";
 import { areEmailsSent } from "@/lib/providers/email/provider";
 import { Prisma } from "@/prisma/generated/client";
 
@@ -22,7 +24,7 @@ export type NewEmail = { [T in EmailType]: { type: T; to: EmailRecipient; occasi
 
 /**
  * Queues an email in the caller's transaction, to be sent after `delayMs` unless it is withdrawn. The database notifies the
- * senders on commit. Skips a duplicate (same type, recipient and occasion). Returns whether the email is new.
+ * senders on commit. Skips a duplicate (same type, recipient and occasion) and a client without an email address. Returns whether the email is new.
  */
 export const queueEmail = async (tx: Tx, email: NewEmail, now: Date, delayMs = 0): Promise<boolean> => (await queueEmails(tx, [email], now, delayMs)) > 0;
 
@@ -50,7 +52,7 @@ interface RequestedEmailOptions {
 }
 
 /**
- * Queues an email that somebody asked for in the caller's transaction, unless nothing is sent to this address. Somebody who already has it for this occasion, with the same
+ * Queues an email that somebody asked for in the caller's transaction, unless nothing is sent to this address. Throws 409 for a client without one. Somebody who already has it for this occasion, with the same
  * content as `hasSameContent` compares it, gets it again only with `again`.
  */
 export async function queueRequestedEmail(tx: Tx, email: NewEmail, now: Date, options: RequestedEmailOptions = {}): Promise<EmailDelivery> {
@@ -61,10 +63,12 @@ export async function queueRequestedEmail(tx: Tx, email: NewEmail, now: Date, op
   return delivery;
 }
 
-/** What `queueRequestedEmail` would return, without queueing the email. */
+/** What `queueRequestedEmail` would return, without queueing the email. Throws like it. */
 export async function predictDelivery(tx: Tx, email: NewEmail, now: Date, { again = false, hasSameContent = () => true }: RequestedEmailOptions = {}): Promise<EmailDelivery> {
-  const { occasion, type, ...recipient } = outboxIdentity(email, await createAddressLookup(tx, "userId" in email.to ? [email.to.userId] : []));
-  const { key: _, ...to } = recipient;
+  const userIds = "userId" in email.to ? [email.to.userId] : [];
+  const identity = outboxIdentity(email, await createAddressLookup(tx, userIds));
+  if (!identity) throw conflict(noEmailMessage(await tx.user.findFirstOrThrow({ where: { id: { in: userIds } }, select: { firstName: true } })));
+  const { occasion, type, key: _, ...to } = identity;
   const emailProblem = await findAddressProblem(to.toEmail, tx);
   if (emailProblem) return { ...notEmailed, emailProblem };
   const earlier = await tx.emailMessage.findFirst({
@@ -76,12 +80,16 @@ export async function predictDelivery(tx: Tx, email: NewEmail, now: Date, { agai
   return isRepeat ? { ...notEmailed, alreadySentAt: earlier.sentAt ?? earlier.createdAt } : { ...notEmailed, emailed: areEmailsSent() };
 }
 
-/** Queues many emails like `queueEmail`. Returns how many of them are new. */
+/** Queues many emails like `queueEmail`, without those to clients who have no address. Returns how many of them are new. */
 export async function queueEmails(tx: Tx, emails: readonly NewEmail[], now: Date, delayMs = 0): Promise<number> {
   if (emails.length === 0) return 0;
   const findAddress = await createAddressLookup(tx, emails.flatMap(({ to }) => ("userId" in to ? [to.userId] : [])));
   const sendAfter = new Date(now.getTime() + delayMs);
-  const data = emails.map(({ props, ruleId, campaignId, ...email }) => ({ ...outboxIdentity(email, findAddress), props, ruleId, campaignId }));
+  const data = emails.flatMap(({ props, ruleId, campaignId, ...email }) => {
+    const identity = outboxIdentity(email, findAddress);
+    return identity ? [{ ...identity, props, ruleId, campaignId }] : [];
+  });
+  if (data.length === 0) return 0;
   // One JSON value, because a campaign queues thousands of rows and Prisma's createMany is ten times slower.
   return tx.$executeRaw`
     INSERT INTO "EmailMessage" ("id", "key", "type", "occasion", "userId", "leadId", "toEmail", "props", "ruleId", "campaignId", "sendAfter", "createdAt")
@@ -102,13 +110,13 @@ export async function queueRenderedEmail(type: EmailType, to: { id: string; emai
   return { ...notEmailed, alreadySentAt: status === "not_sent" ? null : (sentAt ?? createdAt) };
 }
 
-/** The key and recipient columns of an outbox row. The key is unique for each type, recipient and occasion. */
-export function outboxIdentity({ type, to, occasion }: Pick<NewEmail, "type" | "to" | "occasion">, findAddress: (userId: string) => string) {
-  const [recipientKey, recipient] = resolveRecipient(to, findAddress);
-  return { key: `${type}:${recipientKey}:${occasion}`, type, occasion, ...recipient };
+/** The key and recipient columns of an outbox row. The key is unique for each type, recipient and occasion. Null for a client without an email address. */
+export function outboxIdentity({ type, to, occasion }: Pick<NewEmail, "type" | "to" | "occasion">, findAddress: (userId: string) => string | null) {
+  const [recipientKey, { toEmail, ...recipient }] = resolveRecipient(to, findAddress);
+  return toEmail === null ? null : { key: `${type}:${recipientKey}:${occasion}`, type, occasion, ...recipient, toEmail };
 }
 
-function resolveRecipient(to: EmailRecipient, findAddress: (userId: string) => string) {
+function resolveRecipient(to: EmailRecipient, findAddress: (userId: string) => string | null) {
   if ("userId" in to) return [to.address ? `${to.userId}:${to.address}` : to.userId, { userId: to.userId, toEmail: to.address ?? findAddress(to.userId) }] as const;
   // The key contains a lead's address, so correcting a mistyped one sends the email again.
   if ("leadId" in to) return [`${to.leadId}:${to.email}`, { leadId: to.leadId, toEmail: to.email }] as const;
@@ -148,8 +156,8 @@ export async function releaseInvitation(tx: Tx, userId: string, now: Date): Prom
 }
 
 /** Deletes a person's queued invitations and password resets from the outbox. */
-export async function withdrawInvitations(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
-  await tx.emailMessage.deleteMany({ where: { status: "queued", OR: [{ userId: id, type: { in: ["set-password", "invitation-renewed"] } }, { toEmail: email, type: "password-reset" }] } });
+export async function withdrawInvitations(tx: Tx, { id, email }: { id: string; email: string | null }): Promise<void> {
+  await tx.emailMessage.deleteMany({ where: { status: "queued", OR: [{ userId: id, type: { in: ["set-password", "invitation-renewed"] } }, ...(email === null ? [] : [{ toEmail: email, type: "password-reset" }])] } });
 }
 
 /** Forgets that the invitations of these people weren't sent, so that they can be sent now. */
@@ -188,8 +196,8 @@ export async function clearOldEmailContent(now: Date): Promise<void> {
 }
 
 /** Deletes these people's queued emails from the outbox, whether addressed by user id or by email. */
-export async function withdrawAllEmails(tx: Tx, people: readonly { id: string; email: string }[]): Promise<void> {
-  const [ids, emails] = [people.map(({ id }) => id), people.map(({ email }) => email)];
+export async function withdrawAllEmails(tx: Tx, people: readonly { id: string; email: string | null }[]): Promise<void> {
+  const [ids, emails] = [people.map(({ id }) => id), people.flatMap(({ email }) => email ?? [])];
   await tx.$executeRaw`
     DELETE FROM "EmailMessage" WHERE "status" = 'queued' AND ("userId" = ANY(${ids}) OR ("userId" IS NULL AND "toEmail" = ANY(${emails})))`;
 }

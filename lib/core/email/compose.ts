@@ -7,7 +7,8 @@ import type { EmailContent } from "@/lib/core/email/sending/claims";
 import type { FeedbackInEmail, PendingPayment } from "@/lib/core/email/queries";
 import { type EmailType, findEmailType, isEmailType } from "@/lib/core/email/types";
 import { unsubscribeUrl } from "@/lib/core/email/unsubscribe";
-import type { getPracticeSettings } from "@/lib/core/settings/queries";
+import { type PracticeSettings, toCoachAway } from "@/lib/core/settings/queries";
+import { awayTitle } from "@/lib/core/settings/rules";
 import { isMeasurementWeek } from "@/lib/core/weeks/rules";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
@@ -17,16 +18,16 @@ import { fileUrl, paths } from "@/lib/platform/paths";
 import { cardLabel } from "@/lib/providers/payments/card-label";
 import type { LinkPurpose } from "@/prisma/generated/client";
 
-type PracticeSettings = Pick<
-  Awaited<ReturnType<typeof getPracticeSettings>>,
-  "productName" | "coachName" | "logoFileId" | "goalCallLink" | "bookCallLink" | "groupCallsLink" | "trainingPlatformUrl" | "contractUrl" | "emailTemplate" | "contractDeliveryText" | "intakeReminderText" | "programDeliveryText" | "fromEmail" | "contactEmail" | "contactPhone" | "dataController" | "timeZone"
+type EmailPractice = Pick<
+  PracticeSettings,
+  "productName" | "coachName" | "logoFileId" | "goalCallLink" | "bookCallLink" | "groupCallsLink" | "trainingPlatformUrl" | "contractUrl" | "emailTemplate" | "contractDeliveryText" | "intakeReminderText" | "programDeliveryText" | "fromEmail" | "contactEmail" | "contactPhone" | "dataController" | "timeZone" | "workingTime" | "awayMessage"
 >;
 
 /** What an email is composed from besides its own props. */
 export interface ComposeContext {
   /** A user, or a lead for the types sent to leads; `email` is the address it is sent to. `nobody` where it has no account. */
   recipient: { id: string; firstName: string; email: string; doneSteps: readonly OnboardingStep[]; hasPassword: boolean };
-  practice: PracticeSettings;
+  practice: EmailPractice;
   /** See `findReplyAddress`. */
   replyTo: string | null;
   /** See `findFeedbackInEmails`. */
@@ -145,7 +146,7 @@ const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context:
     ...commonProps(context),
     ...props,
     erasesOn: formatInstantDay(erasesAt, context.practice.timeZone),
-    profileUrl: absoluteUrl(props.isClient ? paths.profile : paths.clientProfile(clientId)),
+    profileUrl: absoluteUrl(props.isClient ? paths.profile : paths.clientProfile(clientId, "files")),
   }),
   "password-reset": async (_, context) => ({ ...commonProps(context), url: await context.links.oneTime("reset_password") }),
   "set-password": async ({ invitedBy }, context) => ({ ...commonProps(context), invitedBy, payment: paymentStepProps(context), url: await context.links.oneTime("set_password") }),
@@ -175,6 +176,7 @@ const commonProps = ({ firstName, links, practice: { productName, logoFileId, da
   unsubscribeUrl: links.unsubscribeUrl,
   erasureUrl: links.erasureUrl,
   privacyUrl: absoluteUrl(paths.privacy),
+  away: null,
 });
 
 /** Lines joined by commas, without a full stop at the end. */
@@ -189,10 +191,21 @@ function onboardingProps({ doneSteps }: EmailContext) {
 /** What an invited client pays after setting a password; null if there is nothing to pay. */
 const paymentStepProps = ({ pendingPayment }: EmailContext) => pendingPayment ? { planName: pendingPayment.planName, price: priceText(pendingPayment), terms: paymentTermsText(pendingPayment), url: pendingPayment.url } : null;
 
-/** The fallback for a missing coach name is "your coach". */
-const clientEmailProps = (context: EmailContext) => ({ ...commonProps(context), coachName: context.practice.coachName || "your coach" });
+/** Emails about the coach's work also say when the coach is away. The fallback for a missing coach name is "your coach". */
+const clientEmailProps = (context: EmailContext) => ({ ...commonProps(context), coachName: context.practice.coachName || "your coach", away: awayProps(context, "") });
 /** Leads do not know the coach yet, so the fallback is the product name. */
-const leadEmailProps = (context: EmailContext) => ({ ...commonProps(context), coachName: context.practice.coachName || context.practice.productName });
+const leadEmailProps = (context: EmailContext) => ({ ...commonProps(context), coachName: context.practice.coachName || context.practice.productName, away: leadAwayProps(context) });
+
+/** Without the coach's own words, which are for her clients. */
+function leadAwayProps(context: EmailContext) {
+  const away = awayProps(context, context.practice.productName);
+  return away && { ...away, message: null };
+}
+
+function awayProps({ practice, now }: EmailContext, fallbackName: string) {
+  const away = toCoachAway(practice, now);
+  return away && { title: awayTitle({ ...away, coachName: away.coachName || fallbackName }), message: away.message };
+}
 
 const absoluteUrl = (path: string) => `${env().APP_URL}${path}`;
 
@@ -219,7 +232,7 @@ const formatCalendarDay = (day: string) => formatInstantDay(day, "UTC");
  * The coach's From address, else the server's, else hello@ the site's domain. An address without a name gets "Maya at Cadence",
  * or the product's name where the coach has none (PRODUCT.md, "The second version").
  */
-export function fromAddress({ productName, coachName, fromEmail }: Pick<PracticeSettings, "productName" | "coachName" | "fromEmail">, server: { EMAIL_FROM?: string; APP_URL: string }): string {
+export function fromAddress({ productName, coachName, fromEmail }: Pick<EmailPractice, "productName" | "coachName" | "fromEmail">, server: { EMAIL_FROM?: string; APP_URL: string }): string {
   const address = fromEmail || server.EMAIL_FROM || `hello@${new URL(server.APP_URL).hostname}`;
   const name = coachName ? `${coachName} at ${productName}` : productName;
   return address.includes("<") ? address : `"${name.replace(/["\\]|\s+/g, " ").trim()}" <${address}>`;

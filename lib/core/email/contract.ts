@@ -140,3 +140,21 @@ export const openUnsubscribePage = endpoint({
   response: rawResponse,
   statuses: [303],
 });
+
+export const readEmailPause = endpoint({
+  method: "GET",
+  path: "/api/email-pause",
+  access: ["coach"],
+  summary: "Since when no email leaves, because the practice moved in from an export; null while emails are sent. With how many emails wait",
+  live: { provides: ["email-pause"] },
+  response: z.object({ since: z.nullable(instant()), waiting: z.number() }),
+});
+
+export const endEmailPause = endpoint({
+  method: "DELETE",
+  path: "/api/email-pause",
+  access: ["coach"],
+  summary: "Lets emails be sent again after the practice moved in from an export",
+  response: z.object({ since: z.nullable(instant()), waiting: z.number() }),
+  live: { invalidates: ["email-pause", "emails"] },
+});

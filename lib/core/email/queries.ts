@@ -8,6 +8,7 @@ import { firstSentence } from "@/lib/core/email/first-sentence";
 import { canReadEmailBody } from "@/lib/core/email/policy";
 import { type EmailType, findEmailType } from "@/lib/core/email/types";
 import { db } from "@/lib/platform/db";
+import { withEmail } from "@/lib/platform/email-owner";
 import { env } from "@/lib/platform/env";
 import { forbidden, notFound } from "@/lib/platform/errors";
 import { formatMinorUnits } from "@/lib/platform/money";
@@ -94,7 +95,8 @@ const toSentEmail = ({ user, problem, problemReason, problemAt, ...row }: Prisma
 
 const toSkippedEmail = ({ reason, client: { user }, ...row }: Prisma.EmailSkipGetPayload<{ select: typeof emailSkipSelect }>) => ({
   ...row,
-  toEmail: user.email,
+  // A campaign leaves out clients without an email, so there are none here.
+  toEmail: user.email ?? "",
   toName: `${user.firstName} ${user.lastName}`.trim(),
   name: emailTypeName(row.type),
   subject: null,
@@ -123,12 +125,13 @@ export async function findEmailRecipients(emails: readonly { userId: string | nu
   const users = await db.user.findMany({
     where: {
       archivedAt: null,
+      email: { not: null },
       OR: [{ id: { in: emails.flatMap(({ userId }) => userId ?? []) } }, { email: { in: emails.flatMap(({ userId, toEmail }) => (userId ? [] : toEmail)) } }],
     },
     select: { id: true, email: true, emailConfirmedAt: true, firstName: true, optedOutAt: true, passwordHash: true, emailChange: { select: { newEmail: true } }, client: { select: { onboardingSteps: { select: { stepName: true } } } } },
   });
   return users.map(({ emailConfirmedAt, firstName, passwordHash, emailChange, client, ...user }) => ({
-    ...user,
+    ...withEmail(user),
     firstName: emailConfirmedAt && !containsLink(firstName) ? firstName : "",
     hasPassword: passwordHash !== null,
     pendingEmail: emailChange?.newEmail ?? null,

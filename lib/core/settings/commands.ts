@@ -2,12 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import type { ActorFor } from "@/lib/auth/actor";
 import { hasSecondFactor, loadStaffRule } from "@/lib/auth/second-factor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
-import { optionalSettings, type SettingsEdit, stripeEmailSettings } from "@/lib/core/settings/contract";
-import { loadPracticeSettings } from "@/lib/core/settings/queries";
+import { optionalSettings, type SettingsEdit, stripeEmailSettings, workingTimeFields } from "@/lib/core/settings/contract";
+import { checkAway, loadPracticeSettings } from "@/lib/core/settings/queries";
 import { settingsSelect, toSettings } from "@/lib/core/settings/shape";
 import { areOwnFiles } from "@/lib/core/uploads/queries";
+import { dayToDate } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
+import { keysOf } from "@/lib/platform/objects";
 import { fileIdFromUrl } from "@/lib/platform/paths";
 import { Prisma } from "@/prisma/generated/client";
 
@@ -16,23 +18,34 @@ const practiceId = "practice";
 /**
  * Updates the given settings and returns all of them. A changed agreement text gets a new version number, because signed
  * agreements keep their original wording; going back to the built-in text asks for confirmation again. Throws 400 for a logo that the actor did not upload, and for a
- * compulsory second factor by someone who has none; 409 with the `current` settings if they were saved since `version`, unless
+ * compulsory second factor by someone who has none, and for days away that don't fit; 409 with the `current` settings if they were saved since `version`, unless
  * they already are as asked for, so that a repeated request succeeds.
  */
-export async function updateSettings(actor: ActorFor<["coach"]>, { version, logoUrl, revenueGoal, testGbpPerUsd, agreementText, agreementConfirmed, checkInChips, ...edit }: Partial<SettingsEdit>, now: Date) {
+export async function updateSettings(actor: ActorFor<["coach"]>, { version, logoUrl, revenueGoal, testGbpPerUsd, agreementText, agreementConfirmed, checkInChips, awayFrom, awayUntil, workingHours, ...edit }: Partial<SettingsEdit>, now: Date) {
   const logoFileId = logoUrl && fileIdFromUrl(logoUrl);
   if (logoFileId && !(await isAllowedLogo(actor, logoFileId))) throw invalidField("logoUrl", "Please upload the logo again");
   if (edit.staffSecondFactor && !(await hasSecondFactor(actor.id))) throw invalidField("staffSecondFactor", "Please add a passkey or an authenticator app to your own account first.");
   const settings = await transaction(async (tx) => {
     await tx.$queryRaw`SELECT "id" FROM "Practice" WHERE "id" = ${practiceId} FOR UPDATE`;
     const before = toSettings(await tx.practice.findUniqueOrThrow({ where: { id: practiceId }, select: settingsSelect }));
+    checkAway(before, { awayFrom, awayUntil });
     const isOutdated = version !== undefined && version !== before.version;
     if (agreementText !== undefined)
       await tx.practice.updateMany({ where: { id: practiceId, ...agreementDiffersFrom(agreementText) }, data: { agreementText, agreementVersion: { increment: 1 }, agreementConfirmedAt: agreementText === null ? null : now } });
     if (agreementConfirmed) await tx.practice.updateMany({ where: { id: practiceId, agreementConfirmedAt: null }, data: { agreementConfirmedAt: now } });
     const row = await tx.practice.update({
       where: { id: practiceId },
-      data: { ...edit, logoFileId, revenueGoalMinor: revenueGoal && Math.round(revenueGoal * 100), sandboxGbpPerUsd: testGbpPerUsd, checkInChips: checkInChips === null ? Prisma.DbNull : checkInChips },
+      data: {
+        ...edit,
+        awayFrom: awayFrom && dayToDate(awayFrom),
+        awayUntil: awayUntil && dayToDate(awayUntil),
+        workingFrom: workingHours && workingHours.from,
+        workingTo: workingHours && workingHours.to,
+        logoFileId,
+        revenueGoalMinor: revenueGoal && Math.round(revenueGoal * 100),
+        sandboxGbpPerUsd: testGbpPerUsd,
+        checkInChips: checkInChips === null ? Prisma.DbNull : checkInChips,
+      },
       select: settingsSelect,
     });
     const after = toSettings(row);
@@ -48,7 +61,7 @@ export async function updateSettings(actor: ActorFor<["coach"]>, { version, logo
   return settings;
 }
 
-const editableSettings = ["productName", "logoUrl", "coachName", "timeZone", "revenueGoal", "testGbpPerUsd", "staffSecondFactor", "discoveryIndexed", "weightUnit", "leadRetentionMonths", "clientRetentionMonths", "checkInChips", "agreementConfirmed", ...stripeEmailSettings, ...optionalSettings] as const;
+const editableSettings = ["productName", "logoUrl", "coachName", "timeZone", "revenueGoal", "testGbpPerUsd", "staffSecondFactor", "discoveryIndexed", "weightUnit", "leadRetentionMonths", "clientRetentionMonths", "checkInChips", "agreementConfirmed", ...keysOf(workingTimeFields), ...stripeEmailSettings, ...optionalSettings] as const;
 
 /** Whether this file is the actor's own upload or already the practice's logo. */
 const isAllowedLogo = async (actor: ActorFor<["coach"]>, fileId: string) =>

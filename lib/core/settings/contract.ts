@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { endpoint, rawResponse } from "@/lib/api/contract";
-import { collapseWhitespace, hasVisibleText, numberRange, requiredTitle, text, uploadedFileUrl } from "@/lib/api/schemas";
-import { customTextVariables, findUnknownVariable } from "@/lib/core/settings/custom-text";
-import { isTimeZone, isWebLink, maxChipLength, maxChips, maxQuestionsWithChips, parseSenderAddress } from "@/lib/core/settings/rules";
+import { collapseWhitespace, hasVisibleText, knownVariablesOnly, numberRange, requiredTitle, text, uploadedFileUrl } from "@/lib/api/schemas";
+import { customTextVariables } from "@/lib/core/settings/custom-text";
+import { isTimeOfDay, isTimeZone, isWebLink, maxAwayMessageLength, maxChipLength, maxChips, maxQuestionsWithChips, parseSenderAddress } from "@/lib/core/settings/rules";
 import { isVideoUrl } from "@/lib/core/settings/video";
+import { bankHolidayRegions } from "@/lib/core/working-time/regions";
 import { fillRecord } from "@/lib/platform/objects";
 import { weightUnits } from "@/lib/platform/units";
 
@@ -24,12 +25,7 @@ const clearableText = (max = 254) => clearableSetting(max, () => true, "");
 const customEmailText = () =>
   z.pipe(
     z.nullish(
-      text(10_000).check(
-        z.check(({ value, issues }) => {
-          const unknown = findUnknownVariable(value);
-          if (unknown) issues.push({ code: "custom", message: `We can't fill in ${unknown}. You can use ${customTextVariables.map((name) => `{${name}}`).join(" and ")}.`, input: value });
-        }),
-      ),
+      text(10_000).check(knownVariablesOnly(customTextVariables)),
     ),
     z.transform((value) => (value === "" ? null : value)),
   );
@@ -64,6 +60,8 @@ const optionalFields = {
   programDeliveryText: customEmailText(),
   /** Who is responsible for people's data, with a postal address, for the privacy notice and the footer of emails. */
   dataController: clearableText(500),
+  /** What clients read while the coach is away. */
+  awayMessage: clearableText(maxAwayMessageLength),
 };
 export type OptionalSetting = keyof typeof optionalFields;
 export const optionalSettings = Object.keys(optionalFields) as OptionalSetting[];
@@ -87,6 +85,35 @@ export const chipList = z.array(chip).check(
   }),
 );
 
+/** A day of this century, so that counting on from it stays within what the database and JavaScript can hold. */
+const clearableDay = () => clearableSetting(10, (value) => z.iso.date().safeParse(value).success && value.startsWith("20"), "Please enter a date");
+
+/** When the practice works, as a coach sends it. Whether the two days away fit is for `updateSettings`, which knows both. */
+export const workingTimeFields = {
+  /** The first day away, and the first day back. */
+  awayFrom: clearableDay(),
+  awayUntil: clearableDay(),
+  /** 1 for Monday to 7 for Sunday. */
+  workingDays: z.optional(
+    z.array(z.int().check(...numberRange(1, 7)), "Please choose your working days").check(
+      z.minLength(1, "Please choose at least one working day"),
+      z.maxLength(7, "Please choose each day once"),
+      z.overwrite((days) => [...new Set(days)].toSorted((a, b) => a - b)),
+    ),
+  ),
+  workingHours: z.nullish(
+    z.object({ from: z.string(), to: z.string() }, "Please enter both times, or neither").check(
+      z.refine(({ from, to }) => isTimeOfDay(from) && isTimeOfDay(to), "Please enter both times, or neither"),
+      z.refine(({ from, to }) => from < to, "Please choose an end after the start"),
+    ),
+  ),
+  bankHolidays: z.optional(z.enum(bankHolidayRegions, "Please choose from the list")),
+};
+
+/** The settings that decide when promises are due. */
+export const promiseSettings = z.object({ timeZone: z.optional(z.string("Please choose a time zone").check(z.trim(), z.refine(isTimeZone, "Please choose a time zone from the list"))), ...workingTimeFields });
+export type WorkingTimeEdit = z.output<typeof promiseSettings>;
+
 export const settings = z.object({
   productName: z.string(),
   logoUrl: z.nullable(z.string()),
@@ -109,6 +136,14 @@ export const settings = z.object({
   weightUnit: z.nullable(z.enum(weightUnits)),
   ...fillRecord(stripeEmailSettings, z.boolean()),
   ...fillRecord(optionalSettings, z.nullable(z.string())),
+  /** The first day away and the first day back, both or neither. */
+  awayFrom: z.nullable(z.iso.date()),
+  awayUntil: z.nullable(z.iso.date()),
+  /** 1 for Monday to 7 for Sunday. */
+  workingDays: z.array(z.number()),
+  /** Local times (HH:MM); null where any time of a working day counts. */
+  workingHours: z.nullable(z.object({ from: z.string(), to: z.string() })),
+  bankHolidays: z.enum(bankHolidayRegions),
   /** The quick answers of the check-in by question; one that is left out has the suggested ones. Null until a coach changes them. */
   checkInChips: z.nullable(z.record(z.string(), z.array(z.string()))),
   agreementVersion: z.number(),
@@ -127,6 +162,15 @@ export const readSettings = endpoint({
   response: settings,
 });
 
+export const readCoachAway = endpoint({
+  method: "GET",
+  path: "/api/coach-away",
+  access: ["client"],
+  summary: "When the coach is away and back at work, from a week before; null otherwise",
+  live: { provides: ["settings"] },
+  response: z.nullable(z.object({ coachName: z.string(), from: z.iso.date(), until: z.iso.date(), hasBegun: z.boolean(), message: z.nullable(z.string()) })),
+});
+
 /** The settings that decide who gets in and how long data are kept. Changing one needs step-up (PRODUCT.md "security settings"). */
 const securitySettings = ["leadRetentionMonths", "clientRetentionMonths", "staffSecondFactor"] as const;
 
@@ -142,7 +186,7 @@ export const editSettings = endpoint({
     productName: z.optional(requiredTitle("Please give the product a name")),
     logoUrl: z.nullish(uploadedFileUrl("Please upload the logo again")),
     coachName: z.optional(text(254)),
-    timeZone: z.optional(z.string("Please choose a time zone").check(z.trim(), z.refine(isTimeZone, "Please choose a time zone from the list"))),
+    ...promiseSettings.shape,
     revenueGoal: z.nullish(pounds),
     testGbpPerUsd: z.nullish(z.number("Please enter a number").check(...numberRange(0.01, 100))),
     leadRetentionMonths: z.optional(retentionMonths),
@@ -157,10 +201,11 @@ export const editSettings = endpoint({
     ...optionalFields,
   }) },
   response: settings,
-  // The time zone decides which Monday is due, and most screens show names or links from the settings.
+  // The time zone decides which Monday is due, working time when promises are, and most screens show names or links from the settings.
   errors: ["conflict"],
-  live: { invalidates: ["settings", "check-ins", "people"] },
+  live: { invalidates: ["settings", "check-ins", "people", "promises", "nutrition"] },
 });
+
 /** The pictures of the manifest and of links; their names are in `brandPictures`. */
 export const downloadBrandPicture = endpoint({
   method: "GET",

@@ -3,22 +3,24 @@ import type { Actor } from "@/lib/auth/actor";
 import { requireConsent } from "@/lib/core/consents/queries";
 import type { ConsentKind } from "@/lib/core/consents/rules";
 import type { UploadPurpose } from "@/lib/core/uploads/contract";
-import { cleanFileName, pictureExtensions, withFileExtension } from "@/lib/core/uploads/file-names";
+import { cleanFileName, fileExtensions, withFileExtension } from "@/lib/core/uploads/file-names";
 import { requireUploadPermission } from "@/lib/core/uploads/policy";
-import { type PreparedImage, prepareLogo, preparePhoto, preparePortrait } from "@/lib/core/uploads/prepare-image";
+import { type PreparedAttachment, prepareAttachment } from "@/lib/core/uploads/prepare-attachment";
+import { prepareLogo, preparePhoto, preparePortrait } from "@/lib/core/uploads/prepare-image";
+import { type StoredFileRow, storedFileSelect, toStoredFile } from "@/lib/core/uploads/shape";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { logger } from "@/lib/platform/logger";
-import { fileUrl } from "@/lib/platform/paths";
 import { fileStore } from "@/lib/providers/storage/provider";
 import { newFileKey } from "@/lib/providers/storage/store";
 import type { Prisma } from "@/prisma/generated/client";
 
-const prepareByPurpose: Record<UploadPurpose, (bytes: Uint8Array) => Promise<PreparedImage>> = {
+const prepareByPurpose: Record<UploadPurpose, (bytes: Uint8Array<ArrayBuffer>) => Promise<PreparedAttachment>> = {
   progress_photo: preparePhoto,
   food_diary_photo: preparePhoto,
   profile_image: preparePortrait,
   logo: prepareLogo,
+  message_attachment: prepareAttachment,
 };
 
 /** The consent a client must not have withdrawn to upload this. */
@@ -29,8 +31,6 @@ const storageQuotaBytes = 2 * 1024 ** 3;
 const storageFullMessage = "You've used your 2 GB for uploads, so this file wasn't saved. Photos that you replace or remove free their space within two days. If you need more room, please contact us.";
 
 type NewFile = Pick<Prisma.FileUncheckedCreateInput, "ownerId" | "clientId" | "purpose" | "fileName" | "contentType">;
-const storedFileSelect = { id: true, fileName: true, size: true, contentType: true } satisfies Prisma.FileSelect;
-type StoredFileRow = Prisma.FileGetPayload<{ select: typeof storedFileSelect }>;
 
 /**
  * Stores a file, then marks it as stored and runs `attach` in one transaction, and returns the result of `attach`. The row is
@@ -66,7 +66,7 @@ async function requireStorageFor(tx: Tx, ownerId: string, size: number) {
   if ((_sum.size ?? 0) + size > storageQuotaBytes) throw new AppError("storage_full", storageFullMessage);
 }
 
-/** Stores a picture the actor uploads. Throws 403 (also after a withdrawn consent), 415, 507, or 400 without a file. */
+/** Stores a picture the actor uploads, or a PDF for a message. Throws 403 (also after a withdrawn consent), 413, 415, 507, or 400 without a file. */
 export async function storePicture(actor: Actor, purpose: UploadPurpose, file: UploadedFile | undefined, now: Date) {
   requireUploadPermission(actor, purpose);
   const neededConsent = consentByPurpose[purpose];
@@ -74,12 +74,7 @@ export async function storePicture(actor: Actor, purpose: UploadPurpose, file: U
   if (!file) throw new AppError("invalid", "Please choose a picture", { fields: { file: "Please choose a picture" } });
   const { bytes, contentType } = await prepareByPurpose[purpose](file.bytes);
   const clientId = actor.role === "client" && purpose !== "profile_image" ? actor.id : null;
-  return storeFile({ ownerId: actor.id, clientId, purpose, fileName: withFileExtension(file.name, pictureExtensions[contentType]), contentType }, bytes, now, async (_, { id, size, ...row }) => ({
-    id,
-    url: fileUrl(id),
-    fileSize: size,
-    ...row,
-  }));
+  return storeFile({ ownerId: actor.id, clientId, purpose, fileName: withFileExtension(file.name, fileExtensions[contentType]), contentType }, bytes, now, async (_, row) => toStoredFile(row));
 }
 
 /** Marks a file as not stored within the caller's transaction. After the commit, call deleteDiscardedFile. */

@@ -3,9 +3,12 @@ import { endpoint, rawResponse } from "@/lib/api/contract";
 import { writeLimits } from "@/lib/api/write-limits";
 
 export const maxPhotoBytes = 15 * 1024 * 1024;
+export const pdfContentType = "application/pdf";
+/** A PDF that is sent with a message, in bytes. */
+export const maxPdfBytes = 10 * 1024 * 1024;
 
 /** The purposes accepted by POST /api/files. Plan files have their own endpoints. */
-export const uploadPurposes = ["progress_photo", "food_diary_photo", "profile_image", "logo"] as const;
+const uploadPurposes = ["progress_photo", "food_diary_photo", "profile_image", "logo", "message_attachment"] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
 
 export const storedFile = z.object({
@@ -21,7 +24,7 @@ export const uploadFile = endpoint({
   method: "POST",
   path: "/api/files",
   access: "signed-in",
-  summary: "Uploads a picture (JPEG, PNG, WebP or HEIC, up to 15 MB); it is rotated upright and its metadata is removed",
+  summary: "Uploads a picture (JPEG, PNG, WebP or HEIC, up to 15 MB); it is rotated upright and its metadata is removed. For a message also a PDF, up to 10 MB",
   input: { multipart: z.object({ purpose: z.enum(uploadPurposes, "Please choose what this picture is for") }), maxFileBytes: maxPhotoBytes },
   response: storedFile,
   statuses: [201],

@@ -1,3 +1,5 @@
+import { pdfContentType } from "@/lib/core/uploads/contract";
+
 const maxLength = 254;
 const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 /** These reverse the displayed text: "photo[RLO]gpj.exe" looks like "photoexe.jpg". */
@@ -12,6 +14,8 @@ export function cleanFileName(name: string) {
 
 /** The extensions of the pictures we store, by content type. */
 export const pictureExtensions = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" } as const;
+/** The extensions of all files that POST /api/files stores, by content type. */
+export const fileExtensions = { ...pictureExtensions, [pdfContentType]: "pdf" } as const;
 
 /** Other spellings of an extension. */
 const spellings: Record<string, readonly string[]> = { jpg: ["jpeg"] };

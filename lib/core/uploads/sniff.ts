@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
 import { compoundFileRootNames } from "@/lib/core/uploads/compound-file";
+import { pdfContentType } from "@/lib/core/uploads/contract";
 import { zipEntries } from "@/lib/core/uploads/zip-entries";
 
 export const contentTypes = {
@@ -7,7 +8,7 @@ export const contentTypes = {
   png: "image/png",
   webp: "image/webp",
   heic: "image/heic",
-  pdf: "application/pdf",
+  pdf: pdfContentType,
   doc: "application/msword",
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 } as const;

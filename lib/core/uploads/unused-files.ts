@@ -4,14 +4,17 @@ import { Prisma } from "@/prisma/generated/client";
 
 const unusedGraceMs = dayMs;
 
-/** Joins each file to its references from records, users, the practice and drafts. `used."id"` is null for an unreferenced file. */
+/** Joins each file to its references from records, users, the practice, drafts and the previews of imports. `used."id"` is null for an unreferenced file. */
 const filesWithReferences = Prisma.sql`
   "File" AS candidate LEFT JOIN (
     SELECT unnest(ARRAY["frontPhotoId", "sidePhotoId", "backPhotoId"] || "otherPhotoIds") AS "id" FROM "CheckIn"
     UNION SELECT unnest(ARRAY["frontPhotoId", "sidePhotoId", "backPhotoId"]) FROM "Baseline"
     UNION SELECT unnest("photoIds") FROM "QuestionAnswer"
+    UNION SELECT "fileId" FROM "ProgressPhoto"
+    UNION SELECT r."targetId" FROM "ImportRow" r JOIN "Import" i ON i."id" = r."importId" WHERE i."kind" = 'photos' AND i."status" IN ('previewed', 'committing')
     UNION SELECT "fileId" FROM "FoodDiaryPhoto"
     UNION SELECT "fileId" FROM "NutritionPlan"
+    UNION SELECT "id" FROM "File" WHERE "messageId" IS NOT NULL
     UNION SELECT "profileImageId" FROM "User"
     UNION SELECT "logoFileId" FROM "Practice"
     UNION SELECT f."id" FROM "File" f JOIN "Draft" d ON d."userId" = f."ownerId" WHERE position(f."id" IN d."data"::text) > 0

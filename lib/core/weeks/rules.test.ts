@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dueMondayForDay, dueMondayForWeekNumber, firstDueMonday, getWeekNumber, isMeasurementWeek, latestJoinDateForDueMonday, nextMeasurementWeek } from "@/lib/core/weeks/rules";
+import { dueMondayForDay, dueMondayForWeekNumber, firstDueMonday, getWeekNumber, isMeasurementWeek, joinDatesOfWeek, latestJoinDateForDueMonday, nextMeasurementWeek } from "@/lib/core/weeks/rules";
 import { addDays } from "@/lib/platform/days";
 
 const member = (joinDate: string, ...pauses: [string, string][]) => ({ joinDate, pauses: pauses.map(([startsOn, endsOn]) => ({ startsOn, endsOn })) });
@@ -70,5 +70,15 @@ describe("Measurement weeks", () => {
   ])("are found for week %i", (week, expected, next, weeksToGo) => {
     expect(isMeasurementWeek(week)).toBe(expected);
     expect(nextMeasurementWeek(week)).toEqual({ week: next, weeksToGo });
+  });
+});
+
+describe("joinDatesOfWeek", () => {
+  it.each([2, 4, 12])("returns the join dates with week number %i on a Monday", (week) => {
+    const { from, to } = joinDatesOfWeek(week, "2026-11-16");
+    for (let days = 0; days < 100; days += 1) {
+      const joinDate = addDays("2026-11-16", -days);
+      expect(from <= joinDate && joinDate <= to).toBe(getWeekNumber("2026-11-16", member(joinDate)) === week);
+    }
   });
 });

@@ -74,6 +74,9 @@ export function getWeekNumber(dueMonday: string, { joinDate, pauses }: Membershi
   return Math.max(1, weeks + 1 - paused.size);
 }
 
+/** Returns the first and the last join date with this week number on a Monday, for clients without a pause. */
+export const joinDatesOfWeek = (week: number, dueMonday: string) => ({ from: addDays(dueMonday, 1 - 7 * week), to: addDays(dueMonday, -7 * (week - 1)) });
+
 /** Returns the Monday with this week number. A pause repeats a number; then it returns the first Monday that is not paused. */
 export function dueMondayForWeekNumber(week: number, membership: Membership): string {
   let monday = mondayOnOrAfter(addDays(membership.joinDate, 7 * (week - 1)));

@@ -150,7 +150,7 @@ export const exportPayments = endpoint({
   method: "GET",
   path: "/api/export/payments",
   access: ["coach"],
-  summary: "Every payment as a CSV file, newest first. Amounts are in pounds unless they name another currency",
+  summary: "Every payment as a CSV file, newest first, with those imported from other tools. Amounts are in pounds unless they name another currency",
   response: rawResponse,
   contentType: "text/csv",
 });

@@ -49,7 +49,7 @@ export const readPaymentSetup = endpoint({
   summary: "A client's active plan and unpaid payment link",
   live: { provides: ["payments", "people"], subject: "id" },
   response: z.object({
-    client: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+    client: z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()) }),
     /** The name of the active plan. */
     plan: z.nullable(z.string()),
     open: z.nullable(paymentSetup),

@@ -44,7 +44,7 @@ export async function getPaymentSetupStatus(actor: ActorFor<["coach"]>, clientId
 /** The client of a payment link, never shown to whoever pays with it. */
 export interface LinkOwner {
   clientId: string;
-  email: string;
+  email: string | null;
   hasPassword: boolean;
   /** A coach has taken the invitation back. */
   isRevoked: boolean;

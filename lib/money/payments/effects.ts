@@ -70,7 +70,7 @@ async function announceAttempt(tx: Tx, payer: Payer, { attempt, earlierFailures,
       ? queueEmail(tx, { type: email.type, to, occasion: paymentId, props }, now)
       : queueEmail(tx, { type: email.type, to, occasion: `${paymentId}:${email.occasion}`, props: { ...props, paymentId, succeeded: attempt.succeeded } }, now));
   }
-  const about = { occasion: paymentId, href: paths.clientProfile(payer.clientId), clientId: payer.clientId };
+  const about = { occasion: paymentId, href: paths.clientProfile(payer.clientId, "payments"), clientId: payer.clientId };
   if (attempt.succeeded) await sendNotification(tx, { role: "coach" }, { ...about, kind: "payment_recovered", text: `${payer.name}'s payment of ${amount} went through after all.` }, now);
   else if (earlierFailures === 0) await sendNotification(tx, { role: "coach" }, { ...about, kind: "payment_failed", text: `${payer.name}'s payment of ${amount} didn't go through.` }, now);
   return isOurs && attempt.succeeded;

@@ -31,13 +31,14 @@ export interface PaymentListRow extends Omit<PaymentRow, "client"> {
   at: Date;
   firstName: string | null;
   lastName: string | null;
+  email: string | null;
   archivedAt: Date | null;
 }
 
 const readPaymentList = ({ condition, after, take }: { condition: Prisma.Sql; after?: CursorPosition; take?: number }) =>
   queryRows<PaymentListRow>(Prisma.sql`
     SELECT p."id", p."clientId", p."status"::text AS "status", p."planName", p."planType"::text AS "planType", p."amountMinor", p."currency", p."settledMinor", p."refundedMinor", p."disputedMinor",
-      p."paidAt", p."failedAt", p."createdAt", ${paymentDateSql} AS "at", u."firstName", u."lastName", u."archivedAt"
+      p."paidAt", p."failedAt", p."createdAt", ${paymentDateSql} AS "at", u."firstName", u."lastName", u."email", u."archivedAt"
     FROM "Payment" p LEFT JOIN "User" u ON u."id" = p."clientId"
     WHERE ${wasAttemptedSql} AND ${condition} ${after ? Prisma.sql`AND (${paymentDateSql}, p."id") < (${after.at}, ${after.id})` : Prisma.empty}
     ORDER BY ${paymentDateSql} DESC, p."id" DESC LIMIT ${take ?? null}::int`);
@@ -49,7 +50,7 @@ export async function findPayments(actor: Actor, { clientId, ...page }: PageQuer
   const condition = clientId === undefined ? visiblePaymentsSql(actor) : Prisma.sql`${visiblePaymentsSql(actor)} AND p."clientId" = ${clientId}`;
   const found = await readPage(page, ({ after, take }) => readPaymentList({ condition, after, take }), ({ at, id }) => ({ at, id }));
   if (clientId !== undefined && found.rows.length === 0) await findClient(actor, clientId);
-  return found.map(({ firstName, lastName, archivedAt, ...row }) => toPayment({ ...row, client: firstName === null ? null : { user: { firstName, lastName: lastName ?? "", archivedAt } } }));
+  return found.map(({ firstName, lastName, email: _email, archivedAt, ...row }) => toPayment({ ...row, client: firstName === null ? null : { user: { firstName, lastName: lastName ?? "", archivedAt } } }));
 }
 
 const paymentsPerBatch = 2000;
@@ -103,19 +104,25 @@ export const netPenceSql = Prisma.sql`CASE WHEN p."paidAt" IS NULL THEN 0 ELSE p
 const earnedPenceSql = Prisma.sql`"settledMinor" - "refundedMinor" - "disputedMinor"`;
 const wasPaidSinceSql = (from: Date) => Prisma.sql`"status" IN ('succeeded', 'refunded', 'disputed') AND "paidAt" >= ${from}`;
 
+/** What payments imported from other tools earned from a day on, those that count. */
+const pastEarningsSql = (timeZone: string, fromDay: string) => Prisma.sql`
+  SELECT "paidOn"::timestamp AT TIME ZONE ${timeZone} AS "paidAt", "amountMinor" - "refundedMinor" AS earned FROM "PastPayment"
+  WHERE "countsAsRevenue" AND "currency" = 'gbp' AND "status" IN ('succeeded', 'refunded', 'disputed') AND "paidOn" >= ${fromDay}::date`;
+/** When something was earned since the start of a month ("2026-11") in the practice's time zone, and how many pence, imported payments included. */
+const earningsSql = (timeZone: string, month: string) => Prisma.sql`
+  (SELECT "paidAt", ${earnedPenceSql} AS earned FROM "Payment" WHERE ${wasPaidSinceSql(startOfMonth(timeZone, month))} UNION ALL ${pastEarningsSql(timeZone, `${month}-01`)}) paid`;
+
 /** Revenue in pounds by calendar month in the practice's time zone. A refund or dispute counts in the month of its payment. */
 export async function getRevenue(now: Date) {
   const { timeZone, revenueGoal } = await getPracticeSettings();
   const month = dayInTimeZone(timeZone, now).slice(0, 7);
-  const [thisMonthStart, lastMonthStart] = [startOfMonth(timeZone, month), startOfMonth(timeZone, addMonths(month, -1))];
+  const thisMonthStart = startOfMonth(timeZone, month);
   const [sums] = await db.$queryRaw<{ thisMonth: number; lastMonth: number; activeSubscriptions: number }[]>`
     SELECT
       COALESCE(sum(earned) FILTER (WHERE "paidAt" >= ${thisMonthStart}), 0)::float8 AS "thisMonth",
       COALESCE(sum(earned) FILTER (WHERE "paidAt" < ${thisMonthStart}), 0)::float8 AS "lastMonth",
       (SELECT count(*) FROM "Subscription" s JOIN "User" u ON u."id" = s."clientId" WHERE u."archivedAt" IS NULL AND ${isActiveSubscriptionSql(now)})::int AS "activeSubscriptions"
-    FROM (
-      SELECT "paidAt", ${earnedPenceSql} AS earned FROM "Payment" WHERE ${wasPaidSinceSql(lastMonthStart)}
-    ) paid`;
+    FROM ${earningsSql(timeZone, addMonths(month, -1))}`;
   const { thisMonth = 0, lastMonth = 0, activeSubscriptions = 0 } = sums ?? {};
   return { thisMonth: thisMonth / 100, lastMonth: lastMonth / 100, goal: revenueGoal, currency: "GBP", activeSubscriptions };
 }
@@ -126,8 +133,8 @@ export async function getRevenueByMonth(now: Date) {
   const thisMonth = dayInTimeZone(timeZone, now).slice(0, 7);
   const months = Array.from({ length: 12 }, (_, index) => addMonths(thisMonth, index - 11));
   const rows = await db.$queryRaw<{ month: string; pence: number }[]>`
-    SELECT to_char("paidAt" AT TIME ZONE ${timeZone}, 'YYYY-MM') AS "month", sum(${earnedPenceSql})::float8 AS "pence"
-    FROM "Payment" WHERE ${wasPaidSinceSql(startOfMonth(timeZone, addMonths(thisMonth, -11)))} GROUP BY 1`;
+    SELECT to_char("paidAt" AT TIME ZONE ${timeZone}, 'YYYY-MM') AS "month", sum(earned)::float8 AS "pence"
+    FROM ${earningsSql(timeZone, addMonths(thisMonth, -11))} GROUP BY 1`;
   const pence = new Map(rows.map((row) => [row.month, row.pence]));
   return months.map((month) => ({ month, revenue: (pence.get(month) ?? 0) / 100 }));
 }

@@ -118,7 +118,7 @@ async function endIfUnpaid(tx: Tx, id: string, now: Date): Promise<{ clientId: s
   await tx.payment.updateMany({ where: { subscriptionId: id, nextRetryAt: { not: null } }, data: { nextRetryAt: null } });
   if (clientId !== null && client) {
     const text = `${`${client.user.firstName} ${client.user.lastName}`.trim()}'s ${planName} has ended because it wasn't paid within seven days.`;
-    await sendNotification(tx, { role: "coach" }, { kind: "subscription_ended", occasion: id, text, href: paths.clientProfile(clientId), clientId }, now);
+    await sendNotification(tx, { role: "coach" }, { kind: "subscription_ended", occasion: id, text, href: paths.clientProfile(clientId, "payments"), clientId }, now);
   }
   return { clientId };
 }

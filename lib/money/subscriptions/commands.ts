@@ -241,7 +241,7 @@ export async function cancelOwnSubscription(actor: ClientActor, seenDate: Date |
     const event = { actorId: actor.id, subjectId: actor.id, action: cancellationAuditAction, key: cancellationAuditKey(row.id), detail: { ends: ends.toISOString() } };
     if ((await recordAuditEvents(tx, event, now)) === 0) return;
     const text = `${personDisplayName(actor)} cancelled their subscription. It ends on ${day}${row.status === "past_due" ? ", or earlier if the overdue payment isn't made" : ""}.`;
-    await sendNotification(tx, { role: "coach" }, { kind: "subscription_cancelled", occasion: row.id, text, href: paths.clientProfile(actor.id), clientId: actor.id }, now);
+    await sendNotification(tx, { role: "coach" }, { kind: "subscription_cancelled", occasion: row.id, text, href: paths.clientProfile(actor.id, "payments"), clientId: actor.id }, now);
   });
   return getOwnSubscription(actor, now);
 }

@@ -24,7 +24,7 @@ const endingSelect = {
   client: {
     select: {
       userId: true,
-      user: { select: { firstName: true, lastName: true, createdAt: true } },
+      user: { select: { firstName: true, lastName: true, email: true, createdAt: true } },
       subscriptions: { where: { status: { in: ["active", "past_due"] } }, select: planFields },
     },
   },
@@ -90,12 +90,13 @@ async function announcePastEnding({ id, planName, recurring, endedAt, endReason,
   const isUnpaid = endReason === unpaidReason;
   // Coaches were notified of the cancellation or of the failed payment, so they know of the end.
   const isKnown = isUnpaid || (await hasAuditEvent(cancellationAuditKey(id)));
-  const canSubscribe = await isPlanOnSale(userId);
+  // For the email alone, which a client without an address doesn't get.
+  const canSubscribe = user.email !== null && (await isPlanOnSale(userId));
   await transaction(async (tx) => {
     await queueEmail(tx, { type: "coaching-ended", to: { userId }, occasion: id, props: { planName, endedAt: ended.toISOString(), isUnpaid, canSubscribe } }, now);
     if (isKnown) return;
     const text = `${`${user.firstName} ${user.lastName}`.trim()}'s ${planName} has ended.`;
-    await sendNotification(tx, { role: "coach" }, { kind: "subscription_ended", occasion: id, text, href: paths.clientProfile(userId), clientId: userId }, now);
+    await sendNotification(tx, { role: "coach" }, { kind: "subscription_ended", occasion: id, text, href: paths.clientProfile(userId, "payments"), clientId: userId }, now);
   });
 }
 

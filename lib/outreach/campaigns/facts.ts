@@ -12,16 +12,18 @@ import { Prisma } from "@/prisma/generated/client";
 
 /*
  * The state that each campaign's rules decide on, in one statement each. A statement leaves out people the rules could never
- * name, so that a large practice has few rows. Archived clients are included, because they are skipped with a reason.
+ * name, such as clients without an email address, so that a large practice has few rows. Archived clients are included, because they are skipped with a reason.
  */
 const instantDaysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 type FactsRow<Facts extends { name: string }> = Omit<Facts, "name"> & { firstName: string; lastName: string };
 const withFullName = <Facts extends { name: string }>(rows: FactsRow<Facts>[]): Facts[] => rows.map(({ firstName, lastName, ...facts }) => ({ ...facts, name: personDisplayName({ firstName, lastName }) }) as unknown as Facts);
 
-const clientsSql = Prisma.sql`
-  "Client" c JOIN "User" u ON u."id" = c."userId"
+const clientsWhoSql = (condition: Prisma.Sql) => Prisma.sql`
+  "Client" c JOIN "User" u ON u."id" = c."userId" AND ${condition}
   LEFT JOIN (SELECT "clientId", json_agg(json_build_object('startsOn', "startsOn", 'endsOn', "endsOn")) AS pauses FROM "Pause" GROUP BY "clientId") p ON p."clientId" = u."id"`;
+/** The clients who can be emailed. */
+const emailableClientsSql = clientsWhoSql(Prisma.sql`u."email" IS NOT NULL`);
 const clientColumnsSql = Prisma.sql`
   u."id" AS "clientId", u."firstName", u."lastName", u."archivedAt" IS NOT NULL AS "archived", u."optedOutAt" IS NOT NULL AS "optedOut",
   EXISTS (
@@ -51,7 +53,7 @@ export const findCheckInReminderFacts = async (type: "checkin-reminder" | "check
         (u."passwordHash" IS NULL AND (u."createdAt" AT TIME ZONE ${timeZone}::text)::date > ${monday}::date) AS "hasNoPasswordYet",
         EXISTS (SELECT FROM "CheckIn" k WHERE k."clientId" = u."id" AND k."dueMonday" = ${monday}::date) AS "hasSubmitted",
         ${type === "checkin-chase" ? unansweredChasesSql(Prisma.sql`c."occasion" < ${monday}`) : Prisma.sql`0`} AS "earlierChases"
-      FROM ${clientsSql} ${orderByNameSql}`),
+      FROM ${emailableClientsSql} ${orderByNameSql}`),
   );
 
 /** Clients who first paid, got Contract Delivery or joined within the reminder period and have a step to do. */
@@ -84,7 +86,7 @@ export async function findOnboardingReminderFacts(now: Date, timeZone: string): 
       )
       SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, paid."at" AS "firstPaidAt", agreed."at" AS "agreedAt", opened."at" AS "intakeOpenAt", intake."at" AS "intakeAt",
         ${hasEmailSql("contract-reminder", "once")} AS "hasContractReminder", ${hasEmailSql("intake-reminder", "once")} AS "hasIntakeReminder"
-      FROM ${clientsSql} LEFT JOIN paid ON paid."clientId" = u."id" LEFT JOIN agreed ON agreed."clientId" = u."id" LEFT JOIN intake ON intake."clientId" = u."id" LEFT JOIN opened ON opened."id" = u."id"
+      FROM ${emailableClientsSql} LEFT JOIN paid ON paid."clientId" = u."id" LEFT JOIN agreed ON agreed."clientId" = u."id" LEFT JOIN intake ON intake."clientId" = u."id" LEFT JOIN opened ON opened."id" = u."id"
       WHERE (agreed."at" IS NULL AND paid."at" IS NOT NULL) OR (intake."at" IS NULL AND opened."at" >= ${since}::timestamptz)
       ${orderByNameSql}`),
   );
@@ -96,7 +98,7 @@ export const findMilestoneFacts = async (monday: string) =>
     await queryRows<FactsRow<MilestoneFacts>>(Prisma.sql`
       SELECT ${clientColumnsSql}, ${emailOccasionsSql("milestone")} AS "celebrated",
         ARRAY(SELECT k."dueMonday"::text FROM "CheckIn" k WHERE k."clientId" = u."id" AND k."dueMonday" < ${monday}::date) AS "sentMondays"
-      FROM ${clientsSql}
+      FROM ${emailableClientsSql}
       WHERE (${monday}::date - c."joinDate") / 7 = ANY(${[...milestoneWeeks]}::int[]) OR p.pauses IS NOT NULL
       ${orderByNameSql}`),
   );
@@ -106,7 +108,7 @@ export const findPausedClientFacts = async (today: string) =>
   withFullName(
     await queryRows<FactsRow<PausedClientFacts>>(Prisma.sql`
       SELECT ${clientColumnsSql}, ${emailOccasionsSql("pause-ending")} AS "announcedEnds"
-      FROM ${clientsSql}
+      FROM ${emailableClientsSql}
       WHERE EXISTS (SELECT FROM "Pause" e WHERE e."clientId" = u."id" AND e."endsOn" BETWEEN ${today}::date AND ${addDays(today, 3)}::date)
       ${orderByNameSql}`),
   );
@@ -117,12 +119,12 @@ export async function findInactiveClientFacts(now: Date, timeZone: string): Prom
   const rows = await queryRows<FactsRow<InactiveClientFacts & { heardAt: Date }>>(Prisma.sql`
     SELECT ${clientColumnsSql}, heard."at" AS "heardAt",
       EXISTS (SELECT FROM "EmailMessage" m WHERE m."userId" = u."id" AND m."createdAt" >= heard."at" AND m."type" = 're-engagement' AND NOT starts_with(m."occasion", 'test-')) AS "hasEmail"
-    FROM ${clientsSql} LEFT JOIN "Presence" seen ON seen."userId" = u."id", LATERAL (SELECT GREATEST(seen."lastSeenAt",
+    FROM ${emailableClientsSql} LEFT JOIN "Presence" seen ON seen."userId" = u."id", LATERAL (SELECT GREATEST(seen."lastSeenAt",
       (SELECT max(k."submittedAt") FROM "CheckIn" k WHERE k."clientId" = u."id"),
       (SELECT max(f."submittedAt") FROM "FoodDiary" f WHERE f."clientId" = u."id"),
       (SELECT max(s."completedAt") FROM "OnboardingStep" s WHERE s."clientId" = u."id"),
       (SELECT max(own."createdAt") FROM "Thread" t, LATERAL (
-        SELECT m."createdAt" FROM "Message" m WHERE m."threadId" = t."id" AND m."senderId" = u."id" ORDER BY m."createdAt" DESC LIMIT 1) own
+        SELECT m."createdAt" FROM "Message" m WHERE m."threadId" = t."id" AND m."senderId" = u."id" AND m."importedFrom" IS NULL ORDER BY m."createdAt" DESC LIMIT 1) own
         WHERE t."clientId" = u."id")) AS "at") heard
     WHERE (seen."lastSeenAt" IS NULL OR seen."lastSeenAt" < ${before}::timestamptz)
       AND heard."at" < ${before}::timestamptz AND (heard."at" >= ${oldest}::timestamptz OR p.pauses IS NOT NULL)
@@ -142,8 +144,8 @@ export async function findMissedCheckInFacts(today: string, coachId: string, now
       SELECT ${clientColumnsSql},
         ARRAY(SELECT k."dueMonday"::text FROM "CheckIn" k WHERE k."clientId" = u."id" AND k."dueMonday" >= ${earliest}::date) AS "sentMondays",
         ARRAY(SELECT alerts."monday" FROM alerts WHERE alerts."clientId" = u."id") AS "alertedMondays"
-      FROM ${clientsSql}
-      WHERE u."archivedAt" IS NULL AND c."joinDate" <= ${addDays(ended, -7)}::date
+      FROM ${clientsWhoSql(Prisma.sql`u."archivedAt" IS NULL`)}
+      WHERE c."joinDate" <= ${addDays(ended, -7)}::date
         AND NOT EXISTS (SELECT FROM "CheckIn" k WHERE k."clientId" = u."id" AND k."dueMonday" = ${ended}::date)
       ${orderByNameSql}`),
   );

@@ -5,7 +5,7 @@ import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { invitationHoldMs, notEmailed, queueEmail, queueRequestedEmail, withdrawLeadEmails } from "@/lib/core/email/commands";
 import { setRemindersEnabled } from "@/lib/core/email/opt-out";
 import { sendNotification } from "@/lib/core/notifications/commands";
-import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { getPracticeSettings, toCoachAway } from "@/lib/core/settings/queries";
 import { emailPaymentLink, setUpPayment } from "@/lib/money/payment-links/commands";
 import { requireOfferedPlan } from "@/lib/money/plans/queries";
 import type { conversionPayment, DiscoverySubmission, LeadEdit } from "@/lib/outreach/leads/contract";
@@ -21,7 +21,9 @@ import { rateLimits } from "@/lib/people/accounts/rules";
 import { createClientFromLead, requireNotArchived } from "@/lib/people/clients/commands";
 import { findClient } from "@/lib/people/clients/queries";
 import { dateToDay, dayInTimeZone, dayToDate } from "@/lib/platform/clock";
+import { formatWeekday } from "@/lib/platform/days";
 import { transaction, type Tx } from "@/lib/platform/db";
+import { withEmail } from "@/lib/platform/email-owner";
 import { AppError, conflict, invalidField, notFound } from "@/lib/platform/errors";
 import { paths } from "@/lib/platform/paths";
 import { containsLink } from "@/lib/platform/person-name";
@@ -40,7 +42,8 @@ const createLeadRef = () => randomBytes(12).toString("base64url");
  */
 export async function recordDiscoveryForm(form: DiscoverySubmission, address: string | null, now: Date) {
   await countAttempt(rateLimits.discovery(address), now);
-  const { timeZone, coachName, productName, bookCallLink } = await getPracticeSettings();
+  const practice = await getPracticeSettings();
+  const { timeZone, coachName, productName, bookCallLink } = practice;
   const { leadRef, consent, [honeypotName]: trap, ...answers } = form;
   if (answers.dateOfBirth && (answers.dateOfBirth > dayInTimeZone(timeZone, now) || answers.dateOfBirth < "1900-01-01")) throw invalidField("dateOfBirth", "Please enter your date of birth");
   const suspectedSpam = trap !== undefined && trap !== null && trap !== "";
@@ -59,7 +62,9 @@ export async function recordDiscoveryForm(form: DiscoverySubmission, address: st
     // One per lead and address, so that nobody can flood a prospect through the public page.
     await queueThankYouEmail(tx, { id, email: answers.email }, now);
   });
-  return { success: true as const, bookCallLink, message: `${coachName || productName} will be in touch soon.` };
+  const who = coachName || productName;
+  const away = toCoachAway(practice, now);
+  return { success: true as const, bookCallLink, message: away?.hasBegun ? `${who} is away, back on ${formatWeekday(away.until)}, and will be in touch then.` : `${who} will be in touch soon.` };
 }
 
 /** Puts the form's answers into this lead, or into a new one, and returns the lead's id. */
@@ -251,7 +256,7 @@ export async function convertLeadToClient(actor: Coach, id: string, { priceId, .
 async function requestPayment(actor: Coach, plan: { clientId: string; priceId: string }, linkToken: string, now: Date): Promise<z.input<typeof conversionPayment>> {
   try {
     const { setup } = await setUpPayment(actor, plan, linkToken, now);
-    const { email: clientEmail } = await findClient(actor, plan.clientId);
+    const { email: clientEmail } = withEmail(await findClient(actor, plan.clientId));
     const { sent, withInvitation, emailedAt, emailProblem } = await emailPaymentLink(actor, { clientEmail, paymentUrl: setup.paymentUrl }, now);
     return { setup: { ...setup, emailedAt }, problem: null, emailedAs: sent ? (withInvitation ? "invitation" : "payment_link") : null, emailProblem };
   } catch (error) {

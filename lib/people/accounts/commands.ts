@@ -26,6 +26,7 @@ import { finishSecurityChange, recordSecurityChange } from "@/lib/people/session
 import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { violatedUniqueConstraint } from "@/lib/platform/db-errors";
+import { withEmail } from "@/lib/platform/email-owner";
 import { env } from "@/lib/platform/env";
 import { AppError, forbidden, invalidField, notFound } from "@/lib/platform/errors";
 import { fileIdFromUrl, paths } from "@/lib/platform/paths";
@@ -254,14 +255,14 @@ export async function setPasswordWithLink(token: string, password: string, conte
   const tokenHash = hashLinkToken(token);
   const link = await db.oneTimeLink.findUnique({ where: { tokenHash, ...usablePasswordLink(now) }, select: { user: { select: { email: true, firstName: true, lastName: true } } } });
   if (!link) throw invalidPasswordLink();
-  await requireStrongPassword(password, { ...link.user, productName: (await getPracticeSettings()).productName }, "password");
+  await requireStrongPassword(password, { ...withEmail(link.user), productName: (await getPracticeSettings()).productName }, "password");
   const passwordHash = await hashPassword(password);
   const { user, isFirstPassword } = await transaction(async (tx) => {
     // Only one of two concurrent requests with this link can mark it as used.
     const [used] = await tx.oneTimeLink.updateManyAndReturn({ where: { tokenHash, ...usablePasswordLink(now) }, data: { usedAt: now }, select: { userId: true, purpose: true } });
     if (!used) throw invalidPasswordLink();
     const { passwordHash: before, isDemo, ...person } = await tx.user.findUniqueOrThrow({ where: { id: used.userId }, select: { ...userSelect, passwordHash: true, isDemo: true } });
-    const { email, role } = person;
+    const { email, role } = withEmail(person);
     await tx.user.update({ where: { id: used.userId }, data: { passwordHash }, select: { id: true } });
     // The link was emailed, so its owner reads the mailbox. A client's account that was unconfirmed may have been made by somebody
     // else, who must not keep another way in. Staff are invited, or have the set-up code, so theirs stay:

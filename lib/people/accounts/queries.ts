@@ -4,6 +4,7 @@ import { toPhotoPoses } from "@/lib/core/uploads/photo-poses";
 import { passwordLinkProblem } from "@/lib/people/accounts/rules";
 import { toUser, userSelect } from "@/lib/people/accounts/shape";
 import { db } from "@/lib/platform/db";
+import { withEmail } from "@/lib/platform/email-owner";
 import { unauthorized } from "@/lib/platform/errors";
 
 /** Returns the actor's own profile. `hideWeight`, `hiddenPhotoPoses`, `reminderEmails` and `feedbackInEmails` are null for staff, `digest` for everyone but coaches. */
@@ -34,7 +35,8 @@ export async function findPasswordLink(token: string, now: Date) {
     select: { userId: true, purpose: true, usedAt: true, expiresAt: true, user: { select: { email: true, passwordHash: true, invitationRevokedAt: true } } },
   });
   if (!link) return null;
-  const { userId, user: { email, passwordHash, invitationRevokedAt }, ...use } = link;
+  const { userId, user, ...use } = link;
+  const { email, passwordHash, invitationRevokedAt } = withEmail(user);
   const hasPassword = passwordHash !== null;
   return { userId, email, isInvitation: use.purpose === "set_password", hasPassword, problem: passwordLinkProblem({ ...use, hasPassword, isRevoked: invitationRevokedAt !== null }, now) };
 }
@@ -50,7 +52,7 @@ export async function listStaffAndPerson(personId: string | undefined) {
     select: { id: true, firstName: true, lastName: true, email: true },
     orderBy: [{ role: "asc" }, { firstName: "asc" }, { lastName: "asc" }],
   });
-  return rows.map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`.trim() || email }));
+  return rows.map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`.trim() || email || "No name yet" }));
 }
 
 /** Whether there are no accounts yet, so that the next one is the coach's. */

@@ -47,3 +47,6 @@ export function passwordLinkProblem(link: { purpose: string; usedAt: Date | null
   if (link.expiresAt > now) return null;
   return link.purpose === "set_password" && link.hasPassword ? "used" : "expired";
 }
+
+/** What an onboarding step holds that an import has completed, because the client was onboarded elsewhere. */
+export const importedStepData = { imported: true } as const;

@@ -1,8 +1,9 @@
 import type { ActorFor } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
+import { requireConsent } from "@/lib/core/consents/queries";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
-import { createInvitedUser } from "@/lib/people/accounts/commands";
+import { createInvitedUser, emailTakenMessage, rejectDuplicateEmail } from "@/lib/people/accounts/commands";
 import type { ClientEdit } from "@/lib/people/clients/contract";
 import { visibleClients } from "@/lib/people/clients/policy";
 import { restorableSince } from "@/lib/people/clients/rules";
@@ -83,26 +84,45 @@ export async function lockClient(tx: Tx, clientId: string): Promise<void> {
   if (rows.length === 0) throw notFound();
 }
 
+/**
+ * Locks the client who sends health data, and throws 403 if she has withdrawn the consent to it. Consents are withdrawn under the
+ * same lock, and photos are discarded with theirs, so what is checked after this holds until the transaction ends.
+ */
+export async function lockForHealthData(tx: Tx, actor: ActorFor<["client"]>): Promise<void> {
+  await lockClient(tx, actor.id);
+  await requireConsent(actor, "health_data", tx);
+}
+
 const parseOptionalDay = (day: string | null | undefined) => day && dayToDate(day);
 
-/** Updates a client's details. Throws 404, 409 when `version` is stale, 400 for an impossible date. */
+/** Updates a client's details. Throws 404, 409 when `version` is stale or the email taken, 400 for an impossible date and for another email than the client has. */
 export async function updateClientDetails(actor: ActorFor<["coach"]>, clientId: string, edit: ClientEdit, now: Date): Promise<void> {
-  const { version, firstName, lastName, phone, dateOfBirth, joinDate, ...rest } = edit;
+  const { version, firstName, lastName, email, phone, dateOfBirth, joinDate, ...rest } = edit;
   const { timeZone } = await getPracticeSettings();
   const today = dayInTimeZone(timeZone, now);
   if (dateOfBirth && (dateOfBirth > today || dateOfBirth < "1900-01-01")) throw invalidField("dateOfBirth", "Please check the date of birth");
   if (joinDate && (joinDate > dayInTimeZone(timeZone, oneYearAfter(now)) || joinDate < "2000-01-01")) throw invalidField("joinDate", "Please enter a day between the year 2000 and a year from now");
-  await transaction(async (tx) => {
-    const isThisClient = { userId: clientId, AND: visibleClients(actor) };
-    // Concurrent edits of one version wait for each other here, so only the first one matches it.
-    const { count } = await tx.client.updateMany({
-      where: { ...isThisClient, version },
-      data: { ...rest, dateOfBirth: parseOptionalDay(dateOfBirth), joinDate: joinDate && dayToDate(joinDate), version: { increment: 1 } },
-    });
-    if (count === 0) throw (await tx.client.count({ where: isThisClient })) === 0 ? notFound() : staleVersionConflict();
-    await tx.user.update({ where: { id: clientId }, data: { firstName, lastName, phone }, select: { id: true } });
-  });
+  await rejectDuplicateEmail(emailTakenMessage, () =>
+    transaction(async (tx) => {
+      const isThisClient = { userId: clientId, AND: visibleClients(actor) };
+      // Concurrent edits of one version wait for each other here, so only the first one matches it.
+      const { count } = await tx.client.updateMany({
+        where: { ...isThisClient, version },
+        data: { ...rest, dateOfBirth: parseOptionalDay(dateOfBirth), joinDate: joinDate && dayToDate(joinDate), version: { increment: 1 } },
+      });
+      if (count === 0) throw (await tx.client.count({ where: isThisClient })) === 0 ? notFound() : staleVersionConflict();
+      await tx.user.update({ where: { id: clientId }, data: { firstName, lastName, phone }, select: { id: true } });
+      if (email !== undefined) await addMissingEmail(tx, actor, clientId, email, now);
+    }),
+  );
   loadActor.forget(clientId);
+}
+
+/** Gives a client without an email address one. Repeated, it changes nothing. Throws 400 for another address than she has. */
+async function addMissingEmail(tx: Tx, actor: ActorFor<["coach"]>, clientId: string, email: string, now: Date): Promise<void> {
+  const { count } = await tx.user.updateMany({ where: { id: clientId, email: null }, data: { email } });
+  if (count > 0) await recordAuditEvents(tx, { action: "email.added", actorId: actor.id, subjectId: clientId }, now);
+  else if ((await tx.user.count({ where: { id: clientId, email } })) === 0) throw invalidField("email", "This client has an email address already. They can change it in their own profile.");
 }
 
 const staleVersionConflict = () => conflict("Someone else changed this client while you were editing. Please compare and save again.");

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, everyCoach, everyNutritionist } from "@/lib/api/contract";
-import { collapseWhitespace, day, instant, numberRange, optionalName, recordVersion, requiredName, text } from "@/lib/api/schemas";
+import { collapseWhitespace, day, email, instant, numberRange, optionalName, recordVersion, requiredName, text } from "@/lib/api/schemas";
 import { addressProblem } from "@/lib/core/email/contract";
 
 const blankAsNull = (value: string | null | undefined) => (value === undefined ? undefined : value || null);
@@ -13,7 +13,8 @@ export const clientProfile = z.object({
   firstName: z.string(),
   lastName: z.string(),
   name: z.string(),
-  email: z.string(),
+  /** Null for a client whose address is not known, who can't sign in. */
+  email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   dateOfBirth: z.nullable(day()),
   location: z.nullable(z.string()),
@@ -36,10 +37,12 @@ export const clientProfile = z.object({
   emailProblem: z.nullable(addressProblem),
   /** When the client last sent a check-in. */
   lastCheckIn: z.nullable(instant()),
+  /** The check-in that the client still has to send; null where none is owed. */
+  checkInDue: z.nullable(z.object({ dueDate: z.iso.date(), isOverdue: z.boolean() })),
   joinDate: day(),
   isActive: z.boolean(),
   /** The last day of the current pause. */
-  pausedUntil: z.nullable(day()),
+  pausedUntil: z.nullable(z.iso.date()),
   /** In years, in the practice's time zone. */
   age: z.nullable(z.number()),
   trainingPlanLiveAt: z.nullable(instant()),
@@ -84,11 +87,13 @@ export const editClient = endpoint({
   method: "PATCH",
   path: "/api/clients/:id",
   access: ["coach"],
-  summary: "Updates the client details that are sent; blank clears one. 409 when someone else has saved since `version` was read",
+  summary: "Updates the client details that are sent; blank clears one. `email` is for a client who has none. 409 when someone else has saved since `version` was read, or the email is taken",
   input: { json: z.object({
     version: recordVersion("Please open this client again"),
     firstName: z.optional(requiredName("First name is required")),
     lastName: z.optional(optionalName()),
+    /** For a client without one, who can then be invited. An address that is there is the client's own to change. */
+    email: z.optional(email()),
     phone: clearableText(50),
     location: clearableText(254),
     occupation: clearableText(254),

@@ -9,5 +9,5 @@ export function visibleClients(actor: Pick<Actor, "id" | "role">): Prisma.Client
 /** SQL condition on "User" u for an active client. It must match the predicate of the client list's partial indexes. */
 export const isActiveClient = Prisma.sql`u."role" = 'client' AND u."archivedAt" IS NULL`;
 
-/** `visibleClients` as an SQL condition on "User" u. */
-export const isVisibleClient = (actor: Pick<Actor, "id" | "role">) => (actor.role === "coach" ? isActiveClient : Prisma.sql`${isActiveClient} AND u."id" = ${actor.id}`);
+/** Whether a pause of "ClientState" s includes a day (YYYY-MM-DD). */
+export const isPausedOnSql = (day: string) => Prisma.sql`(s."pausedWeeks" > 0 AND EXISTS (SELECT FROM "Pause" p WHERE p."clientId" = s."clientId" AND ${day}::date BETWEEN p."startsOn" AND p."endsOn"))`;

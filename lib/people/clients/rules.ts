@@ -1,7 +1,7 @@
-import { dayMs } from "@/lib/platform/days";
+import { addDays, dayMs } from "@/lib/platform/days";
 
 /** The name to show for a client: the full name, else the email, else the id. */
-export const clientDisplayName = ({ firstName, lastName, email, id }: { firstName: string; lastName: string; email: string; id: string }) =>
+export const clientDisplayName = ({ firstName, lastName, email, id }: { firstName: string; lastName: string; email: string | null; id: string }) =>
   `${firstName} ${lastName}`.trim() || email || id || "Unknown Client";
 
 /** Age in whole years; both days are YYYY-MM-DD. */
@@ -14,6 +14,9 @@ export function deriveOnboardingStatus(completedSteps: number) {
   if (completedSteps === 0) return "pending" as const;
   return completedSteps < setupStepCount ? ("in-progress" as const) : ("completed" as const);
 }
+
+/** The latest possible last day of a pause that starts or changes today (YYYY-MM-DD). */
+export const latestPauseEnd = (today: string) => addDays(today, 365);
 
 /** How long an archived client can be restored, and one who asked to be erased can change their mind. */
 export const restoreDays = 30;

@@ -24,7 +24,6 @@ const factorsSelect = {
   id: true,
   firstName: true,
   lastName: true,
-  email: true,
   authenticatorApp: { select: { userId: true } },
   _count: { select: { passkeys: true } },
 } satisfies Prisma.UserSelect;
@@ -33,9 +32,9 @@ async function listFactors(actor: ActorFor<["coach"]>, where: Prisma.UserWhereIn
   const rows = await db.user.findMany({ where: { ...where, archivedAt: null }, select: factorsSelect, orderBy: [{ firstName: "asc" }, { lastName: "asc" }, { id: "asc" }] });
   const resettable = await db.user.findMany({ where: { AND: [await resettableBy(actor), { id: { in: rows.map(({ id }) => id) } }] }, select: { id: true } });
   const resettableIds = new Set(resettable.map(({ id }) => id));
-  return rows.map(({ id, authenticatorApp, _count, email, ...name }) => ({
+  return rows.map(({ id, authenticatorApp, _count, ...name }) => ({
     id,
-    name: personDisplayName(name) || email,
+    name: personDisplayName(name),
     passkeys: _count.passkeys,
     authenticator: authenticatorApp !== null,
     canReset: resettableIds.has(id),

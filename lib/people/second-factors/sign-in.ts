@@ -29,7 +29,7 @@ export async function signInWithPasskey(used: UsedPasskey, flowToken: string | u
     throw error;
   });
   const user = await findPerson(userId);
-  if (!user || (isDemoAccount(user.email) && !env().DEMO_MODE)) throw passkeyRefused();
+  if (!user?.email || (isDemoAccount(user.email) && !env().DEMO_MODE)) throw passkeyRefused();
   return startUserSession(user, { ...context, way: "passkey" });
 }
 

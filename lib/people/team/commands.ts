@@ -65,13 +65,13 @@ export async function endInvitation(actor: Coach, id: string, now: Date) {
   loadActor.forget(id);
 }
 
-async function revokeClientInvitation(tx: Tx, actor: Coach, person: { id: string; email: string }, now: Date) {
+async function revokeClientInvitation(tx: Tx, actor: Coach, person: { id: string; email: string | null }, now: Date) {
   await withdrawInvitations(tx, person);
   const { count } = await tx.user.updateMany({ where: { id: person.id, invitationRevokedAt: null }, data: { invitationRevokedAt: now } });
   if (count > 0) await recordAuditEvents(tx, { action: "invitation.revoked", actorId: actor.id, subjectId: person.id, detail: { role: "client" } }, now);
 }
 
-async function removeInvitedStaff(tx: Tx, actor: Coach, { id, email, role, _count }: { id: string; email: string; role: Role; _count: { nutritionThreads: number } }, now: Date) {
+async function removeInvitedStaff(tx: Tx, actor: Coach, { id, email, role, _count }: { id: string; email: string | null; role: Role; _count: { nutritionThreads: number } }, now: Date) {
   await withdrawAllEmails(tx, [{ id, email }]);
   if (_count.nutritionThreads > 0) await tx.user.update({ where: { id }, data: { archivedAt: now }, select: { id: true } });
   else await tx.user.delete({ where: { id }, select: { id: true } });

@@ -73,5 +73,5 @@ export const createPasswordLink = endpoint({
   /** `expiresAt` of the link that is returned. */
   response: z.extend(z.object({ expiresAt: z.nullable(instant()) }), linkDelivery.shape),
   live: { invalidates: ["people", "emails", "notifications"], audience: ({ params }) => [everyCoach, params.id] },
-  errors: ["too_many"],
+  errors: ["conflict", "too_many"],
 });

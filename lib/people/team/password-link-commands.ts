@@ -9,7 +9,8 @@ import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { rateLimits } from "@/lib/people/accounts/rules";
 import { resettableBy } from "@/lib/people/second-factors/policy";
 import { db, transaction, type Tx } from "@/lib/platform/db";
-import { notFound } from "@/lib/platform/errors";
+import { noEmailMessage, withEmail } from "@/lib/platform/email-owner";
+import { conflict, notFound } from "@/lib/platform/errors";
 import { paths } from "@/lib/platform/paths";
 import { personDisplayName } from "@/lib/platform/person-name";
 import { countAttempt } from "@/lib/platform/rate-limit";
@@ -24,7 +25,7 @@ interface Person {
 
 /**
  * Emails a person a link to set a password, unless nothing is sent to their address, or returns it where emails aren't sent: then it replaces earlier links, is recorded in
- * the activity log, and somebody who has a password is told of it. Throws 404 for oneself and for whom this coach may not help, 429.
+ * the activity log, and somebody who has a password is told of it. Throws 404 for oneself and for whom this coach may not help, 409 for a client without an email address, 429.
  */
 export async function renewPasswordLink(actor: Coach, userId: string, now: Date) {
   const person = await findPersonToHelp(actor, userId);
@@ -56,9 +57,10 @@ const reopenInvitation = (tx: Tx, id: string) => tx.user.updateMany({ where: { i
 async function findPersonToHelp(actor: Coach, userId: string): Promise<Person> {
   const row = await db.user.findFirst({
     where: { id: userId, archivedAt: null, OR: [await resettableBy(actor), { passwordHash: null }] },
-    select: { id: true, email: true, passwordHash: true },
+    select: { id: true, email: true, firstName: true, passwordHash: true },
   });
   if (!row) throw notFound();
+  if (row.email === null) throw conflict(noEmailMessage(row));
   return { id: row.id, email: row.email, hasPassword: row.passwordHash !== null };
 }
 
@@ -80,10 +82,10 @@ const requestedInvitationWaitMs = 60_000;
 
 /**
  * Emails a person without a password the link that they asked for, or nothing if one was sent within the last minute. Returns
- * whether emails go to their address.
+ * whether emails go to their address; false where they have none.
  */
-export async function emailRequestedInvitation({ id, email }: { id: string; email: string }, now: Date): Promise<boolean> {
-  if (!areEmailsSent() || (await findAddressProblem(email))) return false;
+export async function emailRequestedInvitation({ id, email }: { id: string; email: string | null }, now: Date): Promise<boolean> {
+  if (email === null || !areEmailsSent() || (await findAddressProblem(email))) return false;
   const { coachName, productName } = await getPracticeSettings();
   await transaction(async (tx) => {
     await tx.$queryRaw`SELECT "id" FROM "User" WHERE "id" = ${id} FOR NO KEY UPDATE`;
@@ -104,8 +106,8 @@ export async function createInvitationLinks(actor: Coach, userIds: readonly stri
     await recordAuditEvents(tx, userIds.map((subjectId) => ({ action: "password_link.made", actorId: actor.id, subjectId })), now);
   });
   const tokens = await createOneTimeLinks(userIds, "set_password", now);
-  const people = await db.user.findMany({ where: { id: { in: [...userIds] } }, select: { id: true, email: true, firstName: true, lastName: true } });
-  const personById = new Map(people.map((person) => [person.id, person]));
+  const people = await db.user.findMany({ where: { id: { in: [...userIds] }, email: { not: null } }, select: { id: true, email: true, firstName: true, lastName: true } });
+  const personById = new Map(people.map((person) => [person.id, withEmail(person)]));
   return userIds.flatMap((id) => {
     const [person, token] = [personById.get(id), tokens.get(id)];
     return person && token !== undefined ? [{ name: `${person.firstName} ${person.lastName}`.trim(), email: person.email, link: oneTimeLinkUrl("set_password", token) }] : [];

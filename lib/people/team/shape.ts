@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import { personSelect, toPerson } from "@/lib/people/accounts/shape";
 import { usableSessions } from "@/lib/people/sessions/policy";
 import type { teamMember } from "@/lib/people/team/contract";
+import { withEmail } from "@/lib/platform/email-owner";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** The people who work in the practice. */
@@ -21,7 +22,7 @@ type TeamRow = Prisma.UserGetPayload<{ select: ReturnType<typeof teamSelect> }>;
 export function toTeamMember({ role, passwordHash, archivedAt, sessions, ...person }: TeamRow, administratorId: string | undefined): z.input<typeof teamMember> {
   const openStatus = passwordHash === null ? "invited" : "active";
   return {
-    ...toPerson(person),
+    ...withEmail(toPerson(person)),
     role: role === "coach" ? "coach" : "nutritionist",
     status: archivedAt ? "closed" : openStatus,
     administrator: person.id === administratorId,

@@ -17,13 +17,7 @@ export const clientJourneySteps = ["setup", "training_plan", "nutrition_plan", "
 
 export type ClientJourneyStep = (typeof clientJourneySteps)[number];
 
-const person = z.object({
-  id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  profileImageUrl: z.nullable(z.string()),
-});
+const person = z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), email: z.nullable(z.string()), profileImageUrl: z.nullable(z.string()) });
 
 const nullableLink = z.nullable(z.string());
 

@@ -1,18 +1,21 @@
-import { compareOldestFirst, type PageQuery, paginateInMemory } from "@/lib/api/paging";
+import { compareOldestFirst, type CursorPosition, type PageQuery, readPage } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
 import type { NotificationKind } from "@/lib/core/notifications/contract";
-import { getPracticeSettings } from "@/lib/core/settings/queries";
+import type { WorkingTimeEdit } from "@/lib/core/settings/contract";
+import { findEditedWorkingTime, getPracticeSettings } from "@/lib/core/settings/queries";
 import { pausedUntil } from "@/lib/core/weeks/rules";
+import { lastStartDueBy, promiseDueAt, type WorkingTime } from "@/lib/core/working-time/working-time";
 import { type PersonRow, toPerson } from "@/lib/people/accounts/shape";
 import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
-import { isVisibleClient } from "@/lib/people/clients/policy";
 import { setupStepCount } from "@/lib/people/clients/rules";
 import { dateToDay, dayInTimeZone } from "@/lib/platform/clock";
+import { addDays } from "@/lib/platform/days";
 import { db, queryRows } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { fillRecord } from "@/lib/platform/objects";
+import { type PromiseKind, promiseKinds } from "@/lib/practice/dashboard/client-contract";
 import { buildClientJourney, diaryBannerState, diaryState, isWithinLastWeek } from "@/lib/practice/dashboard/client-rules";
-import { compareDueAt, type PromiseFacts, runningPromises } from "@/lib/practice/dashboard/promises";
+import { compareDueAt, type PromiseFacts, runningPromises, toRunningPromise } from "@/lib/practice/dashboard/promises";
 import { findDueCheckIn } from "@/lib/work/check-ins/rules";
 import { toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
 import { coachStaffKey } from "@/lib/work/messages/policy";
@@ -23,7 +26,7 @@ export async function findClientDashboard(actor: Actor, now: Date) {
   const settings = await getPracticeSettings();
   const [client, [facts]] = await Promise.all([
     db.client.findUnique({ where: { userId: actor.id }, select: clientSelect }),
-    readClientProgress(Prisma.sql`SELECT ${actor.id}::text`),
+    readClientProgress(actor.id),
   ]);
   if (!client || !facts) throw notFound();
   const today = dayInTimeZone(settings.timeZone, now);
@@ -50,7 +53,7 @@ export async function findClientDashboard(actor: Actor, now: Date) {
     banner: diaryBannerState(facts, client.bannerDismissedAt !== null),
     coachMessageSeen: client.coachMessageSeenAt !== null,
     journey: buildClientJourney({ ...facts, isSetUp, hasCheckedInThisWeek, measuredOn: findLastMeasuredOn(client.checkIns) }, today),
-    promises: runningPromises(facts, now, settings.timeZone),
+    promises: runningPromises(facts, now, settings.workingTime),
     links: {
       chat: settings.chatLink,
       groupCalls: settings.groupCallsLink,
@@ -62,23 +65,79 @@ export async function findClientDashboard(actor: Actor, now: Date) {
 
 /** Returns what every client is waiting for, earliest due first. */
 export async function listRunningPromises(actor: Actor, now: Date) {
-  const { timeZone } = await getPracticeSettings();
-  const rows = await readClientProgress(Prisma.sql`SELECT "clientId" FROM (${possiblyWaitingClients}) AS candidate JOIN "User" u ON u."id" = candidate."clientId" WHERE ${isVisibleClient(actor)}`);
-  return rows.flatMap((row) => runningPromises(row, now, timeZone).map((promise) => ({ ...promise, client: toPerson(row) }))).toSorted(compareDueAt);
+  const { workingTime } = await getPracticeSettings();
+  return (await readOpenPromises(actor, {})).map((promise) => toClientPromise(promise, now, workingTime)).toSorted(compareDueAt);
 }
 
+const toClientPromise = ({ kind, startedAt, ...person }: OpenPromise, now: Date, workingTime: WorkingTime) => ({ ...toRunningPromise({ kind, startedAt }, now, workingTime), client: toPerson(person) });
+
+type ClientPromise = ReturnType<typeof toClientPromise>;
+const promisePosition = ({ dueAt, client, kind }: ClientPromise): CursorPosition => ({ at: dueAt, id: `${client.id}.${kind}` });
+
 /** Returns one page of `listRunningPromises`, or all of them without `limit` and `cursor`. */
-export const listRunningPromisesPage = async (actor: Actor, now: Date, page: PageQuery) =>
-  paginateInMemory(page, await listRunningPromises(actor, now), ({ dueAt, client, kind }) => ({ at: dueAt, id: `${client.id}.${kind}` }), compareOldestFirst);
+export async function listRunningPromisesPage(actor: Actor, now: Date, page: PageQuery) {
+  const { timeZone, workingTime } = await getPracticeSettings();
+  const dueDay = ({ dueAt }: { dueAt: Date }) => dayInTimeZone(timeZone, dueAt);
+  const read = async ({ after, take }: { after?: CursorPosition; take?: number }) => {
+    if (take === undefined) return listRunningPromises(actor, now);
+    const dayBefore = after && addDays(dayInTimeZone(timeZone, after.at), -1);
+    const startedAfter = dayBefore === undefined ? undefined : (kind: PromiseKind) => lastStartDueBy(workingTime, kind, dayBefore);
+    // Promises of a kind are read in the order in which they started, which is the order of the days they are due. More are read
+    // until the page ends before the last day of each kind, because on one day the order can be another.
+    for (let atMost = 2 * take; ; atMost *= 4) {
+      const rows = (await readOpenPromises(actor, { startedAfter, atMost })).map((promise) => toClientPromise(promise, now, workingTime));
+      const sorted = rows.map((row) => ({ row, position: promisePosition(row) })).filter(({ position }) => !after || compareOldestFirst(after, position) < 0).toSorted((a, b) => compareOldestFirst(a.position, b.position)).slice(0, take);
+      const last = sorted.at(-1);
+      const unread = promiseKinds.flatMap((kind) => {
+        const ofKind = rows.filter((row) => row.kind === kind);
+        const latest = ofKind.toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime()).at(-1);
+        return latest && ofKind.length === atMost ? [dueDay(latest)] : [];
+      });
+      if (unread.length === 0 || (last && sorted.length === take && unread.every((day) => dueDay(last.row) < day))) return sorted.map(({ row }) => row);
+    }
+  };
+  return readPage(page, read, promisePosition);
+}
 
-/** Clients who may be waiting. Each kind of promise uses its own index, so the query stays fast in a practice with many years of data. */
-const possiblyWaitingClients = Prisma.sql`
-  SELECT "clientId" FROM "Thread" WHERE "staffKey" = ${coachStaffKey} AND "waitingSince" IS NOT NULL
-  UNION SELECT c."userId" FROM "Client" c WHERE c."trainingPlanLiveAt" IS NULL
-  UNION SELECT c."userId" FROM "Client" c JOIN "IntakeRecord" i ON i."clientId" = c."userId" WHERE c."intakeReviewedAt" IS NULL AND i."submittedAt" IS NOT NULL
-  UNION SELECT f."clientId" FROM "FoodDiary" f WHERE NOT EXISTS (SELECT FROM "NutritionPlan" p WHERE p."foodDiaryId" = f."id")`;
+/** How many of the promises that an edit moves are named, the earliest due first. */
+const maxMovedNamed = 20;
 
-interface ClientProgress extends PersonRow, PromiseFacts {
+/** Returns which open promises an edit of the settings would move. Throws 400 for an edit that can't be saved. */
+export async function findMovedPromises(actor: Actor, edit: WorkingTimeEdit, now: Date) {
+  const { current, edited } = await findEditedWorkingTime(edit);
+  const moved = (await readOpenPromises(actor, {})).flatMap((promise) => {
+    const { kind, startedAt, dueAt, client } = toClientPromise(promise, now, current);
+    const newDueAt = promiseDueAt(edited, kind, startedAt);
+    return newDueAt.getTime() === dueAt.getTime() ? [] : [{ kind, dueAt, newDueAt, client }];
+  });
+  return { moved: moved.length, promises: moved.toSorted(compareDueAt).slice(0, maxMovedNamed) };
+}
+
+/** The open promises of active clients by kind, each with when its clock started. */
+export const openPromisesSql: Record<PromiseKind, Prisma.Sql> = {
+  reply: Prisma.sql`SELECT t."clientId", t."waitingSince" AS "at" FROM "Thread" t JOIN "ClientState" s ON s."clientId" = t."clientId" AND s."isActive" WHERE t."staffKey" = ${coachStaffKey} AND t."waitingSince" IS NOT NULL`,
+  intake_review: Prisma.sql`SELECT s."clientId", s."intakeSince" AS "at" FROM "ClientState" s WHERE s."isActive" AND s."intakeSince" IS NOT NULL`,
+  training_plan: Prisma.sql`SELECT s."clientId", s."planSince" AS "at" FROM "ClientState" s WHERE s."isActive" AND s."planSince" IS NOT NULL`,
+  nutrition_plan: Prisma.sql`SELECT s."clientId", s."diarySince" AS "at" FROM "ClientState" s WHERE s."isActive" AND s."diarySince" IS NOT NULL`,
+};
+
+interface OpenPromise extends PersonRow {
+  kind: PromiseKind;
+  startedAt: Date;
+}
+
+/** Reads the open promises of clients whom the actor may see: of each kind those that started first after a time, `atMost` of them. */
+function readOpenPromises(actor: Actor, { startedAfter, atMost }: { startedAfter?: (kind: PromiseKind) => Date; atMost?: number }) {
+  const visible = actor.role === "coach" ? Prisma.empty : Prisma.sql`AND open."clientId" = ${actor.id}`;
+  const ofKind = (kind: PromiseKind) => Prisma.sql`
+    (SELECT ${kind}::text AS "kind", open."clientId", open."at" FROM (${openPromisesSql[kind]}) open WHERE ${startedAfter ? Prisma.sql`open."at" > ${startedAfter(kind)}` : Prisma.sql`true`} ${visible}
+    ${atMost === undefined ? Prisma.empty : Prisma.sql`ORDER BY open."at" LIMIT ${atMost}`})`;
+  return queryRows<OpenPromise>(Prisma.sql`
+    SELECT p."kind", p."at" AS "startedAt", u."id", u."firstName", u."lastName", u."email", u."profileImageId"
+    FROM (${Prisma.join(promiseKinds.map(ofKind), " UNION ALL ")}) p JOIN "User" u ON u."id" = p."clientId"`);
+}
+
+interface ClientProgress extends PromiseFacts {
   /** Whether the client has ever had a plan with an uploaded file. */
   hasPlan: boolean;
   /** Whether one of them is active. */
@@ -86,15 +145,14 @@ interface ClientProgress extends PersonRow, PromiseFacts {
 }
 
 /**
- * Reads the facts behind these clients' dashboards and promises in one statement. A plan answers its own diary and every
- * diary sent before it.
+ * Reads the facts behind a client's dashboard and promises in one statement. A plan answers its own diary and every diary sent
+ * before it.
  */
-const readClientProgress = (clientIds: Prisma.Sql) =>
+const readClientProgress = (clientId: string) =>
   queryRows<ClientProgress>(Prisma.sql`
-    SELECT u."id", u."firstName", u."lastName", u."email", u."profileImageId",
-      t."waitingSince" AS "waitingMessageAt", i."submittedAt" AS "intakeSentAt", c."intakeReviewedAt", done."at" AS "setUpAt", c."trainingPlanLiveAt",
+    SELECT t."waitingSince" AS "waitingMessageAt", i."submittedAt" AS "intakeSentAt", c."intakeReviewedAt", done."at" AS "setUpAt", c."trainingPlanLiveAt",
       diary."at" AS "waitingDiaryAt", plan."at" IS NOT NULL AS "hasPlan", COALESCE(plan."isActive", false) AS "hasActivePlan"
-    FROM (${clientIds}) AS requested("clientId") JOIN "Client" c ON c."userId" = requested."clientId" JOIN "User" u ON u."id" = c."userId"
+    FROM "Client" c
     LEFT JOIN "Thread" t ON t."clientId" = c."userId" AND t."staffKey" = ${coachStaffKey}
     LEFT JOIN "IntakeRecord" i ON i."clientId" = c."userId"
     LEFT JOIN LATERAL (SELECT max("completedAt") AS "at" FROM "OnboardingStep" WHERE "clientId" = c."userId" HAVING count(*) >= ${setupStepCount}) done ON true
@@ -104,7 +162,8 @@ const readClientProgress = (clientIds: Prisma.Sql) =>
     LEFT JOIN LATERAL (
       SELECT min(f."submittedAt") AS "at" FROM "FoodDiary" f
       WHERE f."clientId" = c."userId" AND f."submittedAt" > COALESCE(plan."at", '-infinity') AND NOT EXISTS (SELECT FROM "NutritionPlan" p WHERE p."foodDiaryId" = f."id")
-    ) diary ON true`);
+    ) diary ON true
+    WHERE c."userId" = ${clientId}`);
 
 const measurementFields = ["chest", "waist", "hips", "arms", "thighs", "frontPhotoId", "sidePhotoId", "backPhotoId"] as const;
 

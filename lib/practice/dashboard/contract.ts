@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
 import { instant } from "@/lib/api/schemas";
+import { promiseSettings } from "@/lib/core/settings/contract";
 import { fillRecord } from "@/lib/platform/objects";
 import { promiseKinds } from "@/lib/practice/dashboard/client-contract";
 import { checkInForReview } from "@/lib/work/check-ins/contract";
@@ -26,8 +27,10 @@ export type AttentionReasonInput = z.input<typeof reason>;
 /** A reason with ISO strings, as the browser reads it. */
 export type AttentionReason = z.output<typeof reason>;
 
+const client = z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), email: z.nullable(z.string()), profileImageUrl: z.nullable(z.string()) });
+
 const entry = z.object({
-  client: z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string(), profileImageUrl: z.nullable(z.string()) }),
+  client,
   reasons: z.array(reason),
 });
 export type WeeklyQueueEntry = z.output<typeof entry>;
@@ -41,6 +44,16 @@ export const readWeeklyQueue = endpoint({
   live: { provides: ["people", "check-ins", "onboarding", "payments", "promises", "messages", "nutrition", "intake"] },
   response: z.object({ total: z.number(), counts: z.object(fillRecord(attentionReasonKinds, z.number())), entries: z.array(entry) }),
 });
+
+export const previewPromises = endpoint({
+  method: "POST",
+  path: "/api/promises/preview",
+  access: ["coach"],
+  summary: "Which open promises would move if these settings were saved, the 20 earliest by name. Changes nothing",
+  input: { json: promiseSettings },
+  response: z.object({ moved: z.number(), promises: z.array(z.object({ kind: z.enum(promiseKinds), dueAt: instant(), newDueAt: instant(), client })) }),
+});
+export type MovedPromises = z.output<typeof previewPromises.response>;
 
 export const readDeskFigures = endpoint({
   method: "GET",

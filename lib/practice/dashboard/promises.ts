@@ -1,4 +1,4 @@
-import { addWorkingDays } from "@/lib/platform/working-days";
+import { promiseDueAt, type WorkingTime } from "@/lib/core/working-time/working-time";
 import type { PromiseKind } from "@/lib/practice/dashboard/client-contract";
 
 /** The times that start and fulfil a client's promises; null if it has not happened. */
@@ -22,20 +22,23 @@ export interface RunningPromise {
 }
 
 /**
- * Returns the open promises, earliest due first (PRODUCT.md, Client area): a reply and an intake review within 24 hours, a
- * training plan within 48 hours, a nutrition plan within 3 working days.
+ * Returns the open promises, earliest due first (PRODUCT.md, Client area). Their clocks run on working time only: 24 hours are one
+ * working day.
  */
-export function runningPromises(facts: PromiseFacts, now: Date, timeZone: string): RunningPromise[] {
-  const hours = (count: number) => (start: Date) => new Date(start.getTime() + count * 3_600_000);
-  const clocks: [PromiseKind, Date | null, (start: Date) => Date][] = [
-    ["reply", facts.waitingMessageAt, hours(24)],
-    ["intake_review", facts.intakeReviewedAt ? null : facts.intakeSentAt, hours(24)],
-    ["training_plan", facts.trainingPlanLiveAt ? null : facts.setUpAt, hours(48)],
-    ["nutrition_plan", facts.waitingDiaryAt, (start) => addWorkingDays(start, 3, timeZone)],
+export function runningPromises(facts: PromiseFacts, now: Date, workingTime: WorkingTime): RunningPromise[] {
+  const clocks: [PromiseKind, Date | null][] = [
+    ["reply", facts.waitingMessageAt],
+    ["intake_review", facts.intakeReviewedAt ? null : facts.intakeSentAt],
+    ["training_plan", facts.trainingPlanLiveAt ? null : facts.setUpAt],
+    ["nutrition_plan", facts.waitingDiaryAt],
   ];
-  return clocks.flatMap(([kind, startedAt, due]) => (startedAt ? [toRunningPromise(kind, startedAt, due(startedAt), now)] : [])).toSorted(compareDueAt);
+  return clocks.flatMap(([kind, startedAt]) => (startedAt ? [toRunningPromise({ kind, startedAt }, now, workingTime)] : [])).toSorted(compareDueAt);
+}
+
+/** Adds to an open promise when it is due. */
+export function toRunningPromise({ kind, startedAt }: { kind: PromiseKind; startedAt: Date }, now: Date, workingTime: WorkingTime): RunningPromise {
+  const dueAt = promiseDueAt(workingTime, kind, startedAt);
+  return { kind, startedAt, dueAt, isOverdue: dueAt <= now };
 }
 
 export const compareDueAt = (a: { dueAt: Date }, b: { dueAt: Date }) => a.dueAt.getTime() - b.dueAt.getTime();
-
-const toRunningPromise = (kind: PromiseKind, startedAt: Date, dueAt: Date, now: Date): RunningPromise => ({ kind, startedAt, dueAt, isOverdue: dueAt <= now });

@@ -51,25 +51,21 @@ function findReasons({ members, pending, failures, onboarding, promises }: Atten
   return [...overdue, ...flagged, ...failed, ...promised, ...stalled, ...milestones];
 }
 
-/** The urgency of a reason; 0 is the most urgent. */
-function urgencyRank(reason: AttentionReasonInput): number {
-  switch (reason.kind) {
-    case "check_in_flagged":
-      return reason.isFlaggedByHand || needsSupport(reason.flags) ? 0 : 5;
-    case "promise_due":
-      return reason.isOverdue ? 1 : 4;
-    case "payment_failed":
-      return 2;
-    case "check_in_overdue":
-      return 3;
-    case "onboarding_stalled":
-      return 6;
-    case "milestone":
-      return 7;
-  }
-}
+/** The degrees of urgency, most urgent first. */
+const urgencies = ["support_needed", "promise_overdue", "payment_failed", "check_in_overdue", "promise_due", "check_in_flagged", "onboarding_stalled", "milestone"] as const;
+type Urgency = (typeof urgencies)[number];
 
-const mostUrgentFirst = (a: AttentionReasonInput, b: AttentionReasonInput) => urgencyRank(a) - urgencyRank(b) || a.at.getTime() - b.at.getTime();
+function urgencyOf(reason: AttentionReasonInput): Urgency {
+  if (reason.kind === "check_in_flagged") return reason.isFlaggedByHand || needsSupport(reason.flags) ? "support_needed" : "check_in_flagged";
+  if (reason.kind === "promise_due") return reason.isOverdue ? "promise_overdue" : "promise_due";
+  return reason.kind;
+}
+const urgencyRank = (urgency: Urgency) => urgencies.indexOf(urgency);
+
+/** Compares by urgency, then by who has waited longer. */
+export const compareUrgency = (a: { urgency: Urgency; at: Date }, b: { urgency: Urgency; at: Date }) => urgencyRank(a.urgency) - urgencyRank(b.urgency) || a.at.getTime() - b.at.getTime();
+
+const mostUrgentFirst = (a: AttentionReasonInput, b: AttentionReasonInput) => compareUrgency({ urgency: urgencyOf(a), at: a.at }, { urgency: urgencyOf(b), at: b.at });
 
 /** Returns the clients who need the coach, once each with all their reasons: most urgent first, then longest waiting. */
 export function buildWeeklyQueue(signals: AttentionSignals, now: Date, today: string): WithClientId<{ reasons: AttentionReasonInput[] }>[] {

@@ -8,7 +8,8 @@ import { findStaffAmong, findUninvitedUserIds } from "@/lib/people/accounts/bulk
 import { db, type Tx } from "@/lib/platform/db";
 import { conflict } from "@/lib/platform/errors";
 import type { CommitResult } from "@/lib/practice/imports/contract";
-import type { ImportContext, ImportKind, PlannedRow } from "@/lib/practice/imports/kind";
+import type { BatchPeople, ImportContext, ImportKind, PlannedRow } from "@/lib/practice/imports/kind";
+import { countPeopleWithoutEmail } from "@/lib/practice/imports/queries";
 import { changedDuringImportMessage, countRowsToWrite, createsPeople, formatRowError, importEvent, isUndoable, stalePlanError, toCommitResult } from "@/lib/practice/imports/rules";
 import { type ImportState, RowsChanged, runInSteps, type SteppedWork, type StepOutcome, toImportContext } from "@/lib/practice/imports/steps";
 import { importChunkSize, readNextRows, readRowErrors } from "@/lib/practice/imports/staging";
@@ -17,16 +18,24 @@ type Coach = ActorFor<["coach"]>;
 
 /**
  * Imports a plan in steps of 500 rows, each a transaction with its invitations. Before the first, all rows are checked. After a
- * kill the same call continues, with the invitations as first chosen. A repeat returns the first result. Throws 404, and 409 with
+ * kill the same call continues, as first chosen. A repeat returns the first result. Throws 404, and 409 with
  * nothing written if the data has changed since the preview, or if the import was undone.
  */
-export const applyImport = (actor: Coach, id: string, { sendInvites }: { sendInvites: boolean }, now: Date, progress: ReportProgress = noProgress): Promise<CommitResult> =>
-  runInSteps(id, commitWork(actor, sendInvites, now, progress), progress);
+export const applyImport = (actor: Coach, id: string, choice: CommitChoice, now: Date, progress: ReportProgress = noProgress): Promise<CommitResult> =>
+  runInSteps(id, commitWork(actor, choice, now, progress), progress);
+
+/** What the coach chooses for the people that an import creates. */
+export interface CommitChoice {
+  sendInvites: boolean;
+  alreadyOnboarded?: boolean;
+  /** The people of the other files, where it is one of a move. */
+  people?: BatchPeople | undefined;
+}
 
 /** The share of the progress that the check takes. */
 const checkShare = 0.2;
 
-const commitWork = (actor: Coach, sendInvites: boolean, now: Date, progress: ReportProgress): SteppedWork<CommitResult> => ({
+const commitWork = (actor: Coach, { sendInvites, alreadyOnboarded = false, people }: CommitChoice, now: Date, progress: ReportProgress): SteppedWork<CommitResult> => ({
   isOneStep: ({ status, stats: { counts } }) => status !== "committing" && (status !== "previewed" || countRowsToWrite(counts) < importChunkSize),
   async check({ id, status, kind, options, stats: { counts } }, renew) {
     if (status === "committing") return;
@@ -34,7 +43,7 @@ const commitWork = (actor: Coach, sendInvites: boolean, now: Date, progress: Rep
     let checked = 0;
     for (let after = 0; ; ) {
       const planned = await readNextRows(db, id, after);
-      if (!(await isStillAsPlanned(kind, planned, toImportContext(options, now)))) throw stalePlanError();
+      if (!(await isStillAsPlanned(kind, planned, { ...toImportContext(options, now), people }))) throw stalePlanError();
       checked += planned.length;
       const last = planned.at(-1);
       if (!last) break;
@@ -49,18 +58,26 @@ const commitWork = (actor: Coach, sendInvites: boolean, now: Date, progress: Rep
     if (state.status === "undone" || state.status === "undoing") throw conflict("This import was undone. Please choose the file again.");
     if (state.status === "committed") return { result: await readResult(tx, state) };
     if (state.status === "committing" && !isUndoable(state.committedAt, now)) throw conflict("Imports can be continued for 30 days, so this one can't be continued any more.");
-    return writeNextRows(tx, actor, { ...state, sendInvites: state.status === "previewed" ? sendInvites && createsPeople(state.kind.name) : state.sendInvites }, now);
+    const chosen = state.status === "previewed" ? { ...state, sendInvites: sendInvites && createsPeople(state.kind.name), options: { ...state.options, alreadyOnboarded } } : state;
+    return writeNextRows(tx, actor, chosen, now);
   },
 });
 
 /** Plans these rows again, and returns whether they would still do the same to the same records. */
 async function isStillAsPlanned(kind: ImportKind<unknown>, planned: readonly PlannedRow<unknown>[], context: ImportContext): Promise<boolean> {
-  const current = new Map((await kind.plan(planned, context)).map((row) => [row.line, row]));
+  const current = new Map((await kind.plan(context.people ? planned.map(pinToPerson) : planned, context)).map((row) => [row.line, row]));
   return planned.every(({ line, action, targetId, before }) => {
     const again = current.get(line);
     // The id of a new record is made by each plan.
     return again?.action === action && (action === "create" || again.targetId === targetId) && isDeepStrictEqual(JSON.parse(JSON.stringify(again.before)), before);
   });
+}
+
+/** A row of a move is of the person whom its plan found, however the file writes her: the coach may have said who it is. */
+function pinToPerson(planned: PlannedRow<unknown>): PlannedRow<unknown> {
+  const { row, personId } = planned;
+  if (personId === null || typeof row !== "object" || row === null || !("who" in row) || typeof row.who !== "object") return planned;
+  return { ...planned, row: { ...row, who: { ...row.who, clientId: personId } } };
 }
 
 async function writeNextRows(tx: Tx, actor: Coach, state: ImportState, now: Date): Promise<StepOutcome<CommitResult>> {
@@ -73,18 +90,24 @@ async function writeNextRows(tx: Tx, actor: Coach, state: ImportState, now: Date
   const writtenRows = state.writtenRows + planned.length;
   const isLast = planned.length < importChunkSize;
   if (isLast && status === "previewed" && writtenRows !== total) throw stalePlanError();
-  const written = { committedAt: now, sendInvites: state.sendInvites, writtenRows, writtenTo: planned.at(-1)?.line ?? state.writtenTo };
+  const written = { committedAt: now, sendInvites: state.sendInvites, options, writtenRows, writtenTo: planned.at(-1)?.line ?? state.writtenTo };
   await tx.import.update({ where: { id }, data: { ...written, status: isLast ? "committed" : "committing", ...(isLast && state.sendInvites && { invitedAt: now }) }, select: { id: true } });
   const changed = planned.flatMap(({ action, personId }) => (action === "update" && personId ? personId : []));
   const message = `Imported ${formatRows(writtenRows, total)}`;
   if (!isLast) return { share: checkShare + ((1 - checkShare) * writtenRows) / total, message, changed };
   await recordAuditEvents(tx, importEvent(actor.id, "import.committed", id, kind.name, counts), now);
+  if (options.mapping) await rememberMapping(tx, kind.name, options.mapping, now);
   return { result: await readResult(tx, state), message, changed };
+}
+
+async function rememberMapping(tx: Tx, kind: string, { header, columns }: { header: string; columns: Record<string, string> }, now: Date): Promise<void> {
+  await tx.importMapping.upsert({ where: { header_kind: { header, kind } }, create: { header, kind, columns, savedAt: now }, update: { columns, savedAt: now }, select: { header: true } });
 }
 
 export const formatRows = (done: number, total: number) => `${done.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}`;
 
-const readResult = async (tx: Tx, { id, kind, stats }: ImportState) => toCommitResult(kind.name, stats.counts, (await readRowErrors(tx, id)).map(formatRowError));
+const readResult = async (tx: Tx, { id, kind, stats, sendInvites }: ImportState) =>
+  toCommitResult(kind.name, stats.counts, (await readRowErrors(tx, id)).map(formatRowError), sendInvites ? await countPeopleWithoutEmail(tx, id) : 0);
 
 /** Queues the invitations of the people these rows created, and records each new member of staff, because they can see clients from now on. */
 async function inviteAndRecord(tx: Tx, actor: Coach, { sendInvites }: ImportState, planned: readonly PlannedRow<unknown>[], now: Date): Promise<void> {

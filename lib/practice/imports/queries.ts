@@ -19,7 +19,7 @@ export async function getCommittedImports(page: PageQuery, now: Date): Promise<R
     page,
     ({ after, take }) => {
       const beyond = after && { committedAt: { lte: after.at }, OR: [{ committedAt: { lt: after.at } }, { id: { lt: after.id } }] };
-      return db.import.findMany({ where: { status: { not: "previewed" }, AND: beyond }, orderBy: [{ committedAt: "desc" }, { id: "desc" }], take, select: importSelect });
+      return db.import.findMany({ where: { status: { not: "previewed" }, batchFile: null, AND: beyond }, orderBy: [{ committedAt: "desc" }, { id: "desc" }], take, select: importSelect });
     },
     ({ committedAt, createdAt, id }) => ({ at: committedAt ?? createdAt, id }),
   );
@@ -28,6 +28,12 @@ export async function getCommittedImports(page: PageQuery, now: Date): Promise<R
 
 /** Throws 404, also for an import that was never read to its end. */
 export const getImport = async (id: string, now: Date): Promise<ImportPlanData> => buildImportPlan(db, await getImportRecord(db, id), now);
+
+/** The plans of these imports, by id; without those that were never read to their end. */
+export async function findImportPlans(ids: readonly string[], now: Date): Promise<Map<string, ImportPlanData>> {
+  const records = await db.import.findMany({ where: { id: { in: [...ids] } }, select: importSelect });
+  return new Map((await buildImportPlans(db, records, now)).map((plan) => [plan.id, plan]));
+}
 
 /** Builds the plan of a loaded import. Throws 404 for one that was never read to its end. */
 export async function buildImportPlan(tx: Tx, record: ImportRecord, now: Date): Promise<ImportPlanData> {
@@ -66,6 +72,14 @@ export async function getUninvitedIds(tx: Tx, importId: string): Promise<string[
   return found.map(({ id }) => id);
 }
 
+/** How many people an import created who have no email address, so that they can't be invited. */
+export async function countPeopleWithoutEmail(tx: Tx, importId: string): Promise<number> {
+  const [found] = await tx.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS "count" FROM "ImportRow" r JOIN "User" u ON u."id" = r."targetId"
+    WHERE r."importId" = ${importId} AND r."action" = 'create' AND u."email" IS NULL AND u."archivedAt" IS NULL`;
+  return found?.count ?? 0;
+}
+
 /** When each import's file was imported before it and not undone, by import id. */
 async function findEarlierImports(tx: Tx, records: readonly ImportRecord[]): Promise<Map<string, Date>> {
   const hashes = [...new Set(records.map(({ sourceHash }) => sourceHash))];
@@ -85,11 +99,11 @@ async function findEarlierImports(tx: Tx, records: readonly ImportRecord[]): Pro
 const defaultPageSize = 50;
 
 /** All rows of an import, or one page of them. Throws 404, and 400 for an invalid cursor. */
-export async function getImportRows(id: string, { action, limit, cursor }: PageQuery & { action?: ImportAction }): Promise<ResultPage<ImportRow>> {
+export async function getImportRows(id: string, { action, limit, cursor }: PageQuery & { action?: ImportAction | "noted" }): Promise<ResultPage<ImportRow>> {
   const { kind } = await getKindAndStats(id);
   if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) throw invalidCursor();
   const take = limit === undefined && cursor === undefined ? undefined : (limit ?? defaultPageSize);
-  const found = await readStagedRows(db, id, { after: Number(cursor ?? 0), take: take === undefined ? 1_000_000 : take + 1, actions: action && [action] });
+  const found = await readStagedRows(db, id, { after: Number(cursor ?? 0), take: take === undefined ? 1_000_000 : take + 1, ...(action === "noted" ? { isNoted: true } : action && { actions: [action] }) });
   const last = take !== undefined && found.length > take ? found[take - 1] : undefined;
   return new ResultPage(found.slice(0, take).map((row) => toImportRow(kind, row)), last ? String(last.line) : null);
 }
@@ -105,7 +119,7 @@ async function getKindAndStats(id: string) {
 export async function exportErrorRows(actor: ActorFor<["coach"]>, id: string, now: Date): Promise<Response> {
   const { kind, columns, questions } = await getKindAndStats(id);
   await recordAuditEventsNow({ action: "import_errors.exported", actorId: actor.id, detail: { importId: id } }, now);
-  const kept = questions.map(({ questionId, label }) => ({ name: questionField(questionId), label }));
+  const kept = questions.filter(({ unreadOf }) => unreadOf === undefined).map(({ questionId, label }) => ({ name: questionField(questionId), label }));
   const fields = [...kind.fields.filter(({ name }) => columns.some(({ field }) => field === name)), ...kept];
   async function* batches() {
     for (let after = 0; ; ) {

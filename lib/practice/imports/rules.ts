@@ -1,9 +1,10 @@
+import type * as z from "zod/mini";
 import { dayMs } from "@/lib/platform/days";
 import { conflict } from "@/lib/platform/errors";
-import type { CommitResult, ImportAction, ImportKindName, ImportPlan } from "@/lib/practice/imports/contract";
+import type { CommitResult, ImportAction, ImportKindName, importPlan } from "@/lib/practice/imports/contract";
 import type { RowProblem } from "@/lib/practice/imports/kind";
 
-export type ImportCounts = ImportPlan["counts"];
+export type ImportCounts = z.output<typeof importPlan.shape.counts>;
 
 /** How long an import can be undone, and how long an uncommitted preview is kept. */
 export const undoWindowMs = 30 * dayMs;
@@ -44,30 +45,43 @@ const kindNouns: Record<ImportKindName, readonly [string, string]> = {
   users: ["user", "users"],
   "nutrition-forms": ["intake form", "intake forms"],
   "checkin-responses": ["check-in", "check-ins"],
+  measurements: ["measurement", "measurements"],
+  photos: ["photo", "photos"],
+  payments: ["payment", "payments"],
+  chat: ["message", "messages"],
   "payment-customers": ["client", "clients"],
 };
 
-/** "3 users created, 1 updated, 2 unchanged. 1 row has errors." */
-function resultMessage(kind: ImportKindName, { create, update, unchanged, error }: Omit<ImportCounts, "total">): string {
+/** "3 users created, 1 updated, 2 unchanged. 1 row has errors. 2 rows have notes." */
+function resultMessage(kind: ImportKindName, { create, update, unchanged, error, noted }: Omit<ImportCounts, "total">): string {
   const [one, many] = kindNouns[kind];
   const parts = [`${create} ${create === 1 ? one : many} created`, `${update} updated`, ...(unchanged > 0 ? [`${unchanged} unchanged`] : [])];
   const errors = error === 0 ? "" : ` ${error} ${error === 1 ? "row has" : "rows have"} errors.`;
-  return `${parts.join(", ")}.${errors}`;
+  const notes = noted === 0 ? "" : ` ${noted} ${noted === 1 ? "row has a note" : "rows have notes"}.`;
+  return `${parts.join(", ")}.${errors}${notes}`;
 }
 
-export const toCommitResult = (kind: ImportKindName, counts: ImportCounts, errors: string[]): CommitResult => ({
+/** Says of invited people how many could not be; empty if everyone has an email address. */
+export const formatNotInvited = (withoutEmail: number) =>
+  withoutEmail === 0 ? "" : `${withoutEmail} ${withoutEmail === 1 ? "person has no email address, so they weren't" : "people have no email address, so they weren't"} invited.`;
+
+/** `errors` are the lines of skipped rows and of those with a note, `notInvited` how many people have no email address to invite them by. */
+export const toCommitResult = (kind: ImportKindName, counts: ImportCounts, errors: string[], notInvited: number): CommitResult => ({
   created: counts.create,
   updated: counts.update,
   unchanged: counts.unchanged,
   errors,
-  message: resultMessage(kind, counts),
+  message: [resultMessage(kind, counts), formatNotInvited(notInvited)].filter(Boolean).join(" "),
 });
 
-export const emptyImportCounts = (): ImportCounts => ({ total: 0, create: 0, update: 0, unchanged: 0, error: 0 });
+export const emptyImportCounts = (): ImportCounts => ({ total: 0, create: 0, update: 0, unchanged: 0, error: 0, noted: 0 });
 
-export function addToCounts(counts: ImportCounts, actions: readonly ImportAction[]): void {
-  for (const action of actions) counts[action] += 1;
-  counts.total += actions.length;
+export function addToCounts(counts: ImportCounts, rows: readonly { action: ImportAction; note: string | null }[]): void {
+  for (const { action, note } of rows) {
+    counts[action] += 1;
+    if (note !== null) counts.noted += 1;
+  }
+  counts.total += rows.length;
 }
 
 const maxNamesListed = 3;

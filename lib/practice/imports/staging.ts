@@ -21,6 +21,7 @@ export interface StagedRow {
   targetId: string | null;
   personId: string | null;
   error: string | null;
+  note: string | null;
 }
 
 /** Stores rows of a plan without waiting for the disk, because losing a plan in a crash does no harm. */
@@ -28,10 +29,10 @@ export async function stageRows(importId: string, staged: readonly StagedRow[]):
   if (staged.length === 0) return;
   await db.$executeRaw`
     WITH lazily AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
-    INSERT INTO "ImportRow" ("importId", "line", "action", "data", "before", "targetId", "personId", "error")
-    SELECT ${importId}, r."line", r."action", r."data", r."before", r."targetId", r."personId", r."error"
+    INSERT INTO "ImportRow" ("importId", "line", "action", "data", "before", "targetId", "personId", "error", "note")
+    SELECT ${importId}, r."line", r."action", r."data", r."before", r."targetId", r."personId", r."error", r."note"
     FROM lazily, jsonb_to_recordset(${JSON.stringify(staged)}::jsonb)
-      AS r("line" int, "action" "ImportAction", "data" jsonb, "before" jsonb, "targetId" text, "personId" text, "error" text)`;
+      AS r("line" int, "action" "ImportAction", "data" jsonb, "before" jsonb, "targetId" text, "personId" text, "error" text, "note" text)`;
 }
 
 /** Marks rows as errors that a later line replaces. */
@@ -82,24 +83,27 @@ interface RowRange {
   before?: number;
   take: number;
   actions?: readonly ImportAction[];
+  /** Only the rows with a note. */
+  isNoted?: boolean;
 }
 
 /** Rows of a plan in file order, read as one JSON value because Prisma is slow to map thousands of rows. */
-export async function readStagedRows(tx: Tx, importId: string, { after = 0, before, take, actions }: RowRange): Promise<StagedRow[]> {
+export async function readStagedRows(tx: Tx, importId: string, { after = 0, before, take, actions, isNoted = false }: RowRange): Promise<StagedRow[]> {
   // Compared as text, because the embedded database knows an enum's array type only after it is reopened.
-  const actionFilter = actions ? Prisma.sql`AND "action"::text = ANY(${[...actions]}::text[])` : Prisma.empty;
+  const actionFilter = actions ? Prisma.sql`AND "action"::text = ANY(${[...actions]}::text[])` : isNoted ? Prisma.sql`AND "note" IS NOT NULL` : Prisma.empty;
   const range = before === undefined ? Prisma.sql`AND "line" > ${after} ${actionFilter} ORDER BY "line"` : Prisma.sql`AND "line" < ${before} ${actionFilter} ORDER BY "line" DESC`;
   const [found] = await tx.$queryRaw<{ rows: string | null }[]>`
     SELECT json_agg(r)::text AS "rows" FROM (
-      SELECT "line", "action", "data", "before", "targetId", "personId", "error" FROM "ImportRow"
+      SELECT "line", "action", "data", "before", "targetId", "personId", "error", "note" FROM "ImportRow"
       WHERE "importId" = ${importId} ${range} LIMIT ${take}) r`;
   // stageRows wrote this JSON.
   const rows = JSON.parse(found?.rows ?? "[]") as StagedRow[];
   return before === undefined ? rows : rows.toReversed();
 }
 
+/** The lines that are skipped, with the reason, and those with a note. */
 export async function readRowErrors(tx: Tx, importId: string) {
   const [found] = await tx.$queryRaw<{ rows: string | null }[]>`
-    SELECT json_agg(r)::text AS "rows" FROM (SELECT "line", "error" FROM "ImportRow" WHERE "importId" = ${importId} AND "action" = 'error' ORDER BY "line") r`;
+    SELECT json_agg(r)::text AS "rows" FROM (SELECT "line", COALESCE("error", "note") AS "error" FROM "ImportRow" WHERE "importId" = ${importId} AND ("action" = 'error' OR "note" IS NOT NULL) ORDER BY "line") r`;
   return JSON.parse(found?.rows ?? "[]") as { line: number; error: string | null }[];
 }

@@ -1,36 +1,50 @@
 import { noProgress, type ReportProgress } from "@/lib/api/progress";
 import type { ActorFor } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
-import { db, type Tx } from "@/lib/platform/db";
+import { db, transaction, type Tx } from "@/lib/platform/db";
 import { conflict } from "@/lib/platform/errors";
 import { formatRows, requireStepUpForStaff } from "@/lib/practice/imports/commit";
-import type { ImportKind, PlannedRow } from "@/lib/practice/imports/kind";
+import type { ImportContext, ImportKind, PlannedRow } from "@/lib/practice/imports/kind";
 import { buildImportPlan, getImportRecord } from "@/lib/practice/imports/queries";
 import { countRowsToWrite, editedDuringUndoMessage, editedSinceError, importEvent, isUndoable } from "@/lib/practice/imports/rules";
 import { describeImportRow, type ImportPlanData } from "@/lib/practice/imports/shape";
 import { readPreviousRows } from "@/lib/practice/imports/staging";
-import { type ImportState, RowsChanged, runInSteps, type SteppedWork, type StepOutcome, toImportContext } from "@/lib/practice/imports/steps";
+import { type ImportState, lockImport, RowsChanged, runInSteps, type SteppedWork, type StepOutcome, toImportContext } from "@/lib/practice/imports/steps";
 
 type Coach = ActorFor<["coach"]>;
 
 /**
  * Undoes an import, or the part that was written, in steps of 150 rows from the last to the first. Before the first step, all
  * rows are checked. After a kill the same call continues. A repeat returns the first result. Throws 404, and 409 with nothing
- * changed if the import cannot be undone.
+ * changed if the import cannot be undone. With `keepsEdited`, what has been edited since stays instead, with the reason on its row.
  */
-export const revertImport = (actor: Coach, id: string, now: Date, progress: ReportProgress = noProgress): Promise<ImportPlanData> =>
-  runInSteps(id, undoWork(actor, now, progress), progress);
+export const revertImport = (actor: Coach, id: string, now: Date, progress: ReportProgress = noProgress, { keepsEdited = false } = {}): Promise<ImportPlanData> =>
+  runInSteps(id, undoWork(actor, now, progress, keepsEdited), progress);
+
+/**
+ * Throws 404, and 409 with names if something that an import of a move wrote has been edited or used since, but for these records, which
+ * later files of the move changed. Returns the records that it changed itself.
+ */
+export async function requireUnedited(id: string, changedLater: ReadonlySet<string>, now: Date): Promise<string[]> {
+  const state = await transaction((tx) => lockImport(tx, id));
+  if (state.status === "undoing") return [];
+  requireUndoable(state, now);
+  const edited = await findEditedNames(state, now, async () => undefined, { isOfMove: true }, changedLater);
+  if (edited.size > 0) throw editedSinceError([...edited]);
+  const changed = await db.importRow.findMany({ where: { importId: id, action: "update" }, select: { targetId: true } });
+  return changed.flatMap(({ targetId }) => targetId ?? []);
+}
 
 /** Smaller than the chunk of a commit, because removing a person takes longer than creating one. */
 const undoChunkSize = 150;
 
 const checkShare = 0.3;
 
-const undoWork = (actor: Coach, now: Date, progress: ReportProgress): SteppedWork<ImportPlanData> => ({
+const undoWork = (actor: Coach, now: Date, progress: ReportProgress, keepsEdited: boolean): SteppedWork<ImportPlanData> => ({
   isOneStep: ({ status, writtenRows, stats: { counts } }) =>
-    status === "previewed" || status === "undone" || (status === "committed" && countRowsToWrite(counts) < undoChunkSize) || (status === "committing" && writtenRows < undoChunkSize),
+    status === "previewed" || status === "undone" || (!keepsEdited && status === "committed" && countRowsToWrite(counts) < undoChunkSize) || (!keepsEdited && status === "committing" && writtenRows < undoChunkSize),
   async check(state, renew) {
-    if (state.status === "undoing") return;
+    if (state.status === "undoing" || keepsEdited) return;
     requireUndoable(state, now);
     const edited = await findEditedNames(state, now, async (checked) => {
       await renew();
@@ -41,7 +55,7 @@ const undoWork = (actor: Coach, now: Date, progress: ReportProgress): SteppedWor
   async step(tx, state) {
     if (state.status === "undone") return { result: await readPlan(tx, state.id, now) };
     requireUndoable(state, now);
-    return undoPreviousRows(tx, actor, state, now);
+    return undoPreviousRows(tx, actor, state, now, keepsEdited);
   },
 });
 
@@ -55,14 +69,15 @@ const countWritten = ({ status, writtenRows, stats: { counts } }: ImportState) =
 /** The line after the last written one. Imports of earlier releases have no position, so a committed one counts as written to its end. */
 const lineAfterWritten = ({ status, writtenTo }: ImportState) => (status === "committed" ? 2 ** 31 - 1 : writtenTo + 1);
 
-async function findEditedNames(state: ImportState, now: Date, onChunk: (checked: number) => Promise<void>): Promise<Set<string>> {
+async function findEditedNames(state: ImportState, now: Date, onChunk: (checked: number) => Promise<void>, more: Pick<ImportContext, "isOfMove"> = {}, changedLater: ReadonlySet<string> = new Set()): Promise<Set<string>> {
   const edited = new Set<string>();
   let checked = 0;
   for (let before = lineAfterWritten(state); ; ) {
     const written = await readPreviousRows(db, state.id, before, undoChunkSize);
     const first = written[0];
     if (!first) return edited;
-    for (const name of namesOfLines(state.kind, written, await state.kind.findEdited(db, written, toImportContext(state.options, now)))) edited.add(name);
+    const looked = written.filter(({ targetId }) => !changedLater.has(targetId ?? ""));
+    for (const name of namesOfLines(state.kind, looked, await state.kind.findEdited(db, looked, { ...toImportContext(state.options, now), ...more }))) edited.add(name);
     before = first.line;
     checked += written.length;
     await onChunk(checked);
@@ -76,12 +91,12 @@ function namesOfLines(kind: ImportKind<unknown>, rows: readonly PlannedRow<unkno
 
 const rowPersonName = (kind: ImportKind<unknown>, { line, action, row, before }: PlannedRow<unknown>) => describeImportRow(kind, { action, data: { row }, before }).who || `line ${line}`;
 
-async function undoPreviousRows(tx: Tx, actor: Coach, state: ImportState, now: Date): Promise<StepOutcome<ImportPlanData>> {
+async function undoPreviousRows(tx: Tx, actor: Coach, state: ImportState, now: Date, keepsEdited: boolean): Promise<StepOutcome<ImportPlanData>> {
   const { id, kind, status, options, stats: { counts } } = state;
   const written = await readPreviousRows(tx, id, lineAfterWritten(state), undoChunkSize);
   await requireStepUpForStaff(tx, actor, written.flatMap(({ action, personId }) => (action === "create" && personId ? personId : [])), now);
   const touched = written.length === 0 ? [] : await kind.revert(tx, written, toImportContext(options, now));
-  const isOnly = status !== "undoing" && countWritten(state) < undoChunkSize;
+  const isOnly = !keepsEdited && status !== "undoing" && countWritten(state) < undoChunkSize;
   if (touched.length > 0) throw isOnly ? editedSinceError([...new Set(namesOfLines(kind, written, touched))]) : new RowsChanged(touched, editedDuringUndoMessage);
   const isLast = written.length < undoChunkSize;
   const writtenRows = isLast ? 0 : countWritten(state) - written.length;

@@ -46,7 +46,7 @@ export const listArchivedClients = endpoint({
   summary: "The archived clients who can still be restored, latest first",
   query: pageQuery,
   live: { provides: ["people"] },
-  response: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), archivedAt: instant(), restorableUntil: instant() })),
+  response: z.array(z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()), archivedAt: instant(), restorableUntil: instant() })),
 });
 export type ArchivedClient = z.output<typeof listArchivedClients.response>[number];
 

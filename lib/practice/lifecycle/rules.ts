@@ -1,3 +1,4 @@
+import { latestPauseEnd } from "@/lib/people/clients/rules";
 import { addDays } from "@/lib/platform/days";
 
 /** Returns the error message for the last day of a pause, or null if it is valid. Days are YYYY-MM-DD in the practice's time zone. */
@@ -5,9 +6,6 @@ export function pauseEndError(until: string, today: string): string | null {
   if (until < today) return "Please choose today or a later day";
   return until > latestPauseEnd(today) ? "Please choose a day within the next year" : null;
 }
-
-/** The latest possible last day of a pause that starts or changes today. */
-export const latestPauseEnd = (today: string) => addDays(today, 365);
 
 /**
  * Returns the last day of a pause that ends because the client resumes today, or null if it started today and is deleted.

@@ -10,7 +10,11 @@ import { formatMinorUnits } from "@/lib/platform/money";
 import { fillRecord } from "@/lib/platform/objects";
 import { personDisplayName } from "@/lib/platform/person-name";
 import { listRecordFiles, type RecordFile } from "@/lib/practice/privacy/record-files";
-import { baselineNumberNames } from "@/lib/work/check-ins/baseline-contract";
+import { baselineNames, baselineNumberNames } from "@/lib/work/check-ins/baseline-contract";
+import { timeColumn } from "@/lib/work/check-ins/baseline-queries";
+import { findImportedPhotosOf } from "@/lib/work/check-ins/imported-photo-queries";
+import { findRecordPastPayments } from "@/lib/money/past-payments/queries";
+import { findMeasurementsOf } from "@/lib/work/check-ins/measurement-queries";
 import { visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { checkInContentSelect, handFlagSelect } from "@/lib/work/check-ins/shape";
 import { intakeMeasurementNames, intakeTextNames } from "@/lib/work/intake/contract";
@@ -36,11 +40,14 @@ function toOwnQuestion(row: Parameters<typeof toAnswer>[0], paths: (ids: readonl
 const personNameSelect = { select: { firstName: true, lastName: true } } as const;
 const nameOrNull = (person: { firstName: string; lastName: string } | null) => (person ? personDisplayName(person) : null);
 
+/** The number of a record's format. It goes up when a part or a field gets another meaning. */
+const clientRecordFormat = 1;
+
 /** What a coach's copy leaves out, because no coach can see it on screen either. */
 const leftOutForCoaches = ["Messages with a nutritionist", "Unfinished forms", "Photos that were uploaded but not sent", "Notifications", "Signed-in devices", "Passkeys and authenticator app", "A change of email address that isn't confirmed"];
 
 /**
- * Collects everything stored about a client, without ids, and the list of their files. A coach's copy has what coaches can see
+ * Collects everything stored about a client, each entry with its id and nobody else's, and the list of their files. A coach's copy has what coaches can see
  * on screen, and names what it leaves out. Throws 404 for a client outside the actor's reach.
  */
 export async function buildClientRecord(actor: Actor, clientId: string): Promise<ClientRecord> {
@@ -52,9 +59,11 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
   const paths = (ids: readonly (string | null)[]) => ids.flatMap((id) => (id && pathById.get(id)) || []);
   const where = { clientId };
   const parts: ClientRecord["parts"] = {
+    format: async () => ({ name: "cadence-client-record", number: clientRecordFormat, clientId }),
     profile: () => readRecordProfile(clientId),
     pauses: async () =>
-      (await db.pause.findMany({ where, select: { startsOn: true, endsOn: true, reason: true }, orderBy: { startsOn: "asc" } })).map((row) => ({
+      (await db.pause.findMany({ where, select: { id: true, startsOn: true, endsOn: true, reason: true }, orderBy: { startsOn: "asc" } })).map((row) => ({
+        id: row.id,
         firstDay: dateToDay(row.startsOn),
         lastDay: dateToDay(row.endsOn),
         reason: row.reason,
@@ -83,17 +92,19 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
     },
     // Forms that a coach has not merged may be anyone's.
     discoveryFormsAsSent: () =>
-      db.leadSubmission.findMany({ where: { lead: where, status: "accepted" }, select: { submittedAt: true, source: true, consentAt: true, consentAskedAt: true, answers: true }, orderBy: { submittedAt: "asc" } }),
+      db.leadSubmission.findMany({ where: { lead: where, status: "accepted" }, select: { id: true, submittedAt: true, source: true, consentAt: true, consentAskedAt: true, answers: true }, orderBy: { submittedAt: "asc" } }),
     onboarding: () => db.onboardingStep.findMany({ where, select: { stepName: true, completedAt: true, skipped: true, data: true }, orderBy: { completedAt: "asc" } }),
-    agreements: () => db.agreement.findMany({ where, select: { textVersion: true, text: true, agreements: true, signedAt: true, address: true, unconfirmed: true }, orderBy: { signedAt: "asc" } }),
+    agreements: () => db.agreement.findMany({ where, select: { id: true, textVersion: true, text: true, agreements: true, signedAt: true, address: true, unconfirmed: true }, orderBy: { signedAt: "asc" } }),
     startingPoint: async () => {
       const found = await db.baseline.findUnique({ where: { ...where, client: visibleClients(actor) }, select: recordBaselineSelect });
       if (!found) return null;
       const { frontPhotoId, sidePhotoId, backPhotoId, ...row } = found;
       return { ...row, photos: paths([frontPhotoId, sidePhotoId, backPhotoId]) };
     },
+    measurements: async () => (await findMeasurementsOf(actor, clientId)).map(({ id, day, numbers, others, importedAt }) => ({ id, day, ...numbers, others, importedAt })),
+    importedPhotos: async () => (await findImportedPhotosOf(actor, clientId)).map(({ fileId, day, pose, importedAt }) => ({ day, pose, photo: paths([fileId])[0] ?? null, importedAt })),
     checkIns: async () =>
-      (await db.checkIn.findMany({ where: { ...where, AND: visibleCheckIns(actor) }, select: { ...recordCheckInSelect, answers: isOwn ? storedAnswersArgs : answersArgs }, orderBy: { dueMonday: "asc" } })).map(
+      (await db.checkIn.findMany({ where: { ...where, AND: visibleCheckIns(actor) }, select: { id: true, ...recordCheckInSelect, answers: isOwn ? storedAnswersArgs : answersArgs }, orderBy: { dueMonday: "asc" } })).map(
         ({ dueMonday, frontPhotoId, sidePhotoId, backPhotoId, otherPhotoIds, feedbackBy, answers, ...row }) => ({
           dueOn: dateToDay(dueMonday),
           ...row,
@@ -103,11 +114,11 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
         }),
       ),
     steps: async () =>
-      (await db.nextStep.findMany({ where: { ...where, client: visibleClients(actor) }, select: { createdAt: true, text: true, doneAt: true, outcome: true, note: true, checkIn: { select: { weekNumber: true } } }, orderBy: [{ createdAt: "asc" }, { position: "asc" }] })).map(
+      (await db.nextStep.findMany({ where: { ...where, client: visibleClients(actor) }, select: { id: true, createdAt: true, text: true, doneAt: true, outcome: true, note: true, checkIn: { select: { weekNumber: true } } }, orderBy: [{ createdAt: "asc" }, { position: "asc" }] })).map(
         ({ checkIn, ...row }) => ({ ...row, week: checkIn.weekNumber }),
       ),
     questionsForYou: async () =>
-      (await db.question.findMany({ where: { ...where, client: visibleClients(actor), ...(!isOwn && { eraseAt: null }) }, select: { label: true, hint: true, options: true, unit: true, scaleLow: true, scaleHigh: true, firstMonday: true, lastMonday: true }, orderBy: { createdAt: "asc" } })).map(
+      (await db.question.findMany({ where: { ...where, client: visibleClients(actor), ...(!isOwn && { eraseAt: null }) }, select: { id: true, label: true, hint: true, options: true, unit: true, scaleLow: true, scaleHigh: true, firstMonday: true, lastMonday: true }, orderBy: { createdAt: "asc" } })).map(
         ({ firstMonday, lastMonday, ...row }) => ({ ...row, askedFrom: firstMonday && dateToDay(firstMonday), askedUntil: lastMonday && dateToDay(lastMonday) }),
       ),
     foodDiaries: async () =>
@@ -126,16 +137,16 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
       (
         await db.message.findMany({
           where: { thread: { ...where, AND: visibleThreads(actor) } },
-          select: { createdAt: true, content: true, sender: personNameSelect, recipient: personNameSelect },
+          select: { id: true, createdAt: true, content: true, importedFrom: true, attachments: { select: { id: true }, orderBy: { id: "asc" } }, sender: personNameSelect, recipient: personNameSelect },
           orderBy: [{ createdAt: "asc" }, { id: "asc" }],
         })
-      ).map(({ sender, recipient, createdAt, content }) => ({ at: createdAt, from: nameOrNull(sender), to: nameOrNull(recipient), content })),
+      ).map(({ id, sender, recipient, createdAt, content, importedFrom, attachments }) => ({ id, at: createdAt, from: nameOrNull(sender), to: nameOrNull(recipient), content, ...(importedFrom && { importedFrom }), ...(attachments.length > 0 && { files: paths(attachments.map((file) => file.id)) }) })),
     emails: () => readRecordEmails(clientId),
     emailsNotSent: () => db.emailSkip.findMany({ where, select: { createdAt: true, type: true, reason: true }, orderBy: { createdAt: "asc" } }),
     subscriptions: async () =>
       (await db.subscription.findMany({ where, select: recordSubscriptionSelect, orderBy: { startedAt: "asc" } })).map(({ amountMinor, ...row }) => ({ ...row, amount: formatMinorUnits(amountMinor) })),
     card: () => db.paymentCustomer.findUnique({ where, select: { cardBrand: true, cardLast4: true, cardExpiry: true } }),
-    paymentLinks: () => db.paymentLink.findMany({ where, select: { createdAt: true, url: true, emailedAt: true, paidAt: true }, orderBy: { createdAt: "asc" } }),
+    paymentLinks: () => db.paymentLink.findMany({ where, select: { id: true, createdAt: true, url: true, emailedAt: true, paidAt: true }, orderBy: { createdAt: "asc" } }),
     payments: async () =>
       (await db.payment.findMany({ where, select: recordPaymentSelect, orderBy: { createdAt: "asc" } })).map(({ amountMinor, refundedMinor, ...row }) => ({
         ...row,
@@ -143,8 +154,10 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
         // Refunds are stored in pounds, as settled.
         refundedGbp: formatMinorUnits(refundedMinor),
       })),
+    pastPayments: () => findRecordPastPayments(clientId),
     coachNotes: () => readCoachNotes(clientId),
     activity: () => listPersonActivity(clientId),
+    files: async () => files.map(({ id, path }) => ({ id, path })),
     ...(isOwn
       ? {
           notices: () => db.notification.findMany({ where: { userId: clientId }, select: { createdAt: true, text: true, readAt: true }, orderBy: { createdAt: "asc" } }),
@@ -175,7 +188,7 @@ async function readRecordEmails(clientId: string) {
   const lead = await db.lead.findUnique({ where: { clientId }, select: { id: true } });
   const emails = await db.emailMessage.findMany({
     where: { OR: [{ userId: clientId }, ...(lead ? [{ leadId: lead.id }] : [])] },
-    select: { createdAt: true, sentAt: true, type: true, toEmail: true, status: true, deliveredAt: true, problemReason: true, problemAt: true, subject: true, text: true },
+    select: { id: true, createdAt: true, sentAt: true, type: true, toEmail: true, status: true, deliveredAt: true, problemReason: true, problemAt: true, subject: true, text: true },
     orderBy: { createdAt: "asc" },
   });
   return emails.map(({ text, ...email }) => ({ ...email, ...(findEmailType(email.type)?.secret === false && { text }) }));
@@ -188,7 +201,7 @@ async function readCoachNotes(clientId: string) {
     select: {
       notes: true,
       tags: true,
-      coachNotes: { select: { createdAt: true, text: true, author: personNameSelect }, orderBy: { createdAt: "asc" } },
+      coachNotes: { select: { id: true, createdAt: true, text: true, author: personNameSelect }, orderBy: { createdAt: "asc" } },
       lead: { select: { enteredName: true, enteredEmail: true, personalNotes: true, stage: true, outcomeReason: true, urgency: true, budget: true, followUpDate: true, events: { select: { createdAt: true, kind: true, text: true }, orderBy: { createdAt: "asc" } } } },
     },
   });
@@ -205,11 +218,11 @@ const discoveryFields = [
 ] as const;
 
 const recordCheckInSelect = { ...checkInContentSelect, ...handFlagSelect, feedbackBy: personNameSelect } satisfies Prisma.CheckInSelect;
-const recordBaselineSelect = fillRecord([...baselineNumberNames, "frontPhotoId", "sidePhotoId", "backPhotoId", "givenAt", "declinedAt", "askedAgainAt"], true as const) satisfies Prisma.BaselineSelect;
-const recordDiarySelect = { weekStartDate: true, submittedAt: true, days: diaryDaysArgs } satisfies Prisma.FoodDiarySelect;
-const recordPlanSelect = { title: true, description: true, uploadedAt: true, isActive: true, fileId: true, createdBy: personNameSelect } satisfies Prisma.NutritionPlanSelect;
-const recordSubscriptionSelect = fillRecord(["planName", "amountMinor", "currency", "status", "startedAt", "currentPeriodEnd", "cancelAt", "endedAt", "endReason"], true as const) satisfies Prisma.SubscriptionSelect;
+const recordBaselineSelect = fillRecord([...baselineNumberNames, "frontPhotoId", "sidePhotoId", "backPhotoId", ...baselineNames.map(timeColumn), "givenAt", "declinedAt", "askedAgainAt"], true as const) satisfies Prisma.BaselineSelect;
+const recordDiarySelect = { id: true, weekStartDate: true, submittedAt: true, days: diaryDaysArgs } satisfies Prisma.FoodDiarySelect;
+const recordPlanSelect = { id: true, title: true, description: true, uploadedAt: true, isActive: true, fileId: true, createdBy: personNameSelect } satisfies Prisma.NutritionPlanSelect;
+const recordSubscriptionSelect = fillRecord(["id", "planName", "amountMinor", "currency", "status", "startedAt", "currentPeriodEnd", "cancelAt", "endedAt", "endReason"], true as const) satisfies Prisma.SubscriptionSelect;
 const recordPaymentSelect = {
-  ...fillRecord(["planName", "amountMinor", "refundedMinor", "currency", "status", "failureReason", "cardBrand", "cardLast4", "createdAt", "paidAt"], true as const),
+  ...fillRecord(["id", "planName", "amountMinor", "refundedMinor", "currency", "status", "failureReason", "cardBrand", "cardLast4", "createdAt", "paidAt"], true as const),
   attempts: { select: { at: true, succeeded: true, reason: true }, orderBy: { at: "asc" } },
 } satisfies Prisma.PaymentSelect;

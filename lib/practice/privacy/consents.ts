@@ -17,7 +17,7 @@ type Client = ActorFor<["client"]>;
 
 /**
  * Records the actor's decision, unless it is the current one already. Withdrawing consent for photos deletes those that were
- * never sent, and with `photos: "delete"` also those in check-ins, answers and the starting point. Tells the coaches about a withdrawal. Throws 409 if the text
+ * never sent, and with `photos: "delete"` also those in check-ins, answers and the starting point, and imported ones. Tells the coaches about a withdrawal. Throws 409 if the text
  * has another version than the one that was shown.
  */
 export async function recordConsent(actor: Client, { kind, given, textVersion, photos = "keep" }: z.output<typeof decideConsent.body>, now: Date) {
@@ -40,7 +40,7 @@ async function addDecision(tx: Tx, actor: Client, decision: { kind: ConsentKind;
   await recordAuditEvents(tx, { action: decision.given ? "consent.given" : "consent.withdrawn", actorId: actor.id, detail: { kind: subjectTexts[decision.kind] } }, now);
   if (decision.given) return;
   const text = `${personDisplayName(actor)} withdrew consent for ${subjectTexts[decision.kind]}.`;
-  await sendNotification(tx, { role: "coach" }, { kind: "consent_withdrawn", occasion: id, text, href: paths.clientProfile(actor.id), clientId: actor.id }, now);
+  await sendNotification(tx, { role: "coach" }, { kind: "consent_withdrawn", occasion: id, text, href: paths.clientProfile(actor.id, "files"), clientId: actor.id }, now);
 }
 
 /** Removes photos from drafts of check-ins, answers and the starting point and, with `sent`, from those that were sent. Returns the files to delete after the commit. */
@@ -48,7 +48,9 @@ async function discardPhotos(tx: Tx, clientId: string, sent: boolean): Promise<s
   await tx.$executeRaw`UPDATE "Draft" SET "data" = "data" - '{progressPhotos,photos}'::text[] #- '{data,photos}' WHERE "userId" = ${clientId} AND "form" IN ('weekly_check_in', 'check_in_edit', 'baseline')`;
   const noPosed = { frontPhotoId: null, sidePhotoId: null, backPhotoId: null };
   if (sent) await tx.checkIn.updateMany({ where: { clientId }, data: { ...noPosed, otherPhotoIds: [] } });
-  if (sent) await tx.baseline.updateMany({ where: { clientId }, data: noPosed });
+  if (sent) await tx.baseline.updateMany({ where: { clientId }, data: { ...noPosed, frontAt: null, sideAt: null, backAt: null } });
+  if (sent) await tx.progressPhoto.deleteMany({ where: { clientId } });
+  const imported = await tx.progressPhoto.findMany({ where: { clientId }, select: { fileId: true } });
   const answerPhotoIds = await removeAnswerPhotos(tx, clientId, sent);
   const posed = { frontPhotoId: true, sidePhotoId: true, backPhotoId: true } as const;
   const checkIns = await tx.checkIn.findMany({ where: { clientId }, select: { ...posed, otherPhotoIds: true } });
@@ -56,7 +58,7 @@ async function discardPhotos(tx: Tx, clientId: string, sent: boolean): Promise<s
   const posedIds = [...checkIns, ...baselines].flatMap(({ frontPhotoId, sidePhotoId, backPhotoId }) => [frontPhotoId, sidePhotoId, backPhotoId].filter((id) => id !== null));
   const usedIds = [...posedIds, ...checkIns.flatMap(({ otherPhotoIds }) => otherPhotoIds)];
   const discarded = await tx.file.updateManyAndReturn({
-    where: { ownerId: clientId, purpose: "progress_photo", stored: true, id: { notIn: [...usedIds, ...answerPhotoIds] } },
+    where: { OR: [{ ownerId: clientId }, { clientId }], purpose: "progress_photo", stored: true, id: { notIn: [...usedIds, ...answerPhotoIds, ...imported.map(({ fileId }) => fileId)] } },
     data: { stored: false },
     select: { id: true },
   });

@@ -38,7 +38,7 @@ async function announceRequest(tx: Tx, actor: Client, now: Date) {
   const props = { clientId: actor.id, clientName: name, erasesAt: restorableUntil(now).toISOString() };
   for (const { id } of [...coaches, actor]) await queueEmail(tx, { type: "erasure-requested", to: { userId: id }, occasion, props: { ...props, isClient: id === actor.id } }, now);
   const text = `${name} asked to be erased. It happens in 30 days unless they change their mind.`;
-  await sendNotification(tx, { role: "coach" }, { kind: "erasure_requested", occasion, text, href: paths.clientProfile(actor.id), clientId: actor.id }, now);
+  await sendNotification(tx, { role: "coach" }, { kind: "erasure_requested", occasion, text, href: paths.clientProfile(actor.id, "files"), clientId: actor.id }, now);
 }
 
 /** Takes back the actor's request to be erased and tells the coaches. Billing stays ended. Does nothing without a request. */
@@ -54,7 +54,7 @@ export async function cancelErasure(actor: Client, now: Date) {
     await withdrawNotifications(tx, "erasure_requested", [occasion]);
     await recordAuditEvents(tx, { action: "erasure.cancelled", actorId: actor.id }, now);
     const text = `${personDisplayName(actor)} changed their mind and keeps their account.`;
-    await sendNotification(tx, { role: "coach" }, { kind: "erasure_cancelled", occasion, text, href: paths.clientProfile(actor.id), clientId: actor.id }, now);
+    await sendNotification(tx, { role: "coach" }, { kind: "erasure_cancelled", occasion, text, href: paths.clientProfile(actor.id, "files"), clientId: actor.id }, now);
   });
   return findPrivacy(actor, actor.id);
 }

@@ -4,6 +4,7 @@ import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { deleteUnusedAddressProblems } from "@/lib/core/email/address-problems";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { deleteDiscardedFile } from "@/lib/core/uploads/commands";
+import { forgetPastPayer } from "@/lib/money/past-payments/commands";
 import { cancelBilling, markCustomersForErasure } from "@/lib/money/payments/end";
 import { deleteLeadTraces } from "@/lib/outreach/leads/writes";
 import { restorableSince } from "@/lib/people/clients/rules";
@@ -47,7 +48,7 @@ export async function eraseArchivedClient(actor: ActorFor<["coach"]>, clientId: 
 
 interface LeavingPerson {
   id: string;
-  email: string;
+  email: string | null;
   firstName: string;
   lastName: string;
   /** When they were archived or asked to be erased, whichever was first. */
@@ -70,8 +71,9 @@ async function eraseClient(id: string, isErasable: Prisma.Sql, actorId: string |
     await anonymizeFees(tx, id);
     await cancelBilling(tx, [id], "The client was erased", now);
     await tx.payment.updateMany({ where: { clientId: id }, data: { cardBrand: null, cardLast4: null } });
+    await forgetPastPayer(tx, id);
     await markCustomersForErasure(tx, id, now);
-    await markContactForErasure(tx, person.email, now);
+    if (person.email !== null) await markContactForErasure(tx, person.email, now);
     await anonymizeLeadsOfClient(tx, person);
     await eraseMentions(tx, person);
     // Deleting the user cascades to the client's data and redacts the log's events by and about them. Payments and
@@ -102,7 +104,7 @@ async function anonymizeFees(tx: Tx, clientId: string) {
 
 /** Anonymises the client's leads. A lead sent after the client left is a new enquiry and stays. */
 async function anonymizeLeadsOfClient(tx: Tx, { id, email, leftAt }: LeavingPerson) {
-  await anonymizeLeads(tx, { OR: [{ clientId: id }, { email: { equals: email, mode: "insensitive" }, submittedAt: { lte: leftAt } }] });
+  await anonymizeLeads(tx, { OR: [{ clientId: id }, ...(email === null ? [] : [{ email: { equals: email, mode: "insensitive" as const }, submittedAt: { lte: leftAt } }])] });
 }
 
 /** The name of an anonymised lead. */
@@ -155,17 +157,20 @@ export async function anonymizeLeads(tx: Tx, where: Prisma.LeadWhereInput): Prom
  */
 async function eraseMentions(tx: Tx, { id, email, firstName, lastName }: LeavingPerson) {
   const threads = await tx.thread.findMany({ where: { clientId: id }, select: { id: true } });
-  const emailPattern = wholeWordPattern([email]);
-  const idPattern = wholeWordPattern([email, id, ...threads.map((thread) => thread.id)]);
-  const namePattern = wholeWordPattern([email, ...(firstName && lastName ? [`${firstName} ${lastName}`] : [])]);
-  await tx.emailMessage.deleteMany({ where: { toEmail: email } });
+  // A client without an email is found by id, and by name where others are.
+  const address = email ?? id;
+  const emailPattern = wholeWordPattern([address]);
+  const idPattern = wholeWordPattern([address, id, ...threads.map((thread) => thread.id)]);
+  const namePattern = wholeWordPattern([address, ...(firstName && lastName ? [`${firstName} ${lastName}`] : [])]);
+  if (email !== null) await tx.emailMessage.deleteMany({ where: { toEmail: email } });
   await eraseEmailMentions(tx, idPattern, namePattern);
   const content = Prisma.sql`concat_ws(' ', "text", "href")`;
   await tx.$executeRaw`DELETE FROM "Notification" WHERE ${content} ~* ${idPattern} OR (${isAddressedToStaff} AND ${content} ~* ${namePattern})`;
   await eraseFromImports(tx, { id, email, firstName, lastName });
   await tx.$executeRaw`UPDATE "AuditEvent" SET "detail" = NULL WHERE ${jsonColumnText("detail")} ~* ${namePattern}`;
+  await tx.$executeRaw`UPDATE "PastPayment" SET "description" = '' WHERE "description" ~* ${namePattern}`;
   await tx.$executeRaw`UPDATE "JobRun" SET "result" = NULL WHERE ${jsonColumnText("result")} ~* ${namePattern}`;
-  await tx.$executeRaw`DELETE FROM "SandboxObject" WHERE ${jsonColumnText("data")} ~* ${emailPattern}`;
+  if (email !== null) await tx.$executeRaw`DELETE FROM "SandboxObject" WHERE ${jsonColumnText("data")} ~* ${emailPattern}`;
   await tx.$executeRaw`UPDATE "SandboxObject" SET "data" = jsonb_set("data", '{clientId}', '"erased"') WHERE "data"->>'clientId' = ${id}`;
   await tx.$executeRaw`DELETE FROM "RateLimit" WHERE "key" ~* ${emailPattern}`;
 }

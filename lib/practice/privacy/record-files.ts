@@ -1,9 +1,11 @@
 import type { Actor } from "@/lib/auth/actor";
 import { pictureExtensions } from "@/lib/core/uploads/file-names";
+import { visibleClients } from "@/lib/people/clients/policy";
 import { dateToDay } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { buildZipPaths } from "@/lib/practice/privacy/rules";
 import { visibleCheckIns } from "@/lib/work/check-ins/policy";
+import { visibleThreads } from "@/lib/work/messages/policy";
 import { visibleFoodDiaries, visibleNutritionPlans, withUploadedFile } from "@/lib/work/nutrition/policy";
 import { answersArgs, storedAnswersArgs } from "@/lib/work/questions/shape";
 
@@ -41,13 +43,15 @@ export async function listRecordFiles(actor: Actor, clientId: string): Promise<R
 /** Returns the folder and name of each file in a record the actor may see, by file id. A null name means that the file keeps its own name. */
 async function findFilePlacements(actor: Actor, clientId: string) {
   const placements = new Map<string, { folder: string; name: string | null }>();
-  const { user, checkIns, baseline, foodDiaries, nutritionPlans } = await db.client.findUniqueOrThrow({
+  const { user, checkIns, baseline, progressPhotos, foodDiaries, nutritionPlans, threads } = await db.client.findUniqueOrThrow({
     where: { userId: clientId },
     select: {
       user: { select: { profileImageId: true } },
       checkIns: { where: visibleCheckIns(actor), select: { dueMonday: true, weekNumber: true, frontPhotoId: true, sidePhotoId: true, backPhotoId: true, otherPhotoIds: true, answers: actor.id === clientId ? storedAnswersArgs : answersArgs } },
+      progressPhotos: { where: { client: visibleClients(actor) }, select: { fileId: true, day: true, pose: true } },
       baseline: { select: { frontPhotoId: true, sidePhotoId: true, backPhotoId: true } },
       foodDiaries: { where: visibleFoodDiaries(actor), select: { weekStartDate: true, days: { select: { position: true, photos: { select: { fileId: true, position: true } } } } } },
+      threads: { where: visibleThreads(actor), select: { messages: { where: { attachments: { some: {} } }, select: { attachments: { select: { id: true } } } } } },
       nutritionPlans: { where: { ...withUploadedFile, AND: visibleNutritionPlans(actor) }, select: { fileId: true } },
     },
   });
@@ -56,6 +60,7 @@ async function findFilePlacements(actor: Actor, clientId: string) {
   put(baseline?.frontPhotoId, "check-ins", "start front");
   put(baseline?.sidePhotoId, "check-ins", "start side");
   put(baseline?.backPhotoId, "check-ins", "start back");
+  for (const { fileId, day, pose } of progressPhotos) put(fileId, "photos", `${dateToDay(day)} ${pose}`);
   for (const { dueMonday, weekNumber, frontPhotoId, sidePhotoId, backPhotoId, otherPhotoIds, answers } of checkIns) {
     const week = `${dateToDay(dueMonday)} week ${weekNumber}`;
     otherPhotoIds.forEach((id, index) => put(id, "check-ins", `${week} photo ${index + 1}`));
@@ -67,6 +72,7 @@ async function findFilePlacements(actor: Actor, clientId: string) {
   for (const { weekStartDate, days } of foodDiaries)
     for (const { position: day, photos } of days)
       for (const { fileId, position } of photos) put(fileId, "food-diaries", `${dateToDay(weekStartDate)} day ${day + 1} photo ${position + 1}`);
+  for (const { id } of threads.flatMap(({ messages }) => messages).flatMap(({ attachments }) => attachments)) put(id, "messages", null);
   for (const { fileId } of nutritionPlans) put(fileId, "nutrition-plans", null);
   return placements;
 }

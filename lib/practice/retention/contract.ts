@@ -19,7 +19,7 @@ export const readErasureProposals = endpoint({
     leadCount: z.number(),
     clientCount: z.number(),
     leads: z.array(z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()), stage: z.enum(leadStages), lastContactAt: instant() })),
-    clients: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), lastActivityAt: instant() })),
+    clients: z.array(z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()), lastActivityAt: instant() })),
   }),
 });
 export type ErasureProposals = z.output<typeof readErasureProposals.response>;

@@ -18,7 +18,7 @@ export async function findErasureProposals(now: Date) {
       take: proposedAtOnce,
     }),
     countClientsToArchive(clientRetentionMonths, now),
-    queryRows<{ id: string; firstName: string; lastName: string; email: string; lastActivityAt: Date }>(Prisma.sql`
+    queryRows<{ id: string; firstName: string; lastName: string; email: string | null; lastActivityAt: Date }>(Prisma.sql`
       SELECT u."id", u."firstName", u."lastName", u."email", ${lastClientActivitySql} AS "lastActivityAt"
       FROM "User" u JOIN "Client" c ON c."userId" = u."id" WHERE ${isClientToArchive(clientRetentionMonths, now)}
       ORDER BY "lastActivityAt", u."id" LIMIT ${proposedAtOnce}`),

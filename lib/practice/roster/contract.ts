@@ -16,7 +16,7 @@ const clientRow = z.object({
   userId: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  email: z.string(),
+  email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   location: z.nullable(z.string()),
   notes: z.nullable(z.string()),

@@ -55,12 +55,14 @@ export async function listRosterIds(filter: RosterFilter): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns the figures around the list, in pounds. Only `matching` depends on the search. */
+/** Returns the figures around the list, in pounds. Only `matching` depends on the search. Archived clients' subscriptions are subtracted, because they are few. */
 export async function readRosterSummary({ q }: RosterFilter, now: Date) {
-  const count = (filter: RosterFilter) => Prisma.sql`(SELECT count(*)::int FROM "User" u WHERE ${isActiveClient} ${rosterFilterSql(filter)})`;
+  const isRunning = Prisma.sql`s."status" IN ('active', 'past_due') AND ${isActiveSubscriptionSql(now)}`;
   const [sums] = await queryRows<{ total: number; matching: number | null; pence: number }>(Prisma.sql`
-    SELECT ${count({})} AS "total", ${q ? count({ q }) : Prisma.sql`NULL::int`} AS "matching",
-      (SELECT COALESCE(sum(${monthlyPenceSql}), 0)::float8 FROM "Subscription" s JOIN "User" u ON u."id" = s."clientId" WHERE ${isActiveClient} AND ${isActiveSubscriptionSql(now)}) AS "pence"`);
+    SELECT (SELECT COALESCE(sum("count"), 0)::int FROM "ClientTally") AS "total",
+      ${q ? Prisma.sql`(SELECT count(*)::int FROM "User" u WHERE ${isActiveClient} ${rosterFilterSql({ q })})` : Prisma.sql`NULL::int`} AS "matching",
+      ((SELECT COALESCE(sum(${monthlyPenceSql}), 0) FROM "Subscription" s WHERE s."clientId" IS NOT NULL AND ${isRunning})
+        - (SELECT COALESCE(sum(${monthlyPenceSql}), 0) FROM "ClientState" a JOIN "Subscription" s ON s."clientId" = a."clientId" WHERE NOT a."isActive" AND ${isRunning}))::float8 AS "pence"`);
   const { total = 0, matching, pence = 0 } = sums ?? {};
   const monthlyRevenue = pence / 100;
   // Every listed client is active, because active means not archived.

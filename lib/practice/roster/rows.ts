@@ -62,7 +62,7 @@ interface RosterRow {
   id: string;
   firstName: string;
   lastName: string;
-  email: string;
+  email: string | null;
   phone: string | null;
   profileImageId: string | null;
   location: string | null;

@@ -13,7 +13,7 @@ export const readSearch = endpoint({
   query: z.object({ q: searchText }),
   live: { provides: ["people", "leads"] },
   response: z.object({
-    clients: z.array(z.object({ ...person, email: z.string() })),
+    clients: z.array(z.object({ ...person, email: z.nullable(z.string()) })),
     leads: z.array(z.object({ ...person, email: z.nullable(z.string()), stage: z.enum(leadStages) })),
   }),
 });

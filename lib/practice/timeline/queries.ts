@@ -3,6 +3,7 @@ import { type CursorPosition, type PageQuery, readPage } from "@/lib/api/paging"
 import type { ActorFor } from "@/lib/auth/actor";
 import { findEmailType } from "@/lib/core/email/types";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { importedStepData } from "@/lib/people/accounts/rules";
 import { findClient } from "@/lib/people/clients/queries";
 import { db } from "@/lib/platform/db";
 import type { timelineEvent, TimelineEventKind } from "@/lib/practice/timeline/contract";
@@ -34,6 +35,9 @@ export async function listTimelineEvents(actor: ActorFor<["coach"]>, clientId: s
 
 const rowText = (row: TimelineRow) => timelineEventText(row.kind === "email" ? { ...row, detail: row.detail ?? findEmailType(row.extra ?? "")?.name ?? "a message" } : row);
 
+/** What an import has completed is no event of the client's. */
+const importedStep = Prisma.sql`${JSON.stringify(importedStepData)}::jsonb`;
+
 /** Reads the events. One row may give several events, so an event's id starts with its kind. All messages of one day are one event. */
 const readTimelineRows = ({ clientId, timeZone, now, kinds, after, take }: TimelineQuery) => db.$queryRaw<TimelineRow[]>`
   SELECT * FROM (
@@ -42,7 +46,7 @@ const readTimelineRows = ({ clientId, timeZone, now, kinds, after, take }: Timel
     UNION ALL SELECT 'check_in', 'check_in.' || "id", "submittedAt", "weekNumber"::text, NULL, NULL, NULL FROM "CheckIn" WHERE "clientId" = ${clientId}
     UNION ALL SELECT 'feedback', 'feedback.' || "id", "feedbackAt", "weekNumber"::text, "feedback", NULL, NULL FROM "CheckIn" WHERE "clientId" = ${clientId} AND "feedbackAt" IS NOT NULL
     UNION ALL SELECT 'onboarding_step', 'step.' || "stepName", "completedAt", "stepName"::text, CASE WHEN "skipped" THEN 'skipped' END, NULL, NULL
-      FROM "OnboardingStep" WHERE "clientId" = ${clientId} AND "stepName" NOT IN ('consultation_form', 'agreement')
+      FROM "OnboardingStep" WHERE "clientId" = ${clientId} AND "stepName" NOT IN ('consultation_form', 'agreement') AND "data" <> ${importedStep}
     UNION ALL SELECT 'intake', 'intake', "submittedAt", NULL, NULL, NULL, NULL FROM "IntakeRecord" WHERE "clientId" = ${clientId} AND "submittedAt" IS NOT NULL
     UNION ALL SELECT 'agreement', 'agreement.' || "id", "signedAt", "textVersion"::text, NULL, NULL, NULL FROM "Agreement" WHERE "clientId" = ${clientId}
     UNION ALL SELECT 'diary', 'diary.' || "id", "submittedAt", "weekStartDate"::text, NULL, NULL, NULL FROM "FoodDiary" WHERE "clientId" = ${clientId}
@@ -58,6 +62,7 @@ const readTimelineRows = ({ clientId, timeZone, now, kinds, after, take }: Timel
     UNION ALL SELECT 'pause', 'pause.' || "id", "createdAt", "startsOn" || ' ' || "endsOn", "reason", NULL, NULL FROM "Pause" WHERE "clientId" = ${clientId}
     UNION ALL SELECT 'intake_reviewed', 'intake_reviewed', "intakeReviewedAt", NULL, NULL, NULL, NULL FROM "Client" WHERE "userId" = ${clientId} AND "intakeReviewedAt" IS NOT NULL
     UNION ALL SELECT 'training_plan', 'training_plan', "trainingPlanLiveAt", NULL, NULL, NULL, NULL FROM "Client" WHERE "userId" = ${clientId} AND "trainingPlanLiveAt" IS NOT NULL
+        AND NOT EXISTS (SELECT FROM "OnboardingStep" WHERE "clientId" = ${clientId} AND "data" = ${importedStep} AND "completedAt" = "trainingPlanLiveAt")
     UNION ALL SELECT CASE e."action" WHEN 'client.archived' THEN 'archived' ELSE 'restored' END, 'audit.' || e."id", e."createdAt", trim(a."firstName" || ' ' || a."lastName"), NULL, NULL, NULL
       FROM "AuditEvent" e LEFT JOIN "User" a ON a."id" = e."actorId" WHERE e."subjectId" = ${clientId} AND e."action" IN ('client.archived', 'client.restored')
     UNION ALL SELECT 'messages', 'messages.' || min(m."id"), max(m."createdAt"), count(*)::text, NULL, NULL, NULL

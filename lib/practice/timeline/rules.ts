@@ -1,5 +1,5 @@
 import { formatLongDay } from "@/lib/platform/days";
-import { paths } from "@/lib/platform/paths";
+import { paths, type ProfileTab } from "@/lib/platform/paths";
 import type { TimelineEventKind } from "@/lib/practice/timeline/contract";
 import { coachFailureText } from "@/lib/providers/payments/declines";
 
@@ -56,12 +56,25 @@ const eventTexts: Record<TimelineEventKind, (event: TimelineEventData) => string
 
 export const timelineEventText = (event: TimelineEventData) => eventTexts[event.kind](event);
 
+/** The tab of the profile that shows an event in full. */
+const profileTabOf: Partial<Record<TimelineEventKind, ProfileTab>> = {
+  onboarding_step: "intake",
+  agreement: "intake",
+  intake: "intake",
+  intake_reviewed: "intake",
+  diary: "nutrition",
+  plan: "nutrition",
+  payment: "payments",
+  payment_failed: "payments",
+  payment_retried: "payments",
+  note: "notes",
+};
+
 /** Returns the page that shows an event in full, or null if there is none. */
 export function timelineEventHref(kind: TimelineEventKind, clientId: string): string | null {
   if (kind === "check_in" || kind === "feedback") return paths.clientCheckIns(clientId);
   if (kind === "messages") return paths.clientMessages(clientId);
   if (kind === "email") return paths.section("emails");
-  if (kind === "payment" || kind === "payment_failed" || kind === "payment_retried") return paths.clientPayments(clientId);
-  const anchor = { onboarding_step: "onboarding", agreement: "onboarding", intake: "intake", intake_reviewed: "intake", diary: "nutrition", plan: "nutrition", note: "notes" }[kind as string];
-  return anchor ? `${paths.clientProfile(clientId)}#${anchor}` : null;
+  const tab = profileTabOf[kind];
+  return tab ? paths.clientProfile(clientId, tab) : null;
 }

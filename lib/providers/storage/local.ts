@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { isDiskFull } from "@/lib/platform/disk-full";
 import { assertFileKey, type ByteRange, clampRange, type FileStore, StorageFullError } from "@/lib/providers/storage/store";
 
 // As fast as a node:fs stream; larger chunks gain nothing, and each reader holds one in memory.
@@ -117,5 +118,4 @@ function ignoreMissing(error: unknown) {
   if (errorCode(error) !== "ENOENT") throw error;
 }
 
-const isDiskFull = (error: unknown) => ["ENOSPC", "EDQUOT"].includes(errorCode(error));
 const errorCode = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");

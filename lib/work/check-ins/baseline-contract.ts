@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint, everyCoach } from "@/lib/api/contract";
-import { instant } from "@/lib/api/schemas";
+import { day, instant } from "@/lib/api/schemas";
 import { photoPoses } from "@/lib/core/uploads/photo-poses";
+import { mapNames } from "@/lib/platform/objects";
 import { baselinePieces } from "@/lib/work/check-ins/baseline-rules";
 import { inputShapeFor, outputShapeFor, posedPhotos, readPhotos } from "@/lib/work/check-ins/contract";
 import { checkInFields, measurementNames } from "@/lib/work/questions/check-in-fields";
@@ -9,10 +10,16 @@ import { checkInFields, measurementNames } from "@/lib/work/questions/check-in-f
 /** The numbers of a starting point, with the fields and limits of a check-in: kg and cm. */
 export const baselineNumberNames = ["weight", ...measurementNames] as const;
 
+/** All that can be given of it: the numbers, and the photos by pose. */
+export const baselineNames = [...baselineNumberNames, ...photoPoses] as const;
+export type BaselineName = (typeof baselineNames)[number];
+
 /** A client's starting point. What was not given is null. */
 export const baseline = z.object({
   ...outputShapeFor(checkInFields, baselineNumberNames),
   photos: readPhotos,
+  /** The day on which each number and photo was given or last changed, in the practice's time zone. */
+  givenOn: z.object(mapNames(baselineNames, () => z.nullable(day()))),
   /** When the client last saved it; null while it was never saved. */
   givenAt: z.nullable(instant()),
   declinedAt: z.nullable(instant()),
@@ -34,7 +41,7 @@ export const readOwnBaseline = endpoint({
   method: "GET",
   path: "/api/baseline",
   access: ["client"],
-  summary: "The caller's starting point: weight, measurements and photos from before the first week, and whether it is asked for",
+  summary: "The caller's starting point: the first weight, measurements and photos, the days on which they were given, and whether it is asked for",
   live: { provides: ["check-ins", "account", "intake", "privacy"] },
   response: ownBaseline,
 });
@@ -43,7 +50,7 @@ export const saveBaseline = endpoint({
   method: "PUT",
   path: "/api/baseline",
   access: ["client"],
-  summary: "Saves the caller's starting point, also in pieces: null removes a value, and what is left out stays. `declined` puts the request for it away",
+  summary: "Saves the caller's starting point, also in pieces: null removes a value, what is left out stays, and what changes counts from today. `declined` puts the request for it away",
   input: { json: z.object({ ...inputShapeFor(checkInFields, baselineNumberNames), photos: z.optional(posedPhotos), declined: z.optional(z.boolean()) }) },
   response: ownBaseline,
   live: { invalidates: ["check-ins", "drafts"] },

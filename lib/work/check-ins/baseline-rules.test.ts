@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasBaseline, isBaselineAsked, listBaselinePieces, startDay } from "@/lib/work/check-ins/baseline-rules";
+import { hasBaseline, isBaselineAsked, listBaselinePieces, weekOfStart } from "@/lib/work/check-ins/baseline-rules";
 
 const noPhotos = { front: null, side: null, back: null };
 const all = { hideWeight: false, askedPoses: ["front", "side", "back"] } as const;
@@ -53,13 +53,17 @@ describe("isBaselineAsked", () => {
   });
 });
 
-describe("startDay", () => {
+describe("weekOfStart", () => {
+  const membership = { joinDate: "2026-11-04", pauses: [] };
   it.each([
-    ["without a check-in", undefined, "2026-11-04"],
-    ["before the first check-in", "2026-11-16", "2026-11-04"],
-    ["with a check-in of the first day", "2026-11-04", "2026-11-03"],
-    ["with imported check-ins from before", "2026-09-07", "2026-09-06"],
-  ])("%s", (_, firstMonday, day) => {
-    expect(startDay("2026-11-04", firstMonday)).toBe(day);
+    ["the first day", "2026-11-04", undefined, 0],
+    ["a late day without a check-in", "2026-12-30", undefined, 0],
+    ["the day before the first check-in is due", "2026-11-15", "2026-11-16", 0],
+    ["the Monday of the first check-in", "2026-11-16", "2026-11-16", 2],
+    ["the day after", "2026-11-17", "2026-11-16", 3],
+    ["a Sunday", "2026-11-22", "2026-11-16", 3],
+    ["the first day, with imported check-ins from before", "2026-11-04", "2026-09-07", 1],
+  ])("%s", (_, day, firstMonday, week) => {
+    expect(weekOfStart(day, firstMonday, membership)).toBe(week);
   });
 });

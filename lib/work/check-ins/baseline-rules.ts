@@ -1,10 +1,12 @@
 import type { PhotoPose } from "@/lib/core/uploads/photo-poses";
-import { addDays } from "@/lib/platform/days";
+import { getWeekNumber, type Membership } from "@/lib/core/weeks/rules";
+import { addDays, mondayOnOrAfter } from "@/lib/platform/days";
+import { startWeek } from "@/lib/work/check-ins/rules";
 import { measurementNames } from "@/lib/work/questions/check-in-fields";
 
 /*
- * A client's starting point: a weight, measurements and photos from before the first week, which she gives in pieces or
- * declines. Days are YYYY-MM-DD in the practice's time zone.
+ * A client's starting point: her first weight, measurements and photos, which she gives in pieces or declines. Each counts
+ * from the day on which it was given. Days are YYYY-MM-DD in the practice's time zone.
  */
 
 /** What a starting point is made of. */
@@ -59,8 +61,9 @@ export function isBaselineAsked(facts: BaselineFacts, today: string): boolean {
   return askedAgainAt !== null || (hasSentIntake && today < addDays(joinDate, askedDays));
 }
 
-/** The day of the starting point in trends: the first of coaching, or the day before the first check-in where that is earlier. */
-export function startDay(joinDate: string, firstDueMonday: string | undefined): string {
-  const before = firstDueMonday && addDays(firstDueMonday, -1);
-  return before && before < joinDate ? before : joinDate;
-}
+/**
+ * The week that what was given on this day belongs to in trends: the start before the first check-in, later the week whose
+ * check-in comes next.
+ */
+export const weekOfStart = (day: string, firstDueMonday: string | undefined, membership: Membership): number =>
+  firstDueMonday === undefined || day < firstDueMonday ? startWeek : getWeekNumber(mondayOnOrAfter(day), membership);

@@ -1,5 +1,4 @@
 import type { Actor, ActorFor } from "@/lib/auth/actor";
-import { requireConsent } from "@/lib/core/consents/queries";
 import { deleteDraft, deleteDraftsForWeek } from "@/lib/core/drafts/commands";
 import { withdrawQueuedEmails } from "@/lib/core/email/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
@@ -7,6 +6,7 @@ import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { photoPoses } from "@/lib/core/uploads/photo-poses";
 import { areOwnFiles } from "@/lib/core/uploads/queries";
 import { getWeekNumber } from "@/lib/core/weeks/rules";
+import { lockForHealthData } from "@/lib/people/clients/commands";
 import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
 import { dateToDay, dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { db, transaction, type Tx } from "@/lib/platform/db";
@@ -32,7 +32,6 @@ const alreadyReviewedError = () => conflict("Your coach has already reviewed thi
  * answer that its version of the form did not ask for, 403 after a withdrawn consent.
  */
 export async function saveCheckIn(actor: ActorFor<["client"]>, submission: CheckInSubmission, now: Date) {
-  await requireConsent(actor, "health_data");
   const client = await db.client.findUnique({
     where: { userId: actor.id },
     select: { ...membershipSelect, checkIns: { ...submittedCheckInsArgs, take: 3 } },
@@ -48,12 +47,14 @@ export async function saveCheckIn(actor: ActorFor<["client"]>, submission: Check
   if (existing?.isReviewed) throw alreadyReviewedError();
 
   const form = await readSentForm(actor, submission, monday);
-  const content = await toContent(actor, submission, form);
+  const content = toContent(submission, form);
   // An edit keeps when it was sent, and the week's number, which a later pause would change.
   const week = getWeekNumber(monday, membership);
   const key = { clientId: actor.id, dueMonday: dayToDate(monday) };
 
   return transaction(async (tx) => {
+    await lockForHealthData(tx, actor);
+    await requireSentPhotos(tx, actor, submission, form, monday);
     // Where it belongs to an earlier Monday, the draft may already be the open one's.
     await (isOpen ? deleteDraft(tx, actor.id, "weekly_check_in") : deleteDraftsForWeek(tx, actor.id, ["weekly_check_in"], monday));
     const edit = () => tx.checkIn.updateManyAndReturn({ where: { ...key, feedbackAt: null }, data: toEdit(content, form), select: { id: true } });
@@ -79,20 +80,22 @@ export async function saveCheckIn(actor: ActorFor<["client"]>, submission: Check
  * after a withdrawn consent.
  */
 export async function editSentCheckIn(actor: ActorFor<["client"]>, checkInId: string, submission: CheckInSubmission) {
-  await requireConsent(actor, "health_data");
   const own = { id: checkInId, ...visibleCheckIns(actor) };
   const sent = await db.checkIn.findFirst({ where: own, select: { dueMonday: true } });
   if (!sent) throw notFound();
-  const form = await readSentForm(actor, submission, dateToDay(sent.dueMonday));
-  const content = await toContent(actor, submission, form);
+  const monday = dateToDay(sent.dueMonday);
+  const form = await readSentForm(actor, submission, monday);
+  const content = toContent(submission, form);
   return transaction(async (tx) => {
+    await lockForHealthData(tx, actor);
+    await requireSentPhotos(tx, actor, submission, form, monday);
     const { count } = await tx.checkIn.updateMany({ where: { ...own, feedbackAt: null }, data: toEdit(content, form) });
     if (count === 0) throw alreadyReviewedError();
     if (form?.answers) await writeAnswers(tx, { checkInId }, form.answers);
-    await recordStepOutcomes(tx, actor, { checkInId, dueMonday: dateToDay(sent.dueMonday) }, submission.stepOutcomes ?? []);
+    await recordStepOutcomes(tx, actor, { checkInId, dueMonday: monday }, submission.stepOutcomes ?? []);
     const row = await readCheckIn(tx, checkInId);
     // The draft of another week stays: the client may be halfway through it.
-    await deleteDraftsForWeek(tx, actor.id, ["weekly_check_in", "check_in_edit"], dateToDay(row.dueMonday));
+    await deleteDraftsForWeek(tx, actor.id, ["weekly_check_in", "check_in_edit"], monday);
     return toCheckIn(row);
   });
 }
@@ -117,17 +120,22 @@ async function readSentForm(actor: Actor, { formVersion, answers, ...submission 
   const missing = checkInAnswerNames.find((name) => submission[name] === undefined && items.some(({ builtIn, hidden, required }) => builtIn === name && !hidden && required));
   if (missing) throw invalidField(missing, checkInFields[missing].requiredMessage);
   const checked = answers && checkAnswers([...items, ...(await findAnswerableItems(actor.id, monday))], formVersion, answers);
-  if (checked) await requireOwnPhotos(actor, answers, checked, { dueMonday: dayToDate(monday) }, toPhotoIds(submission).all);
   return { version: formVersion, unaskedNames: items.flatMap(({ builtIn, hidden }) => (hidden && builtIn && !(builtIn in given) ? [builtIn] : [])), answers: checked };
 }
 
 /** A check-in as this transaction has written it. A write of many rows returns no answers. */
 export const readCheckIn = (tx: Tx, id: string): Promise<CheckInRow> => tx.checkIn.findUniqueOrThrow({ where: { id }, select: checkInSelect });
 
-/** The columns of a submission. Throws 400 for another person's photo. */
-async function toContent(actor: Actor, submission: CheckInSubmission, form: SentForm | null) {
+/** Throws 400 by the field for a photo of the submission that is not the actor's, and for an answer's that is part of anything else she sent. */
+async function requireSentPhotos(tx: Tx, actor: Actor, submission: CheckInSubmission, form: SentForm | null, monday: string): Promise<void> {
+  const { all } = toPhotoIds(submission);
+  if (!(await areOwnFiles(actor, all, "progress_photo", tx))) throw invalidField("progressPhotos", "Please add your photos again");
+  if (form?.answers) await requireOwnPhotos(tx, actor, submission.answers ?? [], form.answers, { dueMonday: dayToDate(monday) }, all);
+}
+
+/** The columns of a submission. */
+function toContent(submission: CheckInSubmission, form: SentForm | null) {
   const photos = toPhotoIds(submission);
-  if (!(await areOwnFiles(actor, photos.all, "progress_photo"))) throw invalidField("progressPhotos", "Please add your photos again");
   return {
     ...toCheckInColumns(submission),
     ...photos.posed,
@@ -138,7 +146,7 @@ async function toContent(actor: Actor, submission: CheckInSubmission, form: Sent
 }
 
 /** The same columns for an edit: what the form did not ask and the submission does not say stays as it is. */
-const toEdit = (content: Awaited<ReturnType<typeof toContent>>, form: SentForm | null) => ({ ...content, ...(form && fillRecord(form.unaskedNames, undefined)) });
+const toEdit = (content: ReturnType<typeof toContent>, form: SentForm | null) => ({ ...content, ...(form && fillRecord(form.unaskedNames, undefined)) });
 
 /** Mentions that there are flags but not which, because they are health data. */
 function notifyCoaches(tx: Tx, actor: Actor, { id, weekNumber: week, averageSleep, ...numbers }: CheckInRow, now: Date) {

@@ -121,12 +121,19 @@ export type CheckIn = Omit<z.output<typeof checkIn>, SpecifiedReadName>;
 
 /**
  * The dates, numbers, choices and posed photos of a check-in, without its texts. A number that was not given is left out. A
- * client's starting point is one as well: its week is 0, see `isStart`.
+ * client's starting point is among them, with an entry for each day on which some of it was given, and so are the days of
+ * measurements and photos from elsewhere.
  */
 export const checkInNumbers = z.object({
   id: z.string(),
   dueDate: day(),
   weekNumber: z.number(),
+  /** Left out where it is a check-in. A starting point's week is 0, or the one it was given in where a check-in was due before. */
+  isStart: z.optional(z.literal(true)),
+  /** Set where it is a day with measurements or photos from another app or sheet. Its week is -1 before the first check-in was due. */
+  isMeasured: z.optional(z.literal(true)),
+  /** What else was measured then, as it is written. */
+  others: z.optional(z.array(z.object({ label: z.string(), text: z.string() }))),
   submittedAt: instant(),
   hasFeedback: z.boolean(),
   /** The answers to the practice's own questions that are neither in words nor photos, left out where there are none. */
@@ -142,7 +149,7 @@ const clientSummary = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  email: z.string(),
+  email: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
 });
 
@@ -210,7 +217,7 @@ export const readCurrentCheckIn = endpoint({
   path: "/api/weekly-check-ins/current",
   access: ["client"],
   summary: "The check-in that is open today, with what was already sent for it",
-  live: { provides: ["check-ins", "account", "next-steps"] },
+  live: { provides: ["check-ins", "account", "next-steps", "settings"] },
   response: z.extend(checkInWeek, {
     hideWeight: z.boolean(),
     /** The poses of progress photos that the client does not see and is not asked for. */
@@ -222,6 +229,8 @@ export const readCurrentCheckIn = endpoint({
     joinDate: z.iso.date(),
     pauses: z.array(z.object({ startsOn: z.iso.date(), endsOn: z.iso.date() })),
     sent: z.nullable(checkIn),
+    /** By when a reply to the check-in that was sent last is promised; null while none waits for one. */
+    replyDueAt: z.nullable(instant()),
     /** The Monday that was open yesterday, if a check-in that was begun for it is still taken for it today. */
     openYesterday: z.nullable(checkInWeek),
   }),
@@ -269,7 +278,7 @@ export const listCheckInNumbers = endpoint({
   method: "GET",
   path: "/api/client-check-ins/:clientId/numbers",
   access: ["client", "coach"],
-  summary: "The dates, numbers and posed photos of one client's check-ins, newest first, for trends. The last is the client's starting point, as week 0, if there is one",
+  summary: "The dates, numbers and posed photos of one client's check-ins, newest first, for trends. The client's starting point is among them, by the days on which it was given, and so are imported measurements and photos",
   live: { provides: ["check-ins"], subject: "clientId" },
   response: z.array(checkInNumbers),
 });
@@ -365,8 +374,18 @@ export const readFeedback = endpoint({
   method: "GET",
   path: "/api/check-ins/:id/feedback",
   access: ["coach"],
-  summary: "The feedback on a check-in: who gave it, when, and whether it can still be taken back",
+  summary: "The feedback on a check-in and its steps: who gave it, when, and whether it can still be taken back",
   live: { provides: ["check-ins"] },
-  response: z.object({ feedback: nullableText, feedbackAt: z.nullable(instant()), givenById: nullableText, givenBy: nullableText, heldUntil }),
+  response: z.object({ feedback: nullableText, feedbackAt: z.nullable(instant()), steps: z.array(z.string()), givenById: nullableText, givenBy: nullableText, heldUntil }),
 });
 export type GivenFeedback = z.output<typeof readFeedback.response>;
+
+export const readChanges = endpoint({
+  method: "GET",
+  path: "/api/check-ins/:id/changes",
+  access: ["coach"],
+  summary: "What changed since the client's last check-in, in sentences to the client, the most important first",
+  live: { provides: ["check-ins", "people", "settings"] },
+  /** Empty where there is nothing to compare. */
+  response: z.object({ changes: z.array(z.string()) }),
+});

@@ -61,7 +61,7 @@ export async function recordFeedback(actor: ActorFor<["coach"]>, checkInId: stri
     const heldFeedback = { feedback: given.feedback, heldAt: isRepeat ? held.at : now, releaseAt: isRepeat ? held.releaseAt : releaseAt };
     return { ...toCheckIn(withHeldFeedback({ ...row, heldFeedback })), ...delivery, heldUntil: heldFeedback.releaseAt };
   });
-  if (result.heldUntil) setTimeout(() => runLoopNow(releaseLoop), result.heldUntil.getTime() - now.getTime() + timerToleranceMs).unref();
+  if (result.heldUntil) wakeReleasesAt(result.heldUntil, now);
   return result;
 }
 
@@ -71,8 +71,8 @@ export async function recordFeedback(actor: ActorFor<["coach"]>, checkInId: stri
  */
 export async function takeBackFeedback(actor: ActorFor<["coach"]>, checkInId: string) {
   return transaction(async (tx) => {
-    const { held, sent } = await lockFeedback(tx, actor, checkInId);
-    if (!held && sent) throw conflict("Already sent, so it can't be undone. You can still edit it.");
+    const { held, sent, client } = await lockFeedback(tx, actor, checkInId);
+    if (!held && sent) throw conflict(`Too late to undo: ${client.firstName || "your client"} has it already. You can still edit it.`);
     await tx.heldFeedback.deleteMany({ where: { checkInId } });
     return { ...toCheckIn(await readCheckIn(tx, checkInId)), takenBack: held?.feedback ?? null, takenBackSteps: held?.steps ?? [] };
   });
@@ -82,13 +82,19 @@ const releaseLoop = "held feedback";
 /** A timer may fire a little before its time. */
 const timerToleranceMs = 20;
 
+const wakeReleasesAt = (releaseAt: Date, now: Date) => void setTimeout(() => runLoopNow(releaseLoop), Math.max(releaseAt.getTime() - now.getTime(), 0) + timerToleranceMs).unref();
+
 /**
- * Sends held feedback in this process as it becomes due, and at the start what a stopped server has left. It has its own loop, so no
- * job delays it.
+ * Sends held feedback in this process as it becomes due, also what a stopped server has left. It has its own loop, so no job
+ * delays it.
  */
 export const startFeedbackReleases = () =>
   startLoop(releaseLoop, async () => {
-    await releaseDueFeedback(currentTime());
+    const now = currentTime();
+    await releaseDueFeedback(now);
+    // A server that was stopped since has left it without a timer.
+    const next = await db.heldFeedback.findFirst({ where: { releaseAt: { gt: now } }, select: { releaseAt: true }, orderBy: { releaseAt: "asc" } });
+    if (next) wakeReleasesAt(next.releaseAt, now);
     return null;
   });
 
@@ -132,14 +138,14 @@ async function releaseFeedback(checkInId: string, isDue: Prisma.HeldFeedbackWher
 
 /**
  * Locks a check-in until the end of the transaction, so that giving, releasing and taking back its feedback happen one after
- * the other. Returns what is held and what is sent. Throws 404.
+ * the other. Returns what is held and what is sent, and whose check-in it is. Throws 404.
  */
 async function lockFeedback(tx: Tx, actor: Actor, checkInId: string) {
   await tx.$queryRaw`SELECT FROM "CheckIn" WHERE "id" = ${checkInId} FOR UPDATE`;
   const nameSelect = { select: { firstName: true, lastName: true } } as const;
   const row = await tx.checkIn.findFirst({
     where: { id: checkInId, ...visibleCheckIns(actor) },
-    select: { feedback: true, feedbackAt: true, feedbackBy: nameSelect, heldFeedback: { select: { coachId: true, feedback: true, sendFollowUpEmail: true, steps: true, heldAt: true, releaseAt: true, coach: nameSelect } } },
+    select: { client: { select: { user: nameSelect } }, feedback: true, feedbackAt: true, feedbackBy: nameSelect, heldFeedback: { select: { coachId: true, feedback: true, sendFollowUpEmail: true, steps: true, heldAt: true, releaseAt: true, coach: nameSelect } } },
   });
   if (!row) throw notFound();
   const { feedback, feedbackAt, feedbackBy, heldFeedback: held } = row;
@@ -147,6 +153,7 @@ async function lockFeedback(tx: Tx, actor: Actor, checkInId: string) {
   return {
     held: held && { ...held, at: held.heldAt, giver: giverName(held.coach) },
     sent: feedback !== null && feedbackAt ? { feedback, at: feedbackAt, giver: giverName(feedbackBy) } : null,
+    client: row.client.user,
   };
 }
 

@@ -51,9 +51,16 @@ describe("findMilestones", () => {
   });
 
   it("begins its changes at the starting point, which counts as no check-in", () => {
-    const start = { weekNumber: 0, dueDate: addDays(joinDate, -1), data: { weight: 72 } };
+    const start: TrendCheckIn = { weekNumber: 0, isStart: true, dueDate: joinDate, data: { weight: 72 } };
     const [first] = milestones(mondayOf(5), [...sent({ 2: {}, 4: { weight: 70 } }), start]);
     expect(first?.facts).toMatchObject({ sent: 2, due: 3, workouts: null, changes: [{ label: "Weight", first: { value: 72, weekNumber: 0 }, latest: { value: 70 } }] });
+  });
+
+  it("takes what was given late from its own day", () => {
+    const late: TrendCheckIn = { weekNumber: 4, isStart: true, dueDate: addDays(mondayOf(3), 2), data: { weight: 72 } };
+    const facts = (weight: number | null) => milestones(mondayOf(6), [...sent({ 4: { weight: 70 } }), late, ...sent({ 2: { weight } })])[0]?.facts;
+    expect(facts(74)).toMatchObject({ sent: 2, changes: [{ first: { value: 74, weekNumber: 2 }, latest: { value: 70 } }] });
+    expect(facts(null)).toMatchObject({ changes: [{ first: { value: 72, day: late.dueDate }, latest: { value: 70 } }] });
   });
 
   it("compares energy, sleep and weight of the first week with a number and the latest up to that week", () => {

@@ -1,7 +1,7 @@
 import { dueMondayForWeekNumber, firstDueMonday, isCheckInDue, type Membership, milestoneWeeks } from "@/lib/core/weeks/rules";
 import { addDays } from "@/lib/platform/days";
 import type { WeightUnit } from "@/lib/platform/units";
-import { isStart } from "@/lib/work/check-ins/rules";
+import { isCheckIn, weekBeforeStart } from "@/lib/work/check-ins/rules";
 import { calculateTrends, type Trend, type TrendCheckIn } from "@/lib/work/check-ins/trends";
 import { checkInFields } from "@/lib/work/questions/check-in-fields";
 
@@ -51,13 +51,14 @@ export function findMilestones({ today, membership, ...input }: MilestoneInput):
 function lookBack(monday: string, membership: Membership, { checkIns, weightUnit, hideWeight }: Pick<MilestoneInput, "checkIns" | "weightUnit" | "hideWeight">): MilestoneFacts {
   const until = checkIns.filter(({ dueDate }) => dueDate <= monday);
   // The starting point is where the changes begin, and no check-in.
-  const sent = until.filter((week) => !isStart(week));
+  const sent = until.filter((week) => isCheckIn(week));
   const workouts = sent.flatMap(({ data: { workoutsCompleted } }) => (typeof workoutsCompleted === "number" ? [workoutsCompleted] : []));
   return {
     sent: sent.length,
     due: new Set([...sent.map(({ dueDate }) => dueDate), ...dueMondays(monday, membership)]).size,
     workouts: workouts.length === 0 ? null : workouts.reduce((sum, count) => sum + count, 0),
-    changes: calculateTrends(until, { weightUnit, hideWeight }, comparedFields),
+    // What she measured before coaching is no change since its start.
+    changes: calculateTrends(until.filter(({ weekNumber }) => weekNumber !== weekBeforeStart), { weightUnit, hideWeight }, comparedFields),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type PhotoPose, photoPoses } from "@/lib/core/uploads/photo-poses";
 import type { CheckInNumbers } from "@/lib/work/check-ins/contract";
 
-/** A photo in one pose. `day` is the due Monday (YYYY-MM-DD) of its check-in. */
+/** A photo in one pose. `day` is the due Monday (YYYY-MM-DD) of its check-in, or the day on which it was given in the starting point. */
 export interface PosedPhoto {
   day: string;
   weekNumber: number;

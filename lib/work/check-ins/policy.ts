@@ -10,3 +10,12 @@ export const unreviewed = { feedbackAt: null, heldFeedback: null } satisfies Pri
 
 /** `unreviewed` as an SQL condition on "CheckIn" k. */
 export const isUnreviewed = Prisma.sql`k."feedbackAt" IS NULL AND NOT EXISTS (SELECT FROM "HeldFeedback" h WHERE h."checkInId" = k."id")`;
+
+/** The flags of `getCheckInFlags` as SQL conditions on "CheckIn" k. */
+const flagConditions = [Prisma.sql`k."energyLevel" <= 3`, Prisma.sql`k."workoutsCompleted" < 3`, Prisma.sql`k."averageSleep" < 6`, Prisma.sql`k."stressLevel" >= 8`, Prisma.sql`k."nutritionRating" <= 3`];
+
+/** Whether "CheckIn" k was flagged by hand or raises a flag. Written as in its partial index. */
+export const isFlaggedSql = Prisma.sql`(k."flaggedAt" IS NOT NULL OR ${Prisma.join(flagConditions, " OR ")})`;
+
+/** How many flags "CheckIn" k raises. */
+export const flagCountSql = Prisma.sql`num_nonnulls(${Prisma.join(flagConditions.map((condition) => Prisma.sql`CASE WHEN ${condition} THEN 1 END`))})`;

@@ -4,6 +4,7 @@ import { recordAccess } from "@/lib/core/audit/access-log";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { toPhotoPoses } from "@/lib/core/uploads/photo-poses";
 import { dueMondayForWeekNumber, getWeekNumber, isCheckInOwed, isMeasurementWeek, lastEndedMonday, type Membership, nextDueMonday, nextMeasurementWeek, pausedUntil } from "@/lib/core/weeks/rules";
+import { promiseDueAt, type WorkingTime } from "@/lib/core/working-time/working-time";
 import { personSelect, toPerson } from "@/lib/people/accounts/shape";
 import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
 import { visibleClients as clientsVisibleTo } from "@/lib/people/clients/policy";
@@ -12,12 +13,14 @@ import { dateToDay, dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { personDisplayName } from "@/lib/platform/person-name";
-import { findStart } from "@/lib/work/check-ins/baseline-queries";
+import { findStarts } from "@/lib/work/check-ins/baseline-queries";
+import { findMeasuredDays } from "@/lib/work/check-ins/measurement-queries";
 import { unreviewed, visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { dueMondayForSubmission, findMondayKept, getClientCheckInStatus } from "@/lib/work/check-ins/rules";
-import { type CheckInForReviewRow, checkInForReviewSelect, checkInNumbersSelect, checkInSelect, handFlagSelect, heldFeedbackArgs, type StoredCheckIn, storedCheckInSelect, submittedCheckInsArgs, toCheckIn, toCheckInForReview, toCheckInNumbers, toHandFlag, toStoredCheckIn, toSubmittedCheckIn, withHeldFeedback } from "@/lib/work/check-ins/shape";
+import { describeChanges } from "@/lib/work/check-ins/what-changed";
+import { type CheckInForReviewRow, checkInForReviewSelect, checkInNumbersSelect, type CheckInRow, checkInSelect, handFlagSelect, heldFeedbackArgs, type StoredCheckIn, storedCheckInSelect, submittedCheckInsArgs, toCheckIn, toCheckInForReview, toCheckInNumbers, toHandFlag, toStoredCheckIn, toSubmittedCheckIn, toWeekOfNumbers, weekOfNumbersSelect, withHeldFeedback } from "@/lib/work/check-ins/shape";
 import { findIntakeQuestions } from "@/lib/work/intake/queries";
-import { latestStepsArgs, toLatestSteps, toStepsAskedIn } from "@/lib/work/next-steps/shape";
+import { latestStepsArgs, stepsArgs, toLatestSteps, toStepsAskedIn } from "@/lib/work/next-steps/shape";
 import { toAskedForm } from "@/lib/work/questions/chips";
 import type { AskedQuestionForm, QuestionForm, QuestionFormName } from "@/lib/work/questions/contract";
 import { findFormFor, findFormVersion, findItemsForClient, findNewestForm, requireForm, withoutArchived } from "@/lib/work/questions/queries";
@@ -40,16 +43,19 @@ export async function findClientCheckIns(actor: Actor, clientId: string, now: Da
   return rows.map((row) => (actor.role === "coach" ? { ...toCheckIn(withHeldFeedback(row)), handFlag: toHandFlag(row), heldUntil: row.heldFeedback?.releaseAt ?? null } : toCheckIn(row)));
 }
 
-/** The dates and numbers of all check-ins of one client, newest first, and last the starting point. Throws 404 for a client the actor may not see. */
+/** The dates and numbers of all check-ins and the starting point of one client, newest first. Throws 404 for a client the actor may not see. */
 export async function findCheckInNumbers(actor: Actor, clientId: string, now: Date) {
   const where = { AND: visibleCheckIns(actor), clientId };
   const rows = await db.checkIn.findMany({ where, select: checkInNumbersSelect, orderBy: { dueMonday: "desc" } });
-  const start = await findStart(actor, clientId, rows.at(-1)?.dueMonday);
-  if (rows.length === 0 && !start) await findClient(actor, clientId);
-  else recordAccess(actor, [clientId], "check_ins", now);
   // An imported check-in can be reviewed without feedback, and reading the text of each would be most of the response.
   const withFeedback = new Set((await db.checkIn.findMany({ where: { ...where, feedback: { not: null } }, select: { id: true } })).map(({ id }) => id));
-  return [...rows.map((row) => toCheckInNumbers(row, withFeedback.has(row.id))), ...(start ? [start] : [])];
+  const checkIns = rows.map((row) => toCheckInNumbers(row, withFeedback.has(row.id)));
+  const starts = await findStarts(actor, clientId, checkIns);
+  const beside = [...starts, ...(await findMeasuredDays(actor, clientId, checkIns, starts))];
+  const all = [...checkIns, ...beside].toSorted((one, other) => other.dueDate.getTime() - one.dueDate.getTime());
+  if (all.length === 0) await findClient(actor, clientId);
+  else recordAccess(actor, [clientId], "check_ins", now);
+  return all;
 }
 
 /** The stored check-ins of these clients for these Mondays. */
@@ -98,16 +104,41 @@ export const findReviewedCheckIns = (actor: Actor, now: Date, page: PageQuery = 
     ),
   );
 
-/** The feedback on a check-in as coaches see it, held or sent. Throws 404 for an unknown check-in. */
+/** The feedback on a check-in as coaches see it, held or sent, with its steps. Throws 404 for an unknown check-in. */
 export async function findFeedback(actor: Actor, checkInId: string) {
   const row = await db.checkIn.findFirst({
     where: { id: checkInId, ...visibleCheckIns(actor) },
-    select: { feedback: true, feedbackAt: true, feedbackBy: { select: personSelect }, heldFeedback: { select: { feedback: true, heldAt: true, releaseAt: true, coach: { select: personSelect } } } },
+    select: { feedback: true, feedbackAt: true, feedbackBy: { select: personSelect }, steps: stepsArgs, heldFeedback: { select: { feedback: true, steps: true, heldAt: true, releaseAt: true, coach: { select: personSelect } } } },
   });
   if (!row) throw notFound();
   const { feedback, feedbackAt, heldFeedback: held } = row;
-  const { giver, ...given } = held ? { feedback: held.feedback, feedbackAt: held.heldAt, giver: held.coach } : { feedback, feedbackAt, giver: row.feedbackBy };
+  const { giver, ...given } = held
+    ? { feedback: held.feedback, feedbackAt: held.heldAt, steps: held.steps, giver: held.coach }
+    : { feedback, feedbackAt, steps: row.steps.map(({ text }) => text), giver: row.feedbackBy };
   return { ...given, givenById: giver?.id ?? null, givenBy: giver && personDisplayName(giver), heldUntil: held?.releaseAt ?? null };
+}
+
+/** What changed since the client's last check-in, see `describeChanges`, in the unit she reads. Throws 404 for an unknown check-in. */
+export async function findChanges(actor: Actor, checkInId: string, now: Date) {
+  const row = await db.checkIn.findFirst({
+    where: { id: checkInId, ...visibleCheckIns(actor) },
+    select: { clientId: true, dueMonday: true, coachSupport: true, ...weekOfNumbersSelect, client: { select: { hideWeight: true, user: { select: { weightUnit: true } } } } },
+  });
+  if (!row) throw notFound();
+  const { clientId, client } = row;
+  recordAccess(actor, [clientId], "check_ins", now);
+  const before = { where: { AND: visibleCheckIns(actor), clientId, dueMonday: { lt: row.dueMonday } }, orderBy: { dueMonday: "desc" } } as const;
+  const [earlier, previous] = [
+    await db.checkIn.findMany({ ...before, select: { ...weekOfNumbersSelect, dueMonday: true } }),
+    await db.checkIn.findFirst({ ...before, select: { coachSupport: true } }),
+  ];
+  const dueDates = [row, ...earlier].map(({ dueMonday }) => ({ dueDate: dueMonday, data: {} }));
+  const measured = (await findMeasuredDays(actor, clientId, dueDates)).filter(({ data: { photos: _photos, ...numbers } }) => Object.keys(numbers).length > 0);
+  const starts = [...(await findStarts(actor, clientId, dueDates)), ...measured].toSorted((one, other) => other.dueDate.getTime() - one.dueDate.getTime());
+  const weeksOfStart = starts.filter(({ dueDate }) => dueDate < row.dueMonday).map(({ data, ...week }) => ({ ...week, numbers: data }));
+  const weeks = { current: toWeekOfNumbers(row), earlier: [...earlier.map(toWeekOfNumbers), ...weeksOfStart], support: row.coachSupport, previousSupport: previous?.coachSupport ?? null };
+  const weightUnit = client.user.weightUnit ?? (await getPracticeSettings()).weightUnit ?? "kg";
+  return { changes: describeChanges(weeks, { weightUnit, hideWeight: client.hideWeight }) };
 }
 
 /** A page for the coach's review: each check-in with the client's previous one and safety notes. */
@@ -203,7 +234,7 @@ function toOpenWeek<Row extends Parameters<typeof toSubmittedCheckIn>[0] & { wee
 
 /** The check-in that is open to this client today: its Monday, its week and what was already sent for it. */
 export async function findCurrentCheckIn(actor: Actor, now: Date) {
-  const { timeZone } = await getPracticeSettings();
+  const { timeZone, workingTime } = await getPracticeSettings();
   const today = dayInTimeZone(timeZone, now);
   const client = await db.client.findUnique({
     where: { userId: actor.id },
@@ -222,8 +253,15 @@ export async function findCurrentCheckIn(actor: Actor, now: Date) {
     joinDate: membership.joinDate,
     pauses: [...membership.pauses],
     sent: sent ? toCheckIn(sent) : null,
+    replyDueAt: toReplyDueAt(client.checkIns, workingTime),
     openYesterday: kept === null ? null : describeWeek(kept, getWeekNumber(kept, membership), { today, membership, steps, sentId: undefined }),
   };
+}
+
+/** By when the reply to the check-in that was sent last is promised; null where it has one, or there is none. */
+function toReplyDueAt(checkIns: readonly Pick<CheckInRow, "submittedAt" | "feedbackAt">[], workingTime: WorkingTime): Date | null {
+  const [last] = checkIns.toSorted((one, other) => other.submittedAt.getTime() - one.submittedAt.getTime());
+  return last && last.feedbackAt === null ? promiseDueAt(workingTime, "reply", last.submittedAt) : null;
 }
 
 /** Whether a check-in is owed for this Monday, what its week is, and which steps it asks about. */

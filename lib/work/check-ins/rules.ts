@@ -6,11 +6,19 @@ import { addDays, mondayOnOrAfter, weekdayIndex } from "@/lib/platform/days";
  * the practice's time zone, so clock changes do not matter here.
  */
 
-/** The week of a client's starting point. Check-ins count from 1. */
+/** The week of a starting point that was given before the first check-in. Check-ins count from 1. */
 export const startWeek = 0;
 
-/** Whether an entry in a list of numbers or photos is the client's starting point, and so no check-in. */
-export const isStart = ({ weekNumber }: { weekNumber?: number }) => weekNumber === startWeek;
+/** The week of what was measured before the client's first check-in was due. */
+export const weekBeforeStart = -1;
+
+/** An entry in a list of numbers or photos, which can be of the client's starting point or of a day that she measured herself on. */
+export interface NumbersEntry {
+  isStart?: true;
+  isMeasured?: true;
+}
+/** Whether an entry is a check-in. */
+export const isCheckIn = ({ isStart, isMeasured }: NumbersEntry) => !isStart && !isMeasured;
 
 /** A check-in already sent. */
 export interface SubmittedCheckIn {
@@ -97,7 +105,8 @@ export function getCheckInFlags(numbers: FlagMetrics): CheckInFlag[] {
 }
 
 /** Three or more flags need support (spec back-office §4). */
-export const needsSupport = (flags: readonly CheckInFlag[]) => flags.length >= 3;
+export const supportFlagCount = 3;
+export const needsSupport = (flags: readonly CheckInFlag[]) => flags.length >= supportFlagCount;
 
 export const overallLabels = ["Needs Support", "Excellent Progress", "Steady Progress", "No numbers given"] as const;
 export type OverallLabel = (typeof overallLabels)[number];

@@ -8,6 +8,7 @@ import { fileUrl } from "@/lib/platform/paths";
 import type { checkIn, checkInForReview, checkInNumbers, CheckInSubmission } from "@/lib/work/check-ins/contract";
 import { type CheckInAnswerName, checkInAnswerNames, checkInFeelingNames, type CheckInFieldName, checkInFields, type CheckInMetricName, checkInMetricNames, checkInTextNames, type FieldByReadName, fieldNamesOfKind, specifiedReadNames } from "@/lib/work/questions/check-in-fields";
 import { getCheckInFlags, getOverallLabel, type SubmittedCheckIn } from "@/lib/work/check-ins/rules";
+import type { WeekOfNumbers } from "@/lib/work/check-ins/what-changed";
 import { stepsArgs, toStepWithOutcome } from "@/lib/work/next-steps/shape";
 import type { CheckedAnswer } from "@/lib/work/questions/answers";
 import { hasSameAnswers } from "@/lib/work/questions/imported";
@@ -89,6 +90,11 @@ export function toCheckIn({ formVersion, answers, steps, stepOutcomes, ...row }:
     coachFeedback: row.feedback,
   };
 }
+
+/** The week and the numbers of a check-in. */
+export const weekOfNumbersSelect = { weekNumber: true, ...fillRecord(checkInMetricNames, true as const) } satisfies Prisma.CheckInSelect;
+
+export const toWeekOfNumbers = (row: Prisma.CheckInGetPayload<{ select: typeof weekOfNumbersSelect }>): WeekOfNumbers => ({ weekNumber: row.weekNumber, numbers: toMetrics(row) });
 
 /** The columns that toCheckInNumbers reads. */
 export const checkInNumbersSelect = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addDays } from "@/lib/platform/days";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
-import { calculateChoiceTrends, calculateOwnTrends, calculateTrends, type TrendCheckIn } from "@/lib/work/check-ins/trends";
+import { calculateChoiceTrends, calculateOtherTrends, calculateOwnTrends, calculateTrends, type TrendCheckIn } from "@/lib/work/check-ins/trends";
 import type { Answer } from "@/lib/work/questions/contract";
 import { emptyCheckInData } from "@/tests/factories/check-in-data";
 
@@ -112,5 +112,23 @@ describe("Trends of a practice's own questions", () => {
       ["Where?", [["Home", ["2026-03-02", "2026-03-09"]], ["Work", ["2026-03-02"]]]],
     ]);
     expect(calculateOwnTrends([week(1, yes), week(0, yes)])).toEqual([]);
+  });
+});
+
+describe("What was measured elsewhere", () => {
+  const days: TrendCheckIn[] = [
+    { dueDate: "2026-03-09", weekNumber: 2, data: {}, others: [{ label: "Steps", text: "12,345" }, { label: "BMI", text: "24.1" }, { label: "Note", text: "Slept late" }] },
+    { dueDate: "2026-03-02", weekNumber: 1, data: {}, others: [{ label: "Steps", text: "950" }, { label: "BMI", text: "24,5" }, { label: "Goal weight", text: "62 kg" }] },
+  ];
+
+  it("is a trend where it is a number each time, and else a text", () => {
+    const { trends, others } = calculateOtherTrends(days);
+    expect(trends.map(({ label, unit, first, latest }) => [label, unit, first.value, latest.value])).toEqual([["Steps", { words: "" }, 950, 12_345], ["BMI", { words: "" }, 24.5, 24.1]]);
+    expect(others.map(({ day, label, text }) => [day, label, text])).toEqual([["2026-03-09", "Note", "Slept late"], ["2026-03-02", "Goal weight", "62 kg"]]);
+  });
+
+  it("shows nothing from which a hidden weight could be read", () => {
+    const { trends, others } = calculateOtherTrends(days, { hideWeight: true });
+    expect([trends.map(({ label }) => label), others.map(({ label }) => label)]).toEqual([["Steps"], ["Note"]]);
   });
 });

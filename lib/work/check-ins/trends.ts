@@ -1,5 +1,6 @@
 import { daysBetween } from "@/lib/platform/days";
 import { groupBy } from "@/lib/platform/group-by";
+import { parseNumber } from "@/lib/platform/parse-number";
 import { countWeight, type WeightUnit } from "@/lib/platform/units";
 import type { CheckInNumbers } from "@/lib/work/check-ins/contract";
 import type { Answer } from "@/lib/work/questions/contract";
@@ -9,7 +10,7 @@ import { checkInFields, type CheckInFieldTable, type CheckInUnit, getFieldLabel,
 /** The unit of a trend; null for a count, and an object for the words of a practice's own question. A weight in `st` is counted in pounds. */
 export type TrendUnit = WeightUnit | (typeof shortUnits)[CheckInUnit] | { words: string };
 
-/** One number, with the due Monday (YYYY-MM-DD) of its check-in. */
+/** One number, with the due Monday (YYYY-MM-DD) of its check-in or the day on which it was given in the starting point. */
 export interface TrendPoint {
   day: string;
   weekNumber: number;
@@ -45,7 +46,7 @@ function readTrendValue({ data }: Pick<TrendCheckIn, "data">, { name, unit }: Na
 }
 
 /** The part of a check-in that trends need. */
-export type TrendCheckIn = Pick<CheckInNumbers, "dueDate" | "weekNumber" | "answers"> & { data: Readonly<Record<string, unknown>> };
+export type TrendCheckIn = Pick<CheckInNumbers, "dueDate" | "weekNumber" | "isStart" | "isMeasured" | "answers" | "others"> & { data: Readonly<Record<string, unknown>> };
 
 interface TrendOptions {
   weightUnit: WeightUnit;
@@ -104,6 +105,45 @@ export const calculateOwnTrends = (checkIns: readonly TrendCheckIn[]): Trend[] =
     const unit = question?.kind === "scale" ? "/10" : question?.unit ? { words: question.unit } : null;
     return toTrend({ ...readWords(weeks), unit, points });
   });
+
+/** What a file says of a day beside the numbers that have a field. */
+interface OtherMeasure {
+  day: string;
+  weekNumber: number;
+  label: string;
+  text: string;
+}
+
+/** Reads "24.1", "24,1 %" or "24.1 kg" with its unit; null for other text. */
+function readOtherNumber(text: string): { value: number; unit: string } | null {
+  const [, figure = "", unit = ""] = /^(-?[\d.,]+)\s*(%|[a-z]{1,4})?$/i.exec(text.trim()) ?? [];
+  const value = parseNumber(figure);
+  return value === null ? null : { value, unit };
+}
+
+/** Headings from which a hidden weight could be read. */
+const weightPattern = /weight|bmi|mass|\b(?:kg|kgs|lbs?|stones?)\b/i;
+
+/**
+ * What was measured elsewhere that no field of ours takes: how the numbers changed under each heading that has two, and everything
+ * else as it is written, newest first. Takes the entries newest first.
+ */
+export function calculateOtherTrends(checkIns: readonly TrendCheckIn[], { hideWeight = false }: Pick<TrendOptions, "hideWeight"> = {}): { trends: Trend[]; others: OtherMeasure[] } {
+  const all = checkIns.toReversed().flatMap(({ dueDate, weekNumber, others = [] }) => others.flatMap((other) => (hideWeight && weightPattern.test(other.label) ? [] : { day: dueDate, weekNumber, ...other })));
+  const charted = new Set<string>();
+  const trends = [...groupBy(all, ({ label }) => label)].flatMap(([label, days]) => {
+    const numbers = days.map(({ text }) => readOtherNumber(text));
+    const points = days.flatMap(({ day, weekNumber }, index) => {
+      const number = numbers[index];
+      return number ? { day, weekNumber, value: number.value } : [];
+    });
+    const words = numbers.at(-1)?.unit || (label.includes("%") ? "%" : "");
+    const found = points.length === days.length ? toTrend({ label, unit: { words }, points }) : [];
+    if (found.length > 0) charted.add(label);
+    return found;
+  });
+  return { trends, others: all.filter(({ label }) => !charted.has(label)).toReversed() };
+}
 
 /** The choices of one question over the weeks: a line per choice, with the Mondays on which it was chosen. */
 export interface ChoiceTrend {

@@ -3,6 +3,7 @@ import { apiContentPolicy } from "@/lib/api/route";
 import type { Actor } from "@/lib/auth/actor";
 import { recordAccess } from "@/lib/core/audit/access-log";
 import type { SensitiveItem } from "@/lib/core/audit/rules";
+import { pdfContentType } from "@/lib/core/uploads/contract";
 import { contentDisposition } from "@/lib/core/uploads/file-names";
 import { notFound } from "@/lib/platform/errors";
 import { fileStore } from "@/lib/providers/storage/provider";
@@ -10,7 +11,7 @@ import { findFile, type StoredFileDetails } from "@/lib/work/files/queries";
 import { parseRangeHeader } from "@/lib/work/files/range-header";
 
 /** The file purposes whose reads are logged, with their name in the access log. */
-const loggedPurposes: Record<string, SensitiveItem | undefined> = { progress_photo: "progress_photos", food_diary_photo: "food_diary_photos" };
+const loggedPurposes: Record<string, SensitiveItem | undefined> = { progress_photo: "progress_photos", food_diary_photo: "food_diary_photos", message_attachment: "messages" };
 
 /** Serves a file this actor may read, see serveFile. Records when staff open a client's photo. Throws 404 and 401. */
 export async function serveVisibleFile(actor: Actor | null, id: string, request: Request, asDownload: boolean, now: Date) {
@@ -66,7 +67,7 @@ function getRangeHeader({ method, headers }: Request, etag: string) {
 }
 
 function safetyHeaders(file: StoredFileDetails, asDownload: boolean) {
-  const isPdf = file.contentType === "application/pdf";
+  const isPdf = file.contentType === pdfContentType;
   // Browsers save what they can't display; as an attachment it gets its own file name.
   const inline = !asDownload && (isPdf || file.contentType.startsWith("image/"));
   return {

@@ -37,7 +37,7 @@ export async function saveIntakeForm(actor: ActorFor<["client"]>, submission: In
       select: { submittedAt: true },
     });
     const isFirst = !record.submittedAt || record.submittedAt.getTime() === now.getTime();
-    const notification = { kind: "intake_sent", occasion: actor.id, text: `${personDisplayName(actor)} sent the intake form.`, href: paths.clientProfile(actor.id), clientId: actor.id } as const;
+    const notification = { kind: "intake_sent", occasion: actor.id, text: `${personDisplayName(actor)} sent the intake form.`, href: paths.clientProfile(actor.id, "intake"), clientId: actor.id } as const;
     if (isFirst) await sendNotification(tx, { role: "coach" }, notification, now);
     // The record already existed if a lead, an import or the coach created it.
     if (!record.submittedAt) await tx.intakeRecord.update({ where: key, data: { submittedAt: now }, select: { clientId: true } });

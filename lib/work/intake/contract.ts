@@ -66,7 +66,7 @@ export const intakeMeasurementNames = ["height", "weight", "chest", "waist", "hi
 export const intakeRecord = z.object({
   clientId: z.string(),
   name: z.string(),
-  email: z.string(),
+  email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   dateOfBirth: z.nullable(day()),
   ...fillRecord(intakeTextNames, z.nullable(z.string())),

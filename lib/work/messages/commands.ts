@@ -1,31 +1,54 @@
 import { randomUUID } from "node:crypto";
 import type { Actor, ActorFor } from "@/lib/auth/actor";
 import { type NewEmail, queueEmail, queueEmails, withdrawQueuedEmails } from "@/lib/core/email/commands";
-import { latestPlausibleTime } from "@/lib/platform/clock";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { storedFileSelect } from "@/lib/core/uploads/shape";
+import { dayInTimeZone, latestPlausibleTime, startOfDay } from "@/lib/platform/clock";
+import { addDays, isDayWithin } from "@/lib/platform/days";
 import { db, transaction, type Tx } from "@/lib/platform/db";
-import { conflict } from "@/lib/platform/errors";
+import { conflict, invalidField, notFound } from "@/lib/platform/errors";
 import { personDisplayName } from "@/lib/platform/person-name";
-import type { Broadcast, NewMessage } from "@/lib/work/messages/contract";
-import { coachStaffKey, getStaffKey, messageableClients } from "@/lib/work/messages/policy";
-import { type ConversationParties, findConversationParties } from "@/lib/work/messages/queries";
+import { attachmentsGone, type Broadcast, type NewMessage } from "@/lib/work/messages/contract";
+import { coachStaffKey, getStaffKey, messageableClients, visibleThreads } from "@/lib/work/messages/policy";
+import { type ConversationParties, findConversationParties, findConversationSummary } from "@/lib/work/messages/queries";
 import { unreadEmailDelayMs } from "@/lib/work/messages/rules";
-import { messageSelect, toMessage } from "@/lib/work/messages/shape";
+import { messageSelect, ownMessageSelect, seenSelect, toMessage } from "@/lib/work/messages/shape";
+import { findSnippetValuesByClient } from "@/lib/work/snippets/queries";
+import { snippetVariables } from "@/lib/work/snippets/variables";
 import { Prisma } from "@/prisma/generated/client";
 
 /**
  * Sends a message and returns it with `isNew`. A repeated `clientMessageId` returns the stored message. Throws 404 for a
- * recipient outside the actor's reach and 409 if the `clientMessageId` belongs to a different message.
+ * recipient outside the actor's reach, 400 for attachments that the actor can't send, and 409 if the `clientMessageId` belongs
+ * to a different message.
  */
-export async function createMessage(actor: Actor, { recipientId, content, clientMessageId }: NewMessage, now: Date) {
+export async function createMessage(actor: Actor, { recipientId, content, clientMessageId, attachments = [] }: NewMessage, now: Date) {
   const parties = await findConversationParties(actor, recipientId);
   const sent = await transaction(async (tx) => {
     const message = { senderId: actor.id, recipientId, content, clientMessageId };
-    return addMessage(tx, { ...parties, sender: actor, message, emailIfUnread: true }, now);
+    const row = await addMessage(tx, { ...parties, sender: actor, message, emailIfUnread: true }, now);
+    return { ...row, attachments: await attachFiles(tx, actor, { ids: attachments, messageId: row.id, clientId: parties.clientId }) };
   }).catch(ignoreAlreadySent);
-  if (sent) return { message: toMessage(sent), isNew: true };
-  const existing = await db.message.findFirstOrThrow({ where: { senderId: actor.id, clientMessageId }, select: messageSelect });
-  if (existing.recipientId !== recipientId || existing.content !== content) throw conflict("A different message was already sent with this clientMessageId.");
-  return { message: toMessage(existing), isNew: false };
+  if (sent) return { message: toMessage(sent, parties.thread), isNew: true };
+  const { thread, ...existing } = await db.message.findFirstOrThrow({ where: { senderId: actor.id, clientMessageId }, select: { ...messageSelect, thread: { select: seenSelect } } });
+  if (existing.recipientId !== recipientId || existing.content !== content || !isSameSet(existing.attachments.map(({ id }) => id), attachments))
+    throw conflict("A different message was already sent with this clientMessageId.");
+  return { message: toMessage(existing, thread), isNew: false };
+}
+
+const isSameSet = (a: readonly string[], b: readonly string[]) => new Set([...a, ...b]).size === new Set(a).size && new Set(a).size === new Set(b).size;
+
+/**
+ * Makes these files part of a message and of the client's record, within the caller's transaction, and returns them in the
+ * order in which they were uploaded. Throws 400 unless the actor uploaded all of them for a message and has sent none yet.
+ */
+async function attachFiles(tx: Tx, actor: Pick<Actor, "id">, { ids, messageId, clientId }: { ids: readonly string[]; messageId: string; clientId: string }) {
+  if (ids.length === 0) return [];
+  const isUnsent = { ownerId: actor.id, purpose: "message_attachment", stored: true, messageId: null } as const;
+  // One statement, so that neither another message nor the clean-up of unused files takes a file in between.
+  const files = await tx.file.updateManyAndReturn({ where: { id: { in: [...ids] }, ...isUnsent }, data: { messageId, clientId, unusedSince: null }, select: storedFileSelect });
+  if (files.length < new Set(ids).size) throw invalidField("attachments", attachmentsGone);
+  return files.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 class AlreadySentError extends Error {}
@@ -46,7 +69,7 @@ interface NewThreadMessage extends Pick<ConversationParties, "clientId" | "staff
 async function addMessage(tx: Tx, { sender, message, emailIfUnread, clientId, staffKey }: NewThreadMessage, now: Date) {
   const [thread] = await incrementUnread(tx, { clientIds: [clientId], staffKey, toClient: sender.role !== "client", emailIfUnread }, now);
   if (!thread) throw new Error("The upsert returned no thread");
-  const [row] = await tx.message.createManyAndReturn({ data: { ...message, threadId: thread.id, createdAt: thread.sentAt }, skipDuplicates: true, select: messageSelect });
+  const [row] = await tx.message.createManyAndReturn({ data: { ...message, threadId: thread.id, createdAt: thread.sentAt }, skipDuplicates: true, select: ownMessageSelect });
   if (!row) throw new AlreadySentError();
   // Coaches get a digest instead.
   if (thread.isFirstUnread && (sender.role !== "client" || staffKey !== coachStaffKey)) await queueEmail(tx, toUnreadEmail(sender, message.recipientId, thread), now, unreadEmailDelayMs);
@@ -75,21 +98,21 @@ async function incrementUnread(tx: Tx, { clientIds, staffKey, toClient, emailIfU
     SELECT n."id", n."clientId", ${nutritionistId}, ${staffKey}, ${now}::timestamptz, 1, CASE WHEN ${emailIfUnread} THEN ${now}::timestamptz END
     FROM unnest(${ordered.map(() => randomUUID())}::text[], ${ordered}::text[]) AS n("id", "clientId")
     ON CONFLICT ("clientId", "staffKey") DO UPDATE SET
-      "lastMessageAt" = ${next}, ${count} = t.${count} + 1, ${since} = CASE WHEN ${emailIfUnread} THEN COALESCE(t.${since}, ${next}) ELSE t.${since} END
+      "lastMessageAt" = ${next}, "snoozedUntil" = NULL, ${count} = t.${count} + 1, ${since} = CASE WHEN ${emailIfUnread} THEN COALESCE(t.${since}, ${next}) ELSE t.${since} END
     RETURNING "id", "clientId", "lastMessageAt" AS "sentAt", COALESCE(${since} = "lastMessageAt", false) AS "isFirstUnread"`;
 }
 
 const unreadColumns = (toClient: boolean) =>
   toClient
-    ? { count: Prisma.sql`"unreadByClient"`, since: Prisma.sql`"clientUnreadSince"` }
-    : { count: Prisma.sql`"unreadByStaff"`, since: Prisma.sql`"staffUnreadSince"` };
+    ? { count: Prisma.sql`"unreadByClient"`, since: Prisma.sql`"clientUnreadSince"`, seenUntil: Prisma.sql`"seenByClientUntil"` }
+    : { count: Prisma.sql`"unreadByStaff"`, since: Prisma.sql`"staffUnreadSince"`, seenUntil: Prisma.sql`"seenByStaffUntil"` };
 
 /** Clients per transaction of a broadcast. */
 const broadcastBatchSize = 200;
 
 /**
- * Sends a message to each of these clients in their thread with the coaches. Returns how many clients have it and the ids
- * that were not found. With a repeated `clientMessageId` only the clients who don't have it yet receive it.
+ * Sends a message to each of these clients in their thread with the coaches, with the variables of snippets filled in for each.
+ * Returns how many clients have it and the ids that were not found. With a repeated `clientMessageId` only the clients who don't have it yet receive it.
  */
 export async function sendBroadcast(actor: ActorFor<["coach"]>, { recipientIds, ...message }: Broadcast, now: Date) {
   const requestedIds = [...new Set(recipientIds)];
@@ -98,22 +121,33 @@ export async function sendBroadcast(actor: ActorFor<["coach"]>, { recipientIds, 
   const clientIds = requestedIds.filter((id) => foundIds.has(id));
   for (let from = 0; from < clientIds.length; from += broadcastBatchSize) {
     const batch = clientIds.slice(from, from + broadcastBatchSize);
-    await transaction((tx) => addMessageToEach(tx, actor, batch, message, now));
+    const contentFor = await fillInForEach(actor, batch, message.content, now);
+    await transaction((tx) => addMessageToEach(tx, actor, batch, { ...message, contentFor }, now));
   }
   return { sent: clientIds.length, notFound: requestedIds.filter((id) => !foundIds.has(id)) };
 }
 
-async function addMessageToEach(tx: Tx, sender: Actor, recipients: readonly string[], { content, clientMessageId }: Omit<Broadcast, "recipientIds">, now: Date) {
+async function addMessageToEach(tx: Tx, sender: ActorFor<["coach"]>, recipients: readonly string[], { contentFor, clientMessageId }: Pick<Broadcast, "clientMessageId"> & { contentFor: (clientId: string) => string }, now: Date) {
   const recipientMessageId = (clientId: string) => (clientMessageId ? `${clientMessageId}:${clientId}` : null);
   const existing = clientMessageId ? await findExistingRecipients(tx, sender.id, clientMessageId, recipients.map((id) => `${clientMessageId}:${id}`)) : new Set<string | null>();
   const clientIds = recipients.filter((id) => !existing.has(id));
   if (clientIds.length === 0) return;
   const threads = await incrementUnread(tx, { clientIds, staffKey: coachStaffKey, toClient: true, emailIfUnread: true }, now);
   const toMessageRow = ({ id, clientId, sentAt }: (typeof threads)[number]) =>
-    ({ threadId: id, senderId: sender.id, recipientId: clientId, content, clientMessageId: recipientMessageId(clientId), createdAt: sentAt });
+    ({ threadId: id, senderId: sender.id, recipientId: clientId, content: contentFor(clientId), clientMessageId: recipientMessageId(clientId), createdAt: sentAt });
   await tx.message.createMany({ data: threads.map(toMessageRow) });
   const notices = threads.filter(({ isFirstUnread }) => isFirstUnread).map((thread) => toUnreadEmail(sender, thread.clientId, thread));
   await queueEmails(tx, notices, now, unreadEmailDelayMs);
+}
+
+/** The text of a broadcast as each of these clients gets it. */
+async function fillInForEach(actor: ActorFor<["coach"]>, clientIds: readonly string[], content: string, now: Date) {
+  if (!snippetVariables.hasAny(content)) return () => content;
+  const valuesByClient = await findSnippetValuesByClient(actor, clientIds, now);
+  return (clientId: string) => {
+    const values = valuesByClient.get(clientId);
+    return values ? snippetVariables.fillIn(content, values) : content;
+  };
 }
 
 /** The clients who already have this message. An advisory lock makes a concurrent broadcast of the same message wait. */
@@ -125,18 +159,53 @@ async function findExistingRecipients(tx: Tx, senderId: string, clientMessageId:
 
 /** Marks this person's messages to the actor as read and withdraws a queued email about them. Throws 404. */
 export async function markMessagesRead(actor: Actor, otherId: string): Promise<void> {
-  const { threadId, clientId } = await findConversationParties(actor, otherId);
-  if (threadId) await transaction((tx) => clearUnread(tx, { threadId, clientId, byClient: actor.role === "client" }));
+  const { thread, clientId } = await findConversationParties(actor, otherId);
+  if (thread) await transaction((tx) => clearUnread(tx, { threadId: thread.id, clientId, byClient: actor.role === "client" }));
 }
 
 async function clearUnread(tx: Tx, { threadId, clientId, byClient }: { threadId: string; clientId: string; byClient: boolean }) {
-  const { count, since } = unreadColumns(byClient);
+  const { count, since, seenUntil } = unreadColumns(byClient);
   const [read] = await tx.$queryRaw<{ since: Date | null }[]>`
-    UPDATE "Thread" AS t SET ${count} = 0, ${since} = NULL
+    UPDATE "Thread" AS t SET ${count} = 0, ${since} = NULL, ${seenUntil} = t."lastMessageAt"
     FROM (SELECT "id", ${since} AS "since" FROM "Thread" WHERE "id" = ${threadId} AND ${count} > 0 FOR UPDATE) AS before
     WHERE t."id" = before."id" RETURNING before."since"`;
   // The user id is needed because both sides may have a queued email with the same thread and millisecond.
   if (read?.since) await withdrawQueuedEmails(tx, { type: "message-notice", occasion: unreadEmailKey(threadId, read.since), userId: byClient ? clientId : { not: clientId } });
+}
+
+/**
+ * Records whether a client's message, with those before it, needs no reply, and returns the conversation. Throws 404 for a message
+ * that is not a client's or outside the actor's reach.
+ */
+export async function setNoReplyNeeded(actor: ActorFor<["coach"]>, messageId: string, isNeedless: boolean, now: Date) {
+  const clientId = await transaction(async (tx) => {
+    const message = await tx.message.findFirst({ where: { id: messageId, thread: visibleThreads(actor) }, select: { senderId: true, thread: { select: { id: true, clientId: true } } } });
+    if (!message || message.senderId !== message.thread.clientId) throw notFound();
+    const { id } = message.thread;
+    // A message that arrives meanwhile waits for this lock and then counts for itself.
+    await tx.$queryRaw`SELECT 1 FROM "Thread" WHERE "id" = ${id} FOR UPDATE`;
+    await tx.message.updateMany({ where: { id: messageId, ...(isNeedless && { noReplyNeededAt: null }) }, data: { noReplyNeededAt: isNeedless ? now : null } });
+    await tx.$executeRaw`UPDATE "Thread" SET "waitingSince" = message_waiting_since("id", "clientId") WHERE "id" = ${id}`;
+    return message.senderId;
+  });
+  return findConversationSummary(actor, clientId, now);
+}
+
+/** How long a conversation can be put off, in days. */
+const maxSnoozeDays = 365;
+
+/**
+ * Puts the coaches' conversation with this client off until the start of a day (ISO, practice time zone), or brings it back with
+ * null, and returns it. Throws 404, 400 for a day that is not within the next year and 409 without messages.
+ */
+export async function snoozeThread(actor: ActorFor<["coach"]>, clientId: string, until: string | null, now: Date) {
+  const { thread } = await findConversationParties(actor, clientId);
+  const { timeZone } = await getPracticeSettings();
+  const today = dayInTimeZone(timeZone, now);
+  if (until !== null && !isDayWithin(until, addDays(today, 1), addDays(today, maxSnoozeDays))) throw invalidField("until", "Please choose a day within the next year, from tomorrow on");
+  const { count } = await db.thread.updateMany({ where: { id: thread?.id ?? "", lastMessageAt: { not: null } }, data: { snoozedUntil: until && startOfDay(timeZone, until) } });
+  if (count === 0) throw conflict("There are no messages to put off yet.");
+  return findConversationSummary(actor, clientId, now);
 }
 
 interface FeedbackMessage {

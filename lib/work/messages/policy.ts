@@ -25,8 +25,5 @@ export function messageableStaff(clientId: string, { hasDiary }: { hasDiary: boo
 export const visibleThreads = (actor: Reader): Prisma.ThreadWhereInput =>
   actor.role === "client" ? { clientId: actor.id } : { staffKey: getStaffKey(actor), client: messageableClients(actor) };
 
-/** The threads whose unread messages count towards this actor's badge. */
-export const threadsWithUnreadCount = (actor: Reader): Prisma.ThreadWhereInput =>
-  actor.role === "client"
-    ? { clientId: actor.id, OR: [{ staffKey: coachStaffKey }, { nutritionist: { archivedAt: null } }] }
-    : { staffKey: getStaffKey(actor), client: { user: { archivedAt: null } } };
+/** A client's threads whose unread messages count towards their badge: those with staff who are still there. */
+export const threadsWithUnreadCount = (clientId: string): Prisma.ThreadWhereInput => ({ clientId, OR: [{ staffKey: coachStaffKey }, { nutritionist: { archivedAt: null } }] });

@@ -1,20 +1,26 @@
 import { compareNewestFirst, creationPosition, type CursorPosition, type PageQuery, paginateInMemory, readPage, ResultPage } from "@/lib/api/paging";
-import type { Actor } from "@/lib/auth/actor";
+import type { Actor, ActorFor } from "@/lib/auth/actor";
 import { recordAccess } from "@/lib/core/audit/access-log";
+import { isActiveClient } from "@/lib/people/clients/policy";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
-import { escapeLike } from "@/lib/platform/sql-patterns";
+import { personDisplayName } from "@/lib/platform/person-name";
+import { escapeLike, likeContaining } from "@/lib/platform/sql-patterns";
 import { getStaffKey, messageableClients, messageableStaff, threadsWithUnreadCount } from "@/lib/work/messages/policy";
+import type { ConversationPart } from "@/lib/work/messages/contract";
 import type { UnreadCounts } from "@/lib/work/messages/rules";
-import { type CounterpartRow, counterpartSelect, messageSelect, newestMessagesFirst, type ThreadRow, threadSelect, toConversation, toMessage } from "@/lib/work/messages/shape";
-import type { Prisma } from "@/prisma/generated/client";
+import { type CounterpartRow, counterpartSelect, messageSelect, newestMessagesFirst, seenSelect, type ThreadRow, threadSelect, toConversation, toMessage } from "@/lib/work/messages/shape";
+import { Prisma } from "@/prisma/generated/client";
 
-/** The two sides of a conversation. `threadId` is null before the first message. */
+const partiesThreadSelect = { id: true, ...seenSelect } satisfies Prisma.ThreadSelect;
+type PartiesThread = Prisma.ThreadGetPayload<{ select: typeof partiesThreadSelect }>;
+
+/** The two sides of a conversation. `thread` is null before the first message. */
 export interface ConversationParties {
   clientId: string;
   staffKey: string;
   counterpart: CounterpartRow;
-  threadId: string | null;
+  thread: PartiesThread | null;
 }
 
 /** Finds the conversation with this person. Throws 404 for a person outside the actor's reach. */
@@ -26,26 +32,33 @@ async function findPartiesWithClient(actor: Actor, clientId: string): Promise<Co
   const staffKey = getStaffKey(actor);
   const client = await db.client.findFirst({
     where: { userId: clientId, AND: messageableClients(actor) },
-    select: { user: { select: counterpartSelect }, threads: { where: { staffKey }, select: { id: true } } },
+    select: { user: { select: counterpartSelect }, threads: { where: { staffKey }, select: partiesThreadSelect } },
   });
   if (!client) throw notFound();
-  return { clientId, staffKey, counterpart: client.user, threadId: client.threads[0]?.id ?? null };
+  return { clientId, staffKey, counterpart: client.user, thread: client.threads[0] ?? null };
 }
 
 async function findPartiesWithStaff(actor: Actor, staffId: string): Promise<ConversationParties> {
   const client = await db.client.findUnique({
     where: { userId: actor.id },
-    select: { foodDiaries: { select: { id: true }, take: 1 }, threads: { select: { id: true, staffKey: true } } },
+    select: { ...diarySelect, threads: { select: { ...partiesThreadSelect, staffKey: true } } },
   });
-  const staff = await findMessageableStaff(actor, (client?.foodDiaries.length ?? 0) > 0);
+  const staff = await findMessageableStaff(actor, client);
   const counterpart = staff.find(({ id }) => id === staffId);
   if (!counterpart) throw notFound();
   const staffKey = getStaffKey(counterpart);
-  return { clientId: actor.id, staffKey, counterpart, threadId: client?.threads.find((thread) => thread.staffKey === staffKey)?.id ?? null };
+  return { clientId: actor.id, staffKey, counterpart, thread: client?.threads.find((thread) => thread.staffKey === staffKey) ?? null };
 }
 
-/** The first coach, who represents all coaches, and the nutritionists who work for this client. */
-async function findMessageableStaff(client: Actor, hasDiary: boolean): Promise<CounterpartRow[]> {
+/** Whether a client has a food diary. */
+const diarySelect = { foodDiaries: { select: { id: true }, take: 1 } } satisfies Prisma.ClientSelect;
+type DiaryRow = Prisma.ClientGetPayload<{ select: typeof diarySelect }>;
+
+/** The staff this client can message: the first coach, who represents all coaches, and the nutritionists who work for the client. */
+export const findMessageableStaffOf = async (client: Actor) => findMessageableStaff(client, await db.client.findUnique({ where: { userId: client.id }, select: diarySelect }));
+
+async function findMessageableStaff(client: Actor, diaries: DiaryRow | null): Promise<CounterpartRow[]> {
+  const hasDiary = (diaries?.foodDiaries.length ?? 0) > 0;
   const staff = await db.user.findMany({ where: messageableStaff(client.id, { hasDiary }), select: counterpartSelect, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
   const coach = staff.find(({ role }) => role === "coach");
   return staff.filter((person) => person.role !== "coach" || person === coach);
@@ -53,13 +66,13 @@ async function findMessageableStaff(client: Actor, hasDiary: boolean): Promise<C
 
 /**
  * Everyone the actor can message, or only those whose name contains each word of `q`, latest message first. People without
- * messages are sorted by the time they joined.
+ * messages are sorted by the time they joined. Staff see what they put off from its day on, by `q`, and in its own part.
  */
-export async function findConversations(actor: Actor, now: Date, { q = "", ...page }: PageQuery & { q?: string } = {}) {
+export async function findConversations(actor: Actor, now: Date, { q = "", part, ...page }: PageQuery & { q?: string; part?: ConversationPart } = {}) {
   const rows =
     actor.role === "client"
-      ? await paginateInMemory(page, await clientConversations(actor, q), toPosition, compareNewestFirst)
-      : await readPage(page, (range) => staffConversations(actor, q, range), toPosition);
+      ? await paginateInMemory(page, part ? [] : await clientConversations(actor, q), toPosition, compareNewestFirst)
+      : await readPage(page, (range) => staffConversations(actor, { q, part, now }, range), toPosition);
   return rows.map(({ person, thread }) => toConversation(person, thread, now));
 }
 
@@ -68,7 +81,21 @@ interface ConversationEntry {
   thread: ThreadRow | undefined;
 }
 
-const toPosition = ({ person, thread }: ConversationEntry): CursorPosition => ({ at: thread?.lastMessageAt ?? person.createdAt, id: person.id });
+const toPosition = ({ person, thread }: ConversationEntry): CursorPosition => ({ at: thread?.listedAt ?? person.createdAt, id: person.id });
+
+/** Up to this many clients are found by name first. Where more match, the list itself soon has enough of them. */
+const fewMatchesLimit = 1000;
+/** The trigram index cannot find shorter texts. */
+const minTrigramLength = 3;
+
+/** The ids of all active clients whose name may contain each of these words, from the index of the client list; undefined if that doesn't narrow the list much. */
+async function findFewByName(words: readonly string[]): Promise<string[] | undefined> {
+  const conditions = words.filter((word) => word.length >= minTrigramLength).map((word) => Prisma.sql`client_search_text(u."firstName", u."lastName", u."email") ILIKE ${likeContaining(word)}`);
+  if (conditions.length === 0) return undefined;
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT u."id" FROM "User" u WHERE ${isActiveClient} AND ${Prisma.join(conditions, " AND ")} LIMIT ${fewMatchesLimit + 1}`;
+  return rows.length > fewMatchesLimit ? undefined : rows.map(({ id }) => id);
+}
 
 /** Each word must occur in the first or the last name. */
 const nameContains = (q: string): Prisma.UserWhereInput => ({
@@ -80,24 +107,46 @@ const nameContains = (q: string): Prisma.UserWhereInput => ({
 
 const splitWords = (q: string) => q.split(/\s+/).filter((word) => word !== "");
 
+/** A part of the staff's list. Without one it is everything that is not put off; a name is searched in all of it. */
+function threadsIn(part: ConversationPart | undefined, q: string, now: Date): Prisma.ThreadWhereInput {
+  if (part === "put_off") return { snoozedUntil: { gt: now } };
+  const isListed = { OR: [{ snoozedUntil: null }, { snoozedUntil: { lte: now } }] };
+  if (part === "to_answer") return { waitingSince: { not: null }, ...isListed };
+  return q === "" ? isListed : {};
+}
+
+interface StaffListFilter {
+  q: string;
+  part: ConversationPart | undefined;
+  now: Date;
+}
+
 /** A page of conversations, merged with the clients without messages who joined in the same period. */
-async function staffConversations(actor: Actor, q: string, { after, take }: { after?: CursorPosition; take?: number }): Promise<ConversationEntry[]> {
+async function staffConversations(actor: Actor, { q, part, now }: StaffListFilter, { after, take }: { after?: CursorPosition; take?: number }): Promise<ConversationEntry[]> {
   const staffKey = getStaffKey(actor);
+  const few = await findFewByName(splitWords(q));
+  if (few?.length === 0) return [];
+  const isFound = few && { in: few };
   const threads = await db.thread.findMany({
     where: {
       staffKey,
+      clientId: isFound,
       client: { user: { archivedAt: null, ...nameContains(q) } },
-      lastMessageAt: after ? { lte: after.at } : { not: null },
-      ...(after && { OR: [{ lastMessageAt: { lt: after.at } }, { clientId: { lt: after.id } }] }),
+      AND: threadsIn(part, q, now),
+      listedAt: after ? { lte: after.at } : { not: null },
+      ...(after && { OR: [{ listedAt: { lt: after.at } }, { clientId: { lt: after.id } }] }),
     },
     select: { ...threadSelect, client: { select: { user: { select: counterpartSelect } } } },
-    orderBy: [{ lastMessageAt: "desc" }, { clientId: "desc" }],
+    orderBy: [{ listedAt: "desc" }, { clientId: "desc" }],
     take,
   });
-  const last = threads.length === take ? threads.at(-1)?.lastMessageAt : undefined;
+  const entries = threads.map(({ client, ...thread }) => ({ person: client.user, thread }));
+  if (part) return entries;
+  const last = threads.length === take ? threads.at(-1)?.listedAt : undefined;
   const clientsWithoutMessages = await db.user.findMany({
     where: {
       role: "client",
+      id: isFound,
       ...nameContains(q),
       client: { AND: messageableClients(actor), threads: { none: { staffKey, lastMessageAt: { not: null } } } },
       createdAt: { gte: last ?? undefined, lte: after?.at },
@@ -107,7 +156,7 @@ async function staffConversations(actor: Actor, q: string, { after, take }: { af
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take,
   });
-  return [...threads.map(({ client, ...thread }) => ({ person: client.user, thread })), ...clientsWithoutMessages.map((person) => ({ person, thread: undefined }))]
+  return [...entries, ...clientsWithoutMessages.map((person) => ({ person, thread: undefined }))]
     .toSorted((a, b) => compareNewestFirst(toPosition(a), toPosition(b)))
     .slice(0, take);
 }
@@ -115,9 +164,9 @@ async function staffConversations(actor: Actor, q: string, { after, take }: { af
 async function clientConversations(actor: Actor, q: string): Promise<ConversationEntry[]> {
   const client = await db.client.findUnique({
     where: { userId: actor.id },
-    select: { foodDiaries: { select: { id: true }, take: 1 }, threads: { select: threadSelect } },
+    select: { ...diarySelect, threads: { select: threadSelect } },
   });
-  const staff = await findMessageableStaff(actor, (client?.foodDiaries.length ?? 0) > 0);
+  const staff = await findMessageableStaff(actor, client);
   const words = splitWords(q.toLowerCase());
   const matching = staff.filter((person) => words.every((word) => [person.firstName, person.lastName].some((name) => name.toLowerCase().includes(word))));
   return matching.map((person) => ({ person, thread: client?.threads.find(({ staffKey }) => staffKey === getStaffKey(person)) }));
@@ -128,22 +177,22 @@ export async function findMessages(actor: Actor, otherId: string, now: Date, pag
   return findThreadMessages(actor, await findConversationParties(actor, otherId), now, page);
 }
 
-async function findThreadMessages(actor: Actor, { threadId, clientId }: ConversationParties, now: Date, page: PageQuery) {
-  if (threadId === null) return new ResultPage([], null);
+async function findThreadMessages(actor: Actor, { thread, clientId }: ConversationParties, now: Date, page: PageQuery) {
+  if (!thread) return new ResultPage([], null);
   recordAccess(actor, [clientId], "messages", now);
   const { rows, next } = await readPage(
     page,
     ({ after, take }) =>
       db.message.findMany({
         // `lte` lets the index find the start; the OR alone could not use it.
-        where: { threadId, ...(after && { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
+        where: { threadId: thread.id, ...(after && { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
         select: messageSelect,
         orderBy: newestMessagesFirst,
         take,
       }),
     creationPosition,
   );
-  return new ResultPage(rows.toReversed().map(toMessage), next);
+  return new ResultPage(rows.toReversed().map((row) => toMessage(row, thread)), next);
 }
 
 /** The conversation with this person, as the list shows it. Throws 404. */
@@ -156,14 +205,31 @@ export async function loadConversation(actor: Actor, otherId: string, now: Date,
   return { conversation, messages };
 }
 
-async function toConversationSummary({ counterpart, threadId }: ConversationParties, now: Date) {
-  const thread = threadId === null ? null : await db.thread.findUnique({ where: { id: threadId }, select: threadSelect });
+async function toConversationSummary({ counterpart, thread: known }: ConversationParties, now: Date) {
+  const thread = known && (await db.thread.findUnique({ where: { id: known.id }, select: threadSelect }));
   return toConversation(counterpart, thread ?? undefined, now);
 }
 
-/** Counts the actor's unread messages and the conversations they are in. */
+/** Counts the actor's unread messages and the conversations they are in: for staff those with active clients. */
 export async function getUnreadCounts(actor: Pick<Actor, "id" | "role">): Promise<UnreadCounts> {
-  const column = actor.role === "client" ? "unreadByClient" : "unreadByStaff";
-  const { _sum, _count } = await db.thread.aggregate({ where: { ...threadsWithUnreadCount(actor), [column]: { gt: 0 } }, _sum: { [column]: true }, _count: true });
-  return { conversations: _count, messages: _sum[column] ?? 0 };
+  if (actor.role === "client") {
+    const { _sum, _count } = await db.thread.aggregate({ where: { ...threadsWithUnreadCount(actor.id), unreadByClient: { gt: 0 } }, _sum: { unreadByClient: true }, _count: true });
+    return { conversations: _count, messages: _sum.unreadByClient ?? 0 };
+  }
+  // The few archived clients are looked up, not all who have written.
+  const [counts] = await db.$queryRaw<UnreadCounts[]>`
+    SELECT count(*)::int AS "conversations", COALESCE(sum("unreadByStaff"), 0)::int AS "messages" FROM "Thread"
+    WHERE "staffKey" = ${getStaffKey(actor)} AND "unreadByStaff" > 0 AND "clientId" NOT IN (SELECT "id" FROM "User" WHERE "archivedAt" IS NOT NULL)`;
+  return counts ?? { conversations: 0, messages: 0 };
+}
+
+/** Which of these people a broadcast would reach, by name, and which clients it leaves out because they are archived. */
+export async function findBroadcastAudience(actor: ActorFor<["coach"]>, recipientIds: readonly string[]) {
+  const ids = [...new Set(recipientIds)];
+  const namesOf = async (where: Prisma.ClientWhereInput) => {
+    const rows = await db.client.findMany({ where: { userId: { in: ids }, AND: where }, select: { user: { select: { id: true, firstName: true, lastName: true } } }, orderBy: [{ user: { firstName: "asc" } }, { user: { lastName: "asc" } }] });
+    return rows.map(({ user }) => ({ id: user.id, name: personDisplayName(user) }));
+  };
+  const [reached, archived] = await Promise.all([namesOf(messageableClients(actor)), namesOf({ user: { archivedAt: { not: null } } })]);
+  return { reached, archived, unknown: ids.length - reached.length - archived.length };
 }

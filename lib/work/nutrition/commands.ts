@@ -1,6 +1,5 @@
 import type { UploadedFile } from "@/lib/api/multipart";
 import type { ActorFor } from "@/lib/auth/actor";
-import { requireConsent } from "@/lib/core/consents/queries";
 import { deleteDraft } from "@/lib/core/drafts/commands";
 import { queueEmail } from "@/lib/core/email/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
@@ -9,7 +8,7 @@ import { deleteDiscardedFile, discardFile, storeFile } from "@/lib/core/uploads/
 import { cleanFileName, withFileExtension } from "@/lib/core/uploads/file-names";
 import { areOwnFiles } from "@/lib/core/uploads/queries";
 import { contentTypes, type SniffedType, sniffType } from "@/lib/core/uploads/sniff";
-import { lockClient } from "@/lib/people/clients/commands";
+import { lockClient, lockForHealthData } from "@/lib/people/clients/commands";
 import { findClient } from "@/lib/people/clients/queries";
 import { dayInTimeZone, dayToDate, startOfMonth } from "@/lib/platform/clock";
 import { addMonths } from "@/lib/platform/days";
@@ -30,17 +29,16 @@ import { foodDiarySelect, nutritionPlanSelect, toFoodDiary, toNutritionPlan } fr
  * week and for photos the client didn't upload, 409 once the diary has a plan, 403 after a withdrawn consent.
  */
 export async function saveFoodDiary(actor: ActorFor<["client"]>, { weekStartDate, days }: DiarySubmission, now: Date) {
-  await requireConsent(actor, "health_data");
   const { timeZone } = await getPracticeSettings();
   const today = dayInTimeZone(timeZone, now);
   const weekError = getDiaryWeekError(weekStartDate, today);
   if (weekError) throw invalidField("weekStartDate", weekError);
   const photos = days.map((day) => [...new Set(day.photos?.map(fileIdFromUrl))]);
-  for (const [index, ids] of photos.entries())
-    if (!(await areOwnFiles(actor, ids, "food_diary_photo"))) throw invalidField(`days.${index}.photos`, "Please add your photos again");
 
   return transaction(async (tx) => {
-    await lockClient(tx, actor.id);
+    await lockForHealthData(tx, actor);
+    for (const [index, ids] of photos.entries())
+      if (!(await areOwnFiles(actor, ids, "food_diary_photo", tx))) throw invalidField(`days.${index}.photos`, "Please add your photos again");
     await deleteDraft(tx, actor.id, "food_diary");
     const key = { clientId: actor.id, weekStartDate: dayToDate(weekStartDate) };
     const existing = await tx.foodDiary.findUnique({ where: { clientId_weekStartDate: key }, select: { id: true, plan: { select: { id: true } } } });
@@ -61,7 +59,7 @@ export async function saveFoodDiary(actor: ActorFor<["client"]>, { weekStartDate
 async function notifyDiarySubmitted(tx: Tx, actor: ActorFor<["client"]>, diaryId: string, now: Date) {
   const notification = { kind: "diary_sent", occasion: diaryId, text: `${personDisplayName(actor)} sent a food diary.`, clientId: actor.id } as const;
   await sendNotification(tx, { role: "nutritionist" }, { ...notification, href: paths.uploadPlan(diaryId) }, now);
-  await sendNotification(tx, { role: "coach" }, { ...notification, href: paths.clientProfile(actor.id) }, now);
+  await sendNotification(tx, { role: "coach" }, { ...notification, href: paths.clientProfile(actor.id, "nutrition") }, now);
 }
 
 /** Notifies the client once per plan, even if its file is replaced later. */
@@ -100,7 +98,7 @@ export async function createPlanForDiary(
     await addStaffMessage(tx, actor, { clientId, content: planReadyMessage(title) }, now);
     await notifyPlanReady(tx, clientId, plan, now);
     const text = `${personDisplayName(actor)} made a nutrition plan for ${clientName}.`;
-    await sendNotification(tx, { role: "coach" }, { kind: "plan_ready", occasion: plan.id, text, href: paths.clientProfile(clientId), clientId }, now);
+    await sendNotification(tx, { role: "coach" }, { kind: "plan_ready", occasion: plan.id, text, href: paths.clientProfile(clientId, "nutrition"), clientId }, now);
     await queueEmail(tx, { type: "plan-ready", to: { userId: clientId }, occasion: foodDiaryId, props: { nutritionistName: personDisplayName(actor) } }, now);
     return toNutritionPlan(plan);
   });

@@ -53,7 +53,7 @@ const withoutPlan = { plan: { is: null } } satisfies Prisma.FoodDiaryWhereInput;
 
 /** The food diaries without a plan, newest first. */
 export async function findPendingFoodDiaries(actor: Actor, now: Date, page: PageQuery = {}) {
-  const { timeZone } = await getPracticeSettings();
+  const { workingTime } = await getPracticeSettings();
   const rows = await readPage(
     page,
     ({ after, take }) =>
@@ -67,7 +67,7 @@ export async function findPendingFoodDiaries(actor: Actor, now: Date, page: Page
   );
   recordAccess(actor, rows.rows.map(({ clientId }) => clientId), "food_diaries", now);
   const notes = await findSafetyNotesByClient(actor, [...new Set(rows.rows.map(({ clientId }) => clientId))], now);
-  return rows.map((row) => toPendingDiary(row, notes.get(row.clientId) ?? [], timeZone, now));
+  return rows.map((row) => toPendingDiary(row, notes.get(row.clientId) ?? [], workingTime, now));
 }
 
 const newestUploadFirst = [{ uploadedAt: "desc" }, { id: "desc" }] as const;

@@ -1,4 +1,4 @@
-import { addDays, mondayOnOrBefore, weekdayIndex } from "@/lib/platform/days";
+import { addDays, formatWeekday, mondayOnOrBefore, weekdayIndex } from "@/lib/platform/days";
 
 /*
  * Food diary weeks and nutritionist fees (PRODUCT.md "Nutrition"). Days are YYYY-MM-DD in the practice's time zone.
@@ -16,11 +16,9 @@ export function getDiaryWeekError(weekStartDate: string, today: string): string 
 /** Explains to a client that a diary with a plan can't be edited, and when the next one can start. */
 export function diaryAnsweredMessage(weekStartDate: string, today: string): string {
   const next = addDays(weekStartDate, 7);
-  const when = next > today ? `from ${formatDay(next)}` : `for the week of ${formatDay(mondayOnOrBefore(today))}`;
+  const when = next > today ? `from ${formatWeekday(next)}` : `for the week of ${formatWeekday(mondayOnOrBefore(today))}`;
   return `Your plan for this food diary is ready, so it can no longer be changed. You can start the next one ${when}.`;
 }
-
-const formatDay = (day: string) => new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(day));
 
 /** The fee for a diary's plan, in minor units; unpaid while `paidAt` is null. */
 export interface NutritionistFee {

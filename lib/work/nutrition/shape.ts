@@ -1,8 +1,8 @@
 import type * as z from "zod/mini";
+import { promiseDueAt, type WorkingTime } from "@/lib/core/working-time/working-time";
 import { fillRecord } from "@/lib/platform/objects";
 import { fileUrl, planFileUrl } from "@/lib/platform/paths";
 import { personDisplayName } from "@/lib/platform/person-name";
-import { addWorkingDays } from "@/lib/platform/working-days";
 import { type foodDiary, mealNames, type nutritionPlan, type pendingDiary, type uploadedPlan } from "@/lib/work/nutrition/contract";
 import type { Prisma } from "@/prisma/generated/client";
 
@@ -32,14 +32,14 @@ const clientNameSelect = { client: { select: { user: { select: { firstName: true
 
 export const pendingDiarySelect = { ...foodDiarySelect, ...clientNameSelect } satisfies Prisma.FoodDiarySelect;
 
-/** A diary that needs a plan. The plan is due three working days after submission, in the practice's time zone. */
+/** A diary that needs a plan. The plan is due three working days after submission. */
 export function toPendingDiary(
   { client: { user }, ...row }: Prisma.FoodDiaryGetPayload<{ select: typeof pendingDiarySelect }>,
   safetyNotes: string[],
-  timeZone: string,
+  workingTime: WorkingTime,
   now: Date,
 ): z.input<typeof pendingDiary> {
-  const dueAt = addWorkingDays(row.submittedAt, 3, timeZone);
+  const dueAt = promiseDueAt(workingTime, "nutrition_plan", row.submittedAt);
   const profileImageUrl = user.profileImageId && fileUrl(user.profileImageId);
   return { ...toFoodDiary(row), clientName: personDisplayName(user), profileImageUrl, dueAt, isOverdue: dueAt <= now, safetyNotes };
 }

@@ -100,5 +100,5 @@ export async function markStepCompleted(tx: Tx, client: OnboardingClient, stepNa
 const notifyOnboardingCompleted = async (tx: Tx, client: OnboardingClient, now: Date) => {
   const text = `${personDisplayName(client)} completed onboarding.`;
   await queueEmail(tx, { type: "onboarding-complete", to: { userId: client.id }, occasion: onceOnlyKey, props: {} }, now);
-  await sendNotification(tx, { role: "coach" }, { kind: "onboarding_completed", occasion: client.id, text, href: paths.clientProfile(client.id), clientId: client.id }, now);
+  await sendNotification(tx, { role: "coach" }, { kind: "onboarding_completed", occasion: client.id, text, href: paths.clientProfile(client.id, "intake"), clientId: client.id }, now);
 };

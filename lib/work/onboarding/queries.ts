@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod/mini";
 import { compareOldestFirst, type PageQuery, paginateInMemory } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
 import { recordAccess } from "@/lib/core/audit/access-log";
+import { importedStepData } from "@/lib/people/accounts/rules";
 import { visibleClients } from "@/lib/people/clients/policy";
 import { createCache } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
@@ -38,8 +40,9 @@ export async function findOnboardingForms(actor: Actor, clientId: string, now: D
     select: { onboardingSteps: { select: { stepName: true, data: true } }, agreements: latestSignedAgreementArgs },
   });
   if (!client) throw notFound();
-  if (client.onboardingSteps.length > 0) recordAccess(actor, [clientId], "onboarding_answers", now);
-  const sent = Object.fromEntries(client.onboardingSteps.map(({ stepName, data }) => [stepName, data]));
+  const own = client.onboardingSteps.filter(({ data }) => !isDeepStrictEqual(data, importedStepData));
+  if (own.length > 0) recordAccess(actor, [clientId], "onboarding_answers", now);
+  const sent = Object.fromEntries(own.map(({ stepName, data }) => [stepName, data]));
   // The cast is safe because each step was parsed by its schema when it was stored, and the response is parsed again.
   const forms = sent as z.input<typeof readOnboardingForms.response>;
   return { ...forms, agreement: forms.agreement && { ...forms.agreement, signed: client.agreements[0] ?? null } };

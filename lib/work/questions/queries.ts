@@ -83,19 +83,20 @@ export async function findFormVersions(_: ActorFor<["coach"]>, name: string) {
 
 /**
  * Throws 400 by the answer for a photo that the client did not upload, and for one that is part of anything else she sent: her
- * photos go with the answer. `checkIn` is the one that is answered, and `otherPhotoIds` are sent with it.
+ * photos go with the answer. `checkIn` is the one that is answered, and `otherPhotoIds` are sent with it. `tx` is the transaction that keeps photos from being
+ * discarded meanwhile.
  */
-export async function requireOwnPhotos(actor: Pick<Actor, "id">, sent: readonly AnswerInput[], { mentioned, answers }: CheckedAnswers, checkIn: Prisma.CheckInWhereInput, otherPhotoIds: readonly string[]): Promise<void> {
+export async function requireOwnPhotos(tx: Tx, actor: Pick<Actor, "id">, sent: readonly AnswerInput[], { mentioned, answers }: CheckedAnswers, checkIn: Prisma.CheckInWhereInput, otherPhotoIds: readonly string[]): Promise<void> {
   const seen = new Set(otherPhotoIds);
   const replaced = { checkIn, questionId: { in: mentioned } };
   for (const { questionId, photoIds } of answers.filter((answer) => answer.photoIds.length > 0)) {
     const field = `answers.${sent.findIndex((answer) => answer.questionId === questionId)}.value`;
-    if (!(await areOwnFiles(actor, photoIds, "progress_photo"))) throw invalidField(field, "Please add your photos again");
+    if (!(await areOwnFiles(actor, photoIds, "progress_photo", tx))) throw invalidField(field, "Please add your photos again");
     const [inCheckIn, inAnswer] = [{ in: photoIds }, { hasSome: photoIds }];
     const sentBefore =
-      (await db.baseline.count({ where: { clientId: actor.id, OR: [{ frontPhotoId: inCheckIn }, { sidePhotoId: inCheckIn }, { backPhotoId: inCheckIn }] } })) +
-      (await db.checkIn.count({ where: { clientId: actor.id, NOT: checkIn, OR: [{ frontPhotoId: inCheckIn }, { sidePhotoId: inCheckIn }, { backPhotoId: inCheckIn }, { otherPhotoIds: inAnswer }] } })) +
-      (await db.questionAnswer.count({ where: { photoIds: inAnswer, checkIn: { clientId: actor.id }, NOT: replaced } }));
+      (await tx.baseline.count({ where: { clientId: actor.id, OR: [{ frontPhotoId: inCheckIn }, { sidePhotoId: inCheckIn }, { backPhotoId: inCheckIn }] } })) +
+      (await tx.checkIn.count({ where: { clientId: actor.id, NOT: checkIn, OR: [{ frontPhotoId: inCheckIn }, { sidePhotoId: inCheckIn }, { backPhotoId: inCheckIn }, { otherPhotoIds: inAnswer }] } })) +
+      (await tx.questionAnswer.count({ where: { photoIds: inAnswer, checkIn: { clientId: actor.id }, NOT: replaced } }));
     if (sentBefore > 0 || photoIds.some((id) => seen.has(id))) throw invalidField(field, "You've sent one of these photos before. Please add another.");
     photoIds.forEach((id) => seen.add(id));
   }

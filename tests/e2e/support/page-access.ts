@@ -16,6 +16,7 @@ export const pageAccess: Record<string, Access> = {
   "(signed-in)": "signed-in",
   "(signed-in)/activity-log": ["coach"],
   "(signed-in)/bulk-import": ["coach"],
+  "(signed-in)/move-in": ["coach"],
   "(signed-in)/client-checkins": ["coach"],
   "(signed-in)/client-management": ["coach"],
   "(signed-in)/client-messages": ["coach", "nutritionist"],
@@ -36,8 +37,10 @@ export const pageAccess: Record<string, Access> = {
   "(signed-in)/settings/plans": ["coach"],
   "(signed-in)/settings/practice": ["coach"],
   "(signed-in)/settings/questions": ["coach"],
+  "(signed-in)/settings/snippets": ["coach"],
   "(signed-in)/settings/security": ["coach"],
   "(signed-in)/settings/team": ["coach"],
+  "(signed-in)/settings/working-time": ["coach"],
   "(signed-in)/subscribe": ["client"],
 };
 

@@ -59,9 +59,11 @@ export function waitForScriptsOnLoad(page: Page) {
   return page;
 }
 
-/** React adds a property to each element that it has hydrated. */
-const waitForHydration = (page: Page) =>
-  page.waitForFunction(() => [...document.querySelectorAll("a, button, input:not([type=hidden]), select, textarea")].every((element) => Object.keys(element).some((key) => key.startsWith("__react"))));
+/** React adds a property to each element that it hydrates. Its effects, such as those that listen for keys, have run when the page is idle. */
+async function waitForHydration(page: Page) {
+  await page.waitForFunction(() => [...document.querySelectorAll("a, button, input:not([type=hidden]), select, textarea")].every((element) => Object.keys(element).some((key) => key.startsWith("__react"))));
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
 
 let emailCount = 0;
 export const uniqueEmail = (name: string) => `${name}.${process.pid}.${Date.now()}.${(emailCount += 1)}@example.com`;

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Locator, type Page, request as requests } from "@playwright/test";
+import { paths, type ProfileTab } from "@/lib/platform/paths";
 import { confirmEmail, signInAsDemo, signUp, uniqueEmail } from "@/tests/e2e/support/test";
 
 /** What a person can do on a screen, done twice in a row. Each toast has to say what the server did: what `count` says before and after. */
@@ -70,7 +71,8 @@ export async function emailTo({ coach }: World, address: string, type: string) {
 }
 export const toPerson = ({ person }: World) => person.email;
 export const toAddress = ({ address }: World) => address;
-export const profileOf = ({ person }: World) => `/client-profile/${person.id}`;
+/** The address of a tab of the person's profile. */
+export const profileTab = (tab: ProfileTab) => ({ person }: World) => paths.clientProfile(person.id, tab);
 export const fullName = ({ person }: World) => `${person.firstName} ${person.lastName}`;
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });

@@ -4,7 +4,7 @@ import { addDays } from "@/lib/platform/days";
 import type { ClientProfile } from "@/lib/people/clients/contract";
 import { addAuthenticatorApp } from "@/tests/e2e/support/second-factors";
 import { signUp } from "@/tests/e2e/support/test";
-import { button, confirm, countAt, countMessages, emailsTo, fullName, get, justBefore, post, press, pressInDialog, profileOf, toPerson, type Twice, type World } from "@/tests/e2e/support/twice";
+import { button, confirm, countAt, countMessages, emailsTo, fullName, get, justBefore, post, press, pressInDialog, profileTab, toPerson, type Twice, type World } from "@/tests/e2e/support/twice";
 import { openIntake } from "@/tests/e2e/twice/own";
 
 const inDays = (days: number) => addDays(dayInTimeZone("Europe/London", new Date()), days);
@@ -53,7 +53,7 @@ export const clientCases: Record<string, Twice> = {
   },
   "editing a client": {
     writes: ["PATCH /api/clients/:id"],
-    path: profileOf,
+    path: profileTab("intake"),
     act: async (page, _, time) => {
       await press(page, "Edit details");
       await page.getByLabel("Occupation").fill(time === 1 ? "Nurse" : "Midwife");
@@ -65,7 +65,7 @@ export const clientCases: Record<string, Twice> = {
   },
   "adding a tag, and removing it": {
     writes: ["PATCH /api/clients/:id"],
-    path: profileOf,
+    path: profileTab("notes"),
     act: async (page, _, time) => {
       if (time === 2) return press(page, "Remove tag Early bird");
       await page.getByLabel("Add a tag").fill("Early bird");
@@ -77,7 +77,7 @@ export const clientCases: Record<string, Twice> = {
   },
   "completing the intake record": {
     writes: ["PUT /api/intake-form/:clientId"],
-    path: profileOf,
+    path: profileTab("intake"),
     act: async (page, _, time) => {
       if (time === 1) await page.getByRole("heading", { name: "Nutrition", exact: true }).click();
       await press(page, time === 1 ? "Fill in Nutrition" : "Edit Nutrition");
@@ -91,7 +91,7 @@ export const clientCases: Record<string, Twice> = {
   "keeping the promise to read an intake form": {
     writes: ["POST /api/clients/:id/promises"],
     prepare: sendIntake,
-    path: profileOf,
+    path: profileTab("check-ins"),
     act: (page, world) => press(page, `Mark as reviewed for ${fullName(world)}`),
     says: /^Intake marked as reviewed$/,
     adds: -1,
@@ -100,7 +100,7 @@ export const clientCases: Record<string, Twice> = {
   },
   "writing a private note": {
     writes: ["POST /api/clients/:id/notes"],
-    path: profileOf,
+    path: profileTab("notes"),
     act: async (page) => {
       await page.getByLabel("New note").fill("Prefers mornings");
       await press(page, "Add note");
@@ -115,7 +115,7 @@ export const clientCases: Record<string, Twice> = {
       await addNote(world);
       await addNote(world);
     },
-    path: profileOf,
+    path: profileTab("notes"),
     act: async (page) => {
       await press(page, "Delete note");
       await confirm(page, "Delete");
@@ -126,7 +126,7 @@ export const clientCases: Record<string, Twice> = {
   },
   "emailing a password link": {
     writes: ["POST /api/people/:id/password-link"],
-    path: profileOf,
+    path: profileTab("files"),
     act: async (page) => {
       await press(page, /^Email a password link/);
       await confirm(page, "Email the link");
@@ -150,7 +150,7 @@ export const clientCases: Record<string, Twice> = {
   },
   "pausing a client": {
     writes: ["POST /api/clients/:id/pause"],
-    path: profileOf,
+    path: profileTab("files"),
     act: async (page, _, time) => {
       await press(page, time === 1 ? /^Pause$/ : /^Change pause$/);
       await page.getByLabel("Last day of the pause").fill(inDays(10 + time));
@@ -163,7 +163,7 @@ export const clientCases: Record<string, Twice> = {
   "ending a pause": {
     writes: ["POST /api/clients/:id/resume"],
     prepare: pause,
-    path: profileOf,
+    path: profileTab("files"),
     act: (page) => press(page, "Resume"),
     says: /is back$/,
     adds: -1,
@@ -172,7 +172,7 @@ export const clientCases: Record<string, Twice> = {
   },
   "signing a client out": {
     writes: ["DELETE /api/people/:id/sessions"],
-    path: profileOf,
+    path: profileTab("files"),
     act: async (page) => {
       await press(page, /out everywhere$/);
       await confirm(page, "Sign out");
@@ -184,7 +184,7 @@ export const clientCases: Record<string, Twice> = {
   "resetting a client's second factor": {
     writes: ["DELETE /api/two-factor/people/:id"],
     prepare: ({ client }) => addAuthenticatorApp(client),
-    path: profileOf,
+    path: profileTab("files"),
     act: async (page) => {
       await page.getByText("Lost phone or passkey").click();
       await press(page, /^Reset the second factor/);
@@ -294,7 +294,7 @@ export const clientCases: Record<string, Twice> = {
   },
   "asking for a starting point": {
     writes: ["POST /api/clients/:id/baseline/ask-again"],
-    path: profileOf,
+    path: profileTab("progress"),
     act: (page) => press(page, "Ask for it"),
     says: /has been asked$/,
     adds: 1,
@@ -303,7 +303,7 @@ export const clientCases: Record<string, Twice> = {
   },
   "asking one client a question, and another": {
     writes: ["POST /api/clients/:id/questions"],
-    path: profileOf,
+    path: profileTab("check-ins"),
     act: async (page, _, time) => {
       await press(page, "Add a question");
       await page.getByRole("dialog").getByLabel("Question").fill(`Your knee, ${time}?`);

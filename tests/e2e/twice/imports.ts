@@ -23,21 +23,6 @@ export const importCases: Record<string, Twice> = {
     adds: [1, 0],
     count: countImported,
   },
-  "importing the same clients in the dialog": {
-    writes: ["POST /api/import-csv-clients"],
-    path: "/?section=clients",
-    act: async (page, world, time) => {
-      const dialog = page.getByRole("dialog");
-      if (time === 2) await dialog.getByRole("button", { name: "Done" }).click();
-      await press(page, "Import CSV");
-      await dialog.getByRole("radio", { name: "Clients" }).check();
-      await dialog.getByRole("textbox", { name: "CSV data" }).fill(csvFor(world));
-      await dialog.getByRole("button", { name: "Import", exact: true }).click();
-    },
-    says: [/^Import Complete$/, /^Import Complete$/],
-    adds: [1, 0],
-    count: countImported,
-  },
   "undoing an import": {
     writes: ["POST /api/imports/:id/undo"],
     prepare: importPerson,

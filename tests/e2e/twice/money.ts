@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { button, confirm, countAt, emailsTo, get, post, press, pressInDialog, profileOf, showsHeading, toAddress, toPerson, type Twice, type World } from "@/tests/e2e/support/twice";
+import { button, confirm, countAt, emailsTo, get, post, press, pressInDialog, profileTab, showsHeading, toAddress, toPerson, type Twice, type World } from "@/tests/e2e/support/twice";
 
 interface Setup {
   paymentUrl: string;
@@ -36,7 +36,7 @@ export const moneyCases: Record<string, Twice> = {
   "emailing a payment link": {
     writes: ["POST /api/send-payment-email"],
     prepare: setUpPlan,
-    path: profileOf,
+    path: profileTab("payments"),
     act: (page) => press(page, "Email link"),
     says: [/^Email Sent!$/, /^Already emailed$/],
     adds: [1, 0],

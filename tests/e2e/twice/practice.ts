@@ -134,6 +134,22 @@ export const practiceCases: Record<string, Twice> = {
     adds: [1, 1],
     count: async (world) => Number(/\d$/.exec((await settings(world)).chatLink)?.[0] ?? 0),
   },
+  "saying when one is away, and then longer": {
+    writes: ["PATCH /api/settings"],
+    path: "/settings/working-time",
+    act: async (page, _, time) => {
+      const today = new Date().toISOString().slice(0, 10);
+      await page.getByLabel("First day away").fill(today);
+      await page.getByLabel("Back on").fill(addDays(today, 20 * time));
+      await page.getByLabel("Message to your clients").fill("Please write to Nora meanwhile.");
+      await press(page, "Save");
+      // Promises of the demo are open, and move.
+      await confirm(page, "Save");
+    },
+    says: [/^Settings saved$/, /^Settings saved$/],
+    adds: [1, 0],
+    count: async ({ client }) => Number((await get<{ message: string } | null>(client, "/api/coach-away"))?.message === "Please write to Nora meanwhile."),
+  },
   "skipping a step of the set-up guide, and taking it up again": {
     writes: ["POST /api/setup"],
     prepare: async ({ coach }) => {
@@ -270,6 +286,47 @@ export const practiceCases: Record<string, Twice> = {
     adds: [1, 1],
     count: ({ coach }) => countAt<{ eraseAt: string | null }>(coach, "/api/questions", ({ eraseAt }) => eraseAt !== null),
   },
+  "adding a snippet, and another": {
+    writes: ["POST /api/snippets"],
+    path: "/settings/snippets",
+    act: async (page, _, time) => {
+      await press(page, "Add snippet");
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Title").fill(`Twice ${time}`);
+      await dialog.getByLabel("Text").fill("Well done, {firstName}!");
+      await pressInDialog(page, "Add snippet");
+    },
+    says: [/^Snippet added$/, /^Snippet added$/],
+    adds: [1, 1],
+    count: ({ coach }) => countAt(coach, "/api/snippets"),
+  },
+  "editing a snippet twice": {
+    writes: ["PATCH /api/snippets/:id"],
+    prepare: ({ coach }) => post(coach, "/api/snippets", { title: "To edit", text: "Well done" }),
+    path: "/settings/snippets",
+    act: async (page, _, time) => {
+      await press(page, "Edit To edit");
+      await page.getByRole("dialog").getByLabel("Text").fill(time === 1 ? "Edited twice" : "Edited again");
+      await pressInDialog(page, "Save snippet");
+    },
+    says: [/^Snippet saved$/, /^Snippet saved$/],
+    adds: [1, -1],
+    count: ({ coach }) => countAt<{ text: string }>(coach, "/api/snippets", ({ text }) => text === "Edited twice"),
+  },
+  "deleting two snippets": {
+    writes: ["DELETE /api/snippets/:id"],
+    prepare: async ({ coach }) => {
+      for (const number of [1, 2]) await post(coach, "/api/snippets", { title: `To delete ${number}`, text: "Well done" });
+    },
+    path: "/settings/snippets",
+    act: async (page, _, time) => {
+      await press(page, `Delete To delete ${time}`);
+      await confirm(page, "Delete snippet");
+    },
+    says: [/^Snippet deleted$/, /^Snippet deleted$/],
+    adds: [-1, -1],
+    count: ({ coach }) => countAt(coach, "/api/snippets"),
+  },
   "revoking two invitations": {
     writes: ["DELETE /api/invitations/:id"],
     prepare: async ({ coach, address }) => {
@@ -376,7 +433,7 @@ export const practiceCases: Record<string, Twice> = {
   "retrying a declined payment": {
     writes: ["POST /api/payments/retry/:id"],
     prepare: async (world) => (await failedRenewal(world)).clientId,
-    path: ({ made }) => `/client-profile/${made}`,
+    path: ({ made }) => `/client-profile/${made}?tab=payments`,
     act: (page) => press(page, /^Retry £/),
     says: [/^Retry Failed$/, /^Retry Failed$/],
     // Within ten seconds it is the same press, with the same answer of the bank.

@@ -1,12 +1,17 @@
+import { paths } from "@/lib/platform/paths";
 import { setJoinedDaysAgo } from "@/tests/e2e/support/test";
 import { submitCheckInByApi } from "@/tests/e2e/support/check-in";
 import { pdfFile, submitDiaryByApi } from "@/tests/e2e/support/nutrition";
-import { button, countAt, countMessages, emailsTo, fullName, post, press, pressInDialog, profileOf, toPerson, type Twice, type World } from "@/tests/e2e/support/twice";
+import { button, countAt, countMessages, emailsTo, fullName, get, post, press, pressInDialog, profileTab, toPerson, type Twice, type World } from "@/tests/e2e/support/twice";
 
 const reviewPath = ({ person }: World) => `/client-checkins?clientId=${person.id}`;
 const sendCheckIn = async ({ coach, client, person }: World) => {
   await setJoinedDaysAgo(coach, person.id, 20);
   return (await submitCheckInByApi(client)).id;
+};
+const askCoach = async ({ client }: World) => {
+  const [{ counterpart } = { counterpart: { id: "" } }] = await get<{ counterpart: { id: string } }[]>(client, "/api/conversations");
+  await post(client, "/api/messages", { recipientId: counterpart.id, content: "May I swim?" });
 };
 const uploadPlan = async ({ coach, person }: World) => {
   const file = pdfFile("plan.pdf");
@@ -31,6 +36,18 @@ export const workCases: Record<string, Twice> = {
     says: [/^Feedback Added$/, /^Feedback Updated$/],
     adds: [1, 0],
     count: emailsTo(toPerson, "coach-feedback"),
+  },
+  "putting a conversation off, and bringing it back": {
+    writes: ["POST /api/conversations/:id/snooze"],
+    prepare: askCoach,
+    path: ({ person }) => paths.conversation(person.id),
+    act: async (page, _, time) => {
+      await press(page, time === 1 ? "Put off until…" : "Bring back");
+      if (time === 1) await pressInDialog(page, /^Tomorrow/);
+    },
+    says: [/^Put off until /, /^It’s back in your list$/],
+    adds: [1, -1],
+    count: ({ coach, person }) => countAt<{ counterpart: { id: string } }>(coach, "/api/conversations?part=put_off", ({ counterpart }) => counterpart.id === person.id),
   },
   "flagging a check-in, and taking it back": {
     writes: ["PUT /api/check-ins/:id/flag"],
@@ -59,7 +76,7 @@ export const workCases: Record<string, Twice> = {
   },
   "uploading a plan": {
     writes: ["POST /api/nutrition-plans", "PUT /api/nutrition-plans/:id/file"],
-    path: profileOf,
+    path: profileTab("nutrition"),
     act: async (page) => {
       await page.getByLabel("Title").fill("My plan");
       await page.locator("input[type=file]").last().setInputFiles(pdfFile("plan.pdf"));
@@ -72,7 +89,7 @@ export const workCases: Record<string, Twice> = {
   "switching a plan off and on": {
     writes: ["POST /api/nutrition-plans/:id/deactivate", "POST /api/nutrition-plans/:id/activate"],
     prepare: uploadPlan,
-    path: profileOf,
+    path: profileTab("nutrition"),
     act: (page, _, time) => press(page, time === 1 ? /^Deactivate/ : /^Activate/),
     says: [/^Plan Deactivated$/, /^Plan Activated$/],
     adds: [-1, 1],

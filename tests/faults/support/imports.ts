@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { db } from "@/lib/platform/db";
+import { withEmail } from "@/lib/platform/email-owner";
 import type { SendRequest } from "@/tests/faults/support/send-request";
 import { Writer } from "@/tests/faults/support/writers";
 
@@ -19,7 +20,7 @@ export const importWriter = (sendRequest: SendRequest, coachCookie: string) =>
         select: { email: true, client: { select: { userId: true } }, emails: { where: { type: "set-password" }, select: { id: true } } },
       });
       expect(users.filter(({ client, emails }) => !client || emails.length !== 1)).toEqual([]);
-      const stored = Math.max(0, ...users.map(({ email }) => fileNumberOf(email)));
+      const stored = Math.max(0, ...users.map((user) => fileNumberOf(withEmail(user).email)));
       expect([acknowledged, acknowledged + 1]).toContain(stored);
       expect(users).toHaveLength(peoplePerFile * stored);
     },

@@ -29,6 +29,7 @@ describe("The contracts", () => {
     });
     expect(Object.fromEntries(acceptedNames)).toMatchInlineSnapshot(`
       {
+        "PATCH /api/clients/:id": "email",
         "PATCH /api/leads/:id": "email",
         "PATCH /api/payment-plans/:id": "amount",
         "POST /api/auth/login": "email",
@@ -38,6 +39,7 @@ describe("The contracts", () => {
         "POST /api/create-payment-setup": "clientId amount",
         "POST /api/demo-login": "role",
         "POST /api/email-automation/try-address-again": "email",
+        "POST /api/imports/preview": "clientId",
         "POST /api/invitations": "role email",
         "POST /api/leads/:id/convert": "email",
         "POST /api/leads/discovery-form": "email",

@@ -97,7 +97,7 @@ describe("An account that somebody else made with a prospect's address", () => {
 
   it("is not linked to a payment customer with that address, but to one that the product made for it", async () => {
     const attacker = await registerAsAttacker();
-    const context = { defaultRole: "client", dateOrder: "day-first", timeZone: "Europe/London", now: new Date(), today: "2026-11-24", questions: [] } as const;
+    const context = { defaultRole: "client", dateOrder: "day-first", timeZone: "Europe/London", now: new Date(), today: "2026-11-24", alreadyOnboarded: false, questions: [], source: "unknown", countsAsRevenue: false } as const;
     const customer = { customerId: "cus_1", gateway: "stripe" as const, email, firstName: "Maya", lastName: "Jones", clientId: null, subscriptionIds: [], joinDate: null };
     const [planned, own] = await paymentCustomersKind.plan([{ line: 1, row: customer }, { line: 2, row: { ...customer, customerId: "cus_2", clientId: attacker.id } }], context);
     expect(planned).toMatchObject({ action: "error", error: expect.stringMatching(/^Email: someone signed up/) });

@@ -1,6 +1,6 @@
 import { settingsMetadata, settingsPage } from "@/app/(signed-in)/settings/settings-page";
+import { PromiseSettingsForm } from "@/components/dashboard/promise-settings-form";
 import { LogoCard } from "@/components/settings/logo-card";
-import { SettingsForm } from "@/components/settings/settings-form";
 import { timeZones } from "@/lib/core/settings/rules";
 
 export const metadata = settingsMetadata("practice");
@@ -8,6 +8,6 @@ export const metadata = settingsMetadata("practice");
 export default settingsPage("practice", () => (
   <>
     <LogoCard />
-    <SettingsForm page="practice" zones={timeZones} />
+    <PromiseSettingsForm page="practice" zones={timeZones} />
   </>
 ));

@@ -2,4 +2,4 @@ import { route } from "@/lib/api/route";
 import { readWeeklyQueue } from "@/lib/practice/dashboard/contract";
 import { findWeeklyQueue } from "@/lib/practice/dashboard/queries";
 
-export const GET = route(readWeeklyQueue, ({ actor, query, now }) => findWeeklyQueue(actor, now, query.reason));
+export const GET = route(readWeeklyQueue, ({ query, now }) => findWeeklyQueue(now, query.reason));

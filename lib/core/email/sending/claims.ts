@@ -56,13 +56,16 @@ const claimColumnsSql = Prisma.raw(
  */
 export const claimDueEmails = (now: Date): Promise<EmailClaim | null> => transaction((tx) => claimInTransaction(tx, now));
 
+/** Whether a coach lets emails be sent, after the practice moved in from an export. */
+const isPracticeSending = Prisma.sql`NOT EXISTS (SELECT FROM "Practice" WHERE "emailsPausedAt" IS NOT NULL)`;
+
 async function claimInTransaction(tx: Tx, now: Date): Promise<EmailClaim | null> {
   const token = randomUUID();
   const claimSql = Prisma.sql`"status" = 'sending', "claimToken" = ${token}, "leaseUntil" = ${new Date(now.getTime() + leaseMs)}, "attempts" = m."attempts" + 1`;
   const leaseExpired = Prisma.sql`("leaseUntil" <= ${now} OR "leaseUntil" > ${latestPlausibleTime(now)})`;
   const abandoned = await tx.$queryRaw<ClaimedEmailRow[]>`
     UPDATE "EmailMessage" AS m SET ${claimSql}
-    WHERE m."status" = 'sending' AND ${leaseExpired} AND m."batchKey" = (
+    WHERE ${isPracticeSending} AND m."status" = 'sending' AND ${leaseExpired} AND m."batchKey" = (
       SELECT "batchKey" FROM "EmailMessage" WHERE "status" = 'sending' AND ${leaseExpired} AND "batchKey" IS NOT NULL
       ORDER BY "leaseUntil" LIMIT 1)
     RETURNING ${claimColumnsSql}`;
@@ -72,7 +75,7 @@ async function claimInTransaction(tx: Tx, now: Date): Promise<EmailClaim | null>
   const due = await tx.$queryRaw<ClaimedEmailRow[]>`
     WITH due AS MATERIALIZED (
       SELECT "id" FROM "EmailMessage"
-      WHERE ${isDue} AND ("status" = 'queued' OR ("status" = 'sending' AND ${leaseExpired} AND "batchKey" IS NULL))
+      WHERE ${isPracticeSending} AND ${isDue} AND ("status" = 'queued' OR ("status" = 'sending' AND ${leaseExpired} AND "batchKey" IS NULL))
       ORDER BY "sendAfter", "id" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
     UPDATE "EmailMessage" AS m SET ${claimSql} FROM due WHERE m."id" = due."id" RETURNING ${claimColumnsSql}`;
   return due.length > 0 ? toClaim(token, due) : null;

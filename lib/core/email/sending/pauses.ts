@@ -1,3 +1,5 @@
+import type { ActorFor } from "@/lib/auth/actor";
+import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { publishEmailChanges } from "@/lib/core/email/sending/unclear-emails";
 import { sendNotification, withdrawNotifications } from "@/lib/core/notifications/commands";
 import { db, transaction } from "@/lib/platform/db";
@@ -50,8 +52,24 @@ export async function clearSendingProblem(account: string, { since }: SendingPau
   await publishEmailChanges();
 }
 
+/** Since when no email leaves, because the practice moved in from an export, and how many wait. `since` is null while emails are sent. */
+export async function findPracticePause(): Promise<{ since: Date | null; waiting: number }> {
+  const { emailsPausedAt } = await db.practice.findFirstOrThrow({ select: { emailsPausedAt: true } });
+  return { since: emailsPausedAt, waiting: emailsPausedAt === null ? 0 : await db.emailMessage.count({ where: { status: { in: ["queued", "sending"] } } }) };
+}
+
+/** Lets emails be sent again after the practice moved in. */
+export async function endPracticePause(actor: ActorFor<["coach"]>, now: Date): Promise<{ since: null; waiting: number }> {
+  await transaction(async (tx) => {
+    const { count } = await tx.practice.updateMany({ where: { emailsPausedAt: { not: null } }, data: { emailsPausedAt: null } });
+    if (count > 0) await recordAuditEvents(tx, { action: "emails.resumed", actorId: actor.id }, now);
+  });
+  return { since: null, waiting: 0 };
+}
+
 /** A sentence for the problem that keeps emails from being sent; null if there is none. */
 export async function findSendingProblem(): Promise<string | null> {
+  if ((await findPracticePause()).since !== null) return "Emails are paused because you moved in from an export. Send them again in Settings → Data.";
   const { limits } = emailProvider();
   const trouble = limits && (await findSendingPause(limits.account))?.trouble;
   return trouble && trouble in problemTexts ? problemTexts[trouble as SendingProblem] : null;

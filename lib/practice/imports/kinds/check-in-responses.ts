@@ -1,14 +1,13 @@
 import { currentDueMonday, dueMondayForDay, dueMondayForWeekNumber, getWeekNumber } from "@/lib/core/weeks/rules";
 import { dayInTimeZone, instantOnDay } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import type { ImportContext, ImportKind, KeptColumn, ParsedRow, PlannedRow } from "@/lib/practice/imports/kind";
+import { type ImportContext, type ImportKind, type KeptColumn, newRemarks, type ParsedRow, type PlannedRow } from "@/lib/practice/imports/kind";
 import { parseCheckInContent, parseQuestionAnswers, parseText, parseTimestamp, parseWeekNumber } from "@/lib/practice/imports/kinds/check-in-cells";
 import { checkInFieldLabel, checkInImportFields } from "@/lib/practice/imports/kinds/check-in-fields";
 import { type ClientMatch, formatPersonReference, matchClients, type MatchedClient, parsePersonReference, type PersonReference } from "@/lib/practice/imports/kinds/client-matching";
 import { formatLongDay } from "@/lib/platform/days";
 import { formatShortValue } from "@/lib/practice/imports/kinds/format";
 import type { CheckedAnswer } from "@/lib/work/questions/answers";
-import { questionField } from "@/lib/practice/imports/reading/columns";
 import { checkInMetricNames, checkInTextNames } from "@/lib/work/questions/check-in-fields";
 import { makeImportedQuestions, removeUnusedQuestions } from "@/lib/work/questions/import-commands";
 import { type ImportedQuestion, mergeAnswers } from "@/lib/work/questions/imported";
@@ -33,21 +32,24 @@ export interface CheckInImportRow {
 export const checkInResponsesKind: ImportKind<CheckInImportRow> = {
   name: "checkin-responses",
   fields: checkInImportFields,
+  isAboutClients: true,
   keepsQuestions: true,
+  fieldsKeptUnread: checkInMetricNames,
   parseRow(cells, reading) {
-    const { who, problems } = parsePersonReference(cells);
-    const at = parseTimestamp(cells.timestamp ?? "", reading, problems);
-    const week = parseWeekNumber(cells.week ?? "", problems);
-    const content = parseCheckInContent(cells, problems);
-    const answers = parseQuestionAnswers(cells, reading.questions, problems);
-    const feedback = cells.feedback ? parseText("Coach feedback", cells.feedback, problems) : null;
+    const remarks = newRemarks();
+    const { problems } = remarks;
+    const who = parsePersonReference(cells, remarks);
+    const week = parseWeekNumber(cells.week ?? "", Boolean(cells.timestamp), remarks);
+    const at = parseTimestamp(cells.timestamp ?? "", week !== null, reading, remarks);
+    const { content, unread } = parseCheckInContent(cells, remarks);
+    const answers = parseQuestionAnswers(cells, unread, reading.questions, remarks);
+    const feedback = cells.feedback ? parseText("Coach feedback", cells.feedback, remarks) : null;
     if (!cells.timestamp && !cells.week) problems.push({ column: "Timestamp", text: "Please enter when it was sent, or the client's week number in a column called Week" });
-    const isBlank = Object.keys(content).length === 0 && !reading.questions.some(({ questionId }) => cells[questionField(questionId)]);
-    if (isBlank) problems.push({ column: null, text: "This row has no answers or numbers" });
-    return problems.length > 0 ? { problems } : { row: { who, at, week, content, answers, feedback, checkIn: null } };
+    if (Object.keys(content).length === 0 && answers.length === 0) problems.push({ column: null, text: "This row has no answers or numbers" });
+    return problems.length > 0 ? { problems } : { row: { who, at, week, content, answers, feedback, checkIn: null }, notes: remarks.notes };
   },
   async plan(read, reading) {
-    const match = await matchClients(read.map(({ row }) => row.who));
+    const match = await matchClients(read.map(({ row }) => row.who), reading.people);
     const placed = read.map((one) => assignWeek(one, match(one.row.who), reading));
     const found = await findStoredCheckIns(placed.flatMap(({ row }) => row.checkIn ?? []));
     const known = new Map(found.map((checkIn) => [weekKey(checkIn), checkIn]));

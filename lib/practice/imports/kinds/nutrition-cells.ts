@@ -1,9 +1,10 @@
 import { parseHeightCm, parseLengthCm, parseWeightKg } from "@/lib/platform/parse-measures";
-import type { ImportContext, RowProblem } from "@/lib/practice/imports/kind";
+import type { ImportContext, RowProblem, RowRemarks } from "@/lib/practice/imports/kind";
 import { parseText } from "@/lib/practice/imports/kinds/check-in-cells";
 import { nutritionFieldLabel } from "@/lib/practice/imports/kinds/nutrition-fields";
-import { cleanCell } from "@/lib/practice/imports/reading/cells";
-import { normalizeHeading, unknownColumnPrefix } from "@/lib/practice/imports/reading/columns";
+import { parseOtherColumns } from "@/lib/practice/imports/kinds/other-columns";
+import { quoteCell } from "@/lib/practice/imports/reading/cells";
+import { normalizeHeading } from "@/lib/practice/imports/reading/columns";
 import { parseDay } from "@/lib/practice/imports/reading/dates";
 import { intakeMeasurementNames, intakeTextNames, recordEdit } from "@/lib/work/intake/contract";
 import { equipmentOptions, intakeInjuryOptions } from "@/lib/work/questions/intake-fields";
@@ -12,34 +13,33 @@ import { type IntakeContent, intakeListNames } from "@/lib/work/intake/shape";
 type IntakeMeasureName = (typeof intakeMeasurementNames)[number];
 type IntakeListName = (typeof intakeListNames)[number];
 
-/** Parses a row's intake answers without the blank ones. Answers that fit no field go into `otherAnswers` by heading. */
-export function parseIntake(cells: Record<string, string>, problems: RowProblem[]): Partial<IntakeContent> {
-  const others: Record<string, string> = {};
+/** Parses a row's intake answers without the blank ones. Answers that fit no field go into `otherAnswers` by heading, like `unread`. */
+export function parseIntake(cells: Record<string, string>, unread: Record<string, string>, remarks: RowRemarks): Partial<IntakeContent> {
+  const others: Record<string, string> = { ...unread };
   const found: Partial<IntakeContent> = {};
-  for (const name of intakeTextNames) if (cells[name]) found[name] = parseText(nutritionFieldLabel(name), cells[name], problems);
+  for (const name of intakeTextNames) if (cells[name]) found[name] = parseText(nutritionFieldLabel(name), cells[name], remarks);
   for (const name of intakeMeasurementNames) {
-    const value = cells[name] ? parseMeasurement(name, cells[name], problems) : undefined;
-    if (value === null) others[nutritionFieldLabel(name)] = parseText(nutritionFieldLabel(name), cells[name] ?? "", problems);
+    const value = cells[name] ? parseMeasurement(name, cells[name], remarks) : undefined;
+    if (value === null) others[nutritionFieldLabel(name)] = parseText(nutritionFieldLabel(name), cells[name] ?? "", remarks);
     else if (value !== undefined) found[name] = value;
   }
   for (const name of intakeListNames) {
     const { known, isAll } = parseChoices(name, cells[name] ?? "");
     if (known.length > 0) found[name] = known;
-    if (!isAll) others[nutritionFieldLabel(name)] = parseText(nutritionFieldLabel(name), cells[name] ?? "", problems);
+    if (!isAll) others[nutritionFieldLabel(name)] = parseText(nutritionFieldLabel(name), cells[name] ?? "", remarks);
   }
-  for (const [name, cell] of Object.entries(cells)) if (name.startsWith(unknownColumnPrefix) && cell) others[columnHeading(name)] = parseText(columnHeading(name), cell, problems);
+  Object.assign(others, parseOtherColumns(cells, remarks));
   return Object.keys(others).length > 0 ? { ...found, otherAnswers: others } : found;
 }
 
-const maxHeadingLength = 200;
-const columnHeading = (name: string) => cleanCell(name.slice(unknownColumnPrefix.length, unknownColumnPrefix.length + maxHeadingLength).toWellFormed());
-
-/** Parses a measurement in kg or cm; null if the cell has none. */
-function parseMeasurement(name: IntakeMeasureName, cell: string, problems: RowProblem[]): number | null {
+/** Parses a measurement in kg or cm; null if the cell has none that the record takes. */
+function parseMeasurement(name: IntakeMeasureName, cell: string, { notes }: RowRemarks): number | null {
   const value = name === "weight" ? parseWeightKg(cell) : name === "height" ? parseHeightCm(cell) : parseLengthCm(cell);
   const read = value === null ? null : recordEdit.shape[name].safeParse(value);
-  if (read?.success === false) problems.push({ column: nutritionFieldLabel(name), text: read.error.issues[0]?.message ?? "Please check this value" });
-  return value;
+  if (read?.success) return value;
+  const reason = read?.error.issues[0]?.message ?? "It couldn't be read as a measurement";
+  notes.push({ column: nutritionFieldLabel(name), text: `${quoteCell(cell)} is kept under "Other answers". ${reason}` });
+  return null;
 }
 
 const listOptions: Record<IntakeListName, readonly string[]> = { injuries: intakeInjuryOptions, availableEquipment: equipmentOptions };
@@ -53,11 +53,12 @@ function parseChoices(name: IntakeListName, cell: string): { known: string[]; is
   return { known, isAll: parts.length === known.length };
 }
 
-/** Parses a date before today; null if the cell is blank or unreadable. */
-export function parseBirthDate(cell: string, { dateOrder, today }: ImportContext, problems: RowProblem[]): string | null {
+/** Parses a date before today; null, with a note, for a cell that is none. */
+export function parseBirthDate(cell: string, { dateOrder, today }: ImportContext, notes: RowProblem[]): string | null {
   if (!cell) return null;
   const day = parseDay(cell, dateOrder);
-  if (!day) problems.push({ column: "Date of birth", text: "Please write the date as 1990-03-31, or 31/03/1990" });
-  else if (day >= today) problems.push({ column: "Date of birth", text: "This date is in the future" });
-  return day;
+  if (day && day < today) return day;
+  const reason = day ? "This date is in the future" : "Please write the date as 1990-03-31, or 31/03/1990";
+  notes.push({ column: "Date of birth", text: `${quoteCell(cell)} is kept under "Other answers". ${reason}` });
+  return null;
 }

@@ -1,6 +1,7 @@
 import { keysOf } from "@/lib/platform/objects";
 import type { ImportField } from "@/lib/practice/imports/kind";
 import { personFields } from "@/lib/practice/imports/kinds/client-matching";
+import type { Measure } from "@/lib/practice/imports/reading/bare-numbers";
 import type { intakeMeasurementNames, intakeTextNames } from "@/lib/work/intake/contract";
 import type { intakeListNames } from "@/lib/work/intake/shape";
 
@@ -48,10 +49,12 @@ const labelsAndAliases: Record<NutritionFieldName, readonly [string, ...string[]
   availableEquipment: ["Available equipment", "Equipment", "What equipment do you have?", "Home equipment"],
 };
 
+const measures: Partial<Record<NutritionFieldName, Measure>> = { weight: "weight", chest: "length", waist: "length", hips: "length", leftArm: "length", rightArm: "length", leftThigh: "length", rightThigh: "length" };
+
 export const nutritionImportFields: readonly ImportField[] = [
   ...personFields,
   { name: "dateOfBirth", label: "Date of birth", isDate: true, aliases: ["Birthday", "DOB", "Birth date", "Born"] },
-  ...keysOf(labelsAndAliases).map((name) => ({ name, label: labelsAndAliases[name][0], aliases: labelsAndAliases[name].slice(1) })),
+  ...keysOf(labelsAndAliases).map((name): ImportField => ({ name, label: labelsAndAliases[name][0], aliases: labelsAndAliases[name].slice(1), ...(measures[name] && { measure: measures[name] }) })),
 ];
 
 export const nutritionFieldLabel = (name: NutritionFieldName) => labelsAndAliases[name][0];

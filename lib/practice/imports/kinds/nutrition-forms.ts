@@ -1,13 +1,13 @@
 import { clearUnchangedBirthDates, fillMissingBirthDates, findUnchangedBirthDates } from "@/lib/people/clients/commands";
 import { keysOf } from "@/lib/platform/objects";
-import { type ImportKind, linesOfPeople, type ParsedRow, type PlannedRow } from "@/lib/practice/imports/kind";
+import { type ImportKind, linesOfPeople, newRemarks, type ParsedRow, type PlannedRow } from "@/lib/practice/imports/kind";
 import { type ClientMatch, formatPersonReference, matchClients, parsePersonReference, type PersonReference } from "@/lib/practice/imports/kinds/client-matching";
 import { formatShortValue } from "@/lib/practice/imports/kinds/format";
 import { parseBirthDate, parseIntake } from "@/lib/practice/imports/kinds/nutrition-cells";
 import { nutritionFieldLabel, nutritionImportFields } from "@/lib/practice/imports/kinds/nutrition-fields";
 import { findChangedIntakes, undoImportedIntakes, writeImportedIntakes } from "@/lib/work/intake/import-commands";
 import { findStoredIntakes } from "@/lib/work/intake/queries";
-import type { IntakeContent, StoredIntake } from "@/lib/work/intake/shape";
+import { type IntakeContent, type StoredIntake, toStoredIntake } from "@/lib/work/intake/shape";
 
 export interface NutritionImportRow {
   who: PersonReference;
@@ -19,19 +19,26 @@ export interface NutritionImportRow {
 export const nutritionFormsKind: ImportKind<NutritionImportRow> = {
   name: "nutrition-forms",
   fields: nutritionImportFields,
+  isAboutClients: true,
   keepsUnknownColumns: true,
   parseRow(cells, context) {
-    const { who, problems } = parsePersonReference(cells);
-    const values = parseIntake(cells, problems);
-    const dateOfBirth = parseBirthDate(cells.dateOfBirth ?? "", context, problems);
+    const remarks = newRemarks();
+    const { problems, notes } = remarks;
+    const who = parsePersonReference(cells, remarks);
+    const dateOfBirth = parseBirthDate(cells.dateOfBirth ?? "", context, notes);
+    // The intake record has no field for either, and a phone number may be new.
+    const unread = { ...(cells.phone && { Phone: cells.phone }), ...(dateOfBirth === null && cells.dateOfBirth && { "Date of birth": cells.dateOfBirth }) };
+    const values = parseIntake(cells, unread, remarks);
     if (Object.keys(values).length === 0 && dateOfBirth === null && problems.length === 0) problems.push({ column: null, text: "This row has no answers" });
-    return problems.length > 0 ? { problems } : { row: { who, values, dateOfBirth } };
+    return problems.length > 0 ? { problems } : { row: { who, values, dateOfBirth }, notes };
   },
-  async plan(rows) {
-    const match = await matchClients(rows.map(({ row }) => row.who));
+  async plan(rows, context) {
+    const match = await matchClients(rows.map(({ row }) => row.who), context.people);
     const matched = rows.map((parsed) => ({ ...parsed, match: match(parsed.row.who) }));
     const intakes = await findStoredIntakes([...new Set(matched.flatMap(({ match: found }) => ("client" in found ? found.client.id : [])))]);
-    const known = new Map(intakes.map((record) => [record.clientId, record]));
+    // A new client of the move has none yet.
+    const added = (context.people?.newClients ?? []).map(({ id }) => toStoredIntake({ userId: id, dateOfBirth: null, intake: null }));
+    const known = new Map([...added, ...intakes].map((record) => [record.clientId, record]));
     return matched.map((parsed) => planRow(parsed, parsed.match, known));
   },
   async apply(tx, planned, { now }) {

@@ -2,6 +2,7 @@ import { type CustomerLink, findCustomerLinks, findRelinkedClients, linkCustomer
 import { createPeople, deleteUntouchedPeople, findCreatedPeople } from "@/lib/people/accounts/bulk";
 import { type AccountMatch, findMatchingAccounts } from "@/lib/people/accounts/matching";
 import { splitFullName } from "@/lib/people/clients/commands";
+import { hasEmail } from "@/lib/platform/email-owner";
 import { newId } from "@/lib/platform/ids";
 import { maxPersonNameLength } from "@/lib/platform/person-name";
 import { type ImportContext, type ImportKind, linesOfPeople, type ParsedRow, type PlannedRow } from "@/lib/practice/imports/kind";
@@ -56,7 +57,7 @@ export const paymentCustomersKind: ImportKind<CustomerImportRow> = {
     const links = [...linked, ...(await findCustomerLinks(people.map(({ id }) => id), []))];
     const known: ExistingRecords = {
       byId: new Map(people.map((person) => [person.id, person])),
-      byEmail: new Map(people.map((person) => [person.email, person])),
+      byEmail: new Map(people.filter(hasEmail).map((person) => [person.email, person])),
       byCustomer: new Map(links.map((link) => [link.gatewayId, link])),
       byClient: new Map(links.map((link) => [link.clientId, link])),
     };
@@ -73,7 +74,7 @@ export const paymentCustomersKind: ImportKind<CustomerImportRow> = {
   async findEdited(tx, planned) {
     const relinked = await findRelinkedClients(tx, plannedLinks(planned));
     // The import brought their customer and subscriptions itself, and the undo removes them.
-    const created = await findCreatedPeople(tx, plannedPeople(planned), ["PaymentCustomer", "Subscription", "Payment"]);
+    const created = await findCreatedPeople(tx, plannedPeople(planned), { PaymentCustomer: true, Subscription: true, Payment: true });
     return linesOfPeople(planned, [...relinked, ...created.flatMap(({ id, touched }) => (touched ? id : []))]);
   },
   async revert(tx, planned) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { emailProblem, nameProblem, parseNumber } from "@/lib/practice/imports/reading/cells";
+import { parseNumber } from "@/lib/platform/parse-number";
+import { emailProblem, nameProblem } from "@/lib/practice/imports/reading/cells";
 import { detectDateOrder, parseDay, parseInstant } from "@/lib/practice/imports/reading/dates";
 
 describe("A number", () => {
@@ -25,6 +26,9 @@ describe("A date", () => {
 
 describe("A point in time", () => {
   it.each([
+    ["2022/06/22 11:07:29 AM AST", "2022-06-22T15:07:29.000Z"], ["2025/07/03 2:30:00 pm EST", "2025-07-03T19:30:00.000Z"], ["2025-07-03 14:30 BST", "2025-07-03T13:30:00.000Z"], ["2025-01-03 14:30 CET", "2025-01-03T13:30:00.000Z"],
+    ["2026-03-31 10:05 AEST", "2026-03-31T00:05:00.000Z"], ["2026-03-31 14:05 AWST", "2026-03-31T06:05:00.000Z"], ["2025-07-03 2:30 p.m.", "2025-07-03T13:30:00.000Z"],
+    ["2025-07-03 14:30 IST", "2025-07-03T13:30:00.000Z"], ["2025-07-03 14:30:00 +0000", "2025-07-03T14:30:00.000Z"],
     ["2025-07-03T14:30:00Z", "2025-07-03T14:30:00.000Z"], ["2025-07-03T14:30:00.123+02:00", "2025-07-03T12:30:00.000Z"], ["2025-07-03 14:30", "2025-07-03T13:30:00.000Z"],
     ["2025/07/03 9:15:00 PM GMT+0", "2025-07-03T21:15:00.000Z"], ["2026/09/21 8:15:00 am GMT+1", "2026-09-21T07:15:00.000Z"], ["2026/09/21 8:15:00 am GMT-5:30", "2026-09-21T13:45:00.000Z"],
     ["3/7/2025 8:15 PM", "2025-07-03T19:15:00.000Z"], ["3/7/2025, 12:05 a.m.", "2025-07-02T23:05:00.000Z"], ["03/07/2025 20:15:30", "2025-07-03T19:15:30.000Z"], ["3 Jul 2025 at 20:15", "2025-07-03T19:15:00.000Z"],
@@ -40,7 +44,11 @@ describe("The date order", () => {
     { days: ["14/2/2025", "2/14/2025"], order: "day-first" },
     { days: ["2025-02-14", "hello", ""], order: "day-first" },
     { days: ["14/2/2025", "2/14/2025", "2/15/2025"], order: "month-first" },
-  ] as const)("of $days is $order", ({ days, order }) => expect(detectDateOrder(days)).toBe(order));
+  ] as const)("of $days is $order", ({ days, order }) => expect(detectDateOrder(days).order).toBe(order));
+
+  it.each([
+    [["3/4/2025", "5/6/2025"], false], [["14/2/2025", "2/14/2025"], false], [["3/4/2025", "14/2/2025"], true], [["2025-02-14"], true], [["3/3/2025"], true], [[], true],
+  ])("of %o is sure: %s", (days, isSure) => expect(detectDateOrder(days).isSure).toBe(isSure));
 });
 
 describe("Names and addresses", () => {

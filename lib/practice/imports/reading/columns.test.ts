@@ -81,6 +81,6 @@ describe("A row", () => {
   ])("with the heading %s is in %s", (header, unit) => expect(findHeadingUnit(header)).toBe(unit));
 
   it("keeps unmatched columns by heading in kinds that want them", () => {
-    expect(keepUnknownColumns(matchColumns(["Email", "Pets", "", "Shoes"], fields), { 3: "" }).map(({ field }) => field)).toEqual(["email", "other:Pets", null, null]);
+    expect(keepUnknownColumns(matchColumns(["Email", "Pets", "", "Shoes"], fields), { 3: "" }).map(({ field }) => field)).toEqual(["email", "other:Pets", "other:Column 3", null]);
   });
 });

@@ -15,7 +15,8 @@ export const normalizeHeading = (name: string) => name.normalize("NFKD").toLower
 /** Filler words around a column's name: "1. What is your email? (required)", "Client's email address". */
 const leadingFillerPattern = /^(?:(?:q(?:uestion)?\s*)?\d+\s*[.):-]\s*)?(?:(?:what(?:'s| is| was)|please|kindly|enter|provide|give|tell us|add|us|me|your|the|client(?:'s)?|customer(?:'s)?|member(?:'s)?|participant(?:'s)?)\s+)*/i;
 const trailingFillerPattern = /(?:\([^()]*\)|\[[^[\]]*\]|[\s?:*.!]|(?<=\s)(?:here|below|please))+$/i;
-const simplifyHeading = (header: string) => normalizeHeading(removeUnit(header.replace(/_/g, " ").replace(/’/g, "'").trim().replace(trailingFillerPattern, "")).replace(leadingFillerPattern, ""));
+/** A name without these words and the unit at its end. */
+export const simplifyHeading = (header: string) => normalizeHeading(removeUnit(header.replace(/_/g, " ").replace(/’/g, "'").trim().replace(trailingFillerPattern, "")).replace(leadingFillerPattern, ""));
 
 /** Prefixes the heading in the field name of an unmatched column that is kept. */
 export const unknownColumnPrefix = "other:";

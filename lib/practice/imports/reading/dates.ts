@@ -9,7 +9,14 @@ const numericDatePattern = /^(\d{1,2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2
 const weekdayPattern = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
 const dayMonthPattern = /^(\d{1,2})(?:st|nd|rd|th)?[\s-]+(?:of\s+)?([a-z]{3,9})\.?,?[\s-]+(\d{4}|\d{2})(?=$|[T\s,])/i;
 const monthDayPattern = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?=$|[T\s,])/i;
-const timePattern = /^(?:T|,?\s+(?:at\s+)?)(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([ap])?(?:\.?m\.?)?\s*(Z|UTC|GMT)?\s*([+-]\d{1,2}(?::?\d{2})?)?$/i;
+const timePattern = /^(?:T|,?\s+(?:at\s+)?)(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*(?:([ap])(?:\.?m\.?)?(?![a-z]))?\s*(Z|[a-z]{3,5})?\s*([+-]\d{1,2}(?::?\d{2})?)?$/i;
+
+/** Offsets of the time zones that forms and spreadsheets name. "IST" is left out, because three countries use it. */
+const zoneOffsets: Readonly<Record<string, string>> = {
+  Z: "+00:00", UTC: "+00:00", GMT: "+00:00", WET: "+00:00", BST: "+01:00", WEST: "+01:00", CET: "+01:00", CEST: "+02:00", EET: "+02:00", EEST: "+03:00",
+  AST: "-04:00", ADT: "-03:00", EST: "-05:00", EDT: "-04:00", CST: "-06:00", CDT: "-05:00", MST: "-07:00", MDT: "-06:00", PST: "-08:00", PDT: "-07:00",
+  SAST: "+02:00", SGT: "+08:00", HKT: "+08:00", JST: "+09:00", AWST: "+08:00", AEST: "+10:00", AEDT: "+11:00", NZST: "+12:00", NZDT: "+13:00",
+};
 
 /** A date and the text after it. */
 interface DayAndRest {
@@ -23,7 +30,10 @@ export function parseDay(text: string, order: DateOrder): string | null {
   return parsed && (parsed.rest === "" || parseTime(parsed.rest)) ? parsed.day : null;
 }
 
-/** Parses a date and time, in `timeZone` unless it names an offset, at 9 am unless it has a time; null if it is not one. */
+/**
+ * Parses a date and time, at 9 am unless it has a time; null if it is not one. It is in `timeZone` unless it names an offset or a
+ * zone whose offset is known.
+ */
 export function parseInstant(text: string, { dateOrder, timeZone }: { dateOrder: DateOrder; timeZone: string }): Date | null {
   const parsed = splitDay(text.trim(), dateOrder);
   if (!parsed) return null;
@@ -72,9 +82,11 @@ interface ParsedTime {
 function parseTime(text: string): ParsedTime | null {
   const parsed = timePattern.exec(text.trimEnd());
   if (!parsed) return null;
-  const [, hours, minutes, seconds = "0", half, utc, shift] = parsed;
+  const [, hours, minutes, seconds = "0", half, zone, shift] = parsed;
   const hour = toHour24(Number(hours), half?.toLowerCase());
-  const offset = shift === undefined ? (utc === undefined ? null : "+00:00") : parseOffset(shift);
+  const offset = shift === undefined ? (zoneOffsets[zone?.toUpperCase() ?? ""] ?? null) : parseOffset(shift);
+  // "10:05 and" names no zone.
+  if (zone !== undefined && offset === null && zone !== zone.toUpperCase()) return null;
   if (hour === null || offset === undefined || Number(minutes) > 59 || Number(seconds) > 59) return null;
   return { hour, minute: Number(minutes), second: Number(seconds), offset };
 }
@@ -93,17 +105,31 @@ function parseOffset(shift: string): string | undefined {
   return `${shift[0]}${hours.padStart(2, "0")}:${minutes}`;
 }
 
-/**
- * Detects whether a file writes the day or the month first: a part over 12 is a day. Returns "day-first" for a tie or no
- * evidence.
- */
-export function detectDateOrder(samples: Iterable<string>): DateOrder {
+/** How a file writes dates, and whether its cells show it. */
+export interface DetectedDateOrder {
+  order: DateOrder;
+  /** False where days and months could be swapped: no part is over 12, or they are on both sides. */
+  isSure: boolean;
+}
+
+/** Detects whether cells write the day or the month first: a part over 12 is a day. "day-first" for a tie or no evidence. */
+export function detectDateOrder(samples: Iterable<string>): DetectedDateOrder {
   let dayFirst = 0;
   let monthFirst = 0;
+  let swappable = 0;
   for (const sample of samples) {
-    const [, first, second] = numericDatePattern.exec(sample.trim().replace(weekdayPattern, "")) ?? [];
+    const [numeric, first, second] = numericDatePattern.exec(sample.trim().replace(weekdayPattern, "")) ?? [];
+    if (numeric === undefined) continue;
     if (Number(first) > 12 && Number(second) <= 12) dayFirst++;
-    if (Number(second) > 12 && Number(first) <= 12) monthFirst++;
+    else if (Number(second) > 12 && Number(first) <= 12) monthFirst++;
+    else if (first !== second) swappable++;
   }
-  return monthFirst > dayFirst ? "month-first" : "day-first";
+  const isMixed = dayFirst > 0 && monthFirst > 0;
+  return { order: monthFirst > dayFirst ? "month-first" : "day-first", isSure: !isMixed && (swappable === 0 || dayFirst + monthFirst > 0) };
+}
+
+/** Whether a text is a date whose day and month could be swapped. */
+export function isSwappableDate(text: string): boolean {
+  const [numeric, first, second] = numericDatePattern.exec(text.trim().replace(weekdayPattern, "")) ?? [];
+  return numeric !== undefined && first !== second && Number(first) <= 12 && Number(second) <= 12;
 }

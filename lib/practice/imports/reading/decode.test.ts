@@ -15,7 +15,7 @@ const outcomeOf = (work: () => unknown) => {
     return error instanceof AppError ? `${error.status} ${error.message}` : error;
   }
 };
-const notCsv = "415 This is not a CSV file. In your spreadsheet, save or download it as CSV and choose that file.";
+const notCsv = "415 This is not a CSV or Excel file. In your spreadsheet, save or download it as CSV and choose that file.";
 
 describe("A file", () => {
   it.each([

@@ -1,8 +1,8 @@
 import { AppError } from "@/lib/platform/errors";
 import { maxCsvBytes, maxCsvRows, missingCsvMessage } from "@/lib/practice/imports/contract";
 
-export const notCsvError = () => new AppError("wrong_type", "This is not a CSV file. In your spreadsheet, save or download it as CSV and choose that file.");
-const fileTooLargeError = () => new AppError("too_large", "This file is larger than 10 MB. Please split it and import the parts one after another.");
+export const notCsvError = () => new AppError("wrong_type", "This is not a CSV or Excel file. In your spreadsheet, save or download it as CSV and choose that file.");
+const fileTooLargeError = (maxBytes: number) => new AppError("too_large", `This file is larger than ${maxBytes / 1024 / 1024} MB. Please split it and import the parts one after another.`);
 export const tooManyRowsError = () => new AppError("too_large", "This file has more than 100,000 rows. Please split it and import the parts one after another.");
 
 /** Spreadsheets have a million rows at most, so no spreadsheet writes more line ends than this. */
@@ -16,9 +16,9 @@ const misreadSignatures = ["\ufffdPNG", "\ufffd\ufffd\u0011\ufffd", "\ufffd\ufff
 /** Whether a text, or a file's bytes as characters, starts with a binary signature. */
 export const hasBinarySignature = (start: string) => [...signatures, ...misreadSignatures].some((signature) => start.startsWith(signature));
 
-/** Returns the CSV text well-formed and without a byte order mark. Throws 413 past a limit, 415 if it is not text, 400 if it is blank. */
-export function requireCsvText(csvData: string): string {
-  if (isTooLong(csvData)) throw fileTooLargeError();
+/** Returns the CSV text well-formed and without a byte order mark. Throws 413 past a limit, which is 10 MB unless named, 415 if it is not text, 400 if it is blank. */
+export function requireCsvText(csvData: string, maxBytes = maxCsvBytes): string {
+  if (isTooLong(csvData, maxBytes)) throw fileTooLargeError(maxBytes);
   if (hasBinarySignature(csvData) || looksBinary(csvData)) throw notCsvError();
   const text = trimTrailingBlankRows(csvData.replace(/^\ufeff/, "").toWellFormed());
   if (text === "") throw new AppError("invalid", missingCsvMessage);
@@ -28,10 +28,10 @@ export function requireCsvText(csvData: string): string {
   return text;
 }
 
-function isTooLong(text: string) {
+function isTooLong(text: string, maxBytes: number) {
   // A UTF-16 code unit is at most three bytes in UTF-8, so most texts need no encoding.
-  if (text.length > maxCsvBytes) return true;
-  return text.length * 3 > maxCsvBytes && new TextEncoder().encode(text).length > maxCsvBytes;
+  if (text.length > maxBytes) return true;
+  return text.length * 3 > maxBytes && new TextEncoder().encode(text).length > maxBytes;
 }
 
 /** Removes blank rows at the end, of which spreadsheets may write any number. */

@@ -1,6 +1,7 @@
 import { invalidField } from "@/lib/platform/errors";
+import { parseNumber } from "@/lib/platform/parse-number";
 import type { KeptColumn } from "@/lib/practice/imports/kind";
-import { cleanCell, parseNumber } from "@/lib/practice/imports/reading/cells";
+import { cleanCell } from "@/lib/practice/imports/reading/cells";
 import { type CsvColumn, questionField } from "@/lib/practice/imports/reading/columns";
 import type { ImportedKind } from "@/lib/work/questions/kinds";
 import { readAnswer } from "@/lib/work/questions/rules";
@@ -51,14 +52,15 @@ export function createColumnContent() {
 
 /** Gives each column that is kept its question's field. Throws 400 by the field for a choice that can't be kept. */
 export function keepAsQuestions(columns: readonly CsvColumn[], kept: readonly KeptColumn[]): CsvColumn[] {
-  for (const [place, { column, label }] of kept.entries()) {
+  const chosen = kept.filter(({ unreadOf }) => unreadOf === undefined);
+  for (const [place, { column, label }] of chosen.entries()) {
     const at = (field: string) => `questions.${place}.${field}`;
     const found = columns.find(({ index }) => index === column);
     if (!found) throw invalidField(at("column"), "This file has no such column. Please choose the file again.");
     if (found.field !== null) throw invalidField(at("column"), "This column is imported already");
-    if (kept.findIndex((other) => other.column === column) !== place) throw invalidField(at("column"), "This column is kept already");
-    if (kept.findIndex((other) => other.label.toLowerCase() === label.toLowerCase()) !== place) throw invalidField(at("label"), "Another column has these words. Please change one of them.");
+    if (chosen.findIndex((other) => other.column === column) !== place) throw invalidField(at("column"), "This column is kept already");
+    if (chosen.findIndex((other) => other.label.toLowerCase() === label.toLowerCase()) !== place) throw invalidField(at("label"), "Another column has these words. Please change one of them.");
   }
-  const fields = new Map(kept.map(({ column, questionId }) => [column, questionField(questionId)]));
+  const fields = new Map(chosen.map(({ column, questionId }) => [column, questionField(questionId)]));
   return columns.map((column) => ({ ...column, field: fields.get(column.index) ?? column.field }));
 }

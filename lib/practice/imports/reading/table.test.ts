@@ -82,3 +82,20 @@ it("reads any text to its end in line order, or refuses it with an AppError", ()
     { numRuns: 2000 },
   );
 }, 30_000);
+
+const fields = [{ name: "email", label: "Email" }, { name: "firstName", label: "First name" }, { name: "goal", label: "Goal", aliases: ["What is your goal?"] }];
+
+describe("The header", () => {
+  it.each([
+    ["below a title", "My clients 2026\n\nFirst name;Email\nAna;ana@example.com", ["First name", "Email"], 4],
+    ["below a title and groups of columns", "Clients,,\nPerson,,Plan\nFirst name,Email,What is your goal?\nAna,ana@example.com,Run", ["First name", "Email", "What is your goal?"], 4],
+    ["below a title, in words that nobody knows", "Kunden 2026,,\nVorname,E-Post,Ziel\nAna,ana@example.com,Lauf", ["Vorname", "E-Post", "Ziel"], 3],
+    ["first, though a row has two headings for content", "Vorname,Thema,Ziel\nAna,Goal,Email\n", ["Vorname", "Thema", "Ziel"], 2],
+    ["first, with another header among the rows", "Email,Goal\nana@example.com,60\nEmail,First name,Goal\n", ["Email", "Goal"], 2],
+    ["below a title with a date", "Date range:,01/02/2026 - 28/02/2026\n\nEmail,First name,Goal\nana@example.com,Ana,Run\n", ["Email", "First name", "Goal"], 4],
+    ["first, with one column", "Email\nana@example.com", ["Email"], 2],
+  ])("is found %s", (_, text, header, line) => {
+    const table = readCsvTable(text, fields);
+    expect([table.header, [...table.records][0]?.line]).toEqual([header, line]);
+  });
+});

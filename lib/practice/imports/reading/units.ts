@@ -30,6 +30,9 @@ export function findHeadingUnit(header: string): string | null {
   return bracketed[0] ?? trailingUnit(header) ?? null;
 }
 
+/** Whether a heading such as "Submit Date (UTC)" names the time zone of its cells. */
+export const isUtcHeading = (header: string) => /\((?:utc|gmt)\)\s*$/i.test(header);
+
 /** A heading without the unit that is its last word. */
 export const removeUnit = (heading: string) => (trailingUnit(heading) === undefined ? heading : heading.replace(/(?:[\s,_-]+in)?[\s,_-]+[\p{L}"]+\W*$/iu, ""));
 

@@ -1,0 +1,11 @@
+"use client";
+
+import dynamic from "next/dynamic";
+
+/*
+ * Loaded on demand, because the home page serves signed-in and signed-out visitors from one bundle. With its own forms in that bundle,
+ * Next.js would also name files for the sections that its build does not write.
+ */
+export const LazyAuthScreen = dynamic(() => import("@/components/accounts/auth-screen").then((module) => module.AuthScreen));
+export const LazyPasskeySignIn = dynamic(() => import("@/components/second-factors/passkey-sign-in").then((module) => module.PasskeySignIn));
+export const LazySecondStepForm = dynamic(() => import("@/components/second-factors/second-step-form").then((module) => module.SecondStepForm));

@@ -1,0 +1,67 @@
+import { formatTrendChange, formatTrendValue } from "@/components/check-ins/trends/trend-text";
+import { cn } from "@/components/ui/cn";
+import { addDays } from "@/lib/platform/days";
+import type { WeightUnit } from "@/lib/platform/units";
+import type { CheckInNumbers } from "@/lib/work/check-ins/contract";
+import { isCheckIn } from "@/lib/work/check-ins/rules";
+import { calculateTrends, type Trend } from "@/lib/work/check-ins/trends";
+import { checkInFields } from "@/lib/work/questions/check-in-fields";
+
+const { weight, averageSleep, energyLevel, workoutsCompleted } = checkInFields;
+const glanceFields = { weight, averageSleep, energyLevel, workoutsCompleted };
+
+/** How many check-ins a line shows. */
+const shownWeeks = 8;
+
+/** The trends of weight, sleep, energy and workouts in a client's last weeks; without those that fewer than two check-ins have. Takes check-ins newest first. */
+export const glanceTrends = (numbers: readonly CheckInNumbers[], options: { weightUnit: WeightUnit; hideWeight?: boolean }) =>
+  calculateTrends(numbers.filter((week) => isCheckIn(week)).slice(0, shownWeeks), options, glanceFields);
+
+interface NumberGlancesProps {
+  trends: readonly Trend[];
+  /** All four in one row where there is no room for more; how they changed is then for screen readers only. */
+  isCompact?: boolean;
+}
+
+/** The latest number of each trend, how it changed, and its line. */
+export const NumberGlances = ({ trends, isCompact = false }: NumberGlancesProps) => (
+  <dl className={cn("grid gap-x-5 gap-y-4", isCompact ? "grid-cols-4 gap-x-3 lg:grid-cols-2" : "grid-cols-2")}>
+    {trends.map((trend) => (
+      <div key={trend.label} className="min-w-0">
+        <dt className={cn("text-sm text-muted-foreground", isCompact && "truncate max-sm:text-xs")}>{trend.label}</dt>
+        <dd>
+          <span className={cn("figures font-display font-medium", isCompact ? "text-base sm:text-xl" : "text-xl")}>{formatTrendValue(trend.latest.value, trend.unit)}</span>
+          <span className={cn("block text-sm text-muted-foreground first-letter:uppercase", isCompact && "max-lg:sr-only")}>{changeText(trend)}</span>
+          <Sparkline trend={trend} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** How the latest number differs from the one before: "up 0.5 h from last week". */
+function changeText({ points, latest, unit }: Trend) {
+  const before = points.at(-2);
+  if (!before) return null;
+  const since = addDays(before.day, 7) === latest.day ? "last week" : "the last time";
+  const change = Math.round((latest.value - before.value) * 100) / 100;
+  return change === 0 ? `Same as ${since}` : `${formatTrendChange({ change, unit })} from ${since}`;
+}
+
+const [width, height, margin] = [100, 28, 3];
+
+/** The line of the points, evenly spaced. Screen readers have the texts above. */
+function Sparkline({ trend: { points } }: { trend: Trend }) {
+  const values = points.map(({ value }) => value);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const x = (index: number) => margin + (index * (width - 2 * margin)) / (points.length - 1);
+  const y = (value: number) => (most === least ? height / 2 : height - margin - ((value - least) * (height - 2 * margin)) / (most - least));
+  const at = points.map(({ value }, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`);
+  const last = at.at(-1)?.split(",");
+  return (
+    <svg aria-hidden viewBox={`0 0 ${width} ${height}`} className="mt-1.5 h-7 w-full max-w-40 overflow-visible text-primary">
+      <polyline points={at.join(" ")} fill="none" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" strokeLinecap="round" />
+      {last ? <circle cx={last[0]} cy={last[1]} r="3" fill="currentColor" /> : null}
+    </svg>
+  );
+}

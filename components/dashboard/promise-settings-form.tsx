@@ -1,0 +1,54 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { LocalTime } from "@/components/common/local-time";
+import { promiseLabels } from "@/components/dashboard/promise-labels";
+import { useConfirm } from "@/components/feedback/use-confirm";
+import { type SettingsChanges, SettingsForm } from "@/components/settings/settings-form";
+import { callEndpoint } from "@/lib/api/client";
+import { promiseSettings } from "@/lib/core/settings/contract";
+import { keysOf } from "@/lib/platform/objects";
+import { personDisplayName } from "@/lib/platform/person-name";
+import { type MovedPromises, previewPromises } from "@/lib/practice/dashboard/contract";
+
+/** The form of a settings page that decides when promises are due. It shows the open promises that a change moves before it is saved. */
+export function PromiseSettingsForm(props: Pick<ComponentProps<typeof SettingsForm>, "page" | "zones">) {
+  const [confirm, confirmDialog] = useConfirm();
+
+  async function confirmMoves(changes: SettingsChanges) {
+    if (keysOf(promiseSettings.shape).every((name) => changes[name] === undefined)) return true;
+    const moves = await callEndpoint(previewPromises, { body: changes });
+    return moves.moved === 0 || confirm({ title: moves.moved === 1 ? "1 open promise moves" : `${moves.moved} open promises move`, description: <MovedList {...moves} />, confirmLabel: "Save" });
+  }
+
+  return (
+    <>
+      {confirmDialog}
+      <SettingsForm {...props} confirmSave={confirmMoves} />
+    </>
+  );
+}
+
+function MovedList({ moved, promises }: MovedPromises) {
+  const more = moved - promises.length;
+  return (
+    <>
+      <p>Your clients see the new times as soon as you save.</p>
+      <ul className="mt-3 max-h-[45dvh] divide-y overflow-y-auto border-y text-left">
+        {promises.map(({ client, kind, dueAt, newDueAt }) => (
+          <li key={`${client.id} ${kind}`} className="py-2.5">
+            <span className="block font-semibold text-foreground">{personDisplayName(client)}</span>
+            <span className="block">{promiseLabels[kind].forCoach}</span>
+            <span className="block">
+              from <LocalTime at={dueAt} format="dateTime" /> to{" "}
+              <span className="font-semibold text-foreground">
+                <LocalTime at={newDueAt} format="dateTime" />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className="mt-2">And {more} more.</p> : null}
+    </>
+  );
+}

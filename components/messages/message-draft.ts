@@ -1,0 +1,51 @@
+import { useMemo, useState } from "react";
+import * as z from "zod/mini";
+import { unsavedDraftName } from "@/components/feedback/unsent-text";
+import { createDraftStore } from "@/components/form/draft-store";
+import { useCurrentUser } from "@/components/hooks/current-user";
+import { useHydrated } from "@/components/hooks/use-hydrated";
+import { storedFile } from "@/lib/core/uploads/contract";
+
+const messageDraft = z.object({
+  /** Whose message it is. */
+  owner: z.string(),
+  text: z.string(),
+  attachments: z._default(z.array(storedFile), []),
+  /** The files that were still being uploaded. */
+  unfinished: z._default(z.array(z.object({ id: z.string(), name: z.string() })), []),
+  /** The idempotency key of the message, so that a retry after a lost response doesn't send it twice. */
+  clientMessageId: z.string(),
+});
+export type MessageDraft = z.output<typeof messageDraft>;
+
+/** Unsent messages by counterpart id. They outlive a closed tab and a session that ends; signing out removes them, as does another person's sign-in. */
+const drafts = createDraftStore<MessageDraft>({ name: `${unsavedDraftName}:message`, storage: "local", parse: (stored) => messageDraft.safeParse(stored).data });
+
+const emptyDraft = (owner: string): MessageDraft => ({ owner, text: "", attachments: [], unfinished: [], clientMessageId: crypto.randomUUID() });
+
+function readOwn(counterpartId: string, owner: string): MessageDraft | null {
+  const draft = drafts.read(counterpartId);
+  return draft?.owner === owner ? draft : null;
+}
+
+/** The unsent message to this person. A change of its text or files gives it a new key, because it is then a different message. */
+export function useMessageDraft(counterpartId: string) {
+  const owner = useCurrentUser().id;
+  // The server doesn't know this browser's drafts, so the page starts without them.
+  const isHydrated = useHydrated();
+  const stored = useMemo(() => (isHydrated ? readOwn(counterpartId, owner) : null) ?? emptyDraft(owner), [counterpartId, owner, isHydrated]);
+  const [changed, setChanged] = useState<MessageDraft>();
+
+  /** Changes the draft as it is now, also after this render, such as when an upload ends. */
+  function change(changesOf: (current: MessageDraft) => Partial<Omit<MessageDraft, "owner" | "clientMessageId">>) {
+    const current = readOwn(counterpartId, owner) ?? emptyDraft(owner);
+    const changes = changesOf(current);
+    const isDifferentMessage = "text" in changes || "attachments" in changes;
+    const next = { ...current, ...changes, ...(isDifferentMessage && { clientMessageId: crypto.randomUUID() }) };
+    if (next.text || next.attachments.length > 0 || next.unfinished.length > 0) drafts.save(counterpartId, next);
+    else drafts.remove(counterpartId);
+    setChanged(next);
+  }
+
+  return { draft: changed ?? stored, change };
+}

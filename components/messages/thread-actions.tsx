@@ -1,0 +1,71 @@
+"use client";
+
+import { AlarmClock, MessageCircleOff } from "lucide-react";
+import { useState } from "react";
+import { formatDate, LocalTime } from "@/components/common/local-time";
+import { toast } from "@/components/feedback/toast";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { PutOffDialog } from "@/components/messages/put-off-dialog";
+import { Button } from "@/components/ui/button";
+import { type Conversation, markNoReplyNeeded, snoozeConversation, unmarkNoReplyNeeded } from "@/lib/work/messages/contract";
+
+interface ThreadActionsProps {
+  conversation: Conversation;
+  /** The id of the client's latest message. */
+  lastFromClient: string | undefined;
+}
+
+/** What a coach can do with a client's conversation besides answering it. */
+export function ThreadActions({ conversation, lastFromClient }: ThreadActionsProps) {
+  const { counterpart, lastMessage, waitingSince } = conversation;
+  const [isPuttingOff, setPuttingOff] = useState(false);
+  const params = { id: counterpart.id };
+  const failure = { title: "That wasn’t saved" };
+  const undoNoReply = useApiMutation(unmarkNoReplyNeeded, { failure, success: { title: "It waits for your reply again" } });
+  const noReply = useApiMutation(markNoReplyNeeded, {
+    failure,
+    success: (_, input) => ({ title: "No reply needed", description: `${counterpart.name} isn’t waiting any more.`, action: { label: "Undo", onClick: () => undoNoReply.mutate(input) } }),
+  });
+  const bringBack = useApiMutation(snoozeConversation, { failure, success: { title: "It’s back in your list" } });
+  const bringBackNow = () => bringBack.mutate({ params, body: { until: null } });
+  function onPutOff({ snoozedUntil }: Conversation) {
+    setPuttingOff(false);
+    if (snoozedUntil) toast({ title: `Put off until ${formatDate(new Date(snoozedUntil), "longDate", undefined)}`, action: { label: "Undo", onClick: bringBackNow } });
+  }
+  if (!lastMessage) return null;
+  return (
+    <>
+      {waitingSince && lastFromClient ? (
+        <Button size="sm" variant="ghost" pending={noReply.isPending} onClick={() => noReply.mutate({ params: { id: lastFromClient } })}>
+          <MessageCircleOff aria-hidden />
+          <span className="max-sm:sr-only">Nothing to answer</span>
+        </Button>
+      ) : null}
+      {isPutOff(conversation) ? (
+        <Button size="sm" variant="ghost" pending={bringBack.isPending} onClick={bringBackNow}>
+          <AlarmClock aria-hidden />
+          <span className="max-sm:sr-only">Bring back</span>
+        </Button>
+      ) : (
+        <Button size="sm" variant="ghost" onClick={() => setPuttingOff(true)}>
+          <AlarmClock aria-hidden />
+          <span className="max-sm:sr-only">Put off until…</span>
+        </Button>
+      )}
+      {isPuttingOff ? <PutOffDialog conversation={conversation} onDone={onPutOff} onClose={() => setPuttingOff(false)} /> : null}
+    </>
+  );
+}
+
+/** Whether a conversation is put off to a day that is still to come. */
+const isPutOff = ({ snoozedUntil }: Conversation) => snoozedUntil !== null && new Date(snoozedUntil) > new Date();
+
+/** Until when a conversation is put off, or since when it is back. */
+export function PutOffUntil({ conversation }: { conversation: Conversation }) {
+  const { snoozedUntil } = conversation;
+  return snoozedUntil ? (
+    <>
+      {isPutOff(conversation) ? "Put off until" : "Back since"} <LocalTime at={snoozedUntil} format="shortDate" />
+    </>
+  ) : null;
+}

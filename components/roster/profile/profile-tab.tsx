@@ -1,0 +1,32 @@
+import { useSearchParams } from "next/navigation";
+import { type ComponentProps, createContext, type MouseEvent, use } from "react";
+import { Link } from "@/components/ui/link";
+import { type ProfileTab, profileTabs } from "@/lib/platform/paths";
+
+const findTab = (search: Pick<URLSearchParams, "get">) => profileTabs.find((tab) => tab === search.get("tab"));
+
+/** The tab of the profile that the address names, else the first. */
+export const useProfileTab = (): ProfileTab => findTab(useSearchParams()) ?? profileTabs[0];
+
+/** Puts the tab into the address without a request to the server, so that the Back button leads to the tab before. */
+export function pushProfileTab(tab: ProfileTab) {
+  const url = new URL(window.location.href);
+  url.searchParams.set("tab", tab);
+  window.history.pushState(null, "", url);
+}
+
+/** Opens a tab of the profile that is on screen. Null where there is none. */
+export const OpenProfileTabContext = createContext<((tab: ProfileTab) => void) | null>(null);
+
+/** A link that opens a tab of the profile at once, if it leads to one of the profile on screen. */
+export function ProfileLink({ href, ...props }: Omit<ComponentProps<typeof Link>, "href"> & { href: string }) {
+  const openTab = use(OpenProfileTabContext);
+  function onClick(event: MouseEvent<HTMLAnchorElement>) {
+    const target = new URL(event.currentTarget.href);
+    const tab = findTab(target.searchParams);
+    if (!openTab || !tab || target.pathname !== window.location.pathname || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    openTab(tab);
+  }
+  return <Link href={href} onClick={onClick} {...props} />;
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
+import { useCurrentUser } from "@/components/hooks/current-user";
+import type { SnippetMenuProps } from "@/components/snippets/snippet-menu";
+import { cn } from "@/components/ui/cn";
+
+// Only coaches have snippets, so only they load the menu.
+const SnippetMenu = dynamic(() => import("@/components/snippets/snippet-menu").then((module) => module.SnippetMenu), { ssr: false, loading: () => null });
+
+interface SnippetPickerProps extends SnippetMenuProps {
+  className?: string;
+  /** Contains one textarea. */
+  children: ReactNode;
+}
+
+/** Lets a coach insert a snippet into the textarea inside by typing a slash. For anyone else it is only a frame. */
+export function SnippetPicker({ className, children, ...menu }: SnippetPickerProps) {
+  const { role } = useCurrentUser();
+  return (
+    <div className={cn("relative grid min-w-0", className)}>
+      {children}
+      {role === "coach" ? <SnippetMenu {...menu} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { LocalTime } from "@/components/common/local-time";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { Button } from "@/components/ui/button";
+import { queryFor } from "@/lib/api/query";
+import { endEmailPause, readEmailPause } from "@/lib/core/email/contract";
+
+/** Says that no email leaves after moving in, and lets them go. Shows nothing while emails are sent. */
+export function EmailPauseCard() {
+  const { data } = useQuery(queryFor(readEmailPause));
+  const resume = useApiMutation(endEmailPause, { success: { title: "Emails are sent again" }, failure: { title: "Emails are still paused" } });
+  if (!data?.since) return null;
+  return (
+    <div role="status" className="flex flex-wrap items-center justify-between gap-4 rounded-lg bg-warning-soft p-5 text-warning-ink">
+      <p className="min-w-0 flex-1 text-sm">
+        <strong className="block font-semibold">Emails are paused</strong>
+        You moved in from an export <LocalTime at={data.since} format="dateTime" />. No email leaves until you allow it. {data.waiting === 1 ? "1 email is waiting." : `${data.waiting.toLocaleString("en-GB")} emails are waiting.`}
+      </p>
+      <Button pending={resume.isPending} pendingLabel="Starting..." onClick={() => resume.mutate({})}>
+        Send emails again
+      </Button>
+    </div>
+  );
+}

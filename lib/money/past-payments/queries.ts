@@ -1,0 +1,103 @@
+import type * as z from "zod/mini";
+import { type CursorPosition, type PageQuery, readPage } from "@/lib/api/paging";
+import type { Actor } from "@/lib/auth/actor";
+import type { pastPayment } from "@/lib/money/past-payments/contract";
+import { findClient } from "@/lib/people/clients/queries";
+import { dateToDay } from "@/lib/platform/clock";
+import { db, type Tx } from "@/lib/platform/db";
+import { formatMinorUnitsIn } from "@/lib/platform/money";
+import type { PaymentStatus, Prisma } from "@/prisma/generated/client";
+
+/** A payment as an import writes it. `paidOn` is YYYY-MM-DD, amounts are in minor units of `currency`. */
+export interface PastPaymentValues {
+  id: string;
+  clientId: string | null;
+  source: string;
+  externalId: string | null;
+  key: string;
+  paidOn: string;
+  description: string;
+  amountMinor: number;
+  refundedMinor: number;
+  currency: string;
+  status: PaymentStatus;
+  countsAsRevenue: boolean;
+}
+export interface StoredPastPayment extends PastPaymentValues {
+  /** ISO instant. */
+  importedAt: string;
+}
+
+const storedSelect = { id: true, clientId: true, source: true, externalId: true, key: true, paidOn: true, description: true, amountMinor: true, refundedMinor: true, currency: true, status: true, countsAsRevenue: true, importedAt: true } satisfies Prisma.PastPaymentSelect;
+const toStored = ({ paidOn, importedAt, ...row }: Prisma.PastPaymentGetPayload<{ select: typeof storedSelect }>): StoredPastPayment => ({ ...row, paidOn: dateToDay(paidOn), importedAt: importedAt.toISOString() });
+
+/** The imported payments with one of these ids of another tool, of our own, or keys. */
+export async function findStoredPastPayments(externalIds: readonly string[], keys: readonly string[]): Promise<StoredPastPayment[]> {
+  const ids = [...new Set(externalIds)];
+  const found = await db.pastPayment.findMany({ where: { OR: [{ externalId: { in: ids } }, { id: { in: ids } }, { externalId: null, key: { in: [...new Set(keys)] } }] }, select: storedSelect, orderBy: { id: "asc" } });
+  return found.map(toStored);
+}
+
+export const findPastPaymentsById = async (ids: readonly string[], tx: Tx): Promise<StoredPastPayment[]> => (await tx.pastPayment.findMany({ where: { id: { in: [...ids] } }, select: storedSelect })).map(toStored);
+
+/** Which of these are ids of the practice's own payments, here or at the payment provider. */
+export async function findOwnPaymentIds(ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const some = [...new Set(ids)];
+  const found = some.length === 0 ? [] : await db.payment.findMany({ where: { OR: [{ id: { in: some } }, { gatewayId: { in: some } }] }, select: { id: true, gatewayId: true } });
+  return new Set(found.flatMap(({ id, gatewayId }) => [id, gatewayId]));
+}
+
+const listSelect = { ...storedSelect, client: { select: { user: { select: { firstName: true, lastName: true, email: true, archivedAt: true } } } } } satisfies Prisma.PastPaymentSelect;
+export type PastPaymentRow = Prisma.PastPaymentGetPayload<{ select: typeof listSelect }>;
+
+const readPastPayments = (where: Prisma.PastPaymentWhereInput, { after, take }: { after?: CursorPosition; take?: number }): Promise<PastPaymentRow[]> =>
+  db.pastPayment.findMany({
+    where: { AND: [where, ...(after ? [{ OR: [{ paidOn: { lt: after.at } }, { paidOn: after.at, id: { lt: after.id } }] }] : [])] },
+    select: listSelect,
+    orderBy: [{ paidOn: "desc" }, { id: "desc" }],
+    ...(take !== undefined && { take }),
+  });
+
+const toPastPayment = ({ id, clientId, status, source, externalId, paidOn, description, amountMinor, refundedMinor, currency, countsAsRevenue, client }: PastPaymentRow): z.input<typeof pastPayment> => ({
+  id,
+  clientId,
+  status,
+  source,
+  externalId,
+  paidOn: dateToDay(paidOn),
+  description,
+  amount: formatMinorUnitsIn(amountMinor, currency),
+  refunded: formatMinorUnitsIn(refundedMinor, currency),
+  currency: currency.toUpperCase(),
+  countsAsRevenue,
+  client: client && { firstName: client.user.firstName, lastName: client.user.lastName, isArchived: client.user.archivedAt !== null },
+});
+
+/** A client's own imported payments; for a coach all of them. */
+const visiblePastPayments = (actor: Pick<Actor, "id" | "role">): Prisma.PastPaymentWhereInput => (actor.role === "coach" ? {} : { clientId: actor.id });
+
+/** Imported payments, newest first: all, or one client's. Throws 404 if the actor can't see the client and there are no payments. */
+export async function findPastPayments(actor: Actor, { clientId, ...page }: PageQuery & { clientId?: string } = {}) {
+  const found = await readPage(page, (range) => readPastPayments({ AND: [visiblePastPayments(actor), ...(clientId === undefined ? [] : [{ clientId }])] }, range), ({ paidOn: at, id }) => ({ at, id }));
+  if (clientId !== undefined && found.rows.length === 0) await findClient(actor, clientId);
+  return found.map(toPastPayment);
+}
+
+const paymentsPerBatch = 2000;
+
+/** Reads all imported payments in batches by cursor, newest first. */
+export async function* readPastPaymentBatches(actor: Actor): AsyncGenerator<PastPaymentRow[]> {
+  let last: PastPaymentRow | undefined;
+  do {
+    const batch: PastPaymentRow[] = await readPastPayments(visiblePastPayments(actor), { take: paymentsPerBatch, ...(last && { after: { at: last.paidOn, id: last.id } }) });
+    yield batch;
+    last = batch.length === paymentsPerBatch ? batch.at(-1) : undefined;
+  } while (last);
+}
+
+/** A client's imported payments for her record, oldest first. */
+export const findRecordPastPayments = async (clientId: string) =>
+  (await db.pastPayment.findMany({ where: { clientId }, select: listSelect, orderBy: [{ paidOn: "asc" }, { id: "asc" }] })).map((row) => {
+    const { source, externalId, paidOn, description, amount, refunded, status, countsAsRevenue } = toPastPayment(row);
+    return { source, externalId, paidOn, description, amount, refunded, currency: row.currency, status, countsAsRevenue, importedAt: row.importedAt };
+  });

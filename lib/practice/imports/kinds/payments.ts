@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto";
+import { findChangedPastPayments, insertPastPayments, undoPastPayments, updatePastPayments } from "@/lib/money/past-payments/commands";
+import { findOwnPaymentIds, findStoredPastPayments, type PastPaymentValues, type StoredPastPayment } from "@/lib/money/past-payments/queries";
+import { formatPaymentStatus } from "@/lib/money/payments/rules";
+import { formatLongDay } from "@/lib/platform/days";
+import { newId } from "@/lib/platform/ids";
+import { formatMinorUnitsIn, formatMoney } from "@/lib/platform/money";
+import { type ImportContext, type ImportKind, newRemarks, type ParsedRow, type PlannedRow, type RowRemarks } from "@/lib/practice/imports/kind";
+import { parseText } from "@/lib/practice/imports/kinds/check-in-cells";
+import { type ClientMatch, formatPersonReference, matchClients, parsePersonReference, type PersonReference } from "@/lib/practice/imports/kinds/client-matching";
+import { parseAmount, parseOutcome, parsePaidOn, paymentFields, practiceCurrency } from "@/lib/practice/imports/kinds/payment-cells";
+import { quoteCell } from "@/lib/practice/imports/reading/cells";
+import { normalizeHeading } from "@/lib/practice/imports/reading/columns";
+import { parseYesNo } from "@/lib/practice/imports/reading/question-columns";
+
+/** A parsed row, and once it is planned its payment as it will be. */
+export interface PaymentImportRow extends Pick<PastPaymentValues, "paidOn" | "description" | "amountMinor" | "refundedMinor" | "currency" | "status" | "externalId"> {
+  who: PersonReference;
+  /** Other ids that the payment has at the payment provider. */
+  relatedIds: string[];
+  /** Null where neither the row nor the coach says so: what is stored stays. */
+  countsAsRevenue: boolean | null;
+  payment: PastPaymentValues | null;
+}
+
+const maxIdLength = 200;
+
+/** Payments in the tool used before, as read-only history. */
+export const paymentsKind: ImportKind<PaymentImportRow> = {
+  name: "payments",
+  fields: paymentFields,
+  isAboutClients: true,
+  parseRow(cells, context) {
+    const remarks = newRemarks();
+    const { problems, notes } = remarks;
+    const amount = parseAmount(cells, remarks);
+    // What is no payment needs no person.
+    if (!amount) return { problems };
+    const who = parsePersonReference(cells, remarks);
+    const paidOn = parsePaidOn(cells.paidOn ?? "", context, remarks);
+    const description = parseText("Description", cells.description || cells.type || "", remarks);
+    const { externalId = "", invoiceId = "", paymentIntentId = "" } = cells;
+    if (externalId.length > maxIdLength) problems.push({ column: "Id", text: `is longer than ${maxIdLength} characters` });
+    const outcome = parseOutcome(cells, amount, remarks);
+    const countsAsRevenue = parseCountsAsRevenue(cells.countsAsRevenue ?? "", amount.currency, context, remarks);
+    const row = { who, paidOn, description, ...amount, ...outcome, externalId: externalId || null, relatedIds: [invoiceId, paymentIntentId].filter(Boolean), countsAsRevenue, payment: null };
+    return problems.length > 0 ? { problems } : { row, notes };
+  },
+  async plan(rows, context) {
+    const match = await matchClients(rows.map(({ row }) => row.who), context.people);
+    const matched = rows.map((parsed) => ({ ...parsed, match: match(parsed.row.who) }));
+    const ids = rows.flatMap(({ row }) => row.externalId ?? []);
+    const [stored, own] = await Promise.all([
+      findStoredPastPayments(ids, matched.flatMap(({ row, match: found }) => keysOf(row, found))),
+      findOwnPaymentIds([...ids, ...rows.flatMap(({ row }) => row.relatedIds)]),
+    ]);
+    const known = indexPayments(stored);
+    return matched.map((parsed) => planRow(parsed, parsed.match, { known, own }, context));
+  },
+  async apply(tx, planned, { now }) {
+    const written = new Set([...(await insertPastPayments(tx, plannedCreations(planned), now)), ...(await updatePastPayments(tx, plannedChanges(planned), now))]);
+    return linesOfPayments(planned, (id) => !written.has(id));
+  },
+  async findEdited(tx, planned) {
+    const changed = new Set(await findChangedPastPayments(tx, [...plannedCreations(planned), ...plannedChanges(planned).map(({ after }) => after)]));
+    return linesOfPayments(planned, (id) => changed.has(id));
+  },
+  async revert(tx, planned) {
+    const changed = new Set(await undoPastPayments(tx, plannedCreations(planned), plannedChanges(planned)));
+    return linesOfPayments(planned, (id) => changed.has(id));
+  },
+  describe({ action, row, before }) {
+    const who = formatPersonReference(row.who);
+    if (action === "error") return { who, changes: [] };
+    const day = formatLongDay(row.paidOn);
+    const amount = show(row.amountMinor, row.currency);
+    // planRow stores the payment that it found.
+    if (action === "update" && row.payment) return { who, changes: [day, amount, ...describeDifferences(before as StoredPastPayment, row.payment)] };
+    const more = [row.description, formatPaymentStatus(row.status), ...(row.refundedMinor > 0 ? [`${show(row.refundedMinor, row.currency)} returned`] : []), ...(row.payment?.countsAsRevenue ? ["Counts in revenue"] : [])];
+    return { who, changes: [day, amount, ...(action === "unchanged" ? [] : more.filter(Boolean))] };
+  },
+};
+
+/** Whether the row counts in revenue: as its column says, or else as the coach does. Only payments in pounds can. */
+function parseCountsAsRevenue(cell: string, currency: string, { countsAsRevenue }: ImportContext, { notes }: RowRemarks): boolean | null {
+  const said = parseYesNo(cell);
+  if (cell !== "" && said === null) notes.push({ column: "Counts as revenue", text: `${quoteCell(cell)} was left out. Please write yes or no` });
+  const counts = said ?? (countsAsRevenue ? true : null);
+  if (!counts || currency === practiceCurrency) return counts;
+  notes.push({ column: "Currency", text: `${currency.toUpperCase()} is listed and not counted in revenue, as no exchange rate is known` });
+  return false;
+}
+
+/** Identifies a payment without an id of its own. */
+const hashOf = (person: string, { paidOn, amountMinor, currency, description }: PaymentImportRow) => `sha256:${createHash("sha256").update(JSON.stringify([person, paidOn, amountMinor, currency, description])).digest("hex")}`;
+
+/** The keys under which a payment can be stored, the one it gets first. Without an id a former client's was stored before she was a client here. */
+function keysOf(row: PaymentImportRow, match: ClientMatch): string[] {
+  if (row.externalId !== null) return [row.externalId];
+  const named = hashOf(row.who.email || normalizeHeading(row.who.name), row);
+  return "client" in match ? [hashOf(match.client.id, row), named] : [named];
+}
+
+/** The stored payments by each id or key that finds them. */
+function indexPayments(stored: readonly StoredPastPayment[]): ReadonlyMap<string, StoredPastPayment[]> {
+  const index = new Map<string, StoredPastPayment[]>();
+  for (const payment of stored) for (const key of new Set([payment.id, payment.externalId ?? payment.key])) index.set(key, [...(index.get(key) ?? []), payment]);
+  return index;
+}
+
+interface KnownPayments {
+  known: ReadonlyMap<string, StoredPastPayment[]>;
+  /** Ids of the payments that were made in the practice itself. */
+  own: ReadonlySet<string>;
+}
+
+function planRow({ line, row }: ParsedRow<PaymentImportRow>, match: ClientMatch, { known, own }: KnownPayments, { now, source }: ImportContext): PlannedRow<PaymentImportRow> {
+  const keys = keysOf(row, match);
+  const [key = ""] = keys;
+  const planned = { line, row, before: null, targetId: null, personId: null, key, error: null };
+  if ([row.externalId ?? "", ...row.relatedIds].some((id) => own.has(id))) return { ...planned, action: "unchanged", note: "This payment was made here, so it isn't added again" };
+  if ("error" in match && !match.isUnknown) return { ...planned, action: "error", error: match.error, key: `line ${line}` };
+  const client = "client" in match ? match.client : null;
+  const found = keys.flatMap((one) => known.get(one) ?? []);
+  const before = found.find((payment) => isSamePayment(payment, row, source)) ?? null;
+  if (!before && row.externalId !== null && found.some((payment) => payment.source === source)) return { ...planned, action: "error", error: "Id: another payment with this id is here already", key: `line ${line}` };
+  const id = before?.id ?? newId(now);
+  const { paidOn, description, amountMinor, refundedMinor, currency, status, externalId } = row;
+  const payment: PastPaymentValues = before
+    ? { ...withoutImportTime(before), clientId: before.clientId ?? client?.id ?? null, refundedMinor, status, countsAsRevenue: row.countsAsRevenue ?? before.countsAsRevenue }
+    : { id, clientId: client?.id ?? null, source, externalId, key, paidOn, description, amountMinor, refundedMinor, currency, status, countsAsRevenue: row.countsAsRevenue ?? false };
+  const action = before === null ? "create" : describeDifferences(before, payment).length > 0 ? "update" : "unchanged";
+  const note = client || isNobody(row.who) ? null : "No client here has this email or name, so it is listed as a former client's";
+  return { ...planned, row: { ...row, who: { ...row.who, name: client?.name ?? row.who.name }, payment }, action, before, targetId: id, personId: payment.clientId, note };
+}
+
+/** Our own export names erased clients so. */
+const isNobody = ({ email, name }: PersonReference) => email === "" && normalizeHeading(name) === "formerclient";
+
+/** A tool's own ids are unique, and other lists may count their payments from 1. */
+const isSamePayment = (stored: StoredPastPayment, row: PaymentImportRow, source: string) =>
+  stored.amountMinor === row.amountMinor && stored.currency === row.currency && (stored.paidOn === row.paidOn || (stored.source === source && source !== "unknown"));
+
+const withoutImportTime = ({ importedAt: _importedAt, ...payment }: StoredPastPayment): PastPaymentValues => payment;
+const show = (minor: number, currency: string) => formatMoney(Number(formatMinorUnitsIn(minor, currency)), currency);
+
+function describeDifferences(before: PastPaymentValues, after: PastPaymentValues): string[] {
+  const yesNo = (counts: boolean) => (counts ? "yes" : "no");
+  return [
+    ...(before.clientId === after.clientId ? [] : ["Now on their profile"]),
+    ...(before.status === after.status ? [] : [`Status: ${formatPaymentStatus(before.status)} → ${formatPaymentStatus(after.status)}`]),
+    ...(before.refundedMinor === after.refundedMinor ? [] : [`Returned: ${show(before.refundedMinor, after.currency)} → ${show(after.refundedMinor, after.currency)}`]),
+    ...(before.countsAsRevenue === after.countsAsRevenue ? [] : [`Counts in revenue: ${yesNo(before.countsAsRevenue)} → ${yesNo(after.countsAsRevenue)}`]),
+  ];
+}
+
+const plannedCreations = (planned: readonly PlannedRow<PaymentImportRow>[]) => planned.flatMap(({ action, row }) => (action === "create" && row.payment ? row.payment : []));
+const plannedChanges = (planned: readonly PlannedRow<PaymentImportRow>[]) =>
+  planned.flatMap(({ action, row, before: found }) => {
+    // planRow stores the payment that it found.
+    const before = found as StoredPastPayment;
+    return action === "update" && row.payment ? { after: { ...row.payment, importedAt: before.importedAt }, before } : [];
+  });
+const linesOfPayments = (planned: readonly PlannedRow<PaymentImportRow>[], isChosen: (id: string) => boolean) => planned.flatMap(({ line, row }) => (row.payment && isChosen(row.payment.id) ? line : []));

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "ImportRow" ADD COLUMN     "note" TEXT;

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "ImportBatch" ADD COLUMN     "reservedUntil" TIMESTAMPTZ(3);

@@ -1,0 +1,20 @@
+import "@/prisma/load-env";
+import { closeDatabase, db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { hasDatabase } from "@/prisma/backup-session";
+import { CommandError, runCommand } from "@/prisma/run-command";
+
+// npm run db:rebuild computes the state of every client again, from their records. Triggers keep it, so it is needed only after
+// rows were written without them, such as by hand.
+await runCommand(async () => {
+  if (!hasDatabase()) throw new CommandError(`There is no database in ${env().DATA_DIR} yet. Set DATA_DIR or DATABASE_URL.`);
+  try {
+    const [found] = await db.$queryRaw<[{ differing: number; clients: number }]>`
+      SELECT count(*) FILTER (WHERE stored IS DISTINCT FROM computed)::int AS "differing", count(*)::int AS "clients"
+      FROM "ClientState" stored FULL JOIN client_state_of(ARRAY(SELECT "userId" FROM "Client")) computed USING ("clientId")`;
+    await db.$executeRaw`SELECT rebuild_client_state()`;
+    console.log(`The state of ${found.clients} clients was computed again. ${found.differing} of them differed.`);
+  } finally {
+    await closeDatabase();
+  }
+});

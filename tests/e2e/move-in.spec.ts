@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoOverflow, signInAsDemo, test } from "@/tests/e2e/support/test";
+import { makeMovingPractice } from "@/tests/support/moving-practice";
+
+/** Counts the coach's clicks on this page. */
+async function countClicks(page: Page) {
+  await page.evaluate(() => {
+    const counter = globalThis as typeof globalThis & { clicks?: number };
+    counter.clicks = 0;
+    document.addEventListener("click", () => void (counter.clicks = (counter.clicks ?? 0) + 1), true);
+  });
+  return () => page.evaluate(() => (globalThis as typeof globalThis & { clicks?: number }).clicks ?? 0);
+}
+
+const addFiles = (page: Page, files: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0]) => page.locator('input[type="file"]').setInputFiles(files);
+
+test("fifty clients with half a year of check-ins, weights, payments, chats and photos move in, and out again with one undo", { tag: "@once" }, async ({ page }) => {
+  test.setTimeout(240_000);
+  const tag = Date.now().toString(36);
+  const { clients, files } = await makeMovingPractice({ tag, firstMonday: new Date("2026-04-06T00:00:00Z"), weeks: 26 });
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/bulk-import");
+  await page.getByRole("link", { name: "Move in" }).click();
+  await expect(page.getByRole("heading", { name: "Move in", level: 1 })).toBeVisible();
+  const clicks = await countClicks(page);
+  const started = Date.now();
+  await addFiles(page, files);
+  await expect(page.getByText("50 new clients, 1,300 check-ins, 1,300 days of measurements, 350 payments, 300 messages and 100 photos.")).toBeVisible({ timeout: 120_000 });
+  // Half a year of dates such as 06/04/2026 has days above 12, so nothing is asked about them.
+  const moveIn = page.getByRole("button", { name: "Move everything in" });
+  await expect(moveIn).toBeEnabled({ timeout: 120_000 });
+  await page.getByRole("checkbox", { name: /invitation/ }).uncheck();
+  await expect(moveIn).toBeEnabled();
+  await moveIn.click();
+  await expect(page.getByText(/^Moved in: 50 new clients, /)).toBeVisible({ timeout: 120_000 });
+  expect(await clicks()).toBeLessThanOrEqual(40);
+  test.info().annotations.push({ type: "product's own time", description: `${Math.round((Date.now() - started) / 1000)} s, ${await clicks()} clicks` });
+
+  const [first] = clients;
+  const { clients: found } = await (await page.request.get(`/api/search?q=${first?.email}`)).json() as { clients: { id: string }[] };
+  expect(found).toHaveLength(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo move" }).click();
+  await expect(page.getByText("This move was undone.")).toBeVisible({ timeout: 120_000 });
+  expect(((await (await page.request.get(`/api/search?q=${first?.email}`)).json()) as { clients: unknown[] }).clients).toEqual([]);
+});
+
+test("a move asks only what it can't tell: who somebody is, and how a date is read", { tag: "@phone" }, async ({ page }) => {
+  const tag = Date.now().toString(36);
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/move-in");
+  const csv = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  await addFiles(page, [
+    csv("clients.csv", `First name,Last name,Email\nPriya,Sharma${tag},priya.${tag}@example.com\n`),
+    csv("weights.csv", `Name,Date,Weight (kg)\nPria Sharma${tag},03/04/2026,69\nMia Wong${tag},04/05/2026,71\n`),
+    csv("notes.pdf", "%PDF-1.7 …"),
+  ]);
+  await expect(page.getByText(/This is not a CSV or Excel file/)).toBeVisible();
+  await page.getByRole("button", { name: "Leave out notes.pdf" }).click();
+  await expect(page.getByRole("button", { name: "Put back notes.pdf" })).toBeEnabled();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.getByRole("button", { name: "That's right" }).click();
+  await expect(page.getByRole("button", { name: "That's right" })).toBeHidden();
+  await page.getByRole("radio", { name: `It's Priya Sharma${tag}` }).check();
+  await expect(page.getByRole("radio", { name: `It's Priya Sharma${tag}` })).toBeChecked();
+  await page.getByRole("group", { name: `Mia Wong${tag}` }).getByRole("radio", { name: "Someone new" }).check();
+  await expect(page.getByText("2 new clients and 2 days of measurements.")).toBeVisible();
+  // A reload goes on where it was.
+  await page.reload();
+  await expect(page.getByText("2 new clients and 2 days of measurements.")).toBeVisible();
+  await page.getByRole("button", { name: "Move everything in" }).click();
+  await expect(page.getByText("Moved in: 2 new clients and 2 days of measurements.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo move" }).click();
+  await expect(page.getByText("This move was undone.")).toBeVisible();
+});

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { dayToDate } from "@/lib/platform/clock";
+import { addDays } from "@/lib/platform/days";
+import { db, transaction } from "@/lib/platform/db";
+import { findClientDashboard, listRunningPromises, listRunningPromisesPage } from "@/lib/practice/dashboard/client-queries";
+import { type AttentionReasonInput, attentionReasonKinds } from "@/lib/practice/dashboard/contract";
+import { findWeeklyQueue } from "@/lib/practice/dashboard/queries";
+import { onboardingStepNames } from "@/lib/work/onboarding/rules";
+import { makeCheckIn, reviewColumns } from "@/tests/factories/check-ins";
+import { makePayment } from "@/tests/factories/payments";
+import { makeClient } from "@/tests/factories/people";
+import { findStateDifferences } from "@/tests/support/client-state";
+import { resetDatabase } from "@/tests/support/database";
+import { buildReferenceQueue, makeRandomPractice } from "@/tests/support/random-practice";
+import { seededRandom } from "@/tests/support/seeded-random";
+import { makeSignedInCoach } from "@/tests/support/signed-in-people";
+
+beforeEach(resetDatabase);
+
+const now = new Date("2026-11-18T12:00:00Z");
+const stateOf = (clientId: string) => db.clientState.findUniqueOrThrow({ where: { clientId } });
+
+describe("The state of a client", () => {
+  it("follows every record of a bulk statement", async () => {
+    const people = await Promise.all([makeClient(db), makeClient(db)]);
+    await db.onboardingStep.createMany({ data: people.flatMap(({ userId }) => onboardingStepNames.map((stepName) => ({ clientId: userId, stepName, completedAt: now }))) });
+    for (const { userId } of people) expect(await stateOf(userId)).toMatchObject({ openSteps: 0, planSince: now });
+    await db.client.updateMany({ data: { trainingPlanLiveAt: now } });
+    for (const { userId } of people) expect((await stateOf(userId)).planSince).toBeNull();
+    expect(await db.clientTally.findMany({ where: { count: { gt: 0 } } })).toEqual([{ isOnboarded: true, count: 2 }]);
+    await db.user.updateMany({ data: { archivedAt: now } });
+    expect(await db.clientTally.count({ where: { count: { not: 0 } } })).toBe(0);
+    await db.user.deleteMany();
+    expect(await db.clientState.count()).toBe(0);
+  });
+
+  it("knows the Monday before the last check-in's if it has none", async () => {
+    const { userId } = await makeClient(db);
+    await makeCheckIn(db, { clientId: userId, dueMonday: dayToDate("2026-11-02") });
+    const { id } = await makeCheckIn(db, { clientId: userId, dueMonday: dayToDate("2026-11-16") });
+    expect(await stateOf(userId)).toMatchObject({ lastMonday: dayToDate("2026-11-16"), skippedMonday: dayToDate("2026-11-09"), pendingCheckIns: 2 });
+    await makeCheckIn(db, { clientId: userId, dueMonday: dayToDate("2026-11-09"), ...reviewColumns(userId, now) });
+    expect(await stateOf(userId)).toMatchObject({ skippedMonday: null, pendingCheckIns: 2 });
+    await db.checkIn.delete({ where: { id } });
+    expect(await stateOf(userId)).toMatchObject({ lastMonday: dayToDate("2026-11-09"), skippedMonday: null, pendingCheckIns: 1 });
+  });
+
+  it("changes with the status of a failed payment's subscription", async () => {
+    const { userId } = await makeClient(db);
+    const { id } = await db.subscription.create({ data: { clientId: userId, gateway: "sandbox", gatewayId: "sub", priceId: "price_monthly_coaching", planName: "Monthly Coaching", amountMinor: 19_900, currency: "gbp", recurring: true, status: "past_due", startedAt: now, mirroredAt: now } });
+    await makePayment(db, { clientId: userId, subscriptionId: id, status: "failed", failedAt: now });
+    expect(await stateOf(userId)).toMatchObject({ failedPayments: 1, failedAt: now });
+    await db.subscription.update({ where: { id }, data: { status: "cancelled" } });
+    expect(await stateOf(userId)).toMatchObject({ failedPayments: 0, failedAt: null });
+  });
+
+  it("loses nothing when transactions change the same client at the same time", async () => {
+    const { userId: clientId } = await makeClient(db);
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        transaction(async (tx) => {
+          const checkIn = () => makeCheckIn(tx, { clientId, dueMonday: dayToDate(addDays("2026-03-02", 7 * index)) });
+          const payment = () => makePayment(tx, { clientId, status: "failed", failedAt: now });
+          for (const change of index % 2 ? [checkIn, payment] : [payment, checkIn]) await change();
+        }),
+      ),
+    );
+    expect(await stateOf(clientId)).toMatchObject({ pendingCheckIns: 12, failedPayments: 12 });
+    expect(await findStateDifferences()).toBeNull();
+  });
+});
+
+describe("What is read from it", () => {
+  // A weekend, a Monday, and the days around the Wednesday of the practice.
+  const moments = ["2026-11-14T10:00:00Z", "2026-11-15T23:30:00Z", "2026-11-16T09:00:00Z", "2026-11-17T08:00:00Z", "2026-11-18T12:00:00Z", "2026-11-21T10:00:00Z"];
+
+  const sortReasons = (reasons: readonly AttentionReasonInput[]) => reasons.map((reason) => JSON.stringify(reason, Object.keys(reason).toSorted())).toSorted();
+
+  it("is the queue that the rules make from everyone's records", async () => {
+    const { actor } = await makeSignedInCoach();
+    await makeRandomPractice(seededRandom(29), 60);
+    for (const moment of moments.map((text) => new Date(text))) {
+      const expected = await buildReferenceQueue(actor, moment);
+      const kinds = expected.flatMap(({ reasons }) => reasons.map(({ kind }) => kind));
+      for (const reason of [undefined, ...attentionReasonKinds]) {
+        const { total, counts, entries } = await findWeeklyQueue(moment, reason);
+        const first = expected.filter(({ reasons }) => !reason || reasons.some(({ kind }) => kind === reason)).slice(0, 50);
+        expect([total, counts]).toEqual([expected.length, Object.fromEntries(attentionReasonKinds.map((kind) => [kind, kinds.filter((found) => found === kind).length]))]);
+        // Of equally urgent clients either may come first.
+        expect(entries.map(({ reasons: [worst] }) => [worst?.kind, worst?.at])).toEqual(first.map(({ reasons: [worst] }) => [worst?.kind, worst?.at]));
+        for (const { client, reasons } of entries) expect(sortReasons(reasons)).toEqual(sortReasons(expected.find(({ clientId }) => clientId === client.id)?.reasons ?? []));
+      }
+    }
+  }, 120_000);
+
+  it("are the promises that every client sees on her own dashboard, which reads her records", async () => {
+    const { actor } = await makeSignedInCoach();
+    await makeRandomPractice(seededRandom(31), 40);
+    const promises = (await listRunningPromises(actor, now)).map(({ client, kind, dueAt }) => ({ clientId: client.id, kind, dueAt }));
+    const seen = [];
+    for (const { id } of await db.user.findMany({ where: { role: "client", archivedAt: null }, select: { id: true } })) {
+      const dashboard = await findClientDashboard({ ...actor, id, role: "client" }, now);
+      seen.push(...dashboard.promises.map(({ kind, dueAt }) => ({ clientId: id, kind, dueAt })));
+    }
+    const inOrder = (rows: typeof promises) => rows.map(({ clientId, kind, dueAt }) => `${clientId} ${kind} ${dueAt.toISOString()}`).toSorted();
+    expect(inOrder(promises)).toEqual(inOrder(seen));
+    expect(promises.length).toBeGreaterThan(20);
+  });
+
+  it("are pages of promises that add up to the whole list", async () => {
+    const { actor } = await makeSignedInCoach();
+    await makeRandomPractice(seededRandom(30), 40);
+    const whole = await listRunningPromises(actor, now);
+    const found = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listRunningPromisesPage(actor, now, { limit: 7, cursor });
+      found.push(...page.rows);
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined);
+    const inOrder = (rows: typeof whole) => rows.map(({ dueAt, kind, client }) => `${dueAt.toISOString()} ${client.id}.${kind}`);
+    expect(inOrder(found)).toEqual(inOrder(whole).toSorted());
+  });
+});

@@ -1,0 +1,94 @@
+import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { lastEndedMonday, pausedUntil } from "@/lib/core/weeks/rules";
+import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
+import { dateToDay, dayInTimeZone, dayToDate } from "@/lib/platform/clock";
+import { addDays, dayMs } from "@/lib/platform/days";
+import { db } from "@/lib/platform/db";
+import { listRunningPromises } from "@/lib/practice/dashboard/client-queries";
+import { buildWeeklyQueue } from "@/lib/practice/dashboard/rules";
+import type { Actor } from "@/lib/auth/actor";
+import { onboardingStepNames } from "@/lib/work/onboarding/rules";
+import { makeCheckIn } from "@/tests/factories/check-ins";
+import { makePayment, makeSubscription } from "@/tests/factories/payments";
+import { makeClient } from "@/tests/factories/people";
+
+/** The Wednesday around which a random practice has its records. */
+const randomPracticeDay = "2026-11-18";
+const noon = new Date(`${randomPracticeDay}T12:00:00Z`);
+
+/** Adds this many clients with records of every kind that the queue asks about, chosen by `random`. */
+export async function makeRandomPractice(random: () => number, clients: number): Promise<void> {
+  const chance = (probability: number) => random() < probability;
+  const upTo = (count: number) => Math.floor(random() * count);
+  const ago = (days: number) => new Date(noon.getTime() - Math.floor(random() * days * dayMs));
+  for (let index = 0; index < clients; index += 1) {
+    const joinDate = addDays(randomPracticeDay, -upTo(140));
+    const { userId: clientId } = await makeClient(db, {
+      user: { createdAt: dayToDate(joinDate), archivedAt: chance(0.1) ? noon : null },
+      client: { joinDate: dayToDate(joinDate), trainingPlanLiveAt: chance(0.6) ? noon : null, intakeReviewedAt: chance(0.6) ? noon : null },
+    });
+    const steps = chance(0.7) ? onboardingStepNames.length : upTo(onboardingStepNames.length);
+    await db.onboardingStep.createMany({ data: onboardingStepNames.slice(0, steps).map((stepName) => ({ clientId, stepName, completedAt: ago(8) })) });
+    for (let pauses = chance(0.4) ? 1 + upTo(2) : 0; pauses > 0; pauses -= 1) {
+      const startsOn = addDays(randomPracticeDay, 10 - upTo(100));
+      await db.pause.create({ data: { clientId, startsOn: dayToDate(startsOn), endsOn: dayToDate(addDays(startsOn, upTo(30))) } });
+    }
+    for (const weeks of [-2, -1, 0, 1, 2, 3, 5]) {
+      if (!chance(weeks < 0 ? 0.15 : 0.6)) continue;
+      const reviewed = chance(0.6) ? { feedback: "Well done!", feedbackAt: ago(3) } : {};
+      const numbers = chance(0.5) ? { energyLevel: 1 + upTo(8), workoutsCompleted: upTo(5), averageSleep: 4 + upTo(5), stressLevel: 3 + upTo(8), nutritionRating: 1 + upTo(8) } : {};
+      const { id } = await makeCheckIn(db, { clientId, dueMonday: dayToDate(addDays("2026-11-16", -7 * weeks)), submittedAt: ago(20), flaggedAt: chance(0.05) ? noon : null, ...numbers, ...reviewed });
+      if (!reviewed.feedback && chance(0.1)) await db.heldFeedback.create({ data: { checkInId: id, coachId: clientId, feedback: "Well done!", sendFollowUpEmail: false, sendAgain: false, steps: [], heldAt: noon, releaseAt: noon } });
+    }
+    for (let payments = chance(0.3) ? 1 + upTo(2) : 0; payments > 0; payments -= 1) {
+      const subscription = chance(0.7) ? await makeSubscription(db, { clientId, status: (["past_due", "active", "cancelled", "ended", "incomplete"] as const)[upTo(5)] }) : null;
+      await makePayment(db, { clientId, status: "failed", failedAt: chance(0.8) ? ago(9) : null, createdAt: ago(9), subscriptionId: subscription?.id, priceId: chance(0.5) ? "price_3_month_discounted" : null });
+    }
+    if (chance(0.3)) await db.thread.create({ data: { clientId, staffKey: "coach", waitingSince: ago(6) } });
+    if (chance(0.3)) await db.intakeRecord.create({ data: { clientId, submittedAt: ago(6), injuries: [], availableEquipment: [] } });
+    for (const weekStartDate of ["2026-11-02", "2026-11-09"]) {
+      if (!chance(0.3)) continue;
+      const diary = await db.foodDiary.create({ data: { clientId, weekStartDate: dayToDate(weekStartDate), submittedAt: ago(12) } });
+      if (chance(0.3)) await db.nutritionPlan.create({ data: { clientId, title: "Plan", fileName: "p.pdf", fileSize: 1, foodDiaryId: diary.id, uploadedAt: ago(12) } });
+    }
+  }
+}
+
+/** The whole queue as the rules make it from every client's records, read without the stored state. */
+export async function buildReferenceQueue(actor: Actor, now: Date) {
+  const { timeZone } = await getPracticeSettings();
+  const today = dayInTimeZone(timeZone, now);
+  const ended = lastEndedMonday(today);
+  const clients = await db.client.findMany({
+    where: { user: { archivedAt: null } },
+    select: { userId: true, ...membershipSelect, user: { select: { createdAt: true } }, checkIns: { include: { heldFeedback: true }, orderBy: { submittedAt: "desc" } }, onboardingSteps: true, payments: { where: { status: "failed" }, include: { subscription: true } } },
+  });
+  const oneTime = new Set((await db.paymentPlan.findMany({ where: { recurring: false } })).map(({ priceId }) => priceId));
+  return buildWeeklyQueue(
+    {
+      members: clients.map((client) => ({
+        clientId: client.userId,
+        ...toMembership(client),
+        hasSubmitted: client.checkIns.some(({ dueMonday }) => dateToDay(dueMonday) === ended),
+        isFirst: client.checkIns.length === 0,
+        lastSubmittedAt: client.checkIns[0]?.submittedAt ?? client.user.createdAt,
+      })),
+      pending: clients.flatMap(({ userId, checkIns }) =>
+        checkIns
+          .filter(({ feedbackAt, heldFeedback }) => !feedbackAt && !heldFeedback)
+          .map(({ id, averageSleep, flaggedAt, ...checkIn }) => ({ ...checkIn, clientId: userId, checkInId: id, sleepHours: averageSleep?.toNumber() ?? null, isFlaggedByHand: flaggedAt !== null })),
+      ),
+      failures: clients.flatMap(({ userId, payments }) =>
+        payments
+          .filter(({ subscription, priceId }) => (subscription ? !["incomplete", "cancelled", "ended"].includes(subscription.status) : !oneTime.has(priceId ?? "")))
+          .map(({ planName, failedAt, createdAt }) => ({ clientId: userId, planName, amount: "199.00", currency: "GBP", failedAt: failedAt ?? createdAt })),
+      ),
+      onboarding: clients
+        .filter((client) => pausedUntil(today, toMembership(client).pauses) === null)
+        .map(({ userId, user, onboardingSteps }) => ({ clientId: userId, completedSteps: onboardingSteps.length, movedAt: new Date(Math.max(user.createdAt.getTime(), ...onboardingSteps.map(({ completedAt }) => completedAt.getTime()))) })),
+      promises: (await listRunningPromises(actor, now)).map(({ client, ...promise }) => ({ ...promise, clientId: client.id, dueOn: dayInTimeZone(timeZone, promise.dueAt) })),
+    },
+    now,
+    today,
+  );
+}
