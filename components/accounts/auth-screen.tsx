@@ -10,6 +10,7 @@ import { focusNextEmptyField } from "@/components/form/focus-next-empty-field";
 import { PasswordField } from "@/components/form/password-field";
 import { SubmitButton } from "@/components/form/submit-button";
 import { useStartWhenChanged } from "@/components/hooks/use-start-when-changed";
+import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrated";
 import { Button } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { paths } from "@/lib/platform/paths";
@@ -44,10 +45,12 @@ export function AuthScreen({ productName, demo, isFirstAccount, needsSetUpCode, 
       <h1 className={isFirstAccount ? "mb-2 text-3xl" : "mb-6 text-3xl"}>Welcome to {productName}</h1>
       {isFirstAccount ? <p className="mb-6 text-muted-foreground">There are no accounts here yet. The first one is the coach's. Create yours, and we'll help you set up your practice.</p> : null}
       <Tabs defaultValue={isFirstAccount ? "sign-up" : "sign-in"}>
-        <TabsList aria-label="Sign in or sign up" className="w-full">
-          <TabsTrigger value="sign-in">Sign In</TabsTrigger>
-          <TabsTrigger value="sign-up">Sign Up</TabsTrigger>
-        </TabsList>
+        <DisabledUntilHydrated>
+          <TabsList aria-label="Sign in or sign up" className="w-full">
+            <TabsTrigger value="sign-in">Sign In</TabsTrigger>
+            <TabsTrigger value="sign-up">Sign Up</TabsTrigger>
+          </TabsList>
+        </DisabledUntilHydrated>
         <TabsContent value="sign-in">
           <SignInForm onSecondStep={() => setNeedsSecondStep(true)} />
           {passkeyButton}
@@ -56,7 +59,11 @@ export function AuthScreen({ productName, demo, isFirstAccount, needsSetUpCode, 
           <SignUpForm productName={productName} isFirstAccount={isFirstAccount} needsSetUpCode={needsSetUpCode} />
         </TabsContent>
       </Tabs>
-      {demo ? <DemoAccess /> : null}
+      {demo ? (
+        <DisabledUntilHydrated>
+          <DemoAccess />
+        </DisabledUntilHydrated>
+      ) : null}
     </>
   );
 }

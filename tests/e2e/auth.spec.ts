@@ -175,6 +175,22 @@ test("an emailed link that is opened signed out leads to its page after signing 
   await expect(page.locator(`#check-in-${id}`)).toBeFocused();
 });
 
+test("until the sign-in's script has come, its buttons and tabs can't be pressed in vain", { tag: "@once" }, async ({ page }) => {
+  let bringScript = () => {};
+  const script = new Promise<void>((resolve) => (bringScript = resolve));
+  await page.route("**/_next/static/**/*.js*", async (request) => {
+    await script;
+    await request.continue();
+  });
+  await page.goto("/auth?next=%2Fsubscribe", { waitUntil: "commit" });
+  const demo = page.getByRole("button", { name: "Demo Client Access" });
+  await expect(demo).toBeDisabled();
+  await expect(page.getByRole("tab", { name: "Sign Up" })).toBeDisabled();
+  bringScript();
+  await demo.click();
+  await expect(page).toHaveURL("/subscribe");
+});
+
 test("signing up and the demo's buttons lead to the page asked for, with its anchor", { tag: "@once" }, async ({ page }) => {
   await expectRedirectToSignIn(page, "/profile#privacy", () => page.goto("/profile#privacy"));
   await page.getByRole("tab", { name: "Sign Up" }).click();
