@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { LeadErasureScreen } from "@/components/leads/lead-erasure-screen";
+import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrated";
 import { PublicShell } from "@/components/shell/public-shell";
 import { getProductBranding } from "@/lib/core/settings/product-branding";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
@@ -13,7 +14,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ t
   const { productName, contactEmail } = await getPracticeSettings();
   return (
     <PublicShell product={await getProductBranding()} headline="Your details are yours." text="You decide what we keep.">
-      <LeadErasureScreen token={knownToken} state={await findLeadErasureState(knownToken)} productName={productName} contactEmail={contactEmail} />
+      <DisabledUntilHydrated>
+        <LeadErasureScreen token={knownToken} state={await findLeadErasureState(knownToken)} productName={productName} contactEmail={contactEmail} />
+      </DisabledUntilHydrated>
     </PublicShell>
   );
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { LeadConsentScreen } from "@/components/leads/lead-consent-screen";
+import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrated";
 import { PublicShell } from "@/components/shell/public-shell";
 import { getProductBranding } from "@/lib/core/settings/product-branding";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
@@ -13,7 +14,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ t
   const { productName, coachName } = await getPracticeSettings();
   return (
     <PublicShell product={await getProductBranding()} headline="Your details are yours." text="You decide what we keep.">
-      <LeadConsentScreen token={knownToken} coachName={coachName || productName} {...await findLeadConsentState(knownToken)} />
+      <DisabledUntilHydrated>
+        <LeadConsentScreen token={knownToken} coachName={coachName || productName} {...await findLeadConsentState(knownToken)} />
+      </DisabledUntilHydrated>
     </PublicShell>
   );
 }
