@@ -36,7 +36,7 @@ export function RatingScale({ value, onChange, name, low, high, firstRef, ...ari
             checked={step === value}
             onChange={() => onChange(step)}
             className={cn(
-              "pill figures grid min-h-12 cursor-pointer appearance-none place-items-center rounded-md border text-base font-semibold transition-colors before:content-[attr(value)] focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring",
+              "pill figures",
               step === value
                 ? "border-primary bg-primary text-primary-foreground"
                 : value !== undefined && step < value

@@ -3,7 +3,7 @@ import * as Slot from "radix-ui/slot";
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-const badgeVariants = cva("inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap [&_svg]:size-3.5", {
+const badgeVariants = cva("badge [&_svg]:size-3.5", {
   variants: {
     variant: {
       default: "bg-primary text-primary-foreground",

@@ -5,7 +5,7 @@ import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 
 export const buttonVariants = cva(
-  "inline-flex shrink-0 items-center justify-center gap-2 rounded-full text-center font-semibold transition-[background-color,border-color,color,box-shadow] duration-150 select-none off:cursor-not-allowed off:opacity-50 aria-busy:cursor-progress [&_svg]:size-[1.15em] [&_svg]:shrink-0",
+  "button [&_svg]:size-[1.15em] [&_svg]:shrink-0",
   {
     variants: {
       variant: {

@@ -1,13 +1,12 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
-import { inputStyle } from "@/components/ui/input";
 
 /** The browser's own picker, without JavaScript; globals.css styles its list where the browser allows. */
 export function NativeSelect({ className, ...props }: ComponentProps<"select">) {
   return (
     <span data-slot="native-select-wrapper" className={cn("relative block", className)}>
-      <select data-slot="native-select" className={cn(inputStyle, "truncate pr-10")} {...props} />
+      <select data-slot="native-select" className={cn("field", "truncate pr-10")} {...props} />
       <ChevronDown
         aria-hidden
         data-slot="native-select-icon"

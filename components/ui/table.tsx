@@ -35,7 +35,7 @@ export function TableRow({ className, ...props }: ComponentProps<"tr">) {
       role="row"
       data-slot="table-row"
       className={cn(
-        "bg-card transition-colors has-[input:checked]:bg-primary-soft/45 cards:relative cards:grid cards:grid-cols-2 cards:gap-x-4 cards:gap-y-2.5 cards:px-5 cards:py-4",
+        "row",
         props.onClick && "cursor-pointer hover:bg-accent/60",
         className,
       )}
@@ -61,11 +61,9 @@ export function TableHead({ numeric = false, className, ...props }: ComponentPro
   );
 }
 
-const cellStyle = "px-2 py-3 align-middle first:pl-6 last:pr-6 cards:block cards:min-w-0 cards:p-0!";
-
 /** What the row is about; the first line of a card. */
 export function TableRowHeader({ className, ...props }: ComponentProps<"th">) {
-  return <th role="rowheader" data-slot="table-row-header" scope="row" className={cn(cellStyle, "text-left font-normal cards:col-span-full", className)} {...props} />;
+  return <th role="rowheader" data-slot="table-row-header" scope="row" className={cn("cell cards:p-0!", "text-left font-normal cards:col-span-full", className)} {...props} />;
 }
 
 interface TableCellProps extends ComponentProps<"td">, NumericProps {
@@ -75,9 +73,9 @@ interface TableCellProps extends ComponentProps<"td">, NumericProps {
 
 export function TableCell({ numeric = false, label, className, children, ...props }: TableCellProps) {
   return (
-    <td role="cell" data-slot="table-cell" className={cn(cellStyle, numeric && "text-right whitespace-nowrap cards:text-left", className)} {...props}>
+    <td role="cell" data-slot="table-cell" className={cn("cell cards:p-0!", numeric && "text-right whitespace-nowrap cards:text-left", className)} {...props}>
       {label ? (
-        <span aria-hidden className="hidden text-xs font-normal text-muted-foreground cards:block">
+        <span aria-hidden className="cell-label">
           {label}
         </span>
       ) : null}

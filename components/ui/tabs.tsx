@@ -82,7 +82,7 @@ export function TabsTrigger({ value, className, ...props }: Omit<ComponentProps<
       tabIndex={selected ? 0 : -1}
       onClick={() => tabs.select(value)}
       className={cn(
-        "inline-flex min-h-9 flex-1 items-center justify-center gap-2 rounded-full px-4 text-sm font-semibold whitespace-nowrap text-muted-foreground transition-colors hover:text-foreground focus-visible:-outline-offset-2 pointer-coarse:min-h-11 data-[state=active]:bg-popover data-[state=active]:text-foreground data-[state=active]:underline data-[state=active]:decoration-2 data-[state=active]:underline-offset-6 data-[state=active]:shadow-sm",
+        "tab",
         className,
       )}
       {...props}

@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
-import { inputStyle } from "@/components/ui/input";
 
 const heights = {
   1: "min-h-[calc(1lh+1.25rem)]",
@@ -21,7 +20,7 @@ export function Textarea({ className, rows = 3, ...props }: TextareaProps) {
       data-slot="textarea"
       rows={rows}
       dir="auto"
-      className={cn(inputStyle, heights[rows], "field-sizing-content max-h-[60dvh] resize-y py-2.5", className)}
+      className={cn("field", heights[rows], "field-sizing-content max-h-[60dvh] resize-y py-2.5", className)}
       {...props}
     />
   );
