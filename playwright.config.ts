@@ -26,10 +26,13 @@ const chromium = {
 /** Reads what all other files have shown. */
 const lastSpec = /specified-texts\.spec\./;
 
+/** Every page at five widths; the quick form has 53 screens at four of them in accessibility.spec.ts. */
+const wholeOnly = isFullRun ? [] : [/page-widths\.spec\./];
+
 /**
- * Journeys against a production build with fresh demo data. Every test runs once on a desktop viewport; those tagged @phone
- * (layouts and touch) run on a phone too. With WHOLE=1 every test runs on both, except those tagged @once, which do not
- * depend on the viewport. Files named *.api.spec.ts only make requests, so they run without a browser. With WHOLE=1,
+ * Journeys against a production build with fresh demo data. Every test runs once: those tagged @phone (layouts and touch) on a
+ * phone, the others on a desktop viewport, and those tagged @phone and @desk on both. With WHOLE=1 every test runs on both,
+ * except those tagged @once, which do not depend on the viewport. Files named *.api.spec.ts only make requests, so they run without a browser. With WHOLE=1,
  * specified-texts.spec.ts then looks for the specified texts among what was on screen.
  */
 export default defineConfig({
@@ -46,10 +49,10 @@ export default defineConfig({
   // A trace takes a seventh of the time: --trace retain-on-failure asks for it.
   use: { baseURL: `http://localhost:${port}`, locale: "en-GB", timezoneId: "Europe/London", contextOptions: { reducedMotion: "reduce" } },
   projects: [
-    { name: "desktop", testIgnore: [/\.api\.spec\./, lastSpec], use: { ...chromium, viewport: { width: 1440, height: 900 } } },
+    { name: "desktop", testIgnore: [/\.api\.spec\./, lastSpec, ...wholeOnly], ...(isFullRun ? {} : { grepInvert: /@phone(?! @desk)/ }), use: { ...chromium, viewport: { width: 1440, height: 900 } } },
     {
       name: "phone",
-      testIgnore: [/\.api\.spec\./, lastSpec],
+      testIgnore: [/\.api\.spec\./, lastSpec, ...wholeOnly],
       ...(isFullRun ? { grepInvert: /@once/ } : { grep: /@phone/ }),
       use: { ...chromium, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },

@@ -161,7 +161,7 @@ test("a check-in that the coach flags by hand comes first, with its note, until 
   await expect(names).toHaveText([`Asta ${lastName}`, `Britt ${lastName}`]);
 });
 
-test("feedback can be taken back for ten seconds, and reaches the client once", { tag: "@phone" }, async ({ page, playwright, baseURL }, { project }) => {
+test("feedback can be taken back for ten seconds, and reaches the client once", { tag: ["@phone", "@desk"] }, async ({ page, playwright, baseURL }, { project }) => {
   const client = await playwright.request.newContext({ baseURL });
   const una = await signUp(client, "Una", `Undo-${project.name}-${Date.now().toString(36)}`);
   await submitCheckInByApi(client);

@@ -23,7 +23,7 @@ async function openProfile({ page, playwright, baseURL }: Fixtures, firstName: s
 const openTab = (page: Page, name: string) => page.getByRole("tablist", { name: "About this client" }).getByRole("tab", { name, exact: true }).click();
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("the coach edits a client's details, tags and notes in place", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
+test("the coach edits a client's details, tags and notes in place", { tag: ["@phone", "@desk"] }, async ({ page, playwright, baseURL }) => {
   await openProfile({ page, playwright, baseURL }, "Petra", "intake");
   const details = region(page, "Details");
   await expect(details.getByText("Not provided")).toHaveCount(6);
@@ -212,7 +212,7 @@ const tabContents: readonly [name: string, tab: ProfileTab, headings: readonly s
   ["Files & log", "files", ["Membership and data", "Timeline"]],
 ];
 
-test("a client's profile starts with a summary, and its tabs have everything else", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
+test("a client's profile starts with a summary, and its tabs have everything else", { tag: ["@phone", "@desk"] }, async ({ page, playwright, baseURL }) => {
   const client = await openProfile({ page, playwright, baseURL }, "Tabitha");
   const tab = (name: string) => page.getByRole("tab", { name, exact: true });
   const panel = (name: string) => page.getByRole("tabpanel", { name, exact: true });

@@ -25,7 +25,7 @@ async function openClients(page: Page, query = "") {
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search clients" });
 const row = (page: Page, name: string) => page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
 
-test("the coach finds clients by part of a name or email, rows link to profile, phone and email, and the address keeps the search", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
+test("the coach finds clients by part of a name or email, rows link to profile, phone and email, and the address keeps the search", { tag: ["@phone", "@desk"] }, async ({ page, playwright, baseURL }) => {
   const lastName = await createFamily(page, () => playwright.request.newContext({ baseURL }), ["Ada", "Bea"]);
   await expectAccessible(page);
   await expectNoOverflow(page);

@@ -73,7 +73,7 @@ test("a struggling client appears in the queue at once, and Review opens the che
   await expect(clientCard(page, client)).toBeInViewport();
 });
 
-test("the bell notifies the coach and the client at once, and links to the check-in", { tag: "@phone" }, async ({ page, browser }) => {
+test("the bell notifies the coach and the client at once, and links to the check-in", { tag: ["@phone", "@desk"] }, async ({ page, browser }) => {
   const coach = await openSecondBrowser(browser, page);
   await signInAsDemo(coach.request, "coach");
   await coach.goto("/?section=messages");

@@ -91,7 +91,7 @@ test("a fresh demo shows the figures of the product description, and every butto
   });
 });
 
-test("a coach retries a failed payment, and the client's profile lists every attempt", { tag: "@phone" }, async ({ page }) => {
+test("a coach retries a failed payment, and the client's profile lists every attempt", { tag: ["@phone", "@desk"] }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   const failedPayments = (await (await page.request.get(listFailedPayments.path)).json()) as FailedPayment[];
   const failedRenewal = failedPayments.find(({ tries, card }) => tries[0]?.kind === "renewal" && card?.last4 === "0002");

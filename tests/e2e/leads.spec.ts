@@ -109,7 +109,7 @@ test("a lead moves to another stage and the stage tiles filter the list", async 
   await expect(row(page, name)).toBeVisible();
 });
 
-test("a row opens a lead's details, which can be edited", { tag: "@phone" }, async ({ page }) => {
+test("a row opens a lead's details, which can be edited", { tag: ["@phone", "@desk"] }, async ({ page }) => {
   const name = `Dora ${uniqueFamilyName()}`;
   const [lead] = await addLeads(page.request, name);
   await openLeads(page, `q=${name.split(" ")[1]}`);

@@ -19,7 +19,7 @@ async function send(page: Page, text: string) {
   await expect(messageBox(page)).toHaveValue("");
 }
 
-test("a message and its badge appear on the other screen without a reload", { tag: "@phone" }, async ({ page, browser, isMobile }) => {
+test("a message and its badge appear on the other screen without a reload", { tag: ["@phone", "@desk"] }, async ({ page, browser, isMobile }) => {
   const client = await signUp(page.request, "Lena");
   await page.goto("/?section=messages");
   await expect(page.getByText("No messages yet. Start a conversation!")).toBeVisible();
@@ -198,7 +198,7 @@ test("a coach finds a client by name and opens the chat, also on its own page", 
   await expectNoOverflow(page);
 });
 
-test("a coach closes what needs no answer, and puts a conversation off", { tag: "@phone" }, async ({ page, browser, isMobile }) => {
+test("a coach closes what needs no answer, and puts a conversation off", { tag: ["@phone", "@desk"] }, async ({ page, browser, isMobile }) => {
   const client = await signUp(page.request, "Nella", `Later-${Date.now().toString(36)}`);
   await page.goto("/?section=messages");
   await send(page, "Thank you, see you on Monday!");

@@ -29,7 +29,7 @@ async function chooseFile(page: Page, file: Parameters<Locator["setInputFiles"]>
 }
 const uploadButton = (page: Page) => page.getByRole("button", { name: "Upload plan" });
 
-test("the nutritionist reads a food diary and uploads its plan", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
+test("the nutritionist reads a food diary and uploads its plan", { tag: ["@phone", "@desk"] }, async ({ page, playwright, baseURL }) => {
   const eaten = { breakfast: "Porridge with berries", lunch: "Lentil soup", dinner: "Salmon and rice", snacks: "An apple", water: "2 litres", notes: "Late shift" };
   const days = [eaten, { notes: "A day of soup" }, { notes: "A day of pasta" }];
   const client = await makeClient(playwright.request, baseURL, { firstName: "Ines", days });

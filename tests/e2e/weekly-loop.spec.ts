@@ -3,7 +3,7 @@ import { confirmEmail, expect, latestEmailTo, openSecondBrowser, setJoinedDaysAg
 
 const feedback = "You kept going in a hard week.\nSleep first: lights out at ten, and tell me on Wednesday how it went.";
 
-test("a client checks in, the coach gives feedback, and the client reads it", { tag: "@phone" }, async ({ page, browser }, { project }) => {
+test("a client checks in, the coach gives feedback, and the client reads it", { tag: ["@phone", "@desk"] }, async ({ page, browser }, { project }) => {
   test.slow();
   const client = await signUp(page.request, "Willow", `Ash-${project.name}-${Date.now().toString(36)}`);
   const firstQuestions = questions.slice(0, 6);
