@@ -6,7 +6,7 @@ import { env } from "@/lib/platform/env";
 import { bulkLimits, connectPool, healthLimits, migrationLimits, poolSize, requestLimits, type StatementLimits } from "@/lib/platform/postgres-pool";
 import { type AdapterFactory, createEmbeddedAdapter, createPoolAdapter } from "@/lib/platform/prisma-adapters";
 import { countedAdapter, recordStatement } from "@/lib/platform/statement-count";
-import { type Prisma, PrismaClient } from "@/prisma/generated/client";
+import { Prisma, PrismaClient } from "@/prisma/generated/client";
 import { applyMigrations, hasPendingMigrations } from "@/prisma/migrate";
 
 export { withStatementCount } from "@/lib/platform/statement-count";
@@ -54,6 +54,14 @@ export const db = (databaseState.client ??= new PrismaClient({
 
 /** Runs SQL of a transaction that Prisma has no words for. The caller declares the type of the rows. */
 export const sqlSession = (tx: Tx) => ({ query: <Row>(sql: string, values: unknown[] = []) => tx.$queryRawUnsafe<Row[]>(sql, ...values) });
+
+/**
+ * Runs writes in one statement and returns the rows of `result`. Each part is `name AS (INSERT, UPDATE or DELETE)`; a later one
+ * reads what an earlier one returns by its name. Apart from that all see the database as it was before the statement, and no row
+ * may be written twice. Names must differ.
+ */
+export const runAsOne = <Row>(tx: Tx, parts: readonly Prisma.Sql[], result: Prisma.Sql = Prisma.sql`SELECT 1`): Promise<Row[]> =>
+  tx.$queryRaw<Row[]>`WITH ${Prisma.join([...parts])} ${result}`;
 
 /**
  * Reads in one transaction that sees the database as it was at its start, and changes nothing. Days and times are read in UTC.

@@ -78,16 +78,9 @@ function buildSkips(run: WeeklyRun, campaignId: string, { people, checkIns }: De
   });
 }
 
-/** The outbox columns of an email to this address. */
-function addressedTo(email: DemoEmail["email"], address: string) {
-  const identity = outboxIdentity(email, () => address);
-  if (!identity) throw new Error("Everyone in the demo has an email address");
-  return identity;
-}
-
 const toEmailRow = ({ email, to }: DemoEmail, at: Date) => ({
   id: createIdAt(at),
-  ...addressedTo(email, to.email),
+  ...outboxIdentity(email, to.email),
   props: { ...email.props },
   ruleId: email.ruleId,
   status: "sent" as const,

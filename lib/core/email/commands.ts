@@ -1,5 +1,6 @@
 import { type AddressProblemState, findAddressProblem } from "@/lib/core/email/address-problems";
 import { boundToAddress } from "@/lib/core/email/addresses";
+import { isAddressProblem } from "@/lib/core/email/delivery-rules";
 import type { EmailProps } from "@/lib/core/email/props";
 import type { EmailContent } from "@/lib/core/email/sending/claims";
 import { type EmailType, emailTypes } from "@/lib/core/email/types";
@@ -57,45 +58,79 @@ interface RequestedEmailOptions {
  */
 export async function queueRequestedEmail(tx: Tx, email: NewEmail, now: Date, options: RequestedEmailOptions = {}): Promise<EmailDelivery> {
   const delivery = await predictDelivery(tx, email, now, options);
-  if (delivery.emailProblem || delivery.alreadySentAt) return delivery;
-  const isFirst = await queueEmail(tx, email, now);
-  if (!isFirst) await queueEmail(tx, { ...email, occasion: `${email.occasion}:${now.toISOString()}` }, now);
+  if (isQueued(delivery)) await tx.$executeRaw(outboxInsert([email], now, { again: true }));
   return delivery;
 }
 
+/** Whether `queueRequestedEmail` queues an email with this delivery. */
+const isQueued = ({ emailProblem, alreadySentAt }: EmailDelivery) => emailProblem === null && alreadySentAt === null;
+
+/** The part of a statement that queues an email with the delivery that `predictDelivery` returned; none if it is not to be queued. */
+export const requestedEmailParts = (email: NewEmail, delivery: EmailDelivery, now: Date) => (isQueued(delivery) ? [emailsPart([email], now, { again: true })] : []);
+
+interface DeliveryFacts {
+  toEmail: string | null;
+  firstName: string | null;
+  /** Without a problem, this is null and the next two mean nothing. */
+  kind: string | null;
+  reason: string;
+  at: Date;
+  earlierAt: Date | null;
+  earlierSentAt: Date | null;
+  earlierProps: unknown;
+}
+
 /** What `queueRequestedEmail` would return, without queueing the email. Throws like it. */
-export async function predictDelivery(tx: Tx, email: NewEmail, now: Date, { again = false, hasSameContent = () => true }: RequestedEmailOptions = {}): Promise<EmailDelivery> {
-  const userIds = "userId" in email.to ? [email.to.userId] : [];
-  const identity = outboxIdentity(email, await createAddressLookup(tx, userIds));
-  if (!identity) throw conflict(noEmailMessage(await tx.user.findFirstOrThrow({ where: { id: { in: userIds } }, select: { firstName: true } })));
-  const { occasion, type, key: _, ...to } = identity;
-  const emailProblem = await findAddressProblem(to.toEmail, tx);
-  if (emailProblem) return { ...notEmailed, emailProblem };
-  const earlier = await tx.emailMessage.findFirst({
-    where: { ...to, type, OR: [{ occasion }, { occasion: { startsWith: `${occasion}:` } }], status: { notIn: ["failed", "not_sent"] } },
-    select: { createdAt: true, sentAt: true, props: true },
-    orderBy: { createdAt: "desc" },
-  });
-  const isRepeat = earlier && (again ? now.getTime() - earlier.createdAt.getTime() < doublePressMs : hasSameContent(earlier.props));
-  return isRepeat ? { ...notEmailed, alreadySentAt: earlier.sentAt ?? earlier.createdAt } : { ...notEmailed, emailed: areEmailsSent() };
+export async function predictDelivery(tx: Tx, { type, to, occasion }: NewEmail, now: Date, { again = false, hasSameContent = () => true }: RequestedEmailOptions = {}): Promise<EmailDelivery> {
+  const { userId = null, leadId, toEmail = null } = resolveRecipient(to);
+  const isRecipient = userId ? Prisma.sql`e."userId" = ${userId}` : leadId ? Prisma.sql`e."leadId" = ${leadId}` : Prisma.sql`true`;
+  const [facts] = await tx.$queryRaw<DeliveryFacts[]>`
+    SELECT r."toEmail", r."firstName", p."kind", p."reason", p."at", e."createdAt" AS "earlierAt", e."sentAt" AS "earlierSentAt", e."props" AS "earlierProps"
+    FROM (SELECT COALESCE(${toEmail}, u."email") AS "toEmail", u."firstName" FROM (VALUES (${userId}::text)) AS known("id") LEFT JOIN "User" u USING ("id")) r
+    LEFT JOIN "AddressProblem" p ON p."email" = lower(r."toEmail")
+    LEFT JOIN LATERAL (
+      SELECT e."createdAt", e."sentAt", e."props" FROM "EmailMessage" e
+      WHERE ${isRecipient} AND e."toEmail" = r."toEmail" AND e."type" = ${type} AND (e."occasion" = ${occasion} OR starts_with(e."occasion", ${`${occasion}:`})) AND e."status" NOT IN ('failed', 'not_sent')
+      ORDER BY e."createdAt" DESC LIMIT 1
+    ) e ON true`;
+  if (!facts?.toEmail) throw conflict(noEmailMessage({ firstName: facts?.firstName ?? "" }));
+  if (facts.kind !== null && isAddressProblem(facts.kind)) return { ...notEmailed, emailProblem: { kind: facts.kind, reason: facts.reason, at: facts.at } };
+  const isRepeat = facts.earlierAt && (again ? now.getTime() - facts.earlierAt.getTime() < doublePressMs : hasSameContent(facts.earlierProps));
+  return isRepeat ? { ...notEmailed, alreadySentAt: facts.earlierSentAt ?? facts.earlierAt } : { ...notEmailed, emailed: areEmailsSent() };
 }
 
 /** Queues many emails like `queueEmail`, without those to clients who have no address. Returns how many of them are new. */
 export async function queueEmails(tx: Tx, emails: readonly NewEmail[], now: Date, delayMs = 0): Promise<number> {
-  if (emails.length === 0) return 0;
-  const findAddress = await createAddressLookup(tx, emails.flatMap(({ to }) => ("userId" in to ? [to.userId] : [])));
-  const sendAfter = new Date(now.getTime() + delayMs);
-  const data = emails.flatMap(({ props, ruleId, campaignId, ...email }) => {
-    const identity = outboxIdentity(email, findAddress);
-    return identity ? [{ ...identity, props, ruleId, campaignId }] : [];
-  });
-  if (data.length === 0) return 0;
+  return emails.length === 0 ? 0 : tx.$executeRaw(outboxInsert(emails, now, { delayMs }));
+}
+
+/** `queueEmails` as a part of one statement, with the name "emails". */
+export const emailsPart = (emails: readonly NewEmail[], now: Date, options: QueueOptions = {}) => Prisma.sql`emails AS (${outboxInsert(emails, now, options)})`;
+
+interface QueueOptions {
+  delayMs?: number;
+  /** The rows of another part for which the emails are queued, and their occasion in SQL. */
+  forEach?: { rows: Prisma.Sql; occasion: Prisma.Sql };
+  /** Queues an email that has been queued before once more, with the time in its occasion. */
+  again?: boolean;
+}
+
+function outboxInsert(emails: readonly NewEmail[], now: Date, { delayMs = 0, forEach, again = false }: QueueOptions) {
   // One JSON value, because a campaign queues thousands of rows and Prisma's createMany is ten times slower.
-  return tx.$executeRaw`
+  const rows = JSON.stringify(emails.map(({ type, to, occasion, props, ruleId, campaignId }) => ({ type, occasion, ...resolveRecipient(to), props, ruleId, campaignId })));
+  const given = forEach?.occasion ?? Prisma.sql`m."occasion"`;
+  const occasion = again
+    ? Prisma.sql`CASE WHEN EXISTS (SELECT FROM "EmailMessage" WHERE "key" = m."type" || ':' || m."recipientKey" || ':' || ${given}) THEN ${given} || ${`:${now.toISOString()}`} ELSE ${given} END`
+    : given;
+  // A user who doesn't exist has no address either, and the columns refuse both.
+  return Prisma.sql`
     INSERT INTO "EmailMessage" ("id", "key", "type", "occasion", "userId", "leadId", "toEmail", "props", "ruleId", "campaignId", "sendAfter", "createdAt")
-    SELECT gen_random_uuid()::text, "key", "type", "occasion", "userId", "leadId", "toEmail", "props", "ruleId", "campaignId", ${sendAfter}, ${now}
-    FROM jsonb_to_recordset(${JSON.stringify(data)}::jsonb)
-      AS m("key" text, "type" text, "occasion" text, "userId" text, "leadId" text, "toEmail" text, "props" jsonb, "ruleId" text, "campaignId" text)
+    SELECT gen_random_uuid()::text, m."type" || ':' || m."recipientKey" || ':' || o."occasion", m."type", o."occasion", m."userId", m."leadId", COALESCE(m."toEmail", u."email"),
+      m."props", m."ruleId", m."campaignId", ${new Date(now.getTime() + delayMs)}, ${now}
+    FROM ${forEach ? Prisma.sql`${forEach.rows},` : Prisma.empty} jsonb_to_recordset(${rows}::jsonb)
+      AS m("type" text, "recipientKey" text, "occasion" text, "userId" text, "leadId" text, "toEmail" text, "props" jsonb, "ruleId" text, "campaignId" text)
+      LEFT JOIN "User" u ON u."id" = m."userId" CROSS JOIN LATERAL (SELECT ${occasion} AS "occasion") o
+    WHERE u."email" IS NOT NULL OR m."toEmail" IS NOT NULL OR u."id" IS NULL
     ON CONFLICT ("key") DO NOTHING`;
 }
 
@@ -110,27 +145,18 @@ export async function queueRenderedEmail(type: EmailType, to: { id: string; emai
   return { ...notEmailed, alreadySentAt: status === "not_sent" ? null : (sentAt ?? createdAt) };
 }
 
-/** The key and recipient columns of an outbox row. The key is unique for each type, recipient and occasion. Null for a client without an email address. */
-export function outboxIdentity({ type, to, occasion }: Pick<NewEmail, "type" | "to" | "occasion">, findAddress: (userId: string) => string | null) {
-  const [recipientKey, { toEmail, ...recipient }] = resolveRecipient(to, findAddress);
-  return toEmail === null ? null : { key: `${type}:${recipientKey}:${occasion}`, type, occasion, ...recipient, toEmail };
+/** The key and recipient columns of an outbox row to somebody with this address. The key is unique for each type, recipient and occasion. */
+export function outboxIdentity({ type, to, occasion }: Pick<NewEmail, "type" | "to" | "occasion">, address: string) {
+  const { recipientKey, ...recipient } = resolveRecipient(to);
+  return { key: `${type}:${recipientKey}:${occasion}`, type, occasion, ...recipient, toEmail: recipient.toEmail ?? address };
 }
 
-function resolveRecipient(to: EmailRecipient, findAddress: (userId: string) => string | null) {
-  if ("userId" in to) return [to.address ? `${to.userId}:${to.address}` : to.userId, { userId: to.userId, toEmail: to.address ?? findAddress(to.userId) }] as const;
+/** The recipient columns of an outbox row, without the address of a user's account, and the recipient's part of its key. */
+function resolveRecipient(to: EmailRecipient): { recipientKey: string; userId?: string; leadId?: string; toEmail?: string } {
+  if ("userId" in to) return { recipientKey: to.address ? `${to.userId}:${to.address}` : to.userId, userId: to.userId, toEmail: to.address };
   // The key contains a lead's address, so correcting a mistyped one sends the email again.
-  if ("leadId" in to) return [`${to.leadId}:${to.email}`, { leadId: to.leadId, toEmail: to.email }] as const;
-  return [to.email, { toEmail: to.email }] as const;
-}
-
-async function createAddressLookup(tx: Tx, userIds: string[]) {
-  const users = userIds.length > 0 ? await tx.user.findMany({ where: { id: { in: userIds } }, select: { id: true, email: true } }) : [];
-  const addressById = new Map(users.map(({ id, email }) => [id, email]));
-  return (userId: string) => {
-    const address = addressById.get(userId);
-    if (address === undefined) throw new Error("No such user");
-    return address;
-  };
+  if ("leadId" in to) return { recipientKey: `${to.leadId}:${to.email}`, leadId: to.leadId, toEmail: to.email };
+  return { recipientKey: to.email, toEmail: to.email };
 }
 
 /** Deletes queued emails from the outbox. An email that is already being sent still goes out. */

@@ -1,18 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { Actor, ActorFor } from "@/lib/auth/actor";
-import { type NewEmail, queueEmail, queueEmails, withdrawQueuedEmails } from "@/lib/core/email/commands";
+import { emailsPart, type NewEmail, queueEmails, withdrawQueuedEmails } from "@/lib/core/email/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { storedFileSelect } from "@/lib/core/uploads/shape";
 import { dayInTimeZone, latestPlausibleTime, startOfDay } from "@/lib/platform/clock";
 import { addDays, isDayWithin } from "@/lib/platform/days";
-import { db, transaction, type Tx } from "@/lib/platform/db";
+import { db, runAsOne, transaction, type Tx } from "@/lib/platform/db";
 import { conflict, invalidField, notFound } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
 import { personDisplayName } from "@/lib/platform/person-name";
 import { attachmentsGone, type Broadcast, type NewMessage } from "@/lib/work/messages/contract";
 import { coachStaffKey, getStaffKey, messageableClients, visibleThreads } from "@/lib/work/messages/policy";
 import { type ConversationParties, findConversationParties, findConversationSummary } from "@/lib/work/messages/queries";
 import { unreadEmailDelayMs } from "@/lib/work/messages/rules";
-import { messageSelect, ownMessageSelect, seenSelect, toMessage } from "@/lib/work/messages/shape";
+import { messageSelect, seenSelect, toMessage } from "@/lib/work/messages/shape";
 import { findSnippetValuesByClient } from "@/lib/work/snippets/queries";
 import { snippetVariables } from "@/lib/work/snippets/variables";
 import { Prisma } from "@/prisma/generated/client";
@@ -25,8 +26,7 @@ import { Prisma } from "@/prisma/generated/client";
 export async function createMessage(actor: Actor, { recipientId, content, clientMessageId, attachments = [] }: NewMessage, now: Date) {
   const parties = await findConversationParties(actor, recipientId);
   const sent = await transaction(async (tx) => {
-    const message = { senderId: actor.id, recipientId, content, clientMessageId };
-    const row = await addMessage(tx, { ...parties, sender: actor, message, emailIfUnread: true }, now);
+    const row = await addMessage(tx, { ...parties, sender: actor, message: { recipientId, content, clientMessageId }, emailIfUnread: true }, now);
     return { ...row, attachments: await attachFiles(tx, actor, { ids: attachments, messageId: row.id, clientId: parties.clientId }) };
   }).catch(ignoreAlreadySent);
   if (sent) return { message: toMessage(sent, parties.thread), isNew: true };
@@ -60,40 +60,58 @@ function ignoreAlreadySent(error: unknown) {
 
 interface NewThreadMessage extends Pick<ConversationParties, "clientId" | "staffKey"> {
   sender: Pick<Actor, "id" | "role" | "firstName" | "lastName">;
-  message: Omit<Prisma.MessageCreateManyInput, "threadId" | "createdAt"> & { senderId: string; recipientId: string };
+  message: { recipientId: string; content: string; clientMessageId?: string | null; checkInId?: string };
   /** Whether an email is sent about the message if it stays unread. */
   emailIfUnread: boolean;
 }
 
 /** Adds a message to a thread and creates the thread if needed. Throws AlreadySentError, which must roll the transaction back. */
-async function addMessage(tx: Tx, { sender, message, emailIfUnread, clientId, staffKey }: NewThreadMessage, now: Date) {
-  const [thread] = await incrementUnread(tx, { clientIds: [clientId], staffKey, toClient: sender.role !== "client", emailIfUnread }, now);
-  if (!thread) throw new Error("The upsert returned no thread");
-  const [row] = await tx.message.createManyAndReturn({ data: { ...message, threadId: thread.id, createdAt: thread.sentAt }, skipDuplicates: true, select: ownMessageSelect });
+async function addMessage(tx: Tx, added: NewThreadMessage, now: Date) {
+  const [row] = await runAsOne<{ id: string; createdAt: Date }>(tx, messageParts(added, now), Prisma.sql`SELECT "id", "createdAt" FROM message`);
   if (!row) throw new AlreadySentError();
-  // Coaches get a digest instead.
-  if (thread.isFirstUnread && (sender.role !== "client" || staffKey !== coachStaffKey)) await queueEmail(tx, toUnreadEmail(sender, message.recipientId, thread), now, unreadEmailDelayMs);
-  return row;
+  const { sender, message } = added;
+  const { recipientId, content, checkInId = null } = message;
+  return { ...row, senderId: sender.id, recipientId, content, checkInId, importedFrom: null, sender };
 }
 
-const toUnreadEmail = (sender: NewThreadMessage["sender"], recipientId: string, { id, sentAt }: { id: string; sentAt: Date }): NewEmail =>
-  ({ type: "message-notice", to: { userId: recipientId }, occasion: unreadEmailKey(id, sentAt), props: { senderId: sender.id, senderName: personDisplayName(sender) } });
+/** The parts of a statement that add a message: "thread", "message", and "emails" for one that is sent if it stays unread. */
+function messageParts({ sender, message, emailIfUnread, clientId, staffKey }: NewThreadMessage, now: Date): Prisma.Sql[] {
+  const { recipientId, content, clientMessageId = null, checkInId = null } = message;
+  const parts = [
+    Prisma.sql`thread AS (${unreadIncrement({ clientIds: [clientId], staffKey, toClient: sender.role !== "client", emailIfUnread }, now)})`,
+    Prisma.sql`message AS (
+      INSERT INTO "Message" ("id", "threadId", "senderId", "recipientId", "content", "clientMessageId", "checkInId", "createdAt")
+      SELECT ${newId(now)}, "id", ${sender.id}, ${recipientId}, ${content}, ${clientMessageId}, ${checkInId}, "sentAt" FROM thread
+      ON CONFLICT DO NOTHING RETURNING "id", "createdAt")`,
+  ];
+  // Coaches get a digest instead.
+  if (!emailIfUnread || (sender.role === "client" && staffKey === coachStaffKey)) return parts;
+  const forEach = { rows: Prisma.sql`(SELECT * FROM thread WHERE "isFirstUnread") AS unread`, occasion: unreadEmailKeySql(Prisma.sql`unread."id"`, Prisma.sql`unread."sentAt"`) };
+  return [...parts, emailsPart([unreadEmail(sender, recipientId, "")], now, { delayMs: unreadEmailDelayMs, forEach })];
+}
 
+const unreadEmail = (sender: NewThreadMessage["sender"], recipientId: string, occasion: string): NewEmail =>
+  ({ type: "message-notice", to: { userId: recipientId }, occasion, props: { senderId: sender.id, senderName: personDisplayName(sender) } });
+
+/** The occasion of the email about what a thread has had unread since then. */
 const unreadEmailKey = (threadId: string, unreadSince: Date) => `${threadId}:${unreadSince.toISOString()}`;
+const unreadEmailKeySql = (threadId: Prisma.Sql, unreadSince: Prisma.Sql) => Prisma.sql`${threadId} || ':' || to_char(${unreadSince} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 type UnreadIncrement = Pick<ConversationParties, "staffKey"> & { clientIds: readonly string[]; toClient: boolean; emailIfUnread: boolean };
+type IncrementedThread = { id: string; clientId: string; sentAt: Date; isFirstUnread: boolean };
 
 /**
- * Counts one more unread message in each client's thread, creating threads as needed, and returns the time to store on the
- * message: always later than the thread's last message, even if another server's clock is ahead. Safe to run concurrently.
+ * SQL that counts one more unread message in each client's thread, creating threads as needed, and returns IncrementedThreads.
+ * `sentAt` is the time to store on the message: always later than the thread's last message, even if another server's clock is
+ * ahead. Safe to run concurrently.
  */
-async function incrementUnread(tx: Tx, { clientIds, staffKey, toClient, emailIfUnread }: UnreadIncrement, now: Date) {
+function unreadIncrement({ clientIds, staffKey, toClient, emailIfUnread }: UnreadIncrement, now: Date) {
   const nutritionistId = staffKey === coachStaffKey ? null : staffKey;
   const { count, since } = unreadColumns(toClient);
   // A fixed lock order prevents deadlocks between concurrent calls.
   const ordered = clientIds.toSorted();
   const next = Prisma.sql`CASE WHEN t."lastMessageAt" BETWEEN ${now} AND ${latestPlausibleTime(now)} THEN t."lastMessageAt" + interval '1 ms' ELSE ${now} END`;
-  return tx.$queryRaw<{ id: string; clientId: string; sentAt: Date; isFirstUnread: boolean }[]>`
+  return Prisma.sql`
     INSERT INTO "Thread" AS t ("id", "clientId", "nutritionistId", "staffKey", "lastMessageAt", ${count}, ${since})
     SELECT n."id", n."clientId", ${nutritionistId}, ${staffKey}, ${now}::timestamptz, 1, CASE WHEN ${emailIfUnread} THEN ${now}::timestamptz END
     FROM unnest(${ordered.map(() => randomUUID())}::text[], ${ordered}::text[]) AS n("id", "clientId")
@@ -132,11 +150,11 @@ async function addMessageToEach(tx: Tx, sender: ActorFor<["coach"]>, recipients:
   const existing = clientMessageId ? await findExistingRecipients(tx, sender.id, clientMessageId, recipients.map((id) => `${clientMessageId}:${id}`)) : new Set<string | null>();
   const clientIds = recipients.filter((id) => !existing.has(id));
   if (clientIds.length === 0) return;
-  const threads = await incrementUnread(tx, { clientIds, staffKey: coachStaffKey, toClient: true, emailIfUnread: true }, now);
+  const threads = await tx.$queryRaw<IncrementedThread[]>(unreadIncrement({ clientIds, staffKey: coachStaffKey, toClient: true, emailIfUnread: true }, now));
   const toMessageRow = ({ id, clientId, sentAt }: (typeof threads)[number]) =>
     ({ threadId: id, senderId: sender.id, recipientId: clientId, content: contentFor(clientId), clientMessageId: recipientMessageId(clientId), createdAt: sentAt });
   await tx.message.createMany({ data: threads.map(toMessageRow) });
-  const notices = threads.filter(({ isFirstUnread }) => isFirstUnread).map((thread) => toUnreadEmail(sender, thread.clientId, thread));
+  const notices = threads.filter(({ isFirstUnread }) => isFirstUnread).map(({ id, clientId, sentAt }) => unreadEmail(sender, clientId, unreadEmailKey(id, sentAt)));
   await queueEmails(tx, notices, now, unreadEmailDelayMs);
 }
 
@@ -220,15 +238,14 @@ interface FeedbackMessage {
 export async function addFeedbackMessage(tx: Tx, coach: NewThreadMessage["sender"], { checkInId, clientId, content, isEmailed }: FeedbackMessage, now: Date): Promise<void> {
   const [edited] = await tx.message.updateManyAndReturn({ where: { checkInId }, data: { content }, select: { threadId: true, createdAt: true } });
   if (!edited) {
-    const message = { senderId: coach.id, recipientId: clientId, content, checkInId };
+    const message = { recipientId: clientId, content, checkInId };
     await addMessage(tx, { clientId, staffKey: coachStaffKey, sender: coach, message, emailIfUnread: !isEmailed }, now);
   } else if (isEmailed) await cancelUnreadEmail(tx, clientId, edited);
 }
 
 /** Adds a message from a member of staff to a client's chat, within the caller's transaction. The caller sends its own email about it. */
 export async function addStaffMessage(tx: Tx, sender: NewThreadMessage["sender"], { clientId, content }: { clientId: string; content: string }, now: Date): Promise<void> {
-  const message = { senderId: sender.id, recipientId: clientId, content };
-  await addMessage(tx, { clientId, staffKey: getStaffKey(sender), sender, message, emailIfUnread: false }, now);
+  await addMessage(tx, { clientId, staffKey: getStaffKey(sender), sender, message: { recipientId: clientId, content }, emailIfUnread: false }, now);
 }
 
 /** Withdraws the queued email about a message if nothing else in its thread is unread. */

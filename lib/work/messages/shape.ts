@@ -6,8 +6,7 @@ import { personDisplayName } from "@/lib/platform/person-name";
 import { importedFromKinds, type listConversations, type message } from "@/lib/work/messages/contract";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** A message without its files. */
-export const ownMessageSelect = {
+export const messageSelect = {
   id: true,
   senderId: true,
   recipientId: true,
@@ -16,9 +15,8 @@ export const ownMessageSelect = {
   importedFrom: true,
   createdAt: true,
   sender: { select: { firstName: true, lastName: true } },
+  attachments: { select: storedFileSelect, orderBy: { id: "asc" } },
 } satisfies Prisma.MessageSelect;
-
-export const messageSelect = { ...ownMessageSelect, attachments: { select: storedFileSelect, orderBy: { id: "asc" } } } satisfies Prisma.MessageSelect;
 type MessageRow = Prisma.MessageGetPayload<{ select: typeof messageSelect }>;
 
 /** The send time of the newest message that each side of a thread has seen. */
