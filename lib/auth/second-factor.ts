@@ -3,6 +3,7 @@ import { createChallenge, createFlowCookie, newChallengeToken } from "@/lib/auth
 import { createCache } from "@/lib/platform/cache";
 import { db, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import type { Prisma } from "@/prisma/generated/client";
 
 interface Person {
   id: string;
@@ -19,9 +20,13 @@ export const loadStaffRule = createCache({
   invalidationKey: () => practiceId,
 });
 
+/** What a row of a person says of their second factors. */
+export const secondFactorsSelect = { authenticatorApp: { select: { userId: true } }, _count: { select: { passkeys: true } } } satisfies Prisma.UserSelect;
+type SecondFactorsRow = Prisma.UserGetPayload<{ select: typeof secondFactorsSelect }>;
+
 /** Returns which second factors a person has, as they are in the database now. */
 export async function findSecondFactors(userId: string, tx: Tx = db) {
-  const user = await tx.user.findUnique({ where: { id: userId }, select: { authenticatorApp: { select: { userId: true } }, _count: { select: { passkeys: true } } } });
+  const user = await tx.user.findUnique({ where: { id: userId }, select: secondFactorsSelect });
   return { userId, authenticator: user !== null && user.authenticatorApp !== null, passkeys: user?._count.passkeys ?? 0 };
 }
 
@@ -57,15 +62,16 @@ export const lacksSecondFactor = async (person: Person) => (await mustHaveSecond
 export const secondFactorMissing = () => new AppError("forbidden", "Your practice asks for a second way to confirm it's you. Please set one up first.", { reason: "second-factor" });
 
 /**
- * Throws 401 with the reason "two-factor" and a cookie for the second step, when a password alone doesn't sign this person in:
- * with an authenticator app, and for staff with a passkey where a second factor is compulsory.
+ * Whether a password alone doesn't sign this person in: with an authenticator app, and for staff with a passkey where a second
+ * factor is compulsory.
  */
-export async function requireSecondStep(person: Person, now: Date): Promise<void> {
-  const factors = await findSecondFactors(person.id);
-  const isNeeded = factors.authenticator || (factors.passkeys > 0 && (await mustHaveSecondFactor(person)));
-  if (!isNeeded) return;
+export const needsSecondStep = async (person: Person & SecondFactorsRow) =>
+  person.authenticatorApp !== null || (person._count.passkeys > 0 && (await mustHaveSecondFactor(person)));
+
+/** Lets this person go on with a second step. Returns the 401 with the reason "two-factor" and a cookie for that step. */
+export async function startSecondStep(userId: string, now: Date): Promise<AppError> {
   // Always a new token: one that the browser already had may be known to somebody else.
   const token = newChallengeToken();
-  await createChallenge({ kind: "second_step", token, userId: person.id }, now);
-  throw new AppError("unauthorized", "Please confirm it's you with your second factor.", { reason: "two-factor", setCookie: createFlowCookie(token) });
+  await createChallenge({ kind: "second_step", token, userId }, now);
+  return new AppError("unauthorized", "Please confirm it's you with your second factor.", { reason: "two-factor", setCookie: createFlowCookie(token) });
 }

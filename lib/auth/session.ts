@@ -4,11 +4,12 @@ import type { Actor } from "@/lib/auth/actor";
 import { loadActor, type SessionActor } from "@/lib/auth/actor-cache";
 import { isIdle } from "@/lib/auth/session-use";
 import { currentTime } from "@/lib/platform/clock";
-import { db, type Tx } from "@/lib/platform/db";
+import { db, runAsOne, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { unauthorized } from "@/lib/platform/errors";
+import { AppError, unauthorized } from "@/lib/platform/errors";
 import { keysFor } from "@/lib/platform/keys";
 import { sessionMaxAgeMs } from "@/lib/platform/session-limits";
+import { Prisma } from "@/prisma/generated/client";
 
 export const sessionMaxAgeSeconds = sessionMaxAgeMs / 1000;
 
@@ -22,12 +23,34 @@ export const sessionCookieName = () => cookieName("next-auth.session-token");
 // An interface would not be assignable to next-auth's type of a token.
 export type SessionClaims = { sub: string; sessionId: string };
 
-/** Creates a session and returns the claims of its token. */
-export async function createSession(userId: string, now: Date, tx: Tx = db, browser: { device: string | null; network?: string } = { device: null }): Promise<SessionClaims> {
-  const expiresAt = new Date(now.getTime() + sessionMaxAgeMs);
-  const session = await tx.session.create({ data: { userId, expiresAt, createdAt: now, lastUsedAt: now, confirmedAt: now, ...browser }, select: { id: true } });
-  return { sub: userId, sessionId: session.id };
+interface NewSession {
+  device?: string | null;
+  network?: string;
+  /** SQL condition on "User" u without which there is no session. */
+  onlyIf?: Prisma.Sql;
+  /** What else is written in the same statement. */
+  parts?: readonly Prisma.Sql[];
 }
+
+/**
+ * Creates a session and returns the claims of its token. Locks the user's row until the caller's transaction ends, so that a
+ * concurrent password change or archiving comes before or after. Throws 401 unless `onlyIf` holds; the caller's transaction must
+ * then be rolled back.
+ */
+export async function createSession(userId: string, now: Date, tx: Tx = db, { device = null, network, onlyIf = Prisma.sql`true`, parts = [] }: NewSession = {}): Promise<SessionClaims> {
+  const expiresAt = new Date(now.getTime() + sessionMaxAgeMs);
+  const session = Prisma.sql`session AS (
+    INSERT INTO "Session" ("id", "userId", "expiresAt", "createdAt", "lastUsedAt", "confirmedAt", "device", "network")
+    SELECT ${randomUUID()}, u."id", ${expiresAt}, ${now}, ${now}, ${now}, ${device}, ${network ?? null} FROM "User" u
+    WHERE u."id" = ${userId} AND ${onlyIf} FOR SHARE OF u
+    RETURNING "id")`;
+  const [created] = await runAsOne<{ id: string }>(tx, [session, ...parts], Prisma.sql`SELECT "id" FROM session`);
+  if (!created) throw invalidCredentials();
+  return { sub: userId, sessionId: created.id };
+}
+
+/** The 401 of a sign-in that fails, the same for every reason. */
+export const invalidCredentials = () => new AppError("unauthorized", "Invalid email or password");
 
 /** Returns the Set-Cookie header of a session. */
 export async function createSessionCookie(claims: SessionClaims) {

@@ -49,8 +49,14 @@ export async function countAttempt(limits: readonly AttemptLimit[], now: Date): 
 
 /** Reverses the count of an attempt that shouldn't count, such as a successful sign-in. */
 export async function uncountAttempt(limits: readonly AttemptLimit[]): Promise<void> {
-  await db.rateLimit.updateMany({ where: { key: { in: limits.map(({ key }) => key) }, count: { gt: 0 } }, data: { count: { decrement: 1 } } });
+  await db.$executeRaw(uncount(limits));
 }
+
+/** `uncountAttempt` as a part of one statement, with the name "attempts". */
+export const uncountPart = (limits: readonly AttemptLimit[]) => Prisma.sql`attempts AS (${uncount(limits)})`;
+
+const uncount = (limits: readonly AttemptLimit[]) =>
+  Prisma.sql`UPDATE "RateLimit" SET "count" = "count" - 1 WHERE "key" = ANY(${limits.map(({ key }) => key)}::text[]) AND "count" > 0`;
 
 /** Starts a count again, such as for an account whose owner has set a new password. */
 export async function forgetAttempts(tx: Tx, { key }: AttemptLimit): Promise<void> {

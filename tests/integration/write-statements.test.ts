@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { POST as login } from "@/app/api/auth/login/route";
 import { POST as sendMessage } from "@/app/api/messages/route";
+import { demoPassword } from "@/lib/people/accounts/rules";
 import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statement-count";
-import { makeClient } from "@/tests/factories/people";
+import { demoPasswordHash, makeClient, makeUser } from "@/tests/factories/people";
 import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 import { makeSignedInCoach } from "@/tests/support/signed-in-people";
@@ -21,7 +23,20 @@ const writes: [string, number, number, () => Promise<[Call, Call]>][] = [
     const { send, client } = await makeCoachAtWork();
     return [send(client), send(client)];
   }],
+  ["a login with a password", 200, 3, async () => {
+    const { logIn } = await makeAccount();
+    return [logIn(), logIn()];
+  }],
+  ["a login with a wrong password", 401, 3, async () => {
+    const { logIn } = await makeAccount();
+    return [logIn(), logIn("not this one")];
+  }],
 ];
+
+async function makeAccount() {
+  const { email } = await makeUser(db, { passwordHash: await demoPasswordHash() });
+  return { logIn: (password = demoPassword) => () => callRoute(login, { body: { email, password } }) };
+}
 
 async function makeCoachAtWork() {
   const { cookie } = await makeSignedInCoach();

@@ -18,10 +18,16 @@ export interface AuditEntry {
 
 /** Records events in the caller's transaction, with the network that the current request comes from. Returns how many were new. */
 export async function recordAuditEvents(tx: Tx, entries: AuditEntry | readonly AuditEntry[], now: Date): Promise<number> {
-  if (Array.isArray(entries) && entries.length === 0) return 0;
+  return Array.isArray(entries) && entries.length === 0 ? 0 : tx.$executeRaw(auditInsert(entries, now));
+}
+
+/** `recordAuditEvents` as a part of one statement, with the name "audit". */
+export const auditPart = (entries: AuditEntry | readonly AuditEntry[], now: Date) => Prisma.sql`audit AS (${auditInsert(entries, now)})`;
+
+function auditInsert(entries: AuditEntry | readonly AuditEntry[], now: Date) {
   const from = toNetworkPrefix(currentRequest()?.address ?? null);
   const rows = JSON.stringify([entries].flat().map((entry) => ({ id: newId(now), ...entry, ...(from && { detail: { from, ...entry.detail } }) })));
-  return tx.$executeRaw`
+  return Prisma.sql`
     INSERT INTO "AuditEvent" ("id", "actorId", "subjectId", "action", "detail", "key", "createdAt")
     SELECT e."id", e."actorId", e."subjectId", e."action", e."detail", e."key", ${now}
     FROM jsonb_to_recordset(${rows}::jsonb) AS e("id" text, "actorId" text, "subjectId" text, "action" text, "detail" jsonb, "key" text)

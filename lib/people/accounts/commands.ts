@@ -3,10 +3,10 @@ import { loadActor } from "@/lib/auth/actor-cache";
 import { type Browser, createDeviceCookie, knownDeviceId } from "@/lib/auth/browser";
 import { createOneTimeLink, hashLinkToken, usablePasswordLink } from "@/lib/auth/links";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
-import { deleteSecondFactors, loadSecondFactors, requireSecondStep } from "@/lib/auth/second-factor";
-import { clearedSessionCookie, createSession, deleteSession, type SessionClaims } from "@/lib/auth/session";
+import { deleteSecondFactors, loadSecondFactors, needsSecondStep, secondFactorsSelect, startSecondStep } from "@/lib/auth/second-factor";
+import { clearedSessionCookie, createSession, deleteSession, invalidCredentials, type SessionClaims } from "@/lib/auth/session";
 import { requireStrongPassword } from "@/lib/auth/weak-passwords";
-import { recordAuditEvents } from "@/lib/core/audit/commands";
+import { auditPart, recordAuditEvents } from "@/lib/core/audit/commands";
 import { toNetworkPrefix } from "@/lib/core/audit/network";
 import type { AuditDetail } from "@/lib/core/audit/rules";
 import { findAddressProblem } from "@/lib/core/email/address-problems";
@@ -30,9 +30,10 @@ import { withEmail } from "@/lib/platform/email-owner";
 import { env } from "@/lib/platform/env";
 import { AppError, forbidden, invalidField, notFound } from "@/lib/platform/errors";
 import { fileIdFromUrl, paths } from "@/lib/platform/paths";
-import { type AttemptLimit, countAttempt, forgetAttempts, uncountAttempt } from "@/lib/platform/rate-limit";
+import { type AttemptLimit, countAttempt, forgetAttempts, uncountAttempt, uncountPart } from "@/lib/platform/rate-limit";
 import type { WeightUnit } from "@/lib/platform/units";
 import { areEmailsSent } from "@/lib/providers/email/provider";
+import { Prisma } from "@/prisma/generated/client";
 
 /**
  * Signs in with email and password. Throws 401 when they do not match or a second step is needed, 429 after ten failures in 15
@@ -41,7 +42,7 @@ import { areEmailsSent } from "@/lib/providers/email/provider";
 export async function signIn({ email, password }: { email: string; password: string }, context: Omit<SignInContext, "way">): Promise<SignInResult> {
   const user = await db.user.findUnique({
     where: { email, archivedAt: null },
-    select: { ...userSelect, isDemo: true, passwordHash: true },
+    select: { ...userSelect, isDemo: true, passwordHash: true, ...secondFactorsSelect },
   });
   const attempts = await countPasswordAttempt(email, user, context);
   const isMatch = await verifyPassword(user?.passwordHash ?? null, password);
@@ -49,12 +50,12 @@ export async function signIn({ email, password }: { email: string; password: str
     await recordFailedProof({ action: "session.failed", way: "password", subjectId: user?.id }, context.now);
     throw invalidCredentials();
   }
-  await uncountAttempt(attempts);
-  await requireSecondStep(user, context.now);
-  return startUserSession(user, { way: "password", ...context }, user.passwordHash);
+  if (await needsSecondStep(user)) {
+    await uncountAttempt(attempts);
+    throw await startSecondStep(user.id, context.now);
+  }
+  return startUserSession(user, { way: "password", ...context }, { passwordHash: user.passwordHash, attempts });
 }
-
-const invalidCredentials = () => new AppError("unauthorized", "Invalid email or password");
 
 interface PasswordAttempt {
   address: string | null;
@@ -94,26 +95,29 @@ export interface SignInResult {
   deviceCookie: string | null;
 }
 
-/**
- * Starts a session for this user and ends the browser's previous one, so that a copy of its cookie is worthless. Given
- * `provedHash`, throws 401 when the password has changed or the account was archived since it was checked.
- */
-export async function startUserSession(user: UserRow, { way, previousActor, address, browser, now }: SignInContext, provedHash?: string | null): Promise<SignInResult> {
-  const claims = await transaction(async (tx) => {
-    if (provedHash !== undefined) await requireUnchangedPassword(tx, user.id, provedHash);
-    if (previousActor) await endCurrentSession(tx, previousActor, now);
-    await recordAuditEvents(tx, { action: "session.began", actorId: user.id, detail: { way, from: toNetworkPrefix(address) } }, now);
-    return createSession(user.id, now, tx, { device: browser.device, network: toNetworkPrefix(address) });
-  });
-  if (previousActor) loadActor.forget(previousActor.id);
-  const deviceCookie = provedHash ? createDeviceCookie(browser, { id: user.id, passwordHash: provedHash }) : null;
-  return { user, claims, deviceCookie };
+/** The hash of a password that was checked, and the attempts that it no longer counts as. */
+interface PasswordProof {
+  passwordHash: string | null;
+  attempts?: readonly AttemptLimit[];
 }
 
-/** Locks the user's row against a concurrent password change or archiving. Throws 401 when either has already happened. */
-async function requireUnchangedPassword(tx: Tx, userId: string, passwordHash: string | null) {
-  const [unchanged] = await tx.$queryRaw<unknown[]>`SELECT 1 FROM "User" WHERE "id" = ${userId} AND "archivedAt" IS NULL AND "passwordHash" = ${passwordHash} FOR SHARE`;
-  if (!unchanged) throw invalidCredentials();
+/**
+ * Starts a session for this user and ends the browser's previous one, so that a copy of its cookie is worthless. Throws 401 when
+ * the account was archived meanwhile, when the password has changed since `proof`, and when an authenticator app was added that
+ * the password alone would go round.
+ */
+export async function startUserSession(user: UserRow, { way, previousActor, address, browser, now }: SignInContext, proof?: PasswordProof): Promise<SignInResult> {
+  const network = toNetworkPrefix(address);
+  const isUnchanged = proof ? Prisma.sql`u."passwordHash" = ${proof.passwordHash}` : Prisma.sql`true`;
+  const isEnough = way === "password" ? Prisma.sql`NOT EXISTS (SELECT FROM "AuthenticatorApp" a WHERE a."userId" = u."id")` : Prisma.sql`true`;
+  const claims = await transaction(async (tx) => {
+    if (previousActor) await endCurrentSession(tx, previousActor, now);
+    const parts = [auditPart({ action: "session.began", actorId: user.id, detail: { way, from: network } }, now), uncountPart(proof?.attempts ?? [])];
+    return createSession(user.id, now, tx, { device: browser.device, network, onlyIf: Prisma.sql`u."archivedAt" IS NULL AND ${isUnchanged} AND ${isEnough}`, parts });
+  });
+  if (previousActor) loadActor.forget(previousActor.id);
+  const deviceCookie = proof ? createDeviceCookie(browser, { id: user.id, passwordHash: proof.passwordHash }) : null;
+  return { user, claims, deviceCookie };
 }
 
 /** Ends the actor's current session, if any. Returns the Set-Cookie header that clears it. */
@@ -279,7 +283,7 @@ export async function setPasswordWithLink(token: string, password: string, conte
   });
   loadSecondFactors.forget(user.id);
   await finishSecurityChange(user.id, null);
-  return isFirstPassword && user.role === "client" ? startUserSession(user, { way: "password", ...context }, passwordHash) : null;
+  return isFirstPassword && user.role === "client" ? startUserSession(user, { way: "password", ...context }, { passwordHash }) : null;
 }
 
 const invalidPasswordLink = () => invalidField("token", "This password reset link is invalid or expired.");

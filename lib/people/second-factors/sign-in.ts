@@ -55,5 +55,5 @@ export async function completePasswordSignIn(code: string, flowToken: string | u
     await matched.spend(tx);
     if (matched.way === "recovery_code") await recordSecurityChange(tx, { userId: user.id, actor: null, change: "recovery-code-used" }, now);
   });
-  return startUserSession(user, { ...context, way: matched.way }, user.passwordHash);
+  return startUserSession(user, { ...context, way: matched.way }, { passwordHash: user.passwordHash });
 }
