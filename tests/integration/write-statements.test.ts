@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as login } from "@/app/api/auth/login/route";
+import { POST as signUp } from "@/app/api/auth/register/route";
+import { POST as createClient } from "@/app/api/clients/route";
 import { POST as sendMessage } from "@/app/api/messages/route";
 import { demoPassword } from "@/lib/people/accounts/rules";
 import { db } from "@/lib/platform/db";
@@ -31,7 +34,22 @@ const writes: [string, number, number, () => Promise<[Call, Call]>][] = [
     const { logIn } = await makeAccount();
     return [logIn(), logIn("not this one")];
   }],
+  ["a client's own registration", 201, 4, async () => {
+    await makeCoachAtWork();
+    return [register(), register()];
+  }],
+  ["a new client, with a link to pass on", 201, 6, async () => {
+    const { add } = await makeCoachAtWork();
+    return [add(), add()];
+  }],
+  ["a new client who must not be a lead", 201, 7, async () => {
+    const { add } = await makeCoachAtWork();
+    return [add({ unlessLead: true }), add({ unlessLead: true })];
+  }],
 ];
+
+const newEmail = () => `${randomUUID()}@example.com`;
+const register = () => () => callRoute(signUp, { body: { email: newEmail(), password: "correct horse battery", firstName: "Lucy", lastName: "Hale" } });
 
 async function makeAccount() {
   const { email } = await makeUser(db, { passwordHash: await demoPasswordHash() });
@@ -42,7 +60,8 @@ async function makeCoachAtWork() {
   const { cookie } = await makeSignedInCoach();
   const [client, other] = [await makeClient(db), await makeClient(db)];
   const send = ({ userId }: { userId: string }) => () => callRoute(sendMessage, { cookie, body: { recipientId: userId, content: "Well done" } });
-  return { cookie, client, other, send };
+  const add = (more = {}) => () => callRoute(createClient, { cookie, body: { name: "Nina Hale", email: newEmail(), ...more } });
+  return { client, other, send, add };
 }
 
 describe("The number of SQL statements", () => {

@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import type { NotificationKind } from "@/lib/core/notifications/contract";
 import { db, type Tx } from "@/lib/platform/db";
+import { Prisma } from "@/prisma/generated/client";
 
 /** One person, or everyone of that role. */
 type NotificationAudience = { userId: string } | { role: "coach" | "nutritionist" };
@@ -18,9 +19,16 @@ interface NewNotification {
 }
 
 /** Sends a notification in the caller's transaction. Skips people who already have one of this kind and occasion. */
-export async function sendNotification(tx: Tx, to: NotificationAudience, { kind, occasion, text, href, clientId }: NewNotification, now: Date): Promise<void> {
+export async function sendNotification(tx: Tx, to: NotificationAudience, notification: NewNotification, now: Date): Promise<void> {
+  await tx.$executeRaw(notificationInsert(to, notification, now));
+}
+
+/** `sendNotification` as a part of one statement, with the name "notification". */
+export const notificationPart = (to: NotificationAudience, notification: NewNotification, now: Date) => Prisma.sql`notification AS (${notificationInsert(to, notification, now)})`;
+
+function notificationInsert(to: NotificationAudience, { kind, occasion, text, href, clientId }: NewNotification, now: Date) {
   const [userId, role] = "userId" in to ? [to.userId, null] : [null, to.role];
-  await tx.$executeRaw`
+  return Prisma.sql`
     INSERT INTO "Notification" ("id", "userId", "kind", "occasion", "text", "href", "clientId", "createdAt")
     SELECT gen_random_uuid()::text, u."id", ${kind}, ${occasion}, ${text}, ${href}, ${clientId ?? null}, ${now}
     FROM "User" u WHERE u."archivedAt" IS NULL AND (u."id" = ${userId}::text OR u."role"::text = ${role}::text)

@@ -10,10 +10,10 @@ import { auditPart, recordAuditEvents } from "@/lib/core/audit/commands";
 import { toNetworkPrefix } from "@/lib/core/audit/network";
 import type { AuditDetail } from "@/lib/core/audit/rules";
 import { findAddressProblem } from "@/lib/core/email/address-problems";
-import { queueEmail } from "@/lib/core/email/commands";
+import { emailsPart, queueEmail } from "@/lib/core/email/commands";
 import { oneTimeLinkUrl } from "@/lib/core/email/compose";
 import { setRemindersEnabled } from "@/lib/core/email/opt-out";
-import { sendNotification } from "@/lib/core/notifications/commands";
+import { notificationPart } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import type { PhotoPose } from "@/lib/core/uploads/photo-poses";
 import { areOwnFiles } from "@/lib/core/uploads/queries";
@@ -23,12 +23,13 @@ import { demoEmail, loginLimitOf, maySignUp, rateLimits } from "@/lib/people/acc
 import { requireSetUpCode } from "@/lib/people/accounts/set-up-code";
 import { type UserRow, userSelect } from "@/lib/people/accounts/shape";
 import { finishSecurityChange, recordSecurityChange } from "@/lib/people/sessions/commands";
-import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
-import { db, transaction, type Tx } from "@/lib/platform/db";
+import { dayInTimeZone } from "@/lib/platform/clock";
+import { db, runAsOne, transaction, type Tx } from "@/lib/platform/db";
 import { violatedUniqueConstraint } from "@/lib/platform/db-errors";
 import { withEmail } from "@/lib/platform/email-owner";
 import { env } from "@/lib/platform/env";
 import { AppError, forbidden, invalidField, notFound } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
 import { fileIdFromUrl, paths } from "@/lib/platform/paths";
 import { type AttemptLimit, countAttempt, forgetAttempts, uncountAttempt, uncountPart } from "@/lib/platform/rate-limit";
 import type { WeightUnit } from "@/lib/platform/units";
@@ -152,9 +153,11 @@ export async function signUp({ password, setupCode, ...account }: NewAccount & {
     transaction(async (tx) => {
       if (account.role !== "client") await requireStaffSignUpAllowed(tx, account.role);
       const user = await createUser(tx, { ...account, passwordHash }, timeZone, now);
-      await recordAuditEvents(tx, { action: "account.registered", actorId: user.id, detail: { role: user.role } }, now);
-      await queueEmail(tx, { type: "verify-email", to: { userId: user.id }, occasion: "sign-up", props: { isChange: false } }, now);
-      if (user.role === "client") await notifyCoachesOfSignUp(tx, user, now);
+      await runAsOne(tx, [
+        auditPart({ action: "account.registered", actorId: user.id, detail: { role: user.role } }, now),
+        emailsPart([{ type: "verify-email", to: { userId: user.id }, occasion: "sign-up", props: { isChange: false } }], now),
+        ...(user.role === "client" ? [notifyCoachesOfSignUp(user, now)] : []),
+      ]);
       return user;
     }),
   );
@@ -164,8 +167,8 @@ export async function signUp({ password, setupCode, ...account }: NewAccount & {
 const accountExistsMessage = () =>
   areEmailsSent() ? "An account with this email already exists. Please sign in instead." : "An account with this email already exists. Please sign in, or ask your coach for a link to set your password.";
 
-const notifyCoachesOfSignUp = (tx: Tx, { id, firstName, lastName }: UserRow, now: Date) =>
-  sendNotification(tx, { role: "coach" }, { kind: "client_joined", occasion: id, text: `${firstName} ${lastName} signed up as a client.`, href: paths.clientProfile(id), clientId: id }, now);
+const notifyCoachesOfSignUp = ({ id, firstName, lastName }: UserRow, now: Date) =>
+  notificationPart({ role: "coach" }, { kind: "client_joined", occasion: id, text: `${firstName} ${lastName} signed up as a client.`, href: paths.clientProfile(id), clientId: id }, now);
 
 /** Makes changes of who works here wait for one another until the transaction ends. */
 export const lockStaffAccounts = (tx: Tx) => tx.$executeRaw`SELECT pg_advisory_xact_lock(7201956)`;
@@ -179,16 +182,17 @@ async function requireStaffSignUpAllowed(tx: Tx, role: Role) {
 }
 
 /** Creates a user. A client also gets a client record and joins today in the practice's time zone. */
-const createUser = (tx: Tx, account: Omit<NewAccount, "password"> & { passwordHash: string | null; phone?: string }, timeZone: string, now: Date) =>
-  tx.user.create({
-    data: {
-      ...account,
-      createdAt: now,
-      isDemo: env().DEMO_MODE,
-      ...(account.role === "client" && { client: { create: { joinDate: dayToDate(dayInTimeZone(timeZone, now)) } } }),
-    },
-    select: userSelect,
-  });
+async function createUser(tx: Tx, { email, role, firstName, lastName, phone, passwordHash }: Omit<NewAccount, "password"> & { passwordHash: string | null; phone?: string }, timeZone: string, now: Date): Promise<UserRow> {
+  const id = newId(now);
+  await runAsOne(tx, [
+    Prisma.sql`person AS (
+      INSERT INTO "User" ("id", "role", "email", "firstName", "lastName", "phone", "passwordHash", "isDemo", "createdAt", "updatedAt")
+      VALUES (${id}, ${role}::"Role", ${email}, ${firstName}, ${lastName}, ${phone ?? null}, ${passwordHash}, ${env().DEMO_MODE}, ${now}, ${now}) RETURNING "id", "role")`,
+    Prisma.sql`client AS (
+      INSERT INTO "Client" ("userId", "joinDate", "tags") SELECT "id", ${dayInTimeZone(timeZone, now)}::date, '{}' FROM person WHERE "role" = 'client')`,
+  ]);
+  return { id, role, email, firstName, lastName, profileImageId: null };
+}
 
 /** Runs `create`. Throws 409 with this message when the email already has an account. */
 export async function rejectDuplicateEmail<T>(message: string, create: () => Promise<T>): Promise<T> {
@@ -220,8 +224,10 @@ export async function inviteUser(actor: ActorFor<["coach"]>, invitation: Invitat
 export async function createInvitedUser(tx: Tx, actor: ActorFor<["coach"]>, { firstName = "", lastName = "", ...invitation }: Invitation, timeZone: string, now: Date, delayMs = 0) {
   const user = await createUser(tx, { ...invitation, firstName, lastName, passwordHash: null }, timeZone, now);
   const props = { invitedBy: `${actor.firstName} ${actor.lastName}`.trim() };
-  await queueEmail(tx, { type: "set-password", to: { userId: user.id }, occasion: "invitation", props }, now, delayMs);
-  await recordAuditEvents(tx, { action: "account.invited", actorId: actor.id, subjectId: user.id, detail: { role: user.role } }, now);
+  await runAsOne(tx, [
+    emailsPart([{ type: "set-password", to: { userId: user.id }, occasion: "invitation", props }], now, { delayMs }),
+    auditPart({ action: "account.invited", actorId: actor.id, subjectId: user.id, detail: { role: user.role } }, now),
+  ]);
   return user;
 }
 

@@ -16,8 +16,11 @@ import { Prisma } from "@/prisma/generated/client";
 /** Throws 409 with `archivedId`, which can be restored, when a client with this id or email is archived. */
 export async function rejectArchivedClient(tx: Tx, client: { email: string } | { id: string }, now: Date) {
   const archived = await tx.client.findFirst({ where: { user: { ...client, archivedAt: { gt: restorableSince(now) } } }, select: { userId: true } });
-  if (archived) throw new AppError("conflict", "A client with this email is in the archive. You can restore them instead.", { archivedId: archived.userId });
+  if (archived) throw archivedClientConflict(archived.userId);
 }
+
+/** The 409 for a client who is archived and can be restored. */
+export const archivedClientConflict = (archivedId: string) => new AppError("conflict", "A client with this email is in the archive. You can restore them instead.", { archivedId });
 
 /** Splits a full name at its first space. */
 export function splitFullName(name: string) {

@@ -2,8 +2,9 @@ import type { ActorFor } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { invitationHoldMs, releaseInvitation } from "@/lib/core/email/commands";
 import { deliverInvitation, inviteUser } from "@/lib/people/accounts/commands";
-import { rejectArchivedClient, splitFullName } from "@/lib/people/clients/commands";
+import { archivedClientConflict, splitFullName } from "@/lib/people/clients/commands";
 import { visibleClients } from "@/lib/people/clients/policy";
+import { restorableSince } from "@/lib/people/clients/rules";
 import { db, transaction } from "@/lib/platform/db";
 import { AppError, type ErrorBody, notFound } from "@/lib/platform/errors";
 import { readRoster } from "@/lib/practice/roster/rows";
@@ -14,8 +15,7 @@ import { readRoster } from "@/lib/practice/roster/rows";
  * includes the id to restore, and for another client their id. With `unlessLead` a lead with this email is refused in the same way.
  */
 export async function addClient(actor: ActorFor<["coach"]>, { name, email, phone, unlessLead = false, holdInvitation = false }: { name: string; email: string; phone?: string; unlessLead?: boolean; holdInvitation?: boolean }, now: Date) {
-  await rejectArchivedClient(db, { email }, now);
-  await rejectKnownPerson(email, unlessLead);
+  await rejectKnownPerson(email, unlessLead, now);
   const { id } = await inviteUser(actor, { email, role: "client", ...splitFullName(name), phone: phone || undefined }, now, holdInvitation ? invitationHoldMs : 0);
   const [client] = await readRoster({ ids: [id] }, { sort: "name" }, now);
   if (!client) throw notFound();
@@ -29,9 +29,11 @@ export const releaseHeldInvitation = (actor: ActorFor<["coach"]>, clientId: stri
     return { sent: await releaseInvitation(tx, clientId, now) };
   });
 
-/** Throws 409 that says whose email this is, and where to find them. */
-async function rejectKnownPerson(email: string, unlessLead: boolean) {
-  const user = await db.user.findUnique({ where: { email, archivedAt: null }, select: { id: true, role: true } });
+/** Throws 409 that says whose email this is, and where to find them. Somebody archived for good can't be found: their email is taken when the account is created. */
+async function rejectKnownPerson(email: string, unlessLead: boolean, now: Date) {
+  const person = await db.user.findUnique({ where: { email }, select: { id: true, role: true, archivedAt: true } });
+  if (person?.role === "client" && person.archivedAt && person.archivedAt > restorableSince(now)) throw archivedClientConflict(person.id);
+  const user = person?.archivedAt ? null : person;
   if (user?.role === "client") throw emailInUse("This person is already your client.", { kind: "client", id: user.id });
   if (user) throw emailInUse("Someone in your team has this email. Please use another one for the client.");
   const lead = unlessLead && (await db.lead.findFirst({ where: { email, clientId: null, suspectedSpam: false }, orderBy: { submittedAt: "desc" }, select: { id: true } }));

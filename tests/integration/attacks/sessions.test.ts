@@ -103,19 +103,20 @@ describe("A session ends", () => {
   });
 
   // Verifying a password takes time. A reset or archiving meanwhile ends all sessions, but the new one does not exist yet.
-  it.each(["reset", "archived, and restored after it"])("or never starts, if the account changes during sign-in: %s", async (change) => {
+  it.each(["reset", "archived, and restored after it", "given an authenticator app"])("or never starts, if the account changes during sign-in: %s", async (change) => {
     const [coach, { user }] = [await makeCoach(db), await makeClient(db, { user: { passwordHash: await demoPasswordHash() } })];
     const coachCookie = await createSessionCookieHeader(coach);
     const { verify } = await vi.importActual<typeof argon2>("@node-rs/argon2");
     vi.mocked(argon2.verify).mockImplementationOnce(async (...verifyArgs) => {
       const matches = await verify(...verifyArgs);
       if (change === "reset") await callRoute(reset, { body: { token: await createOneTimeLink(user.id, "reset_password", new Date()), password: "a third one" } });
+      else if (change === "given an authenticator app") await db.authenticatorApp.create({ data: { userId: user.id, sealedSecret: "sealed", lastUsedStep: 0 } });
       else await callRoute(archive, { cookie: coachCookie, params: { id: user.id } });
       return matches;
     });
     const { status, headers, body } = await callRoute(login, { body: { email: user.email, password: demoPassword } });
     expect([status, body, headers.get("set-cookie")]).toEqual([401, { message: "Invalid email or password" }, null]);
-    if (change !== "reset") await callRoute(restore, { cookie: coachCookie, params: { id: user.id } });
+    if (change === "archived, and restored after it") await callRoute(restore, { cookie: coachCookie, params: { id: user.id } });
     expect(await db.session.count({ where: { userId: user.id } })).toBe(0);
   });
 
