@@ -2,11 +2,14 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as login } from "@/app/api/auth/login/route";
 import { POST as signUp } from "@/app/api/auth/register/route";
+import { POST as giveFeedback } from "@/app/api/check-ins/[id]/feedback/route";
 import { POST as createClient } from "@/app/api/clients/route";
 import { POST as sendMessage } from "@/app/api/messages/route";
 import { demoPassword } from "@/lib/people/accounts/rules";
+import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statement-count";
+import { makeCheckIn } from "@/tests/factories/check-ins";
 import { demoPasswordHash, makeClient, makeUser } from "@/tests/factories/people";
 import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
@@ -46,7 +49,34 @@ const writes: [string, number, number, () => Promise<[Call, Call]>][] = [
     const { add } = await makeCoachAtWork();
     return [add({ unlessLead: true }), add({ unlessLead: true })];
   }],
+  ["feedback with three steps and an email", 200, 6, async () => {
+    const [first, second] = await makeReviews();
+    return [first({}), second(asked)];
+  }],
+  ["feedback without an email", 200, 5, async () => {
+    const [first, second] = await makeReviews();
+    return [first({}), second({})];
+  }],
+  ["feedback that is edited and emailed again", 200, 6, async () => {
+    const [first] = await makeReviews();
+    return [first(asked), first({ ...asked, feedback: "Well done indeed", steps: ["Walk", "Stretch"] })];
+  }],
+  ["feedback that can be taken back", 200, 6, async () => {
+    const [first, second] = await makeReviews();
+    return [first({}), second({ ...asked, holdSeconds: 10 })];
+  }],
 ];
+
+const asked = { sendFollowUpEmail: true, steps: ["Walk", "Sleep", "Cook"] };
+
+/** Feedback on each of a client's two check-ins. */
+async function makeReviews() {
+  const { cookie } = await makeSignedInCoach();
+  const { userId: clientId } = await makeClient(db);
+  const reviewOf = ({ id }: { id: string }) => (body: object) => () => callRoute(giveFeedback, { cookie, params: { id }, body: { feedback: "Well done", ...body } });
+  const makeWeek = async (monday: string) => reviewOf(await makeCheckIn(db, { clientId, dueMonday: dayToDate(monday) }));
+  return [await makeWeek("2026-03-02"), await makeWeek("2026-03-09")] as const;
+}
 
 const newEmail = () => `${randomUUID()}@example.com`;
 const register = () => () => callRoute(signUp, { body: { email: newEmail(), password: "correct horse battery", firstName: "Lucy", lastName: "Hale" } });

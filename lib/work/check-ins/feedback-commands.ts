@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { everyCoach } from "@/lib/api/contract";
 import { publishInvalidation } from "@/lib/api/invalidation";
 import type { Actor, ActorFor } from "@/lib/auth/actor";
-import { type EmailDelivery, type NewEmail, notEmailed, predictDelivery, queueRequestedEmail } from "@/lib/core/email/commands";
-import { sendNotification } from "@/lib/core/notifications/commands";
+import { type EmailDelivery, type NewEmail, notEmailed, predictDelivery, requestedEmailParts } from "@/lib/core/email/commands";
+import { notificationPart } from "@/lib/core/notifications/commands";
 import { currentTime, latestPlausibleTime } from "@/lib/platform/clock";
-import { db, transaction, type Tx } from "@/lib/platform/db";
+import { db, runAsOne, transaction, type Tx } from "@/lib/platform/db";
 import { conflict, notFound } from "@/lib/platform/errors";
 import { logger } from "@/lib/platform/logger";
 import { runLoopNow, startLoop } from "@/lib/platform/loop";
@@ -15,9 +15,9 @@ import { readCheckIn } from "@/lib/work/check-ins/commands";
 import { giveFeedback } from "@/lib/work/check-ins/contract";
 import { visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { toCheckIn, withHeldFeedback } from "@/lib/work/check-ins/shape";
-import { addFeedbackMessage } from "@/lib/work/messages/commands";
-import { findGivenSteps, giveSteps, requireStepsUnanswered } from "@/lib/work/next-steps/commands";
-import type { Prisma } from "@/prisma/generated/client";
+import { feedbackMessageParts } from "@/lib/work/messages/commands";
+import { requireStepsUnanswered, stepsParts } from "@/lib/work/next-steps/commands";
+import { Prisma } from "@/prisma/generated/client";
 
 /** Feedback as a coach sends it. */
 interface Feedback {
@@ -39,17 +39,17 @@ type NewFeedback = Feedback & { holdSeconds?: number; replaces?: string | null }
  */
 export async function recordFeedback(actor: ActorFor<["coach"]>, checkInId: string, { holdSeconds = 0, replaces, ...given }: NewFeedback, now: Date) {
   const result = await transaction(async (tx) => {
-    const { held, sent } = await lockFeedback(tx, actor, checkInId);
+    const { held, sent, checkIn } = await lockFeedback(tx, actor, checkInId);
     const current = held ?? sent;
     if (replaces !== undefined && current && current.feedback !== given.feedback && current.at.toISOString() !== replaces) {
       throw conflict(`${current.giver ?? "Another coach"} has given feedback on this check-in. Please read it, then send yours again to replace it.`);
     }
-    const steps = given.steps ?? held?.steps ?? (await findGivenSteps(tx, checkInId));
-    await requireStepsUnanswered(tx, checkInId, steps);
+    const steps = given.steps ?? held?.steps ?? checkIn.steps.map(({ text }) => text);
+    requireStepsUnanswered(checkIn.steps, steps);
     // A text that the client has already cannot be taken back.
     if (holdSeconds === 0 || (!held && sent?.feedback === given.feedback)) {
-      await tx.heldFeedback.deleteMany({ where: { checkInId } });
-      return { ...(await deliverFeedback(tx, actor, checkInId, { ...given, steps, at: now }, now)), heldUntil: undefined };
+      const delivery = await deliverFeedback(tx, actor, checkIn, { ...given, steps, at: now }, now);
+      return { ...toCheckIn(await readCheckIn(tx, checkInId)), ...delivery, heldUntil: undefined };
     }
     const releaseAt = new Date(now.getTime() + holdSeconds * 1000);
     const isRepeat = held !== null && held.coachId === actor.id && held.feedback === given.feedback && held.sendFollowUpEmail === given.sendFollowUpEmail && JSON.stringify(held.steps) === JSON.stringify(steps);
@@ -126,26 +126,29 @@ async function releaseFeedback(checkInId: string, isDue: Prisma.HeldFeedbackWher
     await tx.$queryRaw`SELECT FROM "CheckIn" WHERE "id" = ${checkInId} FOR UPDATE`;
     const held = await tx.heldFeedback.findFirst({
       where: { checkInId, ...isDue },
-      select: { feedback: true, sendFollowUpEmail: true, sendAgain: true, steps: true, heldAt: true, coach: { select: { id: true, role: true, firstName: true, lastName: true } } },
+      select: { feedback: true, sendFollowUpEmail: true, sendAgain: true, steps: true, heldAt: true, coach: { select: { id: true, role: true, firstName: true, lastName: true } }, checkIn: { select: deliveredSelect } },
     });
     if (!held) return false;
-    const { coach, heldAt, ...given } = held;
-    await tx.heldFeedback.delete({ where: { checkInId }, select: { checkInId: true } });
-    await deliverFeedback(tx, coach, checkInId, { ...given, at: heldAt }, now);
+    const { coach, checkIn, heldAt, ...given } = held;
+    await deliverFeedback(tx, coach, checkIn, { ...given, at: heldAt }, now);
     return true;
   });
 }
 
+/** What delivering feedback needs of the check-in. */
+const deliveredSelect = { id: true, clientId: true, weekNumber: true } satisfies Prisma.CheckInSelect;
+type DeliveredCheckIn = Prisma.CheckInGetPayload<{ select: typeof deliveredSelect }>;
+
 /**
  * Locks a check-in until the end of the transaction, so that giving, releasing and taking back its feedback happen one after
- * the other. Returns what is held and what is sent, and whose check-in it is. Throws 404.
+ * the other. Returns what is held and what is sent, whose check-in it is, and the check-in with its steps. Throws 404.
  */
 async function lockFeedback(tx: Tx, actor: Actor, checkInId: string) {
   await tx.$queryRaw`SELECT FROM "CheckIn" WHERE "id" = ${checkInId} FOR UPDATE`;
   const nameSelect = { select: { firstName: true, lastName: true } } as const;
   const row = await tx.checkIn.findFirst({
     where: { id: checkInId, ...visibleCheckIns(actor) },
-    select: { client: { select: { user: nameSelect } }, feedback: true, feedbackAt: true, feedbackBy: nameSelect, heldFeedback: { select: { coachId: true, feedback: true, sendFollowUpEmail: true, steps: true, heldAt: true, releaseAt: true, coach: nameSelect } } },
+    select: { ...deliveredSelect, steps: { select: { text: true, outcome: true }, orderBy: { position: "asc" } }, client: { select: { user: nameSelect } }, feedback: true, feedbackAt: true, feedbackBy: nameSelect, heldFeedback: { select: { coachId: true, feedback: true, sendFollowUpEmail: true, steps: true, heldAt: true, releaseAt: true, coach: nameSelect } } },
   });
   if (!row) throw notFound();
   const { feedback, feedbackAt, feedbackBy, heldFeedback: held } = row;
@@ -154,20 +157,29 @@ async function lockFeedback(tx: Tx, actor: Actor, checkInId: string) {
     held: held && { ...held, at: held.heldAt, giver: giverName(held.coach) },
     sent: feedback !== null && feedbackAt ? { feedback, at: feedbackAt, giver: giverName(feedbackBy) } : null,
     client: row.client.user,
+    checkIn: row,
   };
 }
 
-/** Writes feedback to the check-in and tells the client, in the caller's transaction. `at` is when the coach gave it. */
-async function deliverFeedback(tx: Tx, coach: Parameters<typeof addFeedbackMessage>[1], checkInId: string, { at, ...given }: Feedback & { at: Date }, now: Date) {
-  const { feedback, sendFollowUpEmail } = given;
-  const { clientId } = await tx.checkIn.update({ where: { id: checkInId }, data: { feedback, feedbackAt: at, feedbackById: coach.id }, select: { clientId: true } });
-  if (given.steps) await giveSteps(tx, { checkInId, clientId }, given.steps, now);
-  const row = await readCheckIn(tx, checkInId);
-  const text = `${coach.firstName || "Your coach"} gave you feedback on week ${row.weekNumber}.`;
-  await sendNotification(tx, { userId: row.clientId }, { kind: "feedback_given", occasion: row.id, text, href: paths.checkInInHistory(row.id) }, now);
-  const delivery: EmailDelivery = sendFollowUpEmail ? await queueRequestedEmail(tx, ...feedbackEmail(row, given, now)) : notEmailed;
-  await addFeedbackMessage(tx, coach, { checkInId, clientId: row.clientId, content: feedback, isEmailed: sendFollowUpEmail }, now);
-  return { ...toCheckIn(row), ...delivery };
+/**
+ * Writes feedback to the check-in in place of what is held, and notifies the client, in the caller's transaction, which has
+ * locked the check-in. `at` is when the coach gave it. Returns whether it is emailed.
+ */
+async function deliverFeedback(tx: Tx, coach: Parameters<typeof feedbackMessageParts>[0], checkIn: DeliveredCheckIn, { at, ...given }: Feedback & { at: Date }, now: Date): Promise<EmailDelivery> {
+  const { id, clientId, weekNumber } = checkIn;
+  const { feedback, sendFollowUpEmail: isEmailed, steps } = given;
+  const email = feedbackEmail(checkIn, given, now);
+  const delivery = isEmailed ? await predictDelivery(tx, ...email) : notEmailed;
+  const text = `${coach.firstName || "Your coach"} gave you feedback on week ${weekNumber}.`;
+  await runAsOne(tx, [
+    Prisma.sql`reviewed AS (UPDATE "CheckIn" SET "feedback" = ${feedback}, "feedbackAt" = ${at}, "feedbackById" = ${coach.id}, "updatedAt" = ${now} WHERE "id" = ${id})`,
+    Prisma.sql`released AS (DELETE FROM "HeldFeedback" WHERE "checkInId" = ${id})`,
+    ...(steps ? stepsParts({ checkInId: id, clientId }, steps, now) : []),
+    notificationPart({ userId: clientId }, { kind: "feedback_given", occasion: id, text, href: paths.checkInInHistory(id) }, now),
+    ...(isEmailed ? requestedEmailParts(email[0], delivery, now) : []),
+    ...feedbackMessageParts(coach, { checkInId: id, clientId, content: feedback, isEmailed }, now),
+  ]);
+  return delivery;
 }
 
 /** Tells one text of feedback from another, without its words. */

@@ -63,6 +63,8 @@ interface NewThreadMessage extends Pick<ConversationParties, "clientId" | "staff
   message: { recipientId: string; content: string; clientMessageId?: string | null; checkInId?: string };
   /** Whether an email is sent about the message if it stays unread. */
   emailIfUnread: boolean;
+  /** SQL condition without which nothing is added. */
+  onlyIf?: Prisma.Sql;
 }
 
 /** Adds a message to a thread and creates the thread if needed. Throws AlreadySentError, which must roll the transaction back. */
@@ -75,10 +77,10 @@ async function addMessage(tx: Tx, added: NewThreadMessage, now: Date) {
 }
 
 /** The parts of a statement that add a message: "thread", "message", and "emails" for one that is sent if it stays unread. */
-function messageParts({ sender, message, emailIfUnread, clientId, staffKey }: NewThreadMessage, now: Date): Prisma.Sql[] {
+function messageParts({ sender, message, emailIfUnread, clientId, staffKey, onlyIf }: NewThreadMessage, now: Date): Prisma.Sql[] {
   const { recipientId, content, clientMessageId = null, checkInId = null } = message;
   const parts = [
-    Prisma.sql`thread AS (${unreadIncrement({ clientIds: [clientId], staffKey, toClient: sender.role !== "client", emailIfUnread }, now)})`,
+    Prisma.sql`thread AS (${unreadIncrement({ clientIds: [clientId], staffKey, toClient: sender.role !== "client", emailIfUnread, onlyIf }, now)})`,
     Prisma.sql`message AS (
       INSERT INTO "Message" ("id", "threadId", "senderId", "recipientId", "content", "clientMessageId", "checkInId", "createdAt")
       SELECT ${newId(now)}, "id", ${sender.id}, ${recipientId}, ${content}, ${clientMessageId}, ${checkInId}, "sentAt" FROM thread
@@ -97,7 +99,7 @@ const unreadEmail = (sender: NewThreadMessage["sender"], recipientId: string, oc
 const unreadEmailKey = (threadId: string, unreadSince: Date) => `${threadId}:${unreadSince.toISOString()}`;
 const unreadEmailKeySql = (threadId: Prisma.Sql, unreadSince: Prisma.Sql) => Prisma.sql`${threadId} || ':' || to_char(${unreadSince} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-type UnreadIncrement = Pick<ConversationParties, "staffKey"> & { clientIds: readonly string[]; toClient: boolean; emailIfUnread: boolean };
+type UnreadIncrement = Pick<ConversationParties, "staffKey"> & { clientIds: readonly string[]; toClient: boolean; emailIfUnread: boolean; onlyIf?: Prisma.Sql };
 type IncrementedThread = { id: string; clientId: string; sentAt: Date; isFirstUnread: boolean };
 
 /**
@@ -105,7 +107,7 @@ type IncrementedThread = { id: string; clientId: string; sentAt: Date; isFirstUn
  * `sentAt` is the time to store on the message: always later than the thread's last message, even if another server's clock is
  * ahead. Safe to run concurrently.
  */
-function unreadIncrement({ clientIds, staffKey, toClient, emailIfUnread }: UnreadIncrement, now: Date) {
+function unreadIncrement({ clientIds, staffKey, toClient, emailIfUnread, onlyIf = Prisma.sql`true` }: UnreadIncrement, now: Date) {
   const nutritionistId = staffKey === coachStaffKey ? null : staffKey;
   const { count, since } = unreadColumns(toClient);
   // A fixed lock order prevents deadlocks between concurrent calls.
@@ -114,7 +116,7 @@ function unreadIncrement({ clientIds, staffKey, toClient, emailIfUnread }: Unrea
   return Prisma.sql`
     INSERT INTO "Thread" AS t ("id", "clientId", "nutritionistId", "staffKey", "lastMessageAt", ${count}, ${since})
     SELECT n."id", n."clientId", ${nutritionistId}, ${staffKey}, ${now}::timestamptz, 1, CASE WHEN ${emailIfUnread} THEN ${now}::timestamptz END
-    FROM unnest(${ordered.map(() => randomUUID())}::text[], ${ordered}::text[]) AS n("id", "clientId")
+    FROM unnest(${ordered.map(() => randomUUID())}::text[], ${ordered}::text[]) AS n("id", "clientId") WHERE ${onlyIf}
     ON CONFLICT ("clientId", "staffKey") DO UPDATE SET
       "lastMessageAt" = ${next}, "snoozedUntil" = NULL, ${count} = t.${count} + 1, ${since} = CASE WHEN ${emailIfUnread} THEN COALESCE(t.${since}, ${next}) ELSE t.${since} END
     RETURNING "id", "clientId", "lastMessageAt" AS "sentAt", COALESCE(${since} = "lastMessageAt", false) AS "isFirstUnread"`;
@@ -234,23 +236,27 @@ interface FeedbackMessage {
   isEmailed: boolean;
 }
 
-/** Adds check-in feedback to the chat within the caller's transaction, or updates its message if the feedback was edited. */
-export async function addFeedbackMessage(tx: Tx, coach: NewThreadMessage["sender"], { checkInId, clientId, content, isEmailed }: FeedbackMessage, now: Date): Promise<void> {
-  const [edited] = await tx.message.updateManyAndReturn({ where: { checkInId }, data: { content }, select: { threadId: true, createdAt: true } });
-  if (!edited) {
-    const message = { recipientId: clientId, content, checkInId };
-    await addMessage(tx, { clientId, staffKey: coachStaffKey, sender: coach, message, emailIfUnread: !isEmailed }, now);
-  } else if (isEmailed) await cancelUnreadEmail(tx, clientId, edited);
+/** The parts of a statement that add check-in feedback to the chat, or update its message if the feedback was edited. The caller has locked the check-in. */
+export function feedbackMessageParts(coach: NewThreadMessage["sender"], { checkInId, clientId, content, isEmailed }: FeedbackMessage, now: Date): Prisma.Sql[] {
+  const onlyIf = Prisma.sql`NOT EXISTS (SELECT FROM edited)`;
+  return [
+    Prisma.sql`edited AS (UPDATE "Message" SET "content" = ${content} WHERE "checkInId" = ${checkInId} RETURNING "threadId", "createdAt")`,
+    ...messageParts({ clientId, staffKey: coachStaffKey, sender: coach, message: { recipientId: clientId, content, checkInId }, emailIfUnread: !isEmailed, onlyIf }, now),
+    ...(isEmailed ? cancelUnreadEmailParts(clientId) : []),
+  ];
 }
+
+/** The parts that withdraw the queued email about an edited message if nothing else in its thread is unread. */
+const cancelUnreadEmailParts = (clientId: string) => [
+  Prisma.sql`announced AS (
+    UPDATE "Thread" t SET "clientUnreadSince" = NULL FROM edited
+    WHERE t."id" = edited."threadId" AND t."unreadByClient" = 1 AND t."clientUnreadSince" = edited."createdAt" RETURNING t."id", edited."createdAt")`,
+  Prisma.sql`withdrawn AS (
+    DELETE FROM "EmailMessage" e USING announced
+    WHERE e."userId" = ${clientId} AND e."type" = 'message-notice' AND e."status" = 'queued' AND e."occasion" = ${unreadEmailKeySql(Prisma.sql`announced."id"`, Prisma.sql`announced."createdAt"`)})`,
+];
 
 /** Adds a message from a member of staff to a client's chat, within the caller's transaction. The caller sends its own email about it. */
 export async function addStaffMessage(tx: Tx, sender: NewThreadMessage["sender"], { clientId, content }: { clientId: string; content: string }, now: Date): Promise<void> {
   await addMessage(tx, { clientId, staffKey: getStaffKey(sender), sender, message: { recipientId: clientId, content }, emailIfUnread: false }, now);
-}
-
-/** Withdraws the queued email about a message if nothing else in its thread is unread. */
-async function cancelUnreadEmail(tx: Tx, clientId: string, { threadId, createdAt }: { threadId: string; createdAt: Date }) {
-  const where = { id: threadId, unreadByClient: 1, clientUnreadSince: createdAt };
-  const { count } = await tx.thread.updateMany({ where, data: { clientUnreadSince: null } });
-  if (count > 0) await withdrawQueuedEmails(tx, { type: "message-notice", occasion: unreadEmailKey(threadId, createdAt), userId: clientId });
 }

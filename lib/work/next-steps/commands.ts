@@ -2,30 +2,30 @@ import type { ActorFor } from "@/lib/auth/actor";
 import { visibleClients } from "@/lib/people/clients/policy";
 import { db, type Tx } from "@/lib/platform/db";
 import { conflict, invalidField, notFound } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
 import type { StepOutcomeInput } from "@/lib/work/next-steps/contract";
 import { findOpenSteps, findStepsAskedIn } from "@/lib/work/next-steps/queries";
 import { stepSelect, toStep } from "@/lib/work/next-steps/shape";
+import { Prisma } from "@/prisma/generated/client";
 
-/** The texts of the steps that a check-in's feedback gave, in their order. */
-export const findGivenSteps = async (tx: Tx, checkInId: string): Promise<string[]> =>
-  (await tx.nextStep.findMany({ where: { checkInId }, select: { text: true }, orderBy: { position: "asc" } })).map(({ text }) => text);
-
-/** Throws 409 if the client has already said how a step went that is not among these. */
-export async function requireStepsUnanswered(tx: Tx, checkInId: string, texts: readonly string[]): Promise<void> {
-  const answered = await tx.nextStep.count({ where: { checkInId, text: { notIn: [...texts] }, outcome: { not: null } } });
-  if (answered > 0) throw conflict("Your client has already said how these steps went, so they can no longer be changed.");
+/** Throws 409 if the client has already said how a step went that is not among these. `given` are the steps of the check-in. */
+export function requireStepsUnanswered(given: readonly { text: string; outcome: string | null }[], texts: readonly string[]): void {
+  if (given.some(({ text, outcome }) => outcome !== null && !texts.includes(text))) throw conflict("Your client has already said how these steps went, so they can no longer be changed.");
 }
 
 /**
- * Makes these the steps of a check-in's feedback. One that says the same as before keeps its tick and its day, and one whose
- * outcome is known stays. The caller has locked the check-in.
+ * The parts of a statement that make these the steps of a check-in's feedback. One that says the same as before keeps its tick
+ * and its day, and one whose outcome is known stays. The caller has locked the check-in.
  */
-export async function giveSteps(tx: Tx, { checkInId, clientId }: { checkInId: string; clientId: string }, texts: readonly string[], now: Date): Promise<void> {
-  await tx.nextStep.deleteMany({ where: { checkInId, text: { notIn: [...texts] }, outcome: null } });
-  for (const [position, text] of texts.entries()) {
-    const { count } = await tx.nextStep.updateMany({ where: { checkInId, text }, data: { position } });
-    if (count === 0) await tx.nextStep.create({ data: { checkInId, clientId, text, position, createdAt: now }, select: { id: true } });
-  }
+export function stepsParts({ checkInId, clientId }: { checkInId: string; clientId: string }, texts: readonly string[], now: Date): Prisma.Sql[] {
+  const wanted = Prisma.sql`unnest(${texts.map(() => newId(now))}::text[], ${texts}::text[]) WITH ORDINALITY AS w("id", "text", "number")`;
+  return [
+    Prisma.sql`"removedSteps" AS (DELETE FROM "NextStep" WHERE "checkInId" = ${checkInId} AND "text" <> ALL(${texts}::text[]) AND "outcome" IS NULL)`,
+    Prisma.sql`"keptSteps" AS (UPDATE "NextStep" s SET "position" = w."number" - 1 FROM ${wanted} WHERE s."checkInId" = ${checkInId} AND s."text" = w."text")`,
+    Prisma.sql`"newSteps" AS (
+      INSERT INTO "NextStep" ("id", "checkInId", "clientId", "text", "position", "createdAt") SELECT w."id", ${checkInId}, ${clientId}, w."text", w."number" - 1, ${now} FROM ${wanted}
+      WHERE NOT EXISTS (SELECT FROM "NextStep" s WHERE s."checkInId" = ${checkInId} AND s."text" = w."text"))`,
+  ];
 }
 
 /** Ticks one of the client's own open steps off, or takes the tick back. Throws 404 for another person's step, 409 for one that is over. */
