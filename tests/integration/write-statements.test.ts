@@ -8,12 +8,17 @@ import { POST as sendMessage } from "@/app/api/messages/route";
 import { demoPassword } from "@/lib/people/accounts/rules";
 import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
 import { countStatements } from "@/lib/platform/statement-count";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { demoPasswordHash, makeClient, makeUser } from "@/tests/factories/people";
 import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { makeSignedInCoach } from "@/tests/support/signed-in-people";
+import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
+
+// Each request has an address, so that its limits are counted too.
+env().TRUST_PROXY = true;
+const headers = { "x-forwarded-for": "203.0.113.9" };
 
 beforeEach(resetDatabase);
 
@@ -29,6 +34,12 @@ const writes: [string, number, number, () => Promise<[Call, Call]>][] = [
     const { send, client } = await makeCoachAtWork();
     return [send(client), send(client)];
   }],
+  ["a client's message to the coach", 201, 5, async () => {
+    const coach = await makeSignedInCoach();
+    const { cookie } = await makeSignedInClient();
+    const send = () => callRoute(sendMessage, { cookie, body: { recipientId: coach.id, content: "May I swim?" } });
+    return [send, send];
+  }],
   ["a login with a password", 200, 3, async () => {
     const { logIn } = await makeAccount();
     return [logIn(), logIn()];
@@ -37,7 +48,7 @@ const writes: [string, number, number, () => Promise<[Call, Call]>][] = [
     const { logIn } = await makeAccount();
     return [logIn(), logIn("not this one")];
   }],
-  ["a client's own registration", 201, 4, async () => {
+  ["a client's own registration", 201, 5, async () => {
     await makeCoachAtWork();
     return [register(), register()];
   }],
@@ -79,11 +90,11 @@ async function makeReviews() {
 }
 
 const newEmail = () => `${randomUUID()}@example.com`;
-const register = () => () => callRoute(signUp, { body: { email: newEmail(), password: "correct horse battery", firstName: "Lucy", lastName: "Hale" } });
+const register = () => () => callRoute(signUp, { headers, body: { email: newEmail(), password: "correct horse battery", firstName: "Lucy", lastName: "Hale" } });
 
 async function makeAccount() {
   const { email } = await makeUser(db, { passwordHash: await demoPasswordHash() });
-  return { logIn: (password = demoPassword) => () => callRoute(login, { body: { email, password } }) };
+  return { logIn: (password = demoPassword) => () => callRoute(login, { headers, body: { email, password } }) };
 }
 
 async function makeCoachAtWork() {

@@ -14,7 +14,7 @@ import { AppError, conflict, invalidField, notFound } from "@/lib/platform/error
 import { Prisma } from "@/prisma/generated/client";
 
 /** Throws 409 with `archivedId`, which can be restored, when a client with this id or email is archived. */
-export async function rejectArchivedClient(tx: Tx, client: { email: string } | { id: string }, now: Date) {
+async function rejectArchivedClient(tx: Tx, client: { email: string } | { id: string }, now: Date) {
   const archived = await tx.client.findFirst({ where: { user: { ...client, archivedAt: { gt: restorableSince(now) } } }, select: { userId: true } });
   if (archived) throw archivedClientConflict(archived.userId);
 }
