@@ -9,10 +9,10 @@ import { readSnippetValues } from "@/lib/work/snippets/contract";
 /** What a coach should know of a client before she answers: the week, the plan, by when a reply is promised, and safety notes. */
 export function ThreadFacts({ clientId }: { clientId: string }) {
   const profile = useQuery(queryFor(readClientProfile, { params: { clientId } })).data;
-  const promises = useQuery(queryFor(listPromises)).data;
+  const promises = useQuery(queryFor(listPromises, { query: { clientId } })).data;
   const values = useQuery(queryFor(readSnippetValues, { params: { id: clientId } })).data;
   if (!profile || !promises || !values) return null;
-  const reply = promises.find(({ client, kind }) => client.id === clientId && kind === "reply");
+  const reply = promises.find(({ kind }) => kind === "reply");
   const { plan, safetyNotes } = profile;
   return (
     <div className="border-b px-3 py-2 text-sm sm:px-5">

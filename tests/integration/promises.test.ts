@@ -134,6 +134,27 @@ describe("The promises", () => {
     expect((await callRoute(keepPromise, { cookie: other.cookie, params: { id: other.id }, body: { trainingPlanLive: true } })).status).toBe(403);
   });
 
+  it("of one client are the same as in the whole list, also page by page", async () => {
+    const [coach, client, other, idle, archived] = [await makeCoachActor(), await makeMember(), await makeMember(), await makeMember(), await makeMember()];
+    for (const { id } of [client, other, archived]) {
+      await completeSteps(id, hoursAgo(10));
+      await sendMessage(id, id, hoursAgo(2));
+    }
+    await sendDiary(client.id, hoursAgo(1));
+    await db.user.update({ where: { id: archived.id }, data: { archivedAt: now } });
+    const read = (query: Record<string, unknown>) => callRoute(promises, { cookie: coach.cookie, query });
+    const whole = (await read({})).body as { kind: string; client: { id: string } }[];
+    const { result, statements } = await countStatements(() => read({ clientId: client.id }));
+    expect([result.body, statements]).toEqual([whole.filter((promise) => promise.client.id === client.id), 1]);
+    const first = await read({ clientId: client.id, limit: 2 });
+    const rest = await read({ clientId: client.id, limit: 2, cursor: first.headers.get("next-cursor") });
+    expect([...first.body, ...rest.body]).toEqual(result.body);
+    expect([result.body.length, rest.headers.get("next-cursor")]).toEqual([3, null]);
+    expect((await read({ clientId: idle.id })).body).toEqual([]);
+    for (const id of [archived.id, coach.id, "nobody"]) expect((await read({ clientId: id })).status).toBe(404);
+    for (const { cookie } of [client, other]) expect((await callRoute(promises, { cookie, query: { clientId: client.id } })).status).toBe(403);
+  });
+
   it("of 30 clients take one statement", async () => {
     const coach = await makeCoachActor();
     for (let index = 0; index < 30; index += 1) {

@@ -43,12 +43,12 @@ interface DueItem {
 }
 
 function DueFromCoach({ client: { userId, name } }: { client: ClientProfile }) {
-  const promises = useQuery(queryFor(listPromises));
+  const promises = useQuery(queryFor(listPromises, { query: { clientId: userId } }));
   const checkIns = useQuery(queryFor(listClientCheckIns, latestCheckInsOf(userId)));
   if (!promises.data || !checkIns.data) return <LoadingOrError queries={[promises, checkIns]} className="h-10" />;
   const unreviewed = checkIns.data.filter(({ status, heldUntil }) => status === "pending" && !heldUntil);
   const items = [
-    ...promises.data.filter(({ client }) => client.id === userId).map((promise) => promiseItem(promise, name)),
+    ...promises.data.map((promise) => promiseItem(promise, name)),
     ...unreviewed.map(({ id, weekNumber, submittedAt }): DueItem => ({ key: id, text: `Feedback on week ${weekNumber}`, href: paths.reviewCheckIn(id), detail: <>sent <LocalTime at={submittedAt} format="dateTime" /></> })),
   ];
   return <DueList items={items} />;

@@ -43,9 +43,9 @@ export function QuickViewCheckIns({ clientId }: { clientId: string }) {
 /** The client's training plan and nutrition plans. */
 export function QuickViewPrograms({ client: { userId, trainingPlanLiveAt } }: { client: ClientProfile }) {
   const plans = useQuery(queryFor(listNutritionPlans, { params: { id: userId } }));
-  const promises = useQuery(queryFor(listPromises));
+  const promises = useQuery(queryFor(listPromises, { query: { clientId: userId } }));
   if (!plans.data || !promises.data) return <LoadingOrError queries={[plans, promises]} />;
-  const promise = promises.data.find(({ client, kind }) => client.id === userId && kind === "training_plan");
+  const promise = promises.data.find(({ kind }) => kind === "training_plan");
   const training: Fact = {
     label: "Training plan",
     value: trainingPlanLiveAt ? (

@@ -72,10 +72,11 @@ export const listPromises = endpoint({
   method: "GET",
   path: "/api/promises",
   access: ["coach"],
-  summary: "What clients are waiting for, earliest due first",
-  query: pageQuery,
+  summary: "What clients, or the client `clientId`, are waiting for, earliest due first",
+  query: z.extend(pageQuery, { clientId: z.optional(z.string()) }),
   live: { provides: ["people", "onboarding", "messages", "promises", "nutrition"] },
   response: z.array(z.extend(openPromise, { client: person })),
+  errors: ["not_found"],
 });
 
 export type ClientPromise = z.output<typeof listPromises.response>[number];

@@ -7,6 +7,7 @@ import { pausedUntil } from "@/lib/core/weeks/rules";
 import { lastStartDueBy, promiseDueAt, type WorkingTime } from "@/lib/core/working-time/working-time";
 import { type PersonRow, toPerson } from "@/lib/people/accounts/shape";
 import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
+import { findClient } from "@/lib/people/clients/queries";
 import { setupStepCount } from "@/lib/people/clients/rules";
 import { dateToDay, dayInTimeZone } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
@@ -63,10 +64,10 @@ export async function findClientDashboard(actor: Actor, now: Date) {
   };
 }
 
-/** Returns what every client is waiting for, earliest due first. */
-export async function listRunningPromises(actor: Actor, now: Date) {
+/** Returns what every client, or this one, is waiting for, earliest due first. */
+export async function listRunningPromises(actor: Actor, now: Date, clientId?: string) {
   const { workingTime } = await getPracticeSettings();
-  return (await readOpenPromises(actor, {})).map((promise) => toClientPromise(promise, now, workingTime)).toSorted(compareDueAt);
+  return (await readOpenPromises(actor, { clientId })).map((promise) => toClientPromise(promise, now, workingTime)).toSorted(compareDueAt);
 }
 
 const toClientPromise = ({ kind, startedAt, ...person }: OpenPromise, now: Date, workingTime: WorkingTime) => ({ ...toRunningPromise({ kind, startedAt }, now, workingTime), client: toPerson(person) });
@@ -74,18 +75,18 @@ const toClientPromise = ({ kind, startedAt, ...person }: OpenPromise, now: Date,
 type ClientPromise = ReturnType<typeof toClientPromise>;
 const promisePosition = ({ dueAt, client, kind }: ClientPromise): CursorPosition => ({ at: dueAt, id: `${client.id}.${kind}` });
 
-/** Returns one page of `listRunningPromises`, or all of them without `limit` and `cursor`. */
-export async function listRunningPromisesPage(actor: Actor, now: Date, page: PageQuery) {
+/** Returns one page of `listRunningPromises`, or all of them without `limit` and `cursor`. Throws 404 for a client the actor may not see. */
+export async function listRunningPromisesPage(actor: Actor, now: Date, { clientId, ...page }: PageQuery & { clientId?: string }) {
   const { timeZone, workingTime } = await getPracticeSettings();
   const dueDay = ({ dueAt }: { dueAt: Date }) => dayInTimeZone(timeZone, dueAt);
   const read = async ({ after, take }: { after?: CursorPosition; take?: number }) => {
-    if (take === undefined) return listRunningPromises(actor, now);
+    if (take === undefined) return listRunningPromises(actor, now, clientId);
     const dayBefore = after && addDays(dayInTimeZone(timeZone, after.at), -1);
     const startedAfter = dayBefore === undefined ? undefined : (kind: PromiseKind) => lastStartDueBy(workingTime, kind, dayBefore);
     // Promises of a kind are read in the order in which they started, which is the order of the days they are due. More are read
     // until the page ends before the last day of each kind, because on one day the order can be another.
     for (let atMost = 2 * take; ; atMost *= 4) {
-      const rows = (await readOpenPromises(actor, { startedAfter, atMost })).map((promise) => toClientPromise(promise, now, workingTime));
+      const rows = (await readOpenPromises(actor, { clientId, startedAfter, atMost })).map((promise) => toClientPromise(promise, now, workingTime));
       const sorted = rows.map((row) => ({ row, position: promisePosition(row) })).filter(({ position }) => !after || compareOldestFirst(after, position) < 0).toSorted((a, b) => compareOldestFirst(a.position, b.position)).slice(0, take);
       const last = sorted.at(-1);
       const unread = promiseKinds.flatMap((kind) => {
@@ -96,7 +97,9 @@ export async function listRunningPromisesPage(actor: Actor, now: Date, page: Pag
       if (unread.length === 0 || (last && sorted.length === take && unread.every((day) => dueDay(last.row) < day))) return sorted.map(({ row }) => row);
     }
   };
-  return readPage(page, read, promisePosition);
+  const found = await readPage(page, read, promisePosition);
+  if (clientId !== undefined && found.rows.length === 0) await findClient(actor, clientId);
+  return found;
 }
 
 /** How many of the promises that an edit moves are named, the earliest due first. */
@@ -126,9 +129,10 @@ interface OpenPromise extends PersonRow {
   startedAt: Date;
 }
 
-/** Reads the open promises of clients whom the actor may see: of each kind those that started first after a time, `atMost` of them. */
-function readOpenPromises(actor: Actor, { startedAfter, atMost }: { startedAfter?: (kind: PromiseKind) => Date; atMost?: number }) {
-  const visible = actor.role === "coach" ? Prisma.empty : Prisma.sql`AND open."clientId" = ${actor.id}`;
+/** Reads the open promises of clients, or of one, whom the actor may see: of each kind those that started first after a time, `atMost` of them. */
+function readOpenPromises(actor: Actor, { clientId, startedAfter, atMost }: { clientId?: string; startedAfter?: (kind: PromiseKind) => Date; atMost?: number }) {
+  const ofClient = (id: string) => Prisma.sql`AND open."clientId" = ${id}`;
+  const visible = Prisma.sql`${actor.role === "coach" ? Prisma.empty : ofClient(actor.id)} ${clientId === undefined ? Prisma.empty : ofClient(clientId)}`;
   const ofKind = (kind: PromiseKind) => Prisma.sql`
     (SELECT ${kind}::text AS "kind", open."clientId", open."at" FROM (${openPromisesSql[kind]}) open WHERE ${startedAfter ? Prisma.sql`open."at" > ${startedAfter(kind)}` : Prisma.sql`true`} ${visible}
     ${atMost === undefined ? Prisma.empty : Prisma.sql`ORDER BY open."at" LIMIT ${atMost}`})`;

@@ -35,7 +35,7 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
   const tab = profileTabs.find((name) => name === search.tab) ?? profileTabs[0];
   const [checkIns, promises, onboarding, billing, paymentSetup, steps, snippetValues, settings, ofTab] = await Promise.all([
     findClientCheckIns(actor, clientId, now, latestCheckInsOf(clientId).query),
-    listRunningPromises(actor, now),
+    listRunningPromises(actor, now, clientId),
     findOnboarding(actor, clientId),
     getBilling(actor, clientId, now),
     getPaymentSetupStatus(actor, clientId, now),
@@ -47,7 +47,7 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
   const seeds = [
     seedQuery(readClientProfile, byClientId, profile),
     seedQuery(listClientCheckIns, latestCheckInsOf(clientId), checkIns.rows),
-    seedQuery(listPromises, {}, promises),
+    seedQuery(listPromises, { query: { clientId } }, promises),
     seedQuery(readOnboarding, byClientId, onboarding),
     seedQuery(readBilling, byId, billing),
     seedQuery(readPaymentSetup, byId, paymentSetup),
