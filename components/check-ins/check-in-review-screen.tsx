@@ -1,11 +1,12 @@
 "use client";
 
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { ReviewQueue } from "@/components/check-ins/review-queue";
 import { ReviewedList } from "@/components/check-ins/reviewed-list";
+import { usePendingCheckIns } from "@/components/check-ins/use-pending-check-ins";
 import { CountBadge } from "@/components/common/count-badge";
 import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -13,7 +14,7 @@ import { PageHeader } from "@/components/layout/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
-import { listPendingCheckIns, listReviewedCheckIns } from "@/lib/work/check-ins/contract";
+import { listReviewedCheckIns } from "@/lib/work/check-ins/contract";
 
 const recentLimit = 10;
 
@@ -22,7 +23,7 @@ const ReviewTrends = dynamic(() => import("@/components/check-ins/trends/review-
 export function CheckInReviewScreen({ today, promises }: { today: string; promises: ReactNode }) {
   // Links with a client lead to that client's trends.
   const [tab, setTab] = useState(useSearchParams().has("client") ? "trends" : "pending");
-  const pendingQuery = useQuery(queryFor(listPendingCheckIns));
+  const pending = usePendingCheckIns();
   const reviewedQuery = useQuery(queryFor(listReviewedCheckIns, { query: { limit: recentLimit } }));
   return (
     <>
@@ -39,14 +40,14 @@ export function CheckInReviewScreen({ today, promises }: { today: string; promis
         <TabsList aria-label="Check-ins">
           <TabsTrigger value="pending">
             Pending Review
-            <CountBadge count={pendingQuery.data?.length ?? 0} />
+            <CountBadge count={pending.total} />
           </TabsTrigger>
           <TabsTrigger value="reviewed">Recently Reviewed</TabsTrigger>
           <TabsTrigger value="trends">Client Trends</TabsTrigger>
         </TabsList>
         <TabsContent value="pending">
-          <QueryPlaceholder query={pendingQuery} />
-          {pendingQuery.data ? <ReviewQueue pending={pendingQuery.data} isActive={tab === "pending"} /> : null}
+          <QueryPlaceholder query={pending.list} />
+          {pending.list.data ? <ReviewQueue isActive={tab === "pending"} /> : null}
         </TabsContent>
         <TabsContent value="reviewed">
           <QueryPlaceholder query={reviewedQuery} />
@@ -59,7 +60,7 @@ export function CheckInReviewScreen({ today, promises }: { today: string; promis
 }
 
 /** A skeleton or an error while there is no data. Data already on screen stays during a refetch, even a failed one. */
-function QueryPlaceholder({ query: { data, isPending, isFetching, refetch } }: { query: UseQueryResult }) {
+function QueryPlaceholder({ query: { data, isPending, isFetching, refetch } }: { query: { data: unknown; isPending: boolean; isFetching: boolean; refetch: () => Promise<unknown> } }) {
   if (data !== undefined) return null;
   if (isPending) return <Skeleton className="h-72" />;
   return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;

@@ -44,7 +44,7 @@ export function ClientCheckInsScreen({ client, safetyNotes }: Omit<ReviewContext
   const numbers = useQuery(queryFor(listCheckInNumbers, { params: { clientId: client.id } })).data;
   const loaded = query.data?.pages.flatMap(({ rows }) => rows);
   const forReview = toCheckInsForReview(loaded ?? [], context);
-  const { show, dialog } = useReviewDialog(emptyQueue, forReview);
+  const { show, dialog } = useReviewDialog(emptyQueue, { shown: forReview });
   return (
     <>
       <PageHeader

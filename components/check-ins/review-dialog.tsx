@@ -32,6 +32,10 @@ export interface ReviewDialogProps {
   view: ReviewDialogView;
   /** The check-ins to step through; empty for a single one. */
   queue: readonly CheckInForReview[];
+  /** How many wait in all; the queue has those that are loaded. */
+  total: number;
+  /** Loads more of the queue. */
+  more: ReactNode;
   onMove: (step: 1 | -1) => void;
   onShow: (view: ReviewDialogView | null) => void;
   /** Opens the next check-in while feedback on this one is being saved. */
@@ -46,7 +50,7 @@ export interface ReviewDialogProps {
  * are two views of it, so that switching between them or to the next client is quick.
  */
 export function ReviewDialog(props: ReviewDialogProps) {
-  const { view: { kind, checkIn }, queue, onShow } = props;
+  const { view: { kind, checkIn }, queue, total, more, onShow } = props;
   const [showPrevious, setShowPrevious] = useState(false);
   const next = findNextToReview(queue, checkIn.id, queue);
   usePrefetchReview(next);
@@ -62,9 +66,9 @@ export function ReviewDialog(props: ReviewDialogProps) {
       </Activity>
     ));
   // One for all, so that it keeps the focus and its changes are announced.
-  const pager = queue.length > 0 ? <ReviewPager index={queue.findIndex(({ id }) => id === checkIn.id)} count={queue.length} name={name} onMove={props.onMove} /> : null;
+  const pager = queue.length > 0 ? <ReviewPager index={queue.findIndex(({ id }) => id === checkIn.id)} loaded={queue.length} count={total} name={name} onMove={props.onMove} /> : null;
   const panes: ReviewPane[] = [
-    ...(queue.length > 0 ? [{ label: "Queue" as const, name: "Waiting for your review", content: <ReviewQueuePane queue={queue} openId={checkIn.id} onOpen={(target) => onShow({ kind, checkIn: target })} /> }] : []),
+    ...(queue.length > 0 ? [{ label: "Queue" as const, name: "Waiting for your review", content: <><ReviewQueuePane queue={queue} openId={checkIn.id} onOpen={(target) => onShow({ kind, checkIn: target })} />{more}</> }] : []),
     { label: "Check-in", name: titles.details, content: <>{pager}{renderWithNext((item) => <CheckInPane {...props} view={{ kind, checkIn: item }} showPrevious={showPrevious} onShowPrevious={setShowPrevious} />)}</> },
     { label: "Client", name: `About ${name}`, content: renderWithNext(({ clientId, client: { firstName } }) => <ClientContext clientId={clientId} firstName={firstName} />) },
   ];
@@ -168,13 +172,14 @@ function usePrefetchReview(next: CheckInForReview | null) {
 interface ReviewPagerProps {
   /** The index in the queue; -1 briefly, after a save and before the next check-in opens. */
   index: number;
+  loaded: number;
   count: number;
   name: string;
   onMove: (step: 1 | -1) => void;
 }
 
 /** "3 of 6" between buttons for the previous and next check-in. Screen readers announce the client's name. */
-function ReviewPager({ index, count, name, onMove }: ReviewPagerProps) {
+function ReviewPager({ index, loaded, count, name, onMove }: ReviewPagerProps) {
   return (
     <div className="-mt-2 -mr-2 mb-1 flex items-center justify-end sm:float-right sm:-mt-1.5 sm:mb-0">
       <IconButton label="Previous check-in" disabled={index <= 0} onClick={() => onMove(-1)}>
@@ -184,7 +189,7 @@ function ReviewPager({ index, count, name, onMove }: ReviewPagerProps) {
         <span className="sr-only">{name}, </span>
         {index === -1 ? "" : `${index + 1} of ${count}`}
       </p>
-      <IconButton label="Next check-in" disabled={index === -1 || index === count - 1} onClick={() => onMove(1)}>
+      <IconButton label="Next check-in" disabled={index === -1 || index === loaded - 1} onClick={() => onMove(1)}>
         <ChevronRight />
       </IconButton>
     </div>

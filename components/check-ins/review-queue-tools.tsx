@@ -1,11 +1,10 @@
 "use client";
 
-import { Keyboard, Search } from "lucide-react";
+import { Keyboard } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { ReviewShortcutsHelp } from "@/components/check-ins/review-shortcuts-help";
+import { SearchBox } from "@/components/form/search-box";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
-import { Label } from "@/components/ui/label";
 
 interface ReviewQueueToolsProps {
   /** undefined when there are too few check-ins to need a search. */
@@ -18,18 +17,13 @@ interface ReviewQueueToolsProps {
 }
 
 export function ReviewQueueTools({ search, onSearch, isHelpOpen, onToggleHelp, children }: ReviewQueueToolsProps) {
-  const searchId = useId();
   const helpId = useId();
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         {search === undefined ? null : (
           <div className="w-full sm:w-80">
-            <Label htmlFor={searchId}>Find a client</Label>
-            <div className="relative mt-1.5">
-              <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted-foreground" />
-              <Input id={searchId} type="search" autoComplete="off" value={search} onChange={(event) => onSearch(event.target.value)} className="pl-10" />
-            </div>
+            <SearchBox label="Find a client" value={search} onSearch={onSearch} />
           </div>
         )}
         <p role="status" className="text-sm text-muted-foreground sm:mr-auto sm:pb-1.5">

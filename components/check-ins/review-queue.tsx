@@ -1,31 +1,44 @@
 "use client";
 
 import { CircleCheckBig, Search } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { ReviewCard } from "@/components/check-ins/review-card";
-import { filterByClientName, sortForReview } from "@/components/check-ins/review-order";
 import { ReviewQueueTools } from "@/components/check-ins/review-queue-tools";
 import { type ReviewAction, useReviewShortcuts, useShortcutsSetting } from "@/components/check-ins/review-shortcuts";
 import { checkInCardId, focusCheckInCard, preloadReviewDialogProps, useReviewDialog } from "@/components/check-ins/use-review-dialog";
+import { useLinkedCheckIn } from "@/components/check-ins/use-linked-check-in";
+import { usePendingCheckIns } from "@/components/check-ins/use-pending-check-ins";
+import { ShowMore } from "@/components/common/show-more";
 import { pressToastAction } from "@/components/feedback/toast";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { paths } from "@/lib/platform/paths";
-import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
 /** With fewer check-ins a search box would not save time. */
 const minCountForSearch = 8;
 
+/** The next page is loaded when only this many check-ins follow the one under review. */
+const loadAheadCount = 5;
+
 /** The shortcuts work only while `isActive`, which means that its tab is open. */
-export function ReviewQueue({ pending, isActive }: { pending: readonly CheckInForReview[]; isActive: boolean }) {
+export function ReviewQueue({ isActive }: { isActive: boolean }) {
   const [search, setSearch] = useState("");
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [areKeysOn] = useShortcutsSetting();
-  const queue = sortForReview(pending);
-  const found = filterByClientName(queue, search);
-  const { view, show, move, findNeighbour, dialog } = useReviewDialog(found);
+  const { list, checkIns: found, total, matching } = usePendingCheckIns(search);
+  const more = <ShowMore list={list} label="Show more check-ins" />;
+  const { view, show, move, findNeighbour, dialog } = useReviewDialog(found, { total: matching, more });
+  useLinkedCheckIn(list.data?.pages.flatMap(({ rows }) => rows) ?? [], (checkIn) => show({ kind: "details", checkIn }));
+
+  function loadAhead(checkInId: string) {
+    const following = found.length - 1 - found.findIndex(({ id }) => id === checkInId);
+    if (following < loadAheadCount && list.hasNextPage && !list.isFetching && !list.isFetchNextPageError) void list.fetchNextPage();
+  }
+  useEffect(() => {
+    if (view) loadAhead(view.checkIn.id);
+  });
 
   function runAction(action: ReviewAction) {
     if (action === "help") return setHelpOpen(!isHelpOpen);
@@ -40,14 +53,16 @@ export function ReviewQueue({ pending, isActive }: { pending: readonly CheckInFo
     const step = action === "next" ? 1 : -1;
     if (view) return move(step);
     const target = findNeighbour(chosenCheckIn?.id, step);
-    if (target) focusCheckInCard(target.id);
+    if (!target) return;
+    focusCheckInCard(target.id);
+    loadAhead(target.id);
   }
   useReviewShortcuts({ isOn: areKeysOn && isActive, isDialogOpen: view !== null, onAction: runAction });
 
   // One tree for the full and the empty list, so that the dialog keeps its state when the last check-in leaves the list.
   return (
     <>
-      {queue.length === 0 ? (
+      {total === 0 ? (
         <Card>
           <CardContent>
             <EmptyState as="h2" icon={CircleCheckBig} title="All Caught Up!" text="No pending check-ins to review right now" action={<ClientsLink />} />
@@ -55,22 +70,23 @@ export function ReviewQueue({ pending, isActive }: { pending: readonly CheckInFo
         </Card>
       ) : (
         <ReviewQueueTools
-          search={queue.length > minCountForSearch || search ? search : undefined}
+          search={total > minCountForSearch || search ? search : undefined}
           onSearch={setSearch}
           isHelpOpen={isHelpOpen}
           onToggleHelp={() => setHelpOpen(!isHelpOpen)}
         >
-          {search.trim() ? `${found.length} of ${queue.length} waiting. ` : ""}Flagged by you and Needs Support first, then longest waiting.
+          {search ? `${matching} of ${total} waiting. ` : ""}Flagged by you and Needs Support first, then longest waiting.
         </ReviewQueueTools>
       )}
-      {queue.length > 0 && found.length === 0 ? <NoMatchingClient onClear={() => setSearch("")} /> : null}
+      {search && total > 0 && found.length === 0 ? <NoMatchingClient onClear={() => setSearch("")} /> : null}
       <ul className="space-y-4 sm:space-y-5" {...preloadReviewDialogProps}>
         {found.map((checkIn, index) => (
           <li key={checkIn.id}>
-            <ReviewCard checkIn={checkIn} position={`${index + 1} of ${found.length}`} onShow={show} />
+            <ReviewCard checkIn={checkIn} position={`${index + 1} of ${matching}`} onShow={show} />
           </li>
         ))}
       </ul>
+      {more}
       {dialog}
     </>
   );

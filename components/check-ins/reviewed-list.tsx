@@ -20,7 +20,7 @@ import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 const emptyQueue: readonly CheckInForReview[] = [];
 
 export function ReviewedList({ reviewed }: { reviewed: readonly CheckInForReview[] }) {
-  const { show, dialog } = useReviewDialog(emptyQueue, reviewed);
+  const { show, dialog } = useReviewDialog(emptyQueue, { shown: reviewed });
   if (reviewed.length === 0) {
     return (
       <Card>

@@ -1,11 +1,11 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ReviewDialogView } from "@/components/check-ins/review-dialog";
 import { findNextToReview } from "@/components/check-ins/review-order";
-import { queryFor } from "@/lib/api/query";
+import type { LoadedPage } from "@/lib/api/client";
 import { checkInAnchor } from "@/lib/platform/paths";
 import { type CheckInForReview, listPendingCheckIns } from "@/lib/work/check-ins/contract";
 
@@ -21,14 +21,30 @@ export const preloadReviewDialogProps = { onPointerEnter: () => void loadReviewD
 /** The id of a check-in's card, which links lead to (paths.reviewCheckIn). */
 export const checkInCardId = checkInAnchor;
 
+/** The loaded check-ins without this one. */
+function removeCheckIn(pending: InfiniteData<LoadedPage<CheckInForReview>>, checkInId: string) {
+  const isLoaded = pending.pages.some(({ rows }) => rows.some(({ id }) => id === checkInId));
+  if (!isLoaded) return pending;
+  return { ...pending, pages: pending.pages.map(({ rows, total, ...page }) => ({ ...page, rows: rows.filter(({ id }) => id !== checkInId), total: total && total - 1 })) };
+}
+
 export function focusCheckInCard(checkInId: string) {
   const card = document.getElementById(checkInCardId(checkInId)) ?? document.getElementById("main");
   card?.focus({ preventScroll: true });
   if (card?.id !== "main") card?.scrollIntoView({ block: "nearest" });
 }
 
-/** The dialog of a list of check-ins. It steps through `queue`, and "Save & next" continues in it; `shown` has the check-ins on screen. */
-export function useReviewDialog(queue: readonly CheckInForReview[], shown = queue) {
+interface ReviewDialogOptions {
+  /** The check-ins on screen, if they are not those of the queue. */
+  shown?: readonly CheckInForReview[];
+  /** How many check-ins there are in the queue, with those that are not loaded. */
+  total?: number;
+  /** Loads more of the queue. */
+  more?: ReactNode;
+}
+
+/** The dialog of a list of check-ins. It steps through `queue`, and "Save & next" continues in it. */
+export function useReviewDialog(queue: readonly CheckInForReview[], { shown = queue, total = queue.length, more }: ReviewDialogOptions = {}) {
   const client = useQueryClient();
   const [view, setView] = useState<ReviewDialogView | null>(null);
   // Those whose feedback is being saved while another one is open. A saved one stays left out until the list no longer has it: the
@@ -62,7 +78,7 @@ export function useReviewDialog(queue: readonly CheckInForReview[], shown = queu
   }
   function afterSave(checkInId: string, isSaved: boolean) {
     // The list is read again meanwhile, and nothing here waits for that.
-    if (isSaved) client.setQueryData(queryFor(listPendingCheckIns).queryKey, (pending) => pending?.filter(({ id }) => id !== checkInId));
+    if (isSaved) client.setQueriesData<InfiniteData<LoadedPage<CheckInForReview>>>({ queryKey: [listPendingCheckIns.path], predicate: ({ queryKey }) => queryKey.at(-1) === "pages" }, (pending) => pending && removeCheckIn(pending, checkInId));
     setLeftOut((before) => [...before.filter(({ id }) => id !== checkInId), ...(isSaved ? [{ id: checkInId, isSaved }] : [])]);
   }
   function close(savedId: string) {
@@ -75,6 +91,6 @@ export function useReviewDialog(queue: readonly CheckInForReview[], shown = queu
 
   // A client may edit a check-in while it is open here, so the list has the newer version.
   const current = view && { ...view, checkIn: shown.find(({ id }) => id === view.checkIn.id) ?? view.checkIn };
-  const dialog = current ? <ReviewDialog view={current} queue={waiting} onMove={move} onShow={setView} onOpenNext={openNext} onSaveSettled={afterSave} onClose={close} /> : null;
+  const dialog = current ? <ReviewDialog view={current} queue={waiting} total={total - (queue.length - waiting.length)} more={more} onMove={move} onShow={setView} onOpenNext={openNext} onSaveSettled={afterSave} onClose={close} /> : null;
   return { view: current, show: setView, move, findNeighbour, dialog };
 }

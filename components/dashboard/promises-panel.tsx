@@ -1,34 +1,39 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { LocalTime } from "@/components/common/local-time";
+import { ShowMore } from "@/components/common/show-more";
+import { promisesPage } from "@/components/dashboard/promises-page";
 import { PromiseRow } from "@/components/dashboard/promise-row";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
-import { queryFor } from "@/lib/api/query";
+import { infiniteQueryFor } from "@/lib/api/query";
 import { listPromises } from "@/lib/practice/dashboard/client-contract";
 
 /** What clients are waiting for, earliest due first: one line to open, because the check-ins below come first. Renders nothing without open promises. */
 export function PromisesPanel() {
-  const { data: promises = [] } = useQuery(queryFor(listPromises));
+  const list = useInfiniteQuery(infiniteQueryFor(listPromises, promisesPage));
+  const promises = list.data?.pages.flatMap(({ rows }) => rows) ?? [];
   const [isOpen, setOpen] = useState(false);
   const [first] = promises;
   if (!first) return null;
   const overdue = promises.filter(({ isOverdue }) => isOverdue).length;
+  // Those that are not loaded are due later, so some of them can be overdue only if all that are loaded are.
+  const more = list.hasNextPage ? "+" : "";
   return (
     <Card role="region" aria-labelledby="promises" className="mb-5 gap-0 py-3">
       <CardContent className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h2 id="promises" className="text-lg">
           Promises
         </h2>
-        {overdue > 0 ? <Badge variant="destructive">{overdue} overdue</Badge> : null}
+        {overdue > 0 ? <Badge variant="destructive">{`${overdue}${overdue === promises.length ? more : ""} overdue`}</Badge> : null}
         <p className="min-w-0 flex-1 basis-40 text-sm text-muted-foreground">
           {first.isOverdue ? "The first was due" : "The first is due"} <LocalTime at={first.dueAt} format="dateTime" />
         </p>
         <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="-mr-3">
-          {isOpen ? "Hide" : promises.length === 1 ? "Show it" : `Show all ${promises.length}`}
+          {isOpen ? "Hide" : promises.length === 1 ? "Show it" : `Show all ${promises.length}${more}`}
         </Button>
       </CardContent>
       {isOpen ? (
@@ -38,6 +43,7 @@ export function PromisesPanel() {
               <PromiseRow key={`${promise.client.id} ${promise.kind}`} promise={promise} />
             ))}
           </ul>
+          <ShowMore list={list} label="Show more promises" variant="ghost" />
         </CardContent>
       ) : null}
     </Card>

@@ -11,7 +11,7 @@ const debounceMs = 200;
 
 interface SearchBoxProps {
   label: string;
-  placeholder: string;
+  placeholder?: string;
   value: string;
   /** Hides the label visually. */
   hideLabel?: boolean;

@@ -130,17 +130,19 @@ async function* readProgressLines(body: ReadableStream<Uint8Array>, signal: Abor
   }
 }
 
-/** One page of a list. `next` is the cursor of the next page, null on the last page. */
+/** One page of a list. `next` is the cursor of the next page, null on the last page; `total` the number of rows on all pages, if the server counts them. */
 export interface LoadedPage<Row> {
   rows: Row[];
   next: string | null;
+  total?: number;
 }
 export type ListRow<E extends AnyEndpoint> = z.output<E["response"]> extends (infer Row)[] ? Row : never;
 
 /** Calls an endpoint that returns a paged list. Throws ApiError for a non-OK response. */
 export async function callPage<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<LoadedPage<ListRow<E>>> {
   const response = await sendRequest(endpoint, input, options);
-  return { rows: (await response.json()) as ListRow<E>[], next: response.headers.get("next-cursor") };
+  const total = response.headers.get("total-count");
+  return { rows: (await response.json()) as ListRow<E>[], next: response.headers.get("next-cursor"), ...(total !== null && { total: Number(total) }) };
 }
 
 /** Calls an endpoint that returns a file. Throws ApiError for a non-OK response. */

@@ -51,6 +51,8 @@ interface Options {
   anyOrigin: boolean;
   /** How often one signed-in person may call it; beyond that it responds with 429. */
   writeLimit: WriteLimit | undefined;
+  /** Whether its pages have the number of rows on all of them, in `Total-Count`. */
+  counted: boolean;
   /** Whether a polled read responds with an ETag, and with 304 to a caller that has the response already. */
   etag: boolean;
 }
@@ -150,6 +152,7 @@ export function endpoint<
     stepUp: false,
     progress: false,
     anyOrigin: false,
+    counted: false,
     etag: false,
     writeLimit: undefined,
     ...definition,

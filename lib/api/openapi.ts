@@ -87,11 +87,11 @@ const successDescriptions: Record<SuccessStatus, string> = {
 };
 
 function successResponse(endpoint: AnyEndpoint, status: SuccessStatus, schemas: ResponseSchemas): OpenApiResponse {
-  const { contentType, etag, progress, response } = endpoint;
+  const { contentType, counted, etag, progress, response } = endpoint;
   const description = successDescriptions[status];
   if (status === 303) return { description, headers: { Location: headerRef("Location") } };
   if (response === rawResponse) return { description, ...(status === 206 && { headers: { "Content-Range": headerRef("ContentRange") } }), content: { [contentType ?? "*/*"]: { schema: rawSchema(contentType) } } };
-  const responseHeaders = { ...(isPaged(endpoint) && { "Next-Cursor": headerRef("NextCursor") }), ...(etag && { ETag: headerRef("ETag") }) };
+  const responseHeaders = { ...(isPaged(endpoint) && { "Next-Cursor": headerRef("NextCursor") }), ...(counted && { "Total-Count": headerRef("TotalCount") }), ...(etag && { ETag: headerRef("ETag") }) };
   const schema = schemas.schemaFor(response);
   const content: OpenApiContent = { "application/json": { schema }, ...(progress && { [progressContentType]: { schema: progressLineSchema(schema) } }) };
   return { description, ...(Object.keys(responseHeaders).length > 0 && { headers: responseHeaders }), content };

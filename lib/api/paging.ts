@@ -28,15 +28,16 @@ export interface CursorPosition {
 /** Returns the position of a row in a list sorted by creation time. */
 export const creationPosition = ({ createdAt, id }: { createdAt: Date; id: string }): CursorPosition => ({ at: createdAt, id });
 
-/** One page of a list. `next` is the cursor of the next page, null on the last page. */
+/** One page of a list. `next` is the cursor of the next page, null on the last page; `total` the number of rows on all pages, if counted. */
 export class ResultPage<Row> {
   constructor(
     readonly rows: Row[],
     readonly next: string | null,
+    readonly total?: number,
   ) {}
 
   map<To>(mapRow: (row: Row) => To) {
-    return new ResultPage(this.rows.map(mapRow), this.next);
+    return new ResultPage(this.rows.map(mapRow), this.next, this.total);
   }
 }
 

@@ -30,7 +30,7 @@ export const seedInfiniteQuery = <E extends AnyEndpoint>(endpoint: E, input: Cal
 });
 
 /** Returns a page as the endpoint would have returned it, with the fingerprint of the list in its cursor. */
-function serializePage(endpoint: AnyEndpoint, { params, query = {} }: AnyCallInput, { rows, next }: LoadedPage<unknown>): LoadedPage<unknown> {
+function serializePage(endpoint: AnyEndpoint, { params, query = {} }: AnyCallInput, { rows, next, total }: LoadedPage<unknown>): LoadedPage<unknown> {
   const parsedInput = { params, query: endpoint.query.parse(query) };
-  return { rows: serializeResponse(endpoint, rows) as unknown[], next: next === null ? null : addListFingerprint(endpoint, parsedInput, next) };
+  return { rows: serializeResponse(endpoint, rows) as unknown[], next: next === null ? null : addListFingerprint(endpoint, parsedInput, next), ...(total !== undefined && { total }) };
 }

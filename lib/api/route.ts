@@ -160,9 +160,14 @@ function successStatus({ path, statuses }: AnyEndpoint, { isNew }: { isNew?: boo
 
 function toHandlerResponse(result: unknown, addFingerprint: (cursor: string) => string): HandlerResponse<unknown> {
   if (result instanceof HandlerResponse) return result;
-  if (result instanceof ResultPage) return new HandlerResponse(result.rows, result.next === null ? {} : { headers: { "next-cursor": addFingerprint(result.next) } });
+  if (result instanceof ResultPage) return new HandlerResponse(result.rows, { headers: pageHeaders(result, addFingerprint) });
   return new HandlerResponse(result);
 }
+
+const pageHeaders = ({ next, total }: ResultPage<unknown>, addFingerprint: (cursor: string) => string) => ({
+  ...(next !== null && { "next-cursor": addFingerprint(next) }),
+  ...(total !== undefined && { "total-count": String(total) }),
+});
 
 async function authorizeRequest(endpoint: AnyEndpoint, request: NextRequest) {
   const actor = await readActor(request.cookies);

@@ -13,7 +13,6 @@ const missReasons: [RegExp, string][] = [
   [/food-diaries\/current|screen (checkin|nutrition) \(client\)/, "it reads one client's whole history, 1,000 weeks here and 120 in the small practice"],
   [/screen (plans|messages) \(nutritionist\)/, "its menu shows how many diaries are waiting, which GET /api/nutritionist/counts counts each time"],
   [/\/promises/, "due times depend on the practice's working days and are computed outside the database, so a page is cut from all 8,000 open promises"],
-  [/screen checkins \(coach\)/, "the screen starts with all waiting check-ins (2,000 here) and all open promises; the lists behind it can be paged"],
   [/screen (pending|upload) \(nutritionist\)/, "the screen starts with every waiting diary (1,000 here); the list behind it can be paged"],
   [/\/nutritionist-payments/, "it lists every plan of the month, as specified"],
   [/\/client-tags/, "it counts how often each tag is used among all clients"],

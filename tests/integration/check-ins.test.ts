@@ -15,6 +15,7 @@ import { findWeeklyQueue } from "@/lib/practice/dashboard/queries";
 import { saveCheckIn } from "@/lib/work/check-ins/commands";
 import { submission } from "@/lib/work/check-ins/contract";
 import { findCheckInStatuses, findCurrentCheckIn } from "@/lib/work/check-ins/queries";
+import { makeCheckIn, reviewColumns } from "@/tests/factories/check-ins";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
@@ -350,6 +351,85 @@ describe("The coach's review", () => {
     expect(statusOf(waiting.id)).toMatchObject({ status: "pending", dueDate: "2026-03-16" });
     expect(statusOf(done.id)).toMatchObject({ status: "reviewed", id: doneId });
     expect(statusOf(fresh.id)).toMatchObject({ status: null, id: null, submittedAt: null, dueDate: "2026-03-23" });
+  });
+});
+
+describe("The check-ins in the order of their review", () => {
+  interface ReviewRow {
+    id: string;
+    overall: string;
+    flags: string[];
+    handFlag: unknown;
+    submittedAt: string;
+    client: { firstName: string };
+  }
+  /** The check-ins of a practice where each has other numbers; one is archived, one reviewed, one held. */
+  async function makeReview() {
+    const coach = await makeCoachWithCookie();
+    const send = async (firstName: string, minute: number, columns: object = {}, lastName = "Ash") => {
+      const { userId } = await makeClient(db, { user: { firstName, lastName } });
+      return makeCheckIn(db, { clientId: userId, submittedAt: new Date(Date.UTC(2026, 2, 16, 10, minute)), ...columns });
+    };
+    const support = { energyLevel: 3, stressLevel: 8, nutritionRating: 3 };
+    await send("Ada", 50, { energyLevel: 9 });
+    await send("Bea", 40, support);
+    await send("Cleo", 30, { energyLevel: 3, stressLevel: 8 });
+    await send("Zoë", 20, {}, "O'Neill");
+    await send("Dana", 45, { flaggedAt: new Date() });
+    await send("Eve", 41, { ...support, averageSleep: 5.5, workoutsCompleted: 2 });
+    const same = await send("Fay", 20);
+    const gone = await send("Gone", 1, support);
+    await db.user.update({ where: { id: gone.clientId }, data: { archivedAt: new Date() } });
+    await send("Done", 2, { ...support, ...reviewColumns(coach.id, new Date()) });
+    const held = await send("Held", 3, support);
+    await callRoute(giveFeedback, { cookie: coach.cookie, params: { id: held.id }, body: { feedback: "Good", holdSeconds: 10 } });
+    const read = async (query: Record<string, unknown> = {}) => {
+      const { status, body, headers } = await callRoute(pending, { cookie: coach.cookie, query: { sort: "review", ...query } });
+      return { status, rows: body as ReviewRow[], next: headers.get("next-cursor"), total: headers.get("total-count") };
+    };
+    return { coach, read, same };
+  }
+  const names = (rows: readonly ReviewRow[]) => rows.map(({ client }) => client.firstName);
+
+  it("start with those that need support or were flagged by hand, then the longest waiting", async () => {
+    const { read, coach } = await makeReview();
+    const { rows } = await read();
+    const newest = (await callRoute(pending, { cookie: coach.cookie })).body as ReviewRow[];
+    const comesFirst = ({ overall, handFlag }: ReviewRow) => overall === "Needs Support" || handFlag !== null;
+    const sorted = newest.toSorted((a, b) => Number(comesFirst(b)) - Number(comesFirst(a)) || a.submittedAt.localeCompare(b.submittedAt) || (a.id < b.id ? -1 : 1));
+    expect(rows).toEqual(sorted);
+    expect(names(rows).filter((name) => name !== "Zoë" && name !== "Fay")).toEqual(["Bea", "Eve", "Dana", "Cleo", "Ada"]);
+  });
+
+  it("are pages that add up to the whole list, each with the total", async () => {
+    const { read } = await makeReview();
+    const whole = await read();
+    const seen: ReviewRow[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await read({ limit: 2, cursor });
+      seen.push(...page.rows);
+      expect([page.status, page.total]).toEqual([200, "7"]);
+      cursor = page.next;
+    }
+    expect([seen, whole.total]).toEqual([whole.rows, null]);
+    const { next } = await read({ limit: 2 });
+    expect((await read({ limit: 2, sort: "newest", cursor: next })).status).toBe(400);
+    expect((await read({ limit: 2, cursor: `${next?.slice(0, 8)}1773655200000_x` })).status).toBe(400);
+    expect((await read({ limit: 2, sort: "newest" })).total).toBe("7");
+  });
+
+  it("can be searched by the client's name, and asked for one by one", async () => {
+    const { read, same } = await makeReview();
+    for (const [q, expected] of [["zoe", ["Zoë"]], ["neill ZOË", ["Zoë"]], ["a ash", ["Bea", "Dana", "Ada", "Fay", "Eve", "Cleo"]], ["held", []], ["gone", []], ["  ", ["Bea", "Eve", "Dana", "Fay", "Zoë", "Cleo", "Ada"]]] as const) {
+      const [review, newest] = [await read({ q, limit: 10 }), await read({ q, limit: 10, sort: "newest" })];
+      expect([names(review.rows).toSorted(), names(newest.rows).toSorted()]).toEqual([expected.toSorted(), expected.toSorted()]);
+      expect([review.total, newest.total]).toEqual([String(expected.length), String(expected.length)]);
+    }
+    expect(names((await read({ q: "a", limit: 2 })).rows)).toEqual(["Bea", "Eve"].slice(0, 2));
+    for (const sort of ["review", "newest"]) {
+      expect(names((await read({ sort, id: same.id })).rows)).toEqual(["Fay"]);
+      expect((await read({ sort, id: "unknown" })).rows).toEqual([]);
+    }
   });
 });
 

@@ -1,11 +1,13 @@
 import { ClipboardCheck } from "lucide-react";
 import { LazyReview } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
+import { pendingCheckInsOf } from "@/components/check-ins/pending-check-ins";
 import { PromisesPanel } from "@/components/dashboard/promises-panel";
+import { promisesPage } from "@/components/dashboard/promises-page";
 import { SeededQueries } from "@/components/layout/seeded-queries";
-import { seedQuery } from "@/lib/api/query-seed";
+import { seedInfiniteQuery, seedQuery } from "@/lib/api/query-seed";
 import { listPromises } from "@/lib/practice/dashboard/client-contract";
-import { listRunningPromises } from "@/lib/practice/dashboard/client-queries";
+import { listRunningPromisesPage } from "@/lib/practice/dashboard/client-queries";
 import { listPendingCheckIns, listReviewedCheckIns } from "@/lib/work/check-ins/contract";
 import { findPendingCheckIns, findReviewedCheckIns } from "@/lib/work/check-ins/queries";
 
@@ -17,9 +19,9 @@ export const reviewSection: HomeSection = {
   render: async ({ actor, now }) => (
     <SeededQueries
       seeds={[
-        seedQuery(listPendingCheckIns, {}, (await findPendingCheckIns(actor, now)).rows),
+        seedInfiniteQuery(listPendingCheckIns, pendingCheckInsOf(), await findPendingCheckIns(actor, now, pendingCheckInsOf().query)),
         seedQuery(listReviewedCheckIns, { query: { limit: 10 } }, (await findReviewedCheckIns(actor, now, { limit: 10 })).rows),
-        seedQuery(listPromises, {}, await listRunningPromises(actor, now)),
+        seedInfiniteQuery(listPromises, promisesPage, await listRunningPromisesPage(actor, now, promisesPage.query)),
       ]}
     >
       <LazyReview today={now.toISOString()} promises={<PromisesPanel />} />

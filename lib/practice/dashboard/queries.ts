@@ -14,8 +14,8 @@ import { openPromisesSql } from "@/lib/practice/dashboard/client-queries";
 import { type AttentionReasonKind, attentionReasonKinds } from "@/lib/practice/dashboard/contract";
 import { toRunningPromise } from "@/lib/practice/dashboard/promises";
 import { type AttentionSignals, buildWeeklyQueue, compareUrgency, onboardingStalledBefore } from "@/lib/practice/dashboard/rules";
-import { flagCountSql, isFlaggedSql, isUnreviewed } from "@/lib/work/check-ins/policy";
-import { type FlagMetrics, supportFlagCount } from "@/lib/work/check-ins/rules";
+import { isFlaggedSql, isUnreviewed, needsSupportSql } from "@/lib/work/check-ins/policy";
+import type { FlagMetrics } from "@/lib/work/check-ins/rules";
 import { coachStaffKey } from "@/lib/work/messages/policy";
 import { onboardingStepNames } from "@/lib/work/onboarding/rules";
 import { Prisma } from "@/prisma/generated/client";
@@ -69,11 +69,10 @@ const reasonsSql = ({ now, today, workingTime, milestoneIds }: Moment & { milest
   const flagged = (isUrgent: Prisma.Sql) => Prisma.sql`
     SELECT k."clientId", min(k."submittedAt") AS "at", count(*)::int AS "count" FROM "CheckIn" k JOIN "ClientState" s ON s."clientId" = k."clientId" AND s."isActive"
     WHERE ${isUnreviewed} AND ${isFlaggedSql} AND ${isUrgent} GROUP BY 1`;
-  const needsSupport = Prisma.sql`(k."flaggedAt" IS NOT NULL OR ${flagCountSql} >= ${supportFlagCount})`;
   const promised = (kind: PromiseKind) => Prisma.sql`SELECT open."clientId", open."at", 1 AS "count" FROM (${openPromisesSql[kind]}) open WHERE open."at" <= ${lastStartDueBy(workingTime, kind, today)}`;
   return {
-    support_needed: flagged(needsSupport),
-    check_in_flagged: flagged(Prisma.sql`NOT ${needsSupport}`),
+    support_needed: flagged(needsSupportSql),
+    check_in_flagged: flagged(Prisma.sql`NOT ${needsSupportSql}`),
     ...(Object.fromEntries(promiseKinds.map((kind) => [kind, promised(kind)])) as Record<PromiseKind, Prisma.Sql>),
     payment_failed: Prisma.sql`SELECT s."clientId", s."failedAt" AS "at", s."failedPayments" AS "count" FROM "ClientState" s WHERE s."isActive" AND s."failedPayments" > 0`,
     check_in_overdue: Prisma.sql`

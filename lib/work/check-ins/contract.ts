@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
-import { day, instant, numberRange, optionalText, requiredText, text, uploadedFileUrl } from "@/lib/api/schemas";
+import { day, instant, numberRange, optionalText, requiredText, searchText, text, uploadedFileUrl } from "@/lib/api/schemas";
 import { emailDelivery } from "@/lib/core/email/contract";
 import { photoPoses } from "@/lib/core/uploads/photo-poses";
 import { keysOf } from "@/lib/platform/objects";
@@ -303,12 +303,18 @@ export const listCheckInStatuses = endpoint({
   response: z.array(checkInStatus),
 });
 
+export const pendingCheckInSorts = ["newest", "review"] as const;
+
+/** How many check-ins the review loads at a time. */
+export const reviewPageSize = 50;
+
 export const listPendingCheckIns = endpoint({
   method: "GET",
   path: "/api/pending-check-ins",
   access: ["coach"],
-  summary: "The check-ins waiting for feedback, newest first",
-  query: pageQuery,
+  summary: "The check-ins waiting for feedback, newest first, or sorted for review: those flagged by hand or that need support first, then the longest waiting. `q` searches the clients' names, `id` asks for one",
+  query: z.extend(pageQuery, { sort: z._default(z.enum(pendingCheckInSorts), "newest"), q: searchText, id: z.optional(z.string()) }),
+  counted: true,
   live: { provides: ["check-ins", "people"] },
   response: z.array(checkInForReview),
 });

@@ -1,5 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { visibleClients as clientsVisibleTo } from "@/lib/people/clients/policy";
+import { supportFlagCount } from "@/lib/work/check-ins/rules";
 import { Prisma } from "@/prisma/generated/client";
 
 /** Limits a query to the check-ins of clients the actor may see. */
@@ -18,4 +19,10 @@ const flagConditions = [Prisma.sql`k."energyLevel" <= 3`, Prisma.sql`k."workouts
 export const isFlaggedSql = Prisma.sql`(k."flaggedAt" IS NOT NULL OR ${Prisma.join(flagConditions, " OR ")})`;
 
 /** How many flags "CheckIn" k raises. */
-export const flagCountSql = Prisma.sql`num_nonnulls(${Prisma.join(flagConditions.map((condition) => Prisma.sql`CASE WHEN ${condition} THEN 1 END`))})`;
+const flagCountSql = Prisma.sql`num_nonnulls(${Prisma.join(flagConditions.map((condition) => Prisma.sql`CASE WHEN ${condition} THEN 1 END`))})`;
+
+/** Whether "CheckIn" k was flagged by hand or needs support. */
+export const needsSupportSql = Prisma.sql`(k."flaggedAt" IS NOT NULL OR ${flagCountSql} >= ${Prisma.raw(String(supportFlagCount))})`;
+
+/** The rank of "CheckIn" k in the review: 0 for those that come first. Written as in its index. */
+export const reviewRankSql = Prisma.sql`CASE WHEN ${needsSupportSql} THEN 0 ELSE 1 END`;

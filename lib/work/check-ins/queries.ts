@@ -1,4 +1,4 @@
-import { type PageQuery, readPage, ResultPage } from "@/lib/api/paging";
+import { type CursorPosition, invalidCursor, type PageQuery, readPage, ResultPage } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
 import { recordAccess } from "@/lib/core/audit/access-log";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
@@ -10,12 +10,14 @@ import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
 import { visibleClients as clientsVisibleTo } from "@/lib/people/clients/policy";
 import { findClient, findSafetyNotesByClient } from "@/lib/people/clients/queries";
 import { dateToDay, dayInTimeZone, dayToDate } from "@/lib/platform/clock";
-import { db } from "@/lib/platform/db";
+import { db, queryRows } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { personDisplayName } from "@/lib/platform/person-name";
+import { containsWords } from "@/lib/platform/search-text";
 import { findStarts } from "@/lib/work/check-ins/baseline-queries";
 import { findMeasuredDays } from "@/lib/work/check-ins/measurement-queries";
-import { unreviewed, visibleCheckIns } from "@/lib/work/check-ins/policy";
+import type { pendingCheckInSorts } from "@/lib/work/check-ins/contract";
+import { isUnreviewed, reviewRankSql, unreviewed, visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { dueMondayForSubmission, findMondayKept, getClientCheckInStatus } from "@/lib/work/check-ins/rules";
 import { describeChanges } from "@/lib/work/check-ins/what-changed";
 import { type CheckInForReviewRow, checkInForReviewSelect, checkInNumbersSelect, type CheckInRow, checkInSelect, handFlagSelect, heldFeedbackArgs, type StoredCheckIn, storedCheckInSelect, submittedCheckInsArgs, toCheckIn, toCheckInForReview, toCheckInNumbers, toHandFlag, toStoredCheckIn, toSubmittedCheckIn, toWeekOfNumbers, weekOfNumbersSelect, withHeldFeedback } from "@/lib/work/check-ins/shape";
@@ -24,6 +26,7 @@ import { latestStepsArgs, stepsArgs, toLatestSteps, toStepsAskedIn } from "@/lib
 import { toAskedForm } from "@/lib/work/questions/chips";
 import type { AskedQuestionForm, QuestionForm, QuestionFormName } from "@/lib/work/questions/contract";
 import { findFormFor, findFormVersion, findItemsForClient, findNewestForm, requireForm, withoutArchived } from "@/lib/work/questions/queries";
+import { Prisma } from "@/prisma/generated/client";
 
 /** The check-ins of one client, newest first. Throws 404 for a client the actor may not see. */
 export async function findClientCheckIns(actor: Actor, clientId: string, now: Date, page: PageQuery = {}) {
@@ -65,30 +68,93 @@ export async function findStoredCheckIns(keys: readonly { clientId: string; dueM
   return (await db.checkIn.findMany({ where: { clientId: { in: clientIds }, dueMonday: { in: mondays } }, select: storedCheckInSelect })).map(toStoredCheckIn);
 }
 
-/** The check-ins waiting for feedback, newest first, each with the previous one. */
-export const findPendingCheckIns = (actor: Actor, now: Date, page: PageQuery = {}) =>
-  toReviewPage(
-    actor,
-    now,
-    readPage(
-      page,
-      ({ after, take }) =>
-        db.checkIn.findMany({
-          where: { AND: visibleCheckIns(actor), ...unreviewed, ...(after && { submittedAt: { lte: after.at }, OR: [{ submittedAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
-          select: checkInForReviewSelect,
-          orderBy: [{ submittedAt: "desc" }, { id: "desc" }],
-          take,
-        }),
-      ({ submittedAt, id }) => ({ at: submittedAt, id }),
-    ),
+interface PendingQuery extends PageQuery {
+  sort?: (typeof pendingCheckInSorts)[number];
+  /** Part of the client's name. */
+  q?: string;
+  /** Of one check-in. */
+  id?: string;
+}
+
+/** The check-ins waiting for feedback, each with the previous one. A page has their total. */
+export async function findPendingCheckIns(actor: Actor, now: Date, { sort = "newest", q, id, ...page }: PendingQuery = {}) {
+  const found = q ? await findPendingByName(q) : undefined;
+  const filter = { clientIds: found?.clientIds, id };
+  const { rows, next } = sort === "review" ? await readInReviewOrder(actor, page, filter) : await readNewestPending(actor, page, filter);
+  const isWhole = page.limit === undefined && page.cursor === undefined;
+  const total = isWhole || id !== undefined ? undefined : (found?.total ?? (await countPendingCheckIns()));
+  return toReviewPage(actor, now, new ResultPage(rows, next, total));
+}
+
+const hasPendingSql = Prisma.sql`s."isActive" AND s."pendingCheckIns" > 0`;
+
+async function countPendingCheckIns(): Promise<number> {
+  const [row] = await queryRows<{ total: number }>(Prisma.sql`SELECT COALESCE(sum(s."pendingCheckIns"), 0)::int AS "total" FROM "ClientState" s WHERE ${hasPendingSql}`);
+  return row?.total ?? 0;
+}
+
+/** The clients with pending check-ins whose name contains each word of a search, and how many check-ins they have. */
+async function findPendingByName(q: string) {
+  const people = await queryRows<{ id: string; firstName: string; lastName: string; pending: number }>(Prisma.sql`
+    SELECT u."id", u."firstName", u."lastName", s."pendingCheckIns" AS "pending" FROM "ClientState" s JOIN "User" u ON u."id" = s."clientId" WHERE ${hasPendingSql}`);
+  const found = people.filter(({ firstName, lastName }) => containsWords(`${firstName} ${lastName}`, q));
+  return { clientIds: found.map(({ id }) => id), total: found.reduce((sum, { pending }) => sum + pending, 0) };
+}
+
+interface PendingFilter {
+  clientIds?: string[];
+  id?: string;
+}
+
+const readNewestPending = (actor: Actor, page: PageQuery, { clientIds, id }: PendingFilter) =>
+  readPage(
+    page,
+    ({ after, take }) =>
+      db.checkIn.findMany({
+        where: { AND: [visibleCheckIns(actor), { id, clientId: clientIds && { in: clientIds } }], ...unreviewed, ...(after && { submittedAt: { lte: after.at }, OR: [{ submittedAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
+        select: checkInForReviewSelect,
+        orderBy: [{ submittedAt: "desc" }, { id: "desc" }],
+        take,
+      }),
+    (row) => ({ at: row.submittedAt, id: row.id }),
   );
 
+/** Those flagged by hand or that need support first, then the longest waiting, because every client was promised a reply within 24 hours. */
+async function readInReviewOrder(actor: Actor, page: PageQuery, { clientIds, id }: PendingFilter) {
+  const positions = await readPage(
+    page,
+    ({ after, take }) => {
+      const conditions = [
+        isUnreviewed,
+        ...(clientIds ? [Prisma.sql`k."clientId" = ANY(${clientIds}::text[])`] : []),
+        ...(id === undefined ? [] : [Prisma.sql`k."id" = ${id}`]),
+        ...(after ? [Prisma.sql`(${reviewRankSql}, k."submittedAt", k."id") > (${parseReviewPosition(after)})`] : []),
+      ];
+      return queryRows<{ id: string; submittedAt: Date; rank: number }>(Prisma.sql`
+        SELECT k."id", k."submittedAt", ${reviewRankSql} AS "rank" FROM "CheckIn" k JOIN "ClientState" s ON s."clientId" = k."clientId" AND s."isActive"
+        WHERE ${Prisma.join(conditions, " AND ")} ORDER BY ${reviewRankSql}, k."submittedAt", k."id" ${take === undefined ? Prisma.empty : Prisma.sql`LIMIT ${take}`}`);
+    },
+    ({ rank, ...row }) => ({ at: row.submittedAt, id: `${rank}.${row.id}` }),
+  );
+  const rows = await db.checkIn.findMany({ where: { AND: visibleCheckIns(actor), ...unreviewed, id: { in: positions.rows.map((row) => row.id) } }, select: checkInForReviewSelect });
+  const rowById = new Map(rows.map((row) => [row.id, row]));
+  // One that was reviewed between the two reads is left out.
+  return new ResultPage(positions.rows.flatMap((row) => rowById.get(row.id) ?? []), positions.next);
+}
+
+/** The values of a row that the review goes on after. Throws 400 for a cursor of another list. */
+function parseReviewPosition({ at, id: position }: CursorPosition) {
+  const [, rank, id] = /^([01])\.(.+)$/.exec(position) ?? [];
+  if (rank === undefined) throw invalidCursor();
+  return Prisma.sql`${Number(rank)}::int, ${at}::timestamptz, ${id}::text`;
+}
+
 /** The reviewed check-ins, latest review first. Those with held feedback are on the first page. */
-export const findReviewedCheckIns = (actor: Actor, now: Date, page: PageQuery = {}) =>
+export const findReviewedCheckIns = async (actor: Actor, now: Date, page: PageQuery = {}) =>
   toReviewPage(
     actor,
     now,
-    readPage(
+    await readPage(
       page,
       ({ after, take }) =>
         db.checkIn.findMany({
@@ -142,8 +208,7 @@ export async function findChanges(actor: Actor, checkInId: string, now: Date) {
 }
 
 /** A page for the coach's review: each check-in with the client's previous one and safety notes. */
-async function toReviewPage(actor: Actor, now: Date, pagePromise: Promise<ResultPage<CheckInForReviewRow>>) {
-  const page = await pagePromise;
+async function toReviewPage(actor: Actor, now: Date, page: ResultPage<CheckInForReviewRow>) {
   recordAccess(actor, page.rows.map(({ clientId }) => clientId), "check_ins", now);
   const ids = page.rows.map(({ id }) => id);
   const pairs = await db.$queryRaw<{ id: string; previousId: string }[]>`

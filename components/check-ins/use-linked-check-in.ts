@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { queryFor } from "@/lib/api/query";
+import { checkInAnchor } from "@/lib/platform/paths";
+import { type CheckInForReview, listPendingCheckIns } from "@/lib/work/check-ins/contract";
+
+const anchorPrefix = checkInAnchor("");
+
+function subscribeToHash(onChange: () => void) {
+  window.addEventListener("hashchange", onChange);
+  return () => window.removeEventListener("hashchange", onChange);
+}
+const readHash = () => window.location.hash.slice(1);
+
+/** A link leads to a check-in's card (paths.reviewCheckIn). Opens the check-in if it waits and is not among those that are loaded. */
+export function useLinkedCheckIn(loaded: readonly CheckInForReview[], open: (checkIn: CheckInForReview) => void) {
+  const hash = useSyncExternalStore(subscribeToHash, readHash, () => "");
+  const id = hash.startsWith(anchorPrefix) ? hash.slice(anchorPrefix.length) : "";
+  const isMissing = id !== "" && loaded.length > 0 && !loaded.some((checkIn) => checkIn.id === id);
+  const { data } = useQuery({ ...queryFor(listPendingCheckIns, { query: { id } }), enabled: isMissing });
+  const linked = isMissing ? data?.[0] : undefined;
+  const openLinked = useEffectEvent(() => linked && open(linked));
+  const linkedId = linked?.id;
+  useEffect(() => {
+    if (linkedId !== undefined) openLinked();
+  }, [linkedId]);
+}

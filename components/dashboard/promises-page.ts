@@ -1,0 +1,2 @@
+/** The first promises of the practice. A file of its own, because the server prefetches them. */
+export const promisesPage = { query: { limit: 50 } };
