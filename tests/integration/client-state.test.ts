@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { findCampaignForecast, planCampaign } from "@/lib/outreach/campaigns/queries";
 import { dayToDate } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
 import { db, transaction } from "@/lib/platform/db";
@@ -7,11 +8,11 @@ import { type AttentionReasonInput, attentionReasonKinds } from "@/lib/practice/
 import { findWeeklyQueue } from "@/lib/practice/dashboard/queries";
 import { onboardingStepNames } from "@/lib/work/onboarding/rules";
 import { makeCheckIn, reviewColumns } from "@/tests/factories/check-ins";
-import { makePayment } from "@/tests/factories/payments";
+import { makePayment, makeSubscription } from "@/tests/factories/payments";
 import { makeClient } from "@/tests/factories/people";
 import { findStateDifferences } from "@/tests/support/client-state";
 import { resetDatabase } from "@/tests/support/database";
-import { buildReferenceQueue, makeRandomPractice } from "@/tests/support/random-practice";
+import { buildReferenceForecast, buildReferenceQueue, makeRandomPractice } from "@/tests/support/random-practice";
 import { seededRandom } from "@/tests/support/seeded-random";
 import { makeSignedInCoach } from "@/tests/support/signed-in-people";
 
@@ -106,6 +107,37 @@ describe("What is read from it", () => {
     expect(inOrder(promises)).toEqual(inOrder(seen));
     expect(promises.length).toBeGreaterThan(20);
   });
+
+  it.each(["sunday-reminders", "tuesday-chase", "onboarding-check"] as const)("is the forecast of %s that the rules make from everyone's records", async (job) => {
+    const random = seededRandom(32);
+    const chance = (probability: number) => random() < probability;
+    await makeRandomPractice(random, 60);
+    for (const { id } of await db.user.findMany({ where: { role: "client" }, select: { id: true }, orderBy: { id: "asc" } })) {
+      await db.user.update({ where: { id }, data: { optedOutAt: chance(0.1) ? now : null, passwordHash: chance(0.2) ? null : "hash", ...(chance(0.3) && { createdAt: new Date("2026-11-17T06:00:00Z") }) } });
+      for (const day of ["2026-11-02", "2026-11-11"]) if (chance(0.3)) await db.consent.create({ data: { clientId: id, kind: "health_data", given: chance(0.5), textVersion: 1, decidedAt: dayToDate(day) } });
+      const email = (type: string, occasion: string, columns: object = {}) => db.emailMessage.create({ data: { key: `${type}:${id}:${occasion}`, type, occasion, userId: id, toEmail: "maya@example.com", props: {}, status: "sent", sendAfter: now, sentAt: now, createdAt: now, ...columns } });
+      for (const monday of ["2026-11-02", "2026-11-09", "2026-11-16", "2026-11-23"]) {
+        if (chance(0.3)) await email("checkin-chase", monday, { status: chance(0.2) ? "failed" : "sent" });
+        if (chance(0.2)) await email("checkin-reminder", monday);
+      }
+      if (chance(0.2)) {
+        const subscription = await makeSubscription(db, { clientId: id, status: "ended" });
+        await email("coaching-ended", subscription.id, { createdAt: new Date("2026-11-05T12:00:00Z") });
+        if (chance(0.3)) await makeSubscription(db, { clientId: id });
+      }
+      for (const type of ["contract-delivery", "contract-reminder", "intake-reminder"]) if (chance(0.2)) await email(type, "once", { sentAt: new Date(`2026-11-${10 + Math.floor(random() * 8)}T12:00:00Z`) });
+      if (chance(0.5)) await makePayment(db, { clientId: id, status: "succeeded", paidAt: new Date(`2026-${chance(0.7) ? 11 : 10}-${10 + Math.floor(random() * 8)}T12:00:00Z`) });
+      if (chance(0.3)) await db.agreement.create({ data: { clientId: id, textVersion: 1, text: "As agreed.", agreements: {}, signedAt: now } });
+    }
+    let [emails, skips] = [0, 0];
+    for (const moment of moments.map((text) => new Date(text))) {
+      const [expected, forecast] = [await buildReferenceForecast(job, moment), await findCampaignForecast(job, moment)];
+      expect([forecast.count, forecast.skipped]).toEqual([expected.emails.length, expected.skips.map(({ clientId, name, reason }) => ({ clientId, name, reason }))]);
+      expect((await planCampaign(job, "manual", moment)).emails).toEqual(expected.emails);
+      [emails, skips] = [emails + expected.emails.length, skips + expected.skips.length];
+    }
+    expect(Math.min(emails, skips)).toBeGreaterThan(3);
+  }, 120_000);
 
   it("are pages of promises that add up to the whole list", async () => {
     const { actor } = await makeSignedInCoach();

@@ -1,7 +1,11 @@
+import { findEnabledRules } from "@/lib/core/automation/queries";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { lastEndedMonday, pausedUntil } from "@/lib/core/weeks/rules";
 import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
-import { dateToDay, dayInTimeZone, dayToDate } from "@/lib/platform/clock";
+import { intakeReminderRuleId, onboardingReminderMaxAgeMs, planOnboardingReminders } from "@/lib/outreach/campaigns/onboarding-reminders";
+import { planCheckInEmails } from "@/lib/outreach/campaigns/rules";
+import { campaignDueMonday } from "@/lib/outreach/campaigns/windows";
+import { dateToDay, dayInTimeZone, dayToDate, startOfDay } from "@/lib/platform/clock";
 import { addDays, dayMs } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
 import { listRunningPromises } from "@/lib/practice/dashboard/client-queries";
@@ -91,4 +95,55 @@ export async function buildReferenceQueue(actor: Actor, now: Date) {
     now,
     today,
   );
+}
+
+/** The emails and skips of a forecast as the rules make them from every client's records, read without the stored state. */
+export async function buildReferenceForecast(job: "sunday-reminders" | "tuesday-chase" | "onboarding-check", now: Date) {
+  const { timeZone } = await getPracticeSettings();
+  const today = dayInTimeZone(timeZone, now);
+  const users = await db.user.findMany({
+    where: { role: "client", email: { not: null } },
+    include: { emails: true, client: { include: { pauses: true, checkIns: true, consents: true, subscriptions: true, payments: true, onboardingSteps: true, agreements: true, intake: true } } },
+    orderBy: [{ firstName: "asc" }, { lastName: "asc" }, { id: "asc" }],
+  });
+  const latest = <Row extends { id: string }>(rows: readonly Row[], at: (row: Row) => Date) => rows.toSorted((a, b) => at(b).getTime() - at(a).getTime() || (a.id < b.id ? 1 : -1))[0];
+  const earliest = (dates: readonly (Date | null | undefined)[]) => dates.filter((date) => date !== null && date !== undefined).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+  const since = new Date(now.getTime() - onboardingReminderMaxAgeMs);
+  const weekly = job === "onboarding-check" ? null : { type: job === "sunday-reminders" ? ("checkin-reminder" as const) : ("checkin-chase" as const), monday: campaignDueMonday(job, today) };
+  const facts = users.flatMap(({ client, emails, ...user }) => {
+    if (!client) return [];
+    const membership = toMembership(client);
+    const mondays = client.checkIns.map(({ dueMonday }) => dateToDay(dueMonday)).toSorted();
+    const hasKey = (key: string) => emails.some((email) => email.key === key);
+    const subscription = latest(client.subscriptions, ({ startedAt }) => startedAt ?? new Date(0));
+    const ended = emails.find(({ key }) => key === `coaching-ended:${user.id}:${subscription?.id}`);
+    const step = (name: string) => client.onboardingSteps.find(({ stepName }) => stepName === name)?.completedAt;
+    const paidAt = earliest(client.payments.filter(({ status }) => status === "succeeded").map((payment) => payment.paidAt));
+    const deliveredAt = earliest(emails.filter(({ type, occasion }) => type === "contract-delivery" && !occasion.startsWith("test-")).map(({ sentAt }) => sentAt));
+    const joinedAt = startOfDay(timeZone, membership.joinDate);
+    const intakeAt = earliest([client.intake?.submittedAt, step("consultation_form")]);
+    return [
+      {
+        clientId: user.id,
+        name: `${user.firstName} ${user.lastName}`.trim(),
+        archived: user.archivedAt !== null,
+        optedOut: user.optedOutAt !== null,
+        coachingEnded: ended !== undefined && !client.checkIns.some(({ submittedAt }) => submittedAt > ended.createdAt),
+        healthConsentWithdrawn: latest(client.consents.filter(({ kind }) => kind === "health_data"), ({ decidedAt }) => decidedAt)?.given === false,
+        ...membership,
+        hasNoPasswordYet: weekly !== null && user.passwordHash === null && dayInTimeZone(timeZone, user.createdAt) > weekly.monday,
+        hasSubmitted: weekly !== null && mondays.includes(weekly.monday),
+        hasEmail: weekly !== null && hasKey(`${weekly.type}:${user.id}:${weekly.monday}`),
+        earlierChases: weekly?.type === "checkin-chase" ? emails.filter(({ type, status, occasion }) => type === "checkin-chase" && status !== "failed" && status !== "not_sent" && occasion < weekly.monday && occasion > (mondays.at(-1) ?? "")).length : 0,
+        firstPaidAt: paidAt && paidAt >= since ? paidAt : null,
+        agreedAt: earliest([...client.agreements.map(({ signedAt }) => signedAt), step("agreement")]),
+        intakeAt,
+        intakeOpenAt: intakeAt === null && (deliveredAt || user.passwordHash !== null) ? new Date(Math.max(deliveredAt?.getTime() ?? 0, user.createdAt.getTime(), joinedAt.getTime())) : null,
+        hasContractReminder: hasKey(`contract-reminder:${user.id}:once`),
+        hasIntakeReminder: hasKey(`intake-reminder:${user.id}:once`),
+      },
+    ];
+  });
+  if (weekly) return planCheckInEmails(weekly.type, weekly.monday, today, facts);
+  return planOnboardingReminders(facts, { now, today, intakeRuleOn: (await findEnabledRules()).has(intakeReminderRuleId) });
 }

@@ -8,6 +8,7 @@ import { dayInTimeZone, startOfDay } from "@/lib/platform/clock";
 import { addDays, dayMs } from "@/lib/platform/days";
 import { queryRows } from "@/lib/platform/db";
 import { personDisplayName } from "@/lib/platform/person-name";
+import { hasNotSentSql } from "@/lib/work/check-ins/policy";
 import { Prisma } from "@/prisma/generated/client";
 
 /*
@@ -24,16 +25,19 @@ const clientsWhoSql = (condition: Prisma.Sql) => Prisma.sql`
   LEFT JOIN (SELECT "clientId", json_agg(json_build_object('startsOn', "startsOn", 'endsOn', "endsOn")) AS pauses FROM "Pause" GROUP BY "clientId") p ON p."clientId" = u."id"`;
 /** The clients who can be emailed. */
 const emailableClientsSql = clientsWhoSql(Prisma.sql`u."email" IS NOT NULL`);
+/** Read once for all clients, because few are among them. */
+const coachingEndedSql = Prisma.sql`
+  u."id" IN (SELECT e."userId" FROM "EmailMessage" e WHERE e."type" = 'coaching-ended' AND e."userId" IS NOT NULL
+    AND e."key" = 'coaching-ended:' || e."userId" || ':' || (SELECT s."id" FROM "Subscription" s WHERE s."clientId" = e."userId" ORDER BY s."startedAt" DESC, s."id" DESC LIMIT 1)
+    AND NOT EXISTS (SELECT FROM "CheckIn" r WHERE r."clientId" = e."userId" AND r."submittedAt" > e."createdAt"))`;
 const clientColumnsSql = Prisma.sql`
-  u."id" AS "clientId", u."firstName", u."lastName", u."archivedAt" IS NOT NULL AS "archived", u."optedOutAt" IS NOT NULL AS "optedOut",
-  EXISTS (
-    SELECT FROM (SELECT s."id" FROM "Subscription" s WHERE s."clientId" = u."id" ORDER BY s."startedAt" DESC, s."id" DESC LIMIT 1) latest
-    JOIN "EmailMessage" e ON e."key" = 'coaching-ended:' || u."id" || ':' || latest."id"
-    WHERE NOT EXISTS (SELECT FROM "CheckIn" r WHERE r."clientId" = u."id" AND r."submittedAt" > e."createdAt")) AS "coachingEnded",
+  u."id" AS "clientId", u."firstName", u."lastName", u."archivedAt" IS NOT NULL AS "archived", u."optedOutAt" IS NOT NULL AS "optedOut", ${coachingEndedSql} AS "coachingEnded",
   c."joinDate"::text AS "joinDate", COALESCE(p.pauses, '[]') AS "pauses"`;
 
+/** Also read once for all clients: those whose last decision is a withdrawal. */
 const healthConsentWithdrawnSql = Prisma.sql`
-  COALESCE((SELECT NOT d."given" FROM "Consent" d WHERE d."clientId" = u."id" AND d."kind" = 'health_data' ORDER BY d."decidedAt" DESC, d."id" DESC LIMIT 1), false) AS "healthConsentWithdrawn"`;
+  u."id" IN (SELECT d."clientId" FROM "Consent" d WHERE d."kind" = 'health_data' AND NOT d."given"
+    AND NOT EXISTS (SELECT FROM "Consent" l WHERE l."clientId" = d."clientId" AND l."kind" = d."kind" AND (l."decidedAt", l."id") > (d."decidedAt", d."id"))) AS "healthConsentWithdrawn"`;
 const orderByNameSql = Prisma.sql`ORDER BY u."firstName", u."lastName", u."id"`;
 
 /** Whether this email is in the outbox, by its key. */
@@ -46,48 +50,51 @@ const unansweredChasesSql = (condition: Prisma.Sql) => Prisma.sql`
     AND NOT starts_with(c."occasion", 'test-') AND ${condition}
     AND c."occasion" > COALESCE((SELECT max(k."dueMonday")::text FROM "CheckIn" k WHERE k."clientId" = u."id"), ''))::int`;
 
-export const findCheckInReminderFacts = async (type: "checkin-reminder" | "checkin-chase", monday: string, timeZone: string) =>
-  withFullName(
+/**
+ * Everyone's facts about this Monday. Whether they sent a check-in is in their state. What the rules don't ask about those who did, and
+ * about archived clients, is not looked up.
+ */
+export const findCheckInReminderFacts = async (type: "checkin-reminder" | "checkin-chase", monday: string, timeZone: string) => {
+  // Without a skipped Monday, the condition is NULL.
+  const hasNotSent = Prisma.sql`COALESCE(${hasNotSentSql(monday)}, false)`;
+  const isAsked = Prisma.sql`u."archivedAt" IS NULL AND ${hasNotSent}`;
+  const earlierChases = type === "checkin-chase" ? Prisma.sql`CASE WHEN ${isAsked} THEN ${unansweredChasesSql(Prisma.sql`c."occasion" < ${monday}`)} ELSE 0 END` : Prisma.sql`0`;
+  return withFullName(
     await queryRows<FactsRow<CheckInReminderFacts>>(Prisma.sql`
-      SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, ${hasEmailSql(type, monday)} AS "hasEmail",
+      SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, CASE WHEN ${isAsked} THEN ${hasEmailSql(type, monday)} ELSE false END AS "hasEmail",
         (u."passwordHash" IS NULL AND (u."createdAt" AT TIME ZONE ${timeZone}::text)::date > ${monday}::date) AS "hasNoPasswordYet",
-        EXISTS (SELECT FROM "CheckIn" k WHERE k."clientId" = u."id" AND k."dueMonday" = ${monday}::date) AS "hasSubmitted",
-        ${type === "checkin-chase" ? unansweredChasesSql(Prisma.sql`c."occasion" < ${monday}`) : Prisma.sql`0`} AS "earlierChases"
-      FROM ${emailableClientsSql} ${orderByNameSql}`),
+        NOT ${hasNotSent} AS "hasSubmitted", ${earlierChases} AS "earlierChases"
+      FROM ${emailableClientsSql} JOIN "ClientState" s ON s."clientId" = u."id" ${orderByNameSql}`),
   );
+};
 
-/** Clients who first paid, got Contract Delivery or joined within the reminder period and have a step to do. */
+/** Clients who first paid, got Contract Delivery or joined within the reminder period and have a step to do. Who has completed all steps has none. */
 export async function findOnboardingReminderFacts(now: Date, timeZone: string): Promise<OnboardingReminderFacts[]> {
   const since = new Date(now.getTime() - onboardingReminderMaxAgeMs);
+  const completedStep = (name: "agreement" | "consultation_form") => Prisma.sql`(SELECT o."completedAt" FROM "OnboardingStep" o WHERE o."clientId" = u."id" AND o."stepName" = ${name}::"OnboardingStepName")`;
   return withFullName(
     await queryRows<FactsRow<OnboardingReminderFacts>>(Prisma.sql`
-      WITH paid AS (
-        SELECT n."clientId", min(n."paidAt") AS "at" FROM "Payment" n
-        WHERE n."status" = 'succeeded' AND n."paidAt" >= ${since}::timestamptz AND NOT EXISTS (
-          SELECT FROM "Payment" b WHERE b."clientId" = n."clientId" AND b."status" = 'succeeded' AND b."paidAt" < ${since}::timestamptz)
-        GROUP BY n."clientId"
-      ), agreed AS (
-        SELECT "clientId", min("at") AS "at" FROM (
-          SELECT "clientId", "signedAt" AS "at" FROM "Agreement"
-          UNION ALL SELECT "clientId", "completedAt" FROM "OnboardingStep" WHERE "stepName" = 'agreement') signed
-        GROUP BY "clientId"
-      ), intake AS (
-        SELECT "clientId", min("at") AS "at" FROM (
-          SELECT "clientId", "submittedAt" AS "at" FROM "IntakeRecord" WHERE "submittedAt" IS NOT NULL
-          UNION ALL SELECT "clientId", "completedAt" FROM "OnboardingStep" WHERE "stepName" = 'consultation_form') sent
-        GROUP BY "clientId"
-      ), opened AS (
-        SELECT v."id", CASE WHEN d."at" IS NOT NULL OR v."passwordHash" IS NOT NULL
-          THEN GREATEST(d."at", v."createdAt", k."joinDate"::timestamp AT TIME ZONE ${timeZone}::text) END AS "at"
-        FROM "Client" k JOIN "User" v ON v."id" = k."userId", LATERAL (
-          SELECT min(m."sentAt") AS "at" FROM "EmailMessage" m
-          WHERE m."userId" = v."id" AND m."type" = 'contract-delivery' AND m."sentAt" IS NOT NULL AND NOT starts_with(m."occasion", 'test-')) d
-        WHERE NOT EXISTS (SELECT FROM intake WHERE intake."clientId" = v."id")
-      )
-      SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, paid."at" AS "firstPaidAt", agreed."at" AS "agreedAt", opened."at" AS "intakeOpenAt", intake."at" AS "intakeAt",
+      SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, paid."at" AS "firstPaidAt", done."agreedAt", opened."at" AS "intakeOpenAt", done."intakeAt",
         ${hasEmailSql("contract-reminder", "once")} AS "hasContractReminder", ${hasEmailSql("intake-reminder", "once")} AS "hasIntakeReminder"
-      FROM ${emailableClientsSql} LEFT JOIN paid ON paid."clientId" = u."id" LEFT JOIN agreed ON agreed."clientId" = u."id" LEFT JOIN intake ON intake."clientId" = u."id" LEFT JOIN opened ON opened."id" = u."id"
-      WHERE (agreed."at" IS NULL AND paid."at" IS NOT NULL) OR (intake."at" IS NULL AND opened."at" >= ${since}::timestamptz)
+      FROM ${emailableClientsSql} JOIN "ClientState" s ON s."clientId" = u."id" AND s."openSteps" > 0
+      CROSS JOIN LATERAL (
+        SELECT * FROM (
+          SELECT LEAST((SELECT min(a."signedAt") FROM "Agreement" a WHERE a."clientId" = u."id"), ${completedStep("agreement")}) AS "agreedAt",
+            LEAST((SELECT i."submittedAt" FROM "IntakeRecord" i WHERE i."clientId" = u."id"), ${completedStep("consultation_form")}) AS "intakeAt"
+          OFFSET 0 -- Keeps the planner from computing both once for each mention.
+        ) each WHERE each."agreedAt" IS NULL OR each."intakeAt" IS NULL
+      ) done
+      LEFT JOIN LATERAL (
+        SELECT min(n."paidAt") AS "at" FROM "Payment" n WHERE n."clientId" = u."id" AND n."status" = 'succeeded' HAVING min(n."paidAt") >= ${since}::timestamptz
+      ) paid ON true
+      LEFT JOIN LATERAL (
+        SELECT CASE WHEN d."at" IS NOT NULL OR u."passwordHash" IS NOT NULL THEN GREATEST(d."at", u."createdAt", c."joinDate"::timestamp AT TIME ZONE ${timeZone}::text) END AS "at"
+        FROM (
+          SELECT min(m."sentAt") AS "at" FROM "EmailMessage" m
+          WHERE m."userId" = u."id" AND m."type" = 'contract-delivery' AND m."sentAt" IS NOT NULL AND NOT starts_with(m."occasion", 'test-')
+        ) d WHERE done."intakeAt" IS NULL
+      ) opened ON true
+      WHERE (done."agreedAt" IS NULL AND paid."at" IS NOT NULL) OR (done."intakeAt" IS NULL AND opened."at" >= ${since}::timestamptz)
       ${orderByNameSql}`),
   );
 }
@@ -165,7 +172,21 @@ export async function findLeadEmailFacts(now: Date, timeZone: string): Promise<L
   return rows.map((lead) => ({ ...lead, bookedOn: lead.bookedAt && dayInTimeZone(timeZone, lead.bookedAt) }));
 }
 
-/** What these clients have had besides these emails, which another run may have queued meanwhile, by when they left. Tests and emails that never left are not counted. */
+/** The emails of `unaskedTypes` that left or wait, in "EmailMessage" m. Tests and emails that never left are not counted. */
+const isUnaskedEmailSql = Prisma.sql`m."type" = ANY(${[...unaskedTypes]}::text[]) AND m."status" IN ('queued', 'sending', 'sent', 'unclear') AND NOT starts_with(m."occasion", 'test-')`;
+
+/** Who has had another email of this kind today than these, of the clients they are planned for. */
+export async function findEmailedToday(planned: readonly { clientId: string; key: string }[], today: string, timeZone: string): Promise<{ clientId: string; name: string }[]> {
+  const start = startOfDay(timeZone, today);
+  const rows = await queryRows<FactsRow<{ clientId: string; key: string; name: string }>>(Prisma.sql`
+    SELECT u."id" AS "clientId", u."firstName", u."lastName", m."key" FROM "EmailMessage" m JOIN "User" u ON u."id" = m."userId"
+    WHERE ${isUnaskedEmailSql} AND (m."sentAt" >= ${start}::timestamptz OR (m."sentAt" IS NULL AND m."createdAt" >= ${start}::timestamptz)) ORDER BY u."id"`);
+  const [clientIds, keys] = [new Set(planned.map(({ clientId }) => clientId)), new Set(planned.map(({ key }) => key))];
+  const emailed = withFullName<{ clientId: string; key: string; name: string }>(rows).filter(({ clientId, key }) => clientIds.has(clientId) && !keys.has(key));
+  return [...new Map(emailed.map(({ clientId, name }) => [clientId, { clientId, name }])).values()];
+}
+
+/** What these clients have had besides these emails, which another run may have queued meanwhile, by when they left. */
 export const findEarlierEmails = async (planned: readonly { clientId: string; key: string }[], today: string, timeZone: string): Promise<EarlierEmails[]> =>
   withFullName(
     await queryRows<FactsRow<EarlierEmails>>(Prisma.sql`
@@ -173,8 +194,7 @@ export const findEarlierEmails = async (planned: readonly { clientId: string; ke
         count(m."id") FILTER (WHERE COALESCE(m."sentAt", m."createdAt") >= ${startOfDay(timeZone, today)}::timestamptz)::int AS "today",
         count(m."id")::int AS "thisWeek",
         ${unansweredChasesSql(Prisma.sql`c."key" NOT IN (SELECT unnest(${planned.map(({ key }) => key)}::text[]))`)} AS "unansweredChases"
-      FROM "User" u LEFT JOIN "EmailMessage" m ON m."userId" = u."id" AND m."type" = ANY(${[...unaskedTypes]}::text[])
-        AND m."status" IN ('queued', 'sending', 'sent', 'unclear') AND NOT starts_with(m."occasion", 'test-')
+      FROM "User" u LEFT JOIN "EmailMessage" m ON m."userId" = u."id" AND ${isUnaskedEmailSql}
         AND m."key" NOT IN (SELECT unnest(${planned.map(({ key }) => key)}::text[])) AND COALESCE(m."sentAt", m."createdAt") >= ${startOfDay(timeZone, addDays(today, -6))}::timestamptz
       WHERE u."id" = ANY(${[...new Set(planned.map(({ clientId }) => clientId))]}::text[]) GROUP BY u."id"`),
   );

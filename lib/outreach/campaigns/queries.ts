@@ -1,7 +1,7 @@
 import { findEnabledRules } from "@/lib/core/automation/queries";
 import { unaskedRank } from "@/lib/core/email/unasked";
 import { findFirstCoach, getPracticeSettings } from "@/lib/core/settings/queries";
-import { findCheckInReminderFacts, findEarlierEmails, findInactiveClientFacts, findLeadEmailFacts, findMilestoneFacts, findMissedCheckInFacts, findOnboardingReminderFacts, findPausedClientFacts } from "@/lib/outreach/campaigns/facts";
+import { findCheckInReminderFacts, findEarlierEmails, findEmailedToday, findInactiveClientFacts, findLeadEmailFacts, findMilestoneFacts, findMissedCheckInFacts, findOnboardingReminderFacts, findPausedClientFacts } from "@/lib/outreach/campaigns/facts";
 import { type ClientRetentionAlert, findRetentionAlerts, planLeadEmails, planMilestoneEmails, planPauseEndingEmails, planReEngagementEmails, retentionAlertEmail } from "@/lib/outreach/campaigns/lifecycle-emails";
 import { keepWithinLimits } from "@/lib/outreach/campaigns/limits";
 import { intakeReminderRuleId, planOnboardingReminders } from "@/lib/outreach/campaigns/onboarding-reminders";
@@ -25,9 +25,12 @@ export async function planCampaign(job: CampaignJob, trigger: CampaignTrigger, n
   return trigger === "manual" ? plan : { ...plan, ...keepWithinLimits(plan, await findEarlierEmailsFor(plan, now)) };
 }
 
+/** The unasked emails of a plan, as whom they go to and their keys. */
+const plannedUnasked = ({ emails }: CampaignPlan) => emails.flatMap(({ type, to, occasion }) => ("userId" in to && unaskedRank(type) >= 0 ? [{ clientId: to.userId, key: `${type}:${to.userId}:${occasion}` }] : []));
+
 /** What the clients of this plan have had before. */
-async function findEarlierEmailsFor({ emails }: CampaignPlan, now: Date) {
-  const planned = emails.flatMap(({ type, to, occasion }) => ("userId" in to && unaskedRank(type) >= 0 ? { clientId: to.userId, key: `${type}:${to.userId}:${occasion}` } : []));
+async function findEarlierEmailsFor(plan: CampaignPlan, now: Date) {
+  const planned = plannedUnasked(plan);
   const { timeZone } = await getPracticeSettings();
   return planned.length > 0 ? findEarlierEmails(planned, dayInTimeZone(timeZone, now), timeZone) : [];
 }
@@ -70,7 +73,8 @@ async function findNewAlerts(today: string, now: Date) {
 /** A preview of what a manual campaign would send now, and whom it would be the second unasked email of the day for. */
 export async function findCampaignForecast(job: CampaignJob, now: Date) {
   const plan = await planCampaign(job, "manual", now);
-  const emailedToday = (await findEarlierEmailsFor(plan, now)).filter(({ today }) => today > 0).map(({ clientId, name }) => ({ clientId, name }));
+  const { timeZone } = await getPracticeSettings();
+  const emailedToday = plan.emails.length > 0 ? await findEmailedToday(plannedUnasked(plan), dayInTimeZone(timeZone, now), timeZone) : [];
   return { count: plan.emails.length, emailedToday, skipped: plan.skips.map(toSkippedClient) };
 }
 

@@ -7,14 +7,14 @@ import { countLeadsByStage } from "@/lib/outreach/leads/queries";
 import { type PersonRow, toPerson } from "@/lib/people/accounts/shape";
 import { isPausedOnSql } from "@/lib/people/clients/policy";
 import { dayInTimeZone } from "@/lib/platform/clock";
-import { addDays, dayMs } from "@/lib/platform/days";
+import { dayMs } from "@/lib/platform/days";
 import { db, queryRows } from "@/lib/platform/db";
 import { type PromiseKind, promiseKinds } from "@/lib/practice/dashboard/client-contract";
 import { openPromisesSql } from "@/lib/practice/dashboard/client-queries";
 import { type AttentionReasonKind, attentionReasonKinds } from "@/lib/practice/dashboard/contract";
 import { toRunningPromise } from "@/lib/practice/dashboard/promises";
 import { type AttentionSignals, buildWeeklyQueue, compareUrgency, onboardingStalledBefore } from "@/lib/practice/dashboard/rules";
-import { isFlaggedSql, isUnreviewed, needsSupportSql } from "@/lib/work/check-ins/policy";
+import { hasNotSentSql, isFlaggedSql, isUnreviewed, needsSupportSql } from "@/lib/work/check-ins/policy";
 import type { FlagMetrics } from "@/lib/work/check-ins/rules";
 import { coachStaffKey } from "@/lib/work/messages/policy";
 import { onboardingStepNames } from "@/lib/work/onboarding/rules";
@@ -87,11 +87,6 @@ const reasonsSql = ({ now, today, workingTime, milestoneIds }: Moment & { milest
   };
 };
 type ReasonSource = keyof ReturnType<typeof reasonsSql>;
-
-/** Whether "ClientState" s has no check-in for a Monday that has ended. The table is asked only about clients who sent one for a later Monday than the next. */
-const hasNotSentSql = (ended: string) => Prisma.sql`
-  (s."lastMonday" IS NULL OR s."lastMonday" < ${ended}::date OR s."skippedMonday" = ${ended}::date
-    OR (s."lastMonday" > ${addDays(ended, 7)}::date AND NOT EXISTS (SELECT FROM "CheckIn" k WHERE k."clientId" = s."clientId" AND k."dueMonday" = ${ended}::date)))`;
 
 const sourcesOf: Record<AttentionReasonKind, readonly ReasonSource[]> = {
   check_in_flagged: ["support_needed", "check_in_flagged"],

@@ -1,5 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { visibleClients as clientsVisibleTo } from "@/lib/people/clients/policy";
+import { addDays } from "@/lib/platform/days";
 import { supportFlagCount } from "@/lib/work/check-ins/rules";
 import { Prisma } from "@/prisma/generated/client";
 
@@ -26,3 +27,8 @@ export const needsSupportSql = Prisma.sql`(k."flaggedAt" IS NOT NULL OR ${flagCo
 
 /** The rank of "CheckIn" k in the review: 0 for those that come first. Written as in its index. */
 export const reviewRankSql = Prisma.sql`CASE WHEN ${needsSupportSql} THEN 0 ELSE 1 END`;
+
+/** Whether "ClientState" s has no check-in for a Monday. The table is asked only about clients who sent one for a later Monday than the next. */
+export const hasNotSentSql = (monday: string) => Prisma.sql`
+  (s."lastMonday" IS NULL OR s."lastMonday" < ${monday}::date OR s."skippedMonday" = ${monday}::date
+    OR (s."lastMonday" > ${addDays(monday, 7)}::date AND NOT EXISTS (SELECT FROM "CheckIn" k WHERE k."clientId" = s."clientId" AND k."dueMonday" = ${monday}::date)))`;
