@@ -12,6 +12,7 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { DiaryDates } from "@/components/nutrition/diary-dates";
 import { DiaryDays } from "@/components/nutrition/diary-days";
+import { pendingDiaryOf } from "@/components/nutrition/pending-diaries";
 import { UploadPlanForm } from "@/components/nutrition/upload-plan-form";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
@@ -22,9 +23,9 @@ import { listPendingFoodDiaries, type PendingDiary } from "@/lib/work/nutrition/
 
 /** The upload form for the diary in the URL. */
 export function UploadPlanScreen() {
-  const query = useQuery(queryFor(listPendingFoodDiaries));
-  const chosenId = useSearchParams().get("diary");
-  const found = query.data?.find(({ id }) => id === chosenId);
+  const chosenId = useSearchParams().get("diary") || null;
+  const query = useQuery({ ...queryFor(listPendingFoodDiaries, pendingDiaryOf(chosenId ?? "")), enabled: chosenId !== null });
+  const found = query.data?.[0];
   const [lastFound, setLastFound] = useState(found);
   // A diary leaves the list once it has a plan. Keeps it on screen so that the form doesn't lose its values.
   if (found && found !== lastFound) setLastFound(found);
@@ -32,9 +33,10 @@ export function UploadPlanScreen() {
   return (
     <>
       <PageHeader title="Upload Nutrition Plan" />
-      {query.isPending ? <Skeleton className="h-72" /> : null}
+      {query.isLoading ? <Skeleton className="h-72" /> : null}
       {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
-      {query.data && !diary ? chosenId ? <NoLongerPending /> : <NoDiaryChosen /> : null}
+      {chosenId === null ? <NoDiaryChosen /> : null}
+      {query.data && !diary ? <NoLongerPending /> : null}
       {diary ? <UploadPlanPanel key={diary.id} diary={diary} isAnswered={!found} /> : null}
     </>
   );

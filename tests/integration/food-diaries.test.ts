@@ -206,6 +206,31 @@ describe("Food diaries", () => {
     expect([page.body, next.body].map(([{ id }]) => id)).toEqual([tuesday.id, friday.id]);
   });
 
+  it("without a plan are pages in the order of their due dates, and can be asked for one by one", async () => {
+    const nutritionist = await makeSignedInNutritionist();
+    const [ella, priya, archived] = [await makeSignedInClient(), await makeSignedInClient(), await makeSignedInClient()];
+    const sent = [];
+    for (const [clientId, weekStartDate, submittedAt] of [[ella.id, "2026-11-09", "17T09:30"], [ella.id, "2026-11-02", "13T09:30"], [priya.id, "2026-11-09", "17T09:30"], [priya.id, "2026-11-02", "18T09:30"]] as const)
+      sent.push(await makeFoodDiary(db, { clientId, weekStartDate: dayToDate(weekStartDate), submittedAt: at(submittedAt) }));
+    const answered = await makeFoodDiary(db, { clientId: ella.id, weekStartDate: dayToDate("2026-10-26"), submittedAt: at("12T09:30") });
+    await makeNutritionPlan(db, { clientId: ella.id, foodDiaryId: answered.id });
+    const hidden = await makeFoodDiary(db, { clientId: archived.id, submittedAt: at("14T09:30") });
+    await db.user.update({ where: { id: archived.id }, data: { archivedAt: new Date() } });
+    const [a, b, c, d] = sent.map(({ id }) => id);
+    const read = (query: Record<string, unknown>) => callRoute(pending, { cookie: nutritionist.cookie, query });
+    const idsOf = ({ body }: Awaited<ReturnType<typeof read>>) => body.map(({ id }: { id: string }) => id);
+    for (const [sort, expected] of [["due", [b, a, c, d]], ["newest", [d, c, a, b]]] as const) {
+      const found: string[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page = await read({ sort, limit: 1, cursor });
+        found.push(...idsOf(page));
+        cursor = page.headers.get("next-cursor");
+      }
+      expect([found, idsOf(await read({ sort }))]).toEqual([expected, expected]);
+    }
+    for (const [id, expected] of [[a, [a]], [answered.id, []], [hidden.id, []], ["unknown", []]] as const) expect(idsOf(await read({ id }))).toEqual(expected);
+  });
+
   it("are listed in the same number of statements for 30 clients as for one", async () => {
     const nutritionist = await makeSignedInNutritionist();
     const count = async () => (await countStatements(() => callRoute(pending, { cookie: nutritionist.cookie }))).statements;

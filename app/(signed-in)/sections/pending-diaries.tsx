@@ -2,7 +2,8 @@ import { Salad } from "lucide-react";
 import { LazyPendingDiaries } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
 import { SeededQueries } from "@/components/layout/seeded-queries";
-import { seedQuery } from "@/lib/api/query-seed";
+import { pendingDiariesPage } from "@/components/nutrition/pending-diaries";
+import { seedInfiniteQuery } from "@/lib/api/query-seed";
 import { listPendingFoodDiaries } from "@/lib/work/nutrition/contract";
 import { findPendingFoodDiaries } from "@/lib/work/nutrition/queries";
 
@@ -11,7 +12,7 @@ export const pendingDiariesSection: HomeSection = {
   key: "pending",
   nav: { label: "Pending Food Diaries", icon: Salad },
   render: async ({ actor, now }) => (
-    <SeededQueries seeds={[seedQuery(listPendingFoodDiaries, {}, (await findPendingFoodDiaries(actor, now)).rows)]}>
+    <SeededQueries seeds={[seedInfiniteQuery(listPendingFoodDiaries, pendingDiariesPage, await findPendingFoodDiaries(actor, now, pendingDiariesPage.query))]}>
       <LazyPendingDiaries />
     </SeededQueries>
   ),

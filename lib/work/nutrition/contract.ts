@@ -120,12 +120,17 @@ export const readCurrentFoodDiary = endpoint({
 });
 export type CurrentDiary = z.output<typeof readCurrentFoodDiary.response>;
 
+export const pendingDiarySorts = ["newest", "due"] as const;
+
+/** How many waiting diaries a screen loads at a time. */
+export const pendingDiariesPageSize = 50;
+
 export const listPendingFoodDiaries = endpoint({
   method: "GET",
   path: "/api/nutritionist/pending-food-diaries",
   access: ["nutritionist"],
-  summary: "Food diaries waiting for a plan, newest first",
-  query: pageQuery,
+  summary: "Food diaries waiting for a plan, newest first, or those sent first with `sort=due`. `id` asks for one",
+  query: z.extend(pageQuery, { sort: z._default(z.enum(pendingDiarySorts), "newest"), id: z.optional(z.string()) }),
   live: { provides: ["nutrition", "people", "onboarding", "intake"] },
   response: z.array(pendingDiary),
 });

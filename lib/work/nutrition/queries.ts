@@ -1,4 +1,4 @@
-import { type CursorPosition, type PageQuery, readPage } from "@/lib/api/paging";
+import { type CursorPosition, type PageQuery, readPage, ResultPage } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
 import { recordAccess } from "@/lib/core/audit/access-log";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
@@ -8,14 +8,15 @@ import { convertWordDocument } from "@/lib/core/uploads/word-document";
 import { findClient, findSafetyNotesByClient } from "@/lib/people/clients/queries";
 import { dateToDay, dayInTimeZone, dayToDate, startOfMonth } from "@/lib/platform/clock";
 import { addMonths, mondayOnOrBefore } from "@/lib/platform/days";
-import { db } from "@/lib/platform/db";
+import { db, queryRows } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { fileStore } from "@/lib/providers/storage/provider";
+import type { pendingDiarySorts } from "@/lib/work/nutrition/contract";
 import { visibleFoodDiaries, visibleNutritionPlans } from "@/lib/work/nutrition/policy";
 import { toTextBlocks } from "@/lib/work/nutrition/plan-text";
 import { sumNutritionistFees } from "@/lib/work/nutrition/rules";
 import { foodDiarySelect, nutritionPlanSelect, pendingDiarySelect, toFoodDiary, toNutritionPlan, toPendingDiary, toUploadedPlan, uploadedPlanSelect } from "@/lib/work/nutrition/shape";
-import type { Prisma } from "@/prisma/generated/client";
+import { Prisma } from "@/prisma/generated/client";
 
 /** The food diaries of one client, newest week first. Throws 404 for a client outside the actor's reach. */
 export async function findFoodDiaries(actor: Actor, clientId: string, now: Date, page: PageQuery = {}) {
@@ -51,23 +52,35 @@ export async function findCurrentFoodDiary(actor: Actor, now: Date) {
 
 const withoutPlan = { plan: { is: null } } satisfies Prisma.FoodDiaryWhereInput;
 
-/** The food diaries without a plan, newest first. */
-export async function findPendingFoodDiaries(actor: Actor, now: Date, page: PageQuery = {}) {
+interface PendingDiariesQuery extends PageQuery {
+  sort?: (typeof pendingDiarySorts)[number];
+  /** Of one diary. */
+  id?: string;
+}
+
+/** The food diaries without a plan, newest first or in the order in which they were sent, which is that of their due dates. */
+export async function findPendingFoodDiaries(actor: Actor, now: Date, { sort, id, ...page }: PendingDiariesQuery = {}) {
   const { workingTime } = await getPracticeSettings();
-  const rows = await readPage(
-    page,
-    ({ after, take }) =>
-      db.foodDiary.findMany({
-        where: { AND: [visibleFoodDiaries(actor), withoutPlan], ...(after && { submittedAt: { lte: after.at }, OR: [{ submittedAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
-        select: pendingDiarySelect,
-        orderBy: [{ submittedAt: "desc" }, { id: "desc" }],
-        take,
-      }),
-    ({ submittedAt, id }) => ({ at: submittedAt, id }),
-  );
-  recordAccess(actor, rows.rows.map(({ clientId }) => clientId), "food_diaries", now);
-  const notes = await findSafetyNotesByClient(actor, [...new Set(rows.rows.map(({ clientId }) => clientId))], now);
-  return rows.map((row) => toPendingDiary(row, notes.get(row.clientId) ?? [], workingTime, now));
+  const positions = await readPage(page, (range) => readPendingPositions({ ...range, sort, id }), (row) => ({ at: row.submittedAt, id: row.id }));
+  const diaries = await db.foodDiary.findMany({ where: { AND: [visibleFoodDiaries(actor), withoutPlan], id: { in: positions.rows.map((row) => row.id) } }, select: pendingDiarySelect });
+  const diaryById = new Map(diaries.map((diary) => [diary.id, diary]));
+  // One that got its plan between the two reads is left out.
+  const rows = positions.rows.flatMap((row) => diaryById.get(row.id) ?? []);
+  const clientIds = rows.map(({ clientId }) => clientId);
+  recordAccess(actor, clientIds, "food_diaries", now);
+  const notes = await findSafetyNotesByClient(actor, [...new Set(clientIds)], now);
+  return new ResultPage(rows, positions.next).map((row) => toPendingDiary(row, notes.get(row.clientId) ?? [], workingTime, now));
+}
+
+/** Looks only at the diaries of active clients who have one without a plan. */
+function readPendingPositions({ sort, id, after, take }: PendingDiariesQuery & { after?: CursorPosition; take?: number }) {
+  const [beyond, direction] = sort === "due" ? [Prisma.sql`>`, Prisma.sql`ASC`] : [Prisma.sql`<`, Prisma.sql`DESC`];
+  return queryRows<{ id: string; submittedAt: Date }>(Prisma.sql`
+    WITH waiting AS MATERIALIZED (SELECT s."clientId" FROM "ClientState" s WHERE s."isActive" AND s."pendingDiaries" > 0)
+    SELECT f."id", f."submittedAt" FROM waiting JOIN "FoodDiary" f ON f."clientId" = waiting."clientId"
+    WHERE NOT EXISTS (SELECT FROM "NutritionPlan" n WHERE n."foodDiaryId" = f."id") ${id === undefined ? Prisma.empty : Prisma.sql`AND f."id" = ${id}`}
+      ${after ? Prisma.sql`AND (f."submittedAt", f."id") ${beyond} (${after.at}::timestamptz, ${after.id})` : Prisma.empty}
+    ORDER BY f."submittedAt" ${direction}, f."id" ${direction} ${take === undefined ? Prisma.empty : Prisma.sql`LIMIT ${take}`}`);
 }
 
 const newestUploadFirst = [{ uploadedAt: "desc" }, { id: "desc" }] as const;
@@ -84,13 +97,14 @@ export async function findUploadedPlans(actor: Actor, page: PageQuery = {}) {
   return rows.map(toUploadedPlan);
 }
 
-/** Counts the food diaries without a plan and the plans this nutritionist uploaded. */
+/** Counts the food diaries without a plan and the plans this nutritionist uploaded, of active clients. Archived clients' plans are subtracted, because they are few. */
 export async function getNutritionistCounts(actor: Actor) {
-  const [pending, uploaded] = await Promise.all([
-    db.foodDiary.count({ where: { AND: [visibleFoodDiaries(actor), withoutPlan] } }),
-    db.nutritionPlan.count({ where: visibleNutritionPlans(actor) }),
-  ]);
-  return { pending, uploaded };
+  const [counts] = await queryRows<{ pending: number; uploaded: number }>(Prisma.sql`
+    SELECT
+      (SELECT COALESCE(sum(s."pendingDiaries"), 0) FROM "ClientState" s WHERE s."isActive" AND s."pendingDiaries" > 0)::int AS "pending",
+      ((SELECT count(*) FROM "NutritionPlan" n WHERE n."createdById" = ${actor.id})
+        - (SELECT count(*) FROM "ClientState" s JOIN "NutritionPlan" n ON n."clientId" = s."clientId" WHERE NOT s."isActive" AND n."createdById" = ${actor.id}))::int AS "uploaded"`);
+  return counts ?? { pending: 0, uploaded: 0 };
 }
 
 /** A client's plans, the active one first, then newest first. Throws 404 for a client outside the actor's reach. */
