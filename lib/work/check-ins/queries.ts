@@ -156,16 +156,18 @@ export const findReviewedCheckIns = async (actor: Actor, now: Date, page: PageQu
     now,
     await readPage(
       page,
-      ({ after, take }) =>
-        db.checkIn.findMany({
-          where: {
-            AND: visibleCheckIns(actor),
-            ...(after ? { feedbackAt: { lte: after.at }, OR: [{ feedbackAt: { lt: after.at } }, { id: { lt: after.id } }] } : { NOT: unreviewed }),
-          },
+      async ({ after, take }) => {
+        const visible = { AND: visibleCheckIns(actor) };
+        // Read apart: in the order of their review, all that wait would come before them.
+        const held = after ? [] : await db.checkIn.findMany({ where: { ...visible, feedbackAt: null, heldFeedback: { isNot: null } }, select: checkInForReviewSelect, orderBy: { id: "desc" } });
+        const reviewed = await db.checkIn.findMany({
+          where: { ...visible, ...(after ? { feedbackAt: { lte: after.at }, OR: [{ feedbackAt: { lt: after.at } }, { id: { lt: after.id } }] } : { feedbackAt: { not: null } }) },
           select: checkInForReviewSelect,
-          orderBy: [{ feedbackAt: { sort: "desc", nulls: "first" } }, { id: "desc" }],
+          orderBy: [{ feedbackAt: "desc" }, { id: "desc" }],
           take,
-        }),
+        });
+        return [...held, ...reviewed].slice(0, take);
+      },
       ({ feedbackAt, heldFeedback, id }) => ({ at: feedbackAt ?? heldFeedback?.heldAt ?? new Date(0), id }),
     ),
   );

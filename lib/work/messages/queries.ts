@@ -219,7 +219,7 @@ export async function getUnreadCounts(actor: Pick<Actor, "id" | "role">): Promis
   // The few archived clients are looked up, not all who have written.
   const [counts] = await db.$queryRaw<UnreadCounts[]>`
     SELECT count(*)::int AS "conversations", COALESCE(sum("unreadByStaff"), 0)::int AS "messages" FROM "Thread"
-    WHERE "staffKey" = ${getStaffKey(actor)} AND "unreadByStaff" > 0 AND "clientId" NOT IN (SELECT "id" FROM "User" WHERE "archivedAt" IS NOT NULL)`;
+    WHERE "staffKey" = ${getStaffKey(actor)} AND "unreadByStaff" > 0 AND "clientId" NOT IN (SELECT "clientId" FROM "ClientState" WHERE NOT "isActive")`;
   return counts ?? { conversations: 0, messages: 0 };
 }
 
