@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { queryFor } from "@/lib/api/query";
 import { checkInAnchor } from "@/lib/platform/paths";
 import { type CheckInForReview, listPendingCheckIns } from "@/lib/work/check-ins/contract";
@@ -12,15 +12,17 @@ function subscribeToHash(onChange: () => void) {
 }
 const readHash = () => window.location.hash.slice(1);
 
-/** A link leads to a check-in's card (paths.reviewCheckIn). Opens the check-in if it waits and is not among those that are loaded. */
+/** A link leads to a check-in's card (paths.reviewCheckIn). Opens the check-in, once, if it waits and is not among those that are loaded. */
 export function useLinkedCheckIn(loaded: readonly CheckInForReview[], open: (checkIn: CheckInForReview) => void) {
   const hash = useSyncExternalStore(subscribeToHash, readHash, () => "");
   const id = hash.startsWith(anchorPrefix) ? hash.slice(anchorPrefix.length) : "";
-  const isMissing = id !== "" && loaded.length > 0 && !loaded.some((checkIn) => checkIn.id === id);
+  // A check-in that leaves the list after its review, or comes back when feedback is taken back, is not opened again.
+  const [settled, setSettled] = useState<{ id: string; linked?: CheckInForReview }>({ id: "" });
+  const isMissing = id !== settled.id && loaded.length > 0 && !loaded.some((checkIn) => checkIn.id === id);
   const { data } = useQuery({ ...queryFor(listPendingCheckIns, { query: { id } }), enabled: isMissing });
-  const linked = isMissing ? data?.[0] : undefined;
-  const openLinked = useEffectEvent(() => linked && open(linked));
-  const linkedId = linked?.id;
+  if (id !== settled.id && loaded.length > 0 && (!isMissing || data)) setSettled({ id, linked: isMissing ? data?.[0] : undefined });
+  const openLinked = useEffectEvent(() => settled.linked && open(settled.linked));
+  const linkedId = settled.linked?.id;
   useEffect(() => {
     if (linkedId !== undefined) openLinked();
   }, [linkedId]);

@@ -19,6 +19,7 @@ const page = { limit: 50 };
 const reads: [name: string, urlFor: (served: ServedPractice) => string][] = [
   ["GET /api/desk/queue", () => endpointUrl(readWeeklyQueue, {})],
   ["GET /api/pending-check-ins, 50 rows", () => endpointUrl(listPendingCheckIns, { query: page })],
+  ["GET /api/pending-check-ins in review order, 50 rows", () => endpointUrl(listPendingCheckIns, { query: { ...page, sort: "review" } })],
   ["the screen checkins (coach)", () => paths.section("checkins")],
   ["the check-ins of one client", ({ ids }) => `/client-checkins?client=${ids.client}`],
   ["GET /api/conversations, 50 rows", () => endpointUrl(listConversations, { query: page })],

@@ -94,6 +94,8 @@ function ownerFields(endpoint: AnyEndpoint, owner: RecordOwner): Record<string, 
     ...(endpoint.path === "/api/consents" && { photos: "delete" }),
     // A passkey that signs in or confirms who someone is names itself.
     ...(["/api/passkeys/verify", "/api/auth/step-up"].includes(endpoint.path) && { id: owner.credentialId, rawId: owner.credentialId }),
+    ...(endpoint.path === "/api/pending-check-ins" && { id: owner.checkInId }),
+    ...(endpoint.path === "/api/nutritionist/pending-food-diaries" && { id: owner.diaryId }),
     // A choice of a question names itself.
     ...(endpoint.path === "/api/question-forms/:form" && { id: owner.id }),
     ...(endpoint.path === "/api/check-ins/:id/feedback" && owner.feedback),

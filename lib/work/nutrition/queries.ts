@@ -61,7 +61,7 @@ interface PendingDiariesQuery extends PageQuery {
 /** The food diaries without a plan, newest first or in the order in which they were sent, which is that of their due dates. */
 export async function findPendingFoodDiaries(actor: Actor, now: Date, { sort, id, ...page }: PendingDiariesQuery = {}) {
   const { workingTime } = await getPracticeSettings();
-  const positions = await readPage(page, (range) => readPendingPositions({ ...range, sort, id }), (row) => ({ at: row.submittedAt, id: row.id }));
+  const positions = id === undefined ? await readPage(page, (range) => readPendingPositions(sort, range), (row) => ({ at: row.submittedAt, id: row.id })) : new ResultPage([{ id }], null);
   const diaries = await db.foodDiary.findMany({ where: { AND: [visibleFoodDiaries(actor), withoutPlan], id: { in: positions.rows.map((row) => row.id) } }, select: pendingDiarySelect });
   const diaryById = new Map(diaries.map((diary) => [diary.id, diary]));
   // One that got its plan between the two reads is left out.
@@ -72,15 +72,16 @@ export async function findPendingFoodDiaries(actor: Actor, now: Date, { sort, id
   return new ResultPage(rows, positions.next).map((row) => toPendingDiary(row, notes.get(row.clientId) ?? [], workingTime, now));
 }
 
-/** Looks only at the diaries of active clients who have one without a plan. */
-function readPendingPositions({ sort, id, after, take }: PendingDiariesQuery & { after?: CursorPosition; take?: number }) {
+/** Looks only at the diaries of active clients who have one without a plan, client by client. */
+function readPendingPositions(sort: PendingDiariesQuery["sort"], { after, take }: { after?: CursorPosition; take?: number }) {
   const [beyond, direction] = sort === "due" ? [Prisma.sql`>`, Prisma.sql`ASC`] : [Prisma.sql`<`, Prisma.sql`DESC`];
   return queryRows<{ id: string; submittedAt: Date }>(Prisma.sql`
-    WITH waiting AS MATERIALIZED (SELECT s."clientId" FROM "ClientState" s WHERE s."isActive" AND s."pendingDiaries" > 0)
-    SELECT f."id", f."submittedAt" FROM waiting JOIN "FoodDiary" f ON f."clientId" = waiting."clientId"
-    WHERE NOT EXISTS (SELECT FROM "NutritionPlan" n WHERE n."foodDiaryId" = f."id") ${id === undefined ? Prisma.empty : Prisma.sql`AND f."id" = ${id}`}
-      ${after ? Prisma.sql`AND (f."submittedAt", f."id") ${beyond} (${after.at}::timestamptz, ${after.id})` : Prisma.empty}
-    ORDER BY f."submittedAt" ${direction}, f."id" ${direction} ${take === undefined ? Prisma.empty : Prisma.sql`LIMIT ${take}`}`);
+    SELECT d."id", d."submittedAt" FROM "ClientState" s CROSS JOIN LATERAL (
+      SELECT f."id", f."submittedAt" FROM "FoodDiary" f WHERE f."clientId" = s."clientId" AND NOT EXISTS (SELECT FROM "NutritionPlan" n WHERE n."foodDiaryId" = f."id")
+      OFFSET 0 -- Keeps the planner from joining all diaries.
+    ) d
+    WHERE s."isActive" AND s."pendingDiaries" > 0 ${after ? Prisma.sql`AND (d."submittedAt", d."id") ${beyond} (${after.at}::timestamptz, ${after.id})` : Prisma.empty}
+    ORDER BY d."submittedAt" ${direction}, d."id" ${direction} ${take === undefined ? Prisma.empty : Prisma.sql`LIMIT ${take}`}`);
 }
 
 const newestUploadFirst = [{ uploadedAt: "desc" }, { id: "desc" }] as const;
@@ -97,13 +98,12 @@ export async function findUploadedPlans(actor: Actor, page: PageQuery = {}) {
   return rows.map(toUploadedPlan);
 }
 
-/** Counts the food diaries without a plan and the plans this nutritionist uploaded, of active clients. Archived clients' plans are subtracted, because they are few. */
+/** Counts the food diaries without a plan and the plans this nutritionist uploaded, of active clients. The few archived clients are looked up, not all others. */
 export async function getNutritionistCounts(actor: Actor) {
   const [counts] = await queryRows<{ pending: number; uploaded: number }>(Prisma.sql`
     SELECT
       (SELECT COALESCE(sum(s."pendingDiaries"), 0) FROM "ClientState" s WHERE s."isActive" AND s."pendingDiaries" > 0)::int AS "pending",
-      ((SELECT count(*) FROM "NutritionPlan" n WHERE n."createdById" = ${actor.id})
-        - (SELECT count(*) FROM "ClientState" s JOIN "NutritionPlan" n ON n."clientId" = s."clientId" WHERE NOT s."isActive" AND n."createdById" = ${actor.id}))::int AS "uploaded"`);
+      (SELECT count(*) FROM "NutritionPlan" n WHERE n."createdById" = ${actor.id} AND n."clientId" NOT IN (SELECT s."clientId" FROM "ClientState" s WHERE NOT s."isActive"))::int AS "uploaded"`);
   return counts ?? { pending: 0, uploaded: 0 };
 }
 
