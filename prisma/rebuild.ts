@@ -4,16 +4,18 @@ import { env } from "@/lib/platform/env";
 import { hasDatabase } from "@/prisma/backup-session";
 import { CommandError, runCommand } from "@/prisma/run-command";
 
-// npm run db:rebuild computes the state of every client again, from their records. Triggers keep it, so it is needed only after
+// npm run db:rebuild computes the state of every client and the sums of money again, from the records. Triggers keep them, so it is needed only after
 // rows were written without them, such as by hand.
 await runCommand(async () => {
   if (!hasDatabase()) throw new CommandError(`There is no database in ${env().DATA_DIR} yet. Set DATA_DIR or DATABASE_URL.`);
   try {
-    const [found] = await db.$queryRaw<[{ differing: number; clients: number }]>`
-      SELECT count(*) FILTER (WHERE stored IS DISTINCT FROM computed)::int AS "differing", count(*)::int AS "clients"
+    const [found] = await db.$queryRaw<[{ differing: number; clients: number; sums: number }]>`
+      SELECT count(*) FILTER (WHERE stored IS DISTINCT FROM computed)::int AS "differing", count(*)::int AS "clients",
+        (SELECT count(*)::int FROM (SELECT * FROM "PaymentTally" WHERE "count" <> 0) s FULL JOIN payment_tallies() c USING ("month", "source", "status") WHERE (s."count", s."netMinor") IS DISTINCT FROM (c."count", c."netMinor"))
+          + (SELECT count(*)::int FROM (SELECT * FROM "SubscriptionTally" WHERE "count" <> 0) s FULL JOIN subscription_tallies() c USING ("until", "planType", "recurring", "currency") WHERE (s."count", s."amountMinor") IS DISTINCT FROM (c."count", c."amountMinor")) AS "sums"
       FROM "ClientState" stored FULL JOIN client_state_of(ARRAY(SELECT "userId" FROM "Client")) computed USING ("clientId")`;
     await db.$executeRaw`SELECT rebuild_client_state()`;
-    console.log(`The state of ${found.clients} clients was computed again. ${found.differing} of them differed.`);
+    console.log(`The state of ${found.clients} clients was computed again. ${found.differing} of them differed, and ${found.sums} sums of money.`);
   } finally {
     await closeDatabase();
   }

@@ -23,9 +23,9 @@ const clients = "First name,Last name,Email,Phone\nPriya,Sharma,priya@example.co
 const checkIns = "Timestamp,Email,Name,Weight (kg),Energy,How did it go?\n31/08/2026 09:00:00,priya@example.com,Priya Sharma,70,7,Fine\n07/09/2026 09:00:00,priya@example.com,Priya Sharma,didn't weigh,8,Good\n14/09/2026 10:00:00,,Lucy Hart,64.2,6,Tired\n";
 const weights = "Name,Date,Weight (kg)\nPriya Sharma,2026-09-02,69.8\nLucy Hart,2026-09-03,64.5\nAnna Berg,2026-09-08,60\n";
 
-/** All rows of the tables that a move may write, to compare them with later ones. ClientTally, where a count of 0 may stay, is compared with the records after every test. */
+/** All rows of the tables that a move may write, to compare them with later ones. Tallies, where a count of 0 may stay, are compared with the records after every test. */
 async function rowsOfEverything() {
-  const own = new Set(["Import", "ImportRow", "ImportBatch", "ImportBatchFile", "AuditEvent", "AuditSeal", "Session", "JobRun", "RateLimit", "Presence", "ClientTally"]);
+  const own = new Set(["Import", "ImportRow", "ImportBatch", "ImportBatchFile", "AuditEvent", "AuditSeal", "Session", "JobRun", "RateLimit", "Presence", "ClientTally", "PaymentTally"]);
   const names = (await tableNames()).filter((name) => !own.has(name));
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await db.$queryRawUnsafe(`SELECT * FROM "${name}" t ORDER BY t::text`)])));
 }

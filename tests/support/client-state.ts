@@ -20,7 +20,16 @@ export async function findStateDifferences(): Promise<string | null> {
     SELECT "isOnboarded", COALESCE(t."count", 0) AS "stored", COALESCE(counted."count", 0) AS "counted"
     FROM "ClientTally" t FULL JOIN (SELECT "openSteps" <= 0 AS "isOnboarded", count(*)::int AS "count" FROM "ClientState" WHERE "isActive" GROUP BY 1) counted USING ("isOnboarded")
     WHERE COALESCE(t."count", 0) <> COALESCE(counted."count", 0)`);
-  return miscounted.length > 0 ? `ClientTally differs from ClientState: ${JSON.stringify(miscounted)}` : null;
+  if (miscounted.length > 0) return `ClientTally differs from ClientState: ${JSON.stringify(miscounted)}`;
+  return (await findSumDifferences("PaymentTally", "payment_tallies")) ?? findSumDifferences("SubscriptionTally", "subscription_tallies");
+}
+
+/** Says where a tally differs from what its function computes from the records. A sum that has come down to nothing may stay as a row of zeros. */
+async function findSumDifferences(table: "PaymentTally" | "SubscriptionTally", computed: string): Promise<string | null> {
+  const sums = (from: string) => Prisma.raw(`(SELECT to_jsonb(s)::text AS "row" FROM ${from} s WHERE s."count" <> 0)`);
+  const rows = await queryRows<{ stored: string | null; computed: string | null }>(Prisma.sql`
+    SELECT stored."row" AS "stored", computed."row" AS "computed" FROM ${sums(`"${table}"`)} stored FULL JOIN ${sums(`${computed}()`)} computed USING ("row") WHERE stored."row" IS NULL OR computed."row" IS NULL LIMIT 5`);
+  return rows.length > 0 ? `${table} differs from the records: ${JSON.stringify(rows, null, 1)}` : null;
 }
 
 /** Recomputes the state of every client, after rows were written without triggers. */

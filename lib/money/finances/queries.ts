@@ -6,7 +6,7 @@ import { growthPercent, pickMainSubscription, subscriptionCounts, type Subscript
 import { type FailedPaymentRow, providerDashboardUrl, toFailedPayment } from "@/lib/money/finances/shape";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { gateway } from "@/lib/money/payments/gateway";
-import { getRevenueByMonth, isActiveSubscriptionSql, isRecoverablePaymentSql, monthlyPenceSql, netPenceSql, paymentDateSql } from "@/lib/money/payments/queries";
+import { activeSubscriptionsSql, getRevenueByMonth, isRecoverablePaymentSql, monthlyPenceSql, paymentDateSql } from "@/lib/money/payments/queries";
 import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { isSubscriptionActive, percentOfGoal } from "@/lib/money/payments/rules";
 import { findCurrentPlans, isOnOffer } from "@/lib/money/plans/queries";
@@ -28,10 +28,9 @@ export async function getFinances(_: Actor, now: Date): Promise<z.input<typeof r
     getPracticeSettings(),
     getRevenueByMonth(now),
     queryRows<SubscriptionGroup>(Prisma.sql`
-      SELECT s."planType"::text AS "planType", count(*)::int AS "count", COALESCE(sum(${monthlyPenceSql}), 0)::float8 AS "monthlyPence"
-      FROM "Subscription" s JOIN "User" u ON u."id" = s."clientId" WHERE ${isActiveClient} AND ${isActiveSubscriptionSql(now)} GROUP BY 1`),
-    queryRows<{ count: number }>(Prisma.sql`
-      SELECT count(*)::int AS "count" FROM "Payment" p JOIN "User" u ON u."id" = p."clientId" WHERE ${isActiveClient} AND ${isRecoverablePaymentSql}`),
+      SELECT s."planType"::text AS "planType", sum(s."count")::int AS "count", COALESCE(sum(${monthlyPenceSql}), 0)::float8 AS "monthlyPence"
+      FROM ${activeSubscriptionsSql(now)} GROUP BY 1`),
+    queryRows<{ count: number }>(Prisma.sql`SELECT COALESCE(sum("failedPayments"), 0)::int AS "count" FROM "ClientState" WHERE "isActive" AND "failedPayments" > 0`),
   ]);
   const [lastMonth = 0, thisMonth = 0] = months.slice(-2).map(({ revenue }) => revenue);
   const { kind, mode } = gateway();
@@ -157,8 +156,7 @@ export async function getGatewayRevenue(_: Actor, now: Date) {
   const missed = events.flatMap(({ id, objects }) => (known.has(id) ? [] : objects)).filter(({ kind }) => kind !== "setup");
   if (missed.length > 0) await syncFromGateway(missed, now);
   const [sums] = await queryRows<{ totalPayments: number; pence: number }>(Prisma.sql`
-    SELECT count(*)::int AS "totalPayments", COALESCE(sum(${netPenceSql}), 0)::float8 AS "pence"
-    FROM "Payment" p WHERE p."paidAt" IS NOT NULL AND p."gateway" = ${provider.kind}::"Gateway"`);
+    SELECT COALESCE(sum("count"), 0)::int AS "totalPayments", COALESCE(sum("netMinor"), 0)::float8 AS "pence" FROM "PaymentTally" WHERE "source" = ${provider.kind}`);
   const { totalPayments = 0, pence = 0 } = sums ?? {};
   return { totalPayments, totalAmount: pence / 100 };
 }

@@ -9,8 +9,8 @@ import { visiblePayments } from "@/lib/money/payments/policy";
 import { type PaymentRow, printedReceiptSelect, toPayment, toPrintedReceipt } from "@/lib/money/payments/shape";
 import { isOneTimePriceSql } from "@/lib/money/plans/queries";
 import { findClient } from "@/lib/people/clients/queries";
-import { dayInTimeZone, startOfMonth } from "@/lib/platform/clock";
-import { addMonths } from "@/lib/platform/days";
+import { dateToDay, dayInTimeZone, dayToDate, startOfMonth } from "@/lib/platform/clock";
+import { addDays, addMonths } from "@/lib/platform/days";
 import { db, queryRows, type Tx } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { fileUrl } from "@/lib/platform/paths";
@@ -101,40 +101,58 @@ export const monthlyPenceSql = Prisma.sql`
 /** The settled amount of a payment `p` in pence, less refunds and disputes; 0 if unpaid. */
 export const netPenceSql = Prisma.sql`CASE WHEN p."paidAt" IS NULL THEN 0 ELSE p."settledMinor" - p."refundedMinor" - p."disputedMinor" END`;
 
-const earnedPenceSql = Prisma.sql`"settledMinor" - "refundedMinor" - "disputedMinor"`;
-const wasPaidSinceSql = (from: Date) => Prisma.sql`"status" IN ('succeeded', 'refunded', 'disputed') AND "paidAt" >= ${from}`;
+const countsAsRevenueSql = Prisma.sql`"status" IN ('succeeded', 'refunded', 'disputed')`;
 
-/** What payments imported from other tools earned from a day on, those that count. */
-const pastEarningsSql = (timeZone: string, fromDay: string) => Prisma.sql`
-  SELECT "paidOn"::timestamp AT TIME ZONE ${timeZone} AS "paidAt", "amountMinor" - "refundedMinor" AS earned FROM "PastPayment"
-  WHERE "countsAsRevenue" AND "currency" = 'gbp' AND "status" IN ('succeeded', 'refunded', 'disputed') AND "paidOn" >= ${fromDay}::date`;
-/** When something was earned since the start of a month ("2026-11") in the practice's time zone, and how many pence, imported payments included. */
-const earningsSql = (timeZone: string, month: string) => Prisma.sql`
-  (SELECT "paidAt", ${earnedPenceSql} AS earned FROM "Payment" WHERE ${wasPaidSinceSql(startOfMonth(timeZone, month))} UNION ALL ${pastEarningsSql(timeZone, `${month}-01`)}) paid`;
+/**
+ * An array of the pence earned since the start of each of these months ("2026-11", oldest first, in the practice's time zone), imported
+ * payments included. Whole months come from the tally, whose months are those of UTC, and the hours between the two starts of a month
+ * from the payments.
+ */
+const earnedSinceSql = (timeZone: string, months: readonly string[]) => {
+  const starts = months.map((month) => {
+    const [utc, local] = [dayToDate(`${month}-01`), startOfMonth(timeZone, month)];
+    const [sign, from, to] = local < utc ? [1, local, utc] : [-1, utc, local];
+    return Prisma.sql`(${`${month}-01`}::date, ${sign}::int, ${from}::timestamptz, ${to}::timestamptz)`;
+  });
+  return Prisma.sql`ARRAY(
+    SELECT ((SELECT COALESCE(sum("netMinor"), 0) FROM "PaymentTally" WHERE "month" >= m."start" AND ${countsAsRevenueSql})
+      + m."sign" * (SELECT COALESCE(sum("settledMinor" - "refundedMinor" - "disputedMinor"), 0) FROM "Payment" WHERE ${countsAsRevenueSql} AND "paidAt" >= m."from" AND "paidAt" < m."to"))::float8
+    FROM (VALUES ${Prisma.join(starts)}) AS m("start", "sign", "from", "to") ORDER BY m."start")`;
+};
+
+/**
+ * The active subscriptions of clients who aren't archived, in rows `s` of equal terms: `count` of them, whose amounts add up to
+ * `amountMinor`. Those that end today are looked up, and archived clients' are subtracted, because they are few.
+ */
+export const activeSubscriptionsSql = (now: Date) => {
+  const today = dateToDay(now);
+  const terms = Prisma.sql`s."planType", s."recurring", s."currency"`;
+  return Prisma.sql`(
+    SELECT ${terms}, s."count", s."amountMinor" FROM "SubscriptionTally" s WHERE s."until" > ${today}::date
+    UNION ALL SELECT ${terms}, 1, s."amountMinor" FROM "Subscription" s
+      WHERE s."clientId" IS NOT NULL AND subscription_until(s."recurring", s."status", s."graceUntil", s."currentPeriodEnd") > ${now}
+        AND subscription_until(s."recurring", s."status", s."graceUntil", s."currentPeriodEnd") < ${dayToDate(addDays(today, 1))}
+    UNION ALL SELECT ${terms}, -1, -s."amountMinor" FROM "ClientState" a JOIN "Subscription" s ON s."clientId" = a."clientId"
+      WHERE NOT a."isActive" AND s."status" IN ('active', 'past_due') AND ${isActiveSubscriptionSql(now)}
+  ) s`;
+};
 
 /** Revenue in pounds by calendar month in the practice's time zone. A refund or dispute counts in the month of its payment. */
 export async function getRevenue(now: Date) {
   const { timeZone, revenueGoal } = await getPracticeSettings();
   const month = dayInTimeZone(timeZone, now).slice(0, 7);
-  const thisMonthStart = startOfMonth(timeZone, month);
-  const [sums] = await db.$queryRaw<{ thisMonth: number; lastMonth: number; activeSubscriptions: number }[]>`
-    SELECT
-      COALESCE(sum(earned) FILTER (WHERE "paidAt" >= ${thisMonthStart}), 0)::float8 AS "thisMonth",
-      COALESCE(sum(earned) FILTER (WHERE "paidAt" < ${thisMonthStart}), 0)::float8 AS "lastMonth",
-      (SELECT count(*) FROM "Subscription" s JOIN "User" u ON u."id" = s."clientId" WHERE u."archivedAt" IS NULL AND ${isActiveSubscriptionSql(now)})::int AS "activeSubscriptions"
-    FROM ${earningsSql(timeZone, addMonths(month, -1))}`;
-  const { thisMonth = 0, lastMonth = 0, activeSubscriptions = 0 } = sums ?? {};
-  return { thisMonth: thisMonth / 100, lastMonth: lastMonth / 100, goal: revenueGoal, currency: "GBP", activeSubscriptions };
+  const [sums] = await queryRows<{ since: number[]; activeSubscriptions: number }>(Prisma.sql`
+    SELECT ${earnedSinceSql(timeZone, [addMonths(month, -1), month])} AS "since", (SELECT COALESCE(sum(s."count"), 0)::int FROM ${activeSubscriptionsSql(now)}) AS "activeSubscriptions"`);
+  const { since: [sinceLastMonth = 0, thisMonth = 0] = [], activeSubscriptions = 0 } = sums ?? {};
+  return { thisMonth: thisMonth / 100, lastMonth: (sinceLastMonth - thisMonth) / 100, goal: revenueGoal, currency: "GBP", activeSubscriptions };
 }
 
 /** Revenue in pounds of each of the last 12 calendar months, oldest first, counted as in `getRevenue`. */
 export async function getRevenueByMonth(now: Date) {
   const { timeZone } = await getPracticeSettings();
   const thisMonth = dayInTimeZone(timeZone, now).slice(0, 7);
-  const months = Array.from({ length: 12 }, (_, index) => addMonths(thisMonth, index - 11));
-  const rows = await db.$queryRaw<{ month: string; pence: number }[]>`
-    SELECT to_char("paidAt" AT TIME ZONE ${timeZone}, 'YYYY-MM') AS "month", sum(earned)::float8 AS "pence"
-    FROM ${earningsSql(timeZone, addMonths(thisMonth, -11))} GROUP BY 1`;
-  const pence = new Map(rows.map((row) => [row.month, row.pence]));
-  return months.map((month) => ({ month, revenue: (pence.get(month) ?? 0) / 100 }));
+  const months = Array.from({ length: 13 }, (_, index) => addMonths(thisMonth, index - 11));
+  const [sums] = await queryRows<{ since: number[] }>(Prisma.sql`SELECT ${earnedSinceSql(timeZone, months)} AS "since"`);
+  const since = sums?.since ?? [];
+  return months.slice(0, -1).map((month, index) => ({ month, revenue: ((since[index] ?? 0) - (since[index + 1] ?? 0)) / 100 }));
 }

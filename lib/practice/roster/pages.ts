@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { invalidCursor, type PageQuery, ResultPage } from "@/lib/api/paging";
 import { sanitize } from "@/lib/api/request-input";
-import { isActiveSubscriptionSql, monthlyPenceSql } from "@/lib/money/payments/queries";
+import { activeSubscriptionsSql, monthlyPenceSql } from "@/lib/money/payments/queries";
 import { isActiveClient } from "@/lib/people/clients/policy";
 import { queryRows } from "@/lib/platform/db";
 import type { RosterSort } from "@/lib/practice/roster/contract";
@@ -55,14 +55,12 @@ export async function listRosterIds(filter: RosterFilter): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns the figures around the list, in pounds. Only `matching` depends on the search. Archived clients' subscriptions are subtracted, because they are few. */
+/** Returns the figures around the list, in pounds. Only `matching` depends on the search. */
 export async function readRosterSummary({ q }: RosterFilter, now: Date) {
-  const isRunning = Prisma.sql`s."status" IN ('active', 'past_due') AND ${isActiveSubscriptionSql(now)}`;
   const [sums] = await queryRows<{ total: number; matching: number | null; pence: number }>(Prisma.sql`
     SELECT (SELECT COALESCE(sum("count"), 0)::int FROM "ClientTally") AS "total",
       ${q ? Prisma.sql`(SELECT count(*)::int FROM "User" u WHERE ${isActiveClient} ${rosterFilterSql({ q })})` : Prisma.sql`NULL::int`} AS "matching",
-      ((SELECT COALESCE(sum(${monthlyPenceSql}), 0) FROM "Subscription" s WHERE s."clientId" IS NOT NULL AND ${isRunning})
-        - (SELECT COALESCE(sum(${monthlyPenceSql}), 0) FROM "ClientState" a JOIN "Subscription" s ON s."clientId" = a."clientId" WHERE NOT a."isActive" AND ${isRunning}))::float8 AS "pence"`);
+      (SELECT COALESCE(sum(${monthlyPenceSql}), 0) FROM ${activeSubscriptionsSql(now)})::float8 AS "pence"`);
   const { total = 0, matching, pence = 0 } = sums ?? {};
   const monthlyRevenue = pence / 100;
   // Every listed client is active, because active means not archived.

@@ -52,11 +52,13 @@ export const tableDecisions: Readonly<Record<string, TableDecision>> = {
   LeadTally: nothing("Counted from the leads."),
   OneTimeLink: nothing(signIn),
   Passkey: nothing(secondFactor),
+  PaymentTally: nothing("Summed from the payments."),
   PracticeExport: nothing("The exports themselves."),
   RateLimit: nothing("Counts attempts of the last minutes."),
   RecoveryCode: nothing(secondFactor),
   SendingPause: nothing("The state of this installation's email account."),
   Session: nothing(signIn),
+  SubscriptionTally: nothing("Counted from the subscriptions."),
   WebhookEvent: nothing("Recognises repeated events of the payment provider."),
 };
 
