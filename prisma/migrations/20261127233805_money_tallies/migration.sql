@@ -21,6 +21,13 @@ CREATE TABLE "SubscriptionTally" (
     CONSTRAINT "SubscriptionTally_pkey" PRIMARY KEY ("until","planType","recurring","currency")
 );
 
+-- CreateIndex
+CREATE INDEX "Payment_subscriptionId_idx" ON "Payment"("subscriptionId");
+
+-- Archived clients' subscriptions are read from the index alone, with their type.
+DROP INDEX "Subscription_running";
+CREATE INDEX "Subscription_running" ON "Subscription" ("clientId") INCLUDE ("recurring", "status", "currency", "planType", "amountMinor", "graceUntil", "currentPeriodEnd") WHERE "status" IN ('active', 'past_due');
+
 -- The moment at which a subscription stops counting as active unless something happens; null if it isn't active. It is the condition of
 -- isActiveSubscriptionSql in lib/money/payments/queries.ts.
 CREATE FUNCTION subscription_until(recurring boolean, status "SubscriptionStatus", grace_until timestamptz, period_end timestamptz) RETURNS timestamptz
