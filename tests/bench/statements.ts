@@ -58,7 +58,8 @@ import { simplePdf } from "@/prisma/demo/pdf";
 
 const password = "demo-password";
 const draftParams = { params: { form: "weekly-check-in" } };
-const checkInAnswers = Object.fromEntries(checkInAnswerNames.map((name) => [name, "As planned, and a little better than last week."]));
+/** A check-in's answers. */
+export const checkInAnswers = Object.fromEntries(checkInAnswerNames.map((name) => [name, "As planned, and a little better than last week."]));
 
 const intakeAnswers = Object.fromEntries(intakeAnswerNames.map((name) => [name, "As before, with a little more sleep."]));
 
