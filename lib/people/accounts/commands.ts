@@ -112,9 +112,11 @@ export async function startUserSession(user: UserRow, { way, previousActor, addr
   const isUnchanged = proof ? Prisma.sql`u."passwordHash" = ${proof.passwordHash}` : Prisma.sql`true`;
   const isEnough = way === "password" ? Prisma.sql`NOT EXISTS (SELECT FROM "AuthenticatorApp" a WHERE a."userId" = u."id")` : Prisma.sql`true`;
   const claims = await transaction(async (tx) => {
-    if (previousActor) await endCurrentSession(tx, previousActor, now);
     const parts = [auditPart({ action: "session.began", actorId: user.id, detail: { way, from: network } }, now), uncountPart(proof?.attempts ?? [])];
-    return createSession(user.id, now, tx, { device: browser.device, network, onlyIf: Prisma.sql`u."archivedAt" IS NULL AND ${isUnchanged} AND ${isEnough}`, parts });
+    const began = await createSession(user.id, now, tx, { device: browser.device, network, onlyIf: Prisma.sql`u."archivedAt" IS NULL AND ${isUnchanged} AND ${isEnough}`, parts });
+    // After it, because commands that change a person lock them before their sessions too.
+    if (previousActor) await endCurrentSession(tx, previousActor, now);
+    return began;
   });
   if (previousActor) loadActor.forget(previousActor.id);
   const deviceCookie = proof ? createDeviceCookie(browser, { id: user.id, passwordHash: proof.passwordHash }) : null;
