@@ -1,8 +1,10 @@
 import "@/prisma/load-env";
-import { closeDatabase, db } from "@/lib/platform/db";
+import { closeDatabase, db, transaction } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { hasDatabase } from "@/prisma/backup-session";
 import { CommandError, runCommand } from "@/prisma/run-command";
+
+const timeoutMs = 60_000;
 
 // npm run db:rebuild computes the state of every client and the sums of money again, from the records. Triggers keep them, so it is needed only after
 // rows were written without them, such as by hand.
@@ -11,10 +13,12 @@ await runCommand(async () => {
   try {
     const [found] = await db.$queryRaw<[{ differing: number; clients: number; sums: number }]>`
       SELECT count(*) FILTER (WHERE stored IS DISTINCT FROM computed)::int AS "differing", count(*)::int AS "clients",
-        (SELECT count(*)::int FROM (SELECT * FROM "PaymentTally" WHERE "count" <> 0) s FULL JOIN payment_tallies() c USING ("month", "source", "status") WHERE (s."count", s."netMinor") IS DISTINCT FROM (c."count", c."netMinor"))
-          + (SELECT count(*)::int FROM (SELECT * FROM "SubscriptionTally" WHERE "count" <> 0) s FULL JOIN subscription_tallies() c USING ("until", "planType", "recurring", "currency") WHERE (s."count", s."amountMinor") IS DISTINCT FROM (c."count", c."amountMinor")) AS "sums"
+        (SELECT count(*)::int FROM (SELECT * FROM "PaymentTally" WHERE "count" <> 0 OR "netMinor" <> 0) s FULL JOIN payment_tallies() c USING ("month", "source", "status") WHERE (s."count", s."netMinor") IS DISTINCT FROM (c."count", c."netMinor"))
+          + (SELECT count(*)::int FROM (SELECT * FROM "SubscriptionTally" WHERE "count" <> 0 OR "amountMinor" <> 0) s FULL JOIN subscription_tallies() c USING ("until", "planType", "recurring", "currency") WHERE (s."count", s."amountMinor") IS DISTINCT FROM (c."count", c."amountMinor")) AS "sums"
       FROM "ClientState" stored FULL JOIN client_state_of(ARRAY(SELECT "userId" FROM "Client")) computed USING ("clientId")`;
-    await db.$executeRaw`SELECT rebuild_client_state()`;
+    // Two transactions, so that payments wait only while their own sums are computed.
+    await transaction((tx) => tx.$executeRaw`SELECT rebuild_client_rows()`, { timeoutMs });
+    await transaction((tx) => tx.$executeRaw`SELECT rebuild_money_tallies()`, { timeoutMs });
     console.log(`The state of ${found.clients} clients was computed again. ${found.differing} of them differed, and ${found.sums} sums of money.`);
   } finally {
     await closeDatabase();

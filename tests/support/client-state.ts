@@ -26,7 +26,8 @@ export async function findStateDifferences(): Promise<string | null> {
 
 /** Says where a tally differs from what its function computes from the records. A sum that has come down to nothing may stay as a row of zeros. */
 async function findSumDifferences(table: "PaymentTally" | "SubscriptionTally", computed: string): Promise<string | null> {
-  const sums = (from: string) => Prisma.raw(`(SELECT to_jsonb(s)::text AS "row" FROM ${from} s WHERE s."count" <> 0)`);
+  const sum = table === "PaymentTally" ? "netMinor" : "amountMinor";
+  const sums = (from: string) => Prisma.raw(`(SELECT to_jsonb(s)::text AS "row" FROM ${from} s WHERE s."count" <> 0 OR s."${sum}" <> 0)`);
   const rows = await queryRows<{ stored: string | null; computed: string | null }>(Prisma.sql`
     SELECT stored."row" AS "stored", computed."row" AS "computed" FROM ${sums(`"${table}"`)} stored FULL JOIN ${sums(`${computed}()`)} computed USING ("row") WHERE stored."row" IS NULL OR computed."row" IS NULL LIMIT 5`);
   return rows.length > 0 ? `${table} differs from the records: ${JSON.stringify(rows, null, 1)}` : null;

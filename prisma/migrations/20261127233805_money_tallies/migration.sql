@@ -65,13 +65,15 @@ DECLARE changes "PaymentTally"[];
 BEGIN
   IF TG_OP <> 'INSERT' THEN
     changes := ARRAY(
-      SELECT (date_trunc('month', "paidAt" AT TIME ZONE 'UTC')::date, "gateway"::text, "status", -1, -("settledMinor" - "refundedMinor" - "disputedMinor"))::"PaymentTally"
-      FROM removed WHERE "paidAt" IS NOT NULL);
+      SELECT ("month", "source", "status", "count", "netMinor")::"PaymentTally" FROM (
+        SELECT date_trunc('month', "paidAt" AT TIME ZONE 'UTC')::date AS "month", "gateway"::text AS "source", "status", -count(*) AS "count", -sum("settledMinor" - "refundedMinor" - "disputedMinor") AS "netMinor"
+        FROM removed WHERE "paidAt" IS NOT NULL GROUP BY 1, 2, 3) s);
   END IF;
   IF TG_OP <> 'DELETE' THEN
     changes := changes || ARRAY(
-      SELECT (date_trunc('month', "paidAt" AT TIME ZONE 'UTC')::date, "gateway"::text, "status", 1, "settledMinor" - "refundedMinor" - "disputedMinor")::"PaymentTally"
-      FROM added WHERE "paidAt" IS NOT NULL);
+      SELECT ("month", "source", "status", "count", "netMinor")::"PaymentTally" FROM (
+        SELECT date_trunc('month', "paidAt" AT TIME ZONE 'UTC')::date AS "month", "gateway"::text AS "source", "status", count(*) AS "count", sum("settledMinor" - "refundedMinor" - "disputedMinor") AS "netMinor"
+        FROM added WHERE "paidAt" IS NOT NULL GROUP BY 1, 2, 3) s);
   END IF;
   IF cardinality(changes) > 0 THEN PERFORM add_to_payment_tally(changes); END IF;
   RETURN NULL;
@@ -82,13 +84,15 @@ DECLARE changes "PaymentTally"[];
 BEGIN
   IF TG_OP <> 'INSERT' THEN
     changes := ARRAY(
-      SELECT (date_trunc('month', "paidOn"::timestamp)::date, 'imported', "status", -1, -("amountMinor" - "refundedMinor"))::"PaymentTally"
-      FROM removed WHERE "countsAsRevenue" AND "currency" = 'gbp');
+      SELECT ("month", "source", "status", "count", "netMinor")::"PaymentTally" FROM (
+        SELECT date_trunc('month', "paidOn"::timestamp)::date AS "month", 'imported' AS "source", "status", -count(*) AS "count", -sum("amountMinor" - "refundedMinor") AS "netMinor"
+        FROM removed WHERE "countsAsRevenue" AND "currency" = 'gbp' GROUP BY 1, 2, 3) s);
   END IF;
   IF TG_OP <> 'DELETE' THEN
     changes := changes || ARRAY(
-      SELECT (date_trunc('month', "paidOn"::timestamp)::date, 'imported', "status", 1, "amountMinor" - "refundedMinor")::"PaymentTally"
-      FROM added WHERE "countsAsRevenue" AND "currency" = 'gbp');
+      SELECT ("month", "source", "status", "count", "netMinor")::"PaymentTally" FROM (
+        SELECT date_trunc('month', "paidOn"::timestamp)::date AS "month", 'imported' AS "source", "status", count(*) AS "count", sum("amountMinor" - "refundedMinor") AS "netMinor"
+        FROM added WHERE "countsAsRevenue" AND "currency" = 'gbp' GROUP BY 1, 2, 3) s);
   END IF;
   IF cardinality(changes) > 0 THEN PERFORM add_to_payment_tally(changes); END IF;
   RETURN NULL;
@@ -99,13 +103,15 @@ DECLARE changes "SubscriptionTally"[];
 BEGIN
   IF TG_OP <> 'INSERT' THEN
     changes := ARRAY(
-      SELECT ((s."until" AT TIME ZONE 'UTC')::date, s."planType", s."recurring", s."currency", -1, -s."amountMinor")::"SubscriptionTally"
-      FROM (SELECT *, subscription_until("recurring", "status", "graceUntil", "currentPeriodEnd") AS "until" FROM removed) s WHERE s."clientId" IS NOT NULL AND s."until" IS NOT NULL);
+      SELECT ("until", "planType", "recurring", "currency", "count", "amountMinor")::"SubscriptionTally" FROM (
+        SELECT (subscription_until("recurring", "status", "graceUntil", "currentPeriodEnd") AT TIME ZONE 'UTC')::date AS "until", "planType", "recurring", "currency", -count(*) AS "count", -sum("amountMinor") AS "amountMinor"
+        FROM removed WHERE "clientId" IS NOT NULL AND subscription_until("recurring", "status", "graceUntil", "currentPeriodEnd") IS NOT NULL GROUP BY 1, 2, 3, 4) s);
   END IF;
   IF TG_OP <> 'DELETE' THEN
     changes := changes || ARRAY(
-      SELECT ((s."until" AT TIME ZONE 'UTC')::date, s."planType", s."recurring", s."currency", 1, s."amountMinor")::"SubscriptionTally"
-      FROM (SELECT *, subscription_until("recurring", "status", "graceUntil", "currentPeriodEnd") AS "until" FROM added) s WHERE s."clientId" IS NOT NULL AND s."until" IS NOT NULL);
+      SELECT ("until", "planType", "recurring", "currency", "count", "amountMinor")::"SubscriptionTally" FROM (
+        SELECT (subscription_until("recurring", "status", "graceUntil", "currentPeriodEnd") AT TIME ZONE 'UTC')::date AS "until", "planType", "recurring", "currency", count(*) AS "count", sum("amountMinor") AS "amountMinor"
+        FROM added WHERE "clientId" IS NOT NULL AND subscription_until("recurring", "status", "graceUntil", "currentPeriodEnd") IS NOT NULL GROUP BY 1, 2, 3, 4) s);
   END IF;
   IF cardinality(changes) > 0 THEN
     INSERT INTO "SubscriptionTally" AS t ("until", "planType", "recurring", "currency", "count", "amountMinor")
@@ -125,18 +131,30 @@ BEGIN
   END LOOP;
 END $$;
 
--- Computes everything again, after rows were written without triggers. Nothing is paid meanwhile, because a payment that is committed
+-- Computes the sums of money again, after rows were written without triggers. Nothing is paid meanwhile, because a payment that is committed
 -- between the two statements of a tally would be counted twice.
-CREATE OR REPLACE FUNCTION rebuild_client_state() RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION rebuild_money_tallies() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   LOCK TABLE "Subscription", "Payment", "PastPayment" IN SHARE MODE;
-  PERFORM refresh_client_state(ARRAY(SELECT "userId" FROM "Client"));
-  DELETE FROM "ClientTally";
-  INSERT INTO "ClientTally" ("isOnboarded", "count") SELECT "openSteps" <= 0, count(*) FROM "ClientState" WHERE "isActive" GROUP BY 1;
   DELETE FROM "PaymentTally";
   INSERT INTO "PaymentTally" SELECT * FROM payment_tallies();
   DELETE FROM "SubscriptionTally";
   INSERT INTO "SubscriptionTally" SELECT * FROM subscription_tallies();
+END $$;
+
+-- Computes the clients' rows again.
+CREATE FUNCTION rebuild_client_rows() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM refresh_client_state(ARRAY(SELECT "userId" FROM "Client"));
+  DELETE FROM "ClientTally";
+  INSERT INTO "ClientTally" ("isOnboarded", "count") SELECT "openSteps" <= 0, count(*) FROM "ClientState" WHERE "isActive" GROUP BY 1;
+END $$;
+
+-- Both in one transaction, where nobody else is at work. Beside a server each has its own: payments wait for the first, and it is short.
+CREATE OR REPLACE FUNCTION rebuild_client_state() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM rebuild_money_tallies();
+  PERFORM rebuild_client_rows();
 END $$;
 
 SELECT rebuild_client_state();
