@@ -116,7 +116,14 @@ const screens: Record<string, Screen> = {
   "review keys": { path: "/?section=checkins", role: "coach", prepare: (page) => page.keyboard.press("?") },
   "review details": { path: "/?section=checkins", role: "coach", prepare: (page) => openDialog(page, "View Details") },
   "review feedback": { path: "/?section=checkins", role: "coach", prepare: (page) => openDialog(page, "Add Feedback") },
-  reviewed: { path: "/?section=checkins", role: "coach", prepare: openTab("Recently Reviewed") },
+  reviewed: {
+    path: "/?section=checkins",
+    role: "coach",
+    prepare: async (page) => {
+      await openTab("Recently Reviewed")(page);
+      await expect(page.getByText("Your feedback").first()).toBeVisible();
+    },
+  },
   "check-ins of one client": {
     path: "/?section=checkins",
     role: "coach",

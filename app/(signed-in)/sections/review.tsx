@@ -5,11 +5,11 @@ import { pendingCheckInsOf } from "@/components/check-ins/pending-check-ins";
 import { PromisesPanel } from "@/components/dashboard/promises-panel";
 import { promisesPage } from "@/components/dashboard/promises-page";
 import { SeededQueries } from "@/components/layout/seeded-queries";
-import { seedInfiniteQuery, seedQuery } from "@/lib/api/query-seed";
+import { seedInfiniteQuery } from "@/lib/api/query-seed";
 import { listPromises } from "@/lib/practice/dashboard/client-contract";
 import { listRunningPromisesPage } from "@/lib/practice/dashboard/client-queries";
-import { listPendingCheckIns, listReviewedCheckIns } from "@/lib/work/check-ins/contract";
-import { findPendingCheckIns, findReviewedCheckIns } from "@/lib/work/check-ins/queries";
+import { listPendingCheckIns } from "@/lib/work/check-ins/contract";
+import { findPendingCheckIns } from "@/lib/work/check-ins/queries";
 
 /** The coach's review of check-ins. */
 export const reviewSection: HomeSection = {
@@ -20,7 +20,6 @@ export const reviewSection: HomeSection = {
     <SeededQueries
       seeds={[
         seedInfiniteQuery(listPendingCheckIns, pendingCheckInsOf(), await findPendingCheckIns(actor, now, pendingCheckInsOf().query)),
-        seedQuery(listReviewedCheckIns, { query: { limit: 10 } }, (await findReviewedCheckIns(actor, now, { limit: 10 })).rows),
         seedInfiniteQuery(listPromises, promisesPage, await listRunningPromisesPage(actor, now, promisesPage.query)),
       ]}
     >
