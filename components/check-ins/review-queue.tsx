@@ -11,6 +11,7 @@ import { usePendingCheckIns } from "@/components/check-ins/use-pending-check-ins
 import { ShowMore } from "@/components/common/show-more";
 import { pressToastAction } from "@/components/feedback/toast";
 import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
@@ -27,7 +28,7 @@ export function ReviewQueue({ isActive }: { isActive: boolean }) {
   const [search, setSearch] = useState("");
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [areKeysOn] = useShortcutsSetting();
-  const { list, checkIns: found, total, matching } = usePendingCheckIns(search);
+  const { list, checkIns: found, total, matching, isSearching, failedSearch } = usePendingCheckIns(search);
   const more = <ShowMore list={list} label="Show more check-ins" />;
   const { view, show, move, findNeighbour, dialog } = useReviewDialog(found, { total: matching, more });
   useLinkedCheckIn(list.data?.pages.flatMap(({ rows }) => rows) ?? [], (checkIn) => show({ kind: "details", checkIn }));
@@ -75,10 +76,11 @@ export function ReviewQueue({ isActive }: { isActive: boolean }) {
           isHelpOpen={isHelpOpen}
           onToggleHelp={() => setHelpOpen(!isHelpOpen)}
         >
-          {search ? `${matching} of ${total} waiting. ` : ""}Flagged by you and Needs Support first, then longest waiting.
+          {search && !failedSearch ? (isSearching ? "Searching... " : `${matching} of ${total} waiting. `) : ""}Flagged by you and Needs Support first, then longest waiting.
         </ReviewQueueTools>
       )}
-      {search && total > 0 && found.length === 0 ? <NoMatchingClient onClear={() => setSearch("")} /> : null}
+      {failedSearch ? <ErrorState onRetry={() => void failedSearch.refetch()} retrying={failedSearch.isFetching} /> : null}
+      {search && total > 0 && found.length === 0 && !isSearching && !failedSearch ? <NoMatchingClient onClear={() => setSearch("")} /> : null}
       <ul className="space-y-4 sm:space-y-5" {...preloadReviewDialogProps}>
         {found.map((checkIn, index) => (
           <li key={checkIn.id}>

@@ -18,9 +18,9 @@ export function useLinkedCheckIn(loaded: readonly CheckInForReview[], open: (che
   const id = hash.startsWith(anchorPrefix) ? hash.slice(anchorPrefix.length) : "";
   // A check-in that leaves the list after its review, or comes back when feedback is taken back, is not opened again.
   const [settled, setSettled] = useState<{ id: string; linked?: CheckInForReview }>({ id: "" });
-  const isMissing = id !== settled.id && loaded.length > 0 && !loaded.some((checkIn) => checkIn.id === id);
-  const { data } = useQuery({ ...queryFor(listPendingCheckIns, { query: { id } }), enabled: isMissing });
-  if (id !== settled.id && loaded.length > 0 && (!isMissing || data)) setSettled({ id, linked: isMissing ? data?.[0] : undefined });
+  const isMissing = id !== "" && id !== settled.id && loaded.length > 0 && !loaded.some((checkIn) => checkIn.id === id);
+  const { data, isFetching } = useQuery({ ...queryFor(listPendingCheckIns, { query: { id } }), enabled: isMissing });
+  if (id !== settled.id && loaded.length > 0 && (!isMissing || (data && !isFetching))) setSettled({ id, linked: isMissing ? data?.[0] : undefined });
   const openLinked = useEffectEvent(() => settled.linked && open(settled.linked));
   const linkedId = settled.linked?.id;
   useEffect(() => {

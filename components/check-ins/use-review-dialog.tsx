@@ -1,11 +1,12 @@
 "use client";
 
-import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, useQuery, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ReviewDialogView } from "@/components/check-ins/review-dialog";
 import { findNextToReview } from "@/components/check-ins/review-order";
 import type { LoadedPage } from "@/lib/api/client";
+import { queryFor } from "@/lib/api/query";
 import { checkInAnchor } from "@/lib/platform/paths";
 import { type CheckInForReview, listPendingCheckIns } from "@/lib/work/check-ins/contract";
 
@@ -89,8 +90,11 @@ export function useReviewDialog(queue: readonly CheckInForReview[], { shown = qu
     setView((now) => (now?.checkIn.id === savedId ? null : now));
   }
 
-  // A client may edit a check-in while it is open here, so the list has the newer version.
-  const current = view && { ...view, checkIn: shown.find(({ id }) => id === view.checkIn.id) ?? view.checkIn };
+  // A client may edit a check-in while it is open here, so the list has the newer version, or the server if it isn't among those that are loaded.
+  const openId = view?.checkIn.id ?? "";
+  const listed = shown.find(({ id }) => id === openId);
+  const { data: unlisted } = useQuery({ ...queryFor(listPendingCheckIns, { query: { id: openId } }), enabled: openId !== "" && !listed && shown === queue });
+  const current = view && { ...view, checkIn: listed ?? unlisted?.find(({ id }) => id === openId) ?? view.checkIn };
   const dialog = current ? <ReviewDialog view={current} queue={waiting} total={total - (queue.length - waiting.length)} more={more} onMove={move} onShow={setView} onOpenNext={openNext} onSaveSettled={afterSave} onClose={close} /> : null;
   return { view: current, show: setView, move, findNeighbour, dialog };
 }

@@ -92,7 +92,7 @@ const responses = {
 
 const headers = {
   NextCursor: { description: "The `cursor` of the next page. Absent on the last page and if the whole list was requested.", schema: { type: "string" } },
-  TotalCount: { description: "The number of entries on all pages.", schema: { type: "integer" } },
+  TotalCount: { description: "The number of entries on all pages. Absent if the whole list, or one entry by its `id`, was requested.", schema: { type: "integer" } },
   RetryAfter: { description: "Seconds to wait before the next attempt, where that is known.", schema: { type: "integer" } },
   ETag: { description: "The version of this response, for `If-None-Match`.", schema: { type: "string" } },
   Location: { description: "The URL it redirects to.", schema: { type: "string" } },

@@ -166,7 +166,8 @@ export const findReviewedCheckIns = async (actor: Actor, now: Date, page: PageQu
           orderBy: [{ feedbackAt: "desc" }, { id: "desc" }],
           take,
         });
-        return [...held, ...reviewed].slice(0, take);
+        // Held feedback that was released between the two reads is among the reviewed.
+        return [...held.filter(({ id }) => !reviewed.some((row) => row.id === id)), ...reviewed].slice(0, take);
       },
       ({ feedbackAt, heldFeedback, id }) => ({ at: feedbackAt ?? heldFeedback?.heldAt ?? new Date(0), id }),
     ),
