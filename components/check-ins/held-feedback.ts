@@ -15,7 +15,7 @@ type Written = Omit<FeedbackDraft, "replaces">;
 let newestSend = 0;
 let undoToast = 0;
 
-/** Numbers this send, and removes the previous one's Undo, so that nobody undoes the wrong feedback. */
+/** Begins sending feedback and returns the number of this send. The Undo of the one before goes away, because it would take back another feedback. */
 export function beginSend(): number {
   dismissToast(undoToast);
   newestSend += 1;

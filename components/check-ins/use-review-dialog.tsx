@@ -48,8 +48,8 @@ interface ReviewDialogOptions {
 export function useReviewDialog(queue: readonly CheckInForReview[], { shown = queue, total = queue.length, more }: ReviewDialogOptions = {}) {
   const client = useQueryClient();
   const [view, setView] = useState<ReviewDialogView | null>(null);
-  // Those whose feedback is being saved while another one is open. A saved one stays left out until the list no longer has it: the
-  // list is told later than this state.
+  // Those whose feedback is being saved while another one is open. A saved one is kept here until the list drops it, a moment later,
+  // or it would show again in between.
   const [leftOut, setLeftOut] = useState<readonly { id: string; isSaved: boolean }[]>([]);
   const isNeeded = ({ id, isSaved }: { id: string; isSaved: boolean }) => !isSaved || queue.some((checkIn) => checkIn.id === id);
   if (!leftOut.every(isNeeded)) setLeftOut(leftOut.filter(isNeeded));

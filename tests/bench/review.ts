@@ -38,6 +38,7 @@ async function nextAfterSend(page: Page): Promise<number> {
     });
   });
   await dialog.getByRole("button", { name: "Save & next" }).click();
+  // The script above has put it there.
   return page.evaluate(() => (window as unknown as { nextShown: Promise<number> }).nextShown);
 }
 

@@ -1,5 +1,4 @@
 import pg from "pg";
-import type { AnyEndpoint } from "@/lib/api/contract";
 import { submitCheckIn } from "@/lib/work/check-ins/contract";
 import { sendMessage } from "@/lib/work/messages/contract";
 import { seedDatabase } from "@/tests/bench/clients";
@@ -28,8 +27,8 @@ export async function benchWrites(add: AddRow, { short }: BenchOptions): Promise
       const senders = clients.slice(round * roundSize, (round + 1) * roundSize);
       const measure = (path: string, body: object) => writesPerSecond(product.address + path, senders, body);
       rates.bare.push(await measure("/api/bare", { content: text }));
-      rates.messages.push(await measure(pathOf(sendMessage), { recipientId: coachId, content: text }));
-      rates.checkIns.push(await measure(pathOf(submitCheckIn), checkInAnswers));
+      rates.messages.push(await measure(sendMessage.path, { recipientId: coachId, content: text }));
+      rates.checkIns.push(await measure(submitCheckIn.path, checkInAnswers));
     }
     const [bare, messages, checkIns] = [rates.bare, rates.messages, rates.checkIns].map((measured) => median(measured.slice(1)));
     for (const [name, rate] of [["messages", messages], ["check-ins", checkIns]] as const) {
@@ -42,7 +41,6 @@ export async function benchWrites(add: AddRow, { short }: BenchOptions): Promise
 }
 
 const text = "Thank you, that helped. I'll try the longer walks this week and write again on Sunday.";
-const pathOf = (endpoint: AnyEndpoint) => endpoint.path;
 
 /** Makes the table of the bare handler, and lets every client send this week's check-in. Returns the coach's id. */
 async function prepare(url: string): Promise<string> {

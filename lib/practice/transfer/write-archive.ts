@@ -33,6 +33,7 @@ const extensionOf = ({ contentType, fileName }: Original) => extensions[contentT
 
 /** Writes the ZIP of an export to a file: the rows and spreadsheets, then the originals, each once, and the manifest at the end. */
 export const writeExportZip = (path: string, input: ArchiveInput): Promise<void> =>
+  // Node's web streams can be iterated, which the browser's type of them doesn't say.
   pipeline(sealZip(makeZip(zipEntries(input)) as unknown as AsyncIterable<Uint8Array>), createWriteStream(path, { mode: 0o600 }));
 
 async function* zipEntries({ rows, originals, folder, productVersion, migrations, now, report }: ArchiveInput) {
