@@ -60,7 +60,7 @@ export default defineConfig({
     ...(isFullRun ? [{ name: "texts", testMatch: lastSpec, dependencies: ["desktop", "phone", "api"] }] : []),
   ],
   webServer: {
-    command: `node tests/e2e/support/serve.mjs ${port}`,
+    command: `mkdir -p test-results && exec node tests/e2e/support/serve.mjs ${port} > test-results/e2e-server.log`,
     url: `http://localhost:${port}/api/health`,
     reuseExistingServer: false,
     timeout: 180_000,

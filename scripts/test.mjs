@@ -1,4 +1,5 @@
-import { readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { runVitest } from "./run-vitest.mjs";
 import { currentCommit, ensureBrowser, ensureBuild, ensurePrismaClient, ensureDependencies, ensureNode, runProcess, runTool } from "./shared-steps.mjs";
 
@@ -38,6 +39,19 @@ function runVitestPart(name, what, { project, url = "", node = {}, files = [] })
   });
 }
 
+const [screenLines, errorLines, errorLength] = [150, 30, 1000];
+
+/** Prints what was on screen when a test failed, and the errors of the server, because a log alone says neither. */
+function printFailures() {
+  const folder = "test-results/e2e";
+  for (const name of readdirSync(folder, { recursive: true }).filter((path) => path.endsWith("error-context.md"))) {
+    const [, screen = ""] = readFileSync(join(folder, name), "utf8").split("# Page snapshot");
+    process.stdout.write(`\nOn screen: ${name}${screen.split("# Test source")[0].trimEnd().split("\n").slice(0, screenLines).join("\n")}\n`);
+  }
+  const errors = readFileSync("test-results/e2e-server.log", "utf8").split("\n").filter((line) => /"level":(50|60)\b/.test(line));
+  process.stdout.write(`\nErrors of the server: ${errors.length}\n${errors.slice(-errorLines).map((line) => line.slice(0, errorLength)).join("\n")}\n`);
+}
+
 async function runPlaywright(browser) {
   const report = "test-results/e2e.json";
   rmSync(report, { force: true });
@@ -45,6 +59,7 @@ async function runPlaywright(browser) {
   const { stats } = JSON.parse(readFileSync(report, "utf8"));
   const counts = { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
   results.push({ name: "e2e", ...counts });
+  if (counts.failed > 0) printFailures();
   if (failure || counts.failed > 0 || counts.passed === 0) throw failure ?? new Error("e2e: no test passed");
 }
 

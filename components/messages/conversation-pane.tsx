@@ -19,7 +19,7 @@ import { useThread } from "@/components/messages/use-thread";
 import { Skeleton } from "@/components/ui/skeleton";
 import { callEndpoint } from "@/lib/api/client";
 import { refetchInvalidated } from "@/lib/api/refetch";
-import { type Conversation, markConversationRead } from "@/lib/work/messages/contract";
+import { type Conversation, markConversationRead, type MessageMatch } from "@/lib/work/messages/contract";
 
 const roleLabels = { coach: "Coach", client: "Client", nutritionist: "Nutritionist" } as const;
 
@@ -29,10 +29,12 @@ interface ConversationPaneProps {
   me: string;
   /** A back button, shown before the name. */
   back?: ReactNode;
+  /** The address of a message of this conversation; the one of this page with the message where left out. */
+  hrefOf?: (match: MessageMatch) => string;
 }
 
 /** One conversation: a header, the messages and the composer. Use the counterpart's id as its key. */
-export function ConversationPane({ conversation, me, back }: ConversationPaneProps) {
+export function ConversationPane({ conversation, me, back, hrefOf }: ConversationPaneProps) {
   const { counterpart } = conversation;
   const { query, messages, hasOlder, older, loadOlder } = useThread(counterpart.id);
   const { role } = useCurrentUser();
@@ -61,7 +63,7 @@ export function ConversationPane({ conversation, me, back }: ConversationPanePro
           <p className="text-xs text-muted-foreground">{counterpart.online ? <OnlineIndicator /> : roleLabels[counterpart.role]}</p>
         </div>
         <div className="ml-auto flex shrink-0 gap-1">
-          {messages.length > 0 ? <ThreadSearch counterpart={counterpart} hrefOf={linked.hrefOf} /> : null}
+          {messages.length > 0 ? <ThreadSearch counterpart={counterpart} hrefOf={hrefOf ?? linked.hrefOf} /> : null}
           {role === "coach" ? <ThreadActions conversation={conversation} lastFromClient={messages.findLast(({ senderId }) => senderId === counterpart.id)?.id} /> : null}
         </div>
       </header>

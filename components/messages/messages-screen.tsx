@@ -23,11 +23,10 @@ import { type ConversationPart, listConversations } from "@/lib/work/messages/co
 export function MessagesScreen({ me, role }: { me: string; role: Role }) {
   const [q, setQ] = useState("");
   const [part, setPart] = useState<ConversationPart>();
-  const counterpartId = useSearchParams().get("with");
+  const { counterpartId, isFinding } = useOpenConversation(role);
   const { list, singleConversation, chosen, isOpening, isEmpty } = useConversations({ q, part, counterpartId, role });
   // pushState changes the URL without a server request.
   const leave = () => window.history.pushState(null, "", paths.section("messages"));
-  const isFinding = useFirstToAnswer({ role, counterpartId });
   useFocusOnPhone(chosen?.counterpart.id);
   const isOpen = chosen !== undefined || isOpening;
   const hidesTitle = isOpen && !singleConversation;
@@ -46,6 +45,7 @@ export function MessagesScreen({ me, role }: { me: string; role: Role }) {
               key={chosen.counterpart.id}
               conversation={chosen}
               me={me}
+              hrefOf={({ id }) => paths.conversation(chosen.counterpart.id, id)}
               back={
                 singleConversation ? undefined : (
                   <IconButton label="Back to conversations" onClick={leave} className="-ml-2 lg:hidden">
@@ -68,18 +68,20 @@ export function MessagesScreen({ me, role }: { me: string; role: Role }) {
 }
 
 /**
- * On a desk, where a conversation has its place beside the list, opens the newest one that waits for a reply, unless another is open.
- * Returns whether it is still looking for it. It becomes the address, so that it stays open once it is answered.
+ * The conversation in the address; on a desk, where it has its place beside the list, else the newest one that waits for a coach's
+ * reply. That one stays open once it is answered. It doesn't become the address, because a change of the address would end a
+ * navigation that has begun meanwhile.
  */
-function useFirstToAnswer({ role, counterpartId }: { role: Role; counterpartId: string | null }) {
+function useOpenConversation(role: Role) {
+  const named = useSearchParams().get("with");
   const isDesk = useMediaQuery("(width >= 64rem)", false);
-  const enabled = role === "coach" && isDesk && counterpartId === null;
-  const { data, isLoading } = useQuery({ ...queryFor(listConversations, { query: { part: "to_answer", limit: 1 } }), enabled });
-  const firstId = enabled ? data?.[0]?.counterpart.id : undefined;
-  useEffect(() => {
-    if (firstId) window.history.replaceState(null, "", paths.conversation(firstId));
-  }, [firstId]);
-  return isLoading || firstId !== undefined;
+  const findsFirst = role === "coach" && isDesk && named === null;
+  const [first, setFirst] = useState<string>();
+  const { data, isLoading } = useQuery({ ...queryFor(listConversations, { query: { part: "to_answer", limit: 1 } }), enabled: findsFirst && first === undefined });
+  const found = data?.[0]?.counterpart.id;
+  if (findsFirst && first === undefined && found !== undefined) setFirst(found);
+  if (named !== null && first !== undefined) setFirst(undefined);
+  return { counterpartId: named ?? (findsFirst ? (first ?? null) : null), isFinding: isLoading };
 }
 
 /** Where the conversation takes the place of the list, moves the focus to its heading; on the way back, to its line in the list. */
