@@ -52,7 +52,6 @@ export default function ToastRegion({ toast }: { toast: Toast }) {
             dismissToast(id);
           }}
           data-slot="toast"
-          data-variant={bad ? "destructive" : "default"}
           className={cn(
             "pointer-events-auto relative flex w-full items-start gap-3 rounded-lg border bg-popover py-2 pr-2 pl-4 shadow-lg data-[state=closed]:animate-fade-out data-[state=open]:animate-toast-in md:[--toast-from:0.75rem] data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-toast-swipe data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
             bad ? "border-destructive/60" : "border-border",

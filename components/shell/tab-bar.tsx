@@ -31,7 +31,7 @@ interface TabBarProps {
 /** A phone's navigation within reach of the thumb. Its height is `--tab-bar` in globals.css. */
 export function TabBar({ role, items, active, menuId, isMenuOpen, onToggleMenu }: TabBarProps) {
   return (
-    <nav aria-label="Shortcuts" data-slot="tab-bar" className="tab-bar z-30 border-t bg-card/95 backdrop-blur-md">
+    <nav aria-label="Shortcuts" className="tab-bar z-30 border-t bg-card/95 backdrop-blur-md">
       <ul className="mx-auto flex max-w-lg">
         {tabLabels[role].map(([key, label]) => {
           const item = items.find((candidate) => candidate.key === key);

@@ -8,16 +8,15 @@ import { cn } from "@/components/ui/cn";
 import { overlayStyle, sheetStyle } from "@/components/ui/dialog";
 
 export function AlertDialog(props: ComponentProps<typeof AlertDialogPrimitive.Root>) {
-  return <AlertDialogPrimitive.Root data-slot="alert-dialog" {...props} />;
+  return <AlertDialogPrimitive.Root {...props} />;
 }
 
 export function AlertDialogContent({ className, ...props }: ComponentProps<typeof AlertDialogPrimitive.Content>) {
   const { remember, onCloseAutoFocus } = useFocusReturn();
   return (
     <AlertDialogPrimitive.Portal>
-      <AlertDialogPrimitive.Overlay data-slot="alert-dialog-overlay" className={overlayStyle} />
+      <AlertDialogPrimitive.Overlay className={overlayStyle} />
       <AlertDialogPrimitive.Content
-        data-slot="alert-dialog-content"
         onOpenAutoFocus={remember}
         onCloseAutoFocus={onCloseAutoFocus}
         className={cn(sheetStyle, "overflow-y-auto p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:max-w-md sm:p-6", className)}
@@ -28,19 +27,19 @@ export function AlertDialogContent({ className, ...props }: ComponentProps<typeo
 }
 
 export function AlertDialogHeader(props: ComponentProps<"div">) {
-  return <div data-slot="alert-dialog-header" {...props} />;
+  return <div {...props} />;
 }
 
 export function AlertDialogTitle({ className, ...props }: ComponentProps<typeof AlertDialogPrimitive.Title>) {
-  return <AlertDialogPrimitive.Title data-slot="alert-dialog-title" className={cn("text-xl", className)} {...props} />;
+  return <AlertDialogPrimitive.Title className={cn("text-xl", className)} {...props} />;
 }
 
 export function AlertDialogDescription({ className, ...props }: ComponentProps<typeof AlertDialogPrimitive.Description>) {
-  return <AlertDialogPrimitive.Description data-slot="alert-dialog-description" className={cn("mt-2 text-sm text-muted-foreground", className)} {...props} />;
+  return <AlertDialogPrimitive.Description className={cn("mt-2 text-sm text-muted-foreground", className)} {...props} />;
 }
 
 export function AlertDialogFooter({ className, ...props }: ComponentProps<"div">) {
-  return <div data-slot="alert-dialog-footer" className={cn("mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end", className)} {...props} />;
+  return <div className={cn("mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end", className)} {...props} />;
 }
 
 export function AlertDialogCancel(props: ComponentProps<typeof Button>) {

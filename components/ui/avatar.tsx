@@ -12,8 +12,6 @@ interface AvatarProps extends ComponentProps<"span"> {
 export function Avatar({ size = "default", className, ...props }: AvatarProps) {
   return (
     <span
-      data-slot="avatar"
-      data-size={size}
       className={cn("relative inline-grid shrink-0 overflow-hidden rounded-full select-none", sizes[size], className)}
       {...props}
     />
@@ -26,7 +24,6 @@ export function AvatarImage({ src, alt = "", className, ...props }: Omit<Compone
   if (!src || src === failed) return null;
   return (
     <img
-      data-slot="avatar-image"
       src={src}
       alt={alt}
       // It may have failed before this script ran, without an error event.
@@ -41,5 +38,5 @@ export function AvatarImage({ src, alt = "", className, ...props }: Omit<Compone
 }
 
 export function AvatarFallback({ className, ...props }: ComponentProps<"span">) {
-  return <span data-slot="avatar-fallback" className={cn("grid place-items-center bg-primary-soft font-semibold text-primary-ink uppercase", className)} {...props} />;
+  return <span className={cn("grid place-items-center bg-primary-soft font-semibold text-primary-ink uppercase", className)} {...props} />;
 }

@@ -29,5 +29,5 @@ interface BadgeProps extends ComponentProps<"span"> {
 
 export function Badge({ variant = "default", asChild = false, className, ...props }: BadgeProps) {
   const Root = asChild ? Slot.Root : "span";
-  return <Root data-slot="badge" data-variant={variant} className={cn(badgeVariants({ variant }), className)} {...props} />;
+  return <Root className={cn(badgeVariants({ variant }), className)} {...props} />;
 }

@@ -5,7 +5,7 @@ import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 
 export const buttonVariants = cva(
-  "button [&_svg]:size-[1.15em] [&_svg]:shrink-0",
+  "button [&_svg]:size-[1.15em]",
   {
     variants: {
       variant: {
@@ -36,10 +36,10 @@ export interface ButtonProps extends ComponentProps<"button">, VariantProps<type
 }
 
 export function Button({ variant = "default", size = "default", pending = false, pendingLabel, asChild = false, className, children, ...props }: ButtonProps) {
-  const slot = { "data-slot": "button", "data-variant": variant, "data-size": size, className: cn(buttonVariants({ variant, size }), className) };
+  const classes = cn(buttonVariants({ variant, size }), className);
   if (asChild)
     return (
-      <Slot.Root {...slot} {...props}>
+      <Slot.Root className={classes} {...props}>
         {children}
       </Slot.Root>
     );
@@ -48,7 +48,7 @@ export function Button({ variant = "default", size = "default", pending = false,
     ? { "aria-busy": true, "aria-disabled": true, onClick: (event: { preventDefault(): void }) => event.preventDefault() }
     : {};
   return (
-    <button type="button" {...slot} {...props} {...busy}>
+    <button type="button" className={classes} {...props} {...busy}>
       {pending ? <Spinner /> : null}
       {pending && pendingLabel ? pendingLabel : children}
     </button>

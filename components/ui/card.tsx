@@ -5,7 +5,6 @@ import { cn } from "@/components/ui/cn";
 export function Card({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
-      data-slot="card"
       className={cn(
         "flex flex-col gap-4 rounded-lg border bg-card py-(--card-spacing) text-card-foreground shadow-sm [--card-spacing:--spacing(5)] sm:[--card-spacing:--spacing(6)]",
         className,
@@ -19,7 +18,6 @@ export function Card({ className, ...props }: ComponentProps<"div">) {
 export function CardHeader({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
-      data-slot="card-header"
       className={cn("px-(--card-spacing) has-data-[slot=card-action]:flex has-data-[slot=card-action]:flex-wrap has-data-[slot=card-action]:items-start has-data-[slot=card-action]:justify-between has-data-[slot=card-action]:gap-x-4 has-data-[slot=card-action]:gap-y-2", className)}
       {...props}
     />
@@ -27,11 +25,11 @@ export function CardHeader({ className, ...props }: ComponentProps<"div">) {
 }
 
 export function CardTitle({ as: Heading = "h3", className, ...props }: ComponentProps<"h3"> & { as?: "h2" | "h3" }) {
-  return <Heading data-slot="card-title" className={cn("min-w-0 text-lg", className)} {...props} />;
+  return <Heading className={cn("min-w-0 text-lg", className)} {...props} />;
 }
 
 export function CardDescription({ className, ...props }: ComponentProps<"p">) {
-  return <p data-slot="card-description" className={cn("text-sm text-muted-foreground", className)} {...props} />;
+  return <p className={cn("text-sm text-muted-foreground", className)} {...props} />;
 }
 
 export function CardAction({ className, ...props }: ComponentProps<"div">) {
@@ -39,5 +37,5 @@ export function CardAction({ className, ...props }: ComponentProps<"div">) {
 }
 
 export function CardContent({ className, ...props }: ComponentProps<"div">) {
-  return <div data-slot="card-content" className={cn("px-(--card-spacing)", className)} {...props} />;
+  return <div className={cn("px-(--card-spacing)", className)} {...props} />;
 }

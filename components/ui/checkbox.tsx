@@ -18,7 +18,6 @@ export function Checkbox({ indeterminate = false, className, ref, ...props }: Ch
 
   return (
     <input
-      data-slot="checkbox"
       {...props}
       type="checkbox"
       ref={(node) => {

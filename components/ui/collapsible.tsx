@@ -3,13 +3,12 @@ import { cn } from "@/components/ui/cn";
 
 /** Native details: several with one `name` form an accordion, `open` starts it open, `onToggle` follows it. */
 export function Collapsible(props: ComponentProps<"details">) {
-  return <details data-slot="collapsible" {...props} />;
+  return <details {...props} />;
 }
 
 export function CollapsibleTrigger({ className, ...props }: ComponentProps<"summary">) {
   return (
     <summary
-      data-slot="collapsible-trigger"
       className={cn("flex min-h-13 list-none items-center gap-3 px-5 py-3 hover:bg-accent/60 [&::-webkit-details-marker]:hidden", className)}
       {...props}
     />
@@ -17,5 +16,5 @@ export function CollapsibleTrigger({ className, ...props }: ComponentProps<"summ
 }
 
 export function CollapsibleContent(props: ComponentProps<"div">) {
-  return <div data-slot="collapsible-content" {...props} />;
+  return <div {...props} />;
 }

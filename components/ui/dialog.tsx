@@ -14,15 +14,15 @@ export const sheetStyle =
   "fixed inset-x-0 bottom-0 z-50 flex max-h-[min(92dvh,max(100dvh-var(--toast-room,0px),16rem))] w-full flex-col overflow-hidden rounded-t-xl border bg-popover shadow-lg outline-none data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[min(86dvh,max(100dvh-2*var(--toast-room,0px),16rem))] sm:w-[calc(100%-3rem)] sm:rounded-xl sm:data-[state=open]:animate-pop-in sm:data-[state=closed]:animate-pop-out";
 
 export function Dialog(props: ComponentProps<typeof DialogPrimitive.Root>) {
-  return <DialogPrimitive.Root data-slot="dialog" {...props} />;
+  return <DialogPrimitive.Root {...props} />;
 }
 
 export function DialogTrigger(props: ComponentProps<typeof DialogPrimitive.Trigger>) {
-  return <DialogPrimitive.Trigger data-slot="dialog-trigger" {...props} />;
+  return <DialogPrimitive.Trigger {...props} />;
 }
 
 export function DialogClose(props: ComponentProps<typeof DialogPrimitive.Close>) {
-  return <DialogPrimitive.Close data-slot="dialog-close" {...props} />;
+  return <DialogPrimitive.Close {...props} />;
 }
 
 /** Focuses the first field on larger screens, and the panel on phones, so that no keyboard opens. Never the Close button. */
@@ -51,9 +51,8 @@ export function DialogContent({ className, children, showCloseButton = true, ...
   }
   return (
     <DialogPrimitive.Portal>
-      <DialogPrimitive.Overlay data-slot="dialog-overlay" className={overlayStyle} />
+      <DialogPrimitive.Overlay className={overlayStyle} />
       <DialogPrimitive.Content
-        data-slot="dialog-content"
         onOpenAutoFocus={onOpenAutoFocus}
         onCloseAutoFocus={onCloseAutoFocus}
         onKeyDown={onKeyDown}
@@ -76,7 +75,7 @@ export function DialogContent({ className, children, showCloseButton = true, ...
 
 /** Leaves room for the Close button. */
 export function DialogHeader({ className, ...props }: ComponentProps<"div">) {
-  return <div data-slot="dialog-header" className={cn("min-h-[calc(4.25rem+1px)] shrink-0 border-b py-4.5 pr-17 pl-5 sm:pl-6", className)} {...props} />;
+  return <div className={cn("min-h-[calc(4.25rem+1px)] shrink-0 border-b py-4.5 pr-17 pl-5 sm:pl-6", className)} {...props} />;
 }
 
 export function DialogTitle({ className, ...props }: ComponentProps<typeof DialogPrimitive.Title>) {
@@ -84,13 +83,12 @@ export function DialogTitle({ className, ...props }: ComponentProps<typeof Dialo
 }
 
 export function DialogDescription({ className, ...props }: ComponentProps<typeof DialogPrimitive.Description>) {
-  return <DialogPrimitive.Description data-slot="dialog-description" className={cn("mt-1 text-sm text-muted-foreground", className)} {...props} />;
+  return <DialogPrimitive.Description className={cn("mt-1 text-sm text-muted-foreground", className)} {...props} />;
 }
 
 export function DialogBody({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
-      data-slot="dialog-body"
       className={cn("min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6", className)}
       {...props}
     />
@@ -101,7 +99,6 @@ export function DialogBody({ className, ...props }: ComponentProps<"div">) {
 export function DialogFooter({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
-      data-slot="dialog-footer"
       className={cn("sticky -bottom-5 z-10 short:static -mx-5 mt-6 -mb-5 flex flex-col-reverse gap-2 border-t bg-popover px-5 py-4 sm:-mx-6 sm:flex-row sm:justify-end sm:px-6", className)}
       {...props}
     />

@@ -5,11 +5,10 @@ import { cn } from "@/components/ui/cn";
 /** The browser's own picker, without JavaScript; globals.css styles its list where the browser allows. */
 export function NativeSelect({ className, ...props }: ComponentProps<"select">) {
   return (
-    <span data-slot="native-select-wrapper" className={cn("relative block", className)}>
-      <select data-slot="native-select" className={cn("field", "truncate pr-10")} {...props} />
+    <span className={cn("relative block", className)}>
+      <select className={cn("field", "truncate pr-10")} {...props} />
       <ChevronDown
         aria-hidden
-        data-slot="native-select-icon"
         className="pointer-events-none absolute top-1/2 right-3.5 size-4.5 -translate-y-1/2 text-muted-foreground"
       />
     </span>
@@ -17,5 +16,5 @@ export function NativeSelect({ className, ...props }: ComponentProps<"select">) 
 }
 
 export function NativeSelectOption(props: ComponentProps<"option">) {
-  return <option data-slot="native-select-option" {...props} />;
+  return <option {...props} />;
 }

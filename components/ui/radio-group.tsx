@@ -2,10 +2,10 @@ import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
 export function RadioGroup({ className, ...props }: ComponentProps<"div">) {
-  return <div data-slot="radio-group" role="radiogroup" className={className} {...props} />;
+  return <div role="radiogroup" className={className} {...props} />;
 }
 
 /** The native element: arrow keys move between radios with one `name`. */
 export function RadioGroupItem({ className, ...props }: Omit<ComponentProps<"input">, "type">) {
-  return <input data-slot="radio-group-item" {...props} type="radio" className={cn("tick size-5.5 shrink-0 rounded-full", className)} />;
+  return <input {...props} type="radio" className={cn("tick size-5.5 shrink-0 rounded-full", className)} />;
 }

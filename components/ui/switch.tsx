@@ -5,7 +5,6 @@ import { cn } from "@/components/ui/cn";
 export function Switch({ className, ...props }: Omit<ComponentProps<"input">, "type" | "role">) {
   return (
     <input
-      data-slot="switch"
       {...props}
       type="checkbox"
       role="switch"

@@ -12,20 +12,20 @@ interface TableProps extends ComponentProps<"table"> {
  * because some screen readers no longer see a table once its `display` has changed.
  */
 export function Table({ wide = false, className, ...props }: TableProps) {
-  return <table role="table" data-slot="table" data-wide={wide || undefined} className={cn("w-full border-collapse text-left text-sm cards:block", className)} {...props} />;
+  return <table role="table" data-wide={wide || undefined} className={cn("w-full border-collapse text-left text-sm cards:block", className)} {...props} />;
 }
 
 /** The row of column names. In cards each cell has its name instead, and only a select-all box stays. */
 export function TableHeader({ className, ...props }: ComponentProps<"tr">) {
   return (
-    <thead role="rowgroup" data-slot="table-header" className={cn("border-b text-xs text-muted-foreground cards:block cards:not-has-[input]:border-0", className)}>
+    <thead role="rowgroup" className={cn("border-b text-xs text-muted-foreground cards:block cards:not-has-[input]:border-0", className)}>
       <tr role="row" className="cards:flex" {...props} />
     </thead>
   );
 }
 
 export function TableBody({ className, ...props }: ComponentProps<"tbody">) {
-  return <tbody role="rowgroup" data-slot="table-body" className={cn("divide-y cards:block", className)} {...props} />;
+  return <tbody role="rowgroup" className={cn("divide-y cards:block", className)} {...props} />;
 }
 
 /** A row with `onClick` looks clickable; keep a link or button in it for the keyboard. */
@@ -33,7 +33,6 @@ export function TableRow({ className, ...props }: ComponentProps<"tr">) {
   return (
     <tr
       role="row"
-      data-slot="table-row"
       className={cn(
         "row",
         props.onClick && "cursor-pointer hover:bg-accent/60",
@@ -53,7 +52,6 @@ export function TableHead({ numeric = false, className, ...props }: ComponentPro
   return (
     <th
       role="columnheader"
-      data-slot="table-head"
       scope="col"
       className={cn("px-2 py-2.5 font-semibold whitespace-nowrap first:pl-6 last:pr-6 cards:sr-only", numeric && "text-right", className)}
       {...props}
@@ -63,7 +61,7 @@ export function TableHead({ numeric = false, className, ...props }: ComponentPro
 
 /** What the row is about; the first line of a card. */
 export function TableRowHeader({ className, ...props }: ComponentProps<"th">) {
-  return <th role="rowheader" data-slot="table-row-header" scope="row" className={cn("cell cards:p-0!", "text-left font-normal cards:col-span-full", className)} {...props} />;
+  return <th role="rowheader" scope="row" className={cn("cell cards:p-0!", "text-left font-normal cards:col-span-full", className)} {...props} />;
 }
 
 interface TableCellProps extends ComponentProps<"td">, NumericProps {
@@ -73,7 +71,7 @@ interface TableCellProps extends ComponentProps<"td">, NumericProps {
 
 export function TableCell({ numeric = false, label, className, children, ...props }: TableCellProps) {
   return (
-    <td role="cell" data-slot="table-cell" className={cn("cell cards:p-0!", numeric && "text-right whitespace-nowrap cards:text-left", className)} {...props}>
+    <td role="cell" className={cn("cell cards:p-0!", numeric && "text-right whitespace-nowrap cards:text-left", className)} {...props}>
       {label ? (
         <span aria-hidden className="cell-label">
           {label}

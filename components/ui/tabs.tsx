@@ -28,7 +28,7 @@ export function Tabs({ defaultValue, value, onValueChange, ...props }: TabsProps
   };
   return (
     <TabsContext value={{ id, value: value ?? own, select }}>
-      <div data-slot="tabs" {...props} />
+      <div {...props} />
     </TabsContext>
   );
 }
@@ -53,7 +53,6 @@ function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
 export function TabsList({ className, ...props }: ComponentProps<"div"> & { "aria-label": string }) {
   return (
     <div
-      data-slot="tabs-list"
       role="tablist"
       onKeyDown={onKeyDown}
       className={cn("flex w-fit max-w-full flex-wrap gap-1 rounded-[1.625rem] border bg-track p-1", className)}
@@ -72,7 +71,6 @@ export function TabsTrigger({ value, className, ...props }: Omit<ComponentProps<
   const selected = tabs.value === value;
   return (
     <button
-      data-slot="tabs-trigger"
       data-state={selected ? "active" : "inactive"}
       type="button"
       role="tab"
@@ -96,7 +94,6 @@ export function TabsContent({ value, className, ...props }: ComponentProps<"div"
   const selected = tabs.value === value;
   return (
     <div
-      data-slot="tabs-content"
       data-state={selected ? "active" : "inactive"}
       role="tabpanel"
       id={`${tabs.id}-panel-${value}`}

@@ -17,7 +17,6 @@ export interface TextareaProps extends Omit<ComponentProps<"textarea">, "rows"> 
 export function Textarea({ className, rows = 3, ...props }: TextareaProps) {
   return (
     <textarea
-      data-slot="textarea"
       rows={rows}
       dir="auto"
       className={cn("field", heights[rows], "field-sizing-content max-h-[60dvh] resize-y py-2.5", className)}

@@ -5,8 +5,6 @@ import { SeededQueries } from "@/components/layout/seeded-queries";
 import { seedQuery } from "@/lib/api/query-seed";
 import { readDraft } from "@/lib/core/drafts/contract";
 import { findDraft } from "@/lib/core/drafts/queries";
-import { readPrivacy } from "@/lib/practice/privacy/contract";
-import { findPrivacy } from "@/lib/practice/privacy/queries";
 import { readOwnBaseline } from "@/lib/work/check-ins/baseline-contract";
 import { findOwnBaseline } from "@/lib/work/check-ins/baseline-queries";
 
@@ -17,9 +15,9 @@ export const baselineSection: HomeSection = {
   partOf: clientDashboardSection.key,
   async render({ actor, now }) {
     const form = { params: { form: "baseline" } };
-    const [baseline, draft, privacy] = await Promise.all([findOwnBaseline(actor, now), findDraft(actor, form.params.form), findPrivacy(actor, actor.id)]);
+    const [baseline, draft] = await Promise.all([findOwnBaseline(actor, now), findDraft(actor, form.params.form)]);
     return (
-      <SeededQueries seeds={[seedQuery(readOwnBaseline, {}, baseline), seedQuery(readDraft, form, draft), seedQuery(readPrivacy, { params: { id: actor.id } }, privacy)]}>
+      <SeededQueries seeds={[seedQuery(readOwnBaseline, {}, baseline), seedQuery(readDraft, form, draft)]}>
         <LazyBaseline clientId={actor.id} />
       </SeededQueries>
     );

@@ -7,8 +7,6 @@ import { SeededQueries } from "@/components/layout/seeded-queries";
 import { seedInfiniteQuery, seedQuery } from "@/lib/api/query-seed";
 import { type DraftForm, readDraft } from "@/lib/core/drafts/contract";
 import { findDraft } from "@/lib/core/drafts/queries";
-import { readPrivacy } from "@/lib/practice/privacy/contract";
-import { findPrivacy } from "@/lib/practice/privacy/queries";
 import { listCheckInNumbers, listCheckIns, readCurrentCheckIn } from "@/lib/work/check-ins/contract";
 import { findCheckInNumbers, findClientCheckIns, findCurrentCheckIn, findQuestionForm } from "@/lib/work/check-ins/queries";
 import { readQuestionForm } from "@/lib/work/questions/contract";
@@ -32,7 +30,6 @@ export const checkInSection: HomeSection = {
           ...(showsHistory ? [seedInfiniteQuery(listCheckIns, ownHistory, await findClientCheckIns(actor, actor.id, now, ownHistory.query))] : []),
           await seedDraft("weekly-check-in"),
           ...(search.edit === undefined ? [] : [await seedDraft("check-in-edit")]),
-          seedQuery(readPrivacy, { params: { id: actor.id } }, await findPrivacy(actor, actor.id)),
         ]}
       >
         <LazyCheckIn clientId={actor.id} isPhone={isPhone((await headers()).get("user-agent"))} />

@@ -3,8 +3,6 @@ import { LazyClientDashboard } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
 import { SeededQueries } from "@/components/layout/seeded-queries";
 import { seedQuery } from "@/lib/api/query-seed";
-import { readPrivacy } from "@/lib/practice/privacy/contract";
-import { findPrivacy } from "@/lib/practice/privacy/queries";
 import { readOwnBaseline } from "@/lib/work/check-ins/baseline-contract";
 import { findOwnBaseline } from "@/lib/work/check-ins/baseline-queries";
 import { listCheckInNumbers } from "@/lib/work/check-ins/contract";
@@ -17,9 +15,9 @@ export const clientDashboardSection: HomeSection = {
   key: "dashboard",
   nav: { label: "Dashboard", icon: LayoutDashboard },
   async render({ actor, now }) {
-    const [privacy, numbers, baseline, steps] = await Promise.all([findPrivacy(actor, actor.id), findCheckInNumbers(actor, actor.id, now), findOwnBaseline(actor, now), findOpenSteps(actor, actor.id, now)]);
+    const [numbers, baseline, steps] = await Promise.all([findCheckInNumbers(actor, actor.id, now), findOwnBaseline(actor, now), findOpenSteps(actor, actor.id, now)]);
     return (
-      <SeededQueries seeds={[seedQuery(readPrivacy, { params: { id: actor.id } }, privacy), seedQuery(listCheckInNumbers, { params: { clientId: actor.id } }, numbers), seedQuery(readOwnBaseline, {}, baseline), seedQuery(listNextSteps, {}, steps)]}>
+      <SeededQueries seeds={[seedQuery(listCheckInNumbers, { params: { clientId: actor.id } }, numbers), seedQuery(readOwnBaseline, {}, baseline), seedQuery(listNextSteps, {}, steps)]}>
         <LazyClientDashboard userId={actor.id} />
       </SeededQueries>
     );

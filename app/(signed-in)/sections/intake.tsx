@@ -5,8 +5,6 @@ import { SeededQueries } from "@/components/layout/seeded-queries";
 import { seedQuery } from "@/lib/api/query-seed";
 import { readDraft } from "@/lib/core/drafts/contract";
 import { findDraft } from "@/lib/core/drafts/queries";
-import { readPrivacy } from "@/lib/practice/privacy/contract";
-import { findPrivacy } from "@/lib/practice/privacy/queries";
 import { readOwnIntake } from "@/lib/work/intake/contract";
 import { findQuestionForm } from "@/lib/work/check-ins/queries";
 import { findIntakeRecord } from "@/lib/work/intake/queries";
@@ -19,9 +17,9 @@ export const intakeSection: HomeSection = {
   partOf: onboardingSection.key,
   async render({ actor, now }) {
     const form = { params: { form: "intake" } };
-    const [intake, draft, privacy, asked] = await Promise.all([findIntakeRecord(actor, actor.id, now), findDraft(actor, form.params.form), findPrivacy(actor, actor.id), findQuestionForm(actor, "intake", {}, now)]);
+    const [intake, draft, asked] = await Promise.all([findIntakeRecord(actor, actor.id, now), findDraft(actor, form.params.form), findQuestionForm(actor, "intake", {}, now)]);
     return (
-      <SeededQueries seeds={[seedQuery(readOwnIntake, {}, intake), seedQuery(readDraft, form, draft), seedQuery(readPrivacy, { params: { id: actor.id } }, privacy), seedQuery(readQuestionForm, form, asked)]}>
+      <SeededQueries seeds={[seedQuery(readOwnIntake, {}, intake), seedQuery(readDraft, form, draft), seedQuery(readQuestionForm, form, asked)]}>
         <LazyIntake clientId={actor.id} />
       </SeededQueries>
     );

@@ -5,8 +5,6 @@ import { SeededQueries } from "@/components/layout/seeded-queries";
 import { seedQuery } from "@/lib/api/query-seed";
 import { readDraft } from "@/lib/core/drafts/contract";
 import { findDraft } from "@/lib/core/drafts/queries";
-import { readPrivacy } from "@/lib/practice/privacy/contract";
-import { findPrivacy } from "@/lib/practice/privacy/queries";
 import { listFoodDiaries, listNutritionPlans, readCurrentFoodDiary } from "@/lib/work/nutrition/contract";
 import { findCurrentFoodDiary, findFoodDiaries, findNutritionPlans } from "@/lib/work/nutrition/queries";
 
@@ -23,7 +21,6 @@ export const nutritionSection: HomeSection = {
           seedQuery(listFoodDiaries, {}, (await findFoodDiaries(actor, actor.id, now)).rows),
           seedQuery(listNutritionPlans, { params: { id: actor.id } }, (await findNutritionPlans(actor, actor.id)).rows),
           seedQuery(readDraft, form, await findDraft(actor, form.params.form)),
-          seedQuery(readPrivacy, { params: { id: actor.id } }, await findPrivacy(actor, actor.id)),
         ]}
       >
         <LazyNutrition clientId={actor.id} />

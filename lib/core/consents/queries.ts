@@ -1,8 +1,12 @@
 import type { Actor } from "@/lib/auth/actor";
 import { type ConsentKind, consentWithdrawn, toConsents } from "@/lib/core/consents/rules";
 import { db, type Tx } from "@/lib/platform/db";
+import type { Prisma } from "@/prisma/generated/client";
 
 const decisionSelect = { kind: true, given: true, textVersion: true, decidedAt: true } as const;
+
+/** The decisions of a client who is read anyway, for `toConsents`. */
+export const consentsArgs = { select: decisionSelect } satisfies Prisma.Client$consentsArgs;
 
 /** A client's current answer of each kind. The caller checks who may see it. */
 export const findConsents = async (clientId: string, tx: Pick<Tx, "consent"> = db) => toConsents(await tx.consent.findMany({ where: { clientId }, select: decisionSelect }));

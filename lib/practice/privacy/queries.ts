@@ -2,7 +2,8 @@ import { creationPosition, type PageQuery, readPage } from "@/lib/api/paging";
 import type { Actor, ActorFor } from "@/lib/auth/actor";
 import { toAccessAction } from "@/lib/core/audit/access-log";
 import { type SensitiveItem, sensitiveItems } from "@/lib/core/audit/rules";
-import { findConsents } from "@/lib/core/consents/queries";
+import { consentsArgs } from "@/lib/core/consents/queries";
+import { toConsents } from "@/lib/core/consents/rules";
 import { visibleClients } from "@/lib/people/clients/policy";
 import { restorableUntil } from "@/lib/people/clients/rules";
 import { db } from "@/lib/platform/db";
@@ -43,9 +44,9 @@ export async function listAccessEntries(actor: ActorFor<["client", "coach"]>, cl
 
 /** What a client consented to and whether they asked to be erased. Throws 404 for a client outside the actor's reach. */
 export async function findPrivacy(actor: Actor, clientId: string) {
-  const client = await db.client.findFirst({ where: { userId: clientId, AND: visibleClients(actor) }, select: { erasureRequestedAt: true } });
+  const client = await db.client.findFirst({ where: { userId: clientId, AND: visibleClients(actor) }, select: { erasureRequestedAt: true, consents: consentsArgs } });
   if (!client) throw notFound();
-  return { consents: await findConsents(clientId), erasure: toErasure(client.erasureRequestedAt) };
+  return { consents: toConsents(client.consents), erasure: toErasure(client.erasureRequestedAt) };
 }
 
 const toErasure = (requestedAt: Date | null) => requestedAt && { requestedAt, erasesAt: restorableUntil(requestedAt) };

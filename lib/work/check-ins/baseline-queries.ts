@@ -1,8 +1,8 @@
 import type * as z from "zod/mini";
 import type { Actor } from "@/lib/auth/actor";
 import { recordAccess } from "@/lib/core/audit/access-log";
-import { findConsents } from "@/lib/core/consents/queries";
-import type { ConsentKind } from "@/lib/core/consents/rules";
+import { consentsArgs } from "@/lib/core/consents/queries";
+import { type ConsentKind, toConsents } from "@/lib/core/consents/rules";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { photoPoses } from "@/lib/core/uploads/photo-poses";
 import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
@@ -68,10 +68,11 @@ function toBaseline(row: BaselineRow | null, timeZone: string): z.input<typeof b
 export async function findOwnBaseline(actor: Actor, now: Date): Promise<z.input<typeof ownBaseline>> {
   const client = await db.client.findFirst({
     where: { userId: actor.id, AND: visibleClients(actor) },
-    select: { joinDate: true, hideWeight: true, hiddenPhotoPoses: true, intake: { select: { submittedAt: true } }, baseline: { select: baselineSelect } },
+    select: { joinDate: true, hideWeight: true, hiddenPhotoPoses: true, intake: { select: { submittedAt: true } }, baseline: { select: baselineSelect }, consents: consentsArgs },
   });
   if (!client) throw notFound();
-  const [consents, { timeZone }] = [await findConsents(actor.id), await getPracticeSettings()];
+  const consents = toConsents(client.consents);
+  const { timeZone } = await getPracticeSettings();
   const isOff = (kind: ConsentKind) => consents.some((consent) => consent.kind === kind && consent.state === "withdrawn");
   const given = toBaseline(client.baseline, timeZone);
   const askedPoses = isOff("body_photos") ? [] : photoPoses.filter((pose) => !client.hiddenPhotoPoses.includes(pose));
