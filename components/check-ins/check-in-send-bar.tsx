@@ -26,7 +26,7 @@ interface CheckInSendBarProps extends Pick<SavedDraftOptions, "form" | "toFormVa
   position: { step: number; steps: number } | null;
   /** The buttons that lead through the questions. */
   onward: ReactNode;
-  /** The button beside the one that sends. */
+  /** The button beside the one that sends, where the questions lead to it; else null. */
   back: ReactNode;
 }
 
@@ -55,7 +55,7 @@ export function CheckInSendBar({ form, asked, isEdit, asksForPhotos, uploads, to
       ) : (
         <div className="flex items-center gap-2">
           {back}
-          <PhotoSendButton uploads={uploads} question={askForPhotos} onSendAnyway={() => setValue("photosDeclined", asksForPhotos)}>
+          <PhotoSendButton uploads={uploads} replacesButton={back !== null} question={askForPhotos} onSendAnyway={() => setValue("photosDeclined", asksForPhotos)}>
             {isEdit ? "Update check-in" : "Submit check-in"}
           </PhotoSendButton>
         </div>

@@ -4,6 +4,7 @@ import { lazy, type MouseEvent, Suspense, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import type { ConfirmOptions } from "@/components/feedback/confirm-dialog";
 import { SubmitButton } from "@/components/form/submit-button";
+import { useShownFor } from "@/components/hooks/use-shown-for";
 import type { UploadCounts } from "@/components/uploads/upload-counts";
 
 const ConfirmDialog = lazy(() => import("@/components/feedback/confirm-dialog").then((file) => ({ default: file.ConfirmDialog })));
@@ -15,6 +16,9 @@ const withoutFailedQuestion: ConfirmOptions = {
   cancelLabel: "Go back",
 };
 
+/** How long after a press another one in its place counts as a double click, in milliseconds. */
+const doubleClickMs = 500;
+
 interface PhotoSendButtonProps {
   uploads: UploadCounts;
   /** Returns another confirmation to show before sending, or null. Called on each click. */
@@ -22,17 +26,20 @@ interface PhotoSendButtonProps {
   /** Called when the user confirms. */
   onSendAnyway?: () => void;
   pendingLabel?: string;
+  /** It has taken the place of another button, for which the second press of a double click was meant: it is disabled so long. */
+  replacesButton?: boolean;
   children: string;
 }
 
 /** The submit button of a form with photos. It is disabled during uploads and asks for confirmation if one failed. */
-export function PhotoSendButton({ uploads, question, onSendAnyway, pendingLabel = "Sending...", children }: PhotoSendButtonProps) {
+export function PhotoSendButton({ uploads, question, onSendAnyway, pendingLabel = "Sending...", replacesButton = false, children }: PhotoSendButtonProps) {
   const { trigger } = useFormContext();
+  const isReady = useShownFor(doubleClickMs) || !replacesButton;
   const [pendingConfirm, setPendingConfirm] = useState<{ button: HTMLButtonElement; question: ConfirmOptions }>();
 
   async function onClick(event: MouseEvent<HTMLButtonElement>) {
     const button = event.currentTarget;
-    // The second tap of a double tap was meant for the button that stood here before.
+    // The second click of a double click would send it again.
     if (event.detail > 1) return event.preventDefault();
     const confirmation = uploads.failed > 0 ? withoutFailedQuestion : question?.();
     if (!confirmation) return;
@@ -50,7 +57,7 @@ export function PhotoSendButton({ uploads, question, onSendAnyway, pendingLabel 
 
   return (
     <>
-      <SubmitButton pendingLabel={pendingLabel} disabled={uploads.running > 0} onClick={(event) => void onClick(event)}>
+      <SubmitButton pendingLabel={pendingLabel} disabled={uploads.running > 0 || !isReady} onClick={(event) => void onClick(event)}>
         {uploads.running > 0 ? "Uploading…" : children}
       </SubmitButton>
       {pendingConfirm ? (
