@@ -51,7 +51,7 @@ export function SendCampaignDialog({ campaign, onClose }: { campaign: ManualCamp
             <>
               <RecipientCount count={count} />
               <EmailedToday clients={forecast.data.emailedToday} />
-              <SkippedClients skipped={forecast.data.skipped} />
+              <SkippedClients skipped={forecast.data.skipped} skippedMore={forecast.data.skippedMore} />
             </>
           ) : null}
           <DialogFooter>

@@ -1,28 +1,26 @@
 import { ClientLink } from "@/components/clients/client-link";
 import { Disclosure } from "@/components/common/disclosure";
-import type { CampaignForecast } from "@/lib/outreach/campaigns/contract";
+import { type CampaignForecast, maxNamedPerReason } from "@/lib/outreach/campaigns/contract";
+import { groupBy } from "@/lib/platform/group-by";
 
 type Skipped = CampaignForecast["skipped"];
 
-/** How many names are listed; the rest are only counted. */
-const maxNamesShown = 50;
-
-/** The skipped clients, grouped by reason. */
-export function SkippedClients({ skipped }: { skipped: Skipped }) {
+/** The skipped clients, grouped by reason. `skippedMore` counts those who aren't named. */
+export function SkippedClients({ skipped, skippedMore }: Pick<CampaignForecast, "skipped" | "skippedMore">) {
   if (skipped.length === 0) return <p className="mt-4 text-sm text-muted-foreground">Nobody is skipped.</p>;
-  const byReason = new Map<string, Skipped>();
-  for (const client of skipped) byReason.set(client.reason, [...(byReason.get(client.reason) ?? []), client]);
+  const more = new Map(skippedMore?.map(({ reason, count }) => [reason, count]));
+  const total = [...more.values()].reduce((sum, count) => sum + count, skipped.length);
   return (
-    <Disclosure open className="mt-5" title={`Skipped: ${skipped.length.toLocaleString("en-GB")}`}>
+    <Disclosure open className="mt-5" title={`Skipped: ${total.toLocaleString("en-GB")}`}>
       <dl className="grid gap-4 text-sm">
-        {[...byReason].map(([reason, people]) => (
+        {[...groupBy(skipped, ({ reason }) => reason)].map(([reason, people]) => (
           <div key={reason}>
             <dt className="font-semibold">
-              {reason} <span className="font-normal text-muted-foreground">({people.length.toLocaleString("en-GB")})</span>
+              {reason} <span className="font-normal text-muted-foreground">({(people.length + (more.get(reason) ?? 0)).toLocaleString("en-GB")})</span>
             </dt>
             {/* An archived client has no profile page. */}
             <dd>
-              <ClientNames clients={people} areLinks={reason !== "Archived"} />
+              <ClientNames clients={people} areLinks={reason !== "Archived"} more={more.get(reason)} />
             </dd>
           </div>
         ))}
@@ -32,17 +30,20 @@ export function SkippedClients({ skipped }: { skipped: Skipped }) {
 }
 
 /** The first names of a group as links to their profiles, and how many more there are. */
-export const ClientNames = ({ clients, areLinks = true }: { clients: readonly Pick<Skipped[number], "clientId" | "name">[]; areLinks?: boolean }) => (
-  <p className="mt-1 flex flex-wrap gap-x-4 gap-y-2 wrap-anywhere">
-    {clients.slice(0, maxNamesShown).map(({ clientId, name }) =>
-      areLinks ? (
-        <ClientLink key={clientId} clientId={clientId}>
-          {name}
-        </ClientLink>
-      ) : (
-        <span key={clientId}>{name}</span>
-      ),
-    )}
-    {clients.length > maxNamesShown ? <span className="text-muted-foreground">and {(clients.length - maxNamesShown).toLocaleString("en-GB")} more</span> : null}
-  </p>
-);
+export const ClientNames = ({ clients, areLinks = true, more = 0 }: { clients: readonly Pick<Skipped[number], "clientId" | "name">[]; areLinks?: boolean; more?: number }) => {
+  const unnamed = Math.max(0, clients.length - maxNamedPerReason) + more;
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-4 gap-y-2 wrap-anywhere">
+      {clients.slice(0, maxNamedPerReason).map(({ clientId, name }) =>
+        areLinks ? (
+          <ClientLink key={clientId} clientId={clientId}>
+            {name}
+          </ClientLink>
+        ) : (
+          <span key={clientId}>{name}</span>
+        ),
+      )}
+      {unnamed > 0 ? <span className="text-muted-foreground">and {unnamed.toLocaleString("en-GB")} more</span> : null}
+    </p>
+  );
+};

@@ -3,10 +3,13 @@ import { findCampaignForecast, planCampaign } from "@/lib/outreach/campaigns/que
 import { dayToDate } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
 import { db, transaction } from "@/lib/platform/db";
+import { groupBy } from "@/lib/platform/group-by";
 import { findClientDashboard, listRunningPromises, listRunningPromisesPage } from "@/lib/practice/dashboard/client-queries";
 import { type AttentionReasonInput, attentionReasonKinds } from "@/lib/practice/dashboard/contract";
 import { findWeeklyQueue } from "@/lib/practice/dashboard/queries";
 import { onboardingStepNames } from "@/lib/work/onboarding/rules";
+import { checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
+import { Prisma } from "@/prisma/generated/client";
 import { makeCheckIn, reviewColumns } from "@/tests/factories/check-ins";
 import { makePayment, makeSubscription } from "@/tests/factories/payments";
 import { makeClient } from "@/tests/factories/people";
@@ -138,6 +141,27 @@ describe("What is read from it", () => {
     }
     expect(Math.min(emails, skips)).toBeGreaterThan(3);
   }, 120_000);
+
+  it.each([[60, 0], [1100, 1050]])("names the first fifty of each reason and counts the rest, of %i clients who checked in and %i who were chased", async (submitted, chased) => {
+    await db.$executeRaw`INSERT INTO "User" ("id", "role", "email", "firstName", "lastName", "passwordHash", "createdAt", "updatedAt")
+      SELECT 'c' || n, 'client', n || '@example.com', 'Ana' || (n * 7919) % 977, 'Lee', 'hash', '2026-01-01', '2026-01-01' FROM generate_series(1, ${submitted + chased + 20}::int) AS n`;
+    await db.$executeRaw`INSERT INTO "Client" ("userId", "joinDate") SELECT "id", '2026-01-01' FROM "User" WHERE "role" = 'client'`;
+    await db.$executeRaw`INSERT INTO "CheckIn" ("id", "clientId", "dueMonday", "weekNumber", "submittedAt", "updatedAt", ${Prisma.raw(checkInAnswerNames.map((name) => `"${name}"`).join(", "))})
+      SELECT 'k' || n, 'c' || n, '2026-11-16', 1, '2026-11-16', '2026-11-16', ${Prisma.raw(checkInAnswerNames.map(() => "'Well.'").join(", "))} FROM generate_series(1, ${submitted}::int) AS n`;
+    await db.$executeRaw`INSERT INTO "EmailMessage" ("id", "key", "type", "occasion", "userId", "toEmail", "props", "status", "sendAfter", "createdAt")
+      SELECT 'm' || n, 'checkin-chase:c' || n || ':2026-11-16', 'checkin-chase', '2026-11-16', 'c' || n, 'a@example.com', '{}', 'queued', '2026-11-17', '2026-11-17' FROM generate_series(${submitted + 1}::int, ${submitted + chased}::int) AS n`;
+    const { skips, emails } = await planCampaign("tuesday-chase", "manual", now);
+    const forecast = await findCampaignForecast("tuesday-chase", now);
+    const groups = groupBy(skips, ({ reason }) => reason);
+    const named = new Set([...groups.values()].flatMap((group) => group.slice(0, 50)));
+    expect(forecast).toEqual({
+      count: emails.length,
+      emailedToday: [],
+      skipped: skips.filter((skip) => named.has(skip)).map(({ clientId, name, reason }) => ({ clientId, name, reason })),
+      skippedMore: expect.toSatisfy((more: { reason: string; count: number }[]) => [...groups].every(([reason, { length }]) => (more.find((group) => group.reason === reason)?.count ?? 0) === length - 50)),
+    });
+    expect(emails).toHaveLength(20);
+  }, 60_000);
 
   it("are pages of promises that add up to the whole list", async () => {
     const { actor } = await makeSignedInCoach();

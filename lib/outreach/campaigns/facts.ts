@@ -1,9 +1,10 @@
 import { unaskedTypes } from "@/lib/core/email/unasked";
-import { lastEndedMonday, milestoneWeeks } from "@/lib/core/weeks/rules";
+import { lastEndedMonday, latestJoinDateForDueMonday, milestoneWeeks } from "@/lib/core/weeks/rules";
 import { type InactiveClientFacts, inactiveDays, type LeadEmailFacts, lookBackWeeks, type MilestoneFacts, type MissedCheckInFacts, type PausedClientFacts } from "@/lib/outreach/campaigns/lifecycle-emails";
 import { type OnboardingReminderFacts, onboardingReminderMaxAgeMs } from "@/lib/outreach/campaigns/onboarding-reminders";
 import type { EarlierEmails } from "@/lib/outreach/campaigns/limits";
 import type { CheckInReminderFacts } from "@/lib/outreach/campaigns/rules";
+import { isActiveClient } from "@/lib/people/clients/policy";
 import { dayInTimeZone, startOfDay } from "@/lib/platform/clock";
 import { addDays, dayMs } from "@/lib/platform/days";
 import { queryRows } from "@/lib/platform/db";
@@ -20,24 +21,26 @@ const instantDaysBefore = (now: Date, days: number) => new Date(now.getTime() - 
 type FactsRow<Facts extends { name: string }> = Omit<Facts, "name"> & { firstName: string; lastName: string };
 const withFullName = <Facts extends { name: string }>(rows: FactsRow<Facts>[]): Facts[] => rows.map(({ firstName, lastName, ...facts }) => ({ ...facts, name: personDisplayName({ firstName, lastName }) }) as unknown as Facts);
 
-const clientsWhoSql = (condition: Prisma.Sql) => Prisma.sql`
-  "Client" c JOIN "User" u ON u."id" = c."userId" AND ${condition}
-  LEFT JOIN (SELECT "clientId", json_agg(json_build_object('startsOn', "startsOn", 'endsOn', "endsOn")) AS pauses FROM "Pause" GROUP BY "clientId") p ON p."clientId" = u."id"`;
-/** The clients who can be emailed. */
-const emailableClientsSql = clientsWhoSql(Prisma.sql`u."email" IS NOT NULL`);
-/** Read once for all clients, because few are among them. */
-const coachingEndedSql = Prisma.sql`
-  u."id" IN (SELECT e."userId" FROM "EmailMessage" e WHERE e."type" = 'coaching-ended' AND e."userId" IS NOT NULL
+/** `ids` limits them to few clients. */
+const clientsWhoSql = (condition: Prisma.Sql, ids?: readonly string[]) => Prisma.sql`
+  "Client" c JOIN "User" u ON u."id" = c."userId" AND ${condition} ${ids ? Prisma.sql`AND u."id" = ANY(${[...ids]}::text[])` : Prisma.empty}
+  LEFT JOIN (
+    SELECT "clientId", json_agg(json_build_object('startsOn', "startsOn", 'endsOn', "endsOn")) AS pauses FROM "Pause" ${ids ? Prisma.sql`WHERE "clientId" = ANY(${[...ids]}::text[])` : Prisma.empty} GROUP BY "clientId"
+  ) p ON p."clientId" = u."id"`;
+const canBeEmailed = Prisma.sql`u."email" IS NOT NULL`;
+const emailableClientsSql = clientsWhoSql(canBeEmailed);
+/** Those who were told that their coaching has ended, and whom that still holds for. Read once for all clients, because they are few. */
+const coachingEndedIdsSql = Prisma.sql`(SELECT e."userId" FROM "EmailMessage" e WHERE e."type" = 'coaching-ended' AND e."userId" IS NOT NULL
     AND e."key" = 'coaching-ended:' || e."userId" || ':' || (SELECT s."id" FROM "Subscription" s WHERE s."clientId" = e."userId" ORDER BY s."startedAt" DESC, s."id" DESC LIMIT 1)
     AND NOT EXISTS (SELECT FROM "CheckIn" r WHERE r."clientId" = e."userId" AND r."submittedAt" > e."createdAt"))`;
 const clientColumnsSql = Prisma.sql`
-  u."id" AS "clientId", u."firstName", u."lastName", u."archivedAt" IS NOT NULL AS "archived", u."optedOutAt" IS NOT NULL AS "optedOut", ${coachingEndedSql} AS "coachingEnded",
+  u."id" AS "clientId", u."firstName", u."lastName", u."archivedAt" IS NOT NULL AS "archived", u."optedOutAt" IS NOT NULL AS "optedOut", u."id" IN ${coachingEndedIdsSql} AS "coachingEnded",
   c."joinDate"::text AS "joinDate", COALESCE(p.pauses, '[]') AS "pauses"`;
 
 /** Also read once for all clients: those whose last decision is a withdrawal. */
-const healthConsentWithdrawnSql = Prisma.sql`
-  u."id" IN (SELECT d."clientId" FROM "Consent" d WHERE d."kind" = 'health_data' AND NOT d."given"
-    AND NOT EXISTS (SELECT FROM "Consent" l WHERE l."clientId" = d."clientId" AND l."kind" = d."kind" AND (l."decidedAt", l."id") > (d."decidedAt", d."id"))) AS "healthConsentWithdrawn"`;
+const healthConsentWithdrawnIdsSql = Prisma.sql`(SELECT d."clientId" FROM "Consent" d WHERE d."kind" = 'health_data' AND NOT d."given"
+    AND NOT EXISTS (SELECT FROM "Consent" l WHERE l."clientId" = d."clientId" AND l."kind" = d."kind" AND (l."decidedAt", l."id") > (d."decidedAt", d."id")))`;
+const healthConsentWithdrawnSql = Prisma.sql`u."id" IN ${healthConsentWithdrawnIdsSql} AS "healthConsentWithdrawn"`;
 const orderByNameSql = Prisma.sql`ORDER BY u."firstName", u."lastName", u."id"`;
 
 /** Whether this email is in the outbox, by its key. */
@@ -50,13 +53,17 @@ const unansweredChasesSql = (condition: Prisma.Sql) => Prisma.sql`
     AND NOT starts_with(c."occasion", 'test-') AND ${condition}
     AND c."occasion" > COALESCE((SELECT max(k."dueMonday")::text FROM "CheckIn" k WHERE k."clientId" = u."id"), ''))::int`;
 
+export type CheckInEmailType = "checkin-reminder" | "checkin-chase";
+
+/** Whether "ClientState" s has no check-in for this Monday, which is NULL without a skipped Monday. */
+const hasNotSentFor = (monday: string) => Prisma.sql`COALESCE(${hasNotSentSql(monday)}, false)`;
+
 /**
- * Everyone's facts about this Monday. Whether they sent a check-in is in their state. What the rules don't ask about those who did, and
- * about archived clients, is not looked up.
+ * The facts of everyone, or of these clients, about this Monday. Whether they sent a check-in is in their state. What the rules don't ask
+ * about those who did, and about archived clients, is not looked up.
  */
-export const findCheckInReminderFacts = async (type: "checkin-reminder" | "checkin-chase", monday: string, timeZone: string) => {
-  // Without a skipped Monday, the condition is NULL.
-  const hasNotSent = Prisma.sql`COALESCE(${hasNotSentSql(monday)}, false)`;
+export const findCheckInReminderFacts = async (type: CheckInEmailType, monday: string, timeZone: string, ids?: readonly string[]) => {
+  const hasNotSent = hasNotSentFor(monday);
   const isAsked = Prisma.sql`u."archivedAt" IS NULL AND ${hasNotSent}`;
   const earlierChases = type === "checkin-chase" ? Prisma.sql`CASE WHEN ${isAsked} THEN ${unansweredChasesSql(Prisma.sql`c."occasion" < ${monday}`)} ELSE 0 END` : Prisma.sql`0`;
   return withFullName(
@@ -64,19 +71,102 @@ export const findCheckInReminderFacts = async (type: "checkin-reminder" | "check
       SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, CASE WHEN ${isAsked} THEN ${hasEmailSql(type, monday)} ELSE false END AS "hasEmail",
         (u."passwordHash" IS NULL AND (u."createdAt" AT TIME ZONE ${timeZone}::text)::date > ${monday}::date) AS "hasNoPasswordYet",
         NOT ${hasNotSent} AS "hasSubmitted", ${earlierChases} AS "earlierChases"
-      FROM ${emailableClientsSql} JOIN "ClientState" s ON s."clientId" = u."id" ${orderByNameSql}`),
+      FROM ${clientsWhoSql(canBeEmailed, ids)} JOIN "ClientState" s ON s."clientId" = u."id" ${orderByNameSql}`),
   );
 };
+
+/** An active client `u` who can be emailed, and an archived one. Each is the condition of an index by name. */
+const isReachable = Prisma.sql`${isActiveClient} AND ${canBeEmailed}`;
+const isArchivedClient = Prisma.sql`u."role" = 'client' AND u."archivedAt" IS NOT NULL AND ${canBeEmailed}`;
+
+/** A client about whom the rules ask more than whether they sent their check-in or got this email: all who aren't in one of these groups are alike. */
+const exceptionalIdsSql = (monday: string, today: string, timeZone: string) => {
+  const [first, last] = monday < today ? [monday, today] : [today, monday];
+  const lastJoinDate = latestJoinDateForDueMonday(monday);
+  return Prisma.sql`
+    SELECT n."clientId" FROM "ClientState" n WHERE n."isActive" AND n."pausedWeeks" = 0 AND n."joinDate" > ${lastJoinDate}::date
+    UNION SELECT n."clientId" FROM "ClientState" n WHERE n."isActive" AND n."pausedWeeks" > 0 AND n."joinDate" > ${lastJoinDate}::date
+    UNION SELECT e."clientId" FROM "Pause" e WHERE e."endsOn" >= ${first}::date AND e."startsOn" <= ${last}::date
+    UNION SELECT u."id" FROM "User" u WHERE ${isActiveClient} AND u."optedOutAt" IS NOT NULL
+    UNION SELECT u."id" FROM "User" u WHERE u."role" = 'client' AND u."createdAt" >= ${startOfDay(timeZone, addDays(monday, 1))}::timestamptz AND u."passwordHash" IS NULL
+    UNION ${coachingEndedIdsSql} UNION ${healthConsentWithdrawnIdsSql}`;
+};
+
+/** Those of them who can be emailed and haven't sent their check-in for this Monday. */
+export async function findExceptionalClientIds(monday: string, today: string, timeZone: string): Promise<string[]> {
+  const rows = await queryRows<{ id: string }>(Prisma.sql`
+    SELECT u."id" FROM (${exceptionalIdsSql(monday, today, timeZone)}) each("id") JOIN "User" u ON u."id" = each."id" AND ${isReachable}
+    JOIN "ClientState" s ON s."clientId" = u."id" WHERE ${hasNotSentFor(monday)}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Emails of this type about this Monday, to reachable clients `u` who haven't sent their check-in and aren't among `exceptional`. */
+const alreadySentSql = (type: CheckInEmailType, monday: string, exceptional: readonly string[]) => Prisma.sql`
+  "EmailMessage" m JOIN "ClientState" s ON s."clientId" = m."userId" JOIN "User" u ON u."id" = m."userId"
+  WHERE m."type" = ${type} AND m."type" IN ('checkin-reminder', 'checkin-chase') AND m."occasion" = ${monday} AND m."key" = m."type" || ':' || m."userId" || ':' || m."occasion"
+    AND ${isReachable} AND ${hasNotSentFor(monday)} AND m."userId" NOT IN (SELECT unnest(${[...exceptional]}::text[]))`;
+
+/** How many clients can be emailed, how many of them are archived or have sent their check-in, and how many of those alike got the email before. */
+export async function countCheckInEmails(type: CheckInEmailType, monday: string, exceptional: readonly string[]) {
+  const later = Prisma.sql`${addDays(monday, 7)}::date`;
+  const [counts] = await queryRows<{ reachable: number; archived: number; submitted: number; alreadySent: number }>(Prisma.sql`
+    WITH unreachable AS MATERIALIZED (
+      SELECT count(*)::int AS "count", (count(*) FILTER (WHERE NOT ${hasNotSentFor(monday)}))::int AS "submitted" FROM "User" u JOIN "ClientState" s ON s."clientId" = u."id" WHERE ${isActiveClient} AND u."email" IS NULL)
+    SELECT (SELECT COALESCE(sum("count"), 0)::int FROM "ClientTally") - (SELECT "count" FROM unreachable) AS "reachable",
+      (SELECT count(*)::int FROM "User" u WHERE ${isArchivedClient}) AS "archived",
+      (SELECT count(*)::int FROM "ClientState" s WHERE s."isActive" AND s."lastMonday" >= ${monday}::date)
+        - (SELECT count(*)::int FROM "ClientState" s WHERE s."isActive" AND s."skippedMonday" = ${monday}::date)
+        - (SELECT count(*)::int FROM "ClientState" s WHERE s."isActive" AND s."lastMonday" > ${later} AND ${hasNotSentFor(monday)})
+        - (SELECT "submitted" FROM unreachable) AS "submitted",
+      (SELECT count(*)::int FROM ${alreadySentSql(type, monday, exceptional)}) AS "alreadySent"`);
+  return counts ?? { reachable: 0, archived: 0, submitted: 0, alreadySent: 0 };
+}
+
+/** Up to this many are sorted by name. Where there are more, reading all clients by name soon finds enough of them. */
+const maxSorted = 1000;
+
+const idsByName = async (from: Prisma.Sql, take: number) => (await queryRows<{ id: string }>(Prisma.sql`SELECT u."id" FROM ${from} ${orderByNameSql} LIMIT ${take}`)).map(({ id }) => id);
+
+export const findArchivedIds = (take: number) => idsByName(Prisma.sql`"User" u WHERE ${isArchivedClient}`, take);
+
+/** The first of the clients who have sent their check-in, of whom there are `count`. */
+export const findSubmittedIds = (monday: string, count: number, take: number) =>
+  idsByName(
+    count <= maxSorted
+      ? Prisma.sql`"ClientState" s JOIN "User" u ON u."id" = s."clientId" WHERE s."isActive" AND s."lastMonday" >= ${monday}::date AND NOT ${hasNotSentFor(monday)} AND ${isReachable}`
+      : Prisma.sql`"User" u CROSS JOIN LATERAL (SELECT FROM "ClientState" s WHERE s."clientId" = u."id" AND NOT ${hasNotSentFor(monday)} OFFSET 0) sent WHERE ${isReachable}`,
+    take,
+  );
+
+/** The first of those alike who got the email before, of whom there are `count`. */
+export const findAlreadySentIds = (type: CheckInEmailType, monday: string, exceptional: readonly string[], count: number, take: number) =>
+  idsByName(
+    count <= maxSorted
+      ? alreadySentSql(type, monday, exceptional)
+      : Prisma.sql`"User" u CROSS JOIN LATERAL (SELECT FROM "ClientState" s WHERE s."clientId" = u."id" AND ${hasNotSentFor(monday)} AND ${hasEmailSql(type, monday)} OFFSET 0) sent
+          WHERE ${isReachable} AND u."id" NOT IN (SELECT unnest(${[...exceptional]}::text[]))`,
+    take,
+  );
+
+/** These people in the order of the facts. */
+export const findNamesInOrder = async (ids: readonly string[]) =>
+  withFullName(await queryRows<FactsRow<{ clientId: string; name: string }>>(Prisma.sql`SELECT u."id" AS "clientId", u."firstName", u."lastName" FROM "User" u WHERE u."id" = ANY(${[...ids]}::text[]) ${orderByNameSql}`));
 
 /** Clients who first paid, got Contract Delivery or joined within the reminder period and have a step to do. Who has completed all steps has none. */
 export async function findOnboardingReminderFacts(now: Date, timeZone: string): Promise<OnboardingReminderFacts[]> {
   const since = new Date(now.getTime() - onboardingReminderMaxAgeMs);
+  // In two parts, because there is an index for each. Most of those with an open step have completed these two.
+  const open = await queryRows<{ clientId: string }>(Prisma.sql`
+    SELECT s."clientId" FROM "ClientState" s
+    WHERE ((s."isActive" AND s."openSteps" > 0) OR (NOT s."isActive" AND s."openSteps" > 0))
+      AND (SELECT count(*) FROM "OnboardingStep" o WHERE o."clientId" = s."clientId" AND o."stepName" IN ('agreement', 'consultation_form')) < 2`);
+  if (open.length === 0) return [];
   const completedStep = (name: "agreement" | "consultation_form") => Prisma.sql`(SELECT o."completedAt" FROM "OnboardingStep" o WHERE o."clientId" = u."id" AND o."stepName" = ${name}::"OnboardingStepName")`;
   return withFullName(
     await queryRows<FactsRow<OnboardingReminderFacts>>(Prisma.sql`
       SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, paid."at" AS "firstPaidAt", done."agreedAt", opened."at" AS "intakeOpenAt", done."intakeAt",
         ${hasEmailSql("contract-reminder", "once")} AS "hasContractReminder", ${hasEmailSql("intake-reminder", "once")} AS "hasIntakeReminder"
-      FROM ${emailableClientsSql} JOIN "ClientState" s ON s."clientId" = u."id" AND s."openSteps" > 0
+      FROM ${clientsWhoSql(canBeEmailed, open.map(({ clientId }) => clientId))}
       CROSS JOIN LATERAL (
         SELECT * FROM (
           SELECT LEAST((SELECT min(a."signedAt") FROM "Agreement" a WHERE a."clientId" = u."id"), ${completedStep("agreement")}) AS "agreedAt",
@@ -175,15 +265,27 @@ export async function findLeadEmailFacts(now: Date, timeZone: string): Promise<L
 /** The emails of `unaskedTypes` that left or wait, in "EmailMessage" m. Tests and emails that never left are not counted. */
 const isUnaskedEmailSql = Prisma.sql`m."type" = ANY(${[...unaskedTypes]}::text[]) AND m."status" IN ('queued', 'sending', 'sent', 'unclear') AND NOT starts_with(m."occasion", 'test-')`;
 
-/** Who has had another email of this kind today than these, of the clients they are planned for. */
-export async function findEmailedToday(planned: readonly { clientId: string; key: string }[], today: string, timeZone: string): Promise<{ clientId: string; name: string }[]> {
+interface EmailedClient {
+  clientId: string;
+  name: string;
+  key: string;
+}
+
+/** Today's emails of this kind to clients. */
+export async function findUnaskedToday(today: string, timeZone: string): Promise<EmailedClient[]> {
   const start = startOfDay(timeZone, today);
-  const rows = await queryRows<FactsRow<{ clientId: string; key: string; name: string }>>(Prisma.sql`
-    SELECT u."id" AS "clientId", u."firstName", u."lastName", m."key" FROM "EmailMessage" m JOIN "User" u ON u."id" = m."userId"
-    WHERE ${isUnaskedEmailSql} AND (m."sentAt" >= ${start}::timestamptz OR (m."sentAt" IS NULL AND m."createdAt" >= ${start}::timestamptz)) ORDER BY u."id"`);
+  return withFullName(
+    await queryRows<FactsRow<EmailedClient>>(Prisma.sql`
+      SELECT u."id" AS "clientId", u."firstName", u."lastName", m."key" FROM "EmailMessage" m JOIN "User" u ON u."id" = m."userId"
+      WHERE ${isUnaskedEmailSql} AND (m."sentAt" >= ${start}::timestamptz OR (m."sentAt" IS NULL AND m."createdAt" >= ${start}::timestamptz)) ORDER BY u."id"`),
+  );
+}
+
+/** Who among them has had another email than the planned ones. */
+export function emailedBesides(emailed: readonly EmailedClient[], planned: readonly { clientId: string; key: string }[]): { clientId: string; name: string }[] {
   const [clientIds, keys] = [new Set(planned.map(({ clientId }) => clientId)), new Set(planned.map(({ key }) => key))];
-  const emailed = withFullName<{ clientId: string; key: string; name: string }>(rows).filter(({ clientId, key }) => clientIds.has(clientId) && !keys.has(key));
-  return [...new Map(emailed.map(({ clientId, name }) => [clientId, { clientId, name }])).values()];
+  const others = emailed.filter(({ clientId, key }) => clientIds.has(clientId) && !keys.has(key));
+  return [...new Map(others.map(({ clientId, name }) => [clientId, { clientId, name }])).values()];
 }
 
 /** What these clients have had besides these emails, which another run may have queued meanwhile, by when they left. */
