@@ -21,12 +21,11 @@ export async function findStateDifferences(): Promise<string | null> {
     FROM "ClientTally" t FULL JOIN (SELECT "openSteps" <= 0 AS "isOnboarded", count(*)::int AS "count" FROM "ClientState" WHERE "isActive" GROUP BY 1) counted USING ("isOnboarded")
     WHERE COALESCE(t."count", 0) <> COALESCE(counted."count", 0)`);
   if (miscounted.length > 0) return `ClientTally differs from ClientState: ${JSON.stringify(miscounted)}`;
-  return (await findSumDifferences("PaymentTally", "payment_tallies")) ?? findSumDifferences("SubscriptionTally", "subscription_tallies");
+  return (await findSumDifferences("PaymentTally", "payment_tallies", "netMinor")) ?? (await findSumDifferences("SubscriptionTally", "subscription_tallies", "amountMinor")) ?? findSumDifferences("TagTally", "tag_tallies", "count");
 }
 
 /** Says where a tally differs from what its function computes from the records. A sum that has come down to nothing may stay as a row of zeros. */
-async function findSumDifferences(table: "PaymentTally" | "SubscriptionTally", computed: string): Promise<string | null> {
-  const sum = table === "PaymentTally" ? "netMinor" : "amountMinor";
+async function findSumDifferences(table: string, computed: string, sum: string): Promise<string | null> {
   const sums = (from: string) => Prisma.raw(`(SELECT to_jsonb(s)::text AS "row" FROM ${from} s WHERE s."count" <> 0 OR s."${sum}" <> 0)`);
   const rows = await queryRows<{ stored: string | null; computed: string | null }>(Prisma.sql`
     SELECT stored."row" AS "stored", computed."row" AS "computed" FROM ${sums(`"${table}"`)} stored FULL JOIN ${sums(`${computed}()`)} computed USING ("row") WHERE stored."row" IS NULL OR computed."row" IS NULL LIMIT 5`);

@@ -40,13 +40,7 @@ export async function findSafetyNotesByClient(actor: Actor, clientIds: readonly 
 
 /** Returns the tags of active clients, the most used first, without duplicates (ignoring case). */
 export async function listTagsInUse(): Promise<string[]> {
-  // Many clients have the same tags. Those of archived clients are subtracted, because they are few.
   const used = await db.$queryRaw<{ tag: string }[]>`
-    SELECT min(used."tag") AS "tag" FROM (
-      SELECT tag, sum(groups."clients") AS "clients" FROM (
-        SELECT c."tags", count(*) AS "clients" FROM "Client" c GROUP BY 1
-        UNION ALL SELECT c."tags", -count(*) FROM "ClientState" s JOIN "Client" c ON c."userId" = s."clientId" WHERE NOT s."isActive" GROUP BY 1
-      ) groups, unnest(groups."tags") AS tag GROUP BY 1 HAVING sum(groups."clients") > 0
-    ) used GROUP BY lower(used."tag") ORDER BY sum(used."clients") DESC, lower(used."tag") LIMIT 200`;
+    SELECT min("tag") AS "tag" FROM "TagTally" GROUP BY lower("tag") ORDER BY sum("count") DESC, lower("tag") LIMIT 200`;
   return used.map(({ tag }) => tag);
 }

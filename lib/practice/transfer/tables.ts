@@ -59,6 +59,7 @@ export const tableDecisions: Readonly<Record<string, TableDecision>> = {
   SendingPause: nothing("The state of this installation's email account."),
   Session: nothing(signIn),
   SubscriptionTally: nothing("Counted from the subscriptions."),
+  TagTally: nothing("Counted from the clients' tags."),
   WebhookEvent: nothing("Recognises repeated events of the payment provider."),
 };
 
