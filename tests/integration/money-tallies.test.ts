@@ -122,6 +122,26 @@ describe("The sums of money", () => {
     expect(await findStateDifferences()).toBeNull();
   });
 
+  it("follow clients who are archived, restored and deleted while they subscribe", async () => {
+    const clients = await Promise.all(Array.from({ length: 6 }, () => makeClient(db)));
+    const ids = clients.map(({ userId }) => userId);
+    await Promise.all(
+      ids.flatMap((clientId, index) => [
+        ...Array.from({ length: 4 }, () => transaction((tx) => makeSubscription(tx, { clientId, amountMinor: 1000 + index }))),
+        transaction((tx) => tx.user.update({ where: { id: clientId }, data: { archivedAt: now } })),
+      ]),
+    );
+    expect(await findStateDifferences()).toBeNull();
+    expect((await getRevenue(now)).activeSubscriptions).toBe(0);
+    await db.user.updateMany({ where: { id: { in: ids.slice(0, 4) } }, data: { archivedAt: null } });
+    expect((await getRevenue(now)).activeSubscriptions).toBe(16);
+    await db.subscription.updateMany({ where: { clientId: ids[0] }, data: { clientId: ids[5] } });
+    await db.user.deleteMany({ where: { id: { in: [ids[1] ?? "", ids[4] ?? ""] } } });
+    expect((await getRevenue(now)).activeSubscriptions).toBe(8);
+    expect(await db.subscription.count({ where: { clientId: null } })).toBe(8);
+    expect(await findStateDifferences()).toBeNull();
+  }, 30_000);
+
   it("are computed again after rows were written without triggers", async () => {
     await makeRandomMoney(seededRandom(11), moments);
     await db.$executeRaw`UPDATE "PaymentTally" SET "netMinor" = "netMinor" + 1`;

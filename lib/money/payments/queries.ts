@@ -122,20 +122,16 @@ const earnedSinceSql = (timeZone: string, months: readonly string[]) => {
 
 /**
  * The active subscriptions of clients who aren't archived, in rows `s` of equal terms: `count` of them, whose amounts add up to
- * `amountMinor`. Those that end today are looked up, and archived clients' are subtracted, because they are few: OFFSET 0 keeps the
- * planner from reading all subscriptions for them.
+ * `amountMinor`. Those that end today are looked up.
  */
 export const activeSubscriptionsSql = (now: Date) => {
   const today = dateToDay(now);
   const terms = Prisma.sql`s."planType", s."recurring", s."currency"`;
   return Prisma.sql`(
     SELECT ${terms}, s."count", s."amountMinor" FROM "SubscriptionTally" s WHERE s."until" > ${today}::date
-    UNION ALL SELECT ${terms}, 1, s."amountMinor" FROM "Subscription" s
-      WHERE s."clientId" IS NOT NULL AND subscription_until(s."recurring", s."status", s."graceUntil", s."currentPeriodEnd") > ${now}
+    UNION ALL SELECT ${terms}, 1, s."amountMinor" FROM "Subscription" s JOIN "ClientState" a ON a."clientId" = s."clientId" AND a."isActive"
+      WHERE subscription_until(s."recurring", s."status", s."graceUntil", s."currentPeriodEnd") > ${now}
         AND subscription_until(s."recurring", s."status", s."graceUntil", s."currentPeriodEnd") < ${dayToDate(addDays(today, 1))}
-    UNION ALL SELECT ${terms}, -1, -s."amountMinor" FROM "ClientState" a CROSS JOIN LATERAL (
-      SELECT ${terms}, s."amountMinor" FROM "Subscription" s WHERE s."clientId" = a."clientId" AND s."status" IN ('active', 'past_due') AND ${isActiveSubscriptionSql(now)} OFFSET 0
-    ) s WHERE NOT a."isActive"
   ) s`;
 };
 
