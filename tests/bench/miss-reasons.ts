@@ -2,7 +2,7 @@
 const missReasons: [RegExp, string][] = [
   [/from Send to the next check-in/, "the next check-in is mounted already, and what is left is the style and layout of the 570 elements that become visible, and React showing them"],
   [/rows of a search/, "the words match thousands here and a dozen in the small practice, and up to a thousand matches are looked up before the page is read in order instead"],
-  [/email-automation\/(sunday-reminders|tuesday-chase|onboarding-check)/, "a forecast lists everyone who would be skipped, so the response grows with them; it is requested when the button is pressed"],
+  [/email-automation\/(sunday-reminders|tuesday-chase|onboarding-check)/, "a forecast names fifty clients of each reason and counts all check-ins of its Monday from an index; it is requested when the button is pressed"],
   [/\/(clients|leads)\/ids/, "it returns everyone's id for Select all"],
   [/\/desk\/queue|screen dashboard \(coach\)/, "the queue checks every client (this week's check-in, onboarding, milestones, promises) and counts each reason, and 2% of a hundred thousand have one of each kind, so it ranks 10,000 people"],
   [/reviewed-check-ins.*far down/, "each check-in is read with the previous one, from a table that does not fit into the database's memory here"],
@@ -10,7 +10,6 @@ const missReasons: [RegExp, string][] = [
   [/food-diaries\/current|screen (checkin|nutrition) \(client\)/, "it reads one client's whole history, 1,000 weeks here and 120 in the small practice"],
   [/screen (plans|messages) \(nutritionist\)/, "its menu shows how many plans the nutritionist has uploaded, 50,000 here, which GET /api/nutritionist/counts counts each time"],
   [/\/nutritionist-payments/, "it lists every plan of the month, as specified"],
-  [/\/client-tags/, "it counts how often each tag is used among all clients"],
   [/\/desk|\/clients\/summary|\/finances|\/revenue|\/stripe-revenue|nutritionist\/counts|screen (clients|finances) \(coach\)/, "its figures are counted over all clients, check-ins or payments each time, from indexes where possible; only the pipeline's are stored as running totals"],
   [/email-automation\/status|automation\/(rules|stats)|screen (emails|automation) \(coach\)/, "the month's 50,000 emails are counted each time"],
   [/email-automation\/campaigns/, "each run's emails are counted by status each time, from an index alone, 2,000 emails a run here"],
