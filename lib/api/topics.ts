@@ -23,6 +23,7 @@ export type Topic =
   | "imports"
   | "notifications"
   | "sessions"
+  | "calendar-link"
   | "access-log"
   | "privacy"
   | "audit-log"

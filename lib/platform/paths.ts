@@ -32,6 +32,10 @@ export const paths = {
   profile: "/profile",
   /** The Privacy part of a client's own profile. */
   profilePrivacy: "/profile#privacy",
+  /** The Calendar part of a person's own profile. */
+  profileCalendar: "/profile#calendar",
+  /** The file of a person's calendar. */
+  calendarFeed: (token: string) => `/api/calendar/${token}.ics`,
   /** The public privacy notice. */
   privacy: "/privacy",
   settings: "/settings",

@@ -18,12 +18,14 @@ import * as campaigns from "@/lib/outreach/campaigns/contract";
 import * as leads from "@/lib/outreach/leads/contract";
 import * as leadSubmissions from "@/lib/outreach/leads/submission-contract";
 import * as accounts from "@/lib/people/accounts/contract";
+import * as calendarLinks from "@/lib/people/calendar-links/contract";
 import * as clients from "@/lib/people/clients/contract";
 import * as secondFactors from "@/lib/people/second-factors/contract";
 import * as sessions from "@/lib/people/sessions/contract";
 import * as stepUp from "@/lib/people/step-up/contract";
 import * as team from "@/lib/people/team/contract";
 import { keysOf } from "@/lib/platform/objects";
+import * as calendar from "@/lib/practice/calendar/contract";
 import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
 import * as coachDashboard from "@/lib/practice/dashboard/contract";
 import * as health from "@/lib/practice/health/contract";
@@ -62,6 +64,7 @@ const contracts = {
   automation,
   campaigns,
   baselines,
+  calendar: { ...calendarLinks, ...calendar },
   checkIns,
   clients: { ...clients, ...roster, ...clientDashboard, ...search },
   coachDashboard,
@@ -110,6 +113,7 @@ const domainDescriptions: Record<keyof typeof contracts, { title: string; descri
   automation: { title: "Automation rules", description: "Rules that send emails when something happens, and their settings" },
   campaigns: { title: "Campaigns", description: "Check-in reminders, chases and the onboarding check: previews, sending and past runs" },
   baselines: { title: "Starting point", description: "A client's first weight, measurements and photos, each with the day on which it was given" },
+  calendar: { title: "Calendar", description: "A private calendar of what is due, for the caller's own calendar app" },
   checkIns: { title: "Check-ins", description: "Weekly check-ins, from the client's form to the coach's feedback" },
   clients: { title: "Clients", description: "Clients: the list, profiles, tags, exports, and the client's own dashboard" },
   coachDashboard: { title: "Start page", description: "The coach's dashboard: who needs attention and why, and the figures" },

@@ -19,6 +19,7 @@ import * as campaigns from "@/lib/outreach/campaigns/contract";
 import * as leads from "@/lib/outreach/leads/contract";
 import * as leadSubmissions from "@/lib/outreach/leads/submission-contract";
 import * as accounts from "@/lib/people/accounts/contract";
+import * as calendarLinks from "@/lib/people/calendar-links/contract";
 import * as clients from "@/lib/people/clients/contract";
 import * as secondFactors from "@/lib/people/second-factors/contract";
 import * as sessions from "@/lib/people/sessions/contract";
@@ -29,6 +30,7 @@ import { addDays, mondayOnOrAfter, mondayOnOrBefore } from "@/lib/platform/days"
 import { endpoints } from "@/lib/practice/contracts";
 import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
 import * as desk from "@/lib/practice/dashboard/contract";
+import * as calendar from "@/lib/practice/calendar/contract";
 import * as health from "@/lib/practice/health/contract";
 import * as imports from "@/lib/practice/imports/contract";
 import * as photoImports from "@/lib/practice/imports/photo-contract";
@@ -142,6 +144,9 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
   const { paymentUrl } = (await (await requestEndpoint(address, paymentLinks.createPaymentSetup, settingUp, cookies.coach)).json()) as paymentLinks.PaymentSetup;
   const withToken = { params: { token: paymentUrl.split("/").at(-1) ?? "" } };
 
+  const feed = (await (await requestEndpoint(address, calendarLinks.createCalendarLink, {}, cookies.coach)).json()) as calendarLinks.NewCalendarLink;
+  const feedFile = feed.url.split("/").at(-1) ?? "";
+
   const started = (await (await requestEndpoint(address, subscriptions.startSubscription, {}, cookies.newcomer)).json()) as subscriptions.StartedSubscription;
   const withSecret = { clientSecret: started.clientSecret };
 
@@ -184,6 +189,10 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [sessions.listSessions, {}, "client"],
     [sessions.endSession, { params: { id: "none" } }, "client"],
     [sessions.endOtherSessions, {}, "coach"],
+    [calendarLinks.readCalendarLink, {}, "client"],
+    [calendarLinks.createCalendarLink, {}, "client"],
+    [calendar.readCalendar, { params: { token: feedFile } }, "none"],
+    [calendarLinks.stopCalendarLink, {}, "client"],
     [sessions.endPersonSessions, { params: { id: "none" } }, "coach"],
     [stepUp.readStepUp, {}, "coach"],
     [stepUp.stepUp, { body: { password } }, "confirmed"],

@@ -54,6 +54,7 @@ const leftOut: Record<string, string> = {
   "PATCH /api/imports/:id/photos": "A photo's pose shows in its place without a toast. tests/integration/import-photos.test.ts sorts photos twice.",
   "PATCH /api/steps/:id": "A tick shows in its place without a toast. tests/integration/next-steps.test.ts ticks twice.",
   "POST /api/auth/bulk-import": "No screen makes it. The import screen uses /api/imports.",
+  "POST /api/calendar": "A second link is meant to replace the first, and the screen asks. tests/integration/calendar.test.ts and tests/e2e/calendar.spec.ts make it twice.",
   "POST /api/auth/login": "It signs in and leaves the page.",
   "POST /api/auth/register": "It makes one account and leaves the page.",
   "POST /api/auth/two-factor": "It signs in and leaves the page.",

@@ -1,4 +1,5 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
+import { hashLinkToken } from "@/lib/auth/links";
 import { contentTypes } from "@/lib/core/uploads/sniff";
 import { dayToDate } from "@/lib/platform/clock";
 import type { Tx } from "@/lib/platform/db";
@@ -105,6 +106,8 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   await db.message.create({ data: { ...messageFields, senderId: clientId, recipientId: staff.coachId, content: word("Question") } });
   await db.message.create({ data: { ...messageFields, senderId: staff.coachId, recipientId: clientId, content: word("Answer"), attachments: { connect: { id: attached } } } });
   await db.emailChange.create({ data: { userId: clientId, newEmail: `new.${who.email}`, requestedAt: now } });
+  const calendarToken = randomBytes(32).toString("base64url");
+  await db.calendarLink.create({ data: { userId: clientId, tokenHash: hashLinkToken(calendarToken), createdAt: now, lastReadAt: now } });
   await db.draft.create({ data: { userId: clientId, form: "intake", data: { lifestyle: word("Draft") }, updatedAt: now } });
   await db.notification.create({ data: { userId: clientId, kind: "feedback", occasion: "1", text: word("News") } });
   await db.notification.create({ data: { userId: staff.coachId, kind: "check-in", occasion: clientId, clientId, text: word("Check-in") } });
@@ -158,7 +161,7 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   await db.paymentLink.create({ data: { clientId, token, priceId, gateway: "sandbox", gatewayId: atGateway.link, url: `https://example.com/pay/${token}`, createdAt: now } });
   await db.rateLimit.create({ data: { key: `login:${who.email}`, count: 1, windowEndsAt: now } });
   await db.jobRun.create({ data: { job: "lifecycle", occasion: randomUUID(), startedAt: now, result: { skipped: [word("Skip")] } } });
-  return { id: clientId, userId: clientId, files: { front, extra, answered, plate, portrait, planFile, left, start, attached }, user: client.user, subscription, thread, atGateway } as const;
+  return { id: clientId, userId: clientId, files: { front, extra, answered, plate, portrait, planFile, left, start, attached }, user: client.user, subscription, thread, atGateway, calendarToken } as const;
 }
 
 /** The tables that contain any of these words in any column. */

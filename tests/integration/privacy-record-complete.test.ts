@@ -18,6 +18,7 @@ const excludedFromRecord: Record<string, string> = {
   OneTimeLink: "Hashes of one-time password links.",
   AuthChallenge: "Hashes of steps of a sign-in, for five minutes.",
   RecoveryCode: "Hashes of recovery codes.",
+  "CalendarLink.tokenHash": "Useless to the client, like all hashes.",
   "AuthenticatorApp.sealedSecret": "Gives access to the account.",
   "Passkey.credentialId": "Chosen by the person's device.",
   "Passkey.transports": "How a browser reaches the person's device.",

@@ -23,6 +23,7 @@ const meaningByParameter: Record<string, ParameterMeaning> = {
   noteId: ownerRecord((owner) => owner.noteId),
   submissionId: ownerRecord((owner) => owner.submissionId),
   token: { kind: "key", valueFor: (owner) => owner.payToken },
+  "/api/calendar/:token": { kind: "key", valueFor: (owner) => `${owner.calendarToken}.ics` },
   form: sharedValue("intake"),
   "/api/question-forms/:form": sharedValue("weekly-check-in"),
   "/api/questions/:id": sharedValue(sharedQuestionId),

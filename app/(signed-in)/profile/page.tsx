@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { EmailAddressCard } from "@/components/accounts/email-address-card";
 import { PasswordCard } from "@/components/accounts/password-card";
 import { ProfileScreen } from "@/components/accounts/profile-screen";
+import { CalendarSection } from "@/components/calendar-links/calendar-section";
 import { OwnBaselineCard } from "@/components/check-ins/baseline/own-baseline-card";
 import { SeededQueries } from "@/components/layout/seeded-queries";
 import { OwnPrivacy } from "@/components/privacy/own-privacy";
@@ -12,6 +13,8 @@ import { signedInPage } from "@/components/shell/signed-in-page";
 import { seedQuery } from "@/lib/api/query-seed";
 import { readProfile } from "@/lib/people/accounts/contract";
 import { findOwnProfile } from "@/lib/people/accounts/queries";
+import { readCalendarLink } from "@/lib/people/calendar-links/contract";
+import { findOwnCalendarLink } from "@/lib/people/calendar-links/queries";
 import { listPasskeys, readTwoFactor } from "@/lib/people/second-factors/contract";
 import { findOwnTwoFactor, listOwnPasskeys } from "@/lib/people/second-factors/queries";
 import { listSessions } from "@/lib/people/sessions/contract";
@@ -33,6 +36,7 @@ export default signedInPage("signed-in", async ({ actor, now }) => {
         seedQuery(listPasskeys, {}, await listOwnPasskeys(actor)),
         seedQuery(readTwoFactor, {}, await findOwnTwoFactor(actor)),
         seedQuery(listSessions, {}, await listOwnSessions(actor, now)),
+        seedQuery(readCalendarLink, {}, await findOwnCalendarLink(actor)),
         ...ofClient,
       ]}
     >
@@ -46,6 +50,7 @@ export default signedInPage("signed-in", async ({ actor, now }) => {
             <SessionsCard />
           </>
         }
+        calendar={<CalendarSection role={role} />}
         ofClient={
           role === "client" ? (
             <>

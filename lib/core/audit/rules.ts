@@ -4,7 +4,7 @@ import { dayMs } from "@/lib/platform/days";
 /** Every recorded action, by the kind that the activity log filters by. */
 export const auditActionsByKind = {
   sign_ins: ["session.began", "session.ended", "session.failed", "session.refused", "sessions.ended", "sessions.ended_by_coach", "password.changed", "password.reset", "password.set", "second_step.failed", "confirmation.failed", "passkey.added", "passkey.removed", "authenticator.added", "authenticator.removed", "recovery_codes.renewed"],
-  accounts: ["account.registered", "account.invited", "account.imported", "account.closed", "account.reopened", "invitation.revoked", "password_link.made", "second_factor.reset", "email.confirmed", "email.vouched", "email.added", "email.changed"],
+  accounts: ["account.registered", "account.invited", "account.imported", "account.closed", "account.reopened", "invitation.revoked", "password_link.made", "second_factor.reset", "email.confirmed", "email.vouched", "email.added", "email.changed", "calendar_link.made", "calendar_link.stopped"],
   refusals: ["access.refused"],
   health_data: [
     "opened.check_ins",
@@ -118,6 +118,8 @@ const actionTexts: Record<AuditAction, (subject: string, detail: AuditDetail) =>
   "email.vouched": (subject) => `confirmed the email address of ${subject}`,
   "email.added": (subject) => `added an email address for ${subject}`,
   "email.changed": () => "changed their email address",
+  "calendar_link.made": () => "made a calendar link",
+  "calendar_link.stopped": () => "stopped their calendar link",
   "opened.progress_photos": (subject) => `opened progress photos of ${subject}`,
   "opened.food_diary_photos": (subject) => `opened food diary photos of ${subject}`,
   "opened.intake": (subject) => `read the intake record of ${subject}`,

@@ -6,7 +6,7 @@ import { gateway } from "@/lib/money/payments/gateway";
 import { unpaidReason } from "@/lib/money/payments/retry";
 import { isSubscriptionActive } from "@/lib/money/payments/rules";
 import { cancellationAuditKey, findPlanForClient } from "@/lib/money/subscriptions/queries";
-import { isDaytime, scheduledEnd } from "@/lib/money/subscriptions/rules";
+import { isDaytime, nextPaymentAt, scheduledEnd } from "@/lib/money/subscriptions/rules";
 import { dayInTimeZone, startOfDay, toZonedDateTime } from "@/lib/platform/clock";
 import { addDays, dayMs } from "@/lib/platform/days";
 import { db, transaction } from "@/lib/platform/db";
@@ -100,8 +100,31 @@ async function announcePastEnding({ id, planName, recurring, endedAt, endReason,
   });
 }
 
+/**
+ * Returns when the running plans of active clients renew, or end without another that goes on, from one time to another: the
+ * earliest `atMost`.
+ */
+export async function findComingPlanDates({ from, until, atMost }: { from: Date; until: Date; atMost: number }) {
+  const isWithin = { gte: from, lt: until };
+  const rows = await db.subscription.findMany({
+    where: { gateway: gateway().kind, status: "active", ...isOfActiveClient, OR: [{ currentPeriodEnd: isWithin }, { recurring: true, cancelAt: isWithin }] },
+    select: { ...endingSelect, startedAt: true },
+  });
+  const dates = rows.flatMap(({ client, startedAt, ...plan }) => {
+    if (!client) return [];
+    const [renewsAt, endsAt] = [nextPaymentAt(plan), scheduledEnd(plan)];
+    const coming = [
+      ...(renewsAt ? [{ kind: "renewal" as const, at: renewsAt }] : []),
+      ...(endsAt && !isContinued({ ...plan, client }, endsAt) ? [{ kind: "end" as const, at: endsAt }] : []),
+    ];
+    const { firstName, lastName } = client.user;
+    return coming.filter(({ at }) => from <= at && at < until).map((date) => ({ id: plan.id, client: { id: client.userId, firstName, lastName }, startedAt, ...date }));
+  });
+  return dates.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1)).slice(0, atMost);
+}
+
 /** Whether another plan of the client goes on after this time. */
-const isContinued = ({ id, client }: EndingPlan, at: Date) =>
+const isContinued = ({ id, client }: Pick<EndingPlan, "id" | "client">, at: Date) =>
   client?.subscriptions.some((other) => other.id !== id && isSubscriptionActive(other, at) && (scheduledEnd(other)?.getTime() ?? Infinity) > at.getTime()) ?? false;
 
 /** Whether the client can buy their plan on /subscribe. False if the payment provider doesn't respond. */

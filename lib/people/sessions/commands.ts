@@ -6,14 +6,15 @@ import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { queueEmail } from "@/lib/core/email/commands";
 import type { SecurityChange } from "@/lib/core/email/props";
 import { findFirstCoach } from "@/lib/core/settings/queries";
+import { deleteCalendarLinks } from "@/lib/people/calendar-links/commands";
 import { publicSessionId } from "@/lib/people/sessions/policy";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { forbidden, notFound } from "@/lib/platform/errors";
 
 /**
  * What every change of a password, email address or second factor has in common (PRODUCT.md "security-change"). Call it in the
- * transaction of the change, and `finishSecurityChange` after the commit. Ends the person's sessions and open password links;
- * `actor`, who made the change in this browser, stays signed in with a new session id. Emails the person what
+ * transaction of the change, and `finishSecurityChange` after the commit. Ends the person's sessions, calendar link and open
+ * password links; `actor`, who made the change in this browser, stays signed in with a new session id. Emails the person what
  * changed; `change` is null where the caller queues another email or none. Returns the claims of the renewed session, null
  * without an actor. Throws 401 when the actor's session has ended meanwhile.
  */
@@ -24,6 +25,7 @@ export async function recordSecurityChange(
 ): Promise<SessionClaims | null> {
   const claims = actor && (await renewSession(tx, actor));
   await tx.session.deleteMany({ where: { userId, id: { not: claims?.sessionId ?? "" } } });
+  await deleteCalendarLinks(tx, [userId]);
   await expirePasswordLinks(tx, userId, now);
   // Someone who gave the old password, or started adding a passkey, has to start again.
   await tx.authChallenge.deleteMany({ where: { userId } });

@@ -5,6 +5,7 @@ import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { withdrawAllEmails, withdrawInvitations } from "@/lib/core/email/commands";
 import { findFirstCoach } from "@/lib/core/settings/queries";
 import { lockStaffAccounts } from "@/lib/people/accounts/commands";
+import { deleteCalendarLinks } from "@/lib/people/calendar-links/commands";
 import { findTeamMember } from "@/lib/people/team/queries";
 import { staffOnly } from "@/lib/people/team/shape";
 import { transaction, type Tx } from "@/lib/platform/db";
@@ -13,7 +14,7 @@ import { conflict, forbidden, notFound } from "@/lib/platform/errors";
 type Coach = ActorFor<["coach"]>;
 
 /**
- * Closes the account of a coach or nutritionist: ends their sessions and links and withdraws their queued emails. What they
+ * Closes the account of a coach or nutritionist: ends their sessions and links, the calendar's too, and withdraws their queued emails. What they
  * wrote stays under their name. Throws 404 for anyone else, 409 for the last coach who can sign in, and 403 for the first
  * coach, whose rights would go to another.
  */
@@ -26,6 +27,7 @@ export async function closeAccount(actor: Coach, id: string, now: Date) {
     if (person.role === "coach" && !(await hasOtherCoach(tx, id))) throw conflict("This is the only coach who can sign in. Invite another coach first.");
     await tx.user.update({ where: { id }, data: { archivedAt: now }, select: { id: true } });
     await tx.session.deleteMany({ where: { userId: id } });
+    await deleteCalendarLinks(tx, [id]);
     await expirePasswordLinks(tx, id, now);
     await withdrawAllEmails(tx, [person]);
     await recordAuditEvents(tx, { action: "account.closed", actorId: actor.id, subjectId: id }, now);

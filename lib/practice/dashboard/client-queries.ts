@@ -70,6 +70,17 @@ export async function listRunningPromises(actor: Actor, now: Date, clientId?: st
   return (await readOpenPromises(actor, { clientId })).map((promise) => toClientPromise(promise, now, workingTime)).toSorted(compareDueAt);
 }
 
+/** Returns the promises to clients that are due first, at most this many, with nothing more of the client than the name. */
+export async function findEarliestPromises(actor: Reader, now: Date, atMost: number) {
+  const { workingTime } = await getPracticeSettings();
+  // Of each kind, those that started first are due first.
+  const open = await readOpenPromises(actor, { atMost });
+  const promises = open.map(({ kind, startedAt, id, firstName, lastName }) => ({ ...toRunningPromise({ kind, startedAt }, now, workingTime), client: { id, firstName, lastName } }));
+  return promises.toSorted((a, b) => compareDueAt(a, b) || compareText(a.client.id, b.client.id)).slice(0, atMost);
+}
+
+const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
 const toClientPromise = ({ kind, startedAt, ...person }: OpenPromise, now: Date, workingTime: WorkingTime) => ({ ...toRunningPromise({ kind, startedAt }, now, workingTime), client: toPerson(person) });
 
 type ClientPromise = ReturnType<typeof toClientPromise>;
@@ -129,8 +140,10 @@ interface OpenPromise extends PersonRow {
   startedAt: Date;
 }
 
+type Reader = Pick<Actor, "id" | "role">;
+
 /** Reads the open promises of clients, or of one, whom the actor may see: of each kind those that started first after a time, `atMost` of them. */
-function readOpenPromises(actor: Actor, { clientId, startedAfter, atMost }: { clientId?: string; startedAfter?: (kind: PromiseKind) => Date; atMost?: number }) {
+function readOpenPromises(actor: Reader, { clientId, startedAfter, atMost }: { clientId?: string; startedAfter?: (kind: PromiseKind) => Date; atMost?: number }) {
   const ofClient = (id: string) => Prisma.sql`AND open."clientId" = ${id}`;
   const visible = Prisma.sql`${actor.role === "coach" ? Prisma.empty : ofClient(actor.id)} ${clientId === undefined ? Prisma.empty : ofClient(clientId)}`;
   const ofKind = (kind: PromiseKind) => Prisma.sql`

@@ -4,6 +4,7 @@ import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { queueEmail, withdrawAllEmails, withdrawQueuedEmails } from "@/lib/core/email/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { cancelBilling } from "@/lib/money/payments/end";
+import { deleteCalendarLinks } from "@/lib/people/calendar-links/commands";
 import { lockClient } from "@/lib/people/clients/commands";
 import { pausesOnDay, toPauseState } from "@/lib/people/clients/pauses";
 import { visibleClients } from "@/lib/people/clients/policy";
@@ -17,8 +18,8 @@ import { lastPauseDayOnResume, pauseEndError } from "@/lib/practice/lifecycle/ru
 type Coach = ActorFor<["coach"]>;
 
 /**
- * Archives clients: ends their sessions and billing and withdraws their queued emails. Returns how many were archived, and
- * the ids that the actor cannot reach or that were archived already.
+ * Archives clients: ends their sessions, calendar links and billing and withdraws their queued emails. Returns how many were
+ * archived, and the ids that the actor cannot reach or that were archived already.
  */
 export async function moveClientsToArchive(actor: Coach, clientIds: readonly string[], now: Date): Promise<{ deleted: number; notFound: string[] }> {
   const requestedIds = [...new Set(clientIds)];
@@ -30,6 +31,7 @@ export async function moveClientsToArchive(actor: Coach, clientIds: readonly str
     });
     const ids = rows.map(({ id }) => id);
     await tx.session.deleteMany({ where: { userId: { in: ids } } });
+    await deleteCalendarLinks(tx, ids);
     await withdrawAllEmails(tx, rows);
     await cancelBilling(tx, ids, "The client was archived", now);
     await recordAuditEvents(tx, ids.map((subjectId) => ({ action: "client.archived", actorId: actor.id, subjectId })), now);

@@ -43,6 +43,7 @@ export const tableDecisions: Readonly<Record<string, TableDecision>> = {
   _prisma_migrations: nothing("The manifest names the last migration."),
   AuthChallenge: nothing(signIn),
   AuthenticatorApp: nothing(secondFactor),
+  CalendarLink: nothing("Its address is that of the old installation."),
   ClientState: nothing("Computed from the clients' records."),
   ClientTally: nothing("Counted from the clients."),
   ContactErasure: nothing("Waits to be erased at the email provider, which the old installation does."),

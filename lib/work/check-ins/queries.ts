@@ -61,6 +61,14 @@ export async function findCheckInNumbers(actor: Actor, clientId: string, now: Da
   return all;
 }
 
+/** When a client joined and was paused, and the check-ins they sent for Mondays between two days, without their answers. Throws 404 for a client the actor may not see. */
+export async function findCheckInDates(actor: Pick<Actor, "id" | "role">, clientId: string, { first, last }: { first: string; last: string }) {
+  const sent = { where: { dueMonday: { gte: dayToDate(first), lte: dayToDate(last) } }, select: { dueMonday: true, weekNumber: true, submittedAt: true } };
+  const client = await db.client.findFirst({ where: { userId: clientId, AND: clientsVisibleTo(actor) }, select: { ...membershipSelect, checkIns: sent } });
+  if (!client) throw notFound();
+  return { membership: toMembership(client), sent: new Map(client.checkIns.map(({ dueMonday, ...checkIn }) => [dateToDay(dueMonday), checkIn])) };
+}
+
 /** The stored check-ins of these clients for these Mondays. */
 export async function findStoredCheckIns(keys: readonly { clientId: string; dueMonday: string }[]): Promise<StoredCheckIn[]> {
   const clientIds = [...new Set(keys.map(({ clientId }) => clientId))];

@@ -5,6 +5,7 @@ import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { findStoredFile } from "@/lib/core/uploads/queries";
 import { contentTypes } from "@/lib/core/uploads/sniff";
 import { convertWordDocument } from "@/lib/core/uploads/word-document";
+import { promiseDueAt } from "@/lib/core/working-time/working-time";
 import { findClient, findSafetyNotesByClient } from "@/lib/people/clients/queries";
 import { dateToDay, dayInTimeZone, dayToDate, startOfMonth } from "@/lib/platform/clock";
 import { addMonths, mondayOnOrBefore } from "@/lib/platform/days";
@@ -70,6 +71,18 @@ export async function findPendingFoodDiaries(actor: Actor, now: Date, { sort, id
   recordAccess(actor, clientIds, "food_diaries", now);
   const notes = await findSafetyNotesByClient(actor, [...new Set(clientIds)], now);
   return new ResultPage(rows, positions.next).map((row) => toPendingDiary(row, notes.get(row.clientId) ?? [], workingTime, now));
+}
+
+/** When the plans of the food diaries without one are due, of those that were sent first `atMost`. Reads nothing of what is in them. */
+export async function findDiaryDeadlines(actor: Pick<Actor, "id" | "role">, atMost: number) {
+  const { workingTime } = await getPracticeSettings();
+  const positions = await readPendingPositions("due", { take: atMost });
+  const diaries = await db.foodDiary.findMany({
+    where: { AND: [visibleFoodDiaries(actor), withoutPlan], id: { in: positions.map(({ id }) => id) } },
+    select: { id: true, submittedAt: true, client: { select: { user: { select: { id: true, firstName: true, lastName: true } } } } },
+    orderBy: [{ submittedAt: "asc" }, { id: "asc" }],
+  });
+  return diaries.map(({ client, ...diary }) => ({ ...diary, client: client.user, dueAt: promiseDueAt(workingTime, "nutrition_plan", diary.submittedAt) }));
 }
 
 /** Looks only at the diaries of active clients who have one without a plan, client by client. */
