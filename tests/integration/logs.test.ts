@@ -5,6 +5,8 @@ import { POST as login } from "@/app/api/auth/login/route";
 import { POST as register } from "@/app/api/auth/register/route";
 import { POST as requestReset } from "@/app/api/auth/reset-password-request/route";
 import { POST as resetPassword } from "@/app/api/auth/reset-password/route";
+import { GET as readCalendar } from "@/app/api/calendar/[token]/route";
+import { POST as createCalendarLink } from "@/app/api/calendar/route";
 import { GET as clientProfile } from "@/app/api/client-profile/[clientId]/route";
 import { POST as addNote } from "@/app/api/clients/[id]/notes/route";
 import { PUT as saveDraft } from "@/app/api/drafts/[form]/route";
@@ -57,6 +59,8 @@ describe("The server's log", () => {
     const cookie = readSetCookie(signedUp.headers);
     const { id } = signedUp.body;
     expect((await callRoute(login, { headers, body: { ...person, password: textAbout("Wrong password") } })).status).toBe(401);
+    const [calendarToken = ""] = /[\w-]{43}(?=\.ics$)/.exec((await callRoute(createCalendarLink, { cookie })).body.url) ?? [];
+    expect((await callRoute(readCalendar, { params: { token: `${calendarToken}.ics` } })).status).toBe(200);
     await callRoute(changePassword, { cookie, body: { currentPassword: person.password, newPassword: textAbout("New password") } });
     await callRoute(requestReset, { headers, body: { email: person.email } });
     await sendDueBatch(new Date(), outboxProvider);
@@ -76,7 +80,7 @@ describe("The server's log", () => {
     await moveClientToArchive(coach.actor, id, new Date("2026-01-01T10:00:00Z"));
     expect(await eraseDueClients(new Date("2026-03-01T10:00:00Z"))).toBe(1);
     expect(lines.filter((line) => line.includes("/api/")).length).toBeGreaterThanOrEqual(15);
-    expect(revealingLines([token, cookie.split("=")[1] ?? cookie])).toEqual([]);
+    expect(revealingLines([token, calendarToken, cookie.split("=")[1] ?? cookie])).toEqual([]);
   });
 
   it("names the actor of a request by id", async () => {

@@ -107,8 +107,8 @@ describe("A client's record", () => {
     expect(own.names.filter((name) => !copy.names.includes(name))).toEqual([expect.stringMatching(/^other-files\/.* taken out\.jpg$/)]);
     expect(copy.record.messages).toHaveLength(2);
     expect(own.record).not.toHaveProperty("leftOut");
-    expect(copy.record.leftOut).toEqual(["Messages with a nutritionist", "Unfinished forms", "Photos that were uploaded but not sent", "Notifications", "Signed-in devices", "Passkeys and authenticator app", "A change of email address that isn't confirmed"]);
-    for (const part of ["passkeys", "authenticatorApp", "emailChange"]) expect([part in own.record, part in copy.record]).toEqual([true, false]);
+    expect(copy.record.leftOut).toEqual(["Messages with a nutritionist", "Unfinished forms", "Photos that were uploaded but not sent", "Notifications", "Signed-in devices", "A calendar link", "Passkeys and authenticator app", "A change of email address that isn't confirmed"]);
+    for (const part of ["passkeys", "authenticatorApp", "emailChange", "calendarLink"]) expect([part in own.record, part in copy.record]).toEqual([true, false]);
   });
 
   it("can be downloaded by the client and coaches only, and the access log records it", async () => {
