@@ -31,6 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   env().TRUST_PROXY = false;
+  env().DEMO_MODE = false;
   vi.useRealTimers();
 });
 
@@ -152,6 +153,15 @@ describe("A calendar link", () => {
     const { id, cookie } = await makeSignedInClient();
     const link = await makeLink(cookie);
     await db.user.update({ where: { id }, data: { archivedAt: now } });
+    expect(await statusOf(link)).toBe(404);
+  });
+
+  it("of a demo account opens nothing outside demo mode", async () => {
+    env().DEMO_MODE = true;
+    const { cookie } = await makeSignedInClient({ user: { isDemo: true } });
+    const link = await makeLink(cookie);
+    expect(await statusOf(link)).toBe(200);
+    env().DEMO_MODE = false;
     expect(await statusOf(link)).toBe(404);
   });
 
