@@ -72,6 +72,7 @@ const excludedFromRecord: Record<string, string> = {
   "CheckIn.sidePhotoId": "An id; the photo is in the zip.",
   "CheckIn.backPhotoId": "An id; the photo is in the zip.",
   "CheckIn.otherPhotoIds": "Ids; the photos are in the zip.",
+  "ClientState.tags": "A copy of the client's tags, which are in the record.",
   "Client.assignedPriceId": "An id of the price list; the subscriptions name the plan.",
   "Lead.leadRef": "The token of the link that was sent.",
   "Thread.staffKey": "An id.",
