@@ -11,15 +11,16 @@ const timeoutMs = 60_000;
 await runCommand(async () => {
   if (!hasDatabase()) throw new CommandError(`There is no database in ${env().DATA_DIR} yet. Set DATA_DIR or DATABASE_URL.`);
   try {
-    const [found] = await db.$queryRaw<[{ differing: number; clients: number; sums: number }]>`
+    const [found] = await db.$queryRaw<[{ differing: number; clients: number; tags: number; sums: number }]>`
       SELECT count(*) FILTER (WHERE stored IS DISTINCT FROM computed)::int AS "differing", count(*)::int AS "clients",
+        (SELECT count(*)::int FROM "TagTally" s FULL JOIN tag_tallies() c USING ("tag") WHERE s."count" IS DISTINCT FROM c."count") AS "tags",
         (SELECT count(*)::int FROM (SELECT * FROM "PaymentTally" WHERE "count" <> 0 OR "netMinor" <> 0) s FULL JOIN payment_tallies() c USING ("month", "source", "status") WHERE (s."count", s."netMinor") IS DISTINCT FROM (c."count", c."netMinor"))
           + (SELECT count(*)::int FROM (SELECT * FROM "SubscriptionTally" WHERE "count" <> 0 OR "amountMinor" <> 0) s FULL JOIN subscription_tallies() c USING ("until", "planType", "recurring", "currency") WHERE (s."count", s."amountMinor") IS DISTINCT FROM (c."count", c."amountMinor")) AS "sums"
       FROM "ClientState" stored FULL JOIN client_state_of(ARRAY(SELECT "userId" FROM "Client")) computed USING ("clientId")`;
     // Two transactions, so that payments wait only while their own sums are computed.
     await transaction((tx) => tx.$executeRaw`SELECT rebuild_client_rows()`, { timeoutMs });
     await transaction((tx) => tx.$executeRaw`SELECT rebuild_money_tallies()`, { timeoutMs });
-    console.log(`The state of ${found.clients} clients was computed again. ${found.differing} of them differed, and ${found.sums} sums of money.`);
+    console.log(`The state of ${found.clients} clients was computed again. ${found.differing} of them differed, ${found.tags} numbers of a tag and ${found.sums} sums of money.`);
   } finally {
     await closeDatabase();
   }

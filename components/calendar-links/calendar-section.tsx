@@ -81,7 +81,7 @@ export function CalendarSection({ role }: { role: Role }) {
 /** An address that was just made, to copy, or to open in the calendar app of this device. */
 const NewAddress = ({ address }: { address: string }) => (
   <div role="status" className="rounded-md bg-info-soft p-4 text-sm text-info-ink">
-    <p className="mb-3">Add this address to your calendar app as a subscription. It's shown only now, and anyone who has it can read this calendar.</p>
+    <p className="mb-3">Add this address to your calendar app as a subscription. It's shown only now. Anyone who has it can read this calendar, until you change your password, your email address or how you sign in.</p>
     <LinkToCopy label="Calendar link" link={address} />
     <Button asChild variant="outline" className="mt-3">
       <a href={address.replace(/^https?:/, "webcal:")}>

@@ -23,10 +23,8 @@ import { type ConversationPart, listConversations } from "@/lib/work/messages/co
 export function MessagesScreen({ me, role }: { me: string; role: Role }) {
   const [q, setQ] = useState("");
   const [part, setPart] = useState<ConversationPart>();
-  const { counterpartId, isFinding } = useOpenConversation(role);
+  const { counterpartId, isFinding, leave } = useOpenConversation(role);
   const { list, singleConversation, chosen, isOpening, isEmpty } = useConversations({ q, part, counterpartId, role });
-  // pushState changes the URL without a server request.
-  const leave = () => window.history.pushState(null, "", paths.section("messages"));
   useFocusOnPhone(chosen?.counterpart.id);
   const isOpen = chosen !== undefined || isOpening;
   const hidesTitle = isOpen && !singleConversation;
@@ -77,11 +75,17 @@ function useOpenConversation(role: Role) {
   const isDesk = useMediaQuery("(width >= 64rem)", false);
   const findsFirst = role === "coach" && isDesk && named === null;
   const [first, setFirst] = useState<string>();
-  const { data, isLoading } = useQuery({ ...queryFor(listConversations, { query: { part: "to_answer", limit: 1 } }), enabled: findsFirst && first === undefined });
-  const found = data?.[0]?.counterpart.id;
+  const { data, isFetching } = useQuery({ ...queryFor(listConversations, { query: { part: "to_answer", limit: 1 } }), enabled: findsFirst && first === undefined });
+  // What was loaded on an earlier visit may be answered by now.
+  const found = isFetching ? undefined : data?.[0]?.counterpart.id;
   if (findsFirst && first === undefined && found !== undefined) setFirst(found);
   if (named !== null && first !== undefined) setFirst(undefined);
-  return { counterpartId: named ?? (findsFirst ? (first ?? null) : null), isFinding: isLoading };
+  function leave() {
+    setFirst(undefined);
+    // pushState changes the URL without a server request.
+    window.history.pushState(null, "", paths.section("messages"));
+  }
+  return { counterpartId: named ?? first ?? null, isFinding: findsFirst && first === undefined && isFetching, leave };
 }
 
 /** Where the conversation takes the place of the list, moves the focus to its heading; on the way back, to its line in the list. */

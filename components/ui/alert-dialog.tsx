@@ -17,6 +17,7 @@ export function AlertDialogContent({ className, ...props }: ComponentProps<typeo
     <AlertDialogPrimitive.Portal>
       <AlertDialogPrimitive.Overlay className={overlayStyle} />
       <AlertDialogPrimitive.Content
+        data-slot="alert-dialog-content"
         onOpenAutoFocus={remember}
         onCloseAutoFocus={onCloseAutoFocus}
         className={cn(sheetStyle, "overflow-y-auto p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:max-w-md sm:p-6", className)}

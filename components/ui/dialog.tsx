@@ -53,6 +53,7 @@ export function DialogContent({ className, children, showCloseButton = true, ...
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className={overlayStyle} />
       <DialogPrimitive.Content
+        data-slot="dialog-content"
         onOpenAutoFocus={onOpenAutoFocus}
         onCloseAutoFocus={onCloseAutoFocus}
         onKeyDown={onKeyDown}

@@ -106,11 +106,12 @@ async function announcePastEnding({ id, planName, recurring, endedAt, endReason,
  */
 export async function findComingPlanDates({ from, until, atMost }: { from: Date; until: Date; atMost: number }) {
   const isWithin = { gte: from, lt: until };
-  const rows = await db.subscription.findMany({
-    where: { gateway: gateway().kind, status: "active", ...isOfActiveClient, OR: [{ currentPeriodEnd: isWithin }, { recurring: true, cancelAt: isWithin }] },
-    select: { ...endingSelect, startedAt: true },
-  });
-  const dates = rows.flatMap(({ client, startedAt, ...plan }) => {
+  const [running, select] = [{ gateway: gateway().kind, status: "active", ...isOfActiveClient } as const, { ...endingSelect, startedAt: true } as const];
+  // Some of them go on with another plan. A practice of any size has its earliest dates among these.
+  const take = 2 * atMost;
+  const periods = await db.subscription.findMany({ where: { ...running, currentPeriodEnd: isWithin }, select, orderBy: [{ currentPeriodEnd: "asc" }, { id: "asc" }], take });
+  const cancelled = await db.subscription.findMany({ where: { ...running, recurring: true, cancelAt: isWithin }, select, orderBy: [{ cancelAt: "asc" }, { id: "asc" }], take });
+  const dates = [...new Map([...periods, ...cancelled].map((row) => [row.id, row])).values()].flatMap(({ client, startedAt, ...plan }) => {
     if (!client) return [];
     const [renewsAt, endsAt] = [nextPaymentAt(plan), scheduledEnd(plan)];
     const coming = [

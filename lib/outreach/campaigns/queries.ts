@@ -112,7 +112,8 @@ async function findCheckInForecast(job: WeeklyJob, today: string, timeZone: stri
     const reason = reasons.get(clientId);
     return reason ? { clientId, name, reason } : [];
   });
-  const unexceptional = totals.reachable - totals.submitted - totals.alreadySent - plan.emails.length - plan.skips.length;
+  // Each number is read on its own, so that a check-in that arrives meanwhile may count twice.
+  const unexceptional = Math.max(0, totals.reachable - totals.submitted - totals.alreadySent - plan.emails.length - plan.skips.length);
   return { count: unexceptional + plan.emails.length, emailedToday, ...nameFirst(named, groups) };
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, everyCoach, everyNutritionist, rawResponse } from "@/lib/api/contract";
+import { endpoint, everyCoach, everyNutritionist, rawResponse, onlyTheCaller } from "@/lib/api/contract";
 import { email, optionalName, password, requiredName, success, text, uploadedFileUrl } from "@/lib/api/schemas";
 import { roles } from "@/lib/auth/actor";
 import { addressProblem } from "@/lib/core/email/contract";
@@ -142,6 +142,8 @@ export const changePassword = endpoint({
     currentPassword: password(1, "Please enter your current password"),
     newPassword: password(6, passwordTooShortMessage),
   }), verbatim: ["currentPassword", "newPassword"] },
+  // It stops the link.
+  live: { invalidates: ["calendar-link"], audience: onlyTheCaller },
   response: success,
   errors: ["too_many"],
 });

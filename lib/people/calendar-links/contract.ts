@@ -7,7 +7,8 @@ export const readCalendarLink = endpoint({
   path: "/api/calendar",
   access: "signed-in",
   summary: "Whether the caller has a calendar link, and when a calendar app last read it. Never its address, which is shown once",
-  live: { provides: ["calendar-link"] },
+  // A changed second factor or email address stops the link.
+  live: { provides: ["calendar-link", "account"] },
   response: z.object({
     link: z.nullable(
       z.object({

@@ -10,6 +10,6 @@ export const findOwnCalendarLink = async (actor: Actor) => ({
 
 /** The person whose calendar this token opens; null for an unknown token, and for a person who couldn't have a session: one who is archived, or of the demo outside it. */
 export async function findCalendarOwner(token: string) {
-  const link = await db.calendarLink.findFirst({ where: { tokenHash: hashLinkToken(token), user: { archivedAt: null, ...(!env().DEMO_MODE && { isDemo: false }) } }, select: { user: { select: { id: true, role: true } } } });
+  const link = await db.calendarLink.findFirst({ where: { tokenHash: hashLinkToken(token), user: { archivedAt: null, email: { not: null }, ...(!env().DEMO_MODE && { isDemo: false }) } }, select: { user: { select: { id: true, role: true } } } });
   return link?.user ?? null;
 }

@@ -63,6 +63,8 @@ export async function endSessionsOfPerson(actor: ActorFor<["coach"]>, userId: st
 async function endSessionsOf(actor: Actor, userId: string, now: Date) {
   const ended = await transaction(async (tx) => {
     const { count } = await tx.session.deleteMany({ where: { userId, id: { not: actor.sessionId } } });
+    // Signing oneself out elsewhere leaves the calendar app as it is. Signing someone else out is for safety.
+    if (userId !== actor.id) await deleteCalendarLinks(tx, [userId]);
     const subject = userId === actor.id ? { action: "sessions.ended" as const } : { action: "sessions.ended_by_coach" as const, subjectId: userId };
     if (count > 0) await recordAuditEvents(tx, { ...subject, actorId: actor.id, detail: { count } }, now);
     return count;

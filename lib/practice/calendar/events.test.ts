@@ -11,7 +11,7 @@ describe("A client's short name", () => {
   it.each([
     ["has the initial of the last name", "Lucy", "Brown", "Lucy B."],
     ["is the first name alone without a last name", "Lucy", "", "Lucy"],
-    ["is the last name alone without a first name", "", "Brown", "Brown"],
+    ["is the initial alone without a first name", "", "Brown", "B."],
     ["is in words without any", " ", "", "a client"],
     ["keeps a character of two code units whole", "Lucy", "𝒟oe", "Lucy 𝒟."],
     ["keeps commas and semicolons, which the file escapes", "Lu;cy, Jr", "Brown", "Lu;cy, Jr B."],
@@ -26,16 +26,17 @@ describe("A client's check-ins", () => {
       today,
     ).map(brief);
 
-  it("are on each Monday of the last four weeks and the next twelve", () => {
+  it("are due on the Monday whose week is open and the next twelve", () => {
     const events = titles("2026-11-16");
-    expect(events).toHaveLength(17);
-    expect([events[0], events[4], events[16]]).toEqual(["Check-in due, week 42 @ 2026-10-19", "Check-in due, week 46 @ 2026-11-16", "Check-in due, week 58 @ 2027-02-08"]);
+    expect(events).toHaveLength(13);
+    expect([events[0], events[12]]).toEqual(["Check-in due, week 46 @ 2026-11-16", "Check-in due, week 58 @ 2027-02-08"]);
   });
 
   it.each([
-    ["the day before a Monday", "2026-11-15", ["2026-10-19", "2027-02-01"]],
-    ["a Tuesday", "2026-11-17", ["2026-10-26", "2027-02-08"]],
-  ])("read on %s begin and end with the Mondays within the period", (_, today, [first, last]) => {
+    ["the day before a Monday", "2026-11-15", ["2026-11-16", "2027-02-01"]],
+    ["a Friday", "2026-11-20", ["2026-11-16", "2027-02-08"]],
+    ["a Saturday, when the week has closed", "2026-11-21", ["2026-11-23", "2027-02-08"]],
+  ])("read on %s begin with the week that is open and end within the period", (_, today, [first, last]) => {
     const events = titles(today);
     expect([events[0], events.at(-1)].map((event) => event?.split(" @ ")[1])).toEqual([first, last]);
   });
@@ -47,7 +48,7 @@ describe("A client's check-ins", () => {
 
   it("leave out the Mondays of a pause", () => {
     const events = titles("2026-11-16", { pauses: [["2026-11-20", "2026-12-01"]] });
-    expect(events.slice(4, 7)).toEqual(["Check-in due, week 46 @ 2026-11-16", "Check-in due, week 47 @ 2026-12-07", "Check-in due, week 48 @ 2026-12-14"]);
+    expect(events.slice(0, 3)).toEqual(["Check-in due, week 46 @ 2026-11-16", "Check-in due, week 47 @ 2026-12-07", "Check-in due, week 48 @ 2026-12-14"]);
   });
 
   it("leave out the earlier ones during a pause, because nothing is owed then", () => {
@@ -62,9 +63,9 @@ describe("A client's check-ins", () => {
   it("keep their ids when they are sent, and count that as a change", () => {
     const [facts, today] = [{ joinDate: "2026-11-02", pauses: [] }, "2026-11-16"];
     const [due] = checkInEvents({ membership: facts, sent: new Map() }, today);
-    const [sent] = checkInEvents({ membership: facts, sent: new Map([["2026-11-09", { weekNumber: 2, submittedAt: at("2026-11-09T08:00:00Z") }]]) }, today);
-    expect([due?.id, due?.sequence, due?.changedAt]).toEqual(["check-in-2026-11-09", 0, at("2026-11-02T00:00:00Z")]);
-    expect([sent?.id, sent?.sequence, sent?.changedAt]).toEqual(["check-in-2026-11-09", 1, at("2026-11-09T08:00:00Z")]);
+    const [sent] = checkInEvents({ membership: facts, sent: new Map([["2026-11-16", { weekNumber: 3, submittedAt: at("2026-11-16T08:00:00Z") }]]) }, today);
+    expect([due?.id, due?.sequence, due?.changedAt]).toEqual(["check-in-2026-11-16", 0, at("2026-11-02T00:00:00Z")]);
+    expect([sent?.id, sent?.sequence, sent?.changedAt]).toEqual(["check-in-2026-11-16", 1, at("2026-11-16T08:00:00Z")]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { getWeekNumber, isCheckInOwed, type Membership } from "@/lib/core/weeks/rules";
+import { currentDueMonday, getWeekNumber, isCheckInOwed, type Membership } from "@/lib/core/weeks/rules";
 import type { WorkingTime } from "@/lib/core/working-time/working-time";
 import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { addDays, isDayWithin, mondayOnOrAfter } from "@/lib/platform/days";
@@ -36,8 +36,7 @@ export const calendarWindow = (today: string) => ({ first: addDays(today, -7 * w
 /** A first name and an initial, which is enough to know a client and little for anyone who sees the screen. */
 export function shortName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   const [first, initial] = [firstName.trim(), [...lastName.trim()][0]];
-  if (!first) return lastName.trim() || "a client";
-  return initial === undefined ? first : `${first} ${initial}.`;
+  return [first, initial && `${initial}.`].filter(Boolean).join(" ") || "a client";
 }
 
 interface CheckInFacts {
@@ -46,13 +45,14 @@ interface CheckInFacts {
   sent: ReadonlyMap<string, { weekNumber: number; submittedAt: Date }>;
 }
 
-/** The Mondays on which a client's check-in is or was due, and those for which one was sent. */
+/** The Mondays on which a client's check-in is due, and those for which one was sent. */
 export function checkInEvents({ membership, sent: sentByMonday }: CheckInFacts, today: string): CalendarEvent[] {
   const { first, last } = calendarWindow(today);
   const events: CalendarEvent[] = [];
   for (let monday = mondayOnOrAfter(first); monday <= last; monday = addDays(monday, 7)) {
     const sent = sentByMonday.get(monday);
-    if (!sent && !isCheckInOwed(monday, today, membership)) continue;
+    // The form of a week that has closed is no longer open.
+    if (!sent && (monday < currentDueMonday(today) || !isCheckInOwed(monday, today, membership))) continue;
     events.push({
       id: `check-in-${monday}`,
       title: `Check-in ${sent ? "sent" : "due"}, week ${sent?.weekNumber ?? getWeekNumber(monday, membership)}`,

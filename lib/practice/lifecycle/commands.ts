@@ -24,6 +24,8 @@ type Coach = ActorFor<["coach"]>;
 export async function moveClientsToArchive(actor: Coach, clientIds: readonly string[], now: Date): Promise<{ deleted: number; notFound: string[] }> {
   const requestedIds = [...new Set(clientIds)];
   const archivedIds = await transaction(async (tx) => {
+    // A payment locks its client first too, and then what archiving changes.
+    await tx.$queryRaw`SELECT FROM "Client" WHERE "userId" = ANY(${requestedIds}) ORDER BY "userId" FOR NO KEY UPDATE`;
     const rows = await tx.user.updateManyAndReturn({
       where: { id: { in: requestedIds }, archivedAt: null, client: visibleClients(actor) },
       data: { archivedAt: now },

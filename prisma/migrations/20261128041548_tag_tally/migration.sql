@@ -110,6 +110,8 @@ CREATE TRIGGER tag_tally_removed AFTER DELETE ON "ClientState" REFERENCING OLD T
 CREATE OR REPLACE FUNCTION rebuild_client_rows() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM refresh_client_state(ARRAY(SELECT "userId" FROM "Client"));
+  -- Nobody adds a tag between the two statements.
+  LOCK TABLE "TagTally", "ClientTally" IN SHARE ROW EXCLUSIVE MODE;
   DELETE FROM "ClientTally";
   INSERT INTO "ClientTally" ("isOnboarded", "count") SELECT "openSteps" <= 0, count(*) FROM "ClientState" WHERE "isActive" GROUP BY 1;
   DELETE FROM "TagTally";
