@@ -75,9 +75,10 @@ function useOpenConversation(role: Role) {
   const isDesk = useMediaQuery("(width >= 64rem)", false);
   const findsFirst = role === "coach" && isDesk && named === null;
   const [first, setFirst] = useState<string>();
-  const { data, isFetching } = useQuery({ ...queryFor(listConversations, { query: { part: "to_answer", limit: 1 } }), enabled: findsFirst && first === undefined });
+  const { data, isLoading, isFetching } = useQuery({ ...queryFor(listConversations, { query: { part: "to_answer", limit: 1 } }), enabled: findsFirst && first === undefined });
   // What was loaded on an earlier visit may be answered by now.
-  const found = isFetching ? undefined : data?.[0]?.counterpart.id;
+  const loaded = data?.[0]?.counterpart.id;
+  const found = isFetching ? undefined : loaded;
   if (findsFirst && first === undefined && found !== undefined) setFirst(found);
   if (named !== null && first !== undefined) setFirst(undefined);
   function leave() {
@@ -85,7 +86,7 @@ function useOpenConversation(role: Role) {
     // pushState changes the URL without a server request.
     window.history.pushState(null, "", paths.section("messages"));
   }
-  return { counterpartId: named ?? first ?? null, isFinding: findsFirst && first === undefined && isFetching, leave };
+  return { counterpartId: named ?? first ?? null, isFinding: isLoading || (findsFirst && first === undefined && isFetching && loaded !== undefined), leave };
 }
 
 /** Where the conversation takes the place of the list, moves the focus to its heading; on the way back, to its line in the list. */

@@ -33,7 +33,7 @@ export async function benchWrites(add: AddRow, { short }: BenchOptions): Promise
     const [bare, messages, checkIns] = [rates.bare, rates.messages, rates.checkIns].map((measured) => median(measured.slice(1)));
     for (const [name, rate] of [["messages", messages], ["check-ins", checkIns]] as const) {
       const ratio = (rate ?? 0) / (bare ?? 1);
-      add(`${name} sent by ${atOnce} clients at once, per second`, (rate ?? 0).toFixed(0), `${bare?.toFixed(0)} rows with plain pg`, ratio, ">= 0.5", ratio >= 0.5, "a write checks who sends it and tells whoever has it on screen, in a transaction.");
+      add(`${name} sent by ${atOnce} clients at once, per second`, (rate ?? 0).toFixed(0), `${bare?.toFixed(0)} rows with plain pg`, ratio, ">= 0.5", ratio >= 0.5, "a write checks who sends it and tells everyone who has it on screen, in a transaction.");
     }
   } finally {
     await product.stop();

@@ -8,7 +8,7 @@ import { env } from "@/lib/platform/env";
 import { unauthorized } from "@/lib/platform/errors";
 import { paths } from "@/lib/platform/paths";
 
-/** 256 bits, which nobody can guess. */
+/** 256 random bits. */
 export const newCalendarToken = () => randomBytes(32).toString("base64url");
 
 /**

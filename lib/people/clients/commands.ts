@@ -83,8 +83,12 @@ export const clearUnchangedBirthDates = async (tx: Tx, dates: readonly BirthDate
 
 /** Locks this client's row until the caller's transaction ends. Throws 404 when there is no such client. */
 export async function lockClient(tx: Tx, clientId: string): Promise<void> {
-  const rows = await tx.$queryRaw<unknown[]>`SELECT "userId" FROM "Client" WHERE "userId" = ${clientId} FOR NO KEY UPDATE`;
-  if (rows.length === 0) throw notFound();
+  if ((await lockClients(tx, [clientId])) === 0) throw notFound();
+}
+
+/** Locks these clients' rows, in one order, until the caller's transaction ends. Returns how many there are. */
+export async function lockClients(tx: Tx, clientIds: readonly string[]): Promise<number> {
+  return (await tx.$queryRaw<unknown[]>`SELECT "userId" FROM "Client" WHERE "userId" = ANY(${[...clientIds]}) ORDER BY "userId" FOR NO KEY UPDATE`).length;
 }
 
 /**

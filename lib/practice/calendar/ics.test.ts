@@ -94,7 +94,7 @@ describe("A calendar file", () => {
     ["other control characters", "Lucy\u0000END:VEVENT\u0007\u0085B."],
   ])("writes %s in a title as a space", (_, title) => expect(readCalendarTitles(write([event({ title })]))).toEqual(["Lucy END:VEVENT B."]));
 
-  it("has sound lines and the title, whatever the title and the name", () => {
+  it("has valid lines and the title as it was written, for any title and name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 300 }), fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }), (title, name) => {
         expect(readCalendarTitles(write([event({ title: `Due: ${title}.` })], `${name}.`))).toEqual([`Due: ${title.replace(/\p{Cc}+/gu, " ")}.`]);

@@ -5,7 +5,7 @@ import { queueEmail, withdrawAllEmails, withdrawQueuedEmails } from "@/lib/core/
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { cancelBilling } from "@/lib/money/payments/end";
 import { deleteCalendarLinks } from "@/lib/people/calendar-links/commands";
-import { lockClient } from "@/lib/people/clients/commands";
+import { lockClient, lockClients } from "@/lib/people/clients/commands";
 import { pausesOnDay, toPauseState } from "@/lib/people/clients/pauses";
 import { visibleClients } from "@/lib/people/clients/policy";
 import { restorableSince } from "@/lib/people/clients/rules";
@@ -25,7 +25,7 @@ export async function moveClientsToArchive(actor: Coach, clientIds: readonly str
   const requestedIds = [...new Set(clientIds)];
   const archivedIds = await transaction(async (tx) => {
     // A payment locks its client first too, and then what archiving changes.
-    await tx.$queryRaw`SELECT FROM "Client" WHERE "userId" = ANY(${requestedIds}) ORDER BY "userId" FOR NO KEY UPDATE`;
+    await lockClients(tx, requestedIds);
     const rows = await tx.user.updateManyAndReturn({
       where: { id: { in: requestedIds }, archivedAt: null, client: visibleClients(actor) },
       data: { archivedAt: now },

@@ -9,7 +9,7 @@ beforeEach(resetDatabase);
 const now = new Date("2026-11-18T12:00:00Z");
 
 // The embedded database runs one transaction at a time.
-it("A payment under way makes nobody wait who changes another without changing a sum", async () => {
+it("A change of a payment that leaves the sums as they are does not wait for a payment under way", async () => {
   const { userId: clientId } = await makeClient(db);
   const { id } = await makePaidPayment(db, { clientId, createdAt: now });
   await transaction(async (tx) => {
