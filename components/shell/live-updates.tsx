@@ -3,9 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
-import { endpointUrl } from "@/lib/api/client";
+import { ApiError, callEndpoint, endpointUrl } from "@/lib/api/client";
 import { createBackgroundRefetcher } from "@/lib/api/refetch";
-import { paths } from "@/lib/platform/paths";
 import { streamEvents } from "@/lib/practice/live/contract";
 
 /** Refetches what is on screen when other people change it. Rendered once per signed-in tab. */
@@ -26,10 +25,11 @@ export function LiveUpdates() {
   return null;
 }
 
-/** An EventSource does not expose the status, so this asks the API whether the session has ended. */
+/** An EventSource does not expose the status, so this asks the API whether the session has ended. A replaced session ends its streams before its new cookie is here. */
 async function redirectIfSignedOut() {
-  const response = await fetch(paths.apiUser).catch(() => null);
-  if (response?.status === 401) redirectToSignIn();
+  const { readCurrentUser } = await import("@/lib/people/accounts/contract");
+  const error: unknown = await callEndpoint(readCurrentUser, {}).catch((failure: unknown) => failure);
+  if (error instanceof ApiError && error.status === 401) redirectToSignIn();
 }
 
 interface LiveUpdateHandlers {

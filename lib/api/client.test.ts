@@ -163,6 +163,24 @@ describe("A call that is refused as signed out", () => {
     expect(await call(mine, [401, 200])).toEqual([{ done: 1 }, 2]);
   });
 
+  it("is sent once more only after the writes that were under way, however long their new cookie takes", async () => {
+    vi.useFakeTimers();
+    let hasNewCookie = false;
+    const fetched = vi.fn(async (url: string) => {
+      if (!url.endsWith("/slow-renewal")) return Response.json({ done: 1 }, { status: hasNewCookie ? 200 : 401 });
+      await new Promise((resolve) => setTimeout(resolve, 4_000));
+      hasNewCookie = true;
+      return Response.json({ done: 1 });
+    });
+    vi.stubGlobal("fetch", fetched);
+    const renewal = endpoint({ method: "POST", path: "/api/slow-renewal", access: "signed-in", summary: "Replaces the session", response: z.object({ done: z.number() }) });
+    const calls = Promise.all([callEndpoint(renewal, {}), callEndpoint(mine, {})]);
+    await vi.runAllTimersAsync();
+    vi.useRealTimers();
+    expect(await calls).toEqual([{ done: 1 }, { done: 1 }]);
+    expect(fetched).toHaveBeenCalledTimes(3);
+  });
+
   it.each([
     { when: "the session has ended", callee: mine, statuses: [401, 401], outcome: [401, 2] },
     { when: "it is refused for another reason", callee: mine, statuses: [403], outcome: [403, 1] },

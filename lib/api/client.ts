@@ -166,7 +166,9 @@ async function withStepUp<T>(call: () => Promise<T>): Promise<T> {
 
 const sendRequest = (endpoint: AnyEndpoint, input: AnyCallInput, options: RequestOptions) => withStepUp(() => sendWithCurrentCookie(endpoint, input, options));
 
-/** The new cookie is in the browser this long after the server has stored its session, or the session has really ended. */
+/** The answers to this page's writes that are under way. Any of them may bring a new cookie. */
+const writesUnderWay = new Set<Promise<unknown>>();
+/** The new cookie of a write in another tab is in the browser this long after the server has stored its session, or the session has really ended. */
 const cookieDelayMs = 500;
 
 /**
@@ -175,12 +177,21 @@ const cookieDelayMs = 500;
  */
 async function sendWithCurrentCookie(endpoint: AnyEndpoint, input: AnyCallInput, options: RequestOptions): Promise<Response> {
   try {
-    return await sendOnce(endpoint, input, options);
+    return await sendNow(endpoint, input, options);
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401) || endpoint.access === "public") throw error;
-    await new Promise((resolve) => setTimeout(resolve, cookieDelayMs));
-    return sendOnce(endpoint, input, options);
+    await Promise.allSettled([...writesUnderWay, new Promise((resolve) => setTimeout(resolve, cookieDelayMs))]);
+    return sendNow(endpoint, input, options);
   }
+}
+
+function sendNow(endpoint: AnyEndpoint, input: AnyCallInput, options: RequestOptions): Promise<Response> {
+  const answer = sendOnce(endpoint, input, options);
+  if (endpoint.method === "GET") return answer;
+  writesUnderWay.add(answer);
+  const end = () => void writesUnderWay.delete(answer);
+  answer.then(end, end);
+  return answer;
 }
 
 async function sendOnce(endpoint: AnyEndpoint, input: AnyCallInput, { accept, ...options }: RequestOptions): Promise<Response> {

@@ -38,7 +38,7 @@ describe("toSignedInAddress", () => {
     "/\t/evil.example", "\t/profile", "/profile\n", "/pro\nfile", "/profile?a=\r\nset-cookie:b", "/profile?a=\u0000", "/profile#\u0007", "/profile ", " /profile", "/profile?q=a b", "/profile?q=ë", "/pröfile",
     "/./profile", "/../profile", "/profile/..", "/client-profile/..", "/client-profile/.", "/client-profile/", "/client-profile/a/b", "/client-profile/a%2fb", "/profile/", "/profile//", "/Profile", "/profile;a", "/profile:80",
     paths.auth, "/auth?next=/profile", paths.secondFactor, paths.forgotPassword, "/reset-password?token=secret", "/verify-email?token=secret", "/pay/secret", paths.unsubscribe("secret"), paths.leadErasure("secret"), paths.leadConsent("secret"),
-    paths.apiLogout, paths.apiLogin, paths.apiUser, paths.apiDocs, "/api", "/_next/static/x.js", "/discovery", "/no-such-page", "/constructor",
+    paths.apiLogout, paths.apiLogin, "/api/auth/user", paths.apiDocs, "/api", "/_next/static/x.js", "/discovery", "/no-such-page", "/constructor",
     `/?section=${"x".repeat(1000)}`, `/client-profile/${"x".repeat(101)}`,
   ])("refuses %j", (address) => expect(toSignedInAddress(address)).toBeNull());
 });

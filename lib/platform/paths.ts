@@ -118,7 +118,6 @@ export const paths = {
   emailTemplate: (type: string) => `/email-preview?template=${encodeURIComponent(type)}`,
   /** The list of all emails, sent or not. */
   allEmails: `/?section=emails#${allEmailsAnchor}`,
-  apiUser: "/api/auth/user",
   apiLogin: "/api/login",
   apiLogout: "/api/logout",
   apiDemoLogout: "/api/demo-logout",
