@@ -171,5 +171,8 @@ function schemaOf<Body extends z.ZodMiniType>(input: EndpointInput<Body>): Body 
 /** Returns the size limit of an endpoint's file in bytes, 0 if it takes no file. */
 export const maxFileBytesOf = ({ input }: AnyEndpoint) => ("multipart" in input ? input.maxFileBytes : 0);
 
+/** Whether its callers may repeat it with the header `Idempotency-Key` and get the first answer: every signed-in person's write. */
+export const isRepeatable = ({ method, access, response }: AnyEndpoint) => method !== "GET" && access !== "public" && response !== rawResponse;
+
 /** The schema of responses that are not JSON: files, redirects, event streams. Their handler returns the Response itself. */
 export const rawResponse = z.custom<Response>((value) => value instanceof Response);

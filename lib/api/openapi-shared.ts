@@ -43,7 +43,7 @@ const errorSchema = z.object({
   fields: z.optional(z.record(z.string(), z.string()).check(z.describe("The message of each invalid field, by its path"))),
   archivedId: z.optional(z.string().check(z.describe("The archived client with this email, who can be restored instead"))),
   existing: z.optional(z.object({ kind: z.enum(["client", "lead"]), id: z.string() }).check(z.describe("The client or lead who has this email already"))),
-  reason: z.optional(z.enum(["step-up", "two-factor", "second-factor"]).check(z.describe("step-up: confirm who you are with `stepUp` and repeat the request; two-factor: complete the sign-in with `completeSignIn`; second-factor: set one up first"))),
+  reason: z.optional(z.enum(["step-up", "two-factor", "second-factor", "already-done"]).check(z.describe("step-up: confirm who you are with `stepUp` and repeat the request; two-factor: complete the sign-in with `completeSignIn`; second-factor: set one up first; already-done: an earlier request with this Idempotency-Key was carried out and its answer is lost"))),
   current: z.optional(z.unknown().check(z.describe("The record as it is stored now, where somebody saved a newer version"))),
 });
 
@@ -79,7 +79,7 @@ const responses = {
   PaymentRequired: errorResponse("The card was declined", "Your card was declined."),
   Forbidden: errorResponse("The caller isn't allowed to do this, or the request comes from a page of another site", "Forbidden"),
   NotFound: errorResponse("The record doesn't exist, or the caller may not see it", "Not found"),
-  Conflict: errorResponse("The record isn't in the state that the request expects", "This link has been paid."),
+  Conflict: errorResponse("The record isn't in the state that the request expects, or the Idempotency-Key was used for another request", "This link has been paid."),
   ContentTooLarge: errorResponse("The request body is too large", "The request is too large"),
   UnsupportedMediaType: errorResponse("The file is of a type that is not accepted", "Please choose a JPEG, PNG, WebP or HEIC picture"),
   RangeNotSatisfiable: { description: "The file has no such range", headers: { "Content-Range": headerRef("ContentRange") } },
@@ -114,5 +114,13 @@ const pageParameters = Object.fromEntries(
   toQueryParameters(pageQuery).map((parameter) => [capitalize(parameter.name), { ...parameter, description: pageDescriptions[parameter.name] }]),
 );
 
+const idempotencyKey: OpenApiParameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "A UUID. For 7 days the same key by the same person with the same input gets the first answer, and nothing is done again; with another input it is refused with 409.",
+  schema: { type: "string", format: "uuid" },
+};
+
 export const sharedSchemas = { Error: toJsonSchema(errorSchema, "output") };
-export const sharedComponents = { parameters: pageParameters, headers, responses, securitySchemes };
+export const sharedComponents = { parameters: { ...pageParameters, IdempotencyKey: idempotencyKey }, headers, responses, securitySchemes };

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { type AnyEndpoint, rawResponse, type SuccessStatus } from "@/lib/api/contract";
+import { type AnyEndpoint, isRepeatable, rawResponse, type SuccessStatus } from "@/lib/api/contract";
 import { documentedErrorCodes } from "@/lib/api/documented-statuses";
 import { type JsonSchema, ResponseSchemas, schemaRefPrefix, toJsonSchema } from "@/lib/api/openapi-schemas";
 import { errorResponseNames, headerRef, type OpenApiContent, type OpenApiParameter, type OpenApiReference, type OpenApiResponse, parameterRef, responseRef, sharedComponents, sharedSchemas, toQueryParameters } from "@/lib/api/openapi-shared";
 import { progressContentType } from "@/lib/api/progress";
-import { errorStatus } from "@/lib/platform/errors";
+import { type ErrorCode, errorStatus } from "@/lib/platform/errors";
 
 /** A contract: its endpoints and its named schemas, by the names they are exported by. */
 export interface ApiDomain {
@@ -49,7 +49,9 @@ export function buildOpenApiDocument(domains: readonly ApiDomain[], examples: Re
 
 function toOperation(tag: string, name: string, endpoint: AnyEndpoint, schemas: ResponseSchemas, example: unknown): Operation {
   const { access, method, progress, summary, stepUp, stepUpIf } = endpoint;
-  const errors = documentedErrorCodes(endpoint).map((code) => [String(errorStatus(code)), responseRef(errorResponseNames[code])] as const);
+  // A key of another request is refused, too.
+  const codes = new Set<ErrorCode>([...documentedErrorCodes(endpoint), ...(isRepeatable(endpoint) ? (["conflict"] as const) : [])]);
+  const errors = [...codes].map((code) => [String(errorStatus(code)), responseRef(errorResponseNames[code])] as const);
   return {
     tags: [tag],
     operationId: name,
@@ -57,7 +59,7 @@ function toOperation(tag: string, name: string, endpoint: AnyEndpoint, schemas: 
     description: `Who may call it: ${typeof access === "string" ? access : access.join(", ")}.${stepUp ? stepUpDescription(stepUpIf ? "Some inputs need" : "Needs") : ""}${progress ? progressDescription : ""}`,
     "x-access": access,
     security: securityRequirements(endpoint),
-    parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
+    parameters: [...pathParameters(endpoint), ...queryParameters(endpoint), ...(isRepeatable(endpoint) ? [parameterRef("IdempotencyKey")] : [])],
     ...(method !== "GET" && hasRequestBody(endpoint) && { requestBody: requestBody(endpoint, example) }),
     responses: { ...successResponses(endpoint, schemas), ...Object.fromEntries(errors) },
   };

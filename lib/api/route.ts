@@ -1,13 +1,15 @@
 import type { NextRequest } from "next/server";
+import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type * as z from "zod/mini";
-import { type AnyEndpoint, type ParamsOf, rawResponse } from "@/lib/api/contract";
+import { type AnyEndpoint, isRepeatable, type ParamsOf, rawResponse } from "@/lib/api/contract";
 import { isCrossOrigin } from "@/lib/api/cross-origin-request";
 import { addListFingerprint, stripListFingerprint } from "@/lib/api/cursor";
 import { respondWithEtag } from "@/lib/api/etag";
 import { HandlerResponse } from "@/lib/api/handler-response";
+import { idempotencyHeader, runOnce } from "@/lib/api/idempotency";
 import { publishEndpointInvalidation } from "@/lib/api/invalidation";
 import { readMultipart, type UploadedFile } from "@/lib/api/multipart";
 import { ResultPage } from "@/lib/api/paging";
@@ -121,16 +123,27 @@ async function runWithInput<E extends AnyEndpoint>(endpoint: E, handle: Handler<
   const input = await readInput(endpoint, request, (await context.params) ?? {}, folder);
   // A large file was asked about before it was sent, which can take longer than the proof lasts.
   if (folder === undefined && actor && endpoint.stepUp && (endpoint.stepUpIf?.(input.body) ?? true)) await requireStepUp(actor, currentTime());
-  const result = await handle({ ...input, actor, now: currentTime(), ipAddress: clientIpAddress(request.headers), request, progress } as HandlerInput<E>);
-  const { value, options } = toHandlerResponse(result, (cursor) => addListFingerprint(endpoint, input, cursor));
-  if (endpoint.response === rawResponse) return value as Response;
-  const body = serializeResponse(endpoint, value);
+  const call = { ...input, actor, now: currentTime(), ipAddress: clientIpAddress(request.headers), request, progress } as HandlerInput<E>;
+  if (endpoint.response === rawResponse) return (await handle(call)) as Response;
+  async function write() {
+    const { value, options } = toHandlerResponse(await handle(call), (cursor) => addListFingerprint(endpoint, input, cursor));
+    return { body: serializeResponse(endpoint, value), status: endpoint.etag ? 200 : successStatus(endpoint, options), options };
+  }
+  const key = isRepeatable(endpoint) ? request.headers.get(idempotencyHeader) : null;
+  const answer = actor && key !== null ? await runOnce(actor, key, [`${endpoint.method} ${request.nextUrl.pathname}`, fingerprint(input)], write, call.now) : await write();
+  // The answer to a repeat was announced the first time.
+  if (!answer.options) return Response.json(answer.body, { status: answer.status });
+  const { body, status, options } = answer;
   if (endpoint.live.invalidates.length > 0) await publishEndpointInvalidation(endpoint, { ...input, actor, response: body });
   const { headers, cookies = [] } = options;
-  const response = endpoint.etag ? respondWithEtag(request, body, headers) : Response.json(body, { status: successStatus(endpoint, options), headers });
+  const response = endpoint.etag ? respondWithEtag(request, body, headers) : Response.json(body, { status, headers });
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;
 }
+
+/** What a request asks for. A large file that is kept on disk is told by its name alone. */
+const fingerprint = ({ query, body, file }: { query: unknown; body: unknown; file: UploadedFile | undefined }) =>
+  JSON.stringify([query, body, file && [file.name, createHash("sha256").update(file.bytes).digest("base64url")]]);
 
 const underWay = new Map<string, number>();
 

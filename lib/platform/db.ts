@@ -5,6 +5,7 @@ import { openPGlite } from "@/lib/platform/embedded-database";
 import { env } from "@/lib/platform/env";
 import { bulkLimits, connectPool, healthLimits, migrationLimits, poolSize, requestLimits, type StatementLimits } from "@/lib/platform/postgres-pool";
 import { type AdapterFactory, createEmbeddedAdapter, createPoolAdapter } from "@/lib/platform/prisma-adapters";
+import { currentRequest } from "@/lib/platform/request-context";
 import { countedAdapter, recordStatement } from "@/lib/platform/statement-count";
 import { Prisma, PrismaClient } from "@/prisma/generated/client";
 import { applyMigrations, hasPendingMigrations } from "@/prisma/migrate";
@@ -138,15 +139,19 @@ const maxAttempts = 3;
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>, options: { timeoutMs?: number } = {}, attempt = 1): Promise<T> {
   const { timeoutMs: timeout } = options;
+  const request = currentRequest();
+  const first = request?.withNextTransaction;
   try {
-    if (timeout === undefined) return await db.$transaction(work);
-    return await db.$transaction(
+    const result = await db.$transaction(
       async (tx) => {
-        await tx.$queryRaw`SELECT set_config('lock_timeout', ${`${bulkLimits.lockMs}ms`}, true), set_config('statement_timeout', ${`${bulkLimits.statementMs}ms`}, true)`;
+        if (timeout !== undefined) await tx.$queryRaw`SELECT set_config('lock_timeout', ${`${bulkLimits.lockMs}ms`}, true), set_config('statement_timeout', ${`${bulkLimits.statementMs}ms`}, true)`;
+        await first?.(tx);
         return work(tx);
       },
-      { timeout },
+      timeout === undefined ? undefined : { timeout },
     );
+    if (request && first) request.withNextTransaction = undefined;
+    return result;
   } catch (error) {
     if (attempt >= maxAttempts || !isWriteConflict(error)) throw error;
     return transaction(work, options, attempt + 1);

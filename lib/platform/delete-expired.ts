@@ -4,7 +4,7 @@ import { sessionIdleMs } from "@/lib/platform/session-limits";
 
 /**
  * Deletes expired rate limits, sign-in steps and one-time links, expired and idle sessions, new email addresses that nobody
- * confirmed within the seven days of their link, notifications and webhook events after 90 days, and drafts a year after their
+ * confirmed within the seven days of their link, what answers a repeated write after seven days, notifications and webhook events after 90 days, and drafts a year after their
  * last change. The payment provider itself lists its events for only 30 days.
  */
 export async function deleteExpiredRecords(now: Date): Promise<void> {
@@ -16,6 +16,7 @@ export async function deleteExpiredRecords(now: Date): Promise<void> {
   await db.oneTimeLink.deleteMany({ where: { expiresAt: { lt: now } } });
   const before = (days: number) => ({ lt: new Date(now.getTime() - days * dayMs) });
   await db.emailChange.deleteMany({ where: { requestedAt: before(7) } });
+  await db.repeatableWrite.deleteMany({ where: { createdAt: before(7) } });
   await db.notification.deleteMany({ where: { createdAt: before(90) } });
   await db.webhookEvent.deleteMany({ where: { receivedAt: before(90) } });
   await db.emailEvent.deleteMany({ where: { receivedAt: before(90) } });

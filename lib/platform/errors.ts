@@ -23,9 +23,10 @@ export const errorStatus = (code: ErrorCode) => statusByCode[code];
 
 /**
  * What the person has to do first. `step-up`: confirm who they are, then the same request works. `two-factor`: the second step of
- * a sign-in. `second-factor`: set one up.
+ * a sign-in. `second-factor`: set one up. `already-done`: nothing, an earlier attempt with this Idempotency-Key was carried out and
+ * its answer is not known.
  */
-export type RefusalReason = "step-up" | "two-factor" | "second-factor";
+export type RefusalReason = "step-up" | "two-factor" | "second-factor" | "already-done";
 
 export interface ErrorBody {
   message: string;

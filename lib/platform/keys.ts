@@ -10,6 +10,7 @@ export type KeyPurpose =
   | "lead-links"
   | "set-up-code"
   | "authenticator-secrets"
+  | "first-answers"
   | "sandbox-webhooks";
 
 /** Derives the key of a purpose from a secret (HKDF, RFC 5869): 256 bits as base64url. */

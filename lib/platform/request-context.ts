@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Prisma } from "@/prisma/generated/client";
 
 /** Who is calling from where, for the log and the activity log. */
 export interface RequestContext {
@@ -6,6 +7,8 @@ export interface RequestContext {
   actorId?: string;
   /** The caller's IP address, where it is known. */
   address: string | null;
+  /** What the next transaction of this request does first and commits with its work; once only. */
+  withNextTransaction?: (tx: Prisma.TransactionClient) => Promise<void>;
 }
 
 // Next loads this module more than once, so the state of the process is global.

@@ -108,6 +108,7 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   await db.emailChange.create({ data: { userId: clientId, newEmail: `new.${who.email}`, requestedAt: now } });
   const calendarToken = randomBytes(32).toString("base64url");
   await db.calendarLink.create({ data: { userId: clientId, tokenHash: hashLinkToken(calendarToken), createdAt: now, lastReadAt: now } });
+  await db.repeatableWrite.create({ data: { userId: clientId, keyHash: word("Key"), requestHash: word("Request"), status: 200, answer: word("Answer"), createdAt: now } });
   await db.draft.create({ data: { userId: clientId, form: "intake", data: { lifestyle: word("Draft") }, updatedAt: now } });
   await db.notification.create({ data: { userId: clientId, kind: "feedback", occasion: "1", text: word("News") } });
   await db.notification.create({ data: { userId: staff.coachId, kind: "check-in", occasion: clientId, clientId, text: word("Check-in") } });

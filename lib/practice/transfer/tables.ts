@@ -57,6 +57,7 @@ export const tableDecisions: Readonly<Record<string, TableDecision>> = {
   PracticeExport: nothing("The exports themselves."),
   RateLimit: nothing("Counts attempts of the last minutes."),
   RecoveryCode: nothing(secondFactor),
+  RepeatableWrite: nothing("Answers a device that asks the old installation again."),
   SendingPause: nothing("The state of this installation's email account."),
   Session: nothing(signIn),
   SubscriptionTally: nothing("Counted from the subscriptions."),

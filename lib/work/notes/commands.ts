@@ -11,7 +11,7 @@ type Coach = ActorFor<["coach"]>;
 /** Adds a private note about a client. Throws 404 for a client outside the actor's reach. */
 export async function createCoachNote(actor: Coach, clientId: string, { text }: { text: string }, now: Date) {
   await findClient(actor, clientId);
-  return toNote(await db.coachNote.create({ data: { clientId, authorId: actor.id, text, createdAt: now }, select: noteSelect }), actor);
+  return toNote(await transaction((tx) => tx.coachNote.create({ data: { clientId, authorId: actor.id, text, createdAt: now }, select: noteSelect })), actor);
 }
 
 /** Deletes the actor's own note. Throws 404 if it doesn't exist and 403 if a colleague wrote it. */

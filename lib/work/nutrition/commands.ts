@@ -111,7 +111,7 @@ const planReadyMessage = (title: string) =>
 export async function createPlanWithoutFile(actor: ActorFor<["coach"]>, { clientId, fileName, ...plan }: NewNutritionPlan, now: Date) {
   await findClient(actor, clientId);
   const data = { clientId, ...plan, fileName: cleanFileName(fileName), createdById: actor.id, uploadedAt: now };
-  return toNutritionPlan(await db.nutritionPlan.create({ data, select: nutritionPlanSelect }));
+  return toNutritionPlan(await transaction((tx) => tx.nutritionPlan.create({ data, select: nutritionPlanSelect })));
 }
 
 /**

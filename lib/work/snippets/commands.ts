@@ -1,4 +1,4 @@
-import { db } from "@/lib/platform/db";
+import { db, transaction } from "@/lib/platform/db";
 import { violatedUniqueConstraint } from "@/lib/platform/db-errors";
 import { invalidField, notFound } from "@/lib/platform/errors";
 import type { NewSnippet, SnippetEdit } from "@/lib/work/snippets/contract";
@@ -6,7 +6,7 @@ import { snippetSelect } from "@/lib/work/snippets/queries";
 
 /** Saves a snippet for all coaches. Throws 400 for a title that another one has. */
 export const createSnippet = (body: NewSnippet, now: Date) =>
-  withTitleCheck(body.title, () => db.snippet.create({ data: { ...body, createdAt: now, updatedAt: now }, select: snippetSelect }));
+  withTitleCheck(body.title, () => transaction((tx) => tx.snippet.create({ data: { ...body, createdAt: now, updatedAt: now }, select: snippetSelect })));
 
 /** Updates what is given of a snippet. Throws 404 for an unknown one and 400 for a title that another one has. */
 export async function updateSnippet(id: string, edit: SnippetEdit, now: Date) {

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { POST as addNote } from "@/app/api/clients/[id]/notes/route";
+import { POST as sendMessage } from "@/app/api/messages/route";
+import { db } from "@/lib/platform/db";
+import { deleteExpiredRecords } from "@/lib/platform/delete-expired";
+import { makeClient } from "@/tests/factories/people";
+import { callRoute } from "@/tests/support/api";
+import { resetDatabase } from "@/tests/support/database";
+import { makeSignedInCoach } from "@/tests/support/signed-in-people";
+
+const now = new Date("2026-11-18T12:00:00Z");
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now });
+  await resetDatabase();
+  return () => vi.useRealTimers();
+});
+
+async function makeCoachOfOne() {
+  const { cookie } = await makeSignedInCoach();
+  const { userId: clientId } = await makeClient(db);
+  const note = (key: string | null, text: string) => callRoute(addNote, { cookie, params: { id: clientId }, body: { text }, headers: key === null ? {} : { "idempotency-key": key } });
+  const notes = async () => (await db.coachNote.findMany({ select: { text: true }, orderBy: { createdAt: "asc" } })).map(({ text }) => text);
+  return { cookie, clientId, note, notes };
+}
+
+describe("A write with an Idempotency-Key", () => {
+  it("is carried out once, and its repeats get the first answer", async () => {
+    const { note, notes } = await makeCoachOfOne();
+    const key = randomUUID();
+    const first = await note(key, "Rings before 9");
+    const again = await note(key.toUpperCase(), "Rings before 9");
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    expect(await notes()).toEqual(["Rings before 9"]);
+  });
+
+  it("is carried out once where several attempts arrive together", async () => {
+    const { note, notes } = await makeCoachOfOne();
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => note(key, "Rings before 9")));
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toHaveLength(1);
+    expect(await notes()).toEqual(["Rings before 9"]);
+  });
+
+  it("is not carried out again where its first answer was lost with the server", async () => {
+    const { note, notes } = await makeCoachOfOne();
+    const key = randomUUID();
+    await note(key, "Rings before 9");
+    await db.repeatableWrite.updateMany({ data: { status: null, answer: null } });
+    const again = await note(key, "Rings before 9");
+    expect([again.status, again.body.reason]).toEqual([409, "already-done"]);
+    expect(await notes()).toEqual(["Rings before 9"]);
+  });
+
+  it.each([
+    { what: "another text", other: async ({ note }: Coach, key: string) => note(key, "Something else"), status: 409 },
+    { what: "another person", other: async ({ note }: Coach, key: string) => note(key, "Rings before 9"), status: 201, byAnother: true },
+    { what: "a key that is no UUID", other: async ({ note }: Coach) => note("1", "Rings before 9"), status: 400 },
+    { what: "no key", other: async ({ note }: Coach) => note(null, "Rings before 9"), status: 201 },
+  ])("keeps its key to itself: $what", async ({ other, status, byAnother = false }) => {
+    const coach = await makeCoachOfOne();
+    const key = randomUUID();
+    await coach.note(key, "Rings before 9");
+    const answer = await other(byAnother ? await makeCoachOfOne() : coach, key);
+    expect(answer.status).toBe(status);
+    expect(await coach.notes()).toHaveLength(status === 201 ? 2 : 1);
+  });
+
+  it("may be tried again with the same key after it was refused", async () => {
+    const { cookie, clientId } = await makeCoachOfOne();
+    const key = randomUUID();
+    const send = (recipientId: string) => callRoute(sendMessage, { cookie, body: { recipientId, content: "Hello" }, headers: { "idempotency-key": key } });
+    expect((await send(randomUUID())).status).toBe(404);
+    expect((await send(clientId)).status).toBe(201);
+    expect((await send(clientId)).status).toBe(201);
+    expect(await db.message.count()).toBe(1);
+  });
+
+  it("is told apart from the same text about someone else", async () => {
+    const { cookie, clientId, note, notes } = await makeCoachOfOne();
+    const { userId: otherId } = await makeClient(db);
+    const key = randomUUID();
+    await note(key, "Rings before 9");
+    expect((await callRoute(addNote, { cookie, params: { id: otherId }, body: { text: "Rings before 9" }, headers: { "idempotency-key": key } })).status).toBe(409);
+    expect(await db.coachNote.findMany({ select: { clientId: true } })).toEqual([{ clientId }]);
+    expect(await notes()).toHaveLength(1);
+  });
+
+  it("keeps its answer sealed, and for seven days", async () => {
+    const { note } = await makeCoachOfOne();
+    const key = randomUUID();
+    await note(key, "Rings before 9");
+    const [dump] = await db.$queryRaw<{ row: string }[]>`SELECT r::text AS "row" FROM "RepeatableWrite" r`;
+    expect(dump?.row).not.toMatch(new RegExp(`Rings|${key}`));
+    await deleteExpiredRecords(new Date(now.getTime() + 7 * 86_400_000));
+    expect(await db.repeatableWrite.count()).toBe(1);
+    await deleteExpiredRecords(new Date(now.getTime() + 7 * 86_400_000 + 1));
+    expect(await db.repeatableWrite.count()).toBe(0);
+  });
+});
+
+type Coach = Awaited<ReturnType<typeof makeCoachOfOne>>;
