@@ -16,6 +16,7 @@ import { useConsentState } from "@/components/consents/use-consent";
 import { ApiForm } from "@/components/form/api-form";
 import { clearCachedDraft } from "@/components/form/form-draft";
 import { RefetchAfterFailedSubmit } from "@/components/form/refetch-after-failed-submit";
+import { sendOrKeep } from "@/components/offline/send-or-keep";
 import { listOutcomes } from "@/components/next-steps/outcome-values";
 import { type AskedForm, toFieldName } from "@/components/questions/own-answers";
 import { PhotoAnswersProvider } from "@/components/questions/photo-answers";
@@ -23,6 +24,7 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useUploadCounts } from "@/components/uploads/upload-counts";
 import type { DraftForm } from "@/lib/core/drafts/contract";
+import { paths } from "@/lib/platform/paths";
 import { type CheckIn, type CheckInNumbers as SentWeek, type CurrentCheckIn, editCheckIn, listCheckIns, readCurrentCheckIn as currentCheckIn, submitCheckIn } from "@/lib/work/check-ins/contract";
 import { isCheckIn } from "@/lib/work/check-ins/rules";
 import { builtInItems } from "@/lib/work/questions/built-in";
@@ -72,6 +74,7 @@ export function CheckInForm({ clientId, week, form, draftForm, draft, takesUnsav
       validate={(values) => validateCheckInValues(values, undefined, form)}
       toFieldName={toFieldName}
       success={{ title: sent ? "Check-in Updated" : "Check-in Submitted!" }}
+      submitWith={(input) => sendOrKeep(sent ? editCheckIn : submitCheckIn, input, { owner: clientId, note: { kind: "check-in", about: dueDate, title: `Your check-in for week ${week.weekNumber}`, href: paths.section("checkin"), draft: draftForm } })}
       failure={{ title: "Submission Failed", text: "There was an error submitting your check-in. Please try again." }}
       onSuccess={(answer) => {
         clearCachedDraft(client, draftForm);

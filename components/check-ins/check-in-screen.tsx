@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { CheckInForm } from "@/components/check-ins/check-in-form";
 import { CheckInThankYou, ReviewedCheckIn } from "@/components/check-ins/check-in-result";
 import { CheckInWeekHeader } from "@/components/check-ins/check-in-week-header";
@@ -12,6 +12,9 @@ import { type DraftFacts, isUsableUnsaved, startedVersion, weekToFill } from "@/
 import { UnsentAnswers } from "@/components/check-ins/unsent-answers";
 import { otherEdit, useBegunCheckIn } from "@/components/check-ins/use-begun-check-in";
 import { useCheckInLayout } from "@/components/check-ins/use-check-in-layout";
+import { onOutboxChange } from "@/components/offline/outbox";
+import { useOutbox } from "@/components/offline/use-outbox";
+import { WaitingCard } from "@/components/outbox/waiting-card";
 import { useAskedForm } from "@/components/questions/use-asked-form";
 import { formatCalendarDay } from "@/components/common/local-date";
 import { PausedNotice } from "@/components/clients/paused-status";
@@ -56,6 +59,9 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
   const version = week && draft.data && startedVersion(week, begun, sentWeeks);
   const asked = useAskedForm("weekly-check-in", { version, weekNumber: week?.weekNumber ?? 1, isOpen: week === current.data });
 
+  const entries = useOutbox();
+  useEffect(() => onOutboxChange(({ sent: arrived }) => arrived?.note.kind === "check-in" && setJustSent({ weekNumber: Number(arrived.body.weekNumber), dueDate: arrived.note.about })), []);
+
   function show(next: TabName) {
     setTab(next);
     setJustSent(undefined);
@@ -73,6 +79,7 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
     return queries.some((query) => query.isError) ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
   }
   const { sent, pausedUntil } = week;
+  const waiting = entries.find(({ note }) => note.kind === "check-in" && note.about === week.dueDate);
   // What she had changed of a check-in whose week has closed.
   const closedEdit = otherEdit(begun, sent?.id, sentWeeks);
   const isUnsent = begun && !sentWeeks.some((one) => one.dueDate === begun.dueDate && isCheckIn(one));
@@ -93,8 +100,11 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
             <CheckInThankYou weekNumber={justSent.weekNumber} {...sentAndBefore(sentWeeks, justSent.dueDate)} replyDueAt={current.data.replyDueAt} onSeeHistory={() => show("history")} />
           ) : closedEdit !== undefined && closedEdit !== unchanged ? (
             <UnsentEdit key={closedEdit} checkInId={closedEdit} draftForm="weekly-check-in" stored={draft.data} sentWeeks={sentWeeks} nextWeek={week.weekNumber} hidden={week} onUnchanged={() => setUnchanged(closedEdit)} />
+          ) : waiting && sent?.status !== "reviewed" ? (
+            <WaitingCard entry={waiting} />
           ) : sent?.status === "reviewed" ? (
             <ReviewedCheckIn checkIn={sent}>
+              {waiting ? <WaitingCard entry={waiting} /> : null}
               <UnsentAnswers sent={sent} steps={week.steps} form={asked.form} draftForm="weekly-check-in" stored={draft.data} hidden={week} />
             </ReviewedCheckIn>
           ) : (

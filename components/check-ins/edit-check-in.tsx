@@ -11,6 +11,8 @@ import { UnsentAnswers } from "@/components/check-ins/unsent-answers";
 import { UnsentEdit } from "@/components/check-ins/unsent-edit";
 import { otherEdit, useBegunCheckIn } from "@/components/check-ins/use-begun-check-in";
 import { startedVersion } from "@/components/check-ins/check-in-values";
+import { useWaiting } from "@/components/offline/use-outbox";
+import { WaitingCard } from "@/components/outbox/waiting-card";
 import { useAskedForm } from "@/components/questions/use-asked-form";
 import type { HiddenParts } from "@/components/check-ins/hidden-parts";
 import { useHistoryUntil } from "@/components/check-ins/use-history-until";
@@ -82,7 +84,9 @@ function PendingCheckInForm({ clientId, checkIn, hidden, isPhone, draftForm, sto
   const begun = useBegunCheckIn(draftForm, stored.data, sentWeeks);
   const other = otherEdit(begun, id, sentWeeks);
   const [unchanged, setUnchanged] = useState<string>();
+  const [waiting] = useWaiting("check-in", dueDate);
   const { form, isError, refetch } = useAskedForm("weekly-check-in", { version: startedVersion({ dueDate, sent: checkIn }, begun, sentWeeks), weekNumber, isOpen: false });
+  if (waiting) return <WaitingCard entry={waiting} />;
   if (!form) return isError ? <ErrorState onRetry={() => void refetch()} /> : <Skeleton className="h-96" />;
   if (other !== undefined && other !== unchanged) return <UnsentEdit key={other} checkInId={other} nextWeek={weekNumber} onUnchanged={() => setUnchanged(other)} {...{ draftForm, stored, sentWeeks, hidden }} />;
   return (

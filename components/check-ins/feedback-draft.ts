@@ -2,7 +2,8 @@ import { useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import { createDraftStore } from "@/components/form/draft-store";
 
-const feedbackDraft = z.object({
+/** What is kept of it; a part of what is sent. */
+export const feedbackDraft = z.object({
   feedback: z.string(),
   sendFollowUpEmail: z._default(z.boolean(), false),
   steps: z.array(z.string()),

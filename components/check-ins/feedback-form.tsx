@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import { FeedbackGivenMeanwhile } from "@/components/check-ins/feedback-given-meanwhile";
-import { readFeedbackDraft, saveFeedbackDraft } from "@/components/check-ins/feedback-draft";
+import { feedbackDraft, readFeedbackDraft, saveFeedbackDraft } from "@/components/check-ins/feedback-draft";
 import { announceHeldFeedback, beginSend, firstNameOf, holdSeconds, isNewestSend, useTakeBackFeedback } from "@/components/check-ins/held-feedback";
 import { isInsertShortcut, isSubmitShortcut } from "@/components/check-ins/review-shortcuts";
 import { changesQuery } from "@/components/check-ins/what-changed";
@@ -15,13 +15,18 @@ import { CheckboxField } from "@/components/form/choice-fields";
 import { insertText } from "@/components/form/insert-text";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import { useCurrentUser } from "@/components/hooks/current-user";
 import { listStepsToOffer } from "@/components/next-steps/last-steps";
 import { StepFields } from "@/components/next-steps/step-fields";
+import { KeptOnDevice } from "@/components/offline/kept";
+import { sendOrKeep } from "@/components/offline/send-or-keep";
+import { useWaiting } from "@/components/offline/use-outbox";
+import { WaitingCard } from "@/components/outbox/waiting-card";
 import { SnippetPicker } from "@/components/snippets/snippet-picker";
 import { Button } from "@/components/ui/button";
-import { callEndpoint } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
 import { noEmailMessage } from "@/lib/platform/email-owner";
+import { paths } from "@/lib/platform/paths";
 import { type CheckIn, type CheckInForReview, type GivenFeedback, giveFeedback, readFeedback } from "@/lib/work/check-ins/contract";
 
 interface FeedbackFormProps {
@@ -51,13 +56,22 @@ export interface FeedbackFormValues {
 const textsOf = (steps: CheckIn["steps"] = []) => steps.map(({ text }) => text);
 
 /** Adds or edits the feedback on one check-in. Its key must be the check-in's id, because each has its own draft. */
-export function FeedbackForm({ checkIn, name, hasNext, onOpenNext, onSaveSettled, onClose, onTakenBack }: FeedbackFormProps) {
+export function FeedbackForm(props: FeedbackFormProps) {
+  const { id } = props.checkIn;
+  const [waiting] = useWaiting("feedback", id);
+  if (!waiting) return <OpenFeedbackForm {...props} />;
+  const written = feedbackDraft.safeParse(waiting.body).data;
+  return <WaitingCard entry={waiting} onTakenBack={() => written && saveFeedbackDraft(id, written, { feedback: null, steps: [] })} />;
+}
+
+function OpenFeedbackForm({ checkIn, name, hasNext, onOpenNext, onSaveSettled, onClose, onTakenBack }: FeedbackFormProps) {
   const isEdit = checkIn.feedback !== null;
   const sendAgain = useApiMutation(giveFeedback, {
     success: ({ emailed, alreadySentAt, emailProblem }) => (emailed ? { title: "Feedback emailed", description: "It's on its way." } : { variant: "destructive", title: "Feedback not emailed", description: alreadySentAt ? alreadySentText(alreadySentAt) : notSentText(emailProblem) }),
     failure: { title: "Feedback not emailed" },
   });
   const { takeBack } = useTakeBackFeedback(checkIn, onTakenBack);
+  const owner = useCurrentUser().id;
   const sendId = useRef(0);
   const draft = readFeedbackDraft(checkIn.id) ?? { feedback: checkIn.feedback ?? "", sendFollowUpEmail: false, steps: textsOf(checkIn.steps), replaces: checkIn.feedbackAt };
   const given = useGivenFeedback(checkIn, draft.replaces);
@@ -75,11 +89,15 @@ export function FeedbackForm({ checkIn, name, hasNext, onOpenNext, onSaveSettled
         if (openNext) onOpenNext();
         try {
           // Closing the tab sends it too.
-          return await callEndpoint(giveFeedback, input, { keepalive: true });
+          return await sendOrKeep(giveFeedback, input, { owner, note: { kind: "feedback", about: checkIn.id, title: `Your feedback for ${name}`, href: paths.reviewCheckIn(checkIn.id), textField: "feedback" }, keepalive: true });
         } catch (error) {
-          onSaveSettled(false);
+          onSaveSettled(error instanceof KeptOnDevice);
           throw error;
         }
+      }}
+      onKept={(sent) => {
+        saveFeedbackDraft(checkIn.id, sent, sent);
+        if (!sent.openNext) onClose();
       }}
       onApiError={({ status }) => (status === 409 ? void given.refetch() : undefined)}
       onSuccess={(saved, form, sent) => {

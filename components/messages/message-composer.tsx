@@ -5,11 +5,13 @@ import { Paperclip, SendHorizontal } from "lucide-react";
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { failureText } from "@/components/feedback/failure-text";
 import { ErrorNote } from "@/components/form/form-error";
+import { useCurrentUser } from "@/components/hooks/current-user";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { DraftFiles } from "@/components/messages/draft-files";
 import { useMessageDraft } from "@/components/messages/message-draft";
 import { useDraftFiles } from "@/components/messages/use-draft-files";
 import { addSentMessageToCache } from "@/components/messages/use-thread";
+import { sendOrKeep } from "@/components/offline/send-or-keep";
 import { SnippetPicker } from "@/components/snippets/snippet-picker";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
@@ -17,6 +19,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { acceptedImageTypes, FilePicker } from "@/components/uploads/file-picker";
 import { pastedFiles, useFileDrop } from "@/components/uploads/use-file-drop";
 import { pdfContentType } from "@/lib/core/uploads/contract";
+import { paths } from "@/lib/platform/paths";
 import { type Counterpart, maxAttachments, messageText, sendMessage } from "@/lib/work/messages/contract";
 
 interface MessageComposerProps {
@@ -28,6 +31,7 @@ interface MessageComposerProps {
 /** The message box, with files by button, paste and drag. Each conversation has its own draft. */
 export function MessageComposer({ counterpart, dropArea }: MessageComposerProps) {
   const client = useQueryClient();
+  const owner = useCurrentUser().id;
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
   const filePicker = useRef<HTMLInputElement>(null);
@@ -35,9 +39,14 @@ export function MessageComposer({ counterpart, dropArea }: MessageComposerProps)
   const files = useDraftFiles(draft, change);
   const isDraggedOver = useFileDrop(dropArea, files.add);
   const [sendsAfterUpload, setSendsAfterUpload] = useState(false);
-  const { mutate, isPending, error } = useApiMutation(sendMessage, {
+  const { mutate, isPending, error, reset } = useApiMutation(sendMessage, {
     failure,
     refetchInBackground: true,
+    send: (input) => sendOrKeep(sendMessage, input, { owner, note: { kind: "message", about: counterpart.id, title: `Your message to ${counterpart.name}`, href: paths.conversation(counterpart.id), textField: "content" } }),
+    onKept: () => {
+      reset();
+      change(() => ({ text: "", attachments: [] }));
+    },
     onSuccess: (sent) => {
       setSendsAfterUpload(false);
       addSentMessageToCache(client, counterpart.id, sent);

@@ -6,6 +6,7 @@ import { LocalTime, RelativeDay, useTimeZone } from "@/components/common/local-t
 import { EmptyState } from "@/components/feedback/empty-state";
 import { groupMessagesByDay } from "@/components/messages/loaded-messages";
 import { MessageAttachments } from "@/components/messages/message-attachments";
+import { useWaiting, type WaitingEntry } from "@/components/offline/use-outbox";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
@@ -37,11 +38,17 @@ export function MessageLog({ counterpart, me, messages, linked, older }: Message
   const log = useRef<HTMLDivElement>(null);
   const snapshot = useRef<ScrollSnapshot>({ firstId: "", lastId: "", timeZone: "", height: 0, isAtEnd: true });
   const timeZone = useTimeZone();
+  const waiting = useWaiting("message", counterpart.id);
   const firstId = messages[0]?.id ?? "";
   const last = messages.at(-1);
   const isOwn = (message: Message) => (counterpart.role === "client" ? message.senderId !== counterpart.id : message.senderId === me);
   // One mark is enough: what is above it was seen too.
   const lastSeenId = messages.findLast((message) => message.seen && message.importedFrom === null && isOwn(message))?.id;
+
+  const waitingCount = waiting.length;
+  useLayoutEffect(() => {
+    if (waitingCount > 0 && log.current) log.current.scrollTop = log.current.scrollHeight;
+  }, [waitingCount]);
 
   useLayoutEffect(() => {
     const element = log.current;
@@ -81,7 +88,7 @@ export function MessageLog({ counterpart, me, messages, linked, older }: Message
       className="relative min-h-0 flex-1 short:h-44 short:flex-none overflow-y-auto overscroll-contain px-3 py-4 [overflow-anchor:none] sm:px-5"
     >
       {older.hasMore ? <OlderMessages {...older} /> : null}
-      {messages.length === 0 ? <EmptyState icon={MessageCircle} title="No messages yet. Start a conversation!" /> : null}
+      {messages.length === 0 && waiting.length === 0 ? <EmptyState icon={MessageCircle} title="No messages yet. Start a conversation!" /> : null}
       {groupMessagesByDay(messages, timeZone).map((group) => (
         <section key={group.day} aria-label={formatWeekday(group.day)} className="mb-2">
           <p className="my-3 text-center text-xs font-semibold text-muted-foreground">
@@ -100,7 +107,32 @@ export function MessageLog({ counterpart, me, messages, linked, older }: Message
           </ol>
         </section>
       ))}
+      {waiting.length > 0 ? (
+        <ol aria-label="Waiting to send" className="flex flex-col gap-2.5">
+          {waiting.map((entry) => (
+            <WaitingMessage key={entry.position} entry={entry} />
+          ))}
+        </ol>
+      ) : null}
     </div>
+  );
+}
+
+/** A message that waits on this device or was refused. Its text can be changed where all that waits is listed. */
+function WaitingMessage({ entry: { body, refusal, keptAt } }: { entry: WaitingEntry }) {
+  return (
+    <li className="flex max-w-[85%] flex-col items-end self-end sm:max-w-[75%]">
+      <p className="max-w-full rounded-lg rounded-br-sm border border-primary bg-primary-soft px-3.5 py-2 [overflow-wrap:anywhere] whitespace-pre-wrap">{String(body.content)}</p>
+      <p className={cn("px-1 pt-0.5 text-xs", refusal ? "font-medium text-destructive-ink" : "text-muted-foreground")}>
+        {refusal ? (
+          `Not sent. ${refusal.message}`
+        ) : (
+          <>
+            <LocalTime at={keptAt} format="time" /> · Waiting to send
+          </>
+        )}
+      </p>
+    </li>
   );
 }
 

@@ -2,11 +2,15 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Footprints } from "lucide-react";
+import { useCurrentUser } from "@/components/hooks/current-user";
+import { sendOrKeep } from "@/components/offline/send-or-keep";
+import { useWaiting } from "@/components/offline/use-outbox";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { queryFor } from "@/lib/api/query";
+import { paths } from "@/lib/platform/paths";
 import { listNextSteps, type NextStep, updateNextStep } from "@/lib/work/next-steps/contract";
 
 /** The client's steps of this week, which they tick off. Absent without any. */
@@ -35,12 +39,15 @@ export function StepsCard({ coachName }: { coachName: string }) {
 
 function Step({ step: { id, text, done } }: { step: NextStep }) {
   const client = useQueryClient();
+  const owner = useCurrentUser().id;
+  const waiting = useWaiting("step", id).at(-1)?.body.done;
   const update = useApiMutation(updateNextStep, {
     failure: { title: "Step not saved" },
+    send: (input) => sendOrKeep(updateNextStep, input, { owner, note: { kind: "step", about: id, title: `Your step “${text}”`, href: paths.home } }),
     // The tick must not flicker between the response and the refetch.
     beforeRefetch: async (saved) => void client.setQueryData<NextStep[]>(queryFor(listNextSteps).queryKey, (steps) => steps?.map((step) => (step.id === saved.id ? saved : step))),
   });
-  const isDone = update.isPending ? (update.variables.body?.done ?? done) : done;
+  const isDone = update.isPending ? (update.variables.body?.done ?? done) : typeof waiting === "boolean" ? waiting : done;
   return (
     <li>
       <label className="flex min-h-12 cursor-pointer items-start gap-3 rounded-md px-2 py-2.5 hover:bg-accent">

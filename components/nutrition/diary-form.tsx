@@ -9,10 +9,13 @@ import { clearCachedDraft } from "@/components/form/form-draft";
 import { RefetchAfterFailedSubmit } from "@/components/form/refetch-after-failed-submit";
 import { SubmitBar } from "@/components/form/submit-bar";
 import type { SavedDraftOptions } from "@/components/form/use-saved-draft";
+import { useCurrentUser } from "@/components/hooks/current-user";
 import { DiaryDayFields } from "@/components/nutrition/diary-day-fields";
 import { type DiaryValues, initialDiaryValues, isDayFilled } from "@/components/nutrition/diary-values";
+import { sendOrKeep } from "@/components/offline/send-or-keep";
 import { PhotoSendButton } from "@/components/uploads/photo-send-button";
 import { type UploadCounts, useUploadCounts } from "@/components/uploads/upload-counts";
+import { paths } from "@/lib/platform/paths";
 import { type CurrentDiary, diaryDayCount, type FoodDiary, readCurrentFoodDiary, submitFoodDiary } from "@/lib/work/nutrition/contract";
 
 const dayNumbers = Array.from({ length: diaryDayCount }, (_, index) => index + 1);
@@ -30,6 +33,7 @@ export function DiaryForm({ current, draft, diaries, onSent, onSubmittedElsewher
   const toFormValues = useCallback((storedDraft: Record<string, unknown> | null) => initialDiaryValues(current, storedDraft, diaries), [current, diaries]);
   const [defaultValues] = useState(() => toFormValues(draft));
   const [uploads, onUploads] = useUploadCounts();
+  const owner = useCurrentUser().id;
   return (
     <ApiForm<typeof submitFoodDiary, DiaryValues>
       hasSubmitBar
@@ -38,6 +42,7 @@ export function DiaryForm({ current, draft, diaries, onSent, onSubmittedElsewher
       // The current week, because the draft may be from an earlier one.
       toBody={({ days }) => ({ weekStartDate: current.weekStartDate, days })}
       success={{ title: current.sent ? "Food Diary Updated" : "Food Diary Submitted!" }}
+      submitWith={(input) => sendOrKeep(submitFoodDiary, input, { owner, note: { kind: "diary", about: current.weekStartDate, title: "Your food diary", href: paths.section("nutrition"), draft: "food-diary" } })}
       failure={{ title: "Submission Failed", text: "There was an error submitting your food diary. Please try again." }}
       onSuccess={() => {
         clearCachedDraft(client, "food-diary");

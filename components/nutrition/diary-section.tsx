@@ -9,6 +9,8 @@ import { Section } from "@/components/layout/section";
 import { DiaryDays } from "@/components/nutrition/diary-days";
 import { DiaryForm } from "@/components/nutrition/diary-form";
 import { DiaryInReviewNotice } from "@/components/nutrition/diary-in-review-notice";
+import { useWaiting } from "@/components/offline/use-outbox";
+import { WaitingCard } from "@/components/outbox/waiting-card";
 import { getUnsentDays } from "@/components/nutrition/diary-values";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
@@ -39,7 +41,10 @@ export function DiarySection({ clientId, current, draft, diaries, hasPlan }: Dia
     setShowsForm(false);
     setJustSent(true);
   }
-  const form = showsForm ? (
+  const [waiting] = useWaiting("diary", weekStartDate);
+  const form = waiting ? (
+    <WaitingCard entry={waiting} />
+  ) : showsForm ? (
     <ConsentGate key="form" clientId={clientId} kind="health_data" offText="Food diaries are off.">
       <DiaryForm current={current} draft={draft} diaries={diaries} onSent={onSent} onSubmittedElsewhere={() => setFormOpen(false)} />
     </ConsentGate>
@@ -58,7 +63,7 @@ export function DiarySection({ clientId, current, draft, diaries, hasPlan }: Dia
         {form}
       </Section>
     );
-  if (!sent && !showsForm)
+  if (!sent && !showsForm && !waiting)
     return (
       <Section title="Your food diary">
         <Card>
@@ -81,7 +86,7 @@ export function DiarySection({ clientId, current, draft, diaries, hasPlan }: Dia
   return (
     <Section title="Your 3-day food diary" description={sent ? undefined : "Write down three ordinary days, just as they are. It saves as you type, so you can come back after every meal."}>
       {sent ? <DiaryInReviewNotice submittedAt={sent.submittedAt} isJustSent={isJustSent} /> : null}
-      {showsForm && (sent || hasPlan) ? (
+      {showsForm && !waiting && (sent || hasPlan) ? (
         <div className="my-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="min-w-0 flex-1 basis-64 text-sm text-muted-foreground">
             {sent ? "You're editing the diary you sent. Press Update diary to send your changes." : "You'll keep your current plan until a new one is ready."}
@@ -92,7 +97,7 @@ export function DiarySection({ clientId, current, draft, diaries, hasPlan }: Dia
         </div>
       ) : null}
       {form}
-      {sent && !showsForm ? (
+      {sent && !showsForm && !waiting ? (
         <Card className="mt-5">
           <CardContent>
             <DiaryDays days={sent.days} />

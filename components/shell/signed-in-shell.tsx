@@ -6,6 +6,7 @@ import { ConfirmEmailBanner, type UnconfirmedEmail } from "@/components/accounts
 import type { PracticeBrand } from "@/components/common/logo";
 import { Announcer } from "@/components/feedback/announcer";
 import { signOut } from "@/components/feedback/sign-out";
+import { useConfirm } from "@/components/feedback/use-confirm";
 import { CurrentUserContext } from "@/components/hooks/current-user";
 import { EmailsSentContext } from "@/components/hooks/emails-sent";
 import { WeightUnitProvider } from "@/components/hooks/weight-unit";
@@ -15,6 +16,9 @@ import { useUnreadBadge } from "@/components/messages/use-unread-counts";
 import { NotificationBell } from "@/components/notifications/notification-bell";
 import { useUnreadNotifications } from "@/components/notifications/use-unread-notifications";
 import { useNutritionistNavCounts } from "@/components/nutrition/use-nutritionist-nav-counts";
+import { listOutbox } from "@/components/offline/outbox";
+import { OutboxNotice } from "@/components/outbox/outbox-notice";
+import { OutboxSender } from "@/components/outbox/outbox-sender";
 import { PaletteButton } from "@/components/shell/palette-button";
 import { AppShell } from "@/components/shell/app-shell";
 import { LiveUpdates } from "@/components/shell/live-updates";
@@ -78,8 +82,11 @@ function SignedInFrame({ product, user, items: sections, startSection, unconfirm
   useSectionStart();
   useKeptFocus();
   const [loggingOut, setLoggingOut] = useState(false);
+  const [confirm, confirmDialog] = useConfirm();
 
-  function logOut() {
+  async function logOut() {
+    const waiting = await listOutbox(user.id).catch(() => []);
+    if (waiting.length > 0 && !(await confirm({ title: "Log out before it’s sent?", description: `Still waiting to send: ${waiting.map(({ note }) => note.title).join(", ")}. Logging out removes it from this device.`, confirmLabel: "Log out anyway", cancelLabel: "Stay", destructive: true }))) return;
     setLoggingOut(true);
     void signOut(user.role === "coach" ? paths.auth : paths.home);
   }
@@ -94,13 +101,17 @@ function SignedInFrame({ product, user, items: sections, startSection, unconfirm
       settingsHref={paths.profile}
       billingHref={billingPaths[user.role]}
       practiceHref={user.role === "coach" ? paths.settings : undefined}
-      onLogout={logOut}
+      onLogout={() => void logOut()}
       loggingOut={loggingOut}
       search={<PaletteButton items={items} role={user.role} />}
       bell={<NotificationBell initialUnread={unseenCount} />}
       notice={
         <>
           <RefreshNotice />
+          <CurrentUserContext value={user}>
+            <OutboxSender />
+            <OutboxNotice />
+          </CurrentUserContext>
           <Announcer />
         </>
       }
@@ -109,6 +120,7 @@ function SignedInFrame({ product, user, items: sections, startSection, unconfirm
       <CurrentUserContext value={user}>
         <EmailsSentContext value={areEmailsSent}>
           <WeightUnitProvider saved={weightUnit}>
+            {confirmDialog}
             {unconfirmedEmail ? <ConfirmEmailBanner {...unconfirmedEmail} /> : null}
             {children}
           </WeightUnitProvider>

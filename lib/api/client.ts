@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { AnyEndpoint, ParamsOf } from "@/lib/api/contract";
+import { idempotencyHeader } from "@/lib/api/headers";
 import { progressContentType, type ProgressLine, type ReportProgress } from "@/lib/api/progress";
 import { promptForStepUp } from "@/lib/api/step-up-prompt";
 import type { ErrorBody } from "@/lib/platform/errors";
@@ -84,6 +85,8 @@ export const fillPathParams = (path: string, params: Record<string, string>) =>
 interface CallOptions {
   signal?: AbortSignal;
   keepalive?: boolean;
+  /** Its Idempotency-Key, a UUID: the server carries it out once, however often it is sent. */
+  key?: string;
 }
 interface RequestOptions extends CallOptions {
   accept?: string;
@@ -194,7 +197,7 @@ function sendNow(endpoint: AnyEndpoint, input: AnyCallInput, options: RequestOpt
   return answer;
 }
 
-async function sendOnce(endpoint: AnyEndpoint, input: AnyCallInput, { accept, ...options }: RequestOptions): Promise<Response> {
+async function sendOnce(endpoint: AnyEndpoint, input: AnyCallInput, { accept, key, ...options }: RequestOptions): Promise<Response> {
   const { body, headers } = requestPayload(endpoint, input);
   const url = endpointUrl(endpoint, input);
   const cached = cachedBodies.get(url);
@@ -202,7 +205,7 @@ async function sendOnce(endpoint: AnyEndpoint, input: AnyCallInput, { accept, ..
     method: endpoint.method,
     credentials: "include",
     body,
-    headers: { ...headers, ...(accept && { accept }), ...(cached && { "if-none-match": cached.etag }) },
+    headers: { ...headers, ...(accept && { accept }), ...(key && { [idempotencyHeader]: key }), ...(cached && { "if-none-match": cached.etag }) },
     ...options,
   };
   const response = await (endpoint.method === "GET" && !endpoint.contentType ? fetchUnlessSilent(url, request) : fetch(url, request));

@@ -13,8 +13,6 @@ import { currentRequest } from "@/lib/platform/request-context";
  * moment has done both or neither.
  */
 
-export const idempotencyHeader = "idempotency-key";
-
 /** A successful answer, as the handler of a write gave it. */
 export interface FirstAnswer {
   status: number;

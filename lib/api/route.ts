@@ -9,7 +9,8 @@ import { isCrossOrigin } from "@/lib/api/cross-origin-request";
 import { addListFingerprint, stripListFingerprint } from "@/lib/api/cursor";
 import { respondWithEtag } from "@/lib/api/etag";
 import { HandlerResponse } from "@/lib/api/handler-response";
-import { idempotencyHeader, runOnce } from "@/lib/api/idempotency";
+import { idempotencyHeader, senderHeader } from "@/lib/api/headers";
+import { runOnce } from "@/lib/api/idempotency";
 import { publishEndpointInvalidation } from "@/lib/api/invalidation";
 import { readMultipart, type UploadedFile } from "@/lib/api/multipart";
 import { ResultPage } from "@/lib/api/paging";
@@ -190,6 +191,8 @@ async function authorizeRequest(endpoint: AnyEndpoint, request: NextRequest) {
   if (actor && !isForEveryone && !endpoint.beforeSecondFactor && (await lacksSecondFactor(actor))) throw secondFactorMissing();
   if (endpoint.access === "public") return actor;
   if (!actor) throw unauthorized();
+  const sender = request.headers.get(senderHeader);
+  if (sender !== null && sender !== actor.id) throw unauthorized();
   if (endpoint.access !== "signed-in" && !endpoint.access.includes(actor.role)) throw forbidden();
   return actor;
 }

@@ -87,6 +87,13 @@ describe("A write with an Idempotency-Key", () => {
     expect(await notes()).toHaveLength(1);
   });
 
+  it("is refused as signed out once somebody else has signed in on the device that kept it", async () => {
+    const { cookie, clientId, notes } = await makeCoachOfOne();
+    const sentBy = (id: string) => callRoute(addNote, { cookie, params: { id: clientId }, body: { text: "Rings before 9" }, headers: { "x-sent-by": id } });
+    expect((await sentBy(randomUUID())).status).toBe(401);
+    expect(await notes()).toEqual([]);
+  });
+
   it("keeps its answer sealed, and for seven days", async () => {
     const { note } = await makeCoachOfOne();
     const key = randomUUID();

@@ -2,7 +2,7 @@ import { NextRequest } from "next/server";
 import { type AnyCallInput, endpointUrl } from "@/lib/api/client";
 import { type AnyEndpoint, isRepeatable } from "@/lib/api/contract";
 import { documentedStatuses } from "@/lib/api/documented-statuses";
-import { idempotencyHeader } from "@/lib/api/idempotency";
+import { idempotencyHeader } from "@/lib/api/headers";
 import { progressContentType } from "@/lib/api/progress";
 import { createSession, createSessionCookie } from "@/lib/auth/session";
 import { encodeForm } from "@/tests/support/encode-form";

@@ -7,17 +7,23 @@ import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { ApiForm } from "@/components/form/api-form";
+import { useCurrentUser } from "@/components/hooks/current-user";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import { sendOrKeep } from "@/components/offline/send-or-keep";
+import { useWaiting } from "@/components/offline/use-outbox";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
+import { paths } from "@/lib/platform/paths";
 import { addClientNote, deleteClientNote, listClientNotes } from "@/lib/work/notes/contract";
 
 /** The coaches' private notes on a client, then the imported note, which is stored on the client and cannot be deleted here. */
 export function NotesCard({ clientId, imported }: { clientId: string; imported: string | null }) {
   const params = { id: clientId };
   const query = useQuery(queryFor(listClientNotes, { params }));
+  const owner = useCurrentUser().id;
+  const waiting = useWaiting("note", clientId);
   const [confirm, confirmDialog] = useConfirm();
   const remove = useApiMutation(deleteClientNote, { success: { title: "Note deleted" }, failure: { title: "Note not deleted" } });
 
@@ -41,6 +47,7 @@ export function NotesCard({ clientId, imported }: { clientId: string; imported: 
           endpoint={addClientNote}
           params={params}
           defaultValues={{ text: "" }}
+          submitWith={(input) => sendOrKeep(addClientNote, input, { owner, note: { kind: "note", about: clientId, title: "Your note", href: paths.clientProfile(clientId), textField: "text" } })}
           failure={{ title: "Note not saved" }}
           clearsOnSuccess
           className="grid gap-3"
@@ -52,6 +59,12 @@ export function NotesCard({ clientId, imported }: { clientId: string; imported: 
         </ApiForm>
         {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
         <ul className="mt-4 divide-y border-t empty:hidden">
+          {waiting.map(({ position, body, refusal }) => (
+            <li key={position} className="py-3">
+              <p className="break-words whitespace-pre-wrap">{String(body.text)}</p>
+              <p className="mt-0.5 text-sm text-muted-foreground">{refusal ? `Not saved. ${refusal.message}` : "Waiting to send"}</p>
+            </li>
+          ))}
           {query.data?.map(({ id, text, createdAt, authorName, isOwn }) => (
             <li key={id} className="flex items-start gap-2 py-3">
               <div className="min-w-0 flex-1">

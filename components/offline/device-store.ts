@@ -1,0 +1,39 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { OutboxEntry } from "@/components/offline/outbox-entry";
+import type { WaitingFile } from "@/components/offline/waiting-file";
+
+/* What a person has written or chosen on this device and the server doesn't have yet. Every record names its owner. */
+
+interface DeviceStore extends DBSchema {
+  /** In the order in which they go out. */
+  outbox: { key: number; value: OutboxEntry };
+  files: { key: string; value: WaitingFile };
+}
+export const deviceStoreName = "cadence";
+let opened: Promise<IDBPDatabase<DeviceStore>> | undefined;
+
+/** Opens the store. Rejects where the browser refuses storage, as some do in private windows. */
+export function openDeviceStore(): Promise<IDBPDatabase<DeviceStore>> {
+  opened ??= openDB<DeviceStore>(deviceStoreName, 1, {
+    upgrade(store) {
+      store.createObjectStore("outbox", { keyPath: "position", autoIncrement: true });
+      store.createObjectStore("files", { keyPath: "id" });
+    },
+    // Another tab has a newer version of the product.
+    blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
+    terminated: forget,
+  });
+  opened.catch(forget);
+  return opened;
+}
+
+const forget = () => void (opened = undefined);
+
+/** Empties the store, or removes what is not this person's. */
+export async function clearDeviceStore(exceptOwner?: string): Promise<void> {
+  const store = await openDeviceStore();
+  const changes = store.transaction(["outbox", "files"], "readwrite");
+  for (const name of ["outbox", "files"] as const)
+    for await (const cursor of changes.objectStore(name)) if (cursor.value.owner !== exceptOwner) await cursor.delete();
+  await changes.done;
+}

@@ -1,0 +1,36 @@
+import type { DraftForm } from "@/lib/core/drafts/contract";
+
+/** A write that waits on this device. It holds all that sending it takes, so that the service worker can send it too. */
+export interface OutboxEntry {
+  /** Its place in the order; given by the store. */
+  position?: number;
+  /** Its Idempotency-Key. A change of what it says is another request, with another key. */
+  key: string;
+  /** Whose it is. */
+  owner: string;
+  method: string;
+  url: string;
+  body: Record<string, unknown>;
+  note: OutboxNote;
+  /** ISO time. */
+  keptAt: string;
+  /** Why the server refused it. It then waits for its owner. */
+  refusal?: { status: number; message: string };
+}
+
+/** What the screens say of it. */
+export interface OutboxNote {
+  kind: "check-in" | "diary" | "message" | "feedback" | "note" | "step";
+  /** What it is about: a Monday, a person, a check-in or a step, by its id. */
+  about: string;
+  /** For a list, such as "Check-in for week 8". */
+  title: string;
+  /** The screen it was written on. */
+  href: string;
+  /** The field of the body that is its text, which can be changed while it waits. */
+  textField?: string;
+  /** The form whose draft ends once it is sent. */
+  draft?: DraftForm;
+  /** The ids of the files it names, which have to be there first. */
+  fileIds?: readonly string[];
+}

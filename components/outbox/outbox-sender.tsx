@@ -1,0 +1,64 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { toast } from "@/components/feedback/toast";
+import { clearCachedDraft } from "@/components/form/form-draft";
+import { useCurrentUser } from "@/components/hooks/current-user";
+import { onOutboxChange } from "@/components/offline/outbox";
+import { sendOutbox } from "@/components/offline/send-outbox";
+import { useOutbox } from "@/components/offline/use-outbox";
+
+const sendFile = async () => undefined;
+
+/** How often it tries while something waits. The browser doesn't always say that the network is back. */
+const retryMs = 20_000;
+
+/** Sends what waits on this device: when the page opens, when something is added, and when the network is back. */
+export function OutboxSender() {
+  const client = useQueryClient();
+  const { id: owner } = useCurrentUser();
+  const waits = useOutbox().some(({ refusal }) => !refusal);
+
+  useEffect(
+    () =>
+      onOutboxChange(({ sent }) => {
+        if (!sent) return;
+        if (sent.note.draft) clearCachedDraft(client, sent.note.draft);
+        void client.invalidateQueries();
+        toast({ title: "Sent", description: `${sent.note.title} has arrived.` });
+      }),
+    [client],
+  );
+
+  useEffect(() => {
+    if (!waits) return undefined;
+    let isSending = false;
+    async function send() {
+      if (isSending) return;
+      isSending = true;
+      await sendOutbox(owner, sendFile).catch(() => undefined);
+      isSending = false;
+    }
+    const stop = new AbortController();
+    window.addEventListener("online", () => void send(), { signal: stop.signal });
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void send(), { signal: stop.signal });
+    const timer = setInterval(() => void send(), retryMs);
+    void send();
+    void askForBackgroundSync();
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+    };
+  }, [owner, waits]);
+  return null;
+}
+
+/** Asks the browser to wake the service worker once there is a network, also with the page closed. Only some browsers can. */
+async function askForBackgroundSync() {
+  const registration = (await navigator.serviceWorker?.getRegistration()) as (ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } }) | undefined;
+  await registration?.sync?.register(outboxTag).catch(() => undefined);
+}
+
+/** The tag of the sync event. */
+export const outboxTag = "outbox";
