@@ -18,7 +18,7 @@ const databaseFiles = [
   "lib/core/email/{address-problems,compose,opt-out,webhook}.ts",
   "lib/core/email/sending/*.ts",
   "lib/core/audit/{background,seal}.ts",
-  "lib/core/uploads/unused-files.ts",
+  "lib/core/uploads/{part-commands,unused-files}.ts",
   "lib/people/accounts/{bulk,email-address,matching,set-up-code}.ts",
   "lib/people/second-factors/{passkey-commands,sign-in}.ts",
   "lib/people/team/password-link-commands.ts",

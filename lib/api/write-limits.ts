@@ -13,6 +13,8 @@ export const writeLimits = {
   messages: { name: "messages", limit: 300, minutes: 5 },
   /** A food diary with photos of every meal, uploaded three times. */
   files: { name: "files", limit: 200, minutes: 60, atOnce: 6 },
+  /** The parts of as many files; each file counts as one of the files above, too. */
+  fileParts: { name: "file-parts", limit: 4000, minutes: 60, atOnce: 6 },
   /** A form is saved at most every 0.8 seconds while someone types. The browser keeps what wasn't saved and tries again. */
   drafts: { name: "drafts", limit: 120, minutes: 1 },
   /** Each calls the payment provider. */

@@ -217,6 +217,8 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [drafts.readDraft, draftParams, "client"],
     [drafts.saveDraft, { ...draftParams, body: checkInAnswers }, "client"],
     [files.uploadFile, { body: { purpose: "progress_photo" }, file: photo }, "client"],
+    [files.uploadPart, { body: { id: "5f1d2c34-8a63-4b1e-9a53-0c9f6f3c2d11", purpose: "progress_photo", offset: 0, size: files.maxPhotoBytes }, file: photo }, "client"],
+    [files.readUploadProgress, { params: { id: "5f1d2c34-8a63-4b1e-9a53-0c9f6f3c2d11" } }, "client"],
     [files.downloadFile, { params: { id: picture.id } }, "client"],
     [checkIns.readCurrentCheckIn, {}, "client"],
     [checkIns.listCheckIns, {}, "client"],

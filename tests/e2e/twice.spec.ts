@@ -66,6 +66,7 @@ const leftOut: Record<string, string> = {
   "POST /api/messages/broadcast/audience": "It only says who would get a message.",
   "POST /api/messages/:id/no-reply-needed": "Its button goes with the wait that it ends. tests/integration/inbox.test.ts makes the second call.",
   "POST /api/import-csv-clients": "The dialog makes it for sample data alone, in demo mode. tests/e2e/imports.spec.ts makes it twice.",
+  "POST /api/files/parts": "No button makes it: a large file is sent in parts. tests/integration/file-parts.test.ts sends each part twice.",
   "POST /api/imports/batches": "It begins a move, which changes nothing.",
   "POST /api/imports/batches/:id/files": "It adds a file to a move, which changes nothing yet.",
   "PATCH /api/imports/batches/:id": "What is said about a move shows in its place without a toast.",

@@ -97,7 +97,7 @@ function plainCallsFor(endpoint: AnyEndpoint, owner: RecordOwner): Call[] {
   const { named, body } = validOf(endpoint, owner);
   const validSamples = (schema: z.core.$ZodType, valid: fc.Arbitrary<unknown>) => fc.sample(valid, { seed: 7, numRuns: 40 }).filter((value) => z.safeParse(schema, value).success);
   const queries = validSamples(endpoint.query, validValues(endpoint.query, named)) as Call["query"][];
-  const rest = { isNewClient: owner === newClient, params: paramsOf(endpoint, owner), file: "multipart" in endpoint.input ? (endpoint.path === "/api/files" ? pngFile : pdfDocument) : undefined, headers: credentialsOf(endpoint).headers };
+  const rest = { isNewClient: owner === newClient, params: paramsOf(endpoint, owner), file: "multipart" in endpoint.input ? (endpoint.path.startsWith("/api/files") ? pngFile : pdfDocument) : undefined, headers: credentialsOf(endpoint).headers };
   const calls = validSamples(endpoint.body, body).map((sample, index) => ({ ...rest, query: queries[index % queries.length] ?? {}, body: sample, rawBody: "text" in endpoint.input ? String(sample) : undefined }));
   return [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()].slice(0, maxPlainCalls);
 }

@@ -19,6 +19,7 @@ const excludedFromRecord: Record<string, string> = {
   AuthChallenge: "Hashes of steps of a sign-in, for five minutes.",
   RepeatableWrite: "Copies of answers for a week, which the client's own device has had.",
   RecoveryCode: "Hashes of recovery codes.",
+  UploadPart: "The first bytes of a file that has not arrived. Nothing can be opened with them.",
   "CalendarLink.tokenHash": "Useless to the client, like all hashes.",
   "AuthenticatorApp.sealedSecret": "Gives access to the account.",
   "Passkey.credentialId": "Chosen by the person's device.",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import type * as z from "zod/mini";
 import type { AnyEndpoint } from "@/lib/api/contract";
@@ -43,6 +44,7 @@ const meaningByParameter: Record<string, ParameterMeaning> = {
   "/api/conversations/:id": ownerRecord((owner) => owner.id),
   "/api/email-automation/messages/:id": ownerRecord((owner) => owner.emailId),
   "/api/files/:id": ownerRecord((owner) => owner.files.front),
+  "/api/files/parts/:id": ownRecord((owner) => owner.files.halfArrived),
   // The world has no export; tests/integration/practice-export.test.ts builds some.
   "/api/practice-export/:id": sharedValue("unknown"),
   // The world has no move; tests/integration/import-batches.test.ts makes some.
@@ -95,6 +97,8 @@ function ownerFields(endpoint: AnyEndpoint, owner: RecordOwner): Record<string, 
     ...(endpoint.path === "/api/consents" && { photos: "delete" }),
     // A passkey that signs in or confirms who someone is names itself.
     ...(["/api/passkeys/verify", "/api/auth/step-up"].includes(endpoint.path) && { id: owner.credentialId, rawId: owner.credentialId }),
+    // The id of a new file, made on the device; tests/integration/file-parts.test.ts tries those of others.
+    ...(endpoint.path.startsWith("/api/files") && endpoint.method === "POST" && { id: randomUUID() }),
     ...(endpoint.path === "/api/pending-check-ins" && { id: owner.checkInId }),
     ...(endpoint.path === "/api/nutritionist/pending-food-diaries" && { id: owner.diaryId }),
     // A choice of a question names itself.

@@ -2,4 +2,4 @@ import { route } from "@/lib/api/route";
 import { storePicture } from "@/lib/core/uploads/commands";
 import { uploadFile } from "@/lib/core/uploads/contract";
 
-export const POST = route(uploadFile, ({ actor, body, file, now }) => storePicture(actor, body.purpose, file, now));
+export const POST = route(uploadFile, ({ actor, body, file, now }) => storePicture(actor, body, file, now));

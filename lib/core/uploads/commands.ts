@@ -1,14 +1,14 @@
 import type { UploadedFile } from "@/lib/api/multipart";
 import type { Actor } from "@/lib/auth/actor";
-import { requireConsent } from "@/lib/core/consents/queries";
-import type { ConsentKind } from "@/lib/core/consents/rules";
-import type { UploadPurpose } from "@/lib/core/uploads/contract";
+import type { StoredFile, UploadPurpose } from "@/lib/core/uploads/contract";
 import { cleanFileName, fileExtensions, withFileExtension } from "@/lib/core/uploads/file-names";
-import { requireUploadPermission } from "@/lib/core/uploads/policy";
+import { requireOwner, requireUploadPermission } from "@/lib/core/uploads/policy";
 import { type PreparedAttachment, prepareAttachment } from "@/lib/core/uploads/prepare-attachment";
 import { prepareLogo, preparePhoto, preparePortrait } from "@/lib/core/uploads/prepare-image";
+import { findSentFile } from "@/lib/core/uploads/queries";
 import { type StoredFileRow, storedFileSelect, toStoredFile } from "@/lib/core/uploads/shape";
 import { db, transaction, type Tx } from "@/lib/platform/db";
+import { violatedUniqueConstraint } from "@/lib/platform/db-errors";
 import { AppError } from "@/lib/platform/errors";
 import { logger } from "@/lib/platform/logger";
 import { fileStore } from "@/lib/providers/storage/provider";
@@ -23,33 +23,30 @@ const prepareByPurpose: Record<UploadPurpose, (bytes: Uint8Array<ArrayBuffer>) =
   message_attachment: prepareAttachment,
 };
 
-/** The consent a client must not have withdrawn to upload this. */
-const consentByPurpose: Partial<Record<UploadPurpose, ConsentKind>> = { progress_photo: "body_photos", food_diary_photo: "health_data" };
-
 /** PRODUCT.md "Storage quota": 2 GB for each person's uploads. */
 const storageQuotaBytes = 2 * 1024 ** 3;
 const storageFullMessage = "You've used your 2 GB for uploads, so this file wasn't saved. Photos that you replace or remove free their space within two days. If you need more room, please contact us.";
 
-type NewFile = Pick<Prisma.FileUncheckedCreateInput, "ownerId" | "clientId" | "purpose" | "fileName" | "contentType">;
+interface NewFile extends Pick<Prisma.FileUncheckedCreateInput, "ownerId" | "clientId" | "purpose" | "fileName" | "contentType" | "sentBytes"> {
+  /** The id that the uploader's device made. */
+  id?: string;
+}
 
 /**
  * Stores a file, then marks it as stored and runs `attach` in one transaction, and returns the result of `attach`. The row is
- * created first so that deleteUnfinishedUploads can clean up after a crash. On an error (507, or from `attach`) it deletes the
- * file and rethrows.
+ * created first so that deleteUnfinishedUploads can clean up after a crash; it gets an id made on a device only at the end, so that
+ * no interrupted upload keeps it. On an error (507, or from `attach`) it deletes the file and rethrows.
  */
-export async function storeFile<T>(file: NewFile, bytes: Uint8Array, now: Date, attach: (tx: Tx, row: StoredFileRow) => Promise<T>): Promise<T> {
+export async function storeFile<T>({ id, ...file }: NewFile, bytes: Uint8Array, now: Date, attach: (tx: Tx, row: StoredFileRow) => Promise<T>): Promise<T> {
   const storageKey = newFileKey();
   const data = { ...file, fileName: cleanFileName(file.fileName), size: bytes.byteLength, storageKey, createdAt: now };
   const row = await transaction(async (tx) => {
-    if (file.ownerId) await requireStorageFor(tx, file.ownerId, bytes.byteLength);
-    return tx.file.create({ data, select: storedFileSelect });
+    if (file.ownerId) await requireStorageFor(tx, file.ownerId, bytes.byteLength, id);
+    return tx.file.create({ data, select: { id: true } });
   });
   try {
     await fileStore().put(storageKey, bytes);
-    return await transaction(async (tx) => {
-      await tx.file.update({ where: { id: row.id }, data: { stored: true }, select: { id: true } });
-      return attach(tx, row);
-    });
+    return await transaction(async (tx) => attach(tx, await tx.file.update({ where: { id: row.id }, data: { stored: true, id }, select: storedFileSelect })));
   } catch (error) {
     await deleteDiscardedFile(row.id);
     throw error;
@@ -58,23 +55,40 @@ export async function storeFile<T>(file: NewFile, bytes: Uint8Array, now: Date, 
 
 /**
  * Throws 507 if this person's files, with another of this size, would take more than the quota. Uploads of one person are
- * counted one after another, those under way included.
+ * counted one after another, those under way and those in parts included, except the one with this id.
  */
-async function requireStorageFor(tx: Tx, ownerId: string, size: number) {
+export async function requireStorageFor(tx: Tx, ownerId: string, size: number, id?: string) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(7201959, hashtext(${ownerId}))`;
-  const { _sum } = await tx.file.aggregate({ where: { ownerId }, _sum: { size: true } });
-  if ((_sum.size ?? 0) + size > storageQuotaBytes) throw new AppError("storage_full", storageFullMessage);
+  const files = await tx.file.aggregate({ where: { ownerId }, _sum: { size: true } });
+  const unfinished = await tx.partialUpload.aggregate({ where: { ownerId, id: { not: id } }, _sum: { size: true } });
+  if ((files._sum.size ?? 0) + (unfinished._sum.size ?? 0) + size > storageQuotaBytes) throw new AppError("storage_full", storageFullMessage);
 }
 
-/** Stores a picture the actor uploads, or a PDF for a message. Throws 403 (also after a withdrawn consent), 413, 415, 507, or 400 without a file. */
-export async function storePicture(actor: Actor, purpose: UploadPurpose, file: UploadedFile | undefined, now: Date) {
-  requireUploadPermission(actor, purpose);
-  const neededConsent = consentByPurpose[purpose];
-  if (neededConsent) await requireConsent(actor, neededConsent);
+/**
+ * Stores a picture the actor uploads, or a PDF for a message. The same file with the same `id` again is stored once. Throws 403
+ * (also after a withdrawn consent), 401 if it waits for another account, 409 for an id that is taken, 413, 415, 507, or 400 without a file.
+ */
+export async function storePicture(actor: Actor, { purpose, id, owner }: { purpose: UploadPurpose; id?: string; owner?: string }, file: UploadedFile | undefined, now: Date): Promise<StoredFile> {
+  requireOwner(actor, owner);
+  await requireUploadPermission(actor, purpose);
   if (!file) throw new AppError("invalid", "Please choose a picture", { fields: { file: "Please choose a picture" } });
+  const sent = id === undefined ? undefined : { id, purpose, sentBytes: file.bytes.byteLength };
+  const known = sent && (await findSentFile(actor, sent));
+  if (known) return known;
   const { bytes, contentType } = await prepareByPurpose[purpose](file.bytes);
   const clientId = actor.role === "client" && purpose !== "profile_image" ? actor.id : null;
-  return storeFile({ ownerId: actor.id, clientId, purpose, fileName: withFileExtension(file.name, fileExtensions[contentType]), contentType }, bytes, now, async (_, row) => toStoredFile(row));
+  const newFile = { ...sent, ownerId: actor.id, clientId, purpose, fileName: withFileExtension(file.name, fileExtensions[contentType]), contentType };
+  try {
+    return await storeFile(newFile, bytes, now, async (tx, row) => {
+      if (sent) await tx.partialUpload.deleteMany({ where: { id: sent.id } });
+      return toStoredFile(row);
+    });
+  } catch (error) {
+    // The same upload has finished meanwhile, or another person has this id.
+    const stored = sent && violatedUniqueConstraint(error) !== null ? await findSentFile(actor, sent) : null;
+    if (stored) return stored;
+    throw error;
+  }
 }
 
 /** Marks a file as not stored within the caller's transaction. After the commit, call deleteDiscardedFile. */

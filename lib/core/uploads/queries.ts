@@ -1,5 +1,8 @@
 import type { Actor } from "@/lib/auth/actor";
+import type { StoredFile, UploadProgress, UploadPurpose } from "@/lib/core/uploads/contract";
+import { storedFileSelect, toStoredFile } from "@/lib/core/uploads/shape";
 import { db, type Tx } from "@/lib/platform/db";
+import { conflict, notFound } from "@/lib/platform/errors";
 import type { FilePurpose, Prisma } from "@/prisma/generated/client";
 
 /** Finds a stored file, or null. The caller's `where` must include the permission check. */
@@ -11,4 +14,34 @@ export async function areOwnFiles(actor: Pick<Actor, "id">, ids: readonly string
   if (ids.length === 0) return true;
   const ownCount = await tx.file.count({ where: { id: { in: [...ids] }, ownerId: actor.id, purpose, stored: true } });
   return ownCount === new Set(ids).size;
+}
+
+/** A file as its uploader's device describes it. */
+export interface SentFile {
+  id: string;
+  purpose: UploadPurpose;
+  sentBytes: number;
+}
+
+export const idTaken = () => conflict("This id is already used. Please choose the file again.");
+
+/** Returns the file that is stored under this id, null if there is none. Throws 409 if it is another's, or another file. */
+export async function findSentFile(actor: Actor, { id, purpose, sentBytes }: SentFile): Promise<StoredFile | null> {
+  const file = await db.file.findUnique({ where: { id }, select: { ...storedFileSelect, ownerId: true, purpose: true, sentBytes: true, stored: true } });
+  if (!file) return null;
+  const { ownerId, purpose: storedPurpose, sentBytes: storedBytes, stored, ...row } = file;
+  if (ownerId !== actor.id || storedPurpose !== purpose || storedBytes !== sentBytes || !stored) throw idTaken();
+  return toStoredFile(row);
+}
+
+/** How much of one of the actor's own files has arrived. Throws 404 if nothing has. */
+export async function findUploadProgress(actor: Actor, id: string): Promise<UploadProgress> {
+  const file = await db.file.findFirst({ where: { id, ownerId: actor.id, stored: true }, select: { ...storedFileSelect, sentBytes: true } });
+  if (file) {
+    const { sentBytes, ...row } = file;
+    return { received: sentBytes ?? row.size, file: toStoredFile(row) };
+  }
+  const upload = await db.partialUpload.findFirst({ where: { id, ownerId: actor.id }, select: { received: true } });
+  if (!upload) throw notFound();
+  return { received: upload.received, file: null };
 }

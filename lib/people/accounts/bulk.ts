@@ -127,7 +127,7 @@ export const automaticReferences = [
 /** References to a person that show that the account has been used. */
 export const usageReferences = [
   ["Session", "userId"], ["Presence", "userId"], ["EmailChange", "userId"], ["CalendarLink", "userId"], ["RepeatableWrite", "userId"], ["Passkey", "userId"], ["AuthenticatorApp", "userId"], ["RecoveryCode", "userId"], ["AuthChallenge", "userId"], ["Consent", "clientId"], ["Draft", "userId"], ["CheckIn", "clientId"], ["CheckIn", "feedbackById"], ["HeldFeedback", "coachId"], ["Baseline", "clientId"], ["Measurement", "clientId"], ["ProgressPhoto", "clientId"], ["NextStep", "clientId"], ["Question", "clientId"], ["Pause", "clientId"], ["CoachNote", "clientId"], ["CoachNote", "authorId"],
-  ["File", "ownerId"], ["File", "clientId"], ["FormVersion", "createdById"], ["Import", "byId"], ["ImportBatch", "byId"], ["PracticeExport", "byId"], ["Lead", "clientId"], ["Thread", "clientId"], ["Thread", "nutritionistId"], ["Message", "senderId"], ["Message", "recipientId"],
+  ["File", "ownerId"], ["PartialUpload", "ownerId"], ["File", "clientId"], ["FormVersion", "createdById"], ["Import", "byId"], ["ImportBatch", "byId"], ["PracticeExport", "byId"], ["Lead", "clientId"], ["Thread", "clientId"], ["Thread", "nutritionistId"], ["Message", "senderId"], ["Message", "recipientId"],
   ["FoodDiary", "clientId"], ["NutritionPlan", "clientId"], ["NutritionPlan", "createdById"], ["NutritionistFee", "nutritionistId"], ["OnboardingStep", "clientId"], ["IntakeRecord", "clientId"],
   ["Agreement", "clientId"], ["PaymentCustomer", "clientId"], ["PastCustomer", "clientId"], ["Subscription", "clientId"], ["Payment", "clientId"], ["PastPayment", "clientId"], ["PaymentLink", "clientId"],
 ] as const;

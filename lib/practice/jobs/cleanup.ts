@@ -2,6 +2,7 @@ import { redactOldSignInEvents } from "@/lib/core/audit/commands";
 import { deleteUnusedAddressProblems } from "@/lib/core/email/address-problems";
 import { clearOldEmailContent } from "@/lib/core/email/commands";
 import { deleteUnfinishedUploads } from "@/lib/core/uploads/commands";
+import { deleteRestingUploads } from "@/lib/core/uploads/part-commands";
 import { discardUnusedFiles } from "@/lib/core/uploads/unused-files";
 import { eraseExpiredAnswers } from "@/lib/outreach/leads/erasure-commands";
 import { deleteExpiredRecords } from "@/lib/platform/delete-expired";
@@ -19,7 +20,7 @@ export const unfinishedUploadMaxAgeMs = 60 * 60_000;
 
 /**
  * Deletes what has expired: clients archived 30 days ago or who asked for it then, unused files, uploads and plans left
- * unfinished for `unfinishedForMs` milliseconds, old imports and exports, sign-ins, email content and leads, discovery answers without consent, and
+ * unfinished for `unfinishedForMs` milliseconds, uploads in parts that have rested for a day, old imports and exports, sign-ins, email content and leads, discovery answers without consent, and
  * questions that were deleted or never published. Proposes other data for erasure.
  */
 export async function cleanUpOldData(now: Date, unfinishedForMs = unfinishedUploadMaxAgeMs): Promise<void> {
@@ -28,6 +29,7 @@ export async function cleanUpOldData(now: Date, unfinishedForMs = unfinishedUplo
   await deleteErasedContacts();
   await discardUnusedFiles(now);
   await deleteUnfinishedUploads(before);
+  await deleteRestingUploads(now);
   await deletePlansWithoutFile(before);
   await deleteExpiredBatches(now);
   await deleteExpiredImportData(now);

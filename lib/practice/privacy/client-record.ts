@@ -44,7 +44,7 @@ const nameOrNull = (person: { firstName: string; lastName: string } | null) => (
 const clientRecordFormat = 1;
 
 /** What a coach's copy leaves out, because no coach can see it on screen either. */
-const leftOutForCoaches = ["Messages with a nutritionist", "Unfinished forms", "Photos that were uploaded but not sent", "Notifications", "Signed-in devices", "A calendar link", "Passkeys and authenticator app", "A change of email address that isn't confirmed"];
+const leftOutForCoaches = ["Messages with a nutritionist", "Unfinished forms", "Photos that were uploaded but not sent", "Files that have only half arrived", "Notifications", "Signed-in devices", "A calendar link", "Passkeys and authenticator app", "A change of email address that isn't confirmed"];
 
 /**
  * Collects everything stored about a client, each entry with its id and nobody else's, and the list of their files. A coach's copy has what coaches can see
@@ -166,6 +166,7 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
           emailChange: () => db.emailChange.findUnique({ where: { userId: clientId }, select: { newEmail: true, requestedAt: true } }),
           calendarLink: () => db.calendarLink.findUnique({ where: { userId: clientId }, select: { createdAt: true, lastReadAt: true } }),
           signedInDevices: () => db.session.findMany({ where: { userId: clientId }, select: { device: true, network: true, createdAt: true, lastUsedAt: true }, orderBy: { createdAt: "asc" } }),
+          unfinishedUploads: () => db.partialUpload.findMany({ where: { ownerId: clientId }, select: { fileName: true, purpose: true, size: true, received: true, createdAt: true, lastPartAt: true }, orderBy: { createdAt: "asc" } }),
           unfinishedForms: () => db.draft.findMany({ where: { userId: clientId }, select: { form: true, data: true, updatedAt: true } }),
         }
       : { leftOut: async () => leftOutForCoaches }),

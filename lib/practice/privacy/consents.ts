@@ -17,7 +17,7 @@ type Client = ActorFor<["client"]>;
 
 /**
  * Records the actor's decision, unless it is the current one already. Withdrawing consent for photos deletes those that were
- * never sent, and with `photos: "delete"` also those in check-ins, answers and the starting point, and imported ones. Tells the coaches about a withdrawal. Throws 409 if the text
+ * never sent or have only half arrived, and with `photos: "delete"` also those in check-ins, answers and the starting point, and imported ones. Tells the coaches about a withdrawal. Throws 409 if the text
  * has another version than the one that was shown.
  */
 export async function recordConsent(actor: Client, { kind, given, textVersion, photos = "keep" }: z.output<typeof decideConsent.body>, now: Date) {
@@ -25,6 +25,7 @@ export async function recordConsent(actor: Client, { kind, given, textVersion, p
   const discardedIds = await transaction(async (tx) => {
     await lockClient(tx, actor.id);
     await addDecision(tx, actor, { kind, given, textVersion }, now);
+    if (!given) await tx.partialUpload.deleteMany({ where: { ownerId: actor.id, purpose: kind === "body_photos" ? "progress_photo" : "food_diary_photo" } });
     return kind === "body_photos" && !given ? discardPhotos(tx, actor.id, photos === "delete") : [];
   });
   for (const id of discardedIds) await deleteDiscardedFile(id);

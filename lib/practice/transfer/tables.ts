@@ -52,6 +52,7 @@ export const tableDecisions: Readonly<Record<string, TableDecision>> = {
   JobRun: nothing("When this installation last ran its jobs."),
   LeadTally: nothing("Counted from the leads."),
   OneTimeLink: nothing(signIn),
+  PartialUpload: nothing("Files that have not arrived yet. The uploader's device sends them again."),
   Passkey: nothing(secondFactor),
   PaymentTally: nothing("Summed from the payments."),
   PracticeExport: nothing("The exports themselves."),
@@ -62,6 +63,7 @@ export const tableDecisions: Readonly<Record<string, TableDecision>> = {
   Session: nothing(signIn),
   SubscriptionTally: nothing("Counted from the subscriptions."),
   TagTally: nothing("Counted from the clients' tags."),
+  UploadPart: nothing("Parts of files that have not arrived yet."),
   WebhookEvent: nothing("Recognises repeated events of the payment provider."),
 };
 

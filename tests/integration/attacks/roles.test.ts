@@ -39,6 +39,8 @@ describe("The contracts", () => {
         "POST /api/create-payment-setup": "clientId amount",
         "POST /api/demo-login": "role",
         "POST /api/email-automation/try-address-again": "email",
+        "POST /api/files": "id",
+        "POST /api/files/parts": "id",
         "POST /api/imports/preview": "clientId",
         "POST /api/invitations": "role email",
         "POST /api/leads/:id/convert": "email",
