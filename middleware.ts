@@ -82,4 +82,4 @@ function contentSecurityPolicy(nonce: string) {
   ].join("; ");
 }
 
-export const config = { matcher: ["/((?!api/|api-docs(?:/|$)|_next/|icon\\.svg$|samples/).*)", "/(api/.*%.*)"] };
+export const config = { matcher: ["/((?!api/|api-docs(?:/|$)|_next/|icon\\.svg$|sw\\.js$|samples/).*)", "/(api/.*%.*)"] };

@@ -17,6 +17,9 @@ const noScripts = "default-src 'self'; script-src 'none'; style-src 'self' 'unsa
 // The API's page is a static file with a script of its own, which reads the OpenAPI document.
 const ownScript = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+// The service worker fetches from here only. A browser asks for it anew each time, so that a newer one is noticed.
+const ofWorker = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+
 // The URLs of these pages contain a secret, so they are not sent as a referrer, not even to our own files, whose requests a proxy may log.
 const noReferrer = [{ key: "referrer-policy", value: "no-referrer" }];
 
@@ -30,6 +33,8 @@ export default {
   reactStrictMode: true,
   // The product uses no resized pictures, so the endpoint for them is off.
   images: { unoptimized: true },
+  // See scripts/build.mjs.
+  env: { CADENCE_BUILD: process.env.CADENCE_BUILD },
   experimental: { serverActions: { allowedOrigins } },
   // The bench measures against bare handlers, which only its own build has.
   ...(process.env.CADENCE_BENCH === "1" && { pageExtensions: ["tsx", "ts", "bench.ts"] }),
@@ -53,6 +58,7 @@ export default {
     { source: "/pay/:token", headers: noReferrer },
     { source: "/:folder(_next|samples)/:path*", headers: [{ key: "content-security-policy", value: noScripts }] },
     { source: "/api-docs/:path*", headers: [{ key: "content-security-policy", value: ownScript }] },
+    { source: "/sw.js", headers: [{ key: "content-security-policy", value: ofWorker }, { key: "cache-control", value: "no-cache" }] },
     { source: "/icon.svg", headers: [{ key: "content-security-policy", value: noScripts }] },
   ],
   rewrites: async () => ({

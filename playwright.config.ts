@@ -46,8 +46,9 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
+  // A worker answers requests that page.route can't see, so only offline.spec.ts lets one run.
   // A trace takes a seventh of the time: --trace retain-on-failure asks for it.
-  use: { baseURL: `http://localhost:${port}`, locale: "en-GB", timezoneId: "Europe/London", contextOptions: { reducedMotion: "reduce" } },
+  use: { baseURL: `http://localhost:${port}`, locale: "en-GB", timezoneId: "Europe/London", serviceWorkers: "block", contextOptions: { reducedMotion: "reduce" } },
   projects: [
     { name: "desktop", testIgnore: [/\.api\.spec\./, lastSpec, ...wholeOnly], ...(isFullRun ? {} : { grepInvert: /@phone(?! @desk)/ }), use: { ...chromium, viewport: { width: 1440, height: 900 } } },
     {

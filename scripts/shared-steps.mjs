@@ -45,15 +45,23 @@ export async function ensurePrismaClient() {
   writeFileSync(stamp, wanted);
 }
 
-const sources = ["app", "components", "emails", "lib", "prisma", "public"];
+const sources = ["app", "components", "emails", "lib", "prisma", "public", "service-worker"];
 const rootSources = ["instrumentation.ts", "start.ts", "middleware.ts", "next.config.mjs", "package-lock.json", "postcss.config.mjs", "tsconfig.json"];
+
+const builtWorker = join("public", "sw.js");
+
+/** A hash of everything that the build is made from. */
+export function hashOfSources() {
+  const isBuilt = (path) => path.startsWith(join("prisma", "generated")) || path === builtWorker;
+  return hashFiles([...sources.flatMap(filesIn), ...rootSources].filter((path) => !isBuilt(path)));
+}
 
 /** Builds the product, unless the last build has the same sources. */
 export async function ensureBuild() {
   await ensurePrismaClient();
   const stamp = ".next/cadence-sources";
-  const wanted = hashFiles([...sources.flatMap(filesIn), ...rootSources].filter((path) => !path.startsWith(join("prisma", "generated"))));
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  const wanted = hashOfSources();
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted && existsSync(builtWorker)) return;
   await runProcess("npm", ["run", "--silent", "build"]);
   writeFileSync(stamp, wanted);
 }

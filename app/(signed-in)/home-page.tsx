@@ -4,6 +4,7 @@ import { findHomeSection } from "@/app/(signed-in)/sections/all";
 import { nutritionSection } from "@/app/(signed-in)/sections/nutrition";
 import { LazyDiaryBanner, LazyPaymentReturn, LazyPaymentSetup, LazyPendingErasure, LazyQuickView } from "@/app/(signed-in)/sections/screens";
 import { SeededQueries } from "@/components/layout/seeded-queries";
+import { OfflineCopy } from "@/components/offline/offline-copy";
 import { signedInPage } from "@/components/shell/signed-in-page";
 import { seedQuery } from "@/lib/api/query-seed";
 import { readActor } from "@/lib/auth/session";
@@ -19,7 +20,12 @@ export const homePage = signedInPage("signed-in", async (context) => {
   const { payment_intent: paymentId, setup_intent: setupId, redirect_status: redirectStatus } = search;
   if (actor.role === "client" && (paymentId ?? setupId) !== undefined) return <LazyPaymentReturn {...{ paymentId, setupId, redirectStatus }} productName={(await getPracticeSettings()).productName} />;
   const section = await findHomeSection(actor, search.section);
-  const screen = await section?.render(context);
+  const screen = (
+    <>
+      {section?.offline && actor.role !== "nutritionist" ? <OfflineCopy person={actor.id} /> : null}
+      {await section?.render(context)}
+    </>
+  );
   if (actor.role === "nutritionist") return screen;
   if (actor.role === "coach")
     return (

@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { navigationOf, startSection } from "@/app/(signed-in)/sections/all";
+import { navigationOf, offlineScreensOf, startSection } from "@/app/(signed-in)/sections/all";
 import { SignedInShell } from "@/components/shell/signed-in-shell";
 import type { Actor } from "@/lib/auth/actor";
 import { lacksSecondFactor } from "@/lib/auth/second-factor";
@@ -35,6 +35,7 @@ export default async function SignedInLayout({ children }: { children: ReactNode
       unread={await getUnreadCounts(actor)}
       unseenCount={(await findUnreadNotificationCount(actor)).unread}
       diaryCounts={actor.role === "nutritionist" ? await getNutritionistCounts(actor) : null}
+      offlineScreens={offlineScreensOf(actor.role)}
       footer={footer}
     >
       {children}

@@ -25,7 +25,7 @@ export function DemoAccess() {
     try {
       const { logInToDemo } = await import("@/lib/people/accounts/contract");
       await callEndpoint(logInToDemo, { body: { role } });
-      openAfterSignIn();
+      await openAfterSignIn();
     } catch (error) {
       const message = getErrorMessage(error);
       setPending(undefined);

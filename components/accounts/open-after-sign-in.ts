@@ -1,11 +1,13 @@
+import { emptyThisDevice } from "@/components/offline/clear-this-device";
 import { toSignedInAddress, withNext } from "@/lib/platform/page-after-sign-in";
 import { paths } from "@/lib/platform/paths";
 
 /**
  * Opens the page that the person asked for before they signed in, with a full load, so that no cached data of a previous user is
- * left in memory. A page other than /auth that shows the sign-in is itself the page asked for.
+ * left in memory, and after deleting what the device keeps of that user. A page other than /auth that shows the sign-in is itself the page asked for.
  */
-export function openAfterSignIn() {
+export async function openAfterSignIn() {
+  await emptyThisDevice();
   const { pathname, search, hash } = window.location;
   if (pathname === paths.auth) return window.location.assign(toSignedInAddress(new URLSearchParams(search).get("next")) ?? paths.home);
   // To the same address with a fragment a browser only scrolls, so the page is opened through /auth.

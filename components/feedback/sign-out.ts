@@ -1,5 +1,5 @@
 import { toast } from "@/components/feedback/toast";
-import { clearUnsentText } from "@/components/feedback/unsent-text";
+import { clearThisDevice } from "@/components/offline/clear-this-device";
 import { paths } from "@/lib/platform/paths";
 
 /** How long a toast is to be read before the page is left (spec platform §9 "Redirect delay"). */
@@ -11,13 +11,13 @@ let isUnderWay = false;
 export const isSigningOut = () => isUnderWay;
 
 /**
- * Signs out, removes what is unsent in this browser and opens `destination` after half a second (spec platform §4 and §9). If the call fails,
+ * Removes what this device keeps of the person, signs out and opens `destination` after half a second (spec platform §4 and §9). If the call fails,
  * it opens /api/logout, which signs out too. The full page load clears everything from memory.
  */
 export async function signOut(destination: string) {
   isUnderWay = true;
+  await clearThisDevice();
   const response = await fetch(paths.apiDemoLogout, { method: "POST", credentials: "include" }).catch(() => null);
-  clearUnsentText();
   if (response?.ok) toast({ title: "You're logged out", description: "See you soon." });
   setTimeout(() => window.location.assign(response?.ok ? destination : paths.apiLogout), redirectDelayMs);
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
 import { isSigningOut } from "@/components/feedback/sign-out";
-import { unsavedDraftName } from "@/components/feedback/unsent-text";
+import { unsavedDraftName } from "@/components/offline/unsent-text";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import type { SaveOptions, SaveResult, StoredDraft } from "@/components/form/draft-saver";
 import { createDraftStore } from "@/components/form/draft-store";

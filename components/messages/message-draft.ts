@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import * as z from "zod/mini";
-import { unsavedDraftName } from "@/components/feedback/unsent-text";
+import { unsavedDraftName } from "@/components/offline/unsent-text";
 import { createDraftStore } from "@/components/form/draft-store";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { useHydrated } from "@/components/hooks/use-hydrated";

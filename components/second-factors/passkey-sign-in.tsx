@@ -26,7 +26,7 @@ export function PasskeySignIn() {
     setFailure(undefined);
     try {
       await signInWithPasskey();
-      openAfterSignIn();
+      await openAfterSignIn();
     } catch (error) {
       const message = passkeyErrorMessage(error);
       setPending(false);

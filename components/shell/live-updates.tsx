@@ -4,7 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { ApiError, callEndpoint, endpointUrl } from "@/lib/api/client";
+import { connection, noteAnswer, noteNoAnswer } from "@/lib/api/connection";
 import { createBackgroundRefetcher } from "@/lib/api/refetch";
+import { keptAtAttribute } from "@/lib/platform/offline-copies";
 import { streamEvents } from "@/lib/practice/live/contract";
 
 /** Refetches what is on screen when other people change it. Rendered once per signed-in tab. */
@@ -17,12 +19,33 @@ export function LiveUpdates() {
       onMissed: () => void refetcher.refetchAll(),
       onRefused: () => void redirectIfSignedOut(),
     });
+    let wasStale = connection.staleSince() !== null;
+    const stopWatching = connection.subscribe(() => {
+      const isStale = connection.staleSince() !== null;
+      if (wasStale && !isStale) void refetcher.refetchAll();
+      wasStale = isStale;
+    });
+    const stopListening = noteStateOfNetwork();
+    // The copy of a page may be older than that of a read on it.
+    if (wasStale || connection.staleSince() !== null) void refetcher.refetchAll();
     return () => {
       unsubscribe();
+      stopWatching();
+      stopListening();
       refetcher.stop();
     };
   }, [queryClient]);
   return null;
+}
+
+/** Notes that there is no network, and that this page is a copy that the device has kept. */
+function noteStateOfNetwork() {
+  const onOffline = () => noteNoAnswer();
+  const keptAt = document.documentElement.getAttribute(keptAtAttribute);
+  if (keptAt !== null) noteAnswer(keptAt);
+  else if (!navigator.onLine) noteNoAnswer();
+  window.addEventListener("offline", onOffline);
+  return () => window.removeEventListener("offline", onOffline);
 }
 
 /** An EventSource does not expose the status, so this asks the API whether the session has ended. A replaced session ends its streams before its new cookie is here. */
@@ -73,11 +96,13 @@ function subscribeToLiveUpdates({ onChange, onMissed, onRefused }: LiveUpdateHan
     source = stream;
     const hear = (handle: (data: string) => void) => ({ data }: MessageEvent<string>) => {
       upToDateAt = Date.now();
+      noteAnswer(null);
       handle(data);
     };
     stream.addEventListener("open", () => {
       failures = 0;
       upToDateAt = Date.now();
+      noteAnswer(null);
       if (age < 0 || upToDateAt - openingAt > maxOpeningMs) onMissed();
     });
     stream.addEventListener("change", hear((data) => onChange((JSON.parse(data) as { endpoints: string[] }).endpoints)));

@@ -16,6 +16,7 @@ import { useUnreadBadge } from "@/components/messages/use-unread-counts";
 import { NotificationBell } from "@/components/notifications/notification-bell";
 import { useUnreadNotifications } from "@/components/notifications/use-unread-notifications";
 import { useNutritionistNavCounts } from "@/components/nutrition/use-nutritionist-nav-counts";
+import { OfflineSetup } from "@/components/offline/offline-setup";
 import { listOutbox } from "@/components/offline/outbox";
 import { OutboxNotice } from "@/components/outbox/outbox-notice";
 import { OutboxSender } from "@/components/outbox/outbox-sender";
@@ -53,6 +54,8 @@ interface SignedInShellProps {
   unseenCount: number;
   /** A nutritionist's counts when the page was rendered; null for other roles. */
   diaryCounts: NutritionistCounts | null;
+  /** The addresses of the screens that this device keeps. */
+  offlineScreens: readonly string[];
   footer: ReactNode;
   children: ReactNode;
 }
@@ -64,6 +67,7 @@ export function SignedInShell(props: SignedInShellProps) {
   return (
     <QueryProvider>
       <LiveUpdates />
+      <OfflineSetup user={props.user} screens={props.offlineScreens} />
       <StepUpPrompt />
       <DisabledUntilHydrated>
         <SignedInFrame {...props} />

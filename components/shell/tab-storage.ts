@@ -1,4 +1,4 @@
-import { clearDraftsOfOthers } from "@/components/feedback/unsent-text";
+import { clearDraftsOfOthers } from "@/components/offline/unsent-text";
 
 const ownerKey = "tab-owner";
 

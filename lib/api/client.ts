@@ -2,8 +2,10 @@ import type * as z from "zod/mini";
 import type { AnyEndpoint, ParamsOf } from "@/lib/api/contract";
 import { idempotencyHeader } from "@/lib/api/headers";
 import { progressContentType, type ProgressLine, type ReportProgress } from "@/lib/api/progress";
+import { noteAnswer, noteNoAnswer } from "@/lib/api/connection";
 import { promptForStepUp } from "@/lib/api/step-up-prompt";
 import type { ErrorBody } from "@/lib/platform/errors";
+import { keptAtHeader } from "@/lib/platform/offline-copies";
 
 /** The input of a call; a part with no required properties can be left out. */
 export type CallInput<E extends AnyEndpoint> = InputPart<"params", ParamsOf<E>> &
@@ -87,6 +89,8 @@ interface CallOptions {
   keepalive?: boolean;
   /** Its Idempotency-Key, a UUID: the server carries it out once, however often it is sent. */
   key?: string;
+  /** A copy that the device has kept is refused unless it is newer than this (milliseconds of the server's clock). */
+  newerThan?: number;
 }
 interface RequestOptions extends CallOptions {
   accept?: string;
@@ -197,7 +201,7 @@ function sendNow(endpoint: AnyEndpoint, input: AnyCallInput, options: RequestOpt
   return answer;
 }
 
-async function sendOnce(endpoint: AnyEndpoint, input: AnyCallInput, { accept, key, ...options }: RequestOptions): Promise<Response> {
+async function sendOnce(endpoint: AnyEndpoint, input: AnyCallInput, { accept, key, newerThan = 0, ...options }: RequestOptions): Promise<Response> {
   const { body, headers } = requestPayload(endpoint, input);
   const url = endpointUrl(endpoint, input);
   const cached = cachedBodies.get(url);
@@ -208,7 +212,9 @@ async function sendOnce(endpoint: AnyEndpoint, input: AnyCallInput, { accept, ke
     headers: { ...headers, ...(accept && { accept }), ...(key && { [idempotencyHeader]: key }), ...(cached && { "if-none-match": cached.etag }) },
     ...options,
   };
-  const response = await (endpoint.method === "GET" && !endpoint.contentType ? fetchUnlessSilent(url, request) : fetch(url, request));
+  const response = await fetchAndNote(endpoint.method === "GET" && !endpoint.contentType ? fetchUnlessSilent(url, request) : fetch(url, request), options.signal);
+  const isOldCopy = response.headers.has(keptAtHeader) && Date.parse(response.headers.get("date") ?? "") <= newerThan;
+  if (isOldCopy) throw new TypeError("There is no connection, and the device has nothing newer.");
   if (cached && response.status === 304) return new Response(cached.text);
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText);
   const etag = endpoint.etag && response.headers.get("etag");
@@ -218,6 +224,18 @@ async function sendOnce(endpoint: AnyEndpoint, input: AnyCallInput, { accept, ke
   JSON.parse(text);
   cachedBodies.set(url, { etag, text });
   return new Response(text);
+}
+
+/** Notes whether the server has answered, or the service worker with a copy, or nobody. */
+async function fetchAndNote(fetching: Promise<Response>, signal: AbortSignal | undefined): Promise<Response> {
+  try {
+    const response = await fetching;
+    noteAnswer(response.headers.get(keptAtHeader));
+    return response;
+  } catch (error) {
+    if (!signal?.aborted) noteNoAnswer();
+    throw error;
+  }
 }
 
 /** Fetches, and throws a TimeoutError once neither an answer nor a further part of it has come for 10 seconds. */

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import "@/lib/api/schemas";
 import type { Topic } from "@/lib/api/topics";
 import type { WriteLimit } from "@/lib/api/write-limits";
-import type { Access, ActorFor } from "@/lib/auth/actor";
+import type { Access, ActorFor, Role } from "@/lib/auth/actor";
 import type { ErrorCode } from "@/lib/platform/errors";
 
 /**
@@ -55,6 +55,8 @@ interface Options {
   counted: boolean;
   /** Whether a polled read responds with an ETag, and with 304 to a caller that has the response already. */
   etag: boolean;
+  /** Whose devices may keep the response, to show it without a network (docs/decisions/offline.md). */
+  offline: readonly Role[];
 }
 
 /** The body of a request. Sizes are in bytes. */
@@ -154,6 +156,7 @@ export function endpoint<
     anyOrigin: false,
     counted: false,
     etag: false,
+    offline: [],
     writeLimit: undefined,
     ...definition,
     query,

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryCache, QueryClient, type QueryFunctionContext, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import { type AnyCallInput, callEndpoint, type CallInput, callPage, type EmptyObject } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
@@ -11,7 +11,8 @@ export const makeQueryClient = (queryCache?: QueryCache) =>
   new QueryClient({
     queryCache,
     defaultOptions: {
-      queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
+      // Without a network, a read is answered by the service worker or fails at once.
+      queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: "always" },
       // Offline, a write fails immediately instead of waiting for the network unnoticed.
       mutations: { retry: false, networkMode: "always" },
     },
@@ -31,7 +32,7 @@ export const infiniteQueryFor = <E extends AnyEndpoint>(endpoint: E, input: Call
   infiniteQueryOptions({
     queryKey: infiniteQueryKeyFor(endpoint, input as AnyCallInput),
     meta: { provides: endpoint.live.provides },
-    queryFn: ({ signal, pageParam }) => callPage(endpoint, withCursor(input, pageParam), { signal }),
+    queryFn: ({ signal, pageParam, ...context }) => callPage(endpoint, withCursor(input, pageParam), { signal, newerThan: shownAt(context) }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
@@ -44,8 +45,11 @@ export const queryFor = <E extends AnyEndpoint>(endpoint: E, ...[input]: Optiona
   queryOptions({
     queryKey: queryKeyFor(endpoint, (input ?? {}) as AnyCallInput),
     meta: { provides: endpoint.live.provides },
-    queryFn: ({ signal }): Promise<z.output<E["response"]>> => callEndpoint(endpoint, (input ?? {}) as CallInput<E>, { signal }),
+    queryFn: ({ signal, ...context }): Promise<z.output<E["response"]>> => callEndpoint(endpoint, (input ?? {}) as CallInput<E>, { signal, newerThan: shownAt(context) }),
   });
+
+/** When the data of a query was read, for a call that must not bring an older copy of it. */
+export const shownAt = ({ client, queryKey }: Pick<QueryFunctionContext, "client" | "queryKey">) => client.getQueryState(queryKey)?.dataUpdatedAt;
 
 /** The input of a call; optional if the endpoint requires none. */
 export type OptionalCallInput<E extends AnyEndpoint> = EmptyObject extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];

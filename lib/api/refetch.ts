@@ -117,7 +117,7 @@ export function createBackgroundRefetcher(client: QueryClient) {
 const hasFailedForNow = ({ state: { error } }: Query) => error !== null && !(error instanceof ApiError && error.status < 500 && error.status !== 429);
 
 /** Whether a read on screen shows what it had before, because it could not be refetched yet. */
-export const isBehind = (query: Query) => query.isActive() && query.state.data !== undefined && (hasFailedForNow(query) || query.state.fetchStatus === "paused");
+export const isBehind = (query: Query) => query.isActive() && query.state.data !== undefined && hasFailedForNow(query);
 
 const matchesPath = (invalidatedPath: string, path: unknown, params: unknown) =>
   // Every key starts with the path and its parameters (see queryKeyFor).

@@ -31,6 +31,7 @@ import { isDatabaseBusy, isDatabaseFull, isDatabaseUnreachable } from "@/lib/pla
 import { AppError, databaseAwayMessage, forbidden, notFound, unauthorized } from "@/lib/platform/errors";
 import { clientIpAddress } from "@/lib/platform/ip-address";
 import { logger } from "@/lib/platform/logger";
+import { copyForName } from "@/lib/platform/offline-copies";
 import { countAttempt, limitByPerson } from "@/lib/platform/rate-limit";
 import { type RequestContext, runInRequest, setRequestActor } from "@/lib/platform/request-context";
 
@@ -99,7 +100,9 @@ async function runEndpoint<E extends AnyEndpoint>(endpoint: E, handle: Handler<E
   if (endpoint.method !== "GET" && !endpoint.anyOrigin && isCrossOrigin(request)) throw forbidden();
   const actor = await authorizeRequest(endpoint, request);
   if (actor && endpoint.writeLimit) await countAttempt([limitByPerson(endpoint.writeLimit, actor.id)], currentTime());
-  return withinLimitAtOnce(endpoint.writeLimit, actor?.id, () => runAuthorized(endpoint, handle, { request, context, progress }, actor));
+  const response = await withinLimitAtOnce(endpoint.writeLimit, actor?.id, () => runAuthorized(endpoint, handle, { request, context, progress }, actor));
+  if (actor && endpoint.offline.includes(actor.role)) response.headers.set(copyForName, actor.id);
+  return response;
 }
 
 interface EndpointCall {

@@ -45,6 +45,10 @@ export const navigationOf = (role: Role): NavItem[] =>
     return [{ key, label: nav.label, href: paths.section(key), icon: <nav.icon aria-hidden className="size-5.5 shrink-0" strokeWidth={1.85} />, pages, sections }];
   });
 
+/** The addresses of the screens that a person's device keeps: the home page, which is the first section, and the others that say so. */
+export const offlineScreensOf = (role: Role): string[] =>
+  role === "nutritionist" ? [] : homeSections[role].flatMap(({ key, offline }, index) => (offline ? [index === 0 ? paths.home : paths.section(key)] : []));
+
 /**
  * Returns the section that the home page shows without `?section=`: onboarding for a client who has not completed it, otherwise
  * the first section. Cached, because the layout and the page both need it.

@@ -18,6 +18,7 @@ const isPhone = (userAgent: string | null) => /\bMobi/.test(userAgent ?? "");
 export const checkInSection: HomeSection = {
   key: "checkin",
   nav: { label: "Check-in", icon: ClipboardCheck },
+  offline: true,
   async render({ actor, search, now }) {
     const seedDraft = async (form: DraftForm) => seedQuery(readDraft, { params: { form } }, await findDraft(actor, form));
     const showsHistory = search.tab === "history" || search.edit !== undefined;

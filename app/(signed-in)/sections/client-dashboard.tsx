@@ -14,6 +14,7 @@ import { findOpenSteps } from "@/lib/work/next-steps/queries";
 export const clientDashboardSection: HomeSection = {
   key: "dashboard",
   nav: { label: "Dashboard", icon: LayoutDashboard },
+  offline: true,
   async render({ actor, now }) {
     const [numbers, baseline, steps] = await Promise.all([findCheckInNumbers(actor, actor.id, now), findOwnBaseline(actor, now), findOpenSteps(actor, actor.id, now)]);
     return (

@@ -12,6 +12,7 @@ import { findSetup } from "@/lib/practice/setup/queries";
 export const coachDashboardSection: HomeSection = {
   key: "dashboard",
   nav: { label: "Dashboard", icon: LayoutDashboard },
+  offline: true,
   async render({ now, search }) {
     const reason = parseAttentionReasonKind(search.reason);
     const filteredSeeds = reason ? [seedQuery(readWeeklyQueue, { query: { reason } }, await findWeeklyQueue(now, reason))] : [];

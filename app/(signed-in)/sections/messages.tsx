@@ -13,6 +13,7 @@ export const messagesSection: HomeSection = {
   key: "messages",
   nav: { label: "Messages", icon: MessagesSquare },
   pages: ["client-messages"],
+  offline: true,
   async render({ actor, search, now }) {
     const input = { query: { limit: conversationsPageSize } };
     const page = await findConversations(actor, now, input.query);

@@ -15,6 +15,8 @@ export interface HomeSection {
   partOf?: string;
   /** The first path segments of other pages in this section, such as "leads" for /leads. */
   pages?: readonly string[];
+  /** Whether the person's device keeps the screen, to show it without a network. */
+  offline?: boolean;
   /** Loads the seeds of the screen and renders it. */
   render(context: PageContext<Actor>): Promise<ReactNode>;
 }

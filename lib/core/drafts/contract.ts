@@ -26,6 +26,7 @@ export const readDraft = endpoint({
   path: "/api/drafts/:form",
   access: "signed-in",
   summary: "The caller's own unfinished form",
+  offline: ["client", "coach"],
   live: { provides: ["drafts"] },
   response: draft,
 });

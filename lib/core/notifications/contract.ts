@@ -58,6 +58,7 @@ export const countUnreadNotifications = endpoint({
   path: "/api/notifications/unread",
   access: "signed-in",
   summary: "How many notifications the caller has not read",
+  offline: ["client", "coach"],
   live: { provides: ["notifications", "people"] },
   response: z.object({ unread: z.number() }),
 });

@@ -167,6 +167,7 @@ export const readCoachAway = endpoint({
   path: "/api/coach-away",
   access: ["client"],
   summary: "When the coach is away and back at work, from a week before; null otherwise",
+  offline: ["client"],
   live: { provides: ["settings"] },
   response: z.nullable(z.object({ coachName: z.string(), from: z.iso.date(), until: z.iso.date(), hasBegun: z.boolean(), message: z.nullable(z.string()) })),
 });

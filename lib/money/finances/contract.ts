@@ -68,6 +68,7 @@ export const readBilling = endpoint({
   path: "/api/clients/:id/billing",
   access: ["coach"],
   summary: "A client's plan, its status and the card on file",
+  offline: ["coach"],
   live: { provides: ["payments", "people"], subject: "id" },
   response: z.object({
     plan: z.nullable(

@@ -66,6 +66,7 @@ export const readClientProfile = endpoint({
   path: "/api/client-profile/:clientId",
   access: ["coach"],
   summary: "A client's profile: name, contact details, plan, safety notes and first day of coaching",
+  offline: ["coach"],
   live: { provides: ["people", "check-ins", "intake", "onboarding", "promises", "payments"], subject: "clientId" },
   response: clientProfile,
 });

@@ -26,6 +26,7 @@ export const readDashboard = endpoint({
   path: "/api/client-dashboard",
   access: ["client"],
   summary: "The client's dashboard: this week's check-in, food diary, journey, promises and links to the coach",
+  offline: ["client"],
   live: { provides: ["account", "check-ins", "onboarding", "messages", "promises", "settings", "nutrition", "payments"] },
   response: z.object({
     today: z.iso.date(),
@@ -73,6 +74,7 @@ export const listPromises = endpoint({
   path: "/api/promises",
   access: ["coach"],
   summary: "What clients, or the client `clientId`, are waiting for, earliest due first",
+  offline: ["coach"],
   query: z.extend(pageQuery, { clientId: z.optional(z.string()) }),
   live: { provides: ["people", "onboarding", "messages", "promises", "nutrition"] },
   response: z.array(z.extend(openPromise, { client: person })),

@@ -40,6 +40,7 @@ export const readWeeklyQueue = endpoint({
   path: "/api/desk/queue",
   access: ["coach"],
   summary: "The first 50 clients who need the coach and why, most urgent first; with `reason`, only those with that reason. `total` and `counts` always include everyone",
+  offline: ["coach"],
   query: z.object({ reason: z.optional(z.enum(attentionReasonKinds, "Please choose a reason from the list")) }),
   live: { provides: ["people", "check-ins", "onboarding", "payments", "promises", "messages", "nutrition", "intake"] },
   response: z.object({ total: z.number(), counts: z.object(fillRecord(attentionReasonKinds, z.number())), entries: z.array(entry) }),
@@ -60,6 +61,7 @@ export const readDeskFigures = endpoint({
   path: "/api/desk",
   access: ["coach"],
   summary: "The figures on the coach's dashboard. Amounts are in pounds",
+  offline: ["coach"],
   live: { provides: ["people", "check-ins", "onboarding", "payments", "leads", "settings"] },
   response: z.object({
     pipeline: z.object({ newInquiries: z.number(), discoveryCalls: z.number(), readyToStart: z.number(), activeClients: z.number() }),

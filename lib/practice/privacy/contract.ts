@@ -56,6 +56,7 @@ export const readPrivacy = endpoint({
   path: "/api/clients/:id/privacy",
   access: ["client", "coach"],
   summary: "What a client has consented to, and whether they asked to be erased and when that happens",
+  offline: ["client"],
   live: { provides: ["privacy"], subject: "id" },
   response: privacy,
 });

@@ -13,6 +13,7 @@ export const readSetup = endpoint({
   path: "/api/setup",
   access: ["coach"],
   summary: "The steps of setting up the practice, which of them are done or skipped, and whether the guide is dismissed",
+  offline: ["coach"],
   live: { provides: ["settings", "people", "leads"] },
   response: setup,
 });

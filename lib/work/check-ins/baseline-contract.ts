@@ -42,6 +42,7 @@ export const readOwnBaseline = endpoint({
   path: "/api/baseline",
   access: ["client"],
   summary: "The caller's starting point: the first weight, measurements and photos, the days on which they were given, and whether it is asked for",
+  offline: ["client"],
   live: { provides: ["check-ins", "account", "intake", "privacy"] },
   response: ownBaseline,
 });
@@ -62,6 +63,7 @@ export const readBaseline = endpoint({
   path: "/api/clients/:id/baseline",
   access: ["coach"],
   summary: "A client's starting point, and when they declined it or were asked again",
+  offline: ["coach"],
   live: { provides: ["check-ins"], subject: "id" },
   response: baseline,
 });

@@ -191,6 +191,7 @@ export const listCheckIns = endpoint({
   path: "/api/weekly-check-ins",
   access: ["client", "coach"],
   summary: "Your own check-ins, newest first, or for a coach those of `clientId`",
+  offline: ["client"],
   query: z.extend(pageQuery, { clientId: z.optional(z.string()) }),
   live: { provides: ["check-ins"] },
   response: z.array(checkIn),
@@ -217,6 +218,7 @@ export const readCurrentCheckIn = endpoint({
   path: "/api/weekly-check-ins/current",
   access: ["client"],
   summary: "The check-in that is open today, with what was already sent for it",
+  offline: ["client"],
   live: { provides: ["check-ins", "account", "next-steps", "settings"] },
   response: z.extend(checkInWeek, {
     hideWeight: z.boolean(),
@@ -279,6 +281,7 @@ export const listCheckInNumbers = endpoint({
   path: "/api/client-check-ins/:clientId/numbers",
   access: ["client", "coach"],
   summary: "The dates, numbers and posed photos of one client's check-ins, newest first, for trends. The client's starting point is among them, by the days on which it was given, and so are imported measurements and photos",
+  offline: ["client"],
   live: { provides: ["check-ins"], subject: "clientId" },
   response: z.array(checkInNumbers),
 });
@@ -313,6 +316,7 @@ export const listPendingCheckIns = endpoint({
   path: "/api/pending-check-ins",
   access: ["coach"],
   summary: "The check-ins waiting for feedback, newest first, or sorted for review: those flagged by hand or that need support first, then the longest waiting. `q` searches the clients' names, `id` asks for one",
+  offline: ["coach"],
   query: z.extend(pageQuery, { sort: z._default(z.enum(pendingCheckInSorts), "newest"), q: searchText, id: z.optional(z.string()) }),
   counted: true,
   live: { provides: ["check-ins", "people"] },
@@ -391,6 +395,7 @@ export const readChanges = endpoint({
   path: "/api/check-ins/:id/changes",
   access: ["coach"],
   summary: "What changed since the client's last check-in, in sentences to the client, the most important first",
+  offline: ["coach"],
   live: { provides: ["check-ins", "people", "settings"] },
   /** Empty where there is nothing to compare. */
   response: z.object({ changes: z.array(z.string()) }),

@@ -58,6 +58,7 @@ export const listConversations = endpoint({
   path: "/api/conversations",
   access: "signed-in",
   summary: "Everyone the caller can message, latest message first, including people without messages yet; `q` searches by name. Staff see a conversation that they put off only in the part `put_off`, by `q`, and from its day on at the top",
+  offline: ["client", "coach"],
   query: z.extend(pageQuery, { q: searchText, part: z.optional(z.enum(conversationParts)) }),
   // A first food diary lets the nutritionist write to its client.
   live: { provides: ["messages", "people", "presence", "nutrition"] },
@@ -69,6 +70,7 @@ export const readConversation = endpoint({
   path: "/api/conversations/:id",
   access: "signed-in",
   summary: "The conversation with the person `id`",
+  offline: ["client", "coach"],
   // No `subject`: presence changes are broadcast without a person's id.
   live: { provides: ["messages", "people", "presence"] },
   response: conversation,
@@ -79,6 +81,7 @@ export const countUnreadMessages = endpoint({
   path: "/api/conversations/unread",
   access: "signed-in",
   summary: "How many unread messages the caller has, and in how many conversations",
+  offline: ["client", "coach"],
   live: { provides: ["messages", "people"] },
   response: z.object({ conversations: z.number(), messages: z.number() }),
 });
@@ -88,6 +91,7 @@ export const listMessages = endpoint({
   path: "/api/messages/:id",
   access: "signed-in",
   summary: "The messages with the person `id`, oldest first; with `limit`, the first page has the latest messages and each next page older ones",
+  offline: ["client", "coach"],
   query: pageQuery,
   live: { provides: ["messages"], subject: "id" },
   response: z.array(message),

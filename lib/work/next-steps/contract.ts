@@ -40,6 +40,7 @@ export const listNextSteps = endpoint({
   path: "/api/steps",
   access: ["client", "coach"],
   summary: "Your own steps of this week, or for a coach those of `clientId`",
+  offline: ["client"],
   query: z.object({ clientId: z.optional(z.string()) }),
   live: { provides: ["next-steps"] },
   response: z.array(nextStep),

@@ -20,6 +20,7 @@ export const listClientNotes = endpoint({
   path: "/api/clients/:id/notes",
   access: ["coach"],
   summary: "The coaches' private notes about a client, newest first",
+  offline: ["coach"],
   query: pageQuery,
   live: { provides: ["notes"], subject: "id" },
   response: z.array(note),

@@ -69,6 +69,7 @@ export const readQuestionForm = endpoint({
   path: "/api/question-forms/:form",
   access: "signed-in",
   summary: "What a form asks. A client gets what is asked of her today, or what `version` asks of her (of a check-in in her week `week`); the practice gets the newest version, also one that starts on a later Monday",
+  offline: ["client"],
   query: z.object({ version: countInQuery(2_147_483_647), week: countInQuery(5000) }),
   live: { provides: ["questions", "check-ins"] },
   response: askedForm,

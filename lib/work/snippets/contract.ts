@@ -21,6 +21,7 @@ export const listSnippets = endpoint({
   path: "/api/snippets",
   access: ["coach"],
   summary: "The replies that the practice's coaches have saved, by title",
+  offline: ["coach"],
   live: { provides: ["snippets"] },
   response: z.array(snippet),
 });
@@ -65,6 +66,7 @@ export const readSnippetValues = endpoint({
   path: "/api/clients/:id/snippet-values",
   access: ["coach"],
   summary: "What the variables of a snippet stand for when the caller writes to this client",
+  offline: ["coach"],
   live: { provides: ["people", "check-ins"], subject: "id" },
   response: snippetValues,
 });

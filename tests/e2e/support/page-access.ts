@@ -7,6 +7,7 @@ export const pageAccess: Record<string, Access> = {
   "(public)/erase-my-details": "public",
   "(public)/forgot-password": "public",
   "(public)/give-consent": "public",
+  "(public)/offline": "public",
   "(public)/pay/[token]": "public",
   "(public)/privacy": "public",
   "(public)/reset-password": "public",

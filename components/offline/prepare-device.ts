@@ -1,0 +1,67 @@
+import { offerNewVersion } from "@/components/offline/new-version";
+import type { User } from "@/lib/people/accounts/contract";
+import { claimDevice } from "@/lib/platform/offline-copies";
+import { sessionIdleMs } from "@/lib/platform/session-limits";
+import { ownVersion, type WorkerMessage } from "@/lib/platform/worker-messages";
+
+const workerUrl = "/sw.js";
+
+/**
+ * Claims this device for the person, installs the service worker and lets it keep the screens. Where the browser refuses storage
+ * or workers (a private window, a full disk), the product goes on without.
+ */
+export async function prepareDevice({ id, role }: Pick<User, "id" | "role">, screens: readonly string[]): Promise<void> {
+  try {
+    await claimDevice(id, role === "client" ? sessionIdleMs.client : sessionIdleMs.staff);
+    await navigator.serviceWorker.register(workerUrl, { updateViaCache: "none" });
+    const registration = await navigator.serviceWorker.getRegistration();
+    if (!registration) return;
+    watchForNewVersion(registration);
+    const { active } = await navigator.serviceWorker.ready;
+    if (!savesData()) active?.postMessage({ type: "keep-screens", urls: screens } satisfies WorkerMessage);
+  } catch {
+    // Nothing is kept, and nothing on screen depends on it.
+  }
+}
+
+/** Whether the person has asked their browser to spend little data. */
+const savesData = () => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** How often a page that stays open asks for a newer version. */
+const checkMs = 60 * 60_000;
+
+function watchForNewVersion(registration: ServiceWorkerRegistration) {
+  if (registration.waiting) void meet(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const { installing } = registration;
+    installing?.addEventListener("statechange", () => {
+      // The first one of a device waits for nobody.
+      if (installing.state === "installed" && registration.active) void meet(installing);
+    });
+  });
+  let checkedAt = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden" || Date.now() - checkedAt < checkMs) return;
+    checkedAt = Date.now();
+    void registration.update().catch(() => undefined);
+  });
+}
+
+/** Offers the version of a waiting worker. If this page already is of that version, the worker may start at once. */
+async function meet(waiting: ServiceWorker) {
+  const send = (message: WorkerMessage) => waiting.postMessage(message);
+  if ((await askVersion(waiting)) === ownVersion) return send({ type: "take-over", ifAlone: true });
+  offerNewVersion(() => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true });
+    send({ type: "take-over", ifAlone: false });
+  });
+}
+
+function askVersion(worker: ServiceWorker): Promise<unknown> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener("message", ({ data }) => resolve(data), { once: true });
+    port1.start();
+    worker.postMessage({ type: "version" } satisfies WorkerMessage, [port2]);
+  });
+}

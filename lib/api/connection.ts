@@ -1,0 +1,37 @@
+/*
+ * Whether the server answers this page, and how old the page is if it doesn't. Known from each call and from the event stream,
+ * because a browser calls itself online wherever there is a network, with or without an internet behind it.
+ */
+
+/** When what is on screen was loaded, while the server doesn't answer; null while it does. */
+let loadedAt: Date | null = null;
+/** When the server last answered. */
+let heardAt = new Date();
+const listeners = new Set<() => void>();
+
+export const connection = {
+  /** When what is on screen was loaded, or null if the server answers. */
+  staleSince: () => loadedAt,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+
+function setLoadedAt(next: Date | null) {
+  if (next?.getTime() === loadedAt?.getTime()) return;
+  loadedAt = next;
+  for (const listener of listeners) listener();
+}
+
+/** Notes an answer: the server's, or a copy that the device made at this time. */
+export function noteAnswer(keptAt: string | null): void {
+  if (keptAt !== null) return noteNoAnswer(new Date(keptAt));
+  heardAt = new Date();
+  setLoadedAt(null);
+}
+
+/** Notes that the server didn't answer, and when what is shown instead was loaded. The oldest of it counts. */
+export function noteNoAnswer(at: Date = heardAt): void {
+  setLoadedAt(loadedAt !== null && loadedAt <= at ? loadedAt : at);
+}

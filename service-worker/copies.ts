@@ -1,0 +1,109 @@
+import { filesOfPage, fontsOfStyles, isKeepable, isPage, markKept, personOfPage, readsWithPage, simplerScreen } from "@/service-worker/rules";
+import { copiesCache, copyForName, emptyCopies, filesCache, isOfPerson, keptAtHeader, offlinePage, readClaim } from "@/lib/platform/offline-copies";
+
+/** The most pages and reads that are kept. The one that was written longest ago goes first. */
+const maxCopies = 80;
+
+/**
+ * Keeps a live answer if the server's label on it allows that for the person this device is claimed for. An answer for somebody
+ * else shows that the session has changed hands, so everything is deleted. Returns the page's text, for what it names.
+ */
+export async function keepAnswer(url: string, response: Response): Promise<string | null> {
+  const html = isKeepable(response) && isPage(response) ? await response.text() : null;
+  const person = html === null ? response.headers.get(copyForName) : personOfPage(html);
+  const claim = await readClaim();
+  if (person !== null && claim !== null && person !== claim) await emptyCopies();
+  if (person === null || person !== claim || !isKeepable(response)) {
+    // Otherwise the browser would hold the answer in memory for us.
+    if (html === null) await response.body?.cancel();
+    return null;
+  }
+  const keptAt = new Date().toISOString();
+  const headers = new Headers(response.headers);
+  headers.set(copyForName, person);
+  headers.set(keptAtHeader, keptAt);
+  // The body is as it was before it was compressed.
+  headers.delete("content-encoding");
+  headers.delete("content-length");
+  await store(url, new Response(html === null ? response.body : markKept(html, keptAt), { headers }));
+  if (html !== null) await keepFiles(filesOfPage(html));
+  return html;
+}
+
+async function store(url: string, copy: Response) {
+  const cache = await caches.open(copiesCache);
+  const owned = copy.clone();
+  await cache.put(url, copy);
+  const claim = await readClaim();
+  // Signed out, or somebody else signed in, while it was written.
+  if (claim === null) await caches.delete(copiesCache);
+  else if (!isOfPerson(owned, claim)) await cache.delete(url);
+  const keys = await cache.keys();
+  await Promise.all(keys.slice(0, -maxCopies).map((key) => cache.delete(key)));
+}
+
+/** Keeps the scripts and styles with their fonts, which are the same for everyone and never change under their name. */
+async function keepFiles(urls: readonly string[]): Promise<void> {
+  for (const url of urls) {
+    if (await caches.match(url, { cacheName: filesCache })) continue;
+    const response = await fetch(url).catch(() => null);
+    if (!response || !isFile(response) || (await readClaim()) === null) continue;
+    const text = url.endsWith(".css") ? await response.clone().text() : "";
+    await (await caches.open(filesCache)).put(url, response);
+    await keepFiles(fontsOfStyles(text));
+  }
+}
+
+/** Whether a response is a file of ours, and not an error page in its place. */
+export const isFile = (response: Response) => isKeepable(response) && !isPage(response);
+
+/** How old the copy of a screen gets before it is made again. */
+const freshMs = 15 * 60_000;
+
+async function isFresh(url: string) {
+  const copy = await caches.match(url, { cacheName: copiesCache, ignoreVary: true });
+  return copy !== undefined && isOfPerson(copy, await readClaim()) && Date.now() - Date.parse(copy.headers.get(keptAtHeader) ?? "") < freshMs;
+}
+
+/** Keeps these screens, with what they need, one request after the other. Stops when the network fails. */
+export async function keepScreens(urls: readonly string[]): Promise<void> {
+  await keepOfflinePage();
+  for (const url of urls) {
+    if (await isFresh(url)) continue;
+    const html = await keepUrl(url);
+    for (const also of html === null ? [] : readsWithPage(html)) if (!(await isFresh(also))) await keepUrl(also);
+  }
+}
+
+const keepUrl = async (url: string) => keepAnswer(url, await fetch(url, { redirect: "manual" }));
+
+async function keepOfflinePage() {
+  if ((await readClaim()) === null) return;
+  const response = await fetch(offlinePage, { redirect: "manual" });
+  if (!isKeepable(response)) return;
+  const html = await response.text();
+  await (await caches.open(filesCache)).put(offlinePage, new Response(html, { headers: response.headers }));
+  await keepFiles(filesOfPage(html));
+}
+
+/** Returns what to show for a screen that the network doesn't bring and the device doesn't keep. */
+export async function insteadOfScreen(url: string): Promise<Response> {
+  const simpler = simplerScreen(url);
+  const copy = simpler && (await caches.match(simpler, { cacheName: copiesCache, ignoreVary: true }));
+  if (simpler && copy && isOfPerson(copy, await readClaim())) return Response.redirect(new URL(simpler, url).href);
+  return (await caches.match(offlinePage, { cacheName: filesCache, ignoreVary: true })) ?? Response.error();
+}
+
+/** Deletes the scripts and styles of earlier versions that no kept page names. */
+export async function deleteUnusedFiles(): Promise<void> {
+  const pages = [...(await listResponses(copiesCache)), ...(await listResponses(filesCache))].filter(isPage);
+  const used = new Set((await Promise.all(pages.map((page) => page.text()))).flatMap(filesOfPage));
+  if (!(await caches.has(filesCache))) return;
+  const files = await caches.open(filesCache);
+  const unused = (await files.keys()).filter(({ url }) => /\.(?:js|css)$/.test(url) && !used.has(new URL(url).pathname));
+  await Promise.all(unused.map((key) => files.delete(key)));
+}
+
+async function listResponses(cacheName: string): Promise<Response[]> {
+  return (await caches.has(cacheName)) ? [...(await (await caches.open(cacheName)).matchAll())] : [];
+}

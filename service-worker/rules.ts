@@ -1,0 +1,57 @@
+import { copyAlsoName, copyForName, keptAtAttribute } from "@/lib/platform/offline-copies";
+import { paths } from "@/lib/platform/paths";
+
+/** What the worker does with a request: a `file` comes from the device first, a `screen` or `read` from the network first. */
+export type RequestKind = "file" | "screen" | "read" | "sign-out" | "other";
+
+const filePaths = ["/_next/static/", "/api/brand-pictures/", "/icon.svg"];
+const signOutPaths = [paths.apiLogout, paths.apiDemoLogout, "/api/auth/signout"];
+
+/** Returns how to handle a request. Anything `other` goes to the network as if there were no worker: writes, streams, photos, other sites. */
+export function kindOfRequest({ url, method, mode, destination, headers }: Pick<Request, "url" | "method" | "mode" | "destination" | "headers">, ownOrigin: string): RequestKind {
+  const { origin, pathname } = new URL(url);
+  if (origin !== ownOrigin) return "other";
+  if (signOutPaths.includes(pathname)) return "sign-out";
+  if (method !== "GET") return "other";
+  if (filePaths.some((start) => pathname.startsWith(start))) return "file";
+  const isRead = pathname.startsWith("/api/") && !pathname.startsWith("/api/auth/");
+  if (mode === "navigate") return isRead ? "read" : pathname.startsWith("/api") ? "other" : "screen";
+  return isRead && destination === "" && !headers.get("accept")?.includes("text/event-stream") ? "read" : "other";
+}
+
+/** The largest file that a device keeps, in bytes. */
+const maxBytes = 10_000_000;
+
+/** Whether a live answer may be kept if its label says so. An answer to a redirect, an error or another site's never may. */
+export const isKeepable = ({ status, type, redirected, headers }: Pick<Response, "status" | "type" | "redirected" | "headers">) =>
+  status === 200 && ["basic", "default"].includes(type) && !redirected && Number(headers.get("content-length") ?? 0) <= maxBytes;
+
+export const isPage = ({ headers }: Pick<Response, "headers">) => headers.get("content-type")?.startsWith("text/html") ?? false;
+
+/** The contents of a page's meta elements of this name. A text on the page can't forge one, because React escapes `<`. */
+const metaContents = (html: string, name: string) => [...html.matchAll(new RegExp(`<meta name="${name}" content="([^"]*)"`, "g"))].map(([, content = ""]) => content.replaceAll("&amp;", "&"));
+
+/** Returns for whom the server lets a page be kept; null for nobody. */
+export const personOfPage = (html: string): string | null => metaContents(html, copyForName)[0] ?? null;
+
+/** The reads and files to keep with a page. */
+export const readsWithPage = (html: string): string[] => metaContents(html, copyAlsoName);
+
+/** The scripts and styles that a page names, in its elements or in its data. */
+export const filesOfPage = (html: string): string[] => [...new Set([...html.matchAll(/static\/chunks\/[\w~.-]+?\.(?:js|css)/g)].map(([path]) => `/_next/${path}`))];
+
+/** The fonts that a stylesheet names. */
+export const fontsOfStyles = (css: string): string[] => [...new Set([...css.matchAll(/media\/[\w~.-]+?\.woff2/g)].map(([path]) => `/_next/static/${path}`))];
+
+/** Marks a page with the time it was kept, so that it can say so when it is shown. */
+export const markKept = (html: string, keptAt: string): string => html.replace("<html ", `<html ${keptAtAttribute}="${keptAt}" `);
+
+/** The screen that may be kept where this address isn't: the section without its details, or the home page. */
+export function simplerScreen(url: string): string | null {
+  const { pathname, search, searchParams } = new URL(url);
+  const section = searchParams.get("section");
+  if (pathname === paths.dashboard || (pathname === paths.home && section === "dashboard")) return paths.home;
+  if (pathname !== paths.home || section === null) return null;
+  const simpler = paths.section(section);
+  return simpler === pathname + search ? null : simpler;
+}

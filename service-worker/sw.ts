@@ -1,0 +1,51 @@
+import { CacheFirst, NetworkFirst, type SerwistPlugin } from "serwist";
+import { deleteUnusedFiles, insteadOfScreen, isFile, keepAnswer, keepScreens } from "@/service-worker/copies";
+import { kindOfRequest } from "@/service-worker/rules";
+import { copiesCache, emptyCopies, filesCache, isOfPerson, readClaim } from "@/lib/platform/offline-copies";
+import { ownVersion, type WorkerMessage } from "@/lib/platform/worker-messages";
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** With less signal than this takes, the copy is shown; the live answer is kept when it comes. */
+const networkTimeoutSeconds = 4;
+
+/** `keepAnswer` stores what may be kept itself, so nothing is left to store. A copy is only read for the person it was made for. */
+const keepsCopies: SerwistPlugin = {
+  cacheWillUpdate: async ({ request, response }) => {
+    await keepAnswer(request.url, response);
+    return null;
+  },
+  cachedResponseWillBeUsed: async ({ cachedResponse }) => (cachedResponse && isOfPerson(cachedResponse, await readClaim()) ? cachedResponse : null),
+};
+const showsOfflinePage: SerwistPlugin = { handlerDidError: ({ request }) => insteadOfScreen(request.url) };
+const keepsFilesOnly: SerwistPlugin = { cacheWillUpdate: async ({ response }) => (isFile(response) && (await readClaim()) !== null ? response : null) };
+
+const copies = { cacheName: copiesCache, networkTimeoutSeconds, matchOptions: { ignoreVary: true } };
+const strategies = {
+  file: new CacheFirst({ cacheName: filesCache, plugins: [keepsFilesOnly] }),
+  screen: new NetworkFirst({ ...copies, plugins: [keepsCopies, showsOfflinePage] }),
+  read: new NetworkFirst({ ...copies, plugins: [keepsCopies, { handlerDidError: () => Promise.resolve(Response.error()) }] }),
+};
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const kind = kindOfRequest(request, self.location.origin);
+  if (kind === "other") return;
+  // Also without a page's script, the device is empty before the server has answered.
+  if (kind === "sign-out") return event.respondWith(emptyCopies().then(() => fetch(request)));
+  event.respondWith(strategies[kind].handle({ event, request }));
+});
+
+self.addEventListener("message", (event) => {
+  const message = event.data as WorkerMessage;
+  if (message.type === "keep-screens") event.waitUntil(keepScreens(message.urls));
+  if (message.type === "version") event.ports[0]?.postMessage(ownVersion);
+  if (message.type === "take-over") event.waitUntil(takeOver(message.ifAlone));
+});
+
+async function takeOver(ifAlone: boolean) {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (!ifAlone || pages.length === 1) await self.skipWaiting();
+}
+
+self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.clients.claim(), deleteUnusedFiles()])));
