@@ -1,12 +1,14 @@
+import { clearDeviceStore } from "@/components/offline/device-store";
 import { clearUnsentText } from "@/components/offline/unsent-text";
 import { emptyCopies } from "@/lib/platform/offline-copies";
 
 /**
- * Removes everything that this device keeps of the person who leaves: copies of screens, unsent text, and the service worker,
+ * Removes everything that this device keeps of the person who leaves: copies of screens, unsent text and photos, and the service worker,
  * with which its push subscription ends.
  */
 export async function clearThisDevice(): Promise<void> {
   clearUnsentText();
+  await clearDeviceStore().catch(() => undefined);
   await emptyThisDevice();
   const registrations = (await navigator.serviceWorker?.getRegistrations().catch(() => [])) ?? [];
   await Promise.all(registrations.map((registration) => registration.unregister()));

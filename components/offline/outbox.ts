@@ -6,6 +6,9 @@ export interface OutboxChange {
   sent?: OutboxEntry;
 }
 
+/** The tag of the sync event that the browser sends once there is a network. */
+export const outboxTag = "outbox";
+
 const channelName = "cadence-outbox";
 const lockName = "cadence-outbox";
 const listeners = new Set<(change: OutboxChange) => void>();

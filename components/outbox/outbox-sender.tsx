@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { toast } from "@/components/feedback/toast";
 import { clearCachedDraft } from "@/components/form/form-draft";
 import { useCurrentUser } from "@/components/hooks/current-user";
-import { onOutboxChange } from "@/components/offline/outbox";
+import { onOutboxChange, outboxTag } from "@/components/offline/outbox";
 import { sendOutbox } from "@/components/offline/send-outbox";
 import { useOutbox } from "@/components/offline/use-outbox";
 
@@ -34,10 +34,15 @@ export function OutboxSender() {
   useEffect(() => {
     if (!waits) return undefined;
     let isSending = false;
+    let isAskedAgain = false;
     async function send() {
+      isAskedAgain = isSending;
       if (isSending) return;
       isSending = true;
-      await sendOutbox(owner, sendFile).catch(() => undefined);
+      do {
+        isAskedAgain = false;
+        await sendOutbox(owner, sendFile).catch(() => undefined);
+      } while (isAskedAgain);
       isSending = false;
     }
     const stop = new AbortController();
@@ -59,6 +64,3 @@ async function askForBackgroundSync() {
   const registration = (await navigator.serviceWorker?.getRegistration()) as (ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } }) | undefined;
   await registration?.sync?.register(outboxTag).catch(() => undefined);
 }
-
-/** The tag of the sync event. */
-export const outboxTag = "outbox";

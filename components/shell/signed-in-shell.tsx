@@ -18,8 +18,7 @@ import { useUnreadNotifications } from "@/components/notifications/use-unread-no
 import { useNutritionistNavCounts } from "@/components/nutrition/use-nutritionist-nav-counts";
 import { OfflineSetup } from "@/components/offline/offline-setup";
 import { listOutbox } from "@/components/offline/outbox";
-import { OutboxNotice } from "@/components/outbox/outbox-notice";
-import { OutboxSender } from "@/components/outbox/outbox-sender";
+import { Outbox } from "@/components/outbox/outbox";
 import { PaletteButton } from "@/components/shell/palette-button";
 import { AppShell } from "@/components/shell/app-shell";
 import { LiveUpdates } from "@/components/shell/live-updates";
@@ -113,8 +112,7 @@ function SignedInFrame({ product, user, items: sections, startSection, unconfirm
         <>
           <RefreshNotice />
           <CurrentUserContext value={user}>
-            <OutboxSender />
-            <OutboxNotice />
+            <Outbox />
           </CurrentUserContext>
           <Announcer />
         </>

@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { fillAnswers, submitCheckInByApi, toastWithTitle } from "@/tests/e2e/support/check-in";
+import { expect, expectAccessible, openSecondBrowser, setJoinedDaysAgo, signInAsDemo, signUp, test, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
+
+const messageBox = (page: Page) => page.getByRole("textbox", { name: /^Message to / });
+const messageLog = (page: Page) => page.getByRole("region", { name: /^Messages with / });
+const waitingNotice = (page: Page, count: number) => page.getByText(`${count} waiting to send.`);
+
+/** Goes offline once the page has what it needs for that. */
+async function goOffline(page: Page) {
+  await expect(page.getByRole("status", { name: "Waiting to send" })).toBeAttached();
+  await page.context().setOffline(true);
+}
+
+async function write(page: Page, text: string) {
+  await messageBox(page).fill(text);
+  await messageBox(page).press("Enter");
+  await expect(messageBox(page)).toHaveValue("");
+}
+
+const messagesOf = async (page: Page) => {
+  const [conversation] = (await (await page.request.get("/api/conversations")).json()) as { counterpart: { id: string } }[];
+  return ((await (await page.request.get(`/api/messages/${conversation?.counterpart.id}`)).json()) as { content: string }[]).map(({ content }) => content);
+};
+
+test("messages wait without a signal, can be changed and taken back, outlive a closed page and go out once, in order", { tag: "@phone" }, async ({ page, context }) => {
+  await signUp(page.request, "Oda");
+  await page.goto("/?section=messages");
+  await expect(messageBox(page)).toBeVisible();
+  await goOffline(page);
+  for (const text of ["From the trian", "Never mind", "See you on Monday"]) await write(page, text);
+  await expect(messageLog(page).getByText("Waiting to send")).toHaveCount(3);
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Waiting to send" });
+  await expectAccessible(page);
+  const entry = (text: string) => dialog.getByRole("listitem").filter({ hasText: text });
+  await entry("From the trian").getByRole("button", { name: "Edit" }).click();
+  await dialog.getByRole("textbox", { name: "Text" }).fill("From the train");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await entry("Never mind").getByRole("button", { name: "Don’t send" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Don’t send" }).click();
+  await expect(dialog.getByRole("listitem")).toHaveCount(2);
+  await page.close();
+
+  await context.setOffline(false);
+  const reopened = waitForScriptsOnLoad(await context.newPage());
+  await reopened.goto("/?section=messages");
+  await expect(messageLog(reopened).getByText("See you on Monday")).toBeVisible();
+  await expect(messageLog(reopened).getByText("Waiting to send")).toHaveCount(0);
+  expect(await messagesOf(reopened)).toEqual(["From the train", "See you on Monday"]);
+});
+
+test("a check-in waits in place of its form, and says when it has arrived", { tag: "@once" }, async ({ page, context }) => {
+  await signUp(page.request, "Ona");
+  await page.goto("/?section=checkin");
+  await fillAnswers(page);
+  await goOffline(page);
+  await page.getByRole("button", { name: "Submit check-in" }).click();
+  await expect(page.getByRole("heading", { name: "Your check-in for week 1 is waiting to send" })).toBeVisible();
+  await page.getByRole("button", { name: "Edit it" }).click();
+  await page.getByRole("button", { name: "Submit check-in" }).click();
+  await expect(waitingNotice(page, 1)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { name: "Thank you for checking in" })).toBeVisible();
+  const sent = (await (await page.request.get("/api/weekly-check-ins")).json()) as unknown[];
+  expect(sent).toHaveLength(1);
+});
+
+test("what is refused meanwhile keeps its text and says why", { tag: "@once" }, async ({ page, browser, context }) => {
+  const client = await signUp(page.request, "Ove");
+  const coach = await openSecondBrowser(browser, page);
+  await signInAsDemo(coach.request, "coach");
+  await setJoinedDaysAgo(coach.request, client.id, 10);
+  const { id } = await submitCheckInByApi(page.request);
+  await page.goto("/?section=checkin");
+  const field = page.getByRole("textbox").first();
+  await expect(page.getByRole("button", { name: "Update check-in" })).toBeEnabled();
+  await field.fill("What I found out since");
+  await goOffline(page);
+  await page.getByRole("button", { name: "Update check-in" }).click();
+  await expect(page.getByRole("heading", { name: /is waiting to send$/ })).toBeVisible();
+  expect((await coach.request.post(`/api/check-ins/${id}/feedback`, { data: { feedback: "Well done" } })).status()).toBe(200);
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { name: /could not be sent$/ })).toBeVisible();
+  await expect(page.getByText("What I found out since")).toBeVisible();
+  await coach.context().close();
+});
+
+test("signing out asks first, and leaves nothing of it on the device", { tag: "@once" }, async ({ page, context }) => {
+  await signUp(page.request, "Oki");
+  await page.goto("/?section=messages");
+  await goOffline(page);
+  await write(page, "Still here");
+  await context.setOffline(false);
+  await page.route("**/api/messages", (route) => route.abort());
+  await page.getByRole("button", { name: /^Account: / }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  const question = page.getByRole("alertdialog", { name: "Log out before it’s sent?" });
+  await expect(question).toContainText("Your message to");
+  await question.getByRole("button", { name: "Log out anyway" }).click();
+  await expect(toastWithTitle(page, "You're logged out")).toBeVisible();
+  await page.waitForURL(/\/(auth)?$/);
+  const left = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open("cadence");
+        opening.addEventListener("success", () => {
+          const count = opening.result.transaction("outbox").objectStore("outbox").count();
+          count.addEventListener("success", () => resolve(count.result));
+        });
+      }),
+  );
+  expect(left).toBe(0);
+});
