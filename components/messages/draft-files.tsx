@@ -6,14 +6,15 @@ import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import { Spinner } from "@/components/ui/spinner";
 import { PhotoTile } from "@/components/uploads/photo-tile";
-import type { PictureUpload } from "@/components/uploads/use-upload";
+import type { PictureUpload } from "@/components/uploads/local-uploads";
+import { uploadText } from "@/components/uploads/upload-status";
 import { pdfContentType, type StoredFile } from "@/lib/core/uploads/contract";
 import { isPdf } from "@/lib/work/messages/rules";
 
 interface DraftFilesProps {
   attachments: readonly StoredFile[];
   uploads: readonly PictureUpload[];
-  /** The files whose upload ended with the page that it began on. */
+  /** The files whose upload ended with the page that it began on, because the browser keeps none. */
   cutOff: MessageDraft["unfinished"];
   onRemoveAttachment: (id: string) => void;
   onRemoveUpload: (id: string) => void;
@@ -41,6 +42,18 @@ export function DraftFiles({ attachments, uploads, cutOff, onRemoveAttachment, o
         ))}
       </ul>
       <ul className="grid gap-1 empty:hidden">
+        {running
+          .filter(({ canRetry }) => canRetry)
+          .map((upload) => (
+            <li key={upload.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted-foreground">
+              <span className="min-w-48 flex-1 [overflow-wrap:anywhere]">
+                {upload.file.name}: {uploadText(upload)}
+              </span>
+              <Button size="sm" variant="outline" onClick={() => onRetry(upload)}>
+                Try again<span className="sr-only">: {upload.file.name}</span>
+              </Button>
+            </li>
+          ))}
         {failed.map((upload) => (
           <FailedFile key={upload.id} name={upload.file.name} error={upload.error ?? ""} onRemove={() => onRemoveUpload(upload.id)}>
             {upload.canRetry ? (

@@ -1,17 +1,32 @@
+import { useEffect, useEffectEvent, useState } from "react";
 import type { MessageDraft, useMessageDraft } from "@/components/messages/message-draft";
 import { useUpload } from "@/components/uploads/use-upload";
+import type { StoredFile } from "@/lib/core/uploads/contract";
 import { maxAttachments } from "@/lib/work/messages/contract";
 
 /**
- * The files of an unsent message, and what can be done with them. The draft keeps the names of uploads under way, so that after a
- * reload it still says which files are missing.
+ * The files of an unsent message, and what can be done with them. The draft keeps the names of uploads under way: after a reload they
+ * go on, and it still says which files are missing if they can't.
  */
 export function useDraftFiles(draft: MessageDraft, change: ReturnType<typeof useMessageDraft>["change"]) {
   const without = <Item extends { id: string }>(items: readonly Item[], id: string) => items.filter((item) => item.id !== id);
-  const { uploads, start, retry, remove } = useUpload("message_attachment", (stored, { id }) =>
-    change(({ attachments, unfinished }) => ({ attachments: [...attachments, stored], unfinished: without(unfinished, id) })),
-  );
-  const cutOff = draft.unfinished.filter(({ id }) => !uploads.some((upload) => upload.id === id));
+  const attach = (stored: StoredFile) =>
+    // Another tab may have done it already.
+    change(({ attachments, unfinished }) => ({ attachments: [...without(attachments, stored.id), stored], unfinished: without(unfinished, stored.id) }));
+  const { uploads, start, resume, retry, remove } = useUpload("message_attachment", attach);
+  const [cutOffIds, setCutOffIds] = useState<readonly string[]>([]);
+  const isUnderWay = (id: string) => uploads.some((upload) => upload.id === id);
+  const cutOff = draft.unfinished.filter(({ id }) => cutOffIds.includes(id) && !isUnderWay(id));
+
+  const resumeAll = useEffectEvent((ids: readonly string[]) => {
+    for (const id of ids) if (!isUnderWay(id)) void resume(id).catch(() => setCutOffIds((previous) => [...previous, id]));
+  });
+  // The files of a message that was begun on an earlier page. Those added here are on their way.
+  const unfinishedKey = draft.unfinished.map(({ id }) => id).join(" ");
+  useEffect(() => {
+    if (unfinishedKey) resumeAll(unfinishedKey.split(" "));
+  }, [unfinishedKey]);
+
   const failedUploads = uploads.filter(({ error }) => error !== null).length;
   const count = draft.attachments.length + uploads.length + cutOff.length;
   const isFull = count >= maxAttachments;

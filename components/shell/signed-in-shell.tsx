@@ -29,6 +29,7 @@ import { claimTabStorage } from "@/components/shell/tab-storage";
 import { useAnnouncedCounts } from "@/components/shell/use-announced-counts";
 import { useKeptFocus } from "@/components/shell/use-kept-focus";
 import { useSectionStart } from "@/components/shell/use-section-start";
+import { WaitingFiles } from "@/components/shell/waiting-files";
 import { StepUpPrompt } from "@/components/step-up/step-up-prompt";
 import type { User } from "@/lib/people/accounts/contract";
 import { paths } from "@/lib/platform/paths";
@@ -123,6 +124,7 @@ function SignedInFrame({ product, user, items: sections, startSection, unconfirm
         <EmailsSentContext value={areEmailsSent}>
           <WeightUnitProvider saved={weightUnit}>
             {confirmDialog}
+            <WaitingFiles />
             {unconfirmedEmail ? <ConfirmEmailBanner {...unconfirmedEmail} /> : null}
             {children}
           </WeightUnitProvider>

@@ -13,12 +13,18 @@ interface PhotoTileProps {
   /** Whether it is still being uploaded. */
   busy?: boolean;
   onRemove?: (event: MouseEvent<HTMLElement>) => void;
+  /** Called when the browser can't show the picture. */
+  onFail?: () => void;
   className?: string;
 }
 
 /** A thumbnail. Shows an icon if the browser can't display the format, such as HEIC. */
-export function PhotoTile({ src, label, busy = false, onRemove, className }: PhotoTileProps) {
+export function PhotoTile({ src, label, busy = false, onRemove, onFail, className }: PhotoTileProps) {
   const [failedSrc, setFailedSrc] = useState<string>();
+  function fail() {
+    setFailedSrc(src);
+    onFail?.();
+  }
   return (
     <div className={cn("relative aspect-3/4 overflow-hidden rounded-md border bg-muted", className)}>
       {failedSrc === src ? (
@@ -33,9 +39,9 @@ export function PhotoTile({ src, label, busy = false, onRemove, className }: Pho
           decoding="async"
           // There is no error event if it failed before hydration.
           ref={(image) => {
-            if (image?.complete && image.naturalWidth === 0 && image.getAttribute("src")) setFailedSrc(src);
+            if (image?.complete && image.naturalWidth === 0 && image.getAttribute("src")) fail();
           }}
-          onError={() => setFailedSrc(src)}
+          onError={fail}
           className={cn("size-full object-cover", busy && "opacity-50")}
         />
       )}

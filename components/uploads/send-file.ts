@@ -12,14 +12,31 @@ interface SendFileOptions {
   maxBytes?: number;
 }
 
-/** Calls an endpoint with a file. Uses XMLHttpRequest, because fetch has no upload progress. Rejects with ApiError. */
+/**
+ * After so long without progress or a response the connection counts as lost, in milliseconds. A browser hands over a part at once
+ * that a slow phone sends for most of a minute, and the server may then take another half to prepare a photo.
+ */
+const maxSilenceMs = 90_000;
+
+/**
+ * Calls an endpoint with a file. Uses XMLHttpRequest, because fetch has no upload progress. Rejects with ApiError, whose status is 0
+ * for a lost connection.
+ */
 export function sendFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, { onProgress, signal, maxBytes = maxFileBytesOf(endpoint) }: SendFileOptions): Promise<z.output<E["response"]>> {
   const { body, file }: AnyCallInput = input;
   return new Promise((resolve, reject) => {
     // Checked here too, because the server closes the connection on a large body and its response may get lost.
     if (file && file.size > maxBytes) return reject(new ApiError(413, JSON.stringify({ message: tooLargeMessage(maxBytes) })));
     const request = new XMLHttpRequest();
+    const giveUp = () => {
+      reject(new ApiError(0, ""));
+      request.abort();
+    };
+    let timer = setTimeout(giveUp, maxSilenceMs);
+    request.addEventListener("loadend", () => clearTimeout(timer));
     request.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, maxSilenceMs);
       if (lengthComputable) onProgress((100 * loaded) / total);
     });
     request.addEventListener("load", () => {

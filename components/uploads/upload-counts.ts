@@ -1,9 +1,13 @@
 import { useCallback, useEffect, useState } from "react";
-import type { PictureUpload } from "@/components/uploads/use-upload";
+import type { PictureUpload } from "@/components/uploads/local-uploads";
 
 /** The unfinished uploads of a form's photo fields. */
 export interface UploadCounts {
+  /** On their way or waiting for a connection. The form's value names their files already. */
   running: number;
+  /** Those of the running ones that this device keeps, so that the form may be sent later and they before it. */
+  kept: number;
+  /** Refused. They are not in the form's value. */
   failed: number;
 }
 /** Reports the counts of one photo field to its form. */
@@ -15,13 +19,14 @@ export function useUploadCounts(): [UploadCounts, ReportUploads] {
   const report = useCallback<ReportUploads>((field, counts) => setCountsByField((previous) => ({ ...previous, [field]: counts })), []);
   const allCounts = Object.values(countsByField);
   const sum = (name: keyof UploadCounts) => allCounts.reduce((total, counts) => total + counts[name], 0);
-  return [{ running: sum("running"), failed: sum("failed") }, report];
+  return [{ running: sum("running"), kept: sum("kept"), failed: sum("failed") }, report];
 }
 
 export function useReportUploads(field: string, uploads: readonly PictureUpload[], report: ReportUploads | undefined) {
   const failed = uploads.filter(({ error }) => error !== null).length;
   const running = uploads.length - failed;
-  useEffect(() => report?.(field, { running, failed }), [field, running, failed, report]);
-  // A field that leaves the screen takes its uploads with it.
-  useEffect(() => () => report?.(field, { running: 0, failed: 0 }), [field, report]);
+  const kept = uploads.filter(({ error, isKept }) => error === null && isKept).length;
+  useEffect(() => report?.(field, { running, kept, failed }), [field, running, kept, failed, report]);
+  // Once a field leaves the screen, nobody waits for its uploads there.
+  useEffect(() => () => report?.(field, { running: 0, kept: 0, failed: 0 }), [field, report]);
 }

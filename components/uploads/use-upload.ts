@@ -1,90 +1,78 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
-import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
-import { getUploadErrorMessage, sendFile } from "@/components/uploads/send-file";
-import { ApiError } from "@/lib/api/client";
-import { maxPdfBytes, pdfContentType, type StoredFile, uploadFile as uploadPicture, type UploadPurpose } from "@/lib/core/uploads/contract";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useCurrentUser } from "@/components/hooks/current-user";
+import { addFiles, removeFile, retryFile, sendWaitingFile, whenStored } from "@/components/uploads/file-sender";
+import { localUploads, type PictureUpload, useLocalUploads } from "@/components/uploads/local-uploads";
+import type { StoredFile, UploadPurpose } from "@/lib/core/uploads/contract";
 
-/** A picture, or a PDF for a message, that is being uploaded or has failed. A finished upload leaves the list. */
-export interface PictureUpload {
-  id: string;
-  file: File;
-  /** An object URL of the local file. */
-  previewUrl: string;
-  /** Percent sent. At 100 the server is still processing the picture. */
-  progress: number;
-  /** The message to show if it failed; null while it is running. */
-  error: string | null;
-  /** Whether uploading the same file again could succeed. */
-  canRetry: boolean;
-}
+const find = (uploads: ReadonlyMap<string, PictureUpload>, ids: readonly string[]) => [...new Set(ids)].flatMap((id) => uploads.get(id) ?? []);
 
-interface UploadResources {
-  controller: AbortController;
-  previewUrl: string;
-}
+/** Uploads pictures one after another and calls `onStored` with each. Without `keep` they end with the page or part of it that began them. */
+export function useUpload(purpose: UploadPurpose, onStored: (stored: StoredFile) => void, { keep = true }: { keep?: boolean } = {}) {
+  const owner = useCurrentUser().id;
+  const [ids, setIds] = useState<readonly string[]>([]);
+  const uploads = find(useLocalUploads(), ids);
 
-/** Aborts an upload if it is running and releases its preview. */
-function cancelUpload(resources: Map<string, UploadResources>, id: string) {
-  const upload = resources.get(id);
-  resources.delete(id);
-  upload?.controller.abort();
-  if (upload) URL.revokeObjectURL(upload.previewUrl);
-}
-
-/** Uploads pictures one after another. Calls `onStored` with each stored picture and its upload. */
-export function useUpload(purpose: UploadPurpose, onStored: (stored: StoredFile, upload: PictureUpload) => void) {
-  const [uploads, setUploads] = useState<readonly PictureUpload[]>([]);
-  const queue = useRef<Promise<void>>(Promise.resolve());
-  const resources = useRef(new Map<string, UploadResources>());
-
-  useEffect(() => {
-    const current = resources.current;
-    return () => [...current.keys()].forEach((id) => cancelUpload(current, id));
-  }, []);
-
-  const update = (id: string, changes: Partial<PictureUpload>) =>
-    setUploads((previous) => previous.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
-
-  function remove(id: string) {
-    cancelUpload(resources.current, id);
-    setUploads((previous) => previous.filter((upload) => upload.id !== id));
-  }
-
-  async function run(upload: PictureUpload) {
-    const { id, file } = upload;
-    const signal = resources.current.get(id)?.controller.signal;
-    if (!signal) return;
-    const isPdf = file.type === pdfContentType;
-    try {
-      onStored(await sendFile(uploadPicture, { body: { purpose }, file }, { signal, onProgress: (progress) => update(id, { progress }), ...(isPdf && { maxBytes: maxPdfBytes }) }), upload);
-      remove(id);
-    } catch (error) {
-      if (signal.aborted) return;
-      if (error instanceof ApiError && error.status === 401) redirectToSignIn();
-      const isRejected = error instanceof ApiError && (error.status === 413 || error.status === 415);
-      update(id, { error: getUploadErrorMessage(error, uploadPicture, isPdf ? "PDF" : "photo"), canRetry: !isRejected });
-    }
-  }
-
-  const enqueue = (upload: PictureUpload) => {
-    queue.current = queue.current.then(() => run(upload));
-  };
+  const leave = useEffectEvent(() => {
+    for (const { id, error } of uploads) if (!keep || error !== null) removeFile(id);
+  });
+  useEffect(() => () => leave(), []);
 
   /** Returns the uploads that it adds. */
   function start(files: readonly File[]): readonly PictureUpload[] {
-    const added = files.map((file) => ({ id: crypto.randomUUID(), file, previewUrl: URL.createObjectURL(file), progress: 0, error: null, canRetry: false }));
-    for (const { id, previewUrl } of added) resources.current.set(id, { controller: new AbortController(), previewUrl });
-    setUploads((previous) => [...previous, ...added]);
-    added.forEach(enqueue);
+    const added = addFiles(files, { owner, purpose, keep });
+    setIds((previous) => [...previous, ...added.map(({ id }) => id)]);
+    for (const { id } of added) void whenStored(id).then(onStored, () => undefined);
     return added;
   }
 
-  function retry(upload: PictureUpload) {
-    update(upload.id, { error: null, canRetry: false, progress: 0 });
-    enqueue(upload);
+  /** Takes up an upload of an earlier page. Rejects if it can't go on. */
+  async function resume(id: string) {
+    setIds((previous) => [...previous, id]);
+    onStored(await sendWaitingFile(id));
   }
 
-  return { uploads, start, retry, remove };
+  return { uploads, start, resume, retry: ({ id }: PictureUpload) => retryFile(id), remove: removeFile };
+}
+
+interface FieldUploads {
+  purpose: UploadPurpose;
+  /** The ids in the field's value. */
+  ids: readonly string[];
+  /** Takes the id of a file that was refused out of the value. */
+  onRefused: (id: string) => void;
+}
+
+/**
+ * The uploads of a form field whose value names files from the moment they are picked. They go on when the field leaves the screen,
+ * and a field that shows a value with a waiting file finds it again.
+ */
+export function useFieldUploads({ purpose, ids, onRefused }: FieldUploads) {
+  const owner = useCurrentUser().id;
+  const [refusedIds, setRefusedIds] = useState<readonly string[]>([]);
+  const all = useLocalUploads();
+  const uploads = find(all, [...ids, ...refusedIds]);
+
+  const refuse = useEffectEvent((id: string) => {
+    // Removed, not refused.
+    if (!localUploads().get(id)?.error) return;
+    setRefusedIds((previous) => [...previous, id]);
+    onRefused(id);
+  });
+  const namedHere = find(all, ids).map(({ id }) => id).join(" ");
+  useEffect(() => {
+    let isOnScreen = true;
+    for (const id of namedHere.split(" ")) whenStored(id).catch(() => isOnScreen && refuse(id));
+    return () => {
+      isOnScreen = false;
+    };
+  }, [namedHere]);
+
+  const leave = useEffectEvent(() => {
+    for (const { id, error } of uploads) if (error !== null) removeFile(id);
+  });
+  useEffect(() => () => leave(), []);
+
+  return { uploads, start: (files: readonly File[]) => addFiles(files, { owner, purpose }), retry: ({ id }: PictureUpload) => retryFile(id), remove: removeFile };
 }

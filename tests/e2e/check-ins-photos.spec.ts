@@ -1,14 +1,14 @@
-import type { APIRequestContext, Locator, PlaywrightWorkerArgs } from "@playwright/test";
+import type { APIRequestContext, Locator, Page, PlaywrightWorkerArgs } from "@playwright/test";
 import { answerText, expectDraftSaved, fillAnswers, questionField, questions, submitCheckInByApi, toastWithTitle } from "@/tests/e2e/support/check-in";
-import { createJpeg } from "@/tests/e2e/support/photos";
-import { expect, expectAccessible, setJoinedDaysAgo, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
+import { createJpeg, createLargeJpeg } from "@/tests/e2e/support/photos";
+import { expect, expectAccessible, openSecondBrowser, setJoinedDaysAgo, signInAsDemo, signUp, test, testPassword, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
 
 /** The file input of a pose. */
 const fileInput = (pose: Locator) => pose.locator('input[type="file"]');
 
 /** Signs up a client and has the coach move the start date back until the open check-in asks for photos. */
 async function signUpForPhotos(request: APIRequestContext, requests: PlaywrightWorkerArgs["playwright"]["request"], baseURL: string | undefined) {
-  const { id } = await signUp(request, "Wilma");
+  const { id, email } = await signUp(request, "Wilma");
   const coach = await requests.newContext({ baseURL });
   await signInAsDemo(coach, "coach");
   const isMeasurementWeek = async () => ((await (await request.get("/api/weekly-check-ins/current")).json()) as { isMeasurementWeek: boolean }).isMeasurementWeek;
@@ -16,7 +16,7 @@ async function signUpForPhotos(request: APIRequestContext, requests: PlaywrightW
     expect(weeks).toBeLessThan(8);
     await setJoinedDaysAgo(coach, id, 7 * weeks);
   }
-  return { id, coach };
+  return { id, email, coach };
 }
 
 test("an earlier check-in can be edited until it is reviewed, and asks for its missing photos", async ({ page, playwright, baseURL }) => {
@@ -126,4 +126,90 @@ test("a measurement week accepts photos, refuses other files and can go without"
     await expect(toastWithTitle(page, "Check-in Updated")).toBeVisible();
     await expect(confirmation).toHaveCount(0);
   });
+});
+
+/** How many files wait on this device. */
+const countWaiting = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open("cadence");
+        opening.addEventListener("error", () => reject(opening.error));
+        opening.addEventListener("success", () => {
+          const counting = opening.result.transaction("files").objectStore("files").count();
+          counting.addEventListener("success", () => {
+            opening.result.close();
+            resolve(counting.result);
+          });
+        });
+      }),
+  );
+
+test("a large photo outlives a lost connection and a closed page, and arrives once", { tag: "@phone" }, async ({ page, context, browser, playwright, baseURL }) => {
+  const { email, coach } = await signUpForPhotos(page.request, playwright.request, baseURL);
+  const photo = await createLargeJpeg();
+  const front = (at: Page) => at.getByRole("group", { name: "Front", exact: true });
+  const photoUrl = async () => ((await (await page.request.get("/api/drafts/weekly-check-in")).json()) as { data: { photos: { front: string } } }).data.photos.front;
+  await page.goto("/?section=checkin");
+
+  const progress = await test.step("the network goes after its first part", async () => {
+    await page.getByRole("region", { name: "Your progress photos" }).getByRole("button", { name: "I agree" }).click();
+    let parts = 0;
+    await page.route("**/api/files/parts", async (route) => {
+      parts += 1;
+      if (parts === 1) return route.continue();
+      await context.setOffline(true);
+      await route.abort("internetdisconnected");
+    });
+    await fileInput(front(page)).setInputFiles(photo);
+    const status = front(page).getByText(/^Waiting to send \(\d+% sent\)$/);
+    await expect(status).toBeVisible();
+    await expect(front(page).getByRole("img", { name: "Front photo" })).toHaveAttribute("src", /^blob:/);
+    await expectAccessible(page);
+    await expect(page.getByRole("button", { name: "Uploading…" })).toBeDisabled();
+    return Number(/\d+/.exec((await status.textContent()) ?? "")?.[0]);
+  });
+  expect(progress).toBeGreaterThan(0);
+  expect(progress).toBeLessThan(50);
+
+  await test.step("on another device the form says where it is", async () => {
+    await context.setOffline(false);
+    await expectDraftSaved(page);
+    await page.close();
+    const other = await openSecondBrowser(browser, page);
+    expect((await other.request.post("/api/auth/login", { data: { email, password: testPassword } })).status()).toBe(200);
+    await other.goto("/?section=checkin");
+    await expect(front(other).getByText("Not here yet. This photo is still on the device you added it on.")).toBeVisible();
+    await expectAccessible(other);
+    await other.context().close();
+  });
+
+  await test.step("in a new page it goes on from there, and arrives once", async () => {
+    const url = await photoUrl();
+    const offsets: number[] = [];
+    const again = waitForScriptsOnLoad(await context.newPage());
+    again.on("request", (request) => {
+      if (request.url().endsWith("/api/files/parts")) offsets.push(Number(/name="offset"\r\n\r\n(\d+)/.exec(request.postDataBuffer()?.toString("latin1") ?? "")?.[1]));
+    });
+    await again.goto("/");
+    await expect.poll(() => countWaiting(again)).toBe(0);
+    await again.goto("/?section=checkin");
+    await expect(front(again).getByRole("img", { name: "Front photo" })).toHaveAttribute("src", url);
+    await expect.poll(() => front(again).getByRole("img", { name: "Front photo" }).evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1600);
+    expect(offsets[0]).toBeGreaterThan(0);
+    expect(offsets).toEqual([...new Set(offsets)].toSorted((a, b) => a - b));
+  });
+
+  await test.step("signing out leaves no photo behind", async () => {
+    const last = waitForScriptsOnLoad(await context.newPage());
+    await last.route("**/api/files/parts", (route) => route.abort());
+    await last.goto("/?section=checkin");
+    await fileInput(front(last)).setInputFiles(photo);
+    await expect.poll(() => countWaiting(last)).toBe(1);
+    await last.getByRole("button", { name: "Wilma Tester" }).click();
+    await last.getByRole("menuitem", { name: "Log out" }).click();
+    await last.waitForURL("/");
+    expect(await countWaiting(last)).toBe(0);
+  });
+  await coach.dispose();
 });

@@ -91,32 +91,46 @@ test("a message waits for its upload and says so", { tag: "@once" }, async ({ pa
   expect(await (await page.request.get("/api/conversations")).json()).toMatchObject([{ lastMessage: { attachments: [{ fileName: "squat.jpg" }] } }]);
 });
 
-test("nothing is sent without its file: a failed upload can be tried again, and one that was cut off is named", { tag: "@phone" }, async ({ page }) => {
+test("nothing is sent without its file: an upload that lost its connection waits, and goes on after a reload", { tag: "@phone" }, async ({ page }) => {
   await signUp(page.request, "Anja");
   await page.goto("/?section=messages");
   await page.route("**/api/files", (route) => route.abort(), { times: 1 });
   await messageBox(page).fill("With a photo");
   await filePicker(page).setInputFiles(await namedPhoto("plate.jpg"));
-  await expect(draftFiles(page).getByRole("alert")).toHaveText("We couldn't upload this photo. Please check your connection and try again.");
-  await expect(page.getByText("Your message will wait until every file is uploaded or removed.")).toBeVisible();
-  await expect(sendButton(page)).toBeDisabled();
+  await expect(draftFiles(page).getByText("plate.jpg: Waiting to send")).toBeVisible();
   await expectAccessible(page);
   await expectNoOverflow(page);
-  await messageBox(page).press("Enter");
   await draftFiles(page).getByRole("button", { name: /^Try again/ }).click();
-  await expect(draftFiles(page).getByRole("button", { name: "Remove plate.jpg" })).toBeVisible();
   await expect(draftFiles(page).getByRole("progressbar")).toHaveCount(0);
   await expect(sendButton(page)).toBeEnabled();
   expect(await (await page.request.get("/api/conversations")).json()).toMatchObject([{ lastMessage: null }]);
 
-  await holdUploads(page);
+  const release = await holdUploads(page);
   await filePicker(page).setInputFiles(await namedPhoto("second.jpg"));
+  await expect(draftFiles(page).getByRole("progressbar")).toBeVisible();
+  await page.reload();
+  await expect(draftFiles(page).getByRole("progressbar", { name: "Uploading second.jpg" })).toBeVisible();
+  release();
+  await expect(draftFiles(page).getByRole("progressbar")).toHaveCount(0);
+  await sendButton(page).click();
+  await expect(messageLog(page).getByRole("button", { name: "Open Photo 2" })).toBeVisible();
+});
+
+test("a file that this browser doesn't keep is named when its upload was cut off", { tag: "@once" }, async ({ page }) => {
+  await signUp(page.request, "Anouk");
+  await page.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined }));
+  await page.goto("/?section=messages");
+  await holdUploads(page);
+  await messageBox(page).fill("With a photo");
+  await filePicker(page).setInputFiles(await namedPhoto("second.jpg"));
+  await expect(page.getByText("This browser can't keep your photos")).toBeVisible();
   await page.reload();
   await expect(draftFiles(page).getByRole("alert")).toHaveText("The upload of second.jpg was cut off. Please add it again.");
+  await expect(page.getByText("Your message will wait until every file is uploaded or removed.")).toBeVisible();
   await expect(sendButton(page)).toBeDisabled();
   await draftFiles(page).getByRole("button", { name: "Remove second.jpg" }).click();
   await sendButton(page).click();
-  await expect(messageLog(page).getByRole("button", { name: "Open Photo" })).toBeVisible();
+  await expect(messageLog(page).getByText("With a photo")).toBeVisible();
 });
 
 test("a file of the wrong type or size, and a seventh file, are refused in place", { tag: "@once" }, async ({ page }) => {

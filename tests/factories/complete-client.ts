@@ -109,8 +109,7 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   const calendarToken = randomBytes(32).toString("base64url");
   await db.calendarLink.create({ data: { userId: clientId, tokenHash: hashLinkToken(calendarToken), createdAt: now, lastReadAt: now } });
   await db.repeatableWrite.create({ data: { userId: clientId, keyHash: word("Key"), requestHash: word("Request"), status: 200, answer: word("Answer"), createdAt: now } });
-  const halfArrived = randomUUID();
-  await db.partialUpload.create({ data: { id: halfArrived, ownerId: clientId, purpose: "progress_photo", fileName: `${word("Half")}.jpg`, size: 2, received: 1, createdAt: now, lastPartAt: now, parts: { create: { offset: 0, bytes: new Uint8Array([0xff]) } } } });
+  await db.partialUpload.create({ data: { id: randomUUID(), ownerId: clientId, purpose: "progress_photo", fileName: `${word("Half")}.jpg`, size: 2, received: 1, createdAt: now, lastPartAt: now, parts: { create: { offset: 0, bytes: new Uint8Array([0xff]) } } } });
   await db.draft.create({ data: { userId: clientId, form: "intake", data: { lifestyle: word("Draft") }, updatedAt: now } });
   await db.notification.create({ data: { userId: clientId, kind: "feedback", occasion: "1", text: word("News") } });
   await db.notification.create({ data: { userId: staff.coachId, kind: "check-in", occasion: clientId, clientId, text: word("Check-in") } });
@@ -164,7 +163,7 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   await db.paymentLink.create({ data: { clientId, token, priceId, gateway: "sandbox", gatewayId: atGateway.link, url: `https://example.com/pay/${token}`, createdAt: now } });
   await db.rateLimit.create({ data: { key: `login:${who.email}`, count: 1, windowEndsAt: now } });
   await db.jobRun.create({ data: { job: "lifecycle", occasion: randomUUID(), startedAt: now, result: { skipped: [word("Skip")] } } });
-  return { id: clientId, userId: clientId, files: { front, extra, answered, plate, portrait, planFile, left, start, attached, halfArrived }, user: client.user, subscription, thread, atGateway, calendarToken } as const;
+  return { id: clientId, userId: clientId, files: { front, extra, answered, plate, portrait, planFile, left, start, attached }, user: client.user, subscription, thread, atGateway, calendarToken } as const;
 }
 
 /** The tables that contain any of these words in any column. */

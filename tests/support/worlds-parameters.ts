@@ -44,7 +44,8 @@ const meaningByParameter: Record<string, ParameterMeaning> = {
   "/api/conversations/:id": ownerRecord((owner) => owner.id),
   "/api/email-automation/messages/:id": ownerRecord((owner) => owner.emailId),
   "/api/files/:id": ownerRecord((owner) => owner.files.front),
-  "/api/files/parts/:id": ownRecord((owner) => owner.files.halfArrived),
+  // Of another's file nothing has arrived, as of an unknown one; tests/integration/file-parts.test.ts tries it.
+  "/api/files/parts/:id": sharedValue("unknown"),
   // The world has no export; tests/integration/practice-export.test.ts builds some.
   "/api/practice-export/:id": sharedValue("unknown"),
   // The world has no move; tests/integration/import-batches.test.ts makes some.

@@ -62,7 +62,7 @@ export const readUploadProgress = endpoint({
   method: "GET",
   path: "/api/files/parts/:id",
   access: "signed-in",
-  summary: "How much of one of the caller's own files has arrived, and the file if it is whole",
+  summary: "How much of one of the caller's own files has arrived (nothing of an unknown one), and the file if it is whole",
   response: uploadProgress,
 });
 

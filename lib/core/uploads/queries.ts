@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/auth/actor";
 import type { StoredFile, UploadProgress, UploadPurpose } from "@/lib/core/uploads/contract";
 import { storedFileSelect, toStoredFile } from "@/lib/core/uploads/shape";
 import { db, type Tx } from "@/lib/platform/db";
-import { conflict, notFound } from "@/lib/platform/errors";
+import { conflict } from "@/lib/platform/errors";
 import type { FilePurpose, Prisma } from "@/prisma/generated/client";
 
 /** Finds a stored file, or null. The caller's `where` must include the permission check. */
@@ -34,7 +34,7 @@ export async function findSentFile(actor: Actor, { id, purpose, sentBytes }: Sen
   return toStoredFile(row);
 }
 
-/** How much of one of the actor's own files has arrived. Throws 404 if nothing has. */
+/** How much of one of the actor's own files has arrived; of an unknown one nothing has. */
 export async function findUploadProgress(actor: Actor, id: string): Promise<UploadProgress> {
   const file = await db.file.findFirst({ where: { id, ownerId: actor.id, stored: true }, select: { ...storedFileSelect, sentBytes: true } });
   if (file) {
@@ -42,6 +42,5 @@ export async function findUploadProgress(actor: Actor, id: string): Promise<Uplo
     return { received: sentBytes ?? row.size, file: toStoredFile(row) };
   }
   const upload = await db.partialUpload.findFirst({ where: { id, ownerId: actor.id }, select: { received: true } });
-  if (!upload) throw notFound();
-  return { received: upload.received, file: null };
+  return { received: upload?.received ?? 0, file: null };
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 
 /** Creates a photo of one colour, named after the colour. */
@@ -6,3 +7,9 @@ export const createJpeg = async (background: string) => ({
   mimeType: "image/jpeg",
   buffer: await sharp({ create: { width: 600, height: 800, channels: 3, background } }).jpeg().toBuffer(),
 });
+
+/** Creates a photo of 1600 × 1200 px and several MB, which nothing compresses. */
+export async function createLargeJpeg() {
+  const pixels = { width: 1600, height: 1200, channels: 3 } as const;
+  return { name: "large.jpg", mimeType: "image/jpeg", buffer: await sharp(randomBytes(1600 * 1200 * 3), { raw: pixels }).jpeg({ quality: 95 }).toBuffer() };
+}

@@ -1,0 +1,19 @@
+"use client";
+
+import { useEffect } from "react";
+import { clearDeviceStore } from "@/components/offline/device-store";
+import { useCurrentUser } from "@/components/hooks/current-user";
+
+/** Sends what this person picked earlier in this browser, and removes what anyone else left in it. Rendered once per signed-in tab. */
+export function WaitingFiles() {
+  const { id } = useCurrentUser();
+  useEffect(() => void resume(id), [id]);
+  return null;
+}
+
+async function resume(owner: string) {
+  await clearDeviceStore(owner).catch(() => undefined);
+  // Loaded after the page, which most often has nothing to send.
+  const { resumeWaitingFiles } = await import("@/components/uploads/file-sender");
+  await resumeWaitingFiles(owner);
+}

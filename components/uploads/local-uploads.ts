@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from "react";
+
+/** A picture, or a PDF for a message, that is on its way to the server or was refused. A finished upload leaves the list. */
+export interface PictureUpload {
+  /** Also the id of the stored file. */
+  id: string;
+  file: File;
+  /** An object URL of the local file. */
+  previewUrl: string;
+  /** Percent sent. At 100 the server is still processing the picture. */
+  progress: number;
+  /** Whether nothing is being sent now: it waits for its turn, or for the connection. */
+  isWaiting: boolean;
+  /** Whether this device keeps it, so that it outlives a closed browser. */
+  isKept: boolean;
+  /** The message to show if it was refused; null while it is on its way. */
+  error: string | null;
+  /** Whether it makes sense to try again now. */
+  canRetry: boolean;
+}
+
+type Uploads = ReadonlyMap<string, PictureUpload>;
+const none: Uploads = new Map();
+let uploads = none;
+const listeners = new Set<() => void>();
+
+function replace(next: Uploads) {
+  uploads = next;
+  listeners.forEach((listener) => listener());
+}
+
+/** The uploads of this page by their ids. */
+export const localUploads = () => uploads;
+
+/** Adds an upload, or changes the one with its id. */
+export const putUpload = (upload: PictureUpload) => replace(new Map(uploads).set(upload.id, upload));
+
+export function updateUpload(id: string, changes: Partial<PictureUpload>) {
+  const upload = uploads.get(id);
+  if (upload) putUpload({ ...upload, ...changes });
+}
+
+/** Takes an upload off the list and releases its preview. */
+export function dropUpload(id: string) {
+  const upload = uploads.get(id);
+  if (!upload) return;
+  URL.revokeObjectURL(upload.previewUrl);
+  replace(new Map([...uploads].filter(([otherId]) => otherId !== id)));
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The uploads of this page by their ids, in every part of it. */
+export const useLocalUploads = () => useSyncExternalStore(subscribe, localUploads, () => none);
