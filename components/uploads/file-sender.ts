@@ -6,6 +6,7 @@ import { dropUpload, localUploads, type PictureUpload, putUpload, updateUpload }
 import { firstPartBytes, partBytesAfterLoss } from "@/components/uploads/part-size";
 import { getUploadErrorMessage } from "@/components/uploads/send-file";
 import { readArrived, sendUpload, UnreadableFileError } from "@/components/uploads/send-upload";
+import { shrinkPhoto } from "@/components/uploads/shrink-photo";
 import { ApiError } from "@/lib/api/client";
 import { pdfContentType, type StoredFile, uploadFile, type UploadPurpose } from "@/lib/core/uploads/contract";
 import { newId } from "@/lib/platform/ids";
@@ -19,7 +20,7 @@ interface Job {
   owner: string;
   purpose: UploadPurpose;
   controller: AbortController;
-  /** Resolves when the file is kept on this device, or can't be. */
+  /** Resolves when the file is ready to be sent, to whether this device keeps it. */
   kept: Promise<boolean>;
   isResumed: boolean;
   partBytes: number;
@@ -40,18 +41,27 @@ interface NewUpload {
 export function addFiles(files: readonly File[], { owner, purpose, keep = true }: NewUpload): readonly PictureUpload[] {
   const added = files.map((file) => {
     const id = newId(new Date());
-    const kept = keep ? keepOnDevice({ id, owner, purpose, name: file.name, type: file.type, blob: file, addedAt: Date.now() }) : Promise.resolve(false);
-    return begin({ id, file, owner, purpose, kept, isResumed: false });
+    return begin({ id, file, owner, purpose, kept: prepare({ id, owner, purpose, file, keep }), isResumed: false });
   });
   void sendAll();
   return added;
 }
 
+/** Keeps a file on this device at once, and again once it is as small as it is sent. */
+async function prepare({ id, owner, purpose, file, keep }: Required<NewUpload> & { id: string; file: File }): Promise<boolean> {
+  const keepIt = (blob: File) => keepOnDevice({ id, owner, purpose, name: file.name, type: blob.type, blob, addedAt: Date.now() });
+  const isKept = keep && (await keepIt(file));
+  const smaller = await shrinkPhoto(file);
+  // What is kept is what is sent, so that it can go on later.
+  const isReplaced = smaller !== file && (!isKept || (await keepIt(smaller)));
+  updateUpload(id, { isKept, ...(isReplaced && { file: smaller }) });
+  return isKept;
+}
+
 function begin({ id, file, ...rest }: Pick<Job, "owner" | "purpose" | "kept" | "isResumed"> & { id: string; file: File }): PictureUpload {
   jobs.set(id, { ...rest, ...newOutcome(), controller: new AbortController(), partBytes: firstPartBytes });
-  const upload = { id, file, previewUrl: URL.createObjectURL(file), progress: 0, isWaiting: true, isKept: false, error: null, canRetry: false };
+  const upload = { id, file, previewUrl: URL.createObjectURL(file), progress: 0, isWaiting: true, isKept: rest.isResumed, error: null, canRetry: false };
   putUpload(upload);
-  void rest.kept.then((isKept) => updateUpload(id, { isKept }));
   return upload;
 }
 
@@ -226,19 +236,21 @@ let hasWarned = false;
 
 /** Returns whether the file is kept. Says so once if this browser keeps nothing. */
 async function keepOnDevice(record: WaitingFile): Promise<boolean> {
-  const isKept = await openDeviceStore()
-    .then((store) => store.put("files", record))
-    .then(
-      () => true,
-      () => false,
-    );
-  if (isKept) return true;
+  const store = await openStore();
+  const key = await store?.put("files", record).catch(() => undefined);
+  if (key !== undefined) return true;
   if (!hasWarned) toast({ title: "This browser can't keep your photos", description: "Please leave this page open until they are sent." });
   hasWarned = true;
   return false;
 }
 
 /** The store of this device, or null where the browser refuses it. */
-const openStore = () => openDeviceStore().catch(() => null);
+async function openStore() {
+  try {
+    return await openDeviceStore();
+  } catch {
+    return null;
+  }
+}
 const isOnDevice = async (id: string) => (await (await openStore())?.getKey("files", id)) !== undefined;
 const forget = async (id: string) => (await openStore())?.delete("files", id).catch(() => undefined);

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page, PlaywrightWorkerArgs } from "@playwright/test";
-import { answerText, expectDraftSaved, fillAnswers, questionField, questions, submitCheckInByApi, toastWithTitle } from "@/tests/e2e/support/check-in";
+import { answerText, expectDraftSaved, fillAnswers, questionField, questions, showAllQuestions, submitCheckInByApi, toastWithTitle } from "@/tests/e2e/support/check-in";
 import { createJpeg, createLargeJpeg } from "@/tests/e2e/support/photos";
 import { expect, expectAccessible, openSecondBrowser, setJoinedDaysAgo, signInAsDemo, signUp, test, testPassword, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
 
@@ -151,6 +151,7 @@ test("a large photo outlives a lost connection and a closed page, and arrives on
   const front = (at: Page) => at.getByRole("group", { name: "Front", exact: true });
   const photoUrl = async () => ((await (await page.request.get("/api/drafts/weekly-check-in")).json()) as { data: { photos: { front: string } } }).data.photos.front;
   await page.goto("/?section=checkin");
+  await showAllQuestions(page);
 
   const progress = await test.step("the network goes after its first part", async () => {
     await page.getByRole("region", { name: "Your progress photos" }).getByRole("button", { name: "I agree" }).click();
@@ -179,6 +180,7 @@ test("a large photo outlives a lost connection and a closed page, and arrives on
     const other = await openSecondBrowser(browser, page);
     expect((await other.request.post("/api/auth/login", { data: { email, password: testPassword } })).status()).toBe(200);
     await other.goto("/?section=checkin");
+    await showAllQuestions(other);
     await expect(front(other).getByText("Not here yet. This photo is still on the device you added it on.")).toBeVisible();
     await expectAccessible(other);
     await other.context().close();
@@ -194,6 +196,7 @@ test("a large photo outlives a lost connection and a closed page, and arrives on
     await again.goto("/");
     await expect.poll(() => countWaiting(again)).toBe(0);
     await again.goto("/?section=checkin");
+    await showAllQuestions(again);
     await expect(front(again).getByRole("img", { name: "Front photo" })).toHaveAttribute("src", url);
     await expect.poll(() => front(again).getByRole("img", { name: "Front photo" }).evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1600);
     expect(offsets[0]).toBeGreaterThan(0);
@@ -204,11 +207,12 @@ test("a large photo outlives a lost connection and a closed page, and arrives on
     const last = waitForScriptsOnLoad(await context.newPage());
     await last.route("**/api/files/parts", (route) => route.abort());
     await last.goto("/?section=checkin");
+    await showAllQuestions(last);
     await fileInput(front(last)).setInputFiles(photo);
     await expect.poll(() => countWaiting(last)).toBe(1);
-    await last.getByRole("button", { name: "Wilma Tester" }).click();
-    await last.getByRole("menuitem", { name: "Log out" }).click();
-    await last.waitForURL("/");
+    await last.getByRole("button", { name: "Account: Wilma" }).click();
+    await last.getByRole("button", { name: "Logout" }).click();
+    await expect(last.getByRole("button", { name: "Account: Wilma" })).toHaveCount(0);
     expect(await countWaiting(last)).toBe(0);
   });
   await coach.dispose();

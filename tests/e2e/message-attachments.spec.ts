@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import sharp from "sharp";
 import type { Page } from "@playwright/test";
 import { createJpeg } from "@/tests/e2e/support/photos";
 import { expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
@@ -131,6 +133,24 @@ test("a file that this browser doesn't keep is named when its upload was cut off
   await draftFiles(page).getByRole("button", { name: "Remove second.jpg" }).click();
   await sendButton(page).click();
   await expect(messageLog(page).getByText("With a photo")).toBeVisible();
+});
+
+test("a photo larger than what is kept is made smaller before it is sent, and stays upright", { tag: "@once" }, async ({ page }) => {
+  await signUp(page.request, "Agnes");
+  await page.goto("/?section=messages");
+  // A phone stores what its sensor sees, and how the phone was held.
+  const pixels = { width: 4000, height: 1000, channels: 3 } as const;
+  const buffer = await sharp(randomBytes(4000 * 1000 * 3), { raw: pixels }).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+  let sentBytes = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/api/files")) sentBytes += request.postDataBuffer()?.length ?? 0;
+  });
+  await filePicker(page).setInputFiles({ name: "beach.jpg", mimeType: "image/jpeg", buffer });
+  const photo = draftFiles(page).getByRole("img", { name: "beach.jpg" });
+  await expect(photo).toHaveAttribute("src", /^\/api\/files\//);
+  await expect.poll(() => photo.evaluate((image) => image instanceof HTMLImageElement && [image.naturalWidth, image.naturalHeight])).toEqual([640, 2560]);
+  expect(sentBytes).toBeGreaterThan(0);
+  expect(sentBytes).toBeLessThan(buffer.length / 2);
 });
 
 test("a file of the wrong type or size, and a seventh file, are refused in place", { tag: "@once" }, async ({ page }) => {
