@@ -47,8 +47,8 @@ export function PhotoField({ name, label, hint, required, purpose, onUploads, ca
   function choose(files: readonly File[]) {
     const [added] = start(files.slice(0, 1));
     if (!added) return;
+    if (upload?.error !== null) setReplaced(url);
     if (upload) remove(upload.id);
-    else setReplaced(url);
     onChange(fileUrl(added.id));
   }
   function retryUpload(event: MouseEvent<HTMLElement>, failedUpload: PictureUpload) {

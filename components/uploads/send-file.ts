@@ -25,6 +25,7 @@ const maxSilenceMs = 90_000;
 export function sendFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, { onProgress, signal, maxBytes = maxFileBytesOf(endpoint) }: SendFileOptions): Promise<z.output<E["response"]>> {
   const { body, file }: AnyCallInput = input;
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     // Checked here too, because the server closes the connection on a large body and its response may get lost.
     if (file && file.size > maxBytes) return reject(new ApiError(413, JSON.stringify({ message: tooLargeMessage(maxBytes) })));
     const request = new XMLHttpRequest();
@@ -33,7 +34,11 @@ export function sendFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>
       request.abort();
     };
     let timer = setTimeout(giveUp, maxSilenceMs);
-    request.addEventListener("loadend", () => clearTimeout(timer));
+    const cancel = () => request.abort();
+    request.addEventListener("loadend", () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", cancel);
+    });
     request.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
       clearTimeout(timer);
       timer = setTimeout(giveUp, maxSilenceMs);
@@ -47,7 +52,7 @@ export function sendFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>
     });
     request.addEventListener("error", () => reject(new ApiError(0, "")));
     request.addEventListener("abort", () => reject(new DOMException("The upload was cancelled", "AbortError")));
-    signal?.addEventListener("abort", () => request.abort(), { once: true });
+    signal?.addEventListener("abort", cancel, { once: true });
     request.open(endpoint.method, endpointUrl(endpoint, input));
     request.send(toFormData({ body, file }));
   });
