@@ -26,7 +26,6 @@ export async function keepAnswer(url: string, response: Response): Promise<strin
   headers.delete("content-encoding");
   headers.delete("content-length");
   await store(url, new Response(html === null ? response.body : markKept(html, keptAt), { headers }));
-  if (html !== null) await keepFiles(filesOfPage(html));
   return html;
 }
 
@@ -42,16 +41,16 @@ async function store(url: string, copy: Response) {
   await Promise.all(keys.slice(0, -maxCopies).map((key) => cache.delete(key)));
 }
 
-/** Keeps the scripts and styles with their fonts, which are the same for everyone and never change under their name. */
-async function keepFiles(urls: readonly string[]): Promise<void> {
-  for (const url of urls) {
-    if (await caches.match(url, { cacheName: filesCache })) continue;
-    const response = await fetch(url).catch(() => null);
-    if (!response || !isFile(response) || (await readClaim()) === null) continue;
-    const text = url.endsWith(".css") ? await response.clone().text() : "";
-    await (await caches.open(filesCache)).put(url, response);
-    await keepFiles(fontsOfStyles(text));
-  }
+/** Keeps a script, or a stylesheet with its fonts. They are the same for everyone and never change under their name. Returns its text. */
+async function keepFile(url: string): Promise<string> {
+  const kept = await caches.match(url, { cacheName: filesCache });
+  const response = kept ?? (await fetch(url).catch(() => null));
+  if (!response || !isFile(response) || (await readClaim()) === null) return "";
+  if (!kept) await (await caches.open(filesCache)).put(url, response.clone());
+  if (url.endsWith(".woff2")) return "";
+  const text = await response.text();
+  if (!kept && url.endsWith(".css")) for (const font of fontsOfStyles(text)) await keepFile(font);
+  return text;
 }
 
 /** Whether a response is a file of ours, and not an error page in its place. */
@@ -73,17 +72,14 @@ export async function keepScreens(urls: readonly string[]): Promise<void> {
     const html = await keepUrl(url);
     for (const also of html === null ? [] : readsWithPage(html)) if (!(await isFresh(also))) await keepUrl(also);
   }
+  await findFilesInUse(keepFile);
 }
 
 const keepUrl = async (url: string) => keepAnswer(url, await fetch(url, { redirect: "manual" }));
 
 async function keepOfflinePage() {
-  if ((await readClaim()) === null) return;
   const response = await fetch(offlinePage, { redirect: "manual" });
-  if (!isKeepable(response)) return;
-  const html = await response.text();
-  await (await caches.open(filesCache)).put(offlinePage, new Response(html, { headers: response.headers }));
-  await keepFiles(filesOfPage(html));
+  if (isKeepable(response) && (await readClaim()) !== null) await (await caches.open(filesCache)).put(offlinePage, response);
 }
 
 /** Returns what to show for a screen that the network doesn't bring and the device doesn't keep. */
@@ -94,16 +90,29 @@ export async function insteadOfScreen(url: string): Promise<Response> {
   return (await caches.match(offlinePage, { cacheName: filesCache, ignoreVary: true })) ?? Response.error();
 }
 
-/** Deletes the scripts and styles of earlier versions that no kept page names. */
+/**
+ * Returns the scripts and styles that the kept pages name, and the parts of a screen that its scripts load later, such as a dialog.
+ * What all pages have in common names the parts of every screen there is, so it is not followed.
+ */
+async function findFilesInUse(read: (url: string) => Promise<string>): Promise<Set<string>> {
+  const screens = (await readPages(copiesCache)).map(filesOfPage);
+  const common = new Set(screens[0]?.filter((url) => screens.every((urls) => urls.includes(url))));
+  const found = new Set([...screens, ...(await readPages(filesCache)).map(filesOfPage)].flat());
+  // Grows while it is read.
+  for (const url of found) for (const part of filesOfPage(await read(url))) if (!common.has(url)) found.add(part);
+  return found;
+}
+
+/** Deletes the scripts and styles of earlier versions that no kept page needs. */
 export async function deleteUnusedFiles(): Promise<void> {
-  const pages = [...(await listResponses(copiesCache)), ...(await listResponses(filesCache))].filter(isPage);
-  const used = new Set((await Promise.all(pages.map((page) => page.text()))).flatMap(filesOfPage));
+  const used = await findFilesInUse(async (url) => (await caches.match(url, { cacheName: filesCache }))?.text() ?? "");
   if (!(await caches.has(filesCache))) return;
   const files = await caches.open(filesCache);
   const unused = (await files.keys()).filter(({ url }) => /\.(?:js|css)$/.test(url) && !used.has(new URL(url).pathname));
   await Promise.all(unused.map((key) => files.delete(key)));
 }
 
-async function listResponses(cacheName: string): Promise<Response[]> {
-  return (await caches.has(cacheName)) ? [...(await (await caches.open(cacheName)).matchAll())] : [];
+async function readPages(cacheName: string): Promise<string[]> {
+  const responses = (await caches.has(cacheName)) ? await (await caches.open(cacheName)).matchAll() : [];
+  return Promise.all(responses.filter(isPage).map((page) => page.text()));
 }

@@ -4,7 +4,7 @@ import { paths } from "@/lib/platform/paths";
 /** What the worker does with a request: a `file` comes from the device first, a `screen` or `read` from the network first. */
 export type RequestKind = "file" | "screen" | "read" | "sign-out" | "other";
 
-const filePaths = ["/_next/static/", "/api/brand-pictures/", "/icon.svg"];
+const filePath = "/_next/static/";
 const signOutPaths = [paths.apiLogout, paths.apiDemoLogout, "/api/auth/signout"];
 
 /** Returns how to handle a request. Anything `other` goes to the network as if there were no worker: writes, streams, photos, other sites. */
@@ -13,7 +13,7 @@ export function kindOfRequest({ url, method, mode, destination, headers }: Pick<
   if (origin !== ownOrigin) return "other";
   if (signOutPaths.includes(pathname)) return "sign-out";
   if (method !== "GET") return "other";
-  if (filePaths.some((start) => pathname.startsWith(start))) return "file";
+  if (pathname.startsWith(filePath)) return "file";
   const isRead = pathname.startsWith("/api/") && !pathname.startsWith("/api/auth/");
   if (mode === "navigate") return isRead ? "read" : pathname.startsWith("/api") ? "other" : "screen";
   return isRead && destination === "" && !headers.get("accept")?.includes("text/event-stream") ? "read" : "other";

@@ -17,7 +17,7 @@ export const offlinePage = "/offline";
 const deviceCache = "offline-device";
 /** Pages, reads and plan files of one person. */
 export const copiesCache = "offline-copies";
-/** Scripts, styles, fonts and the practice's pictures, which are the same for everyone. */
+/** Scripts, styles, fonts and the offline page, which are the same for everyone. */
 export const filesCache = "offline-files";
 
 /** For whom this device may keep and show copies, and until when. */

@@ -1,6 +1,10 @@
-import type { Page } from "@playwright/test";
-import { expect, signInAsDemo, test } from "@/tests/e2e/support/test";
+import { createServer, request as forward } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type BrowserContext, type Page, test as base } from "@playwright/test";
+import { expect, signInAsDemo, signUp, switchToDemoUser, testPassword, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
 
+/** Not the shared test: without a network, a browser's console is full of errors. */
+const test = base.extend({ page: ({ page }, use) => use(waitForScriptsOnLoad(page)) });
 test.use({ serviceWorkers: "allow" });
 
 /** The addresses that this device keeps for the person, without the host. */
@@ -10,29 +14,209 @@ const keptAddresses = (page: Page) =>
     return keys.map(({ url }) => url.slice(location.origin.length));
   });
 
-/** Waits until the service worker has kept this. */
-const waitUntilKept = (page: Page, addresses: readonly string[]) => expect.poll(() => keptAddresses(page)).toEqual(expect.arrayContaining([...addresses]));
+/** Waits until the device keeps these, and the scripts that they need. */
+async function waitUntilKept(page: Page, addresses: readonly string[]) {
+  await expect.poll(() => keptAddresses(page)).toEqual(expect.arrayContaining([...addresses]));
+  let count = 0;
+  await expect
+    .poll(async () => {
+      const before = count;
+      count = await page.evaluate(async () => (await (await caches.open("offline-files")).keys()).length);
+      return count > 20 && count === before;
+    }, { intervals: [1000] })
+    .toBe(true);
+}
 
-const line = (page: Page) => page.getByRole("status").filter({ hasText: /^Offline\. Showing what was loaded at \d{1,2}:\d\d [ap]m/ });
+/** Everything that the browser holds for this site, besides its cookies. */
+const everythingKept = (page: Page) =>
+  page.evaluate(async () => ({
+    caches: await caches.keys(),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    drafts: Object.keys(localStorage).filter((key) => key.startsWith("unsaved-draft:")),
+  }));
+const nothing = { caches: [], databases: [], workers: 0, drafts: [] };
 
-test("debug", async ({ page, context }) => {
-  await signInAsDemo(page.request, "client");
-  page.on("console", (m) => console.log("console", m.type(), m.text()));
-  await page.goto("/");
-  await page.waitForTimeout(8000);
-  console.log(await keptAddresses(page));
-  console.log(await page.evaluate(async () => { const out: unknown[] = []; for (const n of await caches.keys()) { let b = 0; const c = await caches.open(n); const ks = await c.keys(); for (const k of ks) b += (await (await c.match(k, {ignoreVary: true}))!.blob()).size; out.push([n, ks.length, b]); } return out; }));
+const line = (page: Page) => page.getByRole("status").getByText(/^Offline\. Showing what was loaded at \d{1,2}:\d\d [ap]m$/);
+const navigation = (page: Page, name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+
+/** Opens a page without a network. It comes from the device, or it is the offline page. */
+async function openOffline(page: Page, context: BrowserContext, address: string) {
   await context.setOffline(true);
-  await page.goto("/?section=nutrition", { waitUntil: "commit" });
-  await page.waitForTimeout(3000);
-  await page.screenshot({ path: "/tmp/w1.png" });
-  console.log(await page.locator("html").getAttribute("data-kept-at"), await line(page).count());
-  await page.getByRole("link", { name: "Check-in" }).first().click();
-  await page.waitForTimeout(3000);
-  await page.screenshot({ path: "/tmp/w2.png" });
-  console.log(page.url());
-  await page.goto("/profile", { waitUntil: "commit" });
-  await page.waitForTimeout(2000);
-  await page.screenshot({ path: "/tmp/w3.png" });
+  await page.goto(address);
+}
+
+const clientScreens = ["/", "/?section=checkin", "/?section=nutrition", "/?section=messages"];
+
+test("a client who has only opened her home can open her screens without a network", async ({ page, context }) => {
+  await signInAsDemo(page.request, "client");
+  await page.goto("/");
+  await waitUntilKept(page, clientScreens);
+  await openOffline(page, context, "/");
+  await expect(line(page)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Sophie");
+
+  await navigation(page, "Check-in").click();
+  await expect(page).toHaveURL("/?section=checkin");
+  await expect(line(page)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: /Check-In/i })).toBeVisible();
+
+  await navigation(page, "Nutrition Plans").click();
+  await expect(page.getByRole("heading", { name: "Sophie's nutrition plan" })).toBeVisible();
+  const plan = await page.getByRole("link", { name: /^View/ }).getAttribute("href");
+  expect(await page.evaluate(async (url) => (await (await fetch(url)).text()).slice(0, 5), plan ?? "")).toBe("%PDF-");
+
+  await navigation(page, "Messages").click();
+  await page.getByRole("link", { name: /Maya/ }).first().click();
+  await expect(page.getByRole("region", { name: /^Conversation/ }).or(page.getByRole("log")).first()).toBeVisible();
+  await expect(line(page)).toBeVisible();
+});
+
+test("a screen that isn't kept says so and leads to those that are, and the line goes with the network's return", async ({ page, context }) => {
+  await signInAsDemo(page.request, "client");
+  await page.goto("/");
+  await waitUntilKept(page, clientScreens);
+  await openOffline(page, context, "/profile");
+  await expect(page.getByRole("heading", { level: 1, name: "This page needs a connection" })).toBeVisible();
+  await page.getByRole("link", { name: "Check-in" }).click();
+  await expect(line(page)).toBeVisible();
   await context.setOffline(false);
+  await expect(line(page)).toBeHidden();
+  await navigation(page, "Progress").click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Progress");
+});
+
+test("a coach reviews a check-in and reads the thread opened last without a network", async ({ page, context }) => {
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/");
+  await waitUntilKept(page, ["/", "/?section=checkins", "/?section=messages"]);
+  await page.goto("/?section=messages");
+  await page.getByRole("link", { name: /Isla/ }).first().click();
+  await expect(page.getByRole("textbox", { name: /message/i })).toBeVisible();
+  await expect.poll(async () => (await keptAddresses(page)).filter((address) => address.startsWith("/api/messages/")).length).toBeGreaterThan(0);
+
+  await openOffline(page, context, "/");
+  await expect(line(page)).toBeVisible();
+  await navigation(page, "Check-ins").click();
+  await page.getByRole("button", { name: /^Give feedback|^Review/ }).first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Private notes" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.goto("/?section=messages");
+  await page.getByRole("link", { name: /Isla/ }).first().click();
+  await expect(page.getByRole("textbox", { name: /message/i })).toBeVisible();
+});
+
+test("signing out leaves nothing on the device", async ({ page, context }) => {
+  await signInAsDemo(page.request, "client");
+  await page.goto("/");
+  await waitUntilKept(page, clientScreens);
+  await page.evaluate(() => localStorage.setItem("unsaved-draft:message:someone", "{}"));
+  await page.getByRole("button", { name: /Sophie/ }).click();
+  await page.getByRole("menuitem", { name: /Log out|Sign out/ }).click();
+  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
+  expect(await everythingKept(page)).toEqual(nothing);
+  await context.setOffline(true);
+  await expect(page.goto("/?section=checkin")).rejects.toThrow("ERR_INTERNET_DISCONNECTED");
+  await page.goBack().catch(() => null);
+  await expect(page.getByText("Sophie")).toHaveCount(0);
+});
+
+test("signing out by the address, without the page's script, leaves nothing either", async ({ page }) => {
+  await signInAsDemo(page.request, "client");
+  await page.goto("/");
+  await waitUntilKept(page, clientScreens);
+  await page.evaluate(() => {
+    window.location.href = "/api/logout";
+  });
+  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
+  expect((await everythingKept(page)).caches).toEqual([]);
+});
+
+test("a session that was ended elsewhere takes the copies with it", async ({ page }) => {
+  await signInAsDemo(page.request, "client");
+  await page.goto("/");
+  await waitUntilKept(page, clientScreens);
+  await page.context().clearCookies();
+  await page.goto("/?section=nutrition", { waitUntil: "commit" });
+  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
+  expect((await everythingKept(page)).caches).toEqual([]);
+});
+
+test("who signs in after somebody else sees nothing of them without a network", async ({ page, context }) => {
+  await signInAsDemo(page.request, "client");
+  await page.goto("/");
+  await waitUntilKept(page, clientScreens);
+  // The cookie is replaced without a sign-out, and without a page that would notice.
+  await signUp(page.request, "Berta");
+  await page.goto("/");
+  await expect.poll(() => keptAddresses(page)).toContain("/?section=messages");
+  const kept = await page.evaluate(async () => {
+    const cache = await caches.open("offline-copies");
+    return Promise.all((await cache.matchAll()).map((copy) => copy.text()));
+  });
+  expect(kept.filter((text) => text.includes("Sophie"))).toEqual([]);
+  await context.setOffline(true);
+  for (const address of clientScreens) {
+    await page.goto(address);
+    await expect(page.getByText("Sophie")).toHaveCount(0);
+  }
+});
+
+test("where the browser refuses storage, the product goes on without it", async ({ page }) => {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  await page.addInitScript(() => {
+    const refuse = () => Promise.reject(new DOMException("The quota has been exceeded.", "QuotaExceededError"));
+    for (const method of ["open", "match", "has", "keys", "delete"] as const) Object.defineProperty(CacheStorage.prototype, method, { value: refuse });
+    Object.defineProperty(ServiceWorkerContainer.prototype, "register", { value: refuse });
+  });
+  await signInAsDemo(page.request, "client");
+  await page.goto("/");
+  await navigation(page, "Check-in").click();
+  await expect(page.getByRole("heading", { level: 1, name: /Check-In/i })).toBeVisible();
+  await expect(page.getByRole("region", { name: /Notification/ }).getByRole("listitem")).toHaveCount(0);
+  expect(errors).toEqual([]);
+});
+
+test("the product can be installed", async ({ page }) => {
+  await signInAsDemo(page.request, "client");
+  await page.goto("/");
+  await waitUntilKept(page, clientScreens);
+  const session = await page.context().newCDPSession(page);
+  expect((await session.send("Page.getInstallabilityErrors")).installabilityErrors).toEqual([]);
+});
+
+test("a new version is offered, and loaded when the person asks for it", async ({ page, baseURL }) => {
+  let version = "";
+  // Stands for a deployment: the same server with another worker.
+  const proxy = createServer((incoming, answer) => {
+    const target = forward(`${baseURL}${incoming.url}`, { method: incoming.method, headers: { ...incoming.headers, "accept-encoding": "identity" } }, (response) => {
+      if (incoming.url !== "/sw.js" || version === "") return response.pipe(answer.writeHead(response.statusCode ?? 502, response.headers));
+      const parts: Buffer[] = [];
+      const { "content-length": _, ...headers } = response.headers;
+      response.on("data", (part: Buffer) => parts.push(part)).on("end", () => answer.writeHead(200, headers).end(Buffer.concat(parts).toString().replaceAll(/"[0-9a-f]{12}"/g, `"${version}"`)));
+      return undefined;
+    });
+    incoming.pipe(target);
+  }).listen(0);
+  try {
+    const address = `http://localhost:${(proxy.address() as AddressInfo).port}`;
+    await page.goto(`${address}/auth`);
+    await page.request.post(`${address}/api/demo-login`, { data: { role: "client" } });
+    await page.goto(`${address}/?section=nutrition`);
+    await waitUntilKept(page, clientScreens);
+    await expect(page.getByText("A new version is ready.")).toHaveCount(0);
+    version = "0123456789ab";
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await expect(page.getByRole("status").getByText("A new version is ready.")).toBeVisible();
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state)).toBe("installed");
+    const loaded = page.waitForEvent("load");
+    await page.getByRole("button", { name: "Reload" }).click();
+    await loaded;
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBe(null);
+  } finally {
+    proxy.closeAllConnections();
+    proxy.close();
+  }
 });

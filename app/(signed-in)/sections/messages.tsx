@@ -2,6 +2,8 @@ import { MessagesSquare } from "lucide-react";
 import { LazyMessages } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
 import { SeededQueries } from "@/components/layout/seeded-queries";
+import { OfflineCopyAlso } from "@/components/offline/offline-copy";
+import { endpointUrl } from "@/lib/api/client";
 import { seedInfiniteQuery, seedPageQuery, seedQuery } from "@/lib/api/query-seed";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/platform/errors";
@@ -21,11 +23,15 @@ export const messagesSection: HomeSection = {
     const id = onlyConversation?.counterpart.id ?? search.with;
     return (
       <SeededQueries seeds={[seedInfiniteQuery(listConversations, input, page), ...(id ? await conversationSeeds(actor, id, now) : [])]}>
+        <OfflineCopyAlso urls={actor.role === "client" ? page.rows.map(({ counterpart }) => messagesUrl(counterpart.id)) : []} />
         <LazyMessages me={actor.id} role={actor.role} />
       </SeededQueries>
     );
   },
 };
+
+/** The latest messages of a conversation. A client's device keeps those of all hers; a coach's those that were opened on it. */
+const messagesUrl = (id: string) => endpointUrl(listMessages, { params: { id }, query: { limit: messagesPageSize } });
 
 /** Returns no seeds if the person in the address cannot be reached, so that the list still shows. */
 async function conversationSeeds(actor: Actor, id: string, now: Date) {
