@@ -9,7 +9,7 @@ export default defineConfig({
     projects: [
       {
         resolve,
-        test: { name: "unit", environment: "node", maxWorkers: availableParallelism(), testTimeout: 60_000, include: ["lib/**/*.test.ts", "emails/**/*.test.ts", "components/**/*.test.ts", "app/**/*.test.ts", "scripts/**/*.test.ts"] },
+        test: { name: "unit", environment: "node", maxWorkers: availableParallelism(), testTimeout: 60_000, include: ["lib/**/*.test.ts", "emails/**/*.test.ts", "components/**/*.test.ts", "app/**/*.test.ts", "scripts/**/*.test.ts", "service-worker/**/*.test.ts"] },
       },
       {
         resolve,

@@ -1,4 +1,4 @@
-import { filesOfPage, fontsOfStyles, isKeepable, isPage, markKept, personOfPage, readsWithPage, simplerScreen } from "@/service-worker/rules";
+import { filesOfPage, fontsOfStyles, isKeepable, isPage, markKept, peopleOfPage, readsWithPage, simplerScreen } from "@/service-worker/rules";
 import { copiesCache, copyForName, emptyCopies, filesCache, isOfPerson, keptAtHeader, offlinePage, readClaim } from "@/lib/platform/offline-copies";
 
 /** The most pages and reads that are kept. The one that was written longest ago goes first. */
@@ -10,17 +10,18 @@ const maxCopies = 80;
  */
 export async function keepAnswer(url: string, response: Response): Promise<string | null> {
   const html = isKeepable(response) && isPage(response) ? await response.text() : null;
-  const person = html === null ? response.headers.get(copyForName) : personOfPage(html);
+  const label = response.headers.get(copyForName);
+  const { signedIn, keptFor } = html === null ? { signedIn: label, keptFor: label } : peopleOfPage(html);
   const claim = await readClaim();
-  if (person !== null && claim !== null && person !== claim) await emptyCopies();
-  if (person === null || person !== claim || !isKeepable(response)) {
+  if (signedIn !== null && claim !== null && signedIn !== claim) await emptyCopies();
+  if (keptFor === null || keptFor !== claim || !isKeepable(response)) {
     // Otherwise the browser would hold the answer in memory for us.
     if (html === null) await response.body?.cancel();
     return null;
   }
   const keptAt = new Date().toISOString();
   const headers = new Headers(response.headers);
-  headers.set(copyForName, person);
+  headers.set(copyForName, keptFor);
   headers.set(keptAtHeader, keptAt);
   // The body is as it was before it was compressed.
   headers.delete("content-encoding");

@@ -1,4 +1,4 @@
-import { copyAlsoName, copyForName, keptAtAttribute } from "@/lib/platform/offline-copies";
+import { copyAlsoName, copyForName, keptAtAttribute, signedInPersonName } from "@/lib/platform/offline-copies";
 import { paths } from "@/lib/platform/paths";
 
 /** What the worker does with a request: a `file` comes from the device first, a `screen` or `read` from the network first. */
@@ -31,8 +31,8 @@ export const isPage = ({ headers }: Pick<Response, "headers">) => headers.get("c
 /** The contents of a page's meta elements of this name. A text on the page can't forge one, because React escapes `<`. */
 const metaContents = (html: string, name: string) => [...html.matchAll(new RegExp(`<meta name="${name}" content="([^"]*)"`, "g"))].map(([, content = ""]) => content.replaceAll("&amp;", "&"));
 
-/** Returns for whom the server lets a page be kept; null for nobody. */
-export const personOfPage = (html: string): string | null => metaContents(html, copyForName)[0] ?? null;
+/** Returns who is signed in on a page, and for whom the server lets it be kept; null for nobody. */
+export const peopleOfPage = (html: string) => ({ signedIn: metaContents(html, signedInPersonName)[0] ?? null, keptFor: metaContents(html, copyForName)[0] ?? null });
 
 /** The reads and files to keep with a page. */
 export const readsWithPage = (html: string): string[] => metaContents(html, copyAlsoName);

@@ -1,6 +1,7 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { navigationOf, offlineScreensOf, startSection } from "@/app/(signed-in)/sections/all";
+import { SignedInPerson } from "@/components/offline/offline-copy";
 import { SignedInShell } from "@/components/shell/signed-in-shell";
 import type { Actor } from "@/lib/auth/actor";
 import { lacksSecondFactor } from "@/lib/auth/second-factor";
@@ -38,6 +39,7 @@ export default async function SignedInLayout({ children }: { children: ReactNode
       offlineScreens={offlineScreensOf(actor.role)}
       footer={footer}
     >
+      <SignedInPerson id={actor.id} />
       {children}
     </SignedInShell>
   );

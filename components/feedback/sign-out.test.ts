@@ -11,6 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   storage = Object.defineProperty({ "unsaved-draft:intake": "{}", "check-in-layout:chosen": '"all"' }, "removeItem", { value: (key: string) => delete storage[key] });
   vi.stubGlobal("window", { location: { assign }, sessionStorage: { clear }, localStorage: storage });
+  vi.stubGlobal("navigator", {});
   vi.stubGlobal("fetch", call);
 });
 afterEach(() => {

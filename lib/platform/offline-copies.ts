@@ -5,6 +5,8 @@
 
 /** The header or meta element by which the server says that a response may be kept, and for whom. Nothing else is ever kept. */
 export const copyForName = "offline-copy-for";
+/** The meta element of every signed-in page with the person's id. */
+export const signedInPersonName = "signed-in-person";
 /** The meta element that names a read or a file that this screen needs besides. */
 export const copyAlsoName = "offline-copy-also";
 /** When a copy was made, by the device's clock: a header of every copy, and an attribute of a page's root element. */
