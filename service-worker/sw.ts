@@ -1,5 +1,6 @@
 import { CacheFirst, NetworkFirst, type SerwistPlugin } from "serwist";
 import { deleteUnusedFiles, insteadOfScreen, isFile, keepAnswer, keepScreens } from "@/service-worker/copies";
+import { sendOutboxOnSync } from "@/service-worker/outbox";
 import { kindOfRequest } from "@/service-worker/rules";
 import { copiesCache, emptyCopies, filesCache, isOfPerson, readClaim } from "@/lib/platform/offline-copies";
 import { ownVersion, type WorkerMessage } from "@/lib/platform/worker-messages";
@@ -47,5 +48,7 @@ async function takeOver(ifAlone: boolean) {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (!ifAlone || pages.length === 1) await self.skipWaiting();
 }
+
+sendOutboxOnSync();
 
 self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.clients.claim(), deleteUnusedFiles()])));

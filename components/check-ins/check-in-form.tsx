@@ -22,6 +22,7 @@ import { type AskedForm, toFieldName } from "@/components/questions/own-answers"
 import { PhotoAnswersProvider } from "@/components/questions/photo-answers";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
+import { uploadsNamedIn } from "@/components/uploads/local-uploads";
 import { useUploadCounts } from "@/components/uploads/upload-counts";
 import type { DraftForm } from "@/lib/core/drafts/contract";
 import { paths } from "@/lib/platform/paths";
@@ -74,7 +75,7 @@ export function CheckInForm({ clientId, week, form, draftForm, draft, takesUnsav
       validate={(values) => validateCheckInValues(values, undefined, form)}
       toFieldName={toFieldName}
       success={{ title: sent ? "Check-in Updated" : "Check-in Submitted!" }}
-      submitWith={(input) => sendOrKeep(sent ? editCheckIn : submitCheckIn, input, { owner: clientId, note: { kind: "check-in", about: dueDate, title: `Your check-in for week ${week.weekNumber}`, href: paths.section("checkin"), draft: draftForm } })}
+      submitWith={(input) => sendOrKeep(sent ? editCheckIn : submitCheckIn, input, { owner: clientId, note: { kind: "check-in", about: dueDate, title: `Your check-in for week ${week.weekNumber}`, href: paths.section("checkin"), draft: draftForm, fileIds: uploadsNamedIn(input.body) } })}
       failure={{ title: "Submission Failed", text: "There was an error submitting your check-in. Please try again." }}
       onSuccess={(answer) => {
         clearCachedDraft(client, draftForm);

@@ -9,7 +9,7 @@ export type SendOutcome = "empty" | "later" | "signed-out";
 
 type StoredEntry = OutboxEntry & { position: number };
 /** Makes sure that the server has a file. Rejects with a status where it refuses it, and without one where it can't be reached. */
-export type SendFile = (id: string) => Promise<void>;
+export type SendFile = (id: string) => Promise<unknown>;
 
 /** A send without an answer for this long is given up and repeated later. Its key makes that safe. */
 export const maxSendMs = 20_000;

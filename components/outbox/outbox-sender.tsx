@@ -8,8 +8,7 @@ import { useCurrentUser } from "@/components/hooks/current-user";
 import { onOutboxChange, outboxTag } from "@/components/offline/outbox";
 import { sendOutbox } from "@/components/offline/send-outbox";
 import { useOutbox } from "@/components/offline/use-outbox";
-
-const sendFile = async () => undefined;
+import { sendWaitingFile } from "@/components/uploads/file-sender";
 
 /** How often it tries while something waits. The browser doesn't always say that the network is back. */
 const retryMs = 20_000;
@@ -41,7 +40,7 @@ export function OutboxSender() {
       isSending = true;
       do {
         isAskedAgain = false;
-        await sendOutbox(owner, sendFile).catch(() => undefined);
+        await sendOutbox(owner, sendWaitingFile).catch(() => undefined);
       } while (isAskedAgain);
       isSending = false;
     }

@@ -1,4 +1,3 @@
-import { clearDeviceStore } from "@/components/offline/device-store";
 import { clearDraftsOfOthers } from "@/components/offline/unsent-text";
 
 const ownerKey = "tab-owner";
@@ -13,7 +12,6 @@ export function claimTabStorage(userId: string): void {
     if (owner !== null && owner !== userId) window.sessionStorage.clear();
     window.sessionStorage.setItem(ownerKey, userId);
     clearDraftsOfOthers(userId);
-    void clearDeviceStore(userId).catch(() => undefined);
   } catch {
     // Where the browser refuses storage, nothing is kept in it.
   }

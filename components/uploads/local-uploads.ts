@@ -32,6 +32,12 @@ function replace(next: Uploads) {
 /** The uploads of this page by their ids. */
 export const localUploads = () => uploads;
 
+/** The ids of the files on their way that a request names. */
+export function uploadsNamedIn(body: unknown): string[] {
+  const text = JSON.stringify(body);
+  return [...uploads.values()].filter(({ id, error }) => error === null && text.includes(id)).map(({ id }) => id);
+}
+
 /** Adds an upload, or changes the one with its id. */
 export const putUpload = (upload: PictureUpload) => replace(new Map(uploads).set(upload.id, upload));
 
