@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { onRefusal } from "@/lib/api/refusals";
 import { recordRefusal } from "@/lib/core/audit/access-log";
 import { startEmailSender } from "@/lib/core/email/sending/scheduler";
+import { startPushSender } from "@/lib/core/push/scheduler";
 import { lastYearOfBankHolidays, needsMoreBankHolidays } from "@/lib/core/working-time/bank-holidays";
 import { logSetUpCode } from "@/lib/people/accounts/set-up-code";
 import { currentTime, dayInTimeZone } from "@/lib/platform/clock";
@@ -76,6 +77,7 @@ async function prepare() {
   await cleanUpOldData(currentTime(), kind === "embedded" ? 0 : unfinishedUploadMaxAgeMs);
   await listenForChanges(endpoints);
   await startEmailSender();
+  await startPushSender();
   startFeedbackReleases();
   startJobs(serverJobs);
 }

@@ -3,7 +3,7 @@ import { componentFolders, libFolders, unlistedFolders } from "./tiers.mjs";
 const under = (folders) => folders.flatMap((folder) => [`@/${folder}/*`, `@/${folder}/**`]);
 
 const fullZod = { group: ["zod", "zod/**", "!zod/mini"], message: "Use zod/mini: browsers load it, and all of zod is much heavier." };
-const vendors = { group: ["resend", "stripe", "@stripe/*", "uploadthing", "uploadthing/*"], message: "Only lib/providers talks to a vendor's SDK." };
+const vendors = { group: ["resend", "stripe", "@stripe/*", "uploadthing", "uploadthing/*", "web-push"], message: "Only lib/providers talks to a vendor's SDK." };
 const database = { group: ["@/lib/platform/db", "@/prisma/generated/client"], message: "Only queries and commands touch the database." };
 const screens = { group: under(["app", "components"]), message: "lib knows nothing of what is on screen." };
 const pages = { group: under(["app"]), message: "app imports from components and lib, never the other way." };
@@ -19,6 +19,7 @@ const databaseFiles = [
   "lib/core/email/sending/*.ts",
   "lib/core/audit/{background,seal}.ts",
   "lib/core/uploads/{part-commands,unused-files}.ts",
+  "lib/core/push/{making,sending}.ts",
   "lib/people/accounts/{bulk,email-address,matching,set-up-code}.ts",
   "lib/people/second-factors/{passkey-commands,sign-in}.ts",
   "lib/people/team/password-link-commands.ts",

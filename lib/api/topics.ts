@@ -22,6 +22,7 @@ export type Topic =
   | "leads"
   | "imports"
   | "notifications"
+  | "notification-preferences"
   | "sessions"
   | "calendar-link"
   | "access-log"

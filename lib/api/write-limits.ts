@@ -17,6 +17,8 @@ export const writeLimits = {
   fileParts: { name: "file-parts", limit: 4000, minutes: 60, atOnce: 6 },
   /** A form is saved at most every 0.8 seconds while someone types. The browser keeps what wasn't saved and tries again. */
   drafts: { name: "drafts", limit: 120, minutes: 1 },
+  /** Turning notifications on and off, and trying them. */
+  pushes: { name: "pushes", limit: 30, minutes: 10 },
   /** Each calls the payment provider. */
   testCharges: { name: "test-charges", limit: 10, minutes: 10 },
 } as const satisfies Record<string, WriteLimit>;

@@ -4,7 +4,7 @@ import { sessionIdleMs } from "@/lib/platform/session-limits";
 
 /**
  * Deletes expired rate limits, sign-in steps and one-time links, expired and idle sessions, new email addresses that nobody
- * confirmed within the seven days of their link, what answers a repeated write after seven days, notifications and webhook events after 90 days, and drafts a year after their
+ * confirmed within the seven days of their link, what answers a repeated write after seven days, notifications in the bell and on devices and webhook events after 90 days, and drafts a year after their
  * last change. The payment provider itself lists its events for only 30 days.
  */
 export async function deleteExpiredRecords(now: Date): Promise<void> {
@@ -18,6 +18,7 @@ export async function deleteExpiredRecords(now: Date): Promise<void> {
   await db.emailChange.deleteMany({ where: { requestedAt: before(7) } });
   await db.repeatableWrite.deleteMany({ where: { createdAt: before(7) } });
   await db.notification.deleteMany({ where: { createdAt: before(90) } });
+  await db.push.deleteMany({ where: { createdAt: before(90) } });
   await db.webhookEvent.deleteMany({ where: { receivedAt: before(90) } });
   await db.emailEvent.deleteMany({ where: { receivedAt: before(90) } });
   await db.draft.deleteMany({ where: { updatedAt: before(365) } });

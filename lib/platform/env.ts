@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createECDH, randomBytes } from "node:crypto";
 import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
@@ -57,6 +57,9 @@ const environmentSchema = z.object({
   EMAIL_FROM: validatedString(isEmailSender, 'must be an email address, such as coach@example.com or "Coach <coach@example.com>"'),
   UPLOADTHING_TOKEN: validatedString(isUploadThingToken, "must be an app's token as UploadThing's dashboard shows it under API Keys"),
   UPLOADTHING_BASE_URL: optionalHttpUrl,
+  VAPID_PUBLIC_KEY: validatedString((value) => /^[\w-]{87}=?$/.test(value), "must be a public key as `npx web-push generate-vapid-keys` makes it"),
+  VAPID_PRIVATE_KEY: validatedString((value) => /^[\w-]{43}=?$/.test(value), "must be a private key as `npx web-push generate-vapid-keys` makes it"),
+  PUSH_TEST_ORIGIN: validatedString((value) => URL.canParse(value) && isLocalHost(new URL(value).hostname) && new URL(value).origin === value, "must be the address of a test's push service on this machine"),
   CRON_SECRET: validatedString(isLongSecret, shortSecretMessage),
   TRUST_PROXY: booleanFlag,
   BACKUP_PASSPHRASE: validatedString((value) => value.length >= 12, "must have at least 12 characters: four or five random words, for example"),
@@ -68,7 +71,13 @@ const environmentSchema = z.object({
 /** The names of all variables that the server reads. */
 export const environmentVariableNames = Object.keys(environmentSchema.shape);
 
-export type Environment = z.output<typeof environmentSchema> & { APP_URL: string; NEXTAUTH_SECRET: string };
+export type Environment = z.output<typeof environmentSchema> & { APP_URL: string; NEXTAUTH_SECRET: string; VAPID: VapidKeys | null };
+
+/** The key pair with which this server sends notifications, in base64url. */
+interface VapidKeys {
+  publicKey: string;
+  privateKey: string;
+}
 
 let cachedEnvironment: Environment | undefined;
 
@@ -84,6 +93,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const problems = result.success ? [] : result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`);
   if (variables.DATABASE_URL && !variables.NEXTAUTH_SECRET) problems.push("NEXTAUTH_SECRET must be set when DATABASE_URL is.");
   if (result.success && result.data.WEB_CONCURRENCY > 1 && !variables.DATABASE_URL) problems.push("WEB_CONCURRENCY must be 1, or unset, without DATABASE_URL: only one process can use the embedded database.");
+  if (!variables.VAPID_PUBLIC_KEY !== !variables.VAPID_PRIVATE_KEY) problems.push("VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must both be set, or neither.");
   const [secretKey, publishableKey] = [variables.STRIPE_SECRET_KEY, variables.NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY];
   if (secretKey && publishableKey && secretKey.includes("_live_") !== publishableKey.includes("_live_"))
     problems.push("STRIPE_SECRET_KEY and NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY must both be live keys, or both test keys.");
@@ -93,12 +103,30 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   return {
     ...values,
     APP_URL: values.APP_URL ?? `http://localhost:${values.PORT}`,
-    NEXTAUTH_SECRET: values.NEXTAUTH_SECRET ?? readOrCreateSecret(values.DATA_DIR),
+    NEXTAUTH_SECRET: values.NEXTAUTH_SECRET ?? readOrCreateSecret(values.DATA_DIR, "nextauth-secret", () => randomBytes(32).toString("base64url")),
+    VAPID: readVapidKeys(values),
   };
 }
 
-function readOrCreateSecret(folder: string): string {
-  const path = join(folder, "nextauth-secret");
+/** The keys from the environment, else those kept beside an embedded database; null with a database server, whose servers would each make their own. */
+function readVapidKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, DATABASE_URL, DATA_DIR }: z.output<typeof environmentSchema>): VapidKeys | null {
+  if (VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY) return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY };
+  if (DATABASE_URL) return null;
+  const privateKey = readOrCreateSecret(DATA_DIR, "vapid-private-key", newVapidKey);
+  const pair = createECDH("prime256v1");
+  pair.setPrivateKey(privateKey, "base64url");
+  return { publicKey: pair.getPublicKey("base64url"), privateKey };
+}
+
+function newVapidKey(): string {
+  const pair = createECDH("prime256v1");
+  pair.generateKeys();
+  // A number that starts with zeros would come out shorter.
+  return Buffer.from(pair.getPrivateKey("hex").padStart(64, "0"), "hex").toString("base64url");
+}
+
+function readOrCreateSecret(folder: string, name: string, make: () => string): string {
+  const path = join(folder, name);
   const temporaryPath = `${path}.${process.pid}`;
   try {
     return readFileSync(path, "utf8");
@@ -107,7 +135,7 @@ function readOrCreateSecret(folder: string): string {
   }
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(temporaryPath, randomBytes(32).toString("base64url"), { mode: 0o600 });
+    writeFileSync(temporaryPath, make(), { mode: 0o600 });
     // Creating a link is atomic and never overwrites, so two processes that start at once use the same secret.
     linkSync(temporaryPath, path);
   } catch (error) {

@@ -34,6 +34,8 @@ export const paths = {
   profilePrivacy: "/profile#privacy",
   /** The Calendar part of a person's own profile. */
   profileCalendar: "/profile#calendar",
+  /** The Notifications part of a person's own profile. */
+  profileNotifications: "/profile#notifications",
   /** The file of a person's calendar. */
   calendarFeed: (token: string) => `/api/calendar/${token}.ics`,
   /** The public privacy notice. */

@@ -5,6 +5,7 @@ import * as automation from "@/lib/core/automation/contract";
 import * as drafts from "@/lib/core/drafts/contract";
 import * as email from "@/lib/core/email/contract";
 import * as notifications from "@/lib/core/notifications/contract";
+import * as push from "@/lib/core/push/contract";
 import * as settings from "@/lib/core/settings/contract";
 import * as files from "@/lib/core/uploads/contract";
 import * as finances from "@/lib/money/finances/contract";
@@ -91,6 +92,7 @@ const contracts = {
   payments,
   plans,
   privacy,
+  push,
   questions,
   retention,
   sandbox,
@@ -140,6 +142,7 @@ const domainDescriptions: Record<keyof typeof contracts, { title: string; descri
   payments: { title: "Payments", description: "Payments, retries, and webhooks of the payment provider" },
   plans: { title: "Plans", description: "The plans that clients pay for" },
   privacy: { title: "Privacy", description: "A client's record as a download, who opened their health data, consents and requests to be erased" },
+  push: { title: "Notifications on devices", description: "Notifications on phones and computers, and which ones the caller gets" },
   questions: { title: "Questions", description: "The questions of the weekly check-in and the intake form: the built-in ones and the practice's own" },
   retention: { title: "Data to erase", description: "Leads and clients without contact for a long time, to erase or keep" },
   sandbox: { title: "Test payments", description: "Test cards and their bank confirmation" },

@@ -35,7 +35,7 @@ const findOutcomes = async () => (await db.emailMessage.findMany({ select: { typ
 const sendAll = async (at: Date) => {
   for (let more = true; more; ) ({ more } = await sendDueBatch(at, outboxProvider));
 };
-const tooManyToday = "Not sent. This one was delayed, and they'd already had an email from us that day.";
+const tooManyToday = "Not sent. This one was delayed, and they'd already had an email or notification from us that day.";
 
 describe("after the provider was down for a day", () => {
   it("emails leave in the order in which they were queued, and none is lost", async () => {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { EmailType } from "@/lib/core/email/types";
-import { unaskedTypes } from "@/lib/core/email/unasked";
+import { unaskedTypes } from "@/lib/core/notifications/unasked";
 import { addDays, daysBetween } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
 import { resetDatabase } from "@/tests/support/database";

@@ -1,4 +1,4 @@
-import { unaskedTypes } from "@/lib/core/email/unasked";
+import { unaskedTypes } from "@/lib/core/notifications/unasked";
 import { lastEndedMonday, latestJoinDateForDueMonday, milestoneWeeks } from "@/lib/core/weeks/rules";
 import { type InactiveClientFacts, inactiveDays, type LeadEmailFacts, lookBackWeeks, type MilestoneFacts, type MissedCheckInFacts, type PausedClientFacts } from "@/lib/outreach/campaigns/lifecycle-emails";
 import { type OnboardingReminderFacts, onboardingReminderMaxAgeMs } from "@/lib/outreach/campaigns/onboarding-reminders";
@@ -47,9 +47,14 @@ const orderByNameSql = Prisma.sql`ORDER BY u."firstName", u."lastName", u."id"`;
 const hasEmailSql = (type: string, occasion: string) => Prisma.sql`EXISTS (SELECT FROM "EmailMessage" m WHERE m."key" = ${`${type}:`}::text || u."id" || ${`:${occasion}`}::text)`;
 const emailOccasionsSql = (type: string) => Prisma.sql`ARRAY(SELECT m."occasion" FROM "EmailMessage" m WHERE m."userId" = u."id" AND m."type" = ${type})`;
 
+/** Whether a push about the same event reached a device in place of this email. */
+function wasPushed(email: "m" | "c") {
+  return Prisma.sql`EXISTS (SELECT FROM "Push" p WHERE p."emailId" = ${Prisma.raw(email)}."id" AND p."status" = 'sent')`;
+}
+
 /** How many chases a client has had since their last check-in, of those that `condition` on `c` holds for. */
 const unansweredChasesSql = (condition: Prisma.Sql) => Prisma.sql`
-  (SELECT count(*) FROM "EmailMessage" c WHERE c."userId" = u."id" AND c."type" = 'checkin-chase' AND c."status" <> 'failed' AND c."status" <> 'not_sent'
+  (SELECT count(*) FROM "EmailMessage" c WHERE c."userId" = u."id" AND c."type" = 'checkin-chase' AND c."status" <> 'failed' AND (c."status" <> 'not_sent' OR ${wasPushed("c")})
     AND NOT starts_with(c."occasion", 'test-') AND ${condition}
     AND c."occasion" > COALESCE((SELECT max(k."dueMonday")::text FROM "CheckIn" k WHERE k."clientId" = u."id"), ''))::int`;
 
@@ -262,8 +267,8 @@ export async function findLeadEmailFacts(now: Date, timeZone: string): Promise<L
   return rows.map((lead) => ({ ...lead, bookedOn: lead.bookedAt && dayInTimeZone(timeZone, lead.bookedAt) }));
 }
 
-/** The emails of `unaskedTypes` that left or wait, in "EmailMessage" m. Tests and emails that never left are not counted. */
-const isUnaskedEmailSql = Prisma.sql`m."type" = ANY(${[...unaskedTypes]}::text[]) AND m."status" IN ('queued', 'sending', 'sent', 'unclear') AND NOT starts_with(m."occasion", 'test-')`;
+/** The emails of `unaskedTypes` that left or wait, or whose notification reached a device instead, in "EmailMessage" m. Tests and emails that never left are not counted. */
+const isUnaskedEmailSql = Prisma.sql`m."type" = ANY(${[...unaskedTypes]}::text[]) AND (m."status" IN ('queued', 'sending', 'sent', 'unclear') OR ${wasPushed("m")}) AND NOT starts_with(m."occasion", 'test-')`;
 
 interface EmailedClient {
   clientId: string;

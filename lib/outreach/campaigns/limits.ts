@@ -1,7 +1,7 @@
-import { tooManyReason, type UnaskedCounts, unaskedRank } from "@/lib/core/email/unasked";
+import { tooManyReason, type UnaskedCounts, unaskedRank } from "@/lib/core/notifications/unasked";
 import type { CampaignPlan, PlannedEmail, PlannedSkip, SkipReason } from "@/lib/outreach/campaigns/rules";
 
-/* No chase after three that went unanswered, and never too many (`lib/core/email/unasked.ts`). The buttons that a coach presses are not bound by this. */
+/* No chase after three that went unanswered, and never too many (`lib/core/notifications/unasked.ts`). The buttons that a coach presses are not bound by this. */
 
 const maxUnansweredChases = 3;
 

@@ -1,5 +1,5 @@
 import { findEnabledRules } from "@/lib/core/automation/queries";
-import { unaskedRank } from "@/lib/core/email/unasked";
+import { unaskedRank } from "@/lib/core/notifications/unasked";
 import { findFirstCoach, getPracticeSettings } from "@/lib/core/settings/queries";
 import { type CampaignForecast, maxNamedPerReason } from "@/lib/outreach/campaigns/contract";
 import { type CheckInEmailType, countCheckInEmails, emailedBesides, findAlreadySentIds, findArchivedIds, findCheckInReminderFacts, findEarlierEmails, findExceptionalClientIds, findInactiveClientFacts, findLeadEmailFacts, findMilestoneFacts, findMissedCheckInFacts, findNamesInOrder, findOnboardingReminderFacts, findPausedClientFacts, findSubmittedIds, findUnaskedToday } from "@/lib/outreach/campaigns/facts";

@@ -1,6 +1,7 @@
 import { sealActivityLog } from "@/lib/core/audit/seal";
 import { countEmailsQueuedAt } from "@/lib/core/email/queries";
 import { sendAllDueEmails } from "@/lib/core/email/sending/sender";
+import { sendAllDuePushes } from "@/lib/core/push/sending";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { runPaymentJobs } from "@/lib/money/payments/jobs";
 import { runNightlyReconciliation } from "@/lib/money/payments/reconcile";
@@ -14,6 +15,7 @@ import type { ServerJob } from "@/lib/platform/job-scheduler";
 import { queueStaffDigests } from "@/lib/practice/digest/commands";
 import { cleanUpOldData } from "@/lib/practice/jobs/cleanup";
 import { type CronJob, cronJobs } from "@/lib/practice/jobs/contract";
+import { announceDuePromises } from "@/lib/practice/notices/commands";
 import { releaseDueFeedback } from "@/lib/work/check-ins/feedback-commands";
 
 /** The result of a run: the number of emails queued, or what send-emails and send-feedback sent, and if none, why. */
@@ -41,13 +43,15 @@ export const jobDefinitions: Record<CronJob, JobDefinition> = {
   reconcile: { run: reconcilePayments },
   erase: { run: eraseExpiredData, everyMs: 60 * minuteMs },
   "send-emails": { run: sendQueuedEmails, everyMs: minuteMs },
+  "promises-due": { run: announcePromises, everyMs: 5 * minuteMs },
+  "send-pushes": { run: sendQueuedPushes, everyMs: minuteMs },
   "send-feedback": { run: sendHeldFeedback, everyMs: minuteMs },
   "seal-activity-log": { run: sealLog, everyMs: minuteMs },
 };
 
 /** The jobs for this server's own scheduler, which runs them every 30 seconds. What goes out without delay has loops of its own. */
 export const serverJobs: ServerJob[] = cronJobs
-  .filter((name) => name !== "send-emails" && name !== "send-feedback")
+  .filter((name) => name !== "send-emails" && name !== "send-pushes" && name !== "send-feedback")
   .map((name) => {
     const { run, everyMs } = jobDefinitions[name];
     return { name, run: (now) => (everyMs === undefined ? run(now) : runJobAtMostEvery(name, everyMs, now, () => run(now))) };
@@ -96,6 +100,14 @@ async function sealLog(now: Date): Promise<JobResult> {
 
 async function sendQueuedEmails(): Promise<JobResult> {
   return toJobResult((await sendAllDueEmails()).sent, "No emails are due.");
+}
+
+async function announcePromises(now: Date): Promise<JobResult> {
+  return toJobResult(await announceDuePromises(now), "No promise is due soon for anyone with notifications on.");
+}
+
+async function sendQueuedPushes(now: Date): Promise<JobResult> {
+  return toJobResult(await sendAllDuePushes(now), "No notifications are due.");
 }
 
 async function sendHeldFeedback(now: Date): Promise<JobResult> {

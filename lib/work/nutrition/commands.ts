@@ -99,7 +99,7 @@ export async function createPlanForDiary(
     await notifyPlanReady(tx, clientId, plan, now);
     const text = `${personDisplayName(actor)} made a nutrition plan for ${clientName}.`;
     await sendNotification(tx, { role: "coach" }, { kind: "plan_ready", occasion: plan.id, text, href: paths.clientProfile(clientId, "nutrition"), clientId }, now);
-    await queueEmail(tx, { type: "plan-ready", to: { userId: clientId }, occasion: foodDiaryId, props: { nutritionistName: personDisplayName(actor) } }, now);
+    await queueEmail(tx, { type: "plan-ready", to: { userId: clientId }, occasion: plan.id, props: { nutritionistName: personDisplayName(actor) } }, now);
     return toNutritionPlan(plan);
   });
 }

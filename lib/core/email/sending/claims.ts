@@ -105,13 +105,13 @@ export async function freezeEmailContent(token: string, emails: readonly ({ id: 
   return new Set(frozen.map(({ id }) => id));
 }
 
-/** The result of sending one email. A queued one is retried at `sendAfter` in another batch. */
+/** The result of sending one email. A queued one is retried at `sendAfter` in another batch; without an error it only waited, which is no attempt. */
 export type SendOutcome = { id: string } & (
   | { status: "sent"; providerId: string }
   | { status: "failed"; error: string }
   /** Email isn't connected, or the error says why it isn't sent. `freesOccasion`: it may be queued again. */
   | { status: "not_sent"; error?: string; freesOccasion?: boolean }
-  | { status: "queued"; error: string; sendAfter: Date }
+  | { status: "queued"; error: string | null; sendAfter: Date }
 );
 
 /** Ends a claim. Skips emails that another server has claimed since. Returns how many it recorded as sent and failed. */
@@ -126,6 +126,7 @@ export async function recordSendOutcomes(token: string, outcomes: readonly SendO
       "status" = v."status"::"EmailStatus", "providerId" = v."providerId", "error" = v."error",
       "key" = CASE WHEN v."freesOccasion" THEN m."key" || ':not-sent:' || m."id" ELSE m."key" END,
       "sendAfter" = COALESCE(v."sendAfter", m."sendAfter"),
+      "attempts" = CASE WHEN v."status" = 'queued' AND v."error" IS NULL THEN m."attempts" - 1 ELSE m."attempts" END,
       "sentAt" = CASE v."status" WHEN 'sent' THEN ${now}::timestamptz END,
       "batchKey" = CASE v."status" WHEN 'queued' THEN NULL ELSE m."batchKey" END,
       "firstTriedAt" = CASE v."status" WHEN 'queued' THEN NULL ELSE m."firstTriedAt" END,

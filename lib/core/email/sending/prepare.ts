@@ -6,10 +6,11 @@ import { emailPropsSchemas } from "@/lib/core/email/props";
 import { findEmailRecipients, findFeedbackInEmails, findLeadRecipients, findPendingPayments, findReplyAddress } from "@/lib/core/email/queries";
 import { type ClaimedEmail, type EmailClaim, type EmailContent, freezeEmailContent, recordSendOutcomes, type SendOutcome, withdrawClaimedEmails } from "@/lib/core/email/sending/claims";
 import { alwaysChecked, findOutdatedEmails } from "@/lib/core/email/sending/outdated-emails";
+import { findPushHolds, findStoppedReminders } from "@/lib/core/email/sending/push-first";
 import { findTooManyEmails } from "@/lib/core/email/sending/too-many";
 import { threadIdFor } from "@/lib/core/email/threads";
 import { findEmailType } from "@/lib/core/email/types";
-import { canWait } from "@/lib/core/email/unasked";
+import { canWait } from "@/lib/core/notifications/unasked";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { env } from "@/lib/platform/env";
 import { logger } from "@/lib/platform/logger";
@@ -20,7 +21,8 @@ export const isReadyEmail = (email: ClaimedEmail): email is ReadyEmail => [email
 /**
  * Renders and freezes the emails of a claim, each to the current address of its recipient. An email that can't be rendered fails
  * without affecting the others. One that should no longer be sent is kept as not sent, with the reason. Deletes emails to an
- * address without an account, to deleted leads and to suspected spam, and reminders that were opted out of.
+ * address without an account, to deleted leads and to suspected spam, and reminders that were opted out of. One that a push goes
+ * before is put off.
  */
 export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: Date): Promise<{ ready: ReadyEmail[]; failedCount: number }> {
   const [settings, findRecipient] = await Promise.all([getPracticeSettings(), createRecipientLookup(emails)]);
@@ -45,10 +47,13 @@ export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: D
     else addressed.push({ email: { ...email, toEmail: address }, recipient });
   }
   const reasons = await findReasonsNotToSend({ token, emails }, addressed, settings, now);
+  const holds = await findPushHolds(addressed.map(({ email }) => email), now);
   const rendered: ReadyEmail[] = [];
   for (const { email, recipient } of addressed) {
-    const reason = reasons.get(email.id);
-    if (reason) outcomes.push({ id: email.id, status: "not_sent", ...reason });
+    const [hold, reason] = [holds.get(email.id), reasons.get(email.id)];
+    if (hold && "error" in hold) outcomes.push({ id: email.id, status: "not_sent", ...hold });
+    else if (reason) outcomes.push({ id: email.id, status: "not_sent", ...reason });
+    else if (hold) outcomes.push({ id: email.id, status: "queued", error: null, sendAfter: hold.until });
     // The provider has not seen this email yet, so it can use the current addresses.
     else if (isReadyEmail(email)) rendered.push({ ...email, fromEmail: fromAddress(settings, env()), replyTo });
     else
@@ -89,6 +94,7 @@ async function findReasonsNotToSend({ token, emails: claimed }: Pick<EmailClaim,
   const real = emails.filter((email) => !isTestEmail(email));
   const outdated = await findOutdatedEmails(token, real.filter(({ type }) => canBeOutdated(type)), now, timeZone);
   const tooMany = await findTooManyEmails(token, real.filter(({ id }) => !outdated.has(id)), now, timeZone);
+  const stopped = await findStoppedReminders(real);
   // Also for addresses without an account, so that the time doesn't tell whether there is one.
   const problems = await findAddressProblems([...claimed, ...emails].map(({ toEmail }) => toEmail));
   return new Map(
@@ -96,7 +102,7 @@ async function findReasonsNotToSend({ token, emails: claimed }: Pick<EmailClaim,
       const { id, type, toEmail } = email;
       // The agreement in the app is what it asks for, unless there is a document to keep.
       if (type === "contract-delivery" && !contractUrl && recipient.doneSteps.includes("agreement") && !isTestEmail(email)) return [[id, { error: "Not sent. They've signed the agreement." }] as const];
-      const error = outdated.get(id) ?? tooMany.get(id);
+      const error = outdated.get(id) ?? (stopped.has(id) ? "Not sent. They've stopped check-in reminders." : tooMany.get(id));
       if (error) return [[id, { error, freesOccasion: canWait(type) }] as const];
       const problem = problems.get(toEmail.toLowerCase());
       return problem ? [[id, { error: addressProblemText(problem, timeZone) }] as const] : [];
