@@ -4,6 +4,7 @@ import * as automation from "@/lib/core/automation/contract";
 import * as drafts from "@/lib/core/drafts/contract";
 import * as email from "@/lib/core/email/contract";
 import * as notifications from "@/lib/core/notifications/contract";
+import * as push from "@/lib/core/push/contract";
 import * as settings from "@/lib/core/settings/contract";
 import * as files from "@/lib/core/uploads/contract";
 import * as paymentLinks from "@/lib/money/payment-links/contract";
@@ -142,6 +143,9 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(messages.snoozeConversation, { until: "2026-12-07" }),
   example(nextSteps.updateNextStep, { done: true }),
   example(notes.addClientNote, { text: "Prefers mornings" }),
+  example(push.subscribeToPush, { endpoint: "https://fcm.googleapis.com/fcm/send/dq3o1bE", keys: { p256dh: "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM", auth: "tBHItJI5svbpez7KI4CCXg" }, timeZone: "Europe/London" }),
+  example(push.markPushesSeen, { ids: ["cmb1x9w2k0005"] }),
+  example(push.editNotificationPreferences, { kinds: { message: false }, quietHours: { from: "21:00", until: "08:00" } }),
   example(notifications.markNotificationsRead, { ids: ["cmb1x9w2k0004"] }),
   example(nutrition.submitFoodDiary, {
     weekStartDate: "2026-11-16",

@@ -6,6 +6,7 @@ import * as automation from "@/lib/core/automation/contract";
 import * as drafts from "@/lib/core/drafts/contract";
 import * as email from "@/lib/core/email/contract";
 import * as notifications from "@/lib/core/notifications/contract";
+import * as push from "@/lib/core/push/contract";
 import * as settings from "@/lib/core/settings/contract";
 import * as files from "@/lib/core/uploads/contract";
 import * as finances from "@/lib/money/finances/contract";
@@ -281,6 +282,13 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [desk.readWeeklyQueue, {}, "coach"],
     [notifications.listNotifications, { query: { limit: 20 } }, "coach"],
     [notifications.countUnreadNotifications, {}, "coach"],
+    [push.readPushKey, {}, "client"],
+    [push.subscribeToPush, { body: { endpoint: "https://fcm.googleapis.com/fcm/send/bench", keys: { p256dh: "A".repeat(87), auth: "A".repeat(22) }, timeZone: "Europe/London" } }, "client"],
+    [push.readNotificationPreferences, {}, "client"],
+    [push.editNotificationPreferences, { body: { kinds: { message: true } } }, "client"],
+    [push.markPushesSeen, { body: { ids: ["none"] } }, "client"],
+    [push.testPush, {}, "coach"],
+    [push.unsubscribeFromPush, {}, "client"],
     [notifications.markNotificationsRead, {}, "coach"],
     [payments.listPayments, { query: { limit: 10 } }, "coach"],
     [pastPayments.listPastPayments, { query: { limit: 10 } }, "coach"],

@@ -110,6 +110,11 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   await db.calendarLink.create({ data: { userId: clientId, tokenHash: hashLinkToken(calendarToken), createdAt: now, lastReadAt: now } });
   await db.repeatableWrite.create({ data: { userId: clientId, keyHash: word("Key"), requestHash: word("Request"), status: 200, answer: word("Answer"), createdAt: now } });
   await db.partialUpload.create({ data: { id: randomUUID(), ownerId: clientId, purpose: "progress_photo", fileName: `${word("Half")}.jpg`, size: 2, received: 1, createdAt: now, lastPartAt: now, parts: { create: { offset: 0, bytes: new Uint8Array([0xff]) } } } });
+  const session = await db.session.create({ data: { userId: clientId, expiresAt: new Date(now.getTime() + 60_000), device: word("Phone") } });
+  await db.pushSubscription.create({ data: { userId: clientId, sessionId: session.id, endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`, p256dh: "key", auth: "secret", createdAt: now } });
+  await db.push.create({ data: { userId: clientId, kind: "message", occasion: randomUUID(), text: word("Push"), href: "/", sendAfter: now, createdAt: now } });
+  await db.push.create({ data: { userId: staff.coachId, kind: "new_check_in", occasion: clientId, clientId, text: word("Pushed"), href: "/", sendAfter: now, createdAt: now } });
+  await db.notificationPreference.create({ data: { userId: clientId, timeZone: word("Zone") } });
   await db.draft.create({ data: { userId: clientId, form: "intake", data: { lifestyle: word("Draft") }, updatedAt: now } });
   await db.notification.create({ data: { userId: clientId, kind: "feedback", occasion: "1", text: word("News") } });
   await db.notification.create({ data: { userId: staff.coachId, kind: "check-in", occasion: clientId, clientId, text: word("Check-in") } });

@@ -161,6 +161,9 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
     ...(isOwn
       ? {
           notices: () => db.notification.findMany({ where: { userId: clientId }, select: { createdAt: true, text: true, readAt: true }, orderBy: { createdAt: "asc" } }),
+          deviceNotifications: () => db.push.findMany({ where: { userId: clientId }, select: { createdAt: true, text: true, status: true, reason: true, sentAt: true, seenAt: true }, orderBy: { createdAt: "asc" } }),
+          devicesWithNotifications: () => db.pushSubscription.findMany({ where: { userId: clientId }, select: { createdAt: true }, orderBy: { createdAt: "asc" } }),
+          notificationPreferences: () => db.notificationPreference.findUnique({ where: { userId: clientId }, select: { stopped: true, quietFrom: true, quietUntil: true, timeZone: true } }),
           passkeys: () => db.passkey.findMany({ where: { userId: clientId }, select: { name: true, createdAt: true, lastUsedAt: true }, orderBy: { createdAt: "asc" } }),
           authenticatorApp: () => db.authenticatorApp.findUnique({ where: { userId: clientId }, select: { createdAt: true, lastUsedAt: true } }),
           emailChange: () => db.emailChange.findUnique({ where: { userId: clientId }, select: { newEmail: true, requestedAt: true } }),

@@ -33,7 +33,7 @@ export const tableDecisions: Readonly<Record<string, TableDecision>> = {
   AddressProblem: moves, Agreement: moves, AutomationRule: moves, Baseline: moves, Campaign: moves, CheckIn: moves, Client: moves, CoachNote: moves,
   Consent: moves, Draft: moves, EmailSkip: moves, File: moves, FoodDiary: moves, FoodDiaryDay: moves, FoodDiaryPhoto: moves, FormVersion: moves,
   HeldFeedback: moves, Import: moves, ImportMapping: moves, ImportRow: moves, IntakeRecord: moves, Lead: moves, LeadEvent: moves, LeadSubmission: moves, Measurement: moves,
-  Message: moves, NextStep: moves, Notification: moves, NutritionPlan: moves, NutritionistFee: moves, OnboardingStep: moves, PastCustomer: moves,
+  Message: moves, NextStep: moves, Notification: moves, NotificationPreference: moves, NutritionPlan: moves, NutritionistFee: moves, OnboardingStep: moves, PastCustomer: moves,
   PastPayment: moves, Pause: moves, Payment: moves, PaymentAttempt: moves, PaymentCustomer: moves, PaymentLink: moves, PaymentPlan: moves, Presence: moves, ProgressPhoto: moves, Question: moves,
   QuestionAnswer: moves, SandboxObject: moves, Snippet: moves, Subscription: moves, Thread: moves,
 
@@ -54,6 +54,8 @@ export const tableDecisions: Readonly<Record<string, TableDecision>> = {
   OneTimeLink: nothing(signIn),
   PartialUpload: nothing("Files that have not arrived yet. The uploader's device sends them again."),
   Passkey: nothing(secondFactor),
+  Push: nothing("Notifications to devices that the new installation doesn't know."),
+  PushSubscription: nothing("Belongs to a session and to the keys of the old installation."),
   PaymentTally: nothing("Summed from the payments."),
   PracticeExport: nothing("The exports themselves."),
   RateLimit: nothing("Counts attempts of the last minutes."),
