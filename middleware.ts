@@ -75,6 +75,7 @@ function contentSecurityPolicy(nonce: string) {
     "font-src 'self'",
     `connect-src 'self'${allowed.connect}`,
     `frame-src ${videoPlayerOrigins.join(" ")}${allowed.frame}`,
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -18,7 +18,7 @@ const noScripts = "default-src 'self'; script-src 'none'; style-src 'self' 'unsa
 const ownScript = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 // The service worker fetches from here only. A browser asks for it anew each time, so that a newer one is noticed.
-const ofWorker = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+const ofWorker = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'";
 
 // The URLs of these pages contain a secret, so they are not sent as a referrer, not even to our own files, whose requests a proxy may log.
 const noReferrer = [{ key: "referrer-policy", value: "no-referrer" }];

@@ -1,6 +1,7 @@
 import { CacheFirst, NetworkFirst, type SerwistPlugin } from "serwist";
 import { deleteUnusedFiles, insteadOfScreen, isFile, keepAnswer, keepScreens } from "@/service-worker/copies";
 import { sendOutboxOnSync } from "@/service-worker/outbox";
+import { listenForPushes, type PushWorker } from "@/service-worker/push";
 import { kindOfRequest } from "@/service-worker/rules";
 import { copiesCache, emptyCopies, filesCache, isOfPerson, readClaim } from "@/lib/platform/offline-copies";
 import { ownVersion, type WorkerMessage } from "@/lib/platform/worker-messages";
@@ -50,5 +51,7 @@ async function takeOver(ifAlone: boolean) {
 }
 
 sendOutboxOnSync();
+// The global scope of a service worker, which the types of a page don't know.
+listenForPushes(self as unknown as PushWorker);
 
 self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.clients.claim(), deleteUnusedFiles()])));

@@ -26,8 +26,8 @@ const digestOptions = [
 
 const poseOptions = photoPoses.map((pose) => ({ value: pose, label: poseLabels[pose] }));
 
-/** A person's own profile. The page passes the cards of the Security part, one per way to sign in, the Calendar part, and what only a client has. */
-export function ProfileScreen({ securityCards, calendar, ofClient }: { securityCards: ReactNode; calendar: ReactNode; ofClient: ReactNode }) {
+/** A person's own profile. The page passes the cards of the Security part, one per way to sign in, the Notifications and Calendar parts, and what only a client has. */
+export function ProfileScreen({ securityCards, notifications, calendar, ofClient }: { securityCards: ReactNode; notifications: ReactNode; calendar: ReactNode; ofClient: ReactNode }) {
   const { data: profile } = useQuery(queryFor(readProfile));
   const router = useRouter();
   if (!profile) return null;
@@ -79,6 +79,7 @@ export function ProfileScreen({ securityCards, calendar, ofClient }: { securityC
       <Section title="Security" description="How you sign in, and where you are signed in" className="mt-2 sm:mt-4">
         <div className="grid gap-6">{securityCards}</div>
       </Section>
+      {notifications}
       {calendar}
       {ofClient}
     </div>

@@ -4,6 +4,7 @@ import { Check, CircleCheck, Heart } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { CoachFeedback } from "@/components/check-ins/coach-feedback";
 import { CoachAwayNotice } from "@/components/clients/coach-away-notice";
+import { AskForNotifications } from "@/components/push/ask-for-notifications";
 import { formatCalendarDay } from "@/components/common/local-date";
 import { LocalTime } from "@/components/common/local-time";
 import { StatePanel } from "@/components/feedback/state-panel";
@@ -54,6 +55,7 @@ export function CheckInThankYou({ weekNumber, sent, before, replyDueAt, onSeeHis
                   . You can edit it until your coach reviews it.
                 </p>
                 <CoachAwayNotice className="mt-5 text-left" />
+                <AskForNotifications why="We can tell you on this device when your feedback is ready. Nothing about your health is on the lock screen." />
                 {news.length > 0 ? (
                   <section aria-label="What went well" className="mt-5 rounded-lg bg-success-soft px-5 py-4 text-left text-success-ink">
                     <h3 className="font-sans text-sm font-semibold tracking-normal">What went well</h3>

@@ -36,7 +36,7 @@ export function AllEmails({ timeZone, statusFilter, onStatusFilterChange }: AllE
   );
   return (
     <div id={allEmailsAnchor} className="scroll-mt-20">
-      <Section title="All emails" description="What you sent, to whom and when. Choose Skipped to see who was left out." actions={filter}>
+      <Section title="All emails and notifications" description="What you sent, to whom and when. Choose Skipped to see who was left out." actions={filter}>
         <Card className="gap-0 overflow-hidden py-0">
           <EmailList key={statusFilter} page={emailsPageQuery(statusFilter)} timeZone={timeZone} empty={statusFilter === "written" ? <NoEmailsYet /> : <NoMatchingEmails name={filterLabels[statusFilter]} />} />
         </Card>

@@ -23,7 +23,7 @@ const problemBadges: Record<NonNullable<SentEmail["problem"]>["kind"], { label: 
   complained: { label: "Marked as spam", variant: "destructive" },
 };
 
-const badgeOf = ({ status, problem, deliveredAt }: SentEmail) => (status !== "sent" ? statusBadges[status] : problem ? problemBadges[problem.kind] : deliveredAt ? { label: "Delivered", variant: "success" as const } : statusBadges.sent);
+const badgeOf = ({ status, problem, deliveredAt, seenAt }: SentEmail) => (seenAt ? { label: "Seen", variant: "success" as const } : status !== "sent" ? statusBadges[status] : problem ? problemBadges[problem.kind] : deliveredAt ? { label: "Delivered", variant: "success" as const } : statusBadges.sent);
 
 interface SentEmailRowProps {
   email: SentEmail;
@@ -50,7 +50,7 @@ export function SentEmailRow({ email, timeZone, onOpen }: SentEmailRowProps) {
         {email.status === "not_sent" && !email.error ? <p className="text-sm text-warning-ink">Not sent: email isn't connected</p> : null}
         {email.error ? <p className={cn("text-sm wrap-anywhere", email.status === "skipped" || email.status === "not_sent" ? "text-muted-foreground" : "text-destructive-ink")}>{email.error}</p> : null}
         {email.problem ? <p className="text-sm text-destructive-ink">{email.problem.reason}</p> : null}
-        {!email.readable && email.subject ? (
+        {email.channel === "email" && !email.readable && email.subject ? (
           <p className="flex items-center gap-1.5 text-xs text-muted-foreground">
             <Lock aria-hidden className="size-3.5 shrink-0" />
             {email.status === "not_sent" ? "Contained a one-time link, so it can't be read here" : "Contains a one-time link, so only its recipient can read it"}
@@ -59,7 +59,7 @@ export function SentEmailRow({ email, timeZone, onOpen }: SentEmailRowProps) {
       </div>
       <div className="min-w-0 text-sm">
         {email.toName ? <p className="truncate">{email.toName}</p> : null}
-        <p className="truncate text-muted-foreground">{email.toEmail}</p>
+        <p className="truncate text-muted-foreground">{email.channel === "push" ? "On their devices" : email.toEmail}</p>
       </div>
       <div className="flex items-center justify-between gap-3 md:flex-col md:items-end md:gap-1">
         <Badge variant={variant}>{label}</Badge>

@@ -1,10 +1,11 @@
 "use client";
 
-import { lazy, type MouseEvent, Suspense, useState } from "react";
+import { lazy, type MouseEvent, Suspense, useState, useSyncExternalStore } from "react";
 import { useFormContext } from "react-hook-form";
 import type { ConfirmOptions } from "@/components/feedback/confirm-dialog";
 import { SubmitButton } from "@/components/form/submit-button";
 import { useShownFor } from "@/components/hooks/use-shown-for";
+import { connection } from "@/lib/api/connection";
 import type { UploadCounts } from "@/components/uploads/upload-counts";
 
 const ConfirmDialog = lazy(() => import("@/components/feedback/confirm-dialog").then((file) => ({ default: file.ConfirmDialog })));
@@ -31,10 +32,13 @@ interface PhotoSendButtonProps {
   children: string;
 }
 
-/** The submit button of a form with photos. It is disabled during uploads and asks for confirmation if one failed. */
+/** The submit button of a form with photos. It is disabled during uploads that can go on, and asks for confirmation if one failed. */
 export function PhotoSendButton({ uploads, question, onSendAnyway, pendingLabel = "Sending...", replacesButton = false, children }: PhotoSendButtonProps) {
   const { trigger } = useFormContext();
   const isReady = useShownFor(doubleClickMs) || !replacesButton;
+  // Without a connection the form waits on this device, and its photos go first.
+  const isOffline = useSyncExternalStore(connection.subscribe, () => connection.staleSince() !== null, () => false);
+  const isUploading = uploads.running > (isOffline ? uploads.kept : 0);
   const [pendingConfirm, setPendingConfirm] = useState<{ button: HTMLButtonElement; question: ConfirmOptions }>();
 
   async function onClick(event: MouseEvent<HTMLButtonElement>) {
@@ -57,8 +61,8 @@ export function PhotoSendButton({ uploads, question, onSendAnyway, pendingLabel 
 
   return (
     <>
-      <SubmitButton pendingLabel={pendingLabel} disabled={uploads.running > 0 || !isReady} onClick={(event) => void onClick(event)}>
-        {uploads.running > 0 ? "Uploading…" : children}
+      <SubmitButton pendingLabel={pendingLabel} disabled={isUploading || !isReady} onClick={(event) => void onClick(event)}>
+        {isUploading ? "Uploading…" : children}
       </SubmitButton>
       {pendingConfirm ? (
         <Suspense fallback={null}>

@@ -9,8 +9,11 @@ import { OwnPrivacy } from "@/components/privacy/own-privacy";
 import { AuthenticatorCard } from "@/components/second-factors/authenticator-card";
 import { PasskeysCard } from "@/components/second-factors/passkeys-card";
 import { SessionsCard } from "@/components/sessions/sessions-card";
+import { NotificationsSection } from "@/components/push/notifications-section";
 import { signedInPage } from "@/components/shell/signed-in-page";
 import { seedQuery } from "@/lib/api/query-seed";
+import { readNotificationPreferences } from "@/lib/core/push/contract";
+import { findNotificationPreferences } from "@/lib/core/push/queries";
 import { readProfile } from "@/lib/people/accounts/contract";
 import { findOwnProfile } from "@/lib/people/accounts/queries";
 import { readCalendarLink } from "@/lib/people/calendar-links/contract";
@@ -37,6 +40,7 @@ export default signedInPage("signed-in", async ({ actor, now }) => {
         seedQuery(readTwoFactor, {}, await findOwnTwoFactor(actor)),
         seedQuery(listSessions, {}, await listOwnSessions(actor, now)),
         seedQuery(readCalendarLink, {}, await findOwnCalendarLink(actor)),
+        seedQuery(readNotificationPreferences, {}, await findNotificationPreferences(actor, now)),
         ...ofClient,
       ]}
     >
@@ -50,6 +54,7 @@ export default signedInPage("signed-in", async ({ actor, now }) => {
             <SessionsCard />
           </>
         }
+        notifications={<NotificationsSection />}
         calendar={<CalendarSection role={role} />}
         ofClient={
           role === "client" ? (

@@ -20,6 +20,8 @@ export const emailDelivery = {
 
 const sentEmail = z.object({
   id: z.string(),
+  /** A push is a notification to the person's devices. It has no address, and its subject is what the lock screen said. */
+  channel: z.enum(["email", "push"]),
   type: z.string(),
   /** The name of its type, such as "Coach Feedback". */
   name: z.string(),
@@ -34,6 +36,8 @@ const sentEmail = z.object({
   sentAt: z.nullable(instant()),
   /** When the recipient's email server accepted it, if the provider has said so. */
   deliveredAt: z.nullable(instant()),
+  /** When a push was opened, or the product after it. */
+  seenAt: z.nullable(instant()),
   /** What became of a sent email that didn't arrive, or that its recipient marked as spam. */
   problem: z.nullable(z.object({ kind: z.enum(deliveryProblems), reason: z.string(), at: instant() })),
   /** Whether a coach may open it: it is rendered and has no one-time link. */
@@ -49,7 +53,7 @@ export const listEmails = endpoint({
   method: "GET",
   path: "/api/email-automation/history",
   access: ["coach"],
-  summary: "Who got which email when, or why not, newest first; `campaign` limits it to one run, `status` to one status. An email being sent counts as waiting",
+  summary: "Who got which email or notification on their devices when, or why not, newest first; `campaign` limits it to one run, `status` to one status. An email being sent counts as waiting",
   query: z.extend(pageQuery, { campaign: z.optional(z.string()), status: z.optional(z.enum(emailStatusFilters, "Please choose from the list")) }),
   live: { provides: ["emails"] },
   response: z.array(sentEmail),

@@ -7,6 +7,7 @@ import { isDeliveryProblem } from "@/lib/core/email/delivery-rules";
 import { firstSentence } from "@/lib/core/email/first-sentence";
 import { canReadEmailBody } from "@/lib/core/email/policy";
 import { type EmailType, findEmailType } from "@/lib/core/email/types";
+import { pushKindLabel } from "@/lib/core/push/rules";
 import { db } from "@/lib/platform/db";
 import { withEmail } from "@/lib/platform/email-owner";
 import { env } from "@/lib/platform/env";
@@ -40,17 +41,30 @@ const emailSkipSelect = {
   client: { select: { user: { select: { firstName: true, lastName: true, email: true } } } },
 } satisfies Prisma.EmailSkipSelect;
 
-/** Emails and skipped recipients, newest first, optionally of one campaign run or with one status. */
+const pushSelect = {
+  id: true,
+  kind: true,
+  text: true,
+  status: true,
+  reason: true,
+  createdAt: true,
+  sentAt: true,
+  seenAt: true,
+  user: { select: { firstName: true, lastName: true } },
+} satisfies Prisma.PushSelect;
+
+/** Emails, pushes and skipped recipients, newest first, optionally of one campaign run or with one status. */
 export async function findEmails({ campaign: campaignId, status, ...page }: PageQuery & { campaign?: string; status?: EmailStatusFilter } = {}) {
   return readPage(
     page,
     async ({ after, take }) => {
       const filter = { where: { campaignId, ...(after && afterCursor(after)) }, orderBy: newestFirst, take };
-      const [emails, skips] = await Promise.all([
+      const [emails, pushes, skips] = await Promise.all([
         status === "skipped" ? [] : db.emailMessage.findMany({ ...filter, where: { ...filter.where, ...(status && statusConditions[status]) }, select: emailSelect }),
+        status && !pushConditions[status] ? [] : db.push.findMany({ where: { ...(status && pushConditions[status]), ...(campaignId !== undefined && { email: { campaignId } }), ...(after && afterCursor(after)) }, orderBy: newestFirst, take, select: pushSelect }),
         status && status !== "skipped" ? [] : db.emailSkip.findMany({ ...filter, select: emailSkipSelect }),
       ]);
-      return [...emails.map(toSentEmail), ...skips.map(toSkippedEmail)].toSorted((a, b) => compareNewestFirst(cursorPosition(a), cursorPosition(b))).slice(0, take);
+      return [...emails.map(toSentEmail), ...pushes.map(toListedPush), ...skips.map(toSkippedEmail)].toSorted((a, b) => compareNewestFirst(cursorPosition(a), cursorPosition(b))).slice(0, take);
     },
     cursorPosition,
   );
@@ -65,6 +79,15 @@ const statusConditions: Record<EmailStatusFilter, Prisma.EmailMessageWhereInput>
   unclear: { status: "unclear" },
   undelivered: { problem: { not: null } },
   skipped: {},
+};
+
+/** The filters that pushes are in, too. */
+const pushConditions: Partial<Record<EmailStatusFilter, Prisma.PushWhereInput>> = {
+  written: { status: { not: "skipped" } },
+  waiting: { status: "queued" },
+  sent: { status: "sent" },
+  failed: { status: "failed" },
+  skipped: { status: "skipped" },
 };
 
 const cursorPosition = ({ createdAt, id }: { createdAt: Date; id: string }): CursorPosition => ({ at: createdAt, id });
@@ -87,14 +110,32 @@ const isBodyReadable = (type: string) => canReadEmailBody(type, { demoMode: env(
 
 const toSentEmail = ({ user, problem, problemReason, problemAt, ...row }: Prisma.EmailMessageGetPayload<{ select: typeof emailSelect }>) => ({
   ...row,
+  channel: "email" as const,
+  seenAt: null,
   name: emailTypeName(row.type),
   problem: isDeliveryProblem(problem) && problemAt ? { kind: problem, reason: problemReason ?? "", at: problemAt } : null,
   toName: user && `${user.firstName} ${user.lastName}`.trim(),
   readable: row.subject !== null && isBodyReadable(row.type),
 });
 
+const toListedPush = ({ kind, text, reason, user, ...row }: Prisma.PushGetPayload<{ select: typeof pushSelect }>) => ({
+  ...row,
+  channel: "push" as const,
+  type: kind,
+  name: `Notification: ${pushKindLabel(kind)}`,
+  toEmail: "",
+  toName: `${user.firstName} ${user.lastName}`.trim(),
+  subject: text,
+  error: reason,
+  deliveredAt: null,
+  problem: null,
+  readable: false,
+});
+
 const toSkippedEmail = ({ reason, client: { user }, ...row }: Prisma.EmailSkipGetPayload<{ select: typeof emailSkipSelect }>) => ({
   ...row,
+  channel: "email" as const,
+  seenAt: null,
   // A campaign leaves out clients without an email, so there are none here.
   toEmail: user.email ?? "",
   toName: `${user.firstName} ${user.lastName}`.trim(),

@@ -1,0 +1,10 @@
+import type { DeviceAbility } from "@/components/push/device";
+
+const texts: Record<Exclude<DeviceAbility, "ready">, string> = {
+  denied: "Your browser blocks notifications from this site. Allow them in the site's settings (the icon beside the address), then come back here.",
+  install: "On an iPhone or iPad, first add the app to your home screen: press Share, then “Add to Home Screen”. Open it from there and turn notifications on.",
+  unsupported: "This browser can't show notifications. You get emails instead.",
+};
+
+/** What to do where notifications can't be turned on with a button. */
+export const DeviceHelp = ({ ability }: { ability: Exclude<DeviceAbility, "ready"> }) => <p className="rounded-md bg-info-soft p-4 text-sm text-info-ink">{texts[ability]}</p>;
