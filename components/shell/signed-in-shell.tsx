@@ -18,7 +18,7 @@ import { useUnreadNotifications } from "@/components/notifications/use-unread-no
 import { useNutritionistNavCounts } from "@/components/nutrition/use-nutritionist-nav-counts";
 import { OfflineSetup } from "@/components/offline/offline-setup";
 import { listOutbox } from "@/components/offline/outbox";
-import { Outbox } from "@/components/outbox/outbox";
+import { Outbox } from "@/components/shell/outbox";
 import { PaletteButton } from "@/components/shell/palette-button";
 import { AppShell } from "@/components/shell/app-shell";
 import { LiveUpdates } from "@/components/shell/live-updates";

@@ -5,6 +5,8 @@ import { isFullRun } from "@/tests/support/full-run";
 export const killCount = isFullRun ? 20 : 1;
 export const outageMs = isFullRun ? 30_000 : 8000;
 export const restartCount = isFullRun ? 3 : 1;
+/** Messages that a browser sends while its network, its page and the server fail. */
+export const outboxRunCount = Number(process.env.OUTBOX_RUNS ?? (isFullRun ? 200 : 25));
 /** Rows per table and number of attempts in the tests of killed restores. */
 export const rowsToRestore = isFullRun ? 500 : 150;
 export const killedRestoreCount = isFullRun ? 6 : 2;

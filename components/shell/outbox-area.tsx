@@ -1,5 +1,5 @@
 import { OutboxNotice } from "@/components/outbox/outbox-notice";
-import { OutboxSender } from "@/components/outbox/outbox-sender";
+import { OutboxSender } from "@/components/shell/outbox-sender";
 
 /** What sends and shows what waits on this device. */
 export const OutboxArea = () => (

@@ -7,7 +7,7 @@ export function Outbox() {
   const [Area, setArea] = useState<ComponentType>();
   useEffect(() => {
     if (Area) return undefined;
-    const load = () => void import("@/components/outbox/outbox-area").then(({ OutboxArea }) => setArea(() => OutboxArea), () => undefined);
+    const load = () => void import("@/components/shell/outbox-area").then(({ OutboxArea }) => setArea(() => OutboxArea), () => undefined);
     const idle = setTimeout(load, 0);
     window.addEventListener("online", load);
     return () => {
