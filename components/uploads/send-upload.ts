@@ -34,6 +34,7 @@ async function sendInParts(file: File, { id, owner, purpose, isResumed, onProgre
   const known = isResumed ? await readArrived(id, signal) : { received: 0, file: null };
   let [arrived, partBytes] = [known.received, firstBytes];
   if (known.file) return known.file;
+  onProgress((100 * arrived) / file.size);
   for (;;) {
     const [offset, end] = [arrived, Math.min(arrived + partBytes, file.size)];
     const part = await readPart(file, offset, end);

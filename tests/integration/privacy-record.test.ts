@@ -107,7 +107,7 @@ describe("A client's record", () => {
     expect(own.names.filter((name) => !copy.names.includes(name))).toEqual([expect.stringMatching(/^other-files\/.* taken out\.jpg$/)]);
     expect(copy.record.messages).toHaveLength(2);
     expect(own.record).not.toHaveProperty("leftOut");
-    expect(copy.record.leftOut).toEqual(["Messages with a nutritionist", "Unfinished forms", "Photos that were uploaded but not sent", "Notifications", "Signed-in devices", "A calendar link", "Passkeys and authenticator app", "A change of email address that isn't confirmed"]);
+    expect(copy.record.leftOut).toEqual(["Messages with a nutritionist", "Unfinished forms", "Photos that were uploaded but not sent", "Files that have only half arrived", "Notifications", "Signed-in devices", "A calendar link", "Passkeys and authenticator app", "A change of email address that isn't confirmed"]);
     for (const part of ["passkeys", "authenticatorApp", "emailChange", "calendarLink"]) expect([part in own.record, part in copy.record]).toEqual([true, false]);
   });
 
