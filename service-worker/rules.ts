@@ -5,13 +5,13 @@ import { paths } from "@/lib/platform/paths";
 export type RequestKind = "file" | "screen" | "read" | "sign-out" | "other";
 
 const filePath = "/_next/static/";
-const signOutPaths = [paths.apiLogout, paths.apiDemoLogout, "/api/auth/signout"];
+const signOutPaths = new Set([paths.apiLogout, paths.apiDemoLogout, "/api/auth/signout"]);
 
 /** Returns how to handle a request. Anything `other` goes to the network as if there were no worker: writes, streams, photos, other sites. */
 export function kindOfRequest({ url, method, mode, destination, headers }: Pick<Request, "url" | "method" | "mode" | "destination" | "headers">, ownOrigin: string): RequestKind {
   const { origin, pathname } = new URL(url);
   if (origin !== ownOrigin) return "other";
-  if (signOutPaths.includes(pathname)) return "sign-out";
+  if (signOutPaths.has(pathname)) return "sign-out";
   if (method !== "GET") return "other";
   if (pathname.startsWith(filePath)) return "file";
   const isRead = pathname.startsWith("/api/") && !pathname.startsWith("/api/auth/");

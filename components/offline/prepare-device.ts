@@ -18,7 +18,7 @@ export async function prepareDevice({ id, role }: Pick<User, "id" | "role">, scr
     if (!registration) return;
     watchForNewVersion(registration);
     const { active } = await navigator.serviceWorker.ready;
-    if (!savesData()) active?.postMessage({ type: "keep-screens", urls: screens } satisfies WorkerMessage);
+    if (active && !savesData()) tell(active, { type: "keep-screens", urls: screens });
   } catch {
     // Nothing is kept, and nothing on screen depends on it.
   }
@@ -49,11 +49,10 @@ function watchForNewVersion(registration: ServiceWorkerRegistration) {
 
 /** Offers the version of a waiting worker. If this page already is of that version, the worker may start at once. */
 async function meet(waiting: ServiceWorker) {
-  const send = (message: WorkerMessage) => waiting.postMessage(message);
-  if ((await askVersion(waiting)) === ownVersion) return send({ type: "take-over", ifAlone: true });
+  if ((await askVersion(waiting)) === ownVersion) return tell(waiting, { type: "take-over", ifAlone: true });
   offerNewVersion(() => {
     navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true });
-    send({ type: "take-over", ifAlone: false });
+    tell(waiting, { type: "take-over", ifAlone: false });
   });
 }
 
@@ -62,6 +61,8 @@ function askVersion(worker: ServiceWorker): Promise<unknown> {
   return new Promise((resolve) => {
     port1.addEventListener("message", ({ data }) => resolve(data), { once: true });
     port1.start();
-    worker.postMessage({ type: "version" } satisfies WorkerMessage, [port2]);
+    tell(worker, { type: "version" }, [port2]);
   });
 }
+
+const tell = (worker: ServiceWorker, message: WorkerMessage, ports: MessagePort[] = []) => worker.postMessage(message, ports);

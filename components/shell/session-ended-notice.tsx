@@ -1,12 +1,15 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
+import { emptyThisDevice } from "@/components/offline/clear-this-device";
 import { hasTabOwner } from "@/components/shell/tab-storage";
 
 const subscribeNever = () => () => undefined;
 
-/** Says on the sign-in page why it is there, if somebody was signed in in this tab and did not sign out. */
+/** Empties this device of copies on the sign-in page, and says why that page is there, if somebody was signed in in this tab and did not sign out. */
 export function SessionEndedNotice() {
+  // Nobody is signed in here, so nobody's copies may stay.
+  useEffect(() => void emptyThisDevice(), []);
   const hasEnded = useSyncExternalStore(subscribeNever, hasTabOwner, () => false);
   return (
     <div role="status">
