@@ -83,7 +83,7 @@ export function PrivacyNoticeScreen({ notice: { productName, responsible, contac
         </ul>
       </Part>
       <Part title="In your browser">
-        <p>One cookie keeps you signed in, and one remembers light or dark if you choose it. Your browser also remembers small things, such as unsent text and your weight unit, which never leave it.</p>
+        <p>One cookie keeps you signed in, and one remembers light or dark if you choose it. Your browser also remembers small things, such as unsent text and your weight unit, which never leave it. When you are signed in it also keeps your latest screens, without photos, so that they open without a signal. Signing out deletes them.</p>
       </Part>
       <p className="print:hidden">
         <a href={paths.home} className={linkStyle}>
