@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { keepAnswer } from "@/service-worker/copies";
+import { claimDevice, copiesCache, copyForName, emptyCopies, isOfPerson, readClaim } from "@/lib/platform/offline-copies";
+
+const page = "https://coach.example/";
+const read = "https://coach.example/api/messages/maya";
+const dayMs = 24 * 60 * 60_000;
+
+/** A browser's cache storage, as far as it is used here. `beforePut` runs while a copy is being written. */
+class FakeCaches {
+  beforePut: () => Promise<void> = () => Promise.resolve();
+  private readonly all = new Map<string, Map<string, Response>>();
+  private contents(name: string) {
+    const contents = this.all.get(name) ?? new Map<string, Response>();
+    this.all.set(name, contents);
+    return contents;
+  }
+  async open(name: string) {
+    const contents = this.contents(name);
+    return {
+      put: async (key: string, response: Response) => {
+        await this.beforePut();
+        // Written into the cache of this name, even if it was deleted since it was opened.
+        this.contents(name).set(key, response);
+      },
+      delete: async (key: string) => this.contents(name).delete(key),
+      keys: async () => [...contents.keys()],
+    };
+  }
+  async match(key: string, { cacheName }: { cacheName: string }) {
+    return this.all.get(cacheName)?.get(key)?.clone();
+  }
+  async keys() {
+    return [...this.all.keys()];
+  }
+  async has(name: string) {
+    return this.all.has(name);
+  }
+  async delete(name: string) {
+    return this.all.delete(name);
+  }
+}
+let device: FakeCaches;
+
+const answerFor = (person: string | null, status = 200) => new Response("[]", { status, headers: { "content-type": "application/json", ...(person && { [copyForName]: person }) } });
+const pageOf = (person: string, isKept: boolean) =>
+  new Response(`<html lang="en"><meta name="signed-in-person" content="${person}"/>${isKept ? `<meta name="${copyForName}" content="${person}"/>` : ""}`, { headers: { "content-type": "text/html; charset=utf-8" } });
+const kept = (url: string) => device.match(url, { cacheName: copiesCache });
+
+beforeEach(async () => {
+  device = new FakeCaches();
+  vi.stubGlobal("caches", device);
+  await claimDevice("anna", dayMs);
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+it("keeps what the server labels for the person, with its time and label", async () => {
+  await keepAnswer(read, answerFor("anna"));
+  await keepAnswer(page, pageOf("anna", true));
+  expect(isOfPerson((await kept(read)) ?? new Response(), "anna")).toBe(true);
+  expect(await (await kept(page))?.text()).toMatch(/^<html data-kept-at="\d{4}-/);
+});
+
+it.each([
+  ["an answer without a label", read, () => answerFor(null)],
+  ["a refusal", read, () => answerFor("anna", 401)],
+  ["a failure of the server", read, () => answerFor("anna", 503)],
+  ["a page that may not be kept", page, () => pageOf("anna", false)],
+])("doesn't keep %s", async (_, url, answer) => {
+  await keepAnswer(url, answer());
+  expect([await device.has(copiesCache), await readClaim()]).toEqual([false, "anna"]);
+});
+
+it.each([
+  ["a read", read, () => answerFor("berta")],
+  ["a page that is kept", page, () => pageOf("berta", true)],
+  ["a page that isn't kept", page, () => pageOf("berta", false)],
+])("empties the device when %s is for somebody else", async (_, url, answer) => {
+  await keepAnswer(read, answerFor("anna"));
+  await keepAnswer(url, answer());
+  expect(await device.keys()).toEqual([]);
+});
+
+it("keeps nothing without a claim, or after it has run out", async () => {
+  await emptyCopies();
+  await keepAnswer(read, answerFor("anna"));
+  await claimDevice("anna", -1);
+  await keepAnswer(read, answerFor("anna"));
+  expect(await device.has(copiesCache)).toBe(false);
+});
+
+it("keeps nothing that was being written while the person signed out", async () => {
+  device.beforePut = emptyCopies;
+  await keepAnswer(read, answerFor("anna"));
+  expect(await device.has(copiesCache)).toBe(false);
+});
+
+it("keeps nothing for the next person that was being written while they signed in", async () => {
+  device.beforePut = async () => {
+    device.beforePut = () => Promise.resolve();
+    await claimDevice("berta", dayMs);
+  };
+  await keepAnswer(read, answerFor("anna"));
+  expect([await kept(read), await readClaim()]).toEqual([undefined, "berta"]);
+});
+
+it("keeps the copies of the person who claims the device again", async () => {
+  await keepAnswer(read, answerFor("anna"));
+  await claimDevice("anna", dayMs);
+  expect(await kept(read)).toBeDefined();
+});
