@@ -9,7 +9,7 @@ interface DeviceStore extends DBSchema {
   outbox: { key: number; value: OutboxEntry };
   files: { key: string; value: WaitingFile };
 }
-export const deviceStoreName = "cadence";
+const deviceStoreName = "cadence";
 let opened: Promise<IDBPDatabase<DeviceStore>> | undefined;
 
 /** Opens the store. Rejects where the browser refuses storage, as some do in private windows. */

@@ -86,14 +86,6 @@ function resume({ id, owner, purpose, name, type, blob }: WaitingFile): void {
   if (!jobs.has(id)) begin({ id, owner, purpose, file: new File([blob], name, { type }), kept: Promise.resolve(true), isResumed: true });
 }
 
-/** The ids of the files on this device that have not arrived. */
-export async function waitingFileIds(): Promise<string[]> {
-  const store = await openStore();
-  const kept = (await store?.getAllKeys("files")) ?? [];
-  const unkept = [...localUploads().values()].filter(({ error }) => error === null).map(({ id }) => id);
-  return [...new Set([...kept, ...unkept])];
-}
-
 /**
  * Sends a file now and resolves with it once the server has it, also if it has it already. Rejects if it was refused or removed,
  * and with ApiError 404 if neither this device nor the server has it.
