@@ -51,7 +51,7 @@ describe("docs/access.md", () => {
   });
 });
 
-const testFiles = ["tests/integration", "tests/e2e", "tests/faults", "app", "lib", "components", "scripts"].flatMap(filesIn).filter((file) => /\.(test|spec)\.ts$/.test(file));
+const testFiles = ["tests/integration", "tests/e2e", "tests/faults", "app", "lib", "components", "service-worker", "scripts"].flatMap(filesIn).filter((file) => /\.(test|spec)\.ts$/.test(file));
 /** Whether this names a test, or a folder with tests: by its path from the root, or in `tests/` without an extension, where those of `integration` need no folder. */
 function isTest(name: string) {
   const folder = name.split("/")[0] ?? "";
