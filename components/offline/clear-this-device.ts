@@ -1,4 +1,4 @@
-import { clearDeviceStore } from "@/components/offline/device-store";
+import { deleteDeviceStore } from "@/components/offline/device-store";
 import { clearUnsentText } from "@/components/offline/unsent-text";
 import { emptyCopies } from "@/lib/platform/offline-copies";
 
@@ -8,7 +8,7 @@ import { emptyCopies } from "@/lib/platform/offline-copies";
  */
 export async function clearThisDevice(): Promise<void> {
   clearUnsentText();
-  await clearDeviceStore().catch(() => undefined);
+  await deleteDeviceStore().catch(() => undefined);
   await emptyThisDevice();
   const registrations = (await navigator.serviceWorker?.getRegistrations().catch(() => [])) ?? [];
   await Promise.all(registrations.map((registration) => registration.unregister()));

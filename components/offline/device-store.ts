@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
 import type { OutboxEntry } from "@/components/offline/outbox-entry";
 import type { WaitingFile } from "@/components/offline/waiting-file";
 
@@ -19,8 +19,11 @@ export function openDeviceStore(): Promise<IDBPDatabase<DeviceStore>> {
       store.createObjectStore("outbox", { keyPath: "position", autoIncrement: true });
       store.createObjectStore("files", { keyPath: "id" });
     },
-    // Another tab has a newer version of the product.
-    blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
+    // Another tab has a newer version of the product, or its person signs out.
+    blocking: (_current, _next, event) => {
+      (event.target as IDBDatabase).close();
+      forget();
+    },
     terminated: forget,
   });
   opened.catch(forget);
@@ -29,11 +32,19 @@ export function openDeviceStore(): Promise<IDBPDatabase<DeviceStore>> {
 
 const forget = () => void (opened = undefined);
 
-/** Empties the store, or removes what is not this person's. */
-export async function clearDeviceStore(exceptOwner?: string): Promise<void> {
+/** Deletes the store, for someone who signs out. Other tabs let go of it (see `blocking`). */
+export async function deleteDeviceStore(): Promise<void> {
+  const store = await openDeviceStore();
+  store.close();
+  forget();
+  await deleteDB(deviceStoreName);
+}
+
+/** Removes what is not this person's. */
+export async function clearDeviceStoreOfOthers(owner: string): Promise<void> {
   const store = await openDeviceStore();
   const changes = store.transaction(["outbox", "files"], "readwrite");
   for (const name of ["outbox", "files"] as const)
-    for await (const cursor of changes.objectStore(name)) if (cursor.value.owner !== exceptOwner) await cursor.delete();
+    for await (const cursor of changes.objectStore(name)) if (cursor.value.owner !== owner) await cursor.delete();
   await changes.done;
 }

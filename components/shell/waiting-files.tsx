@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { clearDeviceStore } from "@/components/offline/device-store";
+import { clearDeviceStoreOfOthers } from "@/components/offline/device-store";
 import { useCurrentUser } from "@/components/hooks/current-user";
 
 /** Sends what this person picked earlier in this browser, and removes what anyone else left in it. Rendered once per signed-in tab. */
@@ -12,7 +12,7 @@ export function WaitingFiles() {
 }
 
 async function resume(owner: string) {
-  await clearDeviceStore(owner).catch(() => undefined);
+  await clearDeviceStoreOfOthers(owner).catch(() => undefined);
   // Loaded after the page, which most often has nothing to send.
   const { resumeWaitingFiles } = await import("@/components/uploads/file-sender");
   await resumeWaitingFiles(owner);

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { fillAnswers, submitCheckInByApi, toastWithTitle } from "@/tests/e2e/support/check-in";
+import { fillAnswers, signUpForPhotos, submitCheckInByApi, toastWithTitle } from "@/tests/e2e/support/check-in";
+import { createJpeg } from "@/tests/e2e/support/photos";
 import { expect, expectAccessible, openSecondBrowser, setJoinedDaysAgo, signInAsDemo, signUp, test, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
 
 const messageBox = (page: Page) => page.getByRole("textbox", { name: /^Message to / });
@@ -100,15 +104,39 @@ test("signing out asks first, and leaves nothing of it on the device", { tag: "@
   await question.getByRole("button", { name: "Log out anyway" }).click();
   await expect(toastWithTitle(page, "You're logged out")).toBeVisible();
   await page.waitForURL(/\/(auth)?$/);
-  const left = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const opening = indexedDB.open("cadence");
-        opening.addEventListener("success", () => {
-          const count = opening.result.transaction("outbox").objectStore("outbox").count();
-          count.addEventListener("success", () => resolve(count.result));
-        });
-      }),
-  );
-  expect(left).toBe(0);
+  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
+});
+
+test("a whole check-in with photos is written without a signal, and arrives once after the browser was closed and opened again", { tag: "@once" }, async ({ playwright, baseURL, launchOptions }) => {
+  const folder = mkdtempSync(join(tmpdir(), "cadence-browser-"));
+  const openBrowser = async () => {
+    const context = await playwright.chromium.launchPersistentContext(folder, { ...launchOptions, baseURL, locale: "en-GB", timezoneId: "Europe/London", viewport: { width: 1440, height: 900 } });
+    return { context, page: waitForScriptsOnLoad(await context.newPage()) };
+  };
+  try {
+    const { context, page } = await openBrowser();
+    const { coach } = await signUpForPhotos(page.request, playwright.request, baseURL);
+    await coach.dispose();
+    await page.goto("/?section=checkin");
+    await fillAnswers(page);
+    await page.getByRole("region", { name: "Your progress photos" }).getByRole("button", { name: "I agree" }).click();
+    await expect(page.getByRole("group", { name: "Front", exact: true })).toBeVisible();
+    await goOffline(page);
+    for (const [pose, colour] of [["Front", "teal"], ["Side", "navy"], ["Back", "olive"]] as const) await page.getByRole("group", { name: pose, exact: true }).locator('input[type="file"]').setInputFiles(await createJpeg(colour));
+    await expect(page.getByText("Waiting to send", { exact: true })).toHaveCount(3);
+    await page.getByRole("button", { name: "Submit check-in" }).click();
+    await expect(page.getByRole("heading", { name: /is waiting to send$/ })).toBeVisible();
+    await context.close();
+
+    const again = await openBrowser();
+    await again.page.goto("/?section=checkin");
+    await expect(again.page.getByRole("heading", { name: "Thank you for checking in" })).toBeVisible();
+    const sent = (await (await again.page.request.get("/api/weekly-check-ins")).json()) as { data: { photos: Record<string, string> } }[];
+    expect(sent).toHaveLength(1);
+    for (const url of Object.values(sent[0]?.data.photos ?? {})) expect((await again.page.request.get(url)).status()).toBe(200);
+    expect(Object.values(sent[0]?.data.photos ?? {})).toHaveLength(3);
+    await again.context.close();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -1,5 +1,6 @@
-import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Locator, type Page, type PlaywrightWorkerArgs } from "@playwright/test";
 import { checkInQuestions } from "@/components/check-ins/check-in-questions";
+import { setJoinedDaysAgo, signInAsDemo, signUp } from "@/tests/e2e/support/test";
 
 export { checkInQuestions as questions };
 
@@ -46,3 +47,16 @@ export async function submitCheckInByApi(request: APIRequestContext, numbers: Re
 /** The card of a client's check-in on the review screen. */
 export const clientCard = (page: Page, person: { firstName: string; lastName: string }): Locator =>
   page.getByRole("article", { name: `${person.firstName} ${person.lastName}` });
+
+/** Signs up a client and has the coach move the start date back until the open check-in asks for photos. */
+export async function signUpForPhotos(request: APIRequestContext, requests: PlaywrightWorkerArgs["playwright"]["request"], baseURL: string | undefined) {
+  const { id, email } = await signUp(request, "Wilma");
+  const coach = await requests.newContext({ baseURL });
+  await signInAsDemo(coach, "coach");
+  const isMeasurementWeek = async () => ((await (await request.get("/api/weekly-check-ins/current")).json()) as { isMeasurementWeek: boolean }).isMeasurementWeek;
+  for (let weeks = 2; !(await isMeasurementWeek()); weeks += 1) {
+    expect(weeks).toBeLessThan(8);
+    await setJoinedDaysAgo(coach, id, 7 * weeks);
+  }
+  return { id, email, coach };
+}
