@@ -19,7 +19,7 @@ export function RefreshNotice() {
   const timeZone = useTimeZone();
   const tryNow = { label: "Try now", onClick: () => void client.refetchQueries({ type: "active" }) };
   return (
-    <div role="status" className="pointer-events-none absolute inset-x-0 top-full flex justify-center px-3 pt-2">
+    <div role="status">
       {staleSince ? <Notice text={`Offline. Showing what was loaded ${formatLoadedAt(staleSince, timeZone)}`} {...tryNow} /> : null}
       {!staleSince && hasFallenBehind ? <Notice text="This screen couldn't be refreshed." {...tryNow} /> : null}
       {!staleSince && !hasFallenBehind && loadNewVersion ? <Notice text="A new version is ready." label="Reload" onClick={loadNewVersion} /> : null}

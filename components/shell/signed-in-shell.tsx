@@ -111,10 +111,12 @@ function SignedInFrame({ product, user, items: sections, startSection, unconfirm
       bell={<NotificationBell initialUnread={unseenCount} />}
       notice={
         <>
-          <RefreshNotice />
-          <CurrentUserContext value={user}>
-            <Outbox />
-          </CurrentUserContext>
+          <div className="pointer-events-none absolute inset-x-0 top-full flex flex-col items-center gap-2 px-3 pt-2">
+            <RefreshNotice />
+            <CurrentUserContext value={user}>
+              <Outbox />
+            </CurrentUserContext>
+          </div>
           <Announcer />
         </>
       }

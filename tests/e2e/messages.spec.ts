@@ -250,13 +250,14 @@ test("a link that is followed while the newest conversation is still being found
   await page.goto("/");
   const isFirstToAnswer = (url: URL) => url.pathname === "/api/conversations" && url.searchParams.get("part") === "to_answer" && url.searchParams.get("limit") === "1";
   const isImportPage = (url: URL) => url.searchParams.get("section") === "import" && url.searchParams.has("_rsc");
-  const held = { findFirst: () => {}, openImport: () => {} };
+  // Other people's messages make the screen read again, also after the first answer.
+  const [found, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(isFirstToAnswer, async (route) => {
-    await new Promise<void>((resolve) => (held.findFirst = resolve));
-    await route.continue();
+    await found.promise;
+    await route.continue().catch(() => undefined);
   });
   await page.route(isImportPage, async (route) => {
-    await new Promise<void>((resolve) => (held.openImport = resolve));
+    await opened.promise;
     await route.continue();
   });
   const navigation = page.getByRole("navigation", { name: "Main" });
@@ -265,8 +266,8 @@ test("a link that is followed while the newest conversation is still being found
   const asked = page.waitForRequest((request) => isImportPage(new URL(request.url())));
   await navigation.getByRole("link", { name: "Import Users" }).click();
   await asked;
-  held.findFirst();
+  found.resolve();
   await expect(messageLog(page)).toBeVisible();
-  held.openImport();
+  opened.resolve();
   await expect(page).toHaveTitle("Import Users | Cadence");
 });
