@@ -251,13 +251,15 @@ test("a link that is followed while the newest conversation is still being found
   const isFirstToAnswer = (url: URL) => url.pathname === "/api/conversations" && url.searchParams.get("part") === "to_answer" && url.searchParams.get("limit") === "1";
   const isImportPage = (url: URL) => url.searchParams.get("section") === "import" && url.searchParams.has("_rsc");
   // Other people's messages make the screen read again, also after the first answer.
-  const [found, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const held = { findFirst: () => {}, openImport: () => {} };
+  const found = new Promise<void>((resolve) => (held.findFirst = resolve));
+  const opened = new Promise<void>((resolve) => (held.openImport = resolve));
   await page.route(isFirstToAnswer, async (route) => {
-    await found.promise;
+    await found;
     await route.continue().catch(() => undefined);
   });
   await page.route(isImportPage, async (route) => {
-    await opened.promise;
+    await opened;
     await route.continue();
   });
   const navigation = page.getByRole("navigation", { name: "Main" });
@@ -266,8 +268,8 @@ test("a link that is followed while the newest conversation is still being found
   const asked = page.waitForRequest((request) => isImportPage(new URL(request.url())));
   await navigation.getByRole("link", { name: "Import Users" }).click();
   await asked;
-  found.resolve();
+  held.findFirst();
   await expect(messageLog(page)).toBeVisible();
-  opened.resolve();
+  held.openImport();
   await expect(page).toHaveTitle("Import Users | Cadence");
 });
