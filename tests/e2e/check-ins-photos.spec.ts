@@ -1,6 +1,7 @@
+import { firstPartBytes } from "@/components/uploads/part-size";
 import type { Locator, Page } from "@playwright/test";
 import { answerText, expectDraftSaved, fillAnswers, questionField, questions, showAllQuestions, signUpForPhotos, submitCheckInByApi, toastWithTitle } from "@/tests/e2e/support/check-in";
-import { createJpeg, createLargeJpeg } from "@/tests/e2e/support/photos";
+import { createJpeg, createLargeJpeg, watchParts } from "@/tests/e2e/support/photos";
 import { expect, expectAccessible, openSecondBrowser, setJoinedDaysAgo, test, testPassword, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
 
 /** The file input of a pose. */
@@ -136,7 +137,7 @@ test("a large photo outlives a lost connection and a closed page, and arrives on
   const { email, coach } = await signUpForPhotos(page.request, playwright.request, baseURL);
   const photo = await createLargeJpeg();
   const front = (at: Page) => at.getByRole("group", { name: "Front", exact: true });
-  const photoUrl = async () => ((await (await page.request.get("/api/drafts/weekly-check-in")).json()) as { data: { photos: { front: string } } }).data.photos.front;
+  const photoUrl = async () => ((await (await page.request.get("/api/drafts/weekly-check-in")).json()) as { data: { data: { photos: { front: string } } } }).data.data.photos.front;
   await page.goto("/?section=checkin");
   await showAllQuestions(page);
 
@@ -146,7 +147,7 @@ test("a large photo outlives a lost connection and a closed page, and arrives on
     await page.route("**/api/files/parts", async (route) => {
       parts += 1;
       if (parts === 1) return route.continue();
-      await context.setOffline(true);
+      if (parts === 2) await context.setOffline(true);
       await route.abort("internetdisconnected");
     });
     await fileInput(front(page)).setInputFiles(photo);
@@ -168,6 +169,8 @@ test("a large photo outlives a lost connection and a closed page, and arrives on
     expect((await other.request.post("/api/auth/login", { data: { email, password: testPassword } })).status()).toBe(200);
     await other.goto("/?section=checkin");
     await showAllQuestions(other);
+    // Pictures load once they are on screen.
+    await front(other).scrollIntoViewIfNeeded();
     await expect(front(other).getByText("Not here yet. This photo is still on the device you added it on.")).toBeVisible();
     await expectAccessible(other);
     await other.context().close();
@@ -175,19 +178,19 @@ test("a large photo outlives a lost connection and a closed page, and arrives on
 
   await test.step("in a new page it goes on from there, and arrives once", async () => {
     const url = await photoUrl();
-    const offsets: number[] = [];
     const again = waitForScriptsOnLoad(await context.newPage());
-    again.on("request", (request) => {
-      if (request.url().endsWith("/api/files/parts")) offsets.push(Number(/name="offset"\r\n\r\n(\d+)/.exec(request.postDataBuffer()?.toString("latin1") ?? "")?.[1]));
-    });
+    const received = watchParts(again);
     await again.goto("/");
     await expect.poll(() => countWaiting(again)).toBe(0);
     await again.goto("/?section=checkin");
     await showAllQuestions(again);
+    await front(again).scrollIntoViewIfNeeded();
     await expect(front(again).getByRole("img", { name: "Front photo" })).toHaveAttribute("src", url);
     await expect.poll(() => front(again).getByRole("img", { name: "Front photo" }).evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1600);
-    expect(offsets[0]).toBeGreaterThan(0);
-    expect(offsets).toEqual([...new Set(offsets)].toSorted((a, b) => a - b));
+    const arrived = await received();
+    expect(arrived[0]).toBeGreaterThan(firstPartBytes);
+    expect(arrived).toEqual([...new Set(arrived)].toSorted((a, b) => a - b));
+    expect(arrived.at(-1)).toBe(photo.buffer.length);
   });
 
   await test.step("signing out leaves no photo behind", async () => {
