@@ -83,11 +83,21 @@ async function keepOfflinePage() {
   if (isKeepable(response) && (await readClaim()) !== null) await (await caches.open(filesCache)).put(offlinePage, response);
 }
 
+async function hasCopy(url: string) {
+  const copy = await caches.match(url, { cacheName: copiesCache, ignoreVary: true });
+  return copy !== undefined && isOfPerson(copy, await readClaim());
+}
+
+/** Whether this screen, or a simpler one instead, can be shown without a network. */
+export async function isScreenKept(url: string): Promise<boolean> {
+  const simpler = simplerScreen(url);
+  return (await hasCopy(url)) || (simpler !== null && (await hasCopy(new URL(simpler, url).href)));
+}
+
 /** Returns what to show for a screen that the network doesn't bring and the device doesn't keep. */
 export async function insteadOfScreen(url: string): Promise<Response> {
   const simpler = simplerScreen(url);
-  const copy = simpler && (await caches.match(simpler, { cacheName: copiesCache, ignoreVary: true }));
-  if (simpler && copy && isOfPerson(copy, await readClaim())) return Response.redirect(new URL(simpler, url).href);
+  if (simpler !== null && (await isScreenKept(url))) return Response.redirect(new URL(simpler, url).href);
   return (await caches.match(offlinePage, { cacheName: filesCache, ignoreVary: true })) ?? Response.error();
 }
 

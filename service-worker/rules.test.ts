@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { filesOfPage, fontsOfStyles, isKeepable, kindOfRequest, markKept, peopleOfPage, readsWithPage, simplerScreen } from "@/service-worker/rules";
+import { filesOfPage, fontsOfStyles, isKeepable, kindOfRequest, markKept, pageOfPart, peopleOfPage, readsWithPage, simplerScreen } from "@/service-worker/rules";
 
 const origin = "https://coach.example";
-const request = (path: string, { method = "GET", mode = "cors", destination = "", accept = "*/*" } = {}) =>
-  kindOfRequest({ url: new URL(path, origin).href, method, mode: mode as RequestMode, destination: destination as RequestDestination, headers: new Headers({ accept }) }, origin);
+const request = (path: string, { method = "GET", mode = "cors", destination = "", accept = "*/*", rsc = "" } = {}) =>
+  kindOfRequest({ url: new URL(path, origin).href, method, mode: mode as RequestMode, destination: destination as RequestDestination, headers: new Headers({ accept, rsc }) }, origin);
 const navigation = { mode: "navigate", destination: "document" };
 
 it.each([
@@ -11,6 +11,7 @@ it.each([
   ["/", navigation, "screen"],
   ["/?section=checkin", navigation, "screen"],
   ["/profile", navigation, "screen"],
+  ["/?section=checkin&_rsc=1a2b", { rsc: "1" }, "part"],
   ["/api/weekly-check-ins/current", {}, "read"],
   ["/api/nutrition-plans/p1/file", navigation, "read"],
   ["/api/logout", navigation, "sign-out"],
@@ -19,7 +20,6 @@ it.each([
   // What never goes through the worker:
   ["/api/weekly-check-ins", { method: "POST" }, "other"],
   ["/", { method: "POST", ...navigation }, "other"],
-  ["/?section=checkin&_rsc=1", {}, "other"],
   ["/api/events", { accept: "text/event-stream" }, "other"],
   ["/api/files/f1", { destination: "image" }, "other"],
   ["/api/auth/user", {}, "other"],
@@ -57,6 +57,10 @@ describe("A page", () => {
   it("names its scripts and styles once each, and a stylesheet its fonts", () => {
     expect(filesOfPage('<script src="/_next/static/chunks/a-1~.js"></script>["static/chunks/a-1~.js","static/chunks/b_2.css"]')).toEqual(["/_next/static/chunks/a-1~.js", "/_next/static/chunks/b_2.css"]);
     expect(fontsOfStyles("src:url(../media/figtree.08sr.woff2)")).toEqual(["/_next/static/media/figtree.08sr.woff2"]);
+  });
+
+  it("has parts with its address", () => {
+    expect(pageOfPart(`${origin}/?section=checkin&_rsc=1a2b`)).toBe(`${origin}/?section=checkin`);
   });
 
   it("carries the time it was kept", () => {

@@ -1,8 +1,11 @@
 import { copyAlsoName, copyForName, keptAtAttribute, signedInPersonName } from "@/lib/platform/offline-copies";
 import { paths } from "@/lib/platform/paths";
 
-/** What the worker does with a request: a `file` comes from the device first, a `screen` or `read` from the network first. */
-export type RequestKind = "file" | "screen" | "read" | "sign-out" | "other";
+/**
+ * What the worker does with a request: a `file` comes from the device first, a `screen` or `read` from the network first. A `part` of
+ * a page is what Next.js asks for when a link is followed; without it, it opens the whole page.
+ */
+export type RequestKind = "file" | "screen" | "part" | "read" | "sign-out" | "other";
 
 const filePath = "/_next/static/";
 const signOutPaths = new Set([paths.apiLogout, paths.apiDemoLogout, "/api/auth/signout"]);
@@ -16,6 +19,7 @@ export function kindOfRequest({ url, method, mode, destination, headers }: Pick<
   if (pathname.startsWith(filePath)) return "file";
   const isRead = pathname.startsWith("/api/") && !pathname.startsWith("/api/auth/");
   if (mode === "navigate") return isRead ? "read" : pathname.startsWith("/api") ? "other" : "screen";
+  if (headers.get("rsc") === "1") return "part";
   return isRead && destination === "" && !headers.get("accept")?.includes("text/event-stream") ? "read" : "other";
 }
 
@@ -45,6 +49,13 @@ export const fontsOfStyles = (css: string): string[] => [...new Set([...css.matc
 
 /** Marks a page with the time it was kept, so that it can say so when it is shown. */
 export const markKept = (html: string, keptAt: string): string => html.replace("<html ", `<html ${keptAtAttribute}="${keptAt}" `);
+
+/** The address of the page that a part belongs to. */
+export function pageOfPart(url: string): string {
+  const page = new URL(url);
+  page.searchParams.delete("_rsc");
+  return page.href;
+}
 
 /** The screen that may be kept where this address isn't: the section without its details, or the home page. */
 export function simplerScreen(url: string): string | null {

@@ -1,8 +1,8 @@
 import { CacheFirst, NetworkFirst, type SerwistPlugin } from "serwist";
-import { deleteUnusedFiles, insteadOfScreen, isFile, keepAnswer, keepScreens } from "@/service-worker/copies";
+import { deleteUnusedFiles, insteadOfScreen, isFile, isScreenKept, keepAnswer, keepScreens } from "@/service-worker/copies";
 import { sendOutboxOnSync } from "@/service-worker/outbox";
 import { listenForPushes, type PushWorker } from "@/service-worker/push";
-import { kindOfRequest } from "@/service-worker/rules";
+import { kindOfRequest, pageOfPart } from "@/service-worker/rules";
 import { copiesCache, emptyCopies, filesCache, isOfPerson, readClaim } from "@/lib/platform/offline-copies";
 import { ownVersion, type WorkerMessage } from "@/lib/platform/worker-messages";
 
@@ -35,8 +35,16 @@ self.addEventListener("fetch", (event) => {
   if (kind === "other") return;
   // Also without a page's script, the device is empty before the server has answered.
   if (kind === "sign-out") return event.respondWith(emptyCopies().then(() => fetch(request)));
+  if (kind === "part") return event.respondWith(answerPart(request));
   event.respondWith(strategies[kind].handle({ event, request }));
 });
+
+/** Gives up waiting for a part of a page if the page is kept, so that the whole page is opened. */
+async function answerPart(request: Request): Promise<Response> {
+  const answer = fetch(request);
+  if (!(await isScreenKept(pageOfPart(request.url)))) return answer;
+  return Promise.race([answer, new Promise<Response>((resolve) => setTimeout(resolve, networkTimeoutSeconds * 1000, Response.error()))]);
+}
 
 self.addEventListener("message", (event) => {
   const message = event.data as WorkerMessage;

@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import type { AnyEndpoint, ParamsOf } from "@/lib/api/contract";
 import { idempotencyHeader } from "@/lib/api/headers";
 import { progressContentType, type ProgressLine, type ReportProgress } from "@/lib/api/progress";
-import { noteAnswer, noteNoAnswer } from "@/lib/api/connection";
+import { noteAnswer, noteFailedCall } from "@/lib/api/connection";
 import { promptForStepUp } from "@/lib/api/step-up-prompt";
 import type { ErrorBody } from "@/lib/platform/errors";
 import { keptAtHeader } from "@/lib/platform/offline-copies";
@@ -233,7 +233,7 @@ async function fetchAndNote(fetching: Promise<Response>, signal: AbortSignal | u
     noteAnswer(response.headers.get(keptAtHeader));
     return response;
   } catch (error) {
-    if (!signal?.aborted) noteNoAnswer();
+    if (!signal?.aborted) void noteFailedCall();
     throw error;
   }
 }

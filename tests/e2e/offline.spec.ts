@@ -189,28 +189,54 @@ test("the product can be installed", async ({ page }) => {
   expect((await session.send("Page.getInstallabilityErrors")).installabilityErrors).toEqual([]);
 });
 
-test("a new version is offered, and loaded when the person asks for it", async ({ page, baseURL }) => {
-  let version = "";
-  // Stands for a deployment: the same server with another worker.
-  const proxy = createServer((incoming, answer) => {
+/** The test's server at an address of its own, which can fall silent, or have another version of the worker. */
+async function throughProxy(baseURL: string | undefined, work: (proxy: { address: string; isSilent: boolean; version: string }) => Promise<void>) {
+  const state = { address: "", isSilent: false, version: "" };
+  const server = createServer((incoming, answer) => {
+    if (state.isSilent) return;
     const { "if-none-match": _tag, "if-modified-since": _since, ...sent } = incoming.headers;
     const target = forward(`${baseURL}${incoming.url}`, { method: incoming.method, headers: { ...sent, "accept-encoding": "identity" } }, (response) => {
-      if (incoming.url !== "/sw.js" || version === "") return response.pipe(answer.writeHead(response.statusCode ?? 502, response.headers));
+      if (incoming.url !== "/sw.js" || state.version === "") return response.pipe(answer.writeHead(response.statusCode ?? 502, response.headers));
       const parts: Buffer[] = [];
       const { "content-length": _length, ...headers } = response.headers;
-      response.on("data", (part: Buffer) => parts.push(part)).on("end", () => answer.writeHead(200, headers).end(Buffer.concat(parts).toString().replaceAll(/"[0-9a-f]{12}"/g, `"${version}"`)));
+      response.on("data", (part: Buffer) => parts.push(part)).on("end", () => answer.writeHead(200, headers).end(Buffer.concat(parts).toString().replaceAll(/"[0-9a-f]{12}"/g, `"${state.version}"`)));
       return undefined;
     });
     incoming.pipe(target);
   }).listen(0);
+  state.address = `http://localhost:${(server.address() as AddressInfo).port}`;
   try {
-    const address = `http://localhost:${(proxy.address() as AddressInfo).port}`;
-    await page.goto(`${address}/auth`);
-    await page.request.post(`${address}/api/demo-login`, { data: { role: "client" } });
-    await page.goto(`${address}/?section=nutrition`);
-    await waitUntilKept(page, clientScreens);
+    await work(state);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+/** Signs the demo client in and waits until the device keeps the screens. */
+async function openNutrition(page: Page, address: string) {
+  await page.request.post(`${address}/api/demo-login`, { data: { role: "client" } });
+  await page.goto(`${address}/?section=nutrition`);
+  await waitUntilKept(page, clientScreens);
+}
+
+test("with a signal that brings nothing, a link shows what the device keeps", async ({ page, baseURL }) => {
+  await throughProxy(baseURL, async (proxy) => {
+    await openNutrition(page, proxy.address);
+    proxy.isSilent = true;
+    await navigation(page, "Check-in").click();
+    await expect(line(page)).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: /Check-In/i })).toBeVisible();
+    proxy.isSilent = false;
+    await expect(line(page)).toBeHidden();
+  });
+});
+
+test("a new version is offered, and loaded when the person asks for it", async ({ page, baseURL }) => {
+  await throughProxy(baseURL, async (proxy) => {
+    await openNutrition(page, proxy.address);
     await expect(page.getByText("A new version is ready.")).toHaveCount(0);
-    version = "0123456789ab";
+    proxy.version = "0123456789ab";
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect(page.getByRole("status").filter({ hasText: "A new version is ready." })).toBeVisible();
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state)).toBe("installed");
@@ -218,8 +244,5 @@ test("a new version is offered, and loaded when the person asks for it", async (
     await page.getByRole("button", { name: "Reload" }).click();
     await loaded;
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBe(null);
-  } finally {
-    proxy.closeAllConnections();
-    proxy.close();
-  }
+  });
 });
