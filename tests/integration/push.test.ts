@@ -14,6 +14,7 @@ import { sendNotification } from "@/lib/core/notifications/commands";
 import { sendAllDuePushes } from "@/lib/core/push/sending";
 import { db, transaction } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { queueStaffDigests } from "@/lib/practice/digest/commands";
 import { announceDuePromises } from "@/lib/practice/notices/commands";
 import { recordPresence } from "@/lib/practice/live/commands";
 import { outboxProvider } from "@/lib/providers/email/outbox";
@@ -345,5 +346,33 @@ describe("Several in a row", () => {
     expect([await announceDuePromises(now), await announceDuePromises(now)]).toEqual([2, 0]);
     await runSenders();
     expect(titles()).toEqual(["Rosa L. is waiting for you", "Rosa L. is waiting for you"]);
+  });
+});
+
+describe("A coach's digest", () => {
+  /** Lets the jobs and senders run for an hour. */
+  async function runHour() {
+    for (let minute = 0; minute < 60; minute += 1) {
+      await runSenders();
+      if (minute % 5 === 0) await queueStaffDigests(now);
+      wait({ minutes: 1 });
+    }
+  }
+
+  it.each([
+    ["leaves out what was opened on a device", true, []],
+    ["names what nobody saw on a device for an hour, once", false, ["staff-digest: sent"]],
+  ])("%s", async (_name, isSeen, expected) => {
+    const [maya, rosa] = [await makeSignedInCoach({ firstName: "Maya", passwordHash: "x", createdAt: new Date("2026-01-01") }), await makeRosa()];
+    await turnOn(maya);
+    await callRoute(sendCheckIn, { cookie: rosa.cookie, body: checkInAnswers("great", 0) });
+    wait({ minutes: 2 });
+    await runSenders();
+    if (isSeen) await callRoute(markSeen, { cookie: maya.cookie, body: { ids: service.received.flatMap(({ ids }) => ids) } });
+    await runHour();
+    expect(await emailsTo(maya)).toEqual([]);
+    await runHour();
+    await runHour();
+    expect(await emailsTo(maya)).toEqual(expected);
   });
 });

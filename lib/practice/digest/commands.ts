@@ -1,4 +1,6 @@
 import { queueEmail } from "@/lib/core/email/commands";
+import { seenWithinMs } from "@/lib/core/push/budget";
+import { recordSeen } from "@/lib/core/push/sending";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { dayMs } from "@/lib/platform/days";
 import { db, queryRows, transaction } from "@/lib/platform/db";
@@ -29,7 +31,7 @@ async function queueDigest({ id, digest, createdAt }: { id: string; digest: Dige
   const slot = digestSlot(digest, now, timeZone);
   if (slot === null || (await db.emailMessage.count({ where: { key: `staff-digest:${id}:${slot}` } })) > 0) return false;
   const until = settledBefore(now);
-  const news = await findNews(await findLastDigestEnd(id, createdAt, now), until);
+  const news = await findNews(id, await findLastDigestEnd(id, createdAt, now), until);
   if (Object.values(news).every((names) => names.length === 0)) return false;
   return transaction((tx) => queueEmail(tx, { type: "staff-digest", to: { userId: id }, occasion: slot, props: news }, now));
 }
@@ -45,8 +47,12 @@ async function findLastDigestEnd(coachId: string, joinedAt: Date, now: Date): Pr
   return last ? settledBefore(last.createdAt) : earliest;
 }
 
-/** The names of people with an unread message, an unreviewed check-in or a new discovery form that arrived after `since` and not after `until`. */
-async function findNews(since: Date, until: Date) {
+/**
+ * The names of people with an unread message, an unreviewed check-in or a new discovery form that arrived after `since` and not
+ * after `until`. What went to the coach's devices is news an hour after it, unless they saw it there.
+ */
+async function findNews(coachId: string, since: Date, until: Date) {
+  await recordSeen(until);
   const isNew = (column: Prisma.Sql) => Prisma.sql`${column} > ${since}::timestamptz AND ${column} <= ${until}::timestamptz`;
   const [writers, reviewees, leads] = await Promise.all([
     queryRows<{ firstName: string; lastName: string }>(Prisma.sql`
@@ -55,9 +61,19 @@ async function findNews(since: Date, until: Date) {
       ORDER BY t."staffUnreadSince"`),
     queryRows<{ firstName: string; lastName: string }>(Prisma.sql`
       SELECT u."firstName", u."lastName" FROM "CheckIn" k JOIN "User" u ON u."id" = k."clientId"
-      WHERE ${isNew(Prisma.sql`k."submittedAt"`)} AND ${isUnreviewed} AND k."importedAt" IS NULL AND u."archivedAt" IS NULL
+      LEFT JOIN "Push" p ON p."userId" = ${coachId} AND p."kind" = 'new_check_in' AND p."occasion" = k."id"
+      WHERE k."submittedAt" > ${new Date(since.getTime() - dayMs)}::timestamptz AND ${isNew(newsTimeSql(Prisma.sql`k."submittedAt"`))} AND ${isUnreviewed} AND k."importedAt" IS NULL AND u."archivedAt" IS NULL
       GROUP BY u."id" ORDER BY min(k."submittedAt")`),
-    db.lead.findMany({ where: { answeredAt: { gt: since, lte: until }, suspectedSpam: false, clientId: null }, select: { id: true, fullName: true }, orderBy: { answeredAt: "asc" } }),
+    queryRows<{ id: string; fullName: string }>(Prisma.sql`
+      SELECT l."id", l."fullName" FROM "Lead" l LEFT JOIN "Push" p ON p."userId" = ${coachId} AND p."kind" = 'new_lead' AND p."occasion" = l."id"
+      WHERE l."answeredAt" > ${new Date(since.getTime() - dayMs)}::timestamptz AND ${isNew(newsTimeSql(Prisma.sql`l."answeredAt"`))} AND NOT l."suspectedSpam" AND l."clientId" IS NULL
+      ORDER BY l."answeredAt"`),
   ]);
   return { messages: writers.map(personDisplayName), checkIns: reviewees.map(personDisplayName), leads: leads.map(({ fullName }) => fullName), leadIds: leads.map(({ id }) => id) };
 }
+
+/** When something becomes news for the digest, given the "Push" p about it, if there is one; null for what isn't yet, or was seen. */
+const newsTimeSql = (happenedAt: Prisma.Sql) => Prisma.sql`
+  CASE p."status" WHEN 'queued' THEN NULL
+    WHEN 'sent' THEN CASE WHEN p."seenAt" IS NULL THEN p."sentAt" + ${`${seenWithinMs} milliseconds`}::interval END
+    WHEN 'failed' THEN p."sendAfter" WHEN 'skipped' THEN p."sendAfter" ELSE ${happenedAt} END`;
