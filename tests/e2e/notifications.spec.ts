@@ -40,7 +40,8 @@ test("a client turns notifications on, chooses what she gets, and signing out le
   await expect.poll(preferences).toMatchObject({ quietHours: { from: "20:00", until: "08:00" } });
   expect((await preferences()).kinds.filter(({ on }) => !on).map(({ kind }) => kind)).toEqual(["message"]);
 
-  await page.getByRole("link", { name: "Sign out" }).click();
-  await page.waitForURL(/\/auth/);
+  await page.getByRole("button", { name: "Account: Nora" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByText("You're logged out", { exact: true })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("test:push-endpoint"))).toBeNull();
 });

@@ -10,7 +10,8 @@ describe("the email about the same event", () => {
   const push = { kind: "message", sendAfter: at("11:00"), sentAt: null, seenAt: null };
   it.each([
     ["waits for a push that hasn't left", push, "11:00", { until: at("11:01") }],
-    ["waits until the morning with it", { ...push, sendAfter: at("19:00") }, "11:00", { until: at("19:01") }],
+    ["waits with one that is held for half an hour", { ...push, sendAfter: at("11:30") }, "11:00", { until: at("11:31") }],
+    ["waits an hour at a time until the morning", { ...push, sendAfter: at("19:00") }, "11:00", { until: at("12:00") }],
     ["waits an hour for it to be seen", { ...push, sentAt: at("11:00") }, "11:59", { until: at("12:00") }],
     ["goes if it wasn't seen", { ...push, sentAt: at("11:00") }, "12:00", null],
     ["never goes once it was seen", { ...push, sentAt: at("11:00"), seenAt: at("11:05") }, "11:10", { error: "Not sent. They saw the notification on their device." }],

@@ -17,6 +17,8 @@ export type PushHold = { until: Date } | { error: string };
 
 /** A push that leaves at once or is tried again is looked at again this soon. */
 const recheckMs = 60_000;
+/** No email is put off further at once: the sender takes a time that is hours ahead for one of a wrong clock, and as due. */
+const maxHoldMs = 60 * 60_000;
 
 /**
  * Of these emails, those that a push goes before (docs/decisions/notifications.md). Makes the pushes that are not made yet, so an
@@ -45,7 +47,7 @@ export async function findPushHolds(emails: readonly PushableEmail[], now: Date)
 
 /** What a push that waits or has left means for the email about the same event; null if the email goes. */
 export function holdOf({ kind, sendAfter, sentAt, seenAt }: { kind: string; sendAfter: Date; sentAt: Date | null; seenAt: Date | null }, now: Date): PushHold | null {
-  if (sentAt === null) return { until: new Date(Math.max(sendAfter.getTime(), now.getTime()) + recheckMs) };
+  if (sentAt === null) return { until: new Date(Math.min(Math.max(sendAfter.getTime(), now.getTime()) + recheckMs, now.getTime() + maxHoldMs)) };
   if (seenAt !== null) return { error: "Not sent. They saw the notification on their device." };
   // One unasked notice is enough. If it isn't seen, the next one goes by email.
   if (kind === "check_in_due") return { error: "Not sent. They got a notification on their device instead." };
