@@ -122,6 +122,7 @@ export const paths = {
   allEmails: `/?section=emails#${allEmailsAnchor}`,
   apiLogin: "/api/login",
   apiLogout: "/api/logout",
+  apiUser: "/api/auth/user",
   apiDemoLogout: "/api/demo-logout",
 };
 
