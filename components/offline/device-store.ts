@@ -13,7 +13,7 @@ const deviceStoreName = "cadence";
 let opened: Promise<IDBPDatabase<DeviceStore>> | undefined;
 
 /** Opens the store. Rejects where the browser refuses storage, as some do in private windows. */
-export function openDeviceStore(): Promise<IDBPDatabase<DeviceStore>> {
+export async function openDeviceStore(): Promise<IDBPDatabase<DeviceStore>> {
   opened ??= openDB<DeviceStore>(deviceStoreName, 1, {
     upgrade(store) {
       store.createObjectStore("outbox", { keyPath: "position", autoIncrement: true });
