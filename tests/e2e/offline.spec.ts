@@ -190,8 +190,8 @@ test("the product can be installed", async ({ page }) => {
 });
 
 /** The test's server at an address of its own, which can fall silent, or have another version of the worker. */
-async function throughProxy(baseURL: string | undefined, work: (proxy: { address: string; isSilent: boolean; version: string }) => Promise<void>) {
-  const state = { address: "", isSilent: false, version: "" };
+async function throughProxy(baseURL: string | undefined, work: (proxy: { address: string; isSilent: boolean; version: string; dropConnections: () => void }) => Promise<void>) {
+  const state = { address: "", isSilent: false, version: "", dropConnections: () => server.closeAllConnections() };
   const server = createServer((incoming, answer) => {
     if (state.isSilent) return;
     const { "if-none-match": _tag, "if-modified-since": _since, ...sent } = incoming.headers;
@@ -228,6 +228,8 @@ test("with a signal that brings nothing, a link shows what the device keeps", as
     await expect(line(page)).toBeVisible();
     await expect(page.getByRole("heading", { level: 1, name: /Check-In/i })).toBeVisible();
     proxy.isSilent = false;
+    // As a phone does when it finds another mast.
+    proxy.dropConnections();
     await expect(line(page)).toBeHidden();
   });
 });
