@@ -7,7 +7,7 @@ export type PreparedFolder = "empty" | "demo";
 export const preparedRoot = ".data/e2e-prepared";
 
 /** Not copied: each process takes its own lock, and each folder gets its own secret. */
-const excludedFiles = new Set(["lock", "nextauth-secret"]);
+const excludedFiles = new Set(["lock", "nextauth-secret", "vapid-private-key"]);
 
 /** Copies a prepared folder. */
 export const copyPreparedFolder = (which: PreparedFolder, to: string) => cpSync(join(preparedRoot, which), to, { recursive: true, filter: (path) => !excludedFiles.has(basename(path)) });
