@@ -12,10 +12,11 @@ export function deviceAbility(): DeviceAbility {
 /** Whether the browser has been asked before. */
 export const canAskFirst = () => deviceAbility() === "ready" && Notification.permission === "default";
 
-/** Asks for permission and subscribes this browser with the server's key. Returns what to tell the server; null if the person said no. */
+/** Asks the person. To be called before anything is awaited, because browsers only ask in answer to a press. */
+export const askPermission = async (): Promise<boolean> => (await Notification.requestPermission()) === "granted";
+
+/** Subscribes this browser with the server's key. Returns what to tell the server. */
 export async function subscribeDevice(key: string) {
-  // Before anything is awaited: browsers only ask in answer to a press.
-  if ((await Notification.requestPermission()) !== "granted") return null;
   await navigator.serviceWorker.register("/sw.js");
   const { pushManager } = await navigator.serviceWorker.ready;
   const earlier = await findPushSubscription();

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { endPushSubscription } from "@/components/feedback/device-push";
 import { toast } from "@/components/feedback/toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { subscribeDevice } from "@/components/push/device";
+import { askPermission, subscribeDevice } from "@/components/push/device";
 import { callEndpoint } from "@/lib/api/client";
 import { readPushKey, subscribeToPush, unsubscribeFromPush } from "@/lib/core/push/contract";
 
@@ -17,10 +17,10 @@ export function useDevicePush() {
   async function turnOn(): Promise<boolean> {
     setAsking(true);
     try {
+      if (!(await askPermission())) return false;
       const { key } = await callEndpoint(readPushKey, {});
-      const device = key === null ? null : await subscribeDevice(key);
-      if (!device) return false;
-      await subscribe.mutateAsync({ body: device });
+      if (key === null) return false;
+      await subscribe.mutateAsync({ body: await subscribeDevice(key) });
       return true;
     } catch {
       if (!subscribe.isError) toast({ variant: "destructive", title: "Notifications not turned on", description: "Your browser couldn't reach its notification service. Please try again in a minute." });

@@ -104,10 +104,11 @@ test("feedback that could not be saved is still there after the next check-in ha
   const dialog = page.getByRole("dialog");
   const text = dialog.getByRole("textbox", { name: /^Feedback for/ });
   await text.fill("Sleep comes first.");
-  await page.route("**/feedback", (route) => route.fulfill({ status: 500, json: { message: "Something went wrong. Please try again." } }), { times: 1 });
+  await page.route("**/feedback", (route) => (route.request().method() === "POST" ? route.fulfill({ status: 500, json: { message: "Something went wrong. Please try again." } }) : route.continue()));
   await dialog.getByRole("button", { name: "Save & next" }).click();
   await expect(dialog.getByRole("heading", { name: `Feedback for Bree ${lastName}` })).toBeVisible();
   await expect(toastWithTitle(page, "Feedback not saved")).toBeVisible();
+  await page.unroute("**/feedback");
   await expect(dialog.getByRole("region", { name: "Waiting for your review" }).getByRole("listitem")).toHaveCount(2);
   await text.fill("Half a thought");
   await page.getByRole("button", { name: "Back to Ava" }).click();

@@ -110,7 +110,7 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   await db.calendarLink.create({ data: { userId: clientId, tokenHash: hashLinkToken(calendarToken), createdAt: now, lastReadAt: now } });
   await db.repeatableWrite.create({ data: { userId: clientId, keyHash: word("Key"), requestHash: word("Request"), status: 200, answer: word("Answer"), createdAt: now } });
   await db.partialUpload.create({ data: { id: randomUUID(), ownerId: clientId, purpose: "progress_photo", fileName: `${word("Half")}.jpg`, size: 2, received: 1, createdAt: now, lastPartAt: now, parts: { create: { offset: 0, bytes: new Uint8Array([0xff]) } } } });
-  const session = await db.session.create({ data: { userId: clientId, expiresAt: new Date(now.getTime() + 60_000), device: word("Phone") } });
+  const session = await db.session.create({ data: { userId: clientId, expiresAt: now, device: word("Phone") } });
   await db.pushSubscription.create({ data: { userId: clientId, sessionId: session.id, endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`, p256dh: "key", auth: "secret", createdAt: now } });
   await db.push.create({ data: { userId: clientId, kind: "message", occasion: randomUUID(), text: word("Push"), href: "/", sendAfter: now, createdAt: now } });
   await db.push.create({ data: { userId: staff.coachId, kind: "new_check_in", occasion: clientId, clientId, text: word("Pushed"), href: "/", sendAfter: now, createdAt: now } });
