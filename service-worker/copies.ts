@@ -83,22 +83,25 @@ async function keepOfflinePage() {
   if (isKeepable(response) && (await readClaim()) !== null) await (await caches.open(filesCache)).put(offlinePage, response);
 }
 
-async function hasCopy(url: string) {
+async function findCopy(url: string): Promise<Response | null> {
   const copy = await caches.match(url, { cacheName: copiesCache, ignoreVary: true });
-  return copy !== undefined && isOfPerson(copy, await readClaim());
+  return copy !== undefined && isOfPerson(copy, await readClaim()) ? copy : null;
+}
+
+async function findSimplerCopy(url: string): Promise<Response | null> {
+  const simpler = simplerScreen(url);
+  return simpler === null ? null : findCopy(new URL(simpler, url).href);
 }
 
 /** Whether this screen, or a simpler one instead, can be shown without a network. */
 export async function isScreenKept(url: string): Promise<boolean> {
-  const simpler = simplerScreen(url);
-  return (await hasCopy(url)) || (simpler !== null && (await hasCopy(new URL(simpler, url).href)));
+  return (await findCopy(url)) !== null || (await findSimplerCopy(url)) !== null;
 }
 
 /** Returns what to show for a screen that the network doesn't bring and the device doesn't keep. */
 export async function insteadOfScreen(url: string): Promise<Response> {
-  const simpler = simplerScreen(url);
-  if (simpler !== null && (await isScreenKept(url))) return Response.redirect(new URL(simpler, url).href);
-  return (await caches.match(offlinePage, { cacheName: filesCache, ignoreVary: true })) ?? Response.error();
+  // Under the address that was asked for, so that the page opens the details that it names, such as a conversation.
+  return (await findSimplerCopy(url)) ?? (await caches.match(offlinePage, { cacheName: filesCache, ignoreVary: true })) ?? Response.error();
 }
 
 /**

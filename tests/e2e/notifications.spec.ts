@@ -6,7 +6,7 @@ test.use({ serviceWorkers: "allow" });
 /** Stands in for a person who allows it, and for the browser maker's push service, which a test can't reach: a subscription that the browser keeps until it is cancelled. */
 function standInForPushService() {
   const permission = () => (localStorage.getItem("test:permission") === "granted" ? "granted" : "default");
-  Object.defineProperty(Notification, "permission", { get: permission });
+  Object.defineProperty(Notification, "permission", { configurable: true, get: permission });
   Notification.requestPermission = async () => {
     localStorage.setItem("test:permission", "granted");
     return "granted";
@@ -41,7 +41,8 @@ test("a client turns notifications on, chooses what she gets, and signing out le
   await expectAccessible(page);
   await expectNoOverflow(page);
 
-  await section.getByRole("switch", { name: /^Messages/ }).uncheck();
+  await section.getByRole("switch", { name: /^Messages/ }).click();
+  await expect(section.getByRole("switch", { name: /^Messages/ })).not.toBeChecked();
   await section.getByLabel("From").fill("20:00");
   await section.getByLabel("From").blur();
   await expect.poll(preferences).toMatchObject({ quietHours: { from: "20:00", until: "08:00" } });
