@@ -43,9 +43,11 @@ export function MessageComposer({ counterpart, dropArea }: MessageComposerProps)
     failure,
     refetchInBackground: true,
     send: (input) => sendOrKeep(sendMessage, input, { owner, note: { kind: "message", about: counterpart.id, title: `Your message to ${counterpart.name}`, href: paths.conversation(counterpart.id), textField: "content" } }),
-    onKept: () => {
+    onKept: ({ body }) => {
       reset();
-      change(() => ({ text: "", attachments: [] }));
+      setSendsAfterUpload(false);
+      const keptIds = new Set(body?.attachments);
+      change(({ attachments }) => ({ text: "", attachments: attachments.filter((file) => !keptIds.has(file.id)) }));
     },
     onSuccess: (sent) => {
       setSendsAfterUpload(false);

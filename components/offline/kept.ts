@@ -2,4 +2,4 @@
 export class KeptOnDevice extends Error {}
 
 /** The toast for it. */
-export const keptToast = { title: "Waiting to send", description: "It's kept on this device and goes out by itself as soon as there's a signal." };
+export const keptToast = { title: "Waiting to send", description: "It's saved on this device and will be sent when you're back online." };

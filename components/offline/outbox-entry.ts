@@ -14,6 +14,8 @@ export interface OutboxEntry {
   note: OutboxNote;
   /** ISO time. */
   keptAt: string;
+  /** It is being changed, and isn't sent meanwhile. */
+  isHeld?: boolean;
   /** Why the server refused it. It then waits for its owner. */
   refusal?: { status: number; message: string };
 }

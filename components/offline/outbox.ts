@@ -70,6 +70,11 @@ export async function changeOutboxEntry(position: number, change: (entry: Outbox
   });
 }
 
+/** Lets go of what an earlier page was changing when it was closed. */
+export async function releaseHeld(owner: string): Promise<void> {
+  for (const { position, isHeld } of await listOutbox(owner)) if (isHeld && position !== undefined) await changeOutboxEntry(position, (entry) => ({ ...entry, isHeld: undefined }));
+}
+
 /** Removes an entry that the server has. The caller holds the lock. */
 export async function removeSent(entry: OutboxEntry & { position: number }): Promise<void> {
   const store = await openDeviceStore();
@@ -78,8 +83,11 @@ export async function removeSent(entry: OutboxEntry & { position: number }): Pro
 }
 
 /** Notes why the server refused an entry. The caller holds the lock. */
-export async function noteRefusal(entry: OutboxEntry, refusal: NonNullable<OutboxEntry["refusal"]>): Promise<void> {
+export async function noteRefusal({ position, key }: OutboxEntry & { position: number }, refusal: NonNullable<OutboxEntry["refusal"]>): Promise<void> {
   const store = await openDeviceStore();
+  const entry = await store.get("outbox", position);
+  // It may have been changed or taken back while its photos were on their way.
+  if (entry?.key !== key) return;
   await store.put("outbox", { ...entry, refusal });
   announce({});
 }

@@ -20,7 +20,7 @@ export const maxSendMs = 20_000;
  */
 export async function sendOutbox(owner: string, sendFile: SendFile): Promise<SendOutcome> {
   for (;;) {
-    const next = (await listOutbox(owner)).find((entry): entry is StoredEntry => entry.position !== undefined && !entry.refusal);
+    const next = (await listOutbox(owner)).find((entry): entry is StoredEntry => entry.position !== undefined && !entry.refusal && !entry.isHeld);
     if (!next) return "empty";
     const outcome = (await sendFiles(next, sendFile)) ?? (await withOutbox(() => sendEntry(next)));
     if (outcome !== "next") return outcome;
@@ -35,7 +35,7 @@ async function sendFiles(entry: StoredEntry, sendFile: SendFile): Promise<"next"
     } catch (error) {
       const status = typeof error === "object" && error !== null && "status" in error ? Number(error.status) : 0;
       if (status === 401) return "signed-out";
-      if (!isRefusal(status)) return "later";
+      if (!isRefusal(status) && status !== noRoom) return "later";
       await withOutbox(() => noteRefusal(entry, { status, message: "One of its photos could not be sent. Please open it and choose the photo again." }));
       return "next";
     }
@@ -46,7 +46,7 @@ async function sendFiles(entry: StoredEntry, sendFile: SendFile): Promise<"next"
 async function sendEntry({ position, key }: StoredEntry): Promise<"next" | "later" | "signed-out"> {
   const entry = await (await openDeviceStore()).get("outbox", position);
   // Sent, changed or taken back meanwhile.
-  if (!entry || entry.key !== key) return "next";
+  if (!entry || entry.key !== key || entry.isHeld) return "next";
   const headers = { "content-type": "application/json", [idempotencyHeader]: key, [senderHeader]: entry.owner };
   const answer = await fetch(entry.url, { method: entry.method, headers, body: JSON.stringify(entry.body), credentials: "include", signal: AbortSignal.timeout(maxSendMs) }).then(
     async (response) => ({ status: response.status, text: response.ok ? "" : await response.text() }),
@@ -56,10 +56,13 @@ async function sendEntry({ position, key }: StoredEntry): Promise<"next" | "late
   if (answer.status === 401) return "signed-out";
   const error = readError(answer.text);
   if (answer.status < 300 || error.reason === "already-done") await removeSent({ ...entry, position });
-  else if (isRefusal(answer.status)) await noteRefusal(entry, { status: answer.status, message: [error.message, ...Object.values(error.fields ?? {})].find(Boolean) ?? "This could not be saved." });
+  else if (isRefusal(answer.status)) await noteRefusal({ ...entry, position }, { status: answer.status, message: [error.message, ...Object.values(error.fields ?? {})].find(Boolean) ?? "This could not be saved." });
   else return "later";
   return "next";
 }
+
+/** The status for someone who has used up their room for files. */
+const noRoom = 507;
 
 /** Whether sending the same again would be refused again. */
 const isRefusal = (status: number) => status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);

@@ -22,7 +22,7 @@ export function OutboxDialog({ entries, onClose }: { entries: readonly WaitingEn
           <DialogTitle>Waiting to send</DialogTitle>
         </DialogHeader>
         <DialogBody>
-          {entries.length === 0 ? <p>Everything has been sent.</p> : null}
+          {entries.length === 0 ? <p>Nothing is waiting.</p> : null}
           <ul className="divide-y">
             {entries.map((entry) => (
               <li key={entry.position} className="py-4 first:pt-0 last:pb-0">
@@ -42,6 +42,10 @@ function Entry({ entry, onLeave }: { entry: WaitingEntry; onLeave: () => void })
   const [confirm, confirmDialog] = useConfirm();
   const text = note.textField === undefined ? undefined : body[note.textField];
 
+  async function edit() {
+    if (await changeOutboxEntry(entry.position, (waiting) => ({ ...waiting, isHeld: true }))) setIsEditing(true);
+    else toast({ title: "Already sent", description: "It went out a moment ago." });
+  }
   async function withdraw() {
     if (await confirm({ title: `Don’t send this?`, description: `${note.title} will be removed from this device.`, confirmLabel: "Don’t send", destructive: true })) await takeBack(entry);
   }
@@ -56,7 +60,7 @@ function Entry({ entry, onLeave }: { entry: WaitingEntry; onLeave: () => void })
       {isEditing ? null : (
         <div className="mt-3 flex flex-wrap gap-2">
           {typeof text === "string" ? (
-            <Button size="sm" variant="outline" onClick={() => setIsEditing(true)}>
+            <Button size="sm" variant="outline" onClick={() => void edit()}>
               Edit<span className="sr-only">: {note.title}</span>
             </Button>
           ) : (
@@ -87,8 +91,12 @@ function TextForm({ entry: { position, note }, text, onDone }: { entry: WaitingE
   async function save() {
     const { textField = "" } = note;
     // It says something else now, so it is another request.
-    const isSaved = await changeOutboxEntry(position, (entry) => ({ ...entry, refusal: undefined, key: crypto.randomUUID(), body: withNewId({ ...entry.body, [textField]: value }) }));
+    const isSaved = await changeOutboxEntry(position, (entry) => ({ ...entry, refusal: undefined, isHeld: undefined, key: crypto.randomUUID(), body: withNewId({ ...entry.body, [textField]: value }) }));
     if (!isSaved) toast({ variant: "destructive", title: "Already sent", description: "It went out a moment ago, as it was." });
+    onDone();
+  }
+  async function cancel() {
+    await changeOutboxEntry(position, (entry) => ({ ...entry, isHeld: undefined }));
     onDone();
   }
   return (
@@ -99,7 +107,7 @@ function TextForm({ entry: { position, note }, text, onDone }: { entry: WaitingE
         <Button size="sm" disabled={value.trim() === ""} onClick={() => void save()}>
           Save
         </Button>
-        <Button size="sm" variant="ghost" onClick={onDone}>
+        <Button size="sm" variant="ghost" onClick={() => void cancel()}>
           Cancel
         </Button>
       </div>

@@ -30,7 +30,7 @@ export function WaitingCard({ entry, onTakenBack }: WaitingCardProps) {
           as="h2"
           icon={refusal ? CircleAlert : CloudUpload}
           title={refusal ? `${note.title} could not be sent` : `${note.title} is waiting to send`}
-          text={refusal ? `${refusal.message} What you wrote is still here.` : "It's kept on this device and goes out by itself as soon as there's a signal. You can close the app."}
+          text={refusal ? `${refusal.message} What you wrote is still here.` : "It's saved on this device and will be sent when you're back online. If you close the app, open it again then to make sure."}
           action={
             <Button variant="outline" onClick={() => void edit()}>
               Edit it

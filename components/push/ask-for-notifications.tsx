@@ -38,7 +38,7 @@ export function AskForNotifications({ why }: { why: string }) {
     <section aria-label="Notifications" className="mt-5 grid justify-items-start gap-3 rounded-lg bg-info-soft px-5 py-4 text-left text-sm text-info-ink">
       <p>{why}</p>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" variant="outline" pending={isTurningOn} pendingLabel="Turning on..." onClick={() => void turnOn().then(remember)}>
+        <Button size="sm" variant="outline" pending={isTurningOn} pendingLabel="Turning on..." onClick={() => void turnOn().then((isOn) => isOn && remember())}>
           <BellRing aria-hidden />
           Turn on notifications
         </Button>

@@ -18,12 +18,15 @@ export function useDevicePush() {
     setAsking(true);
     try {
       if (!(await askPermission())) return false;
-      const { key } = await callEndpoint(readPushKey, {});
-      if (key === null) return false;
-      await subscribe.mutateAsync({ body: await subscribeDevice(key) });
+      const device = await callEndpoint(readPushKey, {}).then(({ key }) => (key === null ? null : subscribeDevice(key))).catch(() => null);
+      if (!device) {
+        toast({ variant: "destructive", title: "Notifications not turned on", description: "Your browser couldn't reach its notification service. Please try again in a minute." });
+        return false;
+      }
+      await subscribe.mutateAsync({ body: device });
       return true;
     } catch {
-      if (!subscribe.isError) toast({ variant: "destructive", title: "Notifications not turned on", description: "Your browser couldn't reach its notification service. Please try again in a minute." });
+      // The toast of the call has said why.
       return false;
     } finally {
       setAsking(false);

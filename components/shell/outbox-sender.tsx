@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { toast } from "@/components/feedback/toast";
 import { clearCachedDraft } from "@/components/form/form-draft";
 import { useCurrentUser } from "@/components/hooks/current-user";
-import { onOutboxChange, outboxTag } from "@/components/offline/outbox";
+import { onOutboxChange, outboxTag, releaseHeld } from "@/components/offline/outbox";
 import { sendOutbox } from "@/components/offline/send-outbox";
 import { useOutbox } from "@/components/offline/use-outbox";
 import { sendWaitingFile } from "@/components/uploads/file-sender";
@@ -29,6 +29,8 @@ export function OutboxSender() {
       }),
     [client],
   );
+
+  useEffect(() => void releaseHeld(owner).catch(() => undefined), [owner]);
 
   useEffect(() => {
     if (!waits) return undefined;
