@@ -5,16 +5,18 @@ import { paths } from "@/lib/platform/paths";
  * What the worker does with a request: a `file` comes from the device first, a `screen` or `read` from the network first. A `part` of
  * a page is what Next.js asks for when a link is followed; without it, it opens the whole page.
  */
-export type RequestKind = "file" | "screen" | "part" | "read" | "sign-out" | "other";
+export type RequestKind = "file" | "screen" | "part" | "read" | "change-of-person" | "other";
 
 const filePath = "/_next/static/";
 const signOutPaths = new Set([paths.apiLogout, paths.apiDemoLogout, "/api/auth/signout"]);
+/** After these somebody is signed in, perhaps somebody else. */
+const signInPaths = new Set(["/api/auth/login", "/api/auth/register", "/api/auth/two-factor", "/api/auth/reset-password", "/api/demo-login"]);
 
 /** Returns how to handle a request. Anything `other` goes to the network as if there were no worker: writes, streams, photos, other sites. */
 export function kindOfRequest({ url, method, mode, destination, headers }: Pick<Request, "url" | "method" | "mode" | "destination" | "headers">, ownOrigin: string): RequestKind {
   const { origin, pathname } = new URL(url);
   if (origin !== ownOrigin) return "other";
-  if (signOutPaths.has(pathname)) return "sign-out";
+  if (signOutPaths.has(pathname) || (method === "POST" && signInPaths.has(pathname))) return "change-of-person";
   if (method !== "GET") return "other";
   if (pathname.startsWith(filePath)) return "file";
   const isRead = pathname.startsWith("/api/") && !pathname.startsWith("/api/auth/");

@@ -34,7 +34,7 @@ self.addEventListener("fetch", (event) => {
   const kind = kindOfRequest(request, self.location.origin);
   if (kind === "other") return;
   // Also without a page's script, the device is empty before the server has answered.
-  if (kind === "sign-out") return event.respondWith(emptyCopies().then(() => fetch(request)));
+  if (kind === "change-of-person") return event.respondWith(emptyCopies().then(() => fetch(request)));
   if (kind === "part") return event.respondWith(answerPart(request));
   event.respondWith(strategies[kind].handle({ event, request }));
 });

@@ -7,6 +7,7 @@ import { StatePanel } from "@/components/feedback/state-panel";
 import { ApiForm } from "@/components/form/api-form";
 import { PasswordField } from "@/components/form/password-field";
 import { SubmitButton } from "@/components/form/submit-button";
+import { emptyThisDevice } from "@/components/offline/clear-this-device";
 import { Button } from "@/components/ui/button";
 import type { PasswordLinkProblem } from "@/lib/people/accounts/rules";
 import { paths } from "@/lib/platform/paths";
@@ -60,7 +61,10 @@ export function ResetPasswordScreen({ token, isInvitation, isFirst, problem, pay
         invalidToast={invalidPasswordToast}
         success={({ next }) => (next === null ? resetToast : { title: "Password set", description: payment ? "Next: pay for your plan." : "You're signed in." })}
         failure={{ title: "Password Reset Failed", fallback: "Failed to reset password. The link may be expired." }}
-        onSuccess={({ next }) => window.location.assign(next ?? paths.auth)}
+        onSuccess={async ({ next }) => {
+          await emptyThisDevice();
+          window.location.assign(next ?? paths.auth);
+        }}
         className="grid gap-5"
       >
         <PasswordField name="password" label="New password" autoComplete="new-password" hint="At least 6 characters" required />

@@ -60,7 +60,11 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
   const asked = useAskedForm("weekly-check-in", { version, weekNumber: week?.weekNumber ?? 1, isOpen: week === current.data });
 
   const entries = useOutbox();
-  useEffect(() => onOutboxChange(({ sent: arrived }) => arrived?.note.kind === "check-in" && setJustSent({ weekNumber: Number(arrived.body.weekNumber), dueDate: arrived.note.about })), []);
+  const openMonday = week?.dueDate;
+  useEffect(
+    () => onOutboxChange(({ sent: arrived }) => arrived?.note.kind === "check-in" && arrived.note.about === openMonday && setJustSent({ weekNumber: Number(arrived.body.weekNumber), dueDate: openMonday })),
+    [openMonday],
+  );
 
   function show(next: TabName) {
     setTab(next);

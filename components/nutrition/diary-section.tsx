@@ -1,7 +1,7 @@
 "use client";
 
 import { NotebookPen } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { formatCalendarDay } from "@/components/common/local-date";
 import { ConsentGate } from "@/components/consents/consent-ask";
 import { StatePanel } from "@/components/feedback/state-panel";
@@ -9,6 +9,7 @@ import { Section } from "@/components/layout/section";
 import { DiaryDays } from "@/components/nutrition/diary-days";
 import { DiaryForm } from "@/components/nutrition/diary-form";
 import { DiaryInReviewNotice } from "@/components/nutrition/diary-in-review-notice";
+import { onOutboxChange } from "@/components/offline/outbox";
 import { useWaiting } from "@/components/offline/use-outbox";
 import { WaitingCard } from "@/components/outbox/waiting-card";
 import { getUnsentDays } from "@/components/nutrition/diary-values";
@@ -42,6 +43,8 @@ export function DiarySection({ clientId, current, draft, diaries, hasPlan }: Dia
     setJustSent(true);
   }
   const [waiting] = useWaiting("diary", weekStartDate);
+  const onArrived = useEffectEvent(onSent);
+  useEffect(() => onOutboxChange(({ sent: arrived }) => arrived?.note.kind === "diary" && arrived.note.about === weekStartDate && onArrived()), [weekStartDate]);
   const form = waiting ? (
     <WaitingCard entry={waiting} />
   ) : showsForm ? (

@@ -14,6 +14,8 @@ export interface OutboxEntry {
   note: OutboxNote;
   /** ISO time. */
   keptAt: string;
+  /** A page is sending it and waits for the answer, so nothing is shown of it. */
+  isUnderWay?: boolean;
   /** It is being changed, and isn't sent meanwhile. */
   isHeld?: boolean;
   /** Why the server refused it. It then waits for its owner. */

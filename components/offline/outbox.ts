@@ -43,11 +43,12 @@ export async function listOutbox(owner: string): Promise<OutboxEntry[]> {
   return (await store.getAll("outbox")).filter((entry) => entry.owner === owner);
 }
 
-/** Keeps a write until the server has it. Rejects where the browser refuses storage or has no room. */
-export async function addToOutbox(entry: OutboxEntry): Promise<void> {
+/** Keeps a write until the server has it, and returns its position. Rejects where the browser refuses storage or has no room. */
+export async function addToOutbox(entry: OutboxEntry): Promise<number> {
   const store = await openDeviceStore();
-  await store.add("outbox", entry);
+  const position = await store.add("outbox", entry);
   announce({});
+  return position;
 }
 
 /** Lets only one page or worker at a time send or change what waits. */
@@ -70,9 +71,10 @@ export async function changeOutboxEntry(position: number, change: (entry: Outbox
   });
 }
 
-/** Lets go of what an earlier page was changing when it was closed. */
+/** Lets go of what an earlier page was sending or changing when it was closed. */
 export async function releaseHeld(owner: string): Promise<void> {
-  for (const { position, isHeld } of await listOutbox(owner)) if (isHeld && position !== undefined) await changeOutboxEntry(position, (entry) => ({ ...entry, isHeld: undefined }));
+  for (const { position, isHeld, isUnderWay } of await listOutbox(owner))
+    if ((isHeld || isUnderWay) && position !== undefined) await changeOutboxEntry(position, (entry) => ({ ...entry, isHeld: undefined, isUnderWay: undefined }));
 }
 
 /** Removes an entry that the server has. The caller holds the lock. */

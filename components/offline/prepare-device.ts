@@ -1,6 +1,6 @@
 import { offerNewVersion } from "@/components/offline/new-version";
 import type { User } from "@/lib/people/accounts/contract";
-import { claimDevice } from "@/lib/platform/offline-copies";
+import { claimDevice, keptAtAttribute } from "@/lib/platform/offline-copies";
 import { sessionIdleMs } from "@/lib/platform/session-limits";
 import { ownVersion, type WorkerMessage } from "@/lib/platform/worker-messages";
 
@@ -12,7 +12,8 @@ const workerUrl = "/sw.js";
  */
 export async function prepareDevice({ id, role }: Pick<User, "id" | "role">, screens: readonly string[]): Promise<void> {
   try {
-    await claimDevice(id, role === "client" ? sessionIdleMs.client : sessionIdleMs.staff);
+    // A copy says who was signed in when it was made, not who is.
+    if (!document.documentElement.hasAttribute(keptAtAttribute)) await claimDevice(id, role === "client" ? sessionIdleMs.client : sessionIdleMs.staff);
     await navigator.serviceWorker.register(workerUrl, { updateViaCache: "none" });
     const registration = await navigator.serviceWorker.getRegistration();
     if (!registration) return;

@@ -20,7 +20,7 @@ export const maxSendMs = 20_000;
  */
 export async function sendOutbox(owner: string, sendFile: SendFile): Promise<SendOutcome> {
   for (;;) {
-    const next = (await listOutbox(owner)).find((entry): entry is StoredEntry => entry.position !== undefined && !entry.refusal && !entry.isHeld);
+    const next = (await listOutbox(owner)).find((entry): entry is StoredEntry => entry.position !== undefined && !entry.refusal && !entry.isHeld && !entry.isUnderWay);
     if (!next) return "empty";
     const outcome = (await sendFiles(next, sendFile)) ?? (await withOutbox(() => sendEntry(next)));
     if (outcome !== "next") return outcome;
@@ -46,13 +46,14 @@ async function sendFiles(entry: StoredEntry, sendFile: SendFile): Promise<"next"
 async function sendEntry({ position, key }: StoredEntry): Promise<"next" | "later" | "signed-out"> {
   const entry = await (await openDeviceStore()).get("outbox", position);
   // Sent, changed or taken back meanwhile.
-  if (!entry || entry.key !== key || entry.isHeld) return "next";
+  if (!entry || entry.key !== key || entry.isHeld || entry.isUnderWay) return "next";
   const headers = { "content-type": "application/json", [idempotencyHeader]: key, [senderHeader]: entry.owner };
-  const answer = await fetch(entry.url, { method: entry.method, headers, body: JSON.stringify(entry.body), credentials: "include", signal: AbortSignal.timeout(maxSendMs) }).then(
-    async (response) => ({ status: response.status, text: response.ok ? "" : await response.text() }),
+  const answer = await fetch(entry.url, { method: entry.method, headers, body: JSON.stringify(entry.body), credentials: "include", redirect: "error", signal: AbortSignal.timeout(maxSendMs) }).then(
+    async (response) => ({ status: response.status, isOurs: response.headers.get("content-type")?.startsWith("application/json") === true, text: await response.text() }),
     () => null,
   );
-  if (!answer) return "later";
+  // The sign-in page of somebody's Wi-Fi answers everything with a page of its own.
+  if (!answer?.isOurs) return "later";
   if (answer.status === 401) return "signed-out";
   const error = readError(answer.text);
   if (answer.status < 300 || error.reason === "already-done") await removeSent({ ...entry, position });

@@ -16,7 +16,7 @@ export function useOutbox(): readonly WaitingEntry[] {
     const load = () =>
       void listOutbox(owner).then(
         (entries) => {
-          snapshot = { owner, entries: entries.filter((entry): entry is WaitingEntry => entry.position !== undefined) };
+          snapshot = { owner, entries: entries.filter((entry): entry is WaitingEntry => entry.position !== undefined && !entry.isUnderWay) };
           listener();
         },
         () => undefined,

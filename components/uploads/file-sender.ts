@@ -1,4 +1,5 @@
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
+import { isSigningOut } from "@/components/feedback/sign-out";
 import { toast } from "@/components/feedback/toast";
 import { openDeviceStore } from "@/components/offline/device-store";
 import type { WaitingFile } from "@/components/offline/waiting-file";
@@ -200,8 +201,8 @@ async function refuse(id: string, job: Job, error: unknown) {
 
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** Whether it may work later: the connection or the server was away, too much was sent at once, or the session has ended. */
-const isPassing = (error: unknown) => error instanceof ApiError && ([0, 401, 408, 429].includes(error.status) || (error.status >= 500 && error.status !== 507));
+/** Whether it may work later: the connection or the server was away, something else answered in its place, too much was sent at once, or the session has ended. */
+const isPassing = (error: unknown) => error instanceof ApiError && ([0, 401, 408, 429].includes(error.status) || error.status < 400 || (error.status >= 500 && error.status !== 507));
 
 /** The file has gone from this device since: another tab sent it, or removed it. */
 const findSentElsewhere = async (id: string) => (await readArrived(id)).file;
@@ -228,6 +229,8 @@ let hasWarned = false;
 
 /** Returns whether the file is kept. Says so once if this browser keeps nothing. */
 async function keepOnDevice(record: WaitingFile): Promise<boolean> {
+  // What leaves with its person isn't kept again.
+  if (isSigningOut()) return false;
   const store = await openStore();
   const key = await store?.put("files", record).catch(() => undefined);
   if (key !== undefined) return true;

@@ -4,7 +4,10 @@ import { ApiError, callEndpoint } from "@/lib/api/client";
 import { maxPdfBytes, maxPhotoBytes, pdfContentType, readUploadProgress, type StoredFile, uploadFile, uploadPart, type UploadProgress, type UploadPurpose } from "@/lib/core/uploads/contract";
 
 /** The browser can't read the file any more, for example because it was moved. */
-export class UnreadableFileError extends Error {}
+export class UnreadableFileError extends Error {
+  /** As the server would say of a file that is gone. */
+  readonly status = 410;
+}
 
 interface UploadOptions {
   id: string;

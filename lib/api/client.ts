@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import type { AnyEndpoint, ParamsOf } from "@/lib/api/contract";
-import { idempotencyHeader } from "@/lib/api/headers";
+import { idempotencyHeader, senderHeader } from "@/lib/api/headers";
 import { progressContentType, type ProgressLine, type ReportProgress } from "@/lib/api/progress";
 import { noteAnswer, noteFailedCall } from "@/lib/api/connection";
 import { promptForStepUp } from "@/lib/api/step-up-prompt";
@@ -89,6 +89,8 @@ interface CallOptions {
   keepalive?: boolean;
   /** Its Idempotency-Key, a UUID: the server carries it out once, however often it is sent. */
   key?: string;
+  /** Who it is from: it is refused if somebody else has signed in since in this browser. */
+  sender?: string;
   /** A copy that the device has kept is refused unless it is newer than this (milliseconds of the server's clock). */
   newerThan?: number;
 }
@@ -201,7 +203,7 @@ function sendNow(endpoint: AnyEndpoint, input: AnyCallInput, options: RequestOpt
   return answer;
 }
 
-async function sendOnce(endpoint: AnyEndpoint, input: AnyCallInput, { accept, key, newerThan = 0, ...options }: RequestOptions): Promise<Response> {
+async function sendOnce(endpoint: AnyEndpoint, input: AnyCallInput, { accept, key, sender, newerThan = 0, ...options }: RequestOptions): Promise<Response> {
   const { body, headers } = requestPayload(endpoint, input);
   const url = endpointUrl(endpoint, input);
   const cached = cachedBodies.get(url);
@@ -209,7 +211,7 @@ async function sendOnce(endpoint: AnyEndpoint, input: AnyCallInput, { accept, ke
     method: endpoint.method,
     credentials: "include",
     body,
-    headers: { ...headers, ...(accept && { accept }), ...(key && { [idempotencyHeader]: key }), ...(cached && { "if-none-match": cached.etag }) },
+    headers: { ...headers, ...(accept && { accept }), ...(key && { [idempotencyHeader]: key }), ...(sender && { [senderHeader]: sender }), ...(cached && { "if-none-match": cached.etag }) },
     ...options,
   };
   const response = await fetchAndNote(endpoint.method === "GET" && !endpoint.contentType ? fetchUnlessSilent(url, request) : fetch(url, request), options.signal);

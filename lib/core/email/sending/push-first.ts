@@ -1,5 +1,5 @@
 import { makeNewPushes } from "@/lib/core/push/making";
-import { seenWithinMs } from "@/lib/core/push/budget";
+import { outdatedAfterMs, seenWithinMs } from "@/lib/core/push/budget";
 import { emailPushKinds, pushOccasion } from "@/lib/core/push/rules";
 import { recordSeen } from "@/lib/core/push/sending";
 import { db } from "@/lib/platform/db";
@@ -22,7 +22,8 @@ const maxHoldMs = 60 * 60_000;
 
 /**
  * Of these emails, those that a push goes before (docs/decisions/notifications.md). Makes the pushes that are not made yet, so an
- * email can't overtake its own. An email without an entry goes as it would have: nobody has a device, or the push didn't leave.
+ * email can't overtake its own. A push from before the email was about something else, such as an earlier text of the same feedback,
+ * and one that still waits after a day waits in vain. An email without an entry goes as it would have: nobody has a device, or the push didn't leave.
  */
 export async function findPushHolds(emails: readonly PushableEmail[], now: Date): Promise<Map<string, PushHold>> {
   const candidates = emails.flatMap(({ id, type, occasion, userId }) => {
@@ -36,7 +37,9 @@ export async function findPushHolds(emails: readonly PushableEmail[], now: Date)
   const rows = await db.$queryRaw<{ id: string; kind: string; sendAfter: Date; sentAt: Date | null; seenAt: Date | null }[]>`
     SELECT c."id", p."kind", p."sendAfter", p."sentAt", p."seenAt"
     FROM jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb) AS c("id" text, "userId" text, "kind" text, "occasion" text)
-    JOIN "Push" p ON p."userId" = c."userId" AND p."kind" = c."kind" AND p."occasion" = c."occasion" AND p."status" IN ('queued', 'sent')`;
+    JOIN "EmailMessage" e ON e."id" = c."id"
+    JOIN "Push" p ON p."userId" = c."userId" AND p."kind" = c."kind" AND p."occasion" = c."occasion" AND p."createdAt" >= e."createdAt"
+      AND (p."status" = 'sent' OR (p."status" = 'queued' AND p."createdAt" > ${new Date(now.getTime() - outdatedAfterMs)}))`;
   return new Map(
     rows.flatMap(({ id, kind, sendAfter, sentAt, seenAt }) => {
       const hold = holdOf({ kind, sendAfter, sentAt, seenAt }, now);
