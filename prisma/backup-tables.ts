@@ -8,10 +8,10 @@ export interface BackupTable {
 }
 
 /**
- * Not copied: sessions, links and rate limits are short-lived, and one that was used or ended since must not work again. After
+ * Not copied: sessions with the devices that they notify, links and rate limits are short-lived, and one that was used or ended since must not work again. After
  * a restore people sign in again and request new links. Migrations write their own history.
  */
-const excludedTables = new Set(["_prisma_migrations", "Session", "AuthChallenge", "OneTimeLink", "RateLimit"]);
+const excludedTables = new Set(["_prisma_migrations", "Session", "PushSubscription", "AuthChallenge", "OneTimeLink", "RateLimit"]);
 
 export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 

@@ -24,7 +24,7 @@ const inFolder = (name: string) => join(folder, name);
 /** Rows per table. The long form needs more than one batch per table. */
 const rowsPerTable = isFullRun ? 520 : 40;
 /** Tables that give access to accounts, which a backup leaves out. */
-const excludedTables = ["Session", "AuthChallenge", "OneTimeLink", "RateLimit"];
+const excludedTables = ["Session", "PushSubscription", "AuthChallenge", "OneTimeLink", "RateLimit"];
 
 let source: Installation;
 let before: Awaited<ReturnType<typeof readState>>;

@@ -121,12 +121,12 @@ export async function updatePeople(tx: Tx, changes: readonly PersonUpdate[], now
 /** References to a person that exist from the start or are made automatically. */
 export const automaticReferences = [
   ["Client", "userId"], ["ClientState", "clientId"], ["EmailMessage", "userId"], ["OneTimeLink", "userId"], ["EmailSkip", "clientId"],
-  ["Notification", "userId"], ["Notification", "clientId"], ["AuditEvent", "actorId"], ["AuditEvent", "subjectId"],
+  ["Notification", "userId"], ["Notification", "clientId"], ["Push", "userId"], ["Push", "clientId"], ["AuditEvent", "actorId"], ["AuditEvent", "subjectId"],
 ] as const;
 
 /** References to a person that show that the account has been used. */
 export const usageReferences = [
-  ["Session", "userId"], ["Presence", "userId"], ["EmailChange", "userId"], ["CalendarLink", "userId"], ["RepeatableWrite", "userId"], ["Passkey", "userId"], ["AuthenticatorApp", "userId"], ["RecoveryCode", "userId"], ["AuthChallenge", "userId"], ["Consent", "clientId"], ["Draft", "userId"], ["CheckIn", "clientId"], ["CheckIn", "feedbackById"], ["HeldFeedback", "coachId"], ["Baseline", "clientId"], ["Measurement", "clientId"], ["ProgressPhoto", "clientId"], ["NextStep", "clientId"], ["Question", "clientId"], ["Pause", "clientId"], ["CoachNote", "clientId"], ["CoachNote", "authorId"],
+  ["Session", "userId"], ["Presence", "userId"], ["EmailChange", "userId"], ["CalendarLink", "userId"], ["RepeatableWrite", "userId"], ["PushSubscription", "userId"], ["NotificationPreference", "userId"], ["Passkey", "userId"], ["AuthenticatorApp", "userId"], ["RecoveryCode", "userId"], ["AuthChallenge", "userId"], ["Consent", "clientId"], ["Draft", "userId"], ["CheckIn", "clientId"], ["CheckIn", "feedbackById"], ["HeldFeedback", "coachId"], ["Baseline", "clientId"], ["Measurement", "clientId"], ["ProgressPhoto", "clientId"], ["NextStep", "clientId"], ["Question", "clientId"], ["Pause", "clientId"], ["CoachNote", "clientId"], ["CoachNote", "authorId"],
   ["File", "ownerId"], ["PartialUpload", "ownerId"], ["File", "clientId"], ["FormVersion", "createdById"], ["Import", "byId"], ["ImportBatch", "byId"], ["PracticeExport", "byId"], ["Lead", "clientId"], ["Thread", "clientId"], ["Thread", "nutritionistId"], ["Message", "senderId"], ["Message", "recipientId"],
   ["FoodDiary", "clientId"], ["NutritionPlan", "clientId"], ["NutritionPlan", "createdById"], ["NutritionistFee", "nutritionistId"], ["OnboardingStep", "clientId"], ["IntakeRecord", "clientId"],
   ["Agreement", "clientId"], ["PaymentCustomer", "clientId"], ["PastCustomer", "clientId"], ["Subscription", "clientId"], ["Payment", "clientId"], ["PastPayment", "clientId"], ["PaymentLink", "clientId"],
