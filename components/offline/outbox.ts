@@ -73,8 +73,9 @@ export async function changeOutboxEntry(position: number, change: (entry: Outbox
 
 /** Lets go of what an earlier page was sending or changing when it was closed. */
 export async function releaseHeld(owner: string): Promise<void> {
-  for (const { position, isHeld, isUnderWay } of await listOutbox(owner))
-    if ((isHeld || isUnderWay) && position !== undefined) await changeOutboxEntry(position, (entry) => ({ ...entry, isHeld: undefined, isUnderWay: undefined }));
+  for (const { position, isHeld, isUnderWay, keptAt } of await listOutbox(owner))
+    // This page sends, too.
+    if ((isHeld || isUnderWay) && position !== undefined && Date.parse(keptAt) < performance.timeOrigin) await changeOutboxEntry(position, (entry) => ({ ...entry, isHeld: undefined, isUnderWay: undefined }));
 }
 
 /** Removes an entry that the server has. The caller holds the lock. */

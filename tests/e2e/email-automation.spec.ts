@@ -58,7 +58,7 @@ test("a coach previews a campaign's recipients, sends it, and sees who got it an
     await expect(emailDialog.frameLocator("iframe").getByText(/Nia/).first()).toBeVisible();
     await emailDialog.getByRole("button", { name: "Close" }).click();
     await expect(emailRow.getByText("Sent", { exact: true })).toBeVisible();
-    await expect(rowIn(page, "All emails", email).filter({ hasText: "We're missing your check-in" })).toBeVisible();
+    await expect(rowIn(page, "All emails and notifications", email).filter({ hasText: "We're missing your check-in" })).toBeVisible();
 
     // Pressing the button again emails nobody twice.
     await region(page, "Automated campaigns").getByRole("button", { name: "Send Chase Emails" }).click();
@@ -93,7 +93,7 @@ test("a failed preview or send shows an error and can be retried", { tag: "@once
 test("all emails are listed in pages, filtered by status, and opened", { tag: "@phone" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   await page.goto("/?section=emails");
-  const rows = region(page, "All emails").getByRole("listitem");
+  const rows = region(page, "All emails and notifications").getByRole("listitem");
   await expect(rows).toHaveCount(20);
   // Other tests send emails at the same time; the refreshed list keeps its loaded pages.
   await page.getByRole("button", { name: "Show more emails" }).click();
@@ -103,7 +103,7 @@ test("all emails are listed in pages, filtered by status, and opened", { tag: "@
   await page.getByLabel("Show").selectOption("Sent");
   await expect(rows.first().getByText("Sent", { exact: true })).toBeVisible();
   // A new email may move the list, so the test keeps a handle to the button.
-  const opener = await region(page, "All emails").getByRole("list").getByRole("button").first().elementHandle();
+  const opener = await region(page, "All emails and notifications").getByRole("list").getByRole("button").first().elementHandle();
   await opener?.click();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
