@@ -75,7 +75,8 @@ function contentSecurityPolicy(nonce: string) {
     "font-src 'self'",
     `connect-src 'self'${allowed.connect}`,
     `frame-src ${videoPlayerOrigins.join(" ")}${allowed.frame}`,
-    "worker-src 'self'",
+    // The service worker; and what unpacks a spreadsheet starts a worker from its own script.
+    "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
