@@ -90,7 +90,7 @@ async function runAllParts() {
     await runVitestPart("faults-embedded", "kills, full disks, changed clocks, failing providers", { project: "faults" });
     if (server) await runVitestPart("faults-postgresql", "the same on PostgreSQL, and its outages", { project: "faults", url: server });
     await runPart("bench", "speed, memory and size against references, and a soak", "npm run bench -- --short", () => runProcess("npm", ["run", "--silent", "bench", "--", "--short"], { BENCH_SOAK_MINUTES: "5" }));
-  } else await runVitestPart("faults", "one kill, one outage", { project: "faults", url: server, files: ["tests/faults/kills.test.ts", "tests/faults/server/outage.test.ts"] });
+  } else await runVitestPart("faults", "one kill, one outage, and a browser that loses its network", { project: "faults", url: server, files: ["tests/faults/kills.test.ts", "tests/faults/server/outage.test.ts", "tests/faults/outbox.test.ts"] });
 }
 
 const started = performance.now();
