@@ -10,8 +10,8 @@ type SyncEvent = ExtendableEvent & { tag: string };
 /** Sends what waits on this device also while the product is closed. Photos wait for the product to be opened, which shows how far they are. */
 export function sendOutboxOnSync() {
   self.addEventListener("sync", (event) => {
-    const { tag, waitUntil } = event as SyncEvent;
-    if (tag === outboxTag) waitUntil.call(event, sendAll());
+    const sync = event as SyncEvent;
+    if (sync.tag === outboxTag) sync.waitUntil(sendAll());
   });
 }
 

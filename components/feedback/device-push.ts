@@ -1,4 +1,4 @@
-/** A browser without the answer after this long keeps nobody from signing out. */
+/** Signing out goes on without the browser's answer after this time, in milliseconds. */
 const waitMs = 1000;
 
 /** The subscription of this browser to notifications; null if there is none, or none is possible. */

@@ -1,4 +1,4 @@
-/** Thrown in place of an answer: there is no network, and the write is kept on this device and goes out by itself. */
+/** Thrown where the server couldn't be reached: the write is saved on this device and is sent later. */
 export class KeptOnDevice extends Error {}
 
 /** The toast for it. */

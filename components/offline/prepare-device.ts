@@ -36,7 +36,7 @@ function watchForNewVersion(registration: ServiceWorkerRegistration) {
   registration.addEventListener("updatefound", () => {
     const { installing } = registration;
     installing?.addEventListener("statechange", () => {
-      // The first one of a device waits for nobody.
+      // A browser's first service worker starts at once; only a later one has to wait.
       if (installing.state === "installed" && registration.active) void meet(installing);
     });
   });

@@ -5,17 +5,17 @@ import { idempotencyHeader, senderHeader } from "@/lib/api/headers";
 import type { ErrorBody } from "@/lib/platform/errors";
 
 /** `later`: there is no network or the server can't answer. `signed-out`: its owner has to sign in first. */
-export type SendOutcome = "empty" | "later" | "signed-out";
+type SendOutcome = "empty" | "later" | "signed-out";
 
 type StoredEntry = OutboxEntry & { position: number };
 /** Makes sure that the server has a file. Rejects with a status where it refuses it, and without one where it can't be reached. */
-export type SendFile = (id: string) => Promise<unknown>;
+type SendFile = (id: string) => Promise<unknown>;
 
 /** A send without an answer for this long is given up and repeated later. Its key makes that safe. */
 export const maxSendMs = 20_000;
 
 /**
- * Sends what waits, one after the other. A refused entry stays with the reason and holds nobody up. Several pages may call it at
+ * Sends what waits, one after the other. A refused entry stays with the reason and doesn't delay the others. Several pages may call it at
  * once: each entry is sent by the one that has the lock, and the server answers a repeat with the first answer.
  */
 export async function sendOutbox(owner: string, sendFile: SendFile): Promise<SendOutcome> {

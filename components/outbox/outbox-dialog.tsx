@@ -115,7 +115,7 @@ function TextForm({ entry: { position, note }, text, onDone }: { entry: WaitingE
   );
 }
 
-/** A message has a key of its own, which stands for one text. */
+/** A message's clientMessageId identifies one text, so a changed text needs a new one. */
 const withNewId = (body: Record<string, unknown>) => ("clientMessageId" in body ? { ...body, clientMessageId: crypto.randomUUID() } : body);
 
 const sendAgain = ({ position }: WaitingEntry) => changeOutboxEntry(position, (entry) => ({ ...entry, refusal: undefined }));

@@ -27,6 +27,6 @@ export function useReportUploads(field: string, uploads: readonly PictureUpload[
   const running = uploads.length - failed;
   const kept = uploads.filter(({ error, isKept }) => error === null && isKept).length;
   useEffect(() => report?.(field, { running, kept, failed }), [field, running, kept, failed, report]);
-  // Once a field leaves the screen, nobody waits for its uploads there.
+  // The uploads of a field that has left the screen no longer delay its form.
   useEffect(() => () => report?.(field, { running: 0, kept: 0, failed: 0 }), [field, report]);
 }

@@ -228,7 +228,7 @@ async function sendOnce(endpoint: AnyEndpoint, input: AnyCallInput, { accept, ke
   return new Response(text);
 }
 
-/** Notes whether the server has answered, or the service worker with a copy, or nobody. */
+/** Records whether the server answered, the service worker answered with a copy, or neither did. */
 async function fetchAndNote(fetching: Promise<Response>, signal: AbortSignal | undefined): Promise<Response> {
   try {
     const response = await fetching;

@@ -145,7 +145,7 @@ async function runWithInput<E extends AnyEndpoint>(endpoint: E, handle: Handler<
   return response;
 }
 
-/** What a request asks for. A large file that is kept on disk is told by its name alone. */
+/** Identifies the input of a request. A large file on disk counts by its name only. */
 const fingerprint = ({ query, body, file }: { query: unknown; body: unknown; file: UploadedFile | undefined }) =>
   JSON.stringify([query, body, file && [file.name, createHash("sha256").update(file.bytes).digest("base64url")]]);
 

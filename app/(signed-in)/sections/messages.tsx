@@ -30,7 +30,7 @@ export const messagesSection: HomeSection = {
   },
 };
 
-/** The latest messages of a conversation. A client's device keeps those of all hers; a coach's those that were opened on it. */
+/** The read of a conversation's latest messages. A client's device keeps it for all her conversations; a coach's device for those opened on it. */
 const messagesUrl = (id: string) => endpointUrl(listMessages, { params: { id }, query: { limit: messagesPageSize } });
 
 /** Returns no seeds if the person in the address cannot be reached, so that the list still shows. */
