@@ -8,6 +8,7 @@ import { benchLeadPipeline } from "@/tests/bench/leads";
 import { benchLighthouse } from "@/tests/bench/lighthouse";
 import { benchLoad } from "@/tests/bench/load";
 import { type AddRow, type BenchOptions, type BenchRow, createMeasurement, formatResultsTable, notMeasured, readResults, writeResults } from "@/tests/bench/results";
+import { benchOutbox } from "@/tests/bench/outbox";
 import { benchPages } from "@/tests/bench/pages";
 import { benchProcesses } from "@/tests/bench/processes";
 import { benchQuestionTrend } from "@/tests/bench/questions";
@@ -19,7 +20,7 @@ import { benchSoak } from "@/tests/bench/soak";
 import { benchWrites } from "@/tests/bench/writes";
 
 /** In the order of the run and the report. */
-const parts: Record<string, (add: AddRow, extent: BenchOptions) => Promise<void>> = { single: benchSingleServer, pages: benchPages, "first-week": benchFirstWeek, review: benchReview, cockpit: benchCockpit, lighthouse: benchLighthouse, clients: benchClientDatabase, search: benchSearch, questions: benchQuestionTrend, leads: benchLeadPipeline, emails: benchEmails, imports: benchImports, load: benchLoad, processes: benchProcesses, writes: benchWrites, soak: benchSoak };
+const parts: Record<string, (add: AddRow, extent: BenchOptions) => Promise<void>> = { single: benchSingleServer, pages: benchPages, "first-week": benchFirstWeek, review: benchReview, cockpit: benchCockpit, lighthouse: benchLighthouse, clients: benchClientDatabase, search: benchSearch, questions: benchQuestionTrend, leads: benchLeadPipeline, emails: benchEmails, imports: benchImports, load: benchLoad, processes: benchProcesses, writes: benchWrites, outbox: benchOutbox, soak: benchSoak };
 
 const cliArguments = process.argv.slice(2);
 const short = cliArguments.includes("--short");

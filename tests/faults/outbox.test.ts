@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { ProductServer, shareDatabase, waitForOtherSessions } from "@/tests/faults/support/product";
+import { type OutboxCounts, outboxCountsMark } from "@/tests/faults/support/outbox-counts";
 import { outboxRunCount, randomSeed } from "@/tests/faults/support/run-size";
 import { seededRandom } from "@/tests/support/seeded-random";
 import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
@@ -83,9 +84,11 @@ it(`${outboxRunCount} messages arrive once each and in order while the network i
   await page.close();
   await product.kill();
   await waitForOtherSessions(env.DATABASE_URL);
-  const stored = await db.message.findMany({ where: { senderId: client.id }, select: { content: true }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
-  expect(stored.map(({ content }) => content)).toEqual(written);
+  const stored = (await db.message.findMany({ where: { senderId: client.id }, select: { content: true }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] })).map(({ content }) => content);
+  const arrived = new Set(stored);
+  const counts: OutboxCounts = { written: written.length, ...faults, lost: written.filter((text) => !arrived.has(text)).length, doubled: stored.length - arrived.size };
+  process.stdout.write(`${outboxCountsMark}${JSON.stringify(counts)}\n`);
+  expect(stored).toEqual(written);
   // Each kind of fault has happened, so that the messages above have seen them.
   expect(Object.values(faults).every((count) => count > 0)).toBe(true);
-  process.stdout.write(`outbox: ${written.length} written, ${JSON.stringify(faults)}, 0 lost, 0 doubled\n`);
 });
