@@ -1,3 +1,3 @@
-import { NotFoundCard } from "@/components/feedback/not-found-card";
+import { LazyNotFoundCard } from "@/components/feedback/lazy-not-found-card";
 
-export default NotFoundCard;
+export default LazyNotFoundCard;

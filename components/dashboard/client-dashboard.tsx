@@ -17,6 +17,7 @@ import { NumbersAtAGlance } from "@/components/dashboard/numbers-at-a-glance";
 import { promiseLabels } from "@/components/dashboard/promise-labels";
 import { HelpText, StayConnected } from "@/components/dashboard/stay-connected";
 import { ErrorState } from "@/components/feedback/error-state";
+import { Later } from "@/components/common/later";
 import { PageHeader } from "@/components/layout/page-header";
 import { StepsCard } from "@/components/next-steps/steps-card";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
@@ -52,29 +53,31 @@ function DashboardContent({ dashboard, userId }: { dashboard: ClientDashboardDat
       {/* The specified cards, where nothing is due in them. */}
       {due.includes("check-in") ? null : <TaskCard task="check-in" {...tasks} />}
       {due.includes("diary") ? null : <TaskCard task="diary" {...tasks} />}
-      <NumbersAtAGlance clientId={userId} hideWeight={hideWeight} />
-      {promises.length > 0 ? (
+      <Later>
+        <NumbersAtAGlance clientId={userId} hideWeight={hideWeight} />
+        {promises.length > 0 ? (
+          <Card>
+            <CardHeader>
+              <CardTitle as="h2">Promised to you</CardTitle>
+            </CardHeader>
+            <CardContent>
+              <OwnPromiseList promises={promises} />
+            </CardContent>
+          </Card>
+        ) : null}
+        {dashboard.feedback && !newFeedback ? <FeedbackCard feedback={dashboard.feedback} isNew={false} /> : null}
+        {isSetUp ? <CoachMessage {...{ userId, coachName, coachMessageSeen }} groupCallsLink={links.groupCalls} /> : null}
+        <JourneyCard journey={dashboard.journey} isOver={isSetUp && diary === "plan_ready"} />
         <Card>
           <CardHeader>
-            <CardTitle as="h2">Promised to you</CardTitle>
+            <CardTitle as="h2">Stay Connected</CardTitle>
           </CardHeader>
           <CardContent>
-            <OwnPromiseList promises={promises} />
+            <StayConnected dashboard={dashboard} />
+            <HelpText links={links} />
           </CardContent>
         </Card>
-      ) : null}
-      {dashboard.feedback && !newFeedback ? <FeedbackCard feedback={dashboard.feedback} isNew={false} /> : null}
-      {isSetUp ? <CoachMessage {...{ userId, coachName, coachMessageSeen }} groupCallsLink={links.groupCalls} /> : null}
-      <JourneyCard journey={dashboard.journey} isOver={isSetUp && diary === "plan_ready"} />
-      <Card>
-        <CardHeader>
-          <CardTitle as="h2">Stay Connected</CardTitle>
-        </CardHeader>
-        <CardContent>
-          <StayConnected dashboard={dashboard} />
-          <HelpText links={links} />
-        </CardContent>
-      </Card>
+      </Later>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { RevenuePanel } from "@/components/dashboard/revenue-panel";
 import { WeeklyQueue } from "@/components/dashboard/weekly-queue";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useCurrentUser } from "@/components/hooks/current-user";
+import { Later } from "@/components/common/later";
 import { PageHeader } from "@/components/layout/page-header";
 import { useUnreadCounts } from "@/components/messages/use-unread-counts";
 import { AgreementCheck } from "@/components/onboarding/agreement-check";
@@ -70,14 +71,18 @@ function CoachDashboardContent({ figures: { pipeline, checkIns, onboarding, reve
         <div className="grid gap-5 sm:gap-6">
           <AlertsPanel paymentFailures={counts?.payment_failed ?? 0} milestones={counts?.milestone ?? 0} unreadMessages={unreadMessages} />
           <RevenuePanel revenue={revenue} />
-          <QuickActions pendingReview={checkIns.pendingReview} />
+          <Later>
+            <QuickActions pendingReview={checkIns.pendingReview} />
+          </Later>
         </div>
       </div>
-      <PipelineTiles pipeline={pipeline} />
-      <div className="grid gap-x-6 xl:grid-cols-2">
-        <CheckInTiles checkIns={checkIns} overdue={counts?.check_in_overdue ?? 0} />
-        <OnboardingProgress onboarding={onboarding} />
-      </div>
+      <Later>
+        <PipelineTiles pipeline={pipeline} />
+        <div className="grid gap-x-6 xl:grid-cols-2">
+          <CheckInTiles checkIns={checkIns} overdue={counts?.check_in_overdue ?? 0} />
+          <OnboardingProgress onboarding={onboarding} />
+        </div>
+      </Later>
     </>
   );
 }

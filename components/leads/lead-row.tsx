@@ -3,6 +3,7 @@ import { Link } from "@/components/ui/link";
 import type { ReactNode } from "react";
 import { IconButton } from "@/components/common/icon-button";
 import { LocalTime } from "@/components/common/local-time";
+import { RowActions } from "@/components/common/row-actions";
 import { SelectCell, selectableRowStyle } from "@/components/common/selection-bar";
 import { Tags } from "@/components/common/tags";
 import { FollowUpBadge, LeadDataBadges, LeadPriorityBadge, LeadUrgency } from "@/components/leads/lead-badges";
@@ -81,9 +82,9 @@ export function LeadRow({ lead, columns, isSelected, onSelect, onOpen, ...action
         </TableCell>
       ))}
       <TableCell className="pr-3! cards:col-span-full cards:-mb-2 cards:pr-0!">
-        <span className="flex items-center justify-end">
+        <RowActions className="flex min-h-11 items-center justify-end">
           <LeadRowActions lead={lead} {...actions} />
-        </span>
+        </RowActions>
       </TableCell>
     </TableRow>
   );

@@ -3,6 +3,7 @@
 import { SelectAllHeader } from "@/components/common/selection-bar";
 import type { RowSelection } from "@/components/form/use-selection";
 import { type LeadActions, LeadRow } from "@/components/leads/lead-row";
+import { useRowsInSteps } from "@/components/common/later";
 import { leadTableColumns, leadTableColumnWidths } from "@/components/leads/lead-table-columns";
 import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableHead, TableHeader } from "@/components/ui/table";
@@ -15,8 +16,12 @@ interface LeadTableProps extends LeadActions {
   selection: RowSelection;
 }
 
+/** So many fit on the first screen of a desk. */
+const firstRows = 3;
+
 export function LeadTable({ label, list, leads, selection, ...actions }: LeadTableProps) {
   const columns = leadTableColumns[list];
+  const rows = useRowsInSteps(leads, firstRows);
   return (
     <Table wide aria-label={label} className="table-fixed">
       <TableHeader>
@@ -30,7 +35,7 @@ export function LeadTable({ label, list, leads, selection, ...actions }: LeadTab
         <TableHead className={cn("text-right", list === "pipeline" ? "w-36" : "w-46")}>Actions</TableHead>
       </TableHeader>
       <TableBody>
-        {leads.map((lead) => (
+        {rows.map((lead) => (
           <LeadRow key={lead.id} {...actions} lead={lead} columns={columns} isSelected={selection.ids.has(lead.id)} onSelect={selection.select} />
         ))}
       </TableBody>

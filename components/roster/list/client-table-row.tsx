@@ -5,6 +5,7 @@ import { checkInEmailHref, clientStatusBadges, formatPounds, nameOrEmail, onboar
 import { IconButton } from "@/components/common/icon-button";
 import { LocalTime } from "@/components/common/local-time";
 import { PersonAvatar } from "@/components/common/person-avatar";
+import { RowActions } from "@/components/common/row-actions";
 import { SelectCell, selectableRowStyle } from "@/components/common/selection-bar";
 import { Tags } from "@/components/common/tags";
 import { Badge } from "@/components/ui/badge";
@@ -89,7 +90,7 @@ export const ClientTableRow = memo(function ClientRow({ client, index, isSelecte
       </TableCell>
       <TableCell label="Last Activity">{client.lastActivity ? <LocalTime at={client.lastActivity} format="shortDate" /> : <span className="text-muted-foreground">None yet</span>}</TableCell>
       <TableCell label="Contact">
-        <span className="-ml-2.5 flex">
+        <RowActions className="-ml-2.5 flex min-h-11">
           {client.phone ? (
             <ContactLink href={phoneHref(client.phone)} label={`Call ${name}`}>
               <Phone aria-hidden />
@@ -100,13 +101,13 @@ export const ClientTableRow = memo(function ClientRow({ client, index, isSelecte
               <Mail aria-hidden />
             </ContactLink>
           ) : null}
-        </span>
+        </RowActions>
       </TableCell>
       <TableCell label="Tags">
         <Tags tags={client.tags} />
       </TableCell>
       <TableCell className="pr-3! max-md:-mb-2 max-md:self-end cards:pr-0!">
-        <span className="flex justify-end">
+        <RowActions className="flex min-h-11 justify-end">
           {onQuickView ? (
             <IconButton label={`Quick view of ${name}`} onClick={() => onQuickView(client.id)}>
               <Eye aria-hidden />
@@ -118,7 +119,7 @@ export const ClientTableRow = memo(function ClientRow({ client, index, isSelecte
           <IconButton label={`Delete ${name}`} onClick={() => onDelete(client)}>
             <Trash2 aria-hidden />
           </IconButton>
-        </span>
+        </RowActions>
       </TableCell>
     </TableRow>
   );

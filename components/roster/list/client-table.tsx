@@ -47,7 +47,7 @@ export function ClientTable({ clients, count, selection, hasMore, isLoadingMore,
     overscan: 3,
     scrollMargin,
     // The size assumed by server rendering: the rows above the fold of a desk. The others follow once the page has hydrated.
-    initialRect: { width: 1200, height: 500 },
+    initialRect: { width: 1200, height: rowHeight },
   });
   // A new table takes the place of the screen before it for its own, and would scroll back there as it measures its rows.
   rows.shouldAdjustScrollPositionOnItemSizeChange = (row, _, { scrollDirection, scrollOffset }) => scrollDirection === "forward" && row.end <= (scrollOffset ?? 0);
