@@ -18,5 +18,5 @@ export default function SignedInPageError({ error, retry }: SignedInPageErrorPro
 function MissingScript() {
   const isOffline = connection.staleSince() !== null;
   const text = isOffline ? "Please try again when you have a signal. Everything you saved is safe." : "Reload the page to carry on. Everything you saved is safe.";
-  return <ErrorState title={isOffline ? "This needs a connection" : "A new version is ready"} text={text} onRetry={() => window.location.reload()} className="py-16" />;
+  return <ErrorState title={isOffline ? "This needs a connection" : "A new version is ready"} text={text} onRetry={() => window.location.reload()} retryLabel={isOffline ? undefined : "Reload"} className="py-16" />;
 }

@@ -45,5 +45,5 @@ export function AllEmails({ timeZone, statusFilter, onStatusFilterChange }: AllE
   );
 }
 
-const NoEmailsYet = () => <EmptyState icon={Mail} title="No emails yet" text="Reminders, invitations, password links and the feedback you send by email will be listed here." />;
-const NoMatchingEmails = ({ name }: { name: string }) => <EmptyState icon={MailSearch} title={`None: ${name.toLowerCase()}`} text="No emails with this status." />;
+const NoEmailsYet = () => <EmptyState icon={Mail} title="Nothing sent yet" text="Emails and notifications to your clients will be listed here, such as reminders, invitations and password links." />;
+const NoMatchingEmails = ({ name }: { name: string }) => <EmptyState icon={MailSearch} title={`None: ${name.toLowerCase()}`} text="No emails or notifications with this status." />;

@@ -8,6 +8,8 @@ interface ErrorStateProps {
   /** What happened and what to do about it. */
   text?: ReactNode;
   onRetry?: () => void;
+  /** What the button says, where it does something else than to try again. */
+  retryLabel?: string;
   retrying?: boolean;
   className?: string;
 }
@@ -16,6 +18,7 @@ export function ErrorState({
   title = "This didn't load",
   text = "Check your connection and try again. If it keeps happening, let us know.",
   onRetry,
+  retryLabel = "Try again",
   retrying = false,
   className,
 }: ErrorStateProps) {
@@ -31,7 +34,7 @@ export function ErrorState({
         onRetry ? (
           <Button variant="outline" onClick={onRetry} pending={retrying} pendingLabel="Trying again...">
             <RefreshCw aria-hidden />
-            Try again
+            {retryLabel}
           </Button>
         ) : undefined
       }

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { SwitchRow } from "@/components/form/switch-row";
+import { useCurrentUser } from "@/components/hooks/current-user";
 import { useHydrated } from "@/components/hooks/use-hydrated";
 import { deviceAbility } from "@/components/push/device";
 import { DeviceHelp } from "@/components/push/device-help";
@@ -13,6 +14,9 @@ import { Card, CardContent } from "@/components/ui/card";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { queryFor } from "@/lib/api/query";
+import type { User } from "@/lib/people/accounts/contract";
+import { dayMs } from "@/lib/platform/days";
+import { sessionIdleMs, sessionMaxAgeMs } from "@/lib/platform/session-limits";
 import { editNotificationPreferences, type NotificationPreferences, readNotificationPreferences, testPush } from "@/lib/core/push/contract";
 
 /** The part of a person's profile with their notifications: this device, which kinds, and the quiet hours. */
@@ -36,7 +40,11 @@ export function NotificationsSection() {
   );
 }
 
+/** A device's notifications end with the session, so this says when that is. */
+const idleTime = (role: User["role"]) => (role === "client" ? `${sessionIdleMs.client / dayMs} days` : `${sessionIdleMs.staff / (60 * 60_000)} hours`);
+
 function ThisDevice({ offered, thisDevice, devices }: NotificationPreferences) {
+  const { role } = useCurrentUser();
   const { turnOn, turnOff, isTurningOn, isTurningOff } = useDevicePush();
   const test = useApiMutation(testPush, { success: { title: "Test sent" }, failure: { title: "Test not sent" } });
   const ability = useHydrated() ? deviceAbility() : "ready";
@@ -46,7 +54,9 @@ function ThisDevice({ offered, thisDevice, devices }: NotificationPreferences) {
   if (thisDevice)
     return (
       <div className="grid gap-3">
-        <p className="text-sm">This device gets notifications until you sign out.{elsewhere}</p>
+        <p className="text-sm">
+          This device gets notifications while you're signed in here. You're signed out after {idleTime(role)} without opening the app, and {sessionMaxAgeMs / dayMs} days after you signed in.{elsewhere}
+        </p>
         <div className="flex flex-wrap gap-2">
           <Button variant="outline" pending={test.isPending} pendingLabel="Sending..." onClick={() => test.mutate({})}>
             Send a test

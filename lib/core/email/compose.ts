@@ -223,7 +223,7 @@ const formatDate = (at: string, timeZone: string) => new Intl.DateTimeFormat("en
 
 /** An instant with its time, such as "Thursday 19 March at 9:14 pm". */
 const formatInstant = (at: string, timeZone: string) =>
-  `${formatInstantDay(at, timeZone)} at ${new Intl.DateTimeFormat("en-GB", { timeZone, hour: "numeric", minute: "2-digit", hour12: true }).format(new Date(at))}`;
+  `${formatInstantDay(at, timeZone)} at ${new Intl.DateTimeFormat("en-GB", { timeZone, hour: "numeric", minute: "2-digit", hourCycle: "h12" }).format(new Date(at))}`;
 
 /** A calendar day, such as "Thursday 19 March". */
 const formatCalendarDay = (day: string) => formatInstantDay(day, "UTC");
