@@ -1,27 +1,10 @@
 import { defineConfig } from "@playwright/test";
-import { existsSync } from "node:fs";
+import { quickChromium } from "@/tests/e2e/support/browsers";
 import { isFullRun } from "@/tests/support/full-run";
 
 const port = 3217;
 
-const chromium = {
-  browserName: "chromium" as const,
-  launchOptions: {
-    // The headless shell needs a third of the CPU time. With neither, Playwright looks for its own.
-    executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((path) => existsSync(path)),
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      // Only the product answers. Otherwise an embedded video player would delay the load of its page.
-      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
-    ],
-  },
-};
+const chromium = { browserName: "chromium" as const, launchOptions: quickChromium };
 
 /** Reads what all other files have shown. */
 const lastSpec = /specified-texts\.spec\./;
@@ -46,7 +29,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
-  // A worker answers requests that page.route can't see, so only offline.spec.ts lets one run.
+  // A worker answers requests that page.route can't see, so only a few files let one run.
   // A trace takes a seventh of the time: --trace retain-on-failure asks for it.
   use: { baseURL: `http://localhost:${port}`, locale: "en-GB", timezoneId: "Europe/London", serviceWorkers: "block", contextOptions: { reducedMotion: "reduce" } },
   projects: [

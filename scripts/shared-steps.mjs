@@ -94,7 +94,8 @@ export async function ensureBrowser() {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get"))
     throw new Error("No Chromium found: install one and name it in PLAYWRIGHT_CHROMIUM, or run `npx playwright install chromium`.");
   await runProcess("apt-get", ["update", "-q"]);
-  await runProcess("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium-headless-shell"]);
+  // Notifications need the whole browser.
+  await runProcess("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium-headless-shell", "chromium"]);
   return systemBrowsers[0];
 }
 

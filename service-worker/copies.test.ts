@@ -1,45 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { keepAnswer } from "@/service-worker/copies";
 import { claimDevice, copiesCache, copyForName, emptyCopies, isOfPerson, readClaim } from "@/lib/platform/offline-copies";
+import { FakeCaches } from "@/tests/fakes/caches";
 
 const page = "https://coach.example/";
 const read = "https://coach.example/api/messages/maya";
 const dayMs = 24 * 60 * 60_000;
 
-/** A browser's cache storage, as far as it is used here. `beforePut` runs while a copy is being written. */
-class FakeCaches {
-  beforePut: () => Promise<void> = () => Promise.resolve();
-  private readonly all = new Map<string, Map<string, Response>>();
-  private contents(name: string) {
-    const contents = this.all.get(name) ?? new Map<string, Response>();
-    this.all.set(name, contents);
-    return contents;
-  }
-  async open(name: string) {
-    const contents = this.contents(name);
-    return {
-      put: async (key: string, response: Response) => {
-        await this.beforePut();
-        // Written into the cache of this name, even if it was deleted since it was opened.
-        this.contents(name).set(key, response);
-      },
-      delete: async (key: string) => this.contents(name).delete(key),
-      keys: async () => [...contents.keys()],
-    };
-  }
-  async match(key: string, { cacheName }: { cacheName: string }) {
-    return this.all.get(cacheName)?.get(key)?.clone();
-  }
-  async keys() {
-    return [...this.all.keys()];
-  }
-  async has(name: string) {
-    return this.all.has(name);
-  }
-  async delete(name: string) {
-    return this.all.delete(name);
-  }
-}
 let device: FakeCaches;
 
 const answerFor = (person: string | null, status = 200) => new Response("[]", { status, headers: { "content-type": "application/json", ...(person && { [copyForName]: person }) } });

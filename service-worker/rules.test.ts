@@ -75,6 +75,7 @@ it.each([
   ["/?section=messages&with=maya", "/?section=messages"],
   ["/?section=dashboard", "/"],
   ["/dashboard", "/"],
+  ["/?notified=feedback", "/"],
   ["/?section=checkin", null],
   ["/", null],
   ["/profile", null],

@@ -1,5 +1,5 @@
 import { copyAlsoName, copyForName, keptAtAttribute, signedInPersonName } from "@/lib/platform/offline-copies";
-import { paths } from "@/lib/platform/paths";
+import { notifiedParam, paths } from "@/lib/platform/paths";
 
 /**
  * What the worker does with a request: a `file` comes from the device first, a `screen` or `read` from the network first. A `part` of
@@ -63,6 +63,7 @@ export function pageOfPart(url: string): string {
 export function simplerScreen(url: string): string | null {
   const { pathname, search, searchParams } = new URL(url);
   const section = searchParams.get("section");
+  if (pathname === paths.home && section === null && searchParams.has(notifiedParam)) return paths.home;
   if (pathname === paths.dashboard || (pathname === paths.home && section === "dashboard")) return paths.home;
   if (pathname !== paths.home || section === null) return null;
   const simpler = paths.section(section);

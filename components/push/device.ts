@@ -1,4 +1,5 @@
 import { findPushSubscription } from "@/components/feedback/device-push";
+import { rememberPushPerson } from "@/lib/platform/push-person";
 
 /** What this browser can do. `install` is an iPhone or iPad, where notifications need the app on the home screen. */
 export type DeviceAbility = "ready" | "denied" | "install" | "unsupported";
@@ -15,8 +16,8 @@ export const canAskFirst = () => deviceAbility() === "ready" && Notification.per
 /** Asks the person. To be called before anything is awaited, because browsers only ask in answer to a press. */
 export const askPermission = async (): Promise<boolean> => (await Notification.requestPermission()) === "granted";
 
-/** Subscribes this browser with the server's key. Returns what to tell the server. */
-export async function subscribeDevice(key: string) {
+/** Subscribes this browser with the server's key for this person. Returns what to tell the server. */
+export async function subscribeDevice(key: string, person: string) {
   await navigator.serviceWorker.register("/sw.js");
   const { pushManager } = await navigator.serviceWorker.ready;
   const earlier = await findPushSubscription();
@@ -24,6 +25,8 @@ export async function subscribeDevice(key: string) {
   // One of an earlier key never receives anything.
   if (earlier && !isSameKey(earlier.options.applicationServerKey, applicationServerKey)) await earlier.unsubscribe();
   const { endpoint = "", keys = {} } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })).toJSON();
+  // Where the browser refuses storage, the subscription works and is not renewed.
+  await rememberPushPerson(person).catch(() => undefined);
   return { endpoint, keys: { p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" }, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
 }
 

@@ -18,6 +18,7 @@ import { useUnreadNotifications } from "@/components/notifications/use-unread-no
 import { useNutritionistNavCounts } from "@/components/nutrition/use-nutritionist-nav-counts";
 import { OfflineSetup } from "@/components/offline/offline-setup";
 import { listOutbox } from "@/components/offline/outbox";
+import { NoticeReason } from "@/components/push/notice-reason";
 import { Outbox } from "@/components/shell/outbox";
 import { PaletteButton } from "@/components/shell/palette-button";
 import { AppShell } from "@/components/shell/app-shell";
@@ -127,6 +128,7 @@ function SignedInFrame({ product, user, items: sections, startSection, unconfirm
           <WeightUnitProvider saved={weightUnit}>
             {confirmDialog}
             <WaitingFiles />
+            <NoticeReason />
             {unconfirmedEmail ? <ConfirmEmailBanner {...unconfirmedEmail} /> : null}
             {children}
           </WeightUnitProvider>

@@ -3,6 +3,8 @@ export const quickAddAnchor = "quick-add";
 
 /** The id of the list of all emails. */
 export const allEmailsAnchor = "all-emails";
+/** What says in an address of which kind the notification was that opened it, where the browser's notifications have no buttons. */
+export const notifiedParam = "notified";
 /** The id of the form that invites people. */
 export const inviteAnchor = "invite";
 

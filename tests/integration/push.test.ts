@@ -90,7 +90,7 @@ describe("A device", () => {
     expect((await callRoute(readKey, { cookie: rosa.cookie })).body).toEqual({ key: pushKey() });
     await write(maya, rosa);
     await runSenders();
-    expect(service.received).toMatchObject([{ endpoint: phone.endpoint, title: "Maya wrote to you", body: "You have notifications on for messages.", path: `/?section=messages&with=${maya.id}`, stops: "message", ttl: 86_400 }]);
+    expect(service.received).toMatchObject([{ endpoint: phone.endpoint, to: rosa.id, title: "Maya wrote to you", body: "You have notifications on for messages.", path: `/?section=messages&with=${maya.id}`, stops: "message", ttl: 86_400 }]);
     expect(JSON.stringify(service.received)).not.toContain("knee");
     expect(await pushesTo(rosa)).toEqual(["message: sent"]);
   });
@@ -345,7 +345,7 @@ describe("Several in a row", () => {
     for (const person of [maya, ana]) await db.session.updateMany({ where: { userId: person.id }, data: { lastUsedAt: now } });
     expect([await announceDuePromises(now), await announceDuePromises(now)]).toEqual([2, 0]);
     await runSenders();
-    expect(titles()).toEqual(["Rosa L. is waiting for you", "Rosa L. is waiting for you"]);
+    expect(titles()).toEqual(Array.from({ length: 2 }, () => "Your reply to Rosa L. is due Thu 12:00 pm"));
   });
 });
 

@@ -67,16 +67,16 @@ describe("decidePush", () => {
 describe("toPayload", () => {
   const push = (id: string, kind: string, text: string, href = "/x") => ({ id, kind, text, href });
   it("says what one is and why it came, and stops its kind", () => {
-    expect(toPayload([push("1", "message", "Maya wrote to you")], { home: "/" })).toEqual({ ids: ["1"], tag: "1", title: "Maya wrote to you", body: "You have notifications on for messages.", path: "/x", stops: "message" });
+    expect(toPayload([push("1", "message", "Maya wrote to you")], { to: "rosa", home: "/" })).toEqual({ to: "rosa", ids: ["1"], tag: "1", title: "Maya wrote to you", body: "You have notifications on for messages.", path: "/x", stops: "message" });
   });
   it("makes one digest of several, which leads home", () => {
-    const digest = toPayload([push("1", "message", "Maya wrote to you"), push("2", "feedback", "Your feedback is ready", "/y")], { home: "/" });
+    const digest = toPayload([push("1", "message", "Maya wrote to you"), push("2", "feedback", "Your feedback is ready", "/y")], { to: "rosa", home: "/" });
     expect(digest).toMatchObject({ ids: ["1", "2"], title: "2 new things", path: "/", stops: null });
     expect(digest.body).toBe("Maya wrote to you\nYour feedback is ready\nYou have notifications on for messages, feedback.");
   });
   it("names three of many", () => {
     const many = [1, 2, 3, 4, 5].map((number) => push(String(number), "new_check_in", `Client ${number} sent a check-in`)) as [ReturnType<typeof push>];
-    expect(toPayload(many, { home: "/" }).body).toContain("Client 3 sent a check-in\nand 2 more\n");
+    expect(toPayload(many, { to: "rosa", home: "/" }).body).toContain("Client 3 sent a check-in\nand 2 more\n");
   });
 });
 

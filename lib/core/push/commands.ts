@@ -43,7 +43,7 @@ export async function deleteSubscription(actor: Actor): Promise<void> {
 export async function sendTestPush(actor: Actor): Promise<void> {
   const device = await db.pushSubscription.findUnique({ where: { sessionId: actor.sessionId }, select: { id: true, endpoint: true, p256dh: true, auth: true } });
   if (!device) throw conflict("Notifications are off on this device.");
-  const payload: PushPayload = { ids: [], tag: "test", title: "This is a test", body: "Notifications work on this device. You asked for this one in your profile.", path: paths.profileNotifications, stops: null };
+  const payload: PushPayload = { to: actor.id, ids: [], tag: "test", title: "This is a test", body: "Notifications work on this device. You asked for this one in your profile.", path: paths.profileNotifications, stops: null };
   const result = await sendToBrowser(device, payload, { isUrgent: true });
   if (result === "gone") await db.pushSubscription.deleteMany({ where: { id: device.id } });
   if (result === "gone") throw conflict("This browser no longer takes notifications. Please turn them on again.");

@@ -34,7 +34,7 @@ export const pushKindLabel = (kind: string) => pushKinds.find((known) => known.k
 export const isUnasked = (kind: string) => kind === "check_in_due";
 
 /** The kind of push that an item in the bell becomes, by the item's kind and the recipient's role. */
-export const bellPushKinds: readonly { bell: string; role: Role; kind: PushKind }[] = [
+export const bellPushKinds: readonly { bell: string; role: Role; kind: DerivedPushKind }[] = [
   { bell: "feedback_given", role: "client", kind: "feedback" },
   { bell: "plan_ready", role: "client", kind: "plan_ready" },
   { bell: "check_in_sent", role: "coach", kind: "new_check_in" },
@@ -45,7 +45,7 @@ export const bellPushKinds: readonly { bell: string; role: Role; kind: PushKind 
 ];
 
 /** The kind of push that goes before an email of this type. Those of feedback and plans are made of the bell. */
-export const emailPushKinds: Readonly<Record<string, PushKind>> = {
+export const emailPushKinds: Readonly<Record<string, DerivedPushKind>> = {
   "message-notice": "message",
   "coach-feedback": "feedback",
   "plan-ready": "plan_ready",
@@ -57,8 +57,11 @@ export const emailsMakingPushes: readonly string[] = ["message-notice", "checkin
 /** The occasion of the push about the same event as an email. A reminder and its chase have the same Monday. */
 export const pushOccasion = (emailType: string, occasion: string) => (emailPushKinds[emailType] === "check_in_due" ? `${emailType}:${occasion}` : occasion);
 
+/** A kind that is made of an item in the bell or of an email. */
+export type DerivedPushKind = Exclude<PushKind, "promise_due">;
+
 /** What a lock screen may show: who and what kind of thing. No health detail, no amount and no words that somebody wrote. */
-export function pushText(kind: PushKind, { name, emailType }: { name: string; emailType?: string }): string {
+export function pushText(kind: DerivedPushKind, { name, emailType }: { name: string; emailType?: string }): string {
   switch (kind) {
     case "message":
       return `${name || "Someone"} wrote to you`;
@@ -67,15 +70,13 @@ export function pushText(kind: PushKind, { name, emailType }: { name: string; em
     case "plan_ready":
       return "Your nutrition plan is ready";
     case "check_in_due":
-      return emailType === "checkin-chase" ? "Your check-in is still open" : "Your check-in is due tomorrow";
+      return emailType === "checkin-chase" ? "Your check-in is still open" : "Your check-in is due on Monday";
     case "new_check_in":
       return `${name || "A client"} sent a check-in`;
     case "new_lead":
       return "You have a new lead";
     case "payment_failed":
       return `${name || "A client"}'s payment didn't go through`;
-    case "promise_due":
-      return `${name || "A client"} is waiting for you`;
     case "diary_sent":
       return `${name || "A client"} sent a food diary`;
   }
@@ -83,6 +84,8 @@ export function pushText(kind: PushKind, { name, emailType }: { name: string; em
 
 /** What a device is sent. The service worker shows it (service-worker/push.ts). */
 export interface PushPayload {
+  /** The id of the person it is for. */
+  to: string;
   ids: string[];
   /** A notification with the tag of an earlier one replaces it. */
   tag: string;
@@ -102,11 +105,11 @@ interface SendablePush {
 }
 
 /** One notification of all that leave together, newest last. */
-export function toPayload(pushes: readonly [SendablePush, ...SendablePush[]], { home }: { home: string }): PushPayload {
+export function toPayload(pushes: readonly [SendablePush, ...SendablePush[]], { to, home }: { to: string; home: string }): PushPayload {
   const [first] = pushes;
   const kinds = [...new Set(pushes.map(({ kind }) => kind))];
   const labels = kinds.map((kind) => pushKindLabel(kind).toLowerCase()).join(", ");
-  const base = { ids: pushes.map(({ id }) => id), tag: first.id, stops: kinds.length === 1 ? first.kind : null };
+  const base = { to, ids: pushes.map(({ id }) => id), tag: first.id, stops: kinds.length === 1 ? first.kind : null };
   const why = `You have notifications on for ${labels}.`;
   if (pushes.length === 1) return { ...base, title: first.text, body: why, path: first.href };
   const hrefs = new Set(pushes.map(({ href }) => href));

@@ -169,7 +169,7 @@ async function findOver(claimed: readonly ClaimedPush[]): Promise<ReadonlySet<st
 async function sendToPerson({ pushes, devices }: PersonToNotify, now: Date): Promise<boolean> {
   const [first, ...others] = pushes;
   if (!first) return false;
-  const payload = toPayload([first, ...others], { home: paths.home });
+  const payload = toPayload([first, ...others], { to: first.userId, home: paths.home });
   const results = await Promise.all(devices.map((device) => sendToBrowser(device, payload, { isUrgent: pushes.some(({ kind }) => !isUnasked(kind)) })));
   const gone = devices.filter((_, index) => results[index] === "gone").map(({ id }) => id);
   if (gone.length > 0) await db.pushSubscription.deleteMany({ where: { id: { in: gone } } });

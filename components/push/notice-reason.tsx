@@ -1,0 +1,41 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { BellRing, X } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { Button } from "@/components/ui/button";
+import { queryFor } from "@/lib/api/query";
+import { editNotificationPreferences, readNotificationPreferences } from "@/lib/core/push/contract";
+import { notifiedParam } from "@/lib/platform/paths";
+
+/** Says why a notification came and stops its kind, on the page that it opened. The service worker asks for it where the browser's notifications have no buttons. */
+export function NoticeReason() {
+  const kind = useSearchParams().get(notifiedParam);
+  const { data } = useQuery({ ...queryFor(readNotificationPreferences), enabled: kind !== null });
+  const stop = useApiMutation(editNotificationPreferences, {
+    success: { title: "Stopped", description: "You won't get these any more. You can turn them on again in your profile." },
+    failure: { title: "Not stopped" },
+    onSuccess: removeFromAddress,
+  });
+  const known = data?.kinds.find((candidate) => candidate.kind === kind && candidate.on);
+  if (!known) return null;
+  return (
+    <section aria-label="Why you got this notification" className="mb-6 flex items-center gap-x-2 rounded-lg bg-muted py-1 pr-1 pl-4 text-sm">
+      <BellRing aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+      <p className="min-w-0 flex-1 py-2">You got this because you have notifications on for {known.label.toLowerCase()}.</p>
+      <Button variant="ghost" size="sm" pending={stop.isPending} pendingLabel="Stopping..." onClick={() => stop.mutate({ body: { kinds: { [known.kind]: false } } })}>
+        Stop these
+      </Button>
+      <Button variant="ghost" size="icon" aria-label="Dismiss" onClick={removeFromAddress}>
+        <X aria-hidden />
+      </Button>
+    </section>
+  );
+}
+
+function removeFromAddress() {
+  const url = new URL(window.location.href);
+  url.searchParams.delete(notifiedParam);
+  window.history.replaceState(null, "", url);
+}
