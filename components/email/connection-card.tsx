@@ -11,10 +11,12 @@ interface EmailConnectionCardProps {
   from: string;
   /** Whether bounces and spam complaints reach us. */
   reportsBounces: boolean;
+  /** Whether the server has the keys for notifications on devices. */
+  offersNotifications: boolean;
 }
 
 /** Whether emails are sent, what is missing for it, and a test email. */
-export function EmailConnectionCard({ isConnected, from, reportsBounces }: EmailConnectionCardProps) {
+export function EmailConnectionCard({ isConnected, from, reportsBounces, offersNotifications }: EmailConnectionCardProps) {
   const areEmailsSent = useAreEmailsSent();
   return (
     <Card role="region" aria-labelledby="email-connection">
@@ -37,6 +39,11 @@ export function EmailConnectionCard({ isConnected, from, reportsBounces }: Email
             You aren&apos;t told when an email bounces: <code>RESEND_WEBHOOK_SECRET</code> is missing on your server.
           </p>
         ) : null}
+        {offersNotifications ? null : (
+          <p>
+            Nobody can turn on notifications on their phone or computer: <code>VAPID_PUBLIC_KEY</code> and <code>VAPID_PRIVATE_KEY</code> are missing on your server.
+          </p>
+        )}
         <SendTestButton type="welcome" />
       </CardContent>
     </Card>

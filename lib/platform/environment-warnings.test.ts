@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { environmentWarnings } from "@/lib/platform/environment-warnings";
 
-const about = (APP_URL: string, DATABASE_URL?: string) => environmentWarnings({ APP_URL, DATABASE_URL }).map((line) => line.split(" ", 1)[0]);
+const VAPID = { publicKey: "public", privateKey: "private" };
+const about = (APP_URL: string, DATABASE_URL?: string) => environmentWarnings({ APP_URL, DATABASE_URL, VAPID }).map((line) => line.split(" ", 1)[0]);
 
 it.each(["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000", "http://cadence.localhost", "https://coaching.example.com"])("says nothing about %s", (address) => {
   expect(about(address)).toEqual([]);
@@ -22,5 +23,9 @@ it.each([
   ["postgres://cadence:secret@db.example.com/cadence?ssl=true", []],
 ])("of the database %s it says %o", (url, expected) => {
   expect(about("http://localhost:3000", url)).toEqual(expected);
-  expect(environmentWarnings({ APP_URL: "http://localhost:3000", DATABASE_URL: url }).join()).not.toContain("secret");
+  expect(environmentWarnings({ APP_URL: "http://localhost:3000", DATABASE_URL: url, VAPID }).join()).not.toContain("secret");
+});
+
+it("warns where the keys for notifications are missing", () => {
+  expect(environmentWarnings({ APP_URL: "http://localhost:3000", DATABASE_URL: "postgres://localhost/cadence", VAPID: null })).toEqual([expect.stringContaining("VAPID_PUBLIC_KEY")]);
 });
