@@ -55,6 +55,11 @@ interface Options {
   counted: boolean;
   /** Whether a polled read responds with an ETag, and with 304 to a caller that has the response already. */
   etag: boolean;
+  /**
+   * Whether a repeat of the call continues where an attempt was stopped, or changes nothing that is done. For writes of several
+   * transactions: their Idempotency-Key is stored with the response, and not with the first transaction.
+   */
+  resumes: boolean;
   /** Whose devices may keep the response, to show it without a network (docs/decisions/offline.md). */
   offline: readonly Role[];
 }
@@ -157,6 +162,7 @@ export function endpoint<
     counted: false,
     etag: false,
     offline: [],
+    resumes: false,
     writeLimit: undefined,
     ...definition,
     query,

@@ -10,7 +10,7 @@ import { currentRequest } from "@/lib/platform/request-context";
 /*
  * Header `Idempotency-Key` (PRODUCT.md, "New answers and endpoints"): the same key by the same person with the same input gets the
  * first answer for 7 days. The key's row is stored in the transaction of the write itself, so that a server which ends at any
- * moment has done both or neither.
+ * moment has done both or neither. A write of several transactions binds it to the last, or resumes (docs/decisions/outbox.md).
  */
 
 /** A successful answer, as the handler of a write gave it. */
@@ -38,13 +38,14 @@ class RepeatedWrite extends Error {}
  * 409 for one that another request had, and 409 with the reason `already-done` where the first attempt was carried out and
  * its answer was lost. A failed attempt leaves nothing, so the same key may try again.
  */
-export async function runOnce<A extends FirstAnswer>(actor: Actor, key: string, request: readonly string[], write: () => Promise<A>, now: Date): Promise<A | RepeatedAnswer> {
+export async function runOnce<A extends FirstAnswer>(actor: Actor, { key, resumes }: { key: string; resumes: boolean }, request: readonly string[], write: () => Promise<A>, now: Date): Promise<A | RepeatedAnswer> {
   if (!uuid.test(key)) throw new AppError("invalid", "The Idempotency-Key must be a UUID.");
   const keyed: KeyedWrite = { userId: actor.id, keyHash: hash(key.toLowerCase()), requestHash: hash(...request) };
   const known = await findAnswer(keyed);
   if (known) return known === "under way" ? waitForAnswer(keyed) : known;
   const context = currentRequest();
-  if (context) context.withNextTransaction = (tx) => claimKey(tx, keyed, now);
+  if (context) context.key = key.toLowerCase();
+  if (context && !resumes) context.withNextTransaction = (tx) => claimKey(tx, keyed, now);
   try {
     const answer = await write();
     await storeAnswer(keyed, answer, now).catch((err: unknown) => logger.error({ err }, "the answer to a write with a key could not be stored"));

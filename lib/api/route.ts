@@ -31,7 +31,7 @@ import { isDatabaseBusy, isDatabaseFull, isDatabaseUnreachable } from "@/lib/pla
 import { AppError, databaseAwayMessage, forbidden, notFound, unauthorized } from "@/lib/platform/errors";
 import { clientIpAddress } from "@/lib/platform/ip-address";
 import { logger } from "@/lib/platform/logger";
-import { copyForName } from "@/lib/platform/offline-copies";
+import { copyForName, keptAheadHeader } from "@/lib/platform/offline-copies";
 import { countAttempt, limitByPerson } from "@/lib/platform/rate-limit";
 import { type RequestContext, runInRequest, setRequestActor } from "@/lib/platform/request-context";
 
@@ -75,7 +75,7 @@ const acceptsProgress = (request: Request) => request.headers.get("accept")?.inc
 export async function handleRequest({ headers }: Request, { method, path }: { method: string; path: string }, work: (progress: ReportProgress) => Promise<Response>, streamsProgress = false) {
   const id = crypto.randomUUID();
   const started = performance.now();
-  const context: RequestContext = { address: clientIpAddress(headers) };
+  const context: RequestContext = { address: clientIpAddress(headers), isKeptAhead: headers.has(keptAheadHeader) };
   async function runAndLog(progress: ReportProgress) {
     let asksForProof = false;
     const response = await work(progress).catch((error: unknown) => {
@@ -134,7 +134,7 @@ async function runWithInput<E extends AnyEndpoint>(endpoint: E, handle: Handler<
     return { body: serializeResponse(endpoint, value), status: endpoint.etag ? 200 : successStatus(endpoint, options), options };
   }
   const key = isRepeatable(endpoint) ? request.headers.get(idempotencyHeader) : null;
-  const answer = actor && key !== null ? await runOnce(actor, key, [`${endpoint.method} ${request.nextUrl.pathname}`, fingerprint(input)], write, call.now) : await write();
+  const answer = actor && key !== null ? await runOnce(actor, { key, resumes: endpoint.resumes }, [`${endpoint.method} ${request.nextUrl.pathname}`, fingerprint(input)], write, call.now) : await write();
   // The answer to a repeat was announced the first time.
   if (!answer.options) return Response.json(answer.body, { status: answer.status });
   const { body, status, options } = answer;

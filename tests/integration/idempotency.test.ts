@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
+import sharp from "sharp";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { POST as addNote } from "@/app/api/clients/[id]/notes/route";
+import { POST as uploadFile } from "@/app/api/files/route";
+import { POST as broadcast } from "@/app/api/messages/broadcast/route";
 import { POST as sendMessage } from "@/app/api/messages/route";
-import { db } from "@/lib/platform/db";
+import { runOnce } from "@/lib/api/idempotency";
+import { LocalFileStore } from "@/lib/providers/storage/local";
+import { db, transaction } from "@/lib/platform/db";
 import { deleteExpiredRecords } from "@/lib/platform/delete-expired";
+import { runInRequest } from "@/lib/platform/request-context";
 import { makeClient } from "@/tests/factories/people";
 import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
@@ -104,6 +110,65 @@ describe("A write with an Idempotency-Key", () => {
     expect(await db.repeatableWrite.count()).toBe(1);
     await deleteExpiredRecords(new Date(now.getTime() + 7 * 86_400_000 + 1));
     expect(await db.repeatableWrite.count()).toBe(0);
+  });
+});
+
+describe("A write of several transactions", () => {
+  type Last = NonNullable<Parameters<typeof transaction<number>>[1]>["isLast"];
+  it.each<[string, boolean, Last, number[]]>([
+    ["binds its key to the first", false, undefined, [1, 1]],
+    ["binds its key to the one that it names as the last", false, (step) => step === 1, [0, 1]],
+    ["binds its key to none if a repeat resumes it", true, undefined, [0, 0]],
+  ])("%s", async (_name, resumes, isLast, expected) => {
+    const { user } = await makeSignedInCoach();
+    const actor = { id: user.id } as Parameters<typeof runOnce>[0];
+    const stored: number[] = [];
+    const write = async () => {
+      for (const step of [0, 1]) {
+        await transaction(async () => step, { isLast });
+        stored.push(await db.repeatableWrite.count());
+      }
+      return { status: 200, body: "done" };
+    };
+    const attempt = () => runInRequest({ address: null }, () => runOnce(actor, { key: "11111111-1111-4111-8111-111111111111", resumes }, ["x"], write, now));
+    await attempt();
+    expect(stored).toEqual(expected);
+    expect(await attempt()).toEqual({ status: 200, body: "done" });
+    expect(stored).toHaveLength(2);
+  });
+
+  it("stores a picture again where the server ended before it was in the store", async () => {
+    const { cookie } = await makeCoachOfOne();
+    const bytes = await sharp({ create: { width: 6, height: 4, channels: 3, background: "plum" } }).jpeg().toBuffer();
+    const photo = new File([new Uint8Array(bytes)], "me.jpg");
+    const send = () => callRoute(uploadFile, { cookie, body: { purpose: "profile_image" }, file: photo, headers: { "idempotency-key": key } });
+    const key = randomUUID();
+    // An attempt that never gets further is what a killed server leaves.
+    const put = vi.spyOn(LocalFileStore.prototype, "put").mockImplementationOnce(() => new Promise(() => undefined));
+    void send();
+    await vi.waitFor(() => expect(put).toHaveBeenCalledOnce());
+    const [again, repeat] = [await send(), await send()];
+    expect([again.status, repeat.body]).toEqual([201, again.body]);
+    expect(await db.file.count({ where: { stored: true } })).toBe(1);
+    put.mockRestore();
+  });
+
+  it("sends a broadcast that was stopped to those who don't have it yet", async () => {
+    const { cookie } = await makeSignedInCoach();
+    const recipientIds: string[] = [];
+    for (let count = 0; count < 201; count += 1) recipientIds.push((await makeClient(db)).userId);
+    const send = () => callRoute(broadcast, { cookie, body: { recipientIds, content: "The gym is closed on Monday" }, headers: { "idempotency-key": key } }).catch(() => null);
+    const key = randomUUID();
+    await db.$executeRawUnsafe(`CREATE FUNCTION stop_here() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'stopped'; END $$`);
+    await db.$executeRawUnsafe(`CREATE TRIGGER stop_here BEFORE INSERT ON "Message" FOR EACH ROW WHEN (NEW."recipientId" = '${recipientIds.at(-1)}') EXECUTE FUNCTION stop_here()`);
+    try {
+      await send();
+      expect(await db.message.count()).toBe(200);
+    } finally {
+      await db.$executeRawUnsafe(`DROP FUNCTION stop_here CASCADE`);
+    }
+    expect((await send())?.body).toEqual({ sent: 201, notFound: [] });
+    expect(await db.message.count()).toBe(201);
   });
 });
 

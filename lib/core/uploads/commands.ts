@@ -40,10 +40,14 @@ interface NewFile extends Pick<Prisma.FileUncheckedCreateInput, "ownerId" | "cli
 export async function storeFile<T>({ id, ...file }: NewFile, bytes: Uint8Array, now: Date, attach: (tx: Tx, row: StoredFileRow) => Promise<T>): Promise<T> {
   const storageKey = newFileKey();
   const data = { ...file, fileName: cleanFileName(file.fileName), size: bytes.byteLength, storageKey, createdAt: now };
-  const row = await transaction(async (tx) => {
-    if (file.ownerId) await requireStorageFor(tx, file.ownerId, bytes.byteLength, id);
-    return tx.file.create({ data, select: { id: true } });
-  });
+  const row = await transaction(
+    async (tx) => {
+      if (file.ownerId) await requireStorageFor(tx, file.ownerId, bytes.byteLength, id);
+      return tx.file.create({ data, select: { id: true } });
+    },
+    // What is not stored yet is swept, so a repeat stores it anew.
+    { isLast: () => false },
+  );
   try {
     await fileStore().put(storageKey, bytes);
     return await transaction(async (tx) => attach(tx, await tx.file.update({ where: { id: row.id }, data: { stored: true, id }, select: storedFileSelect })));

@@ -52,6 +52,7 @@ export const uploadPart = endpoint({
   path: "/api/files/parts",
   access: "signed-in",
   summary: "Uploads the next part of a file, up to 1 MB. A part that doesn't begin where the last one ended changes nothing; the response says where to go on, and has the file after its last part",
+  resumes: true,
   input: { multipart: z.object({ id: deviceFileId, purpose, owner, offset: wholeNumber(maxPhotoBytes), size: wholeNumber(maxPhotoBytes) }), maxFileBytes: maxPartBytes },
   response: uploadProgress,
   errors: ["conflict"],

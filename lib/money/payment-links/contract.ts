@@ -32,6 +32,7 @@ export const createPaymentSetup = endpoint({
   method: "POST",
   path: "/api/create-payment-setup",
   access: ["coach"],
+  resumes: true,
   summary:
     "Sets up a client's plan and returns the payment link. The price follows from `priceId` alone. 200 with the existing link if that plan is already set up; another plan closes it. 409 while the client has an active plan",
   input: { json: z.object({ clientId: requiredId(chooseClientMessage), priceId: requiredId(choosePlanMessage), planName: ignoredInput, amount: ignoredInput, currency: ignoredInput, type: ignoredInput }) },

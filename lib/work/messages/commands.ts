@@ -9,6 +9,7 @@ import { db, runAsOne, transaction, type Tx } from "@/lib/platform/db";
 import { conflict, invalidField, notFound } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { personDisplayName } from "@/lib/platform/person-name";
+import { currentRequest } from "@/lib/platform/request-context";
 import { attachmentsGone, type Broadcast, type NewMessage } from "@/lib/work/messages/contract";
 import { coachStaffKey, getStaffKey, messageableClients, visibleThreads } from "@/lib/work/messages/policy";
 import { type ConversationParties, findConversationParties, findConversationSummary } from "@/lib/work/messages/queries";
@@ -132,17 +133,18 @@ const broadcastBatchSize = 200;
 
 /**
  * Sends a message to each of these clients in their thread with the coaches, with the variables of snippets filled in for each.
- * Returns how many clients have it and the ids that were not found. With a repeated `clientMessageId` only the clients who don't have it yet receive it.
+ * Returns how many clients have it and the ids that were not found. With a repeated `clientMessageId`, or Idempotency-Key, only the clients who don't have it yet receive it.
  */
 export async function sendBroadcast(actor: ActorFor<["coach"]>, { recipientIds, ...message }: Broadcast, now: Date) {
   const requestedIds = [...new Set(recipientIds)];
   const found = await db.client.findMany({ where: { userId: { in: requestedIds }, AND: messageableClients(actor) }, select: { userId: true } });
   const foundIds = new Set(found.map(({ userId }) => userId));
   const clientIds = requestedIds.filter((id) => foundIds.has(id));
+  const clientMessageId = message.clientMessageId ?? currentRequest()?.key;
   for (let from = 0; from < clientIds.length; from += broadcastBatchSize) {
     const batch = clientIds.slice(from, from + broadcastBatchSize);
     const contentFor = await fillInForEach(actor, batch, message.content, now);
-    await transaction((tx) => addMessageToEach(tx, actor, batch, { ...message, contentFor }, now));
+    await transaction((tx) => addMessageToEach(tx, actor, batch, { clientMessageId, contentFor }, now));
   }
   return { sent: clientIds.length, notFound: requestedIds.filter((id) => !foundIds.has(id)) };
 }
