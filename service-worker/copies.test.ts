@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { keepAnswer } from "@/service-worker/copies";
+import { keepAnswer, keepScreens } from "@/service-worker/copies";
 import { claimDevice, copiesCache, copyForName, emptyCopies, isOfPerson, readClaim } from "@/lib/platform/offline-copies";
 import { FakeCaches } from "@/tests/fakes/caches";
 
@@ -75,4 +75,17 @@ it("keeps the copies of the person who claims the device again", async () => {
   await keepAnswer(read, answerFor("anna"));
   await claimDevice("anna", dayMs);
   expect(await kept(read)).toBeDefined();
+});
+
+it("deletes everything once the claim has run out", async () => {
+  await keepAnswer(read, answerFor("anna"));
+  await claimDevice("anna", -1);
+  expect([await readClaim(), await device.keys()]).toEqual([null, []]);
+});
+
+it("says of what it fetches ahead that nobody is looking at it", async () => {
+  const ask = vi.fn(async () => answerFor("anna"));
+  vi.stubGlobal("fetch", ask);
+  await keepScreens([read]);
+  expect(ask.mock.calls).toContainEqual([read, expect.objectContaining({ headers: { "x-kept-ahead": "1" } })]);
 });

@@ -9,18 +9,23 @@ import { callPage } from "@/lib/api/client";
 import { pageQueryKeyFor } from "@/lib/api/query";
 import { type AccessLogEntry, listAccessLog } from "@/lib/practice/privacy/contract";
 
-const accessTexts: Record<AccessLogEntry["what"], string> = {
-  check_ins: "read check-ins",
-  progress_photos: "opened progress photos",
-  food_diaries: "read food diaries",
-  food_diary_photos: "opened food diary photos",
-  intake: "read the intake record",
-  onboarding_answers: "read the onboarding answers",
-  safety_notes: "read the safety notes",
-  messages: "read messages",
-  record: "downloaded the whole record",
-  client_list: "exported the list of clients",
+const accessTexts: Record<AccessLogEntry["what"], [verb: string, what: string]> = {
+  check_ins: ["read", "check-ins"],
+  progress_photos: ["opened", "progress photos"],
+  food_diaries: ["read", "food diaries"],
+  food_diary_photos: ["opened", "food diary photos"],
+  intake: ["read", "the intake record"],
+  onboarding_answers: ["read", "the onboarding answers"],
+  safety_notes: ["read", "the safety notes"],
+  messages: ["read", "messages"],
+  record: ["downloaded", "the whole record"],
+  client_list: ["exported", "the list of clients"],
 };
+
+function describeAccess({ what, keptOnDevice }: AccessLogEntry) {
+  const [verb, things] = accessTexts[what];
+  return keptOnDevice ? `kept ${things} on a device, to read offline` : `${verb} ${things}`;
+}
 
 /** Who opened a client's photos and health answers, newest first. `isOwn` is for the client themselves. */
 export function AccessLog({ clientId, isOwn = false }: { clientId: string; isOwn?: boolean }) {
@@ -40,12 +45,12 @@ export function AccessLog({ clientId, isOwn = false }: { clientId: string; isOwn
   return (
     <>
       <ul className="divide-y">
-        {entries.map(({ id, at, actorName, isClient, what }) => (
-          <li key={id} className="flex flex-wrap justify-between gap-x-4 py-2">
+        {entries.map((entry) => (
+          <li key={entry.id} className="flex flex-wrap justify-between gap-x-4 py-2">
             <span className="min-w-0 wrap-anywhere">
-              <span className="font-semibold">{isOwn && isClient ? "You" : (actorName ?? "A deleted account")}</span> {accessTexts[what]}
+              <span className="font-semibold">{isOwn && entry.isClient ? "You" : (entry.actorName ?? "A deleted account")}</span> {describeAccess(entry)}
             </span>
-            <LocalTime at={at} format="dateTime" className="text-sm text-muted-foreground" />
+            <LocalTime at={entry.at} format="dateTime" className="text-sm text-muted-foreground" />
           </li>
         ))}
       </ul>

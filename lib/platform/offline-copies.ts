@@ -12,6 +12,11 @@ export const copyAlsoName = "offline-copy-also";
 /** When a copy was made, by the device's clock: a header of every copy, and an attribute of a page's root element. */
 export const keptAtHeader = "kept-at";
 export const keptAtAttribute = "data-kept-at";
+/** On a copy that is shown only until the server's slow answer comes: a header of a read, and an attribute of a page's root element. */
+export const untilAnswerHeader = "until-answer";
+export const untilAnswerAttribute = "data-until-answer";
+/** Set by the service worker on a read whose answer it keeps for later. Nobody looks at it now, so it is no use of the session. */
+export const keptAheadHeader = "x-kept-ahead";
 
 /** The page that is shown instead of one that isn't kept. */
 export const offlinePage = "/offline";
@@ -30,12 +35,15 @@ interface Claim {
 
 const claimKey = "/offline-claim";
 
-/** Returns whose copies may be kept and shown on this device; null for nobody's. */
+/** Returns whose copies may be kept and shown on this device; null for nobody's. Deletes those of a claim that has run out. */
 export async function readClaim(): Promise<string | null> {
   // Opening the cache would create it.
   const stored = await caches.match(claimKey, { cacheName: deviceCache });
   const claim = (await stored?.json()) as Claim | undefined;
-  return claim && claim.until > Date.now() ? claim.person : null;
+  if (!claim) return null;
+  if (claim.until > Date.now()) return claim.person;
+  await emptyCopies();
+  return null;
 }
 
 /** Lets this device keep copies for this person for so long. What it keeps of anyone else is deleted first. */

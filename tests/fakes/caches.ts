@@ -17,6 +17,7 @@ export class FakeCaches {
       },
       delete: async (key: string) => this.contents(name).delete(key),
       keys: async () => [...contents.keys()],
+      matchAll: async () => [...contents.values()].map((response) => response.clone()),
     };
   }
   async match(key: string, { cacheName }: { cacheName: string }) {

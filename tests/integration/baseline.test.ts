@@ -133,6 +133,14 @@ describe("A starting point", () => {
   });
 });
 
+it("says in the access log which data a device has fetched ahead, and which was opened", async () => {
+  const [client, coach] = [await makeNewClient(), await makeSignedInCoach()];
+  await saveAs(client, { weight: 71.4 });
+  const log = async () => (await callRoute(readAccessLog, { cookie: client.cookie, params: { id: client.id } })).body as { what: string; keptOnDevice: boolean }[];
+  for (const headers of [{ "x-kept-ahead": "1" }, undefined]) await callRoute(readOfClient, { cookie: coach.cookie, params: { id: client.id }, headers });
+  await vi.waitFor(async () => expect((await log()).map(({ what, keptOnDevice }) => `${what} ${keptOnDevice}`).toSorted()).toEqual(["check_ins false", "check_ins true"]));
+});
+
 describe("A coach who asks again", () => {
   it("brings the request back and notifies the client, once until she answers", async () => {
     const [client, coach] = [await makeNewClient(), await makeSignedInCoach({ firstName: "Maya" })];

@@ -2,18 +2,20 @@ import type { Refusal } from "@/lib/api/refusals";
 import type { Actor } from "@/lib/auth/actor";
 import { hourOf, recordInBackground } from "@/lib/core/audit/background";
 import type { SensitiveItem } from "@/lib/core/audit/rules";
+import { currentRequest } from "@/lib/platform/request-context";
 
 export const toAccessAction = (item: SensitiveItem) => `opened.${item}` as const;
 
 /**
  * Records in the background that a member of staff opened these clients' data, at most once an hour per person, client and
- * item. Does nothing when the actor is a client.
+ * item. What a device fetched to keep for later is recorded as that. Does nothing when the actor is a client.
  */
 export function recordAccess(actor: Pick<Actor, "id" | "role"> | null, clientIds: readonly string[], item: SensitiveItem, now: Date): void {
   if (!actor || actor.role === "client") return;
   const action = toAccessAction(item);
+  const keptOnDevice = currentRequest()?.isKeptAhead === true;
   recordInBackground(
-    [...new Set(clientIds)].map((subjectId) => ({ actorId: actor.id, subjectId, action, key: [actor.id, subjectId, item, hourOf(now)].join(" ") })),
+    [...new Set(clientIds)].map((subjectId) => ({ actorId: actor.id, subjectId, action, ...(keptOnDevice && { detail: { keptOnDevice } }), key: [actor.id, subjectId, item, hourOf(now), ...(keptOnDevice ? ["kept"] : [])].join(" ") })),
     now,
   );
 }

@@ -61,6 +61,8 @@ const auditDetail = z.object({
   importId: z.optional(z.string()),
   /** Whether an export has a passphrase. */
   encrypted: z.optional(z.boolean()),
+  /** Whether a device fetched it to keep for later, and nobody opened it. */
+  keptOnDevice: z.optional(z.boolean()),
   kind: z.optional(z.string()),
   create: optionalCount,
   update: optionalCount,
@@ -68,6 +70,9 @@ const auditDetail = z.object({
   error: optionalCount,
 });
 export type AuditDetail = z.output<typeof auditDetail>;
+
+/** Whether what was recorded as opened was fetched by a device to keep for later. */
+export const isKeptOnDevice = (detail: unknown) => auditDetail.safeParse(detail ?? {}).data?.keptOnDevice === true;
 
 const countText = (value: number | undefined, singular: string, plural: string) => (value === 1 ? `1 ${singular}` : `${(value ?? 0).toLocaleString("en-GB")} ${plural}`);
 const roleSuffix = ({ role }: AuditDetail) => (role === undefined ? "" : ` as a ${role}`);
@@ -83,6 +88,11 @@ const wrongProofTexts: Partial<Record<NonNullable<AuditDetail["way"]>, string>> 
 const importCountsText = ({ create, update }: AuditDetail) => `${(create ?? 0).toLocaleString("en-GB")} added, ${(update ?? 0).toLocaleString("en-GB")} changed`;
 /** Turns "fromEmail" into "from email". */
 const settingNameText = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const openedOrKept =
+  (verb: string, what: string) =>
+  (subject: string, { keptOnDevice }: AuditDetail) =>
+    keptOnDevice ? `kept ${what} ${subject} on a device` : `${verb} ${what} ${subject}`;
 
 /** What was done, as a phrase that follows the name of the person who did it. `subject` is the other person's name. */
 const actionTexts: Record<AuditAction, (subject: string, detail: AuditDetail) => string> = {
@@ -111,20 +121,20 @@ const actionTexts: Record<AuditAction, (subject: string, detail: AuditDetail) =>
   "password_link.made": (subject) => `made a link with which ${subject} can set a password`,
   "account.imported": (subject, detail) => `imported ${subject}${roleSuffix(detail)}`,
   "access.refused": (_, { endpoint = "" }) => `was refused access to ${endpoint}`,
-  "opened.check_ins": (subject) => `read check-ins of ${subject}`,
-  "opened.food_diaries": (subject) => `read food diaries of ${subject}`,
-  "opened.messages": (subject) => `read messages with ${subject}`,
+  "opened.check_ins": openedOrKept("read", "check-ins of"),
+  "opened.food_diaries": openedOrKept("read", "food diaries of"),
+  "opened.messages": openedOrKept("read", "messages with"),
   "email.confirmed": () => "confirmed their email address",
   "email.vouched": (subject) => `confirmed the email address of ${subject}`,
   "email.added": (subject) => `added an email address for ${subject}`,
   "email.changed": () => "changed their email address",
   "calendar_link.made": () => "made a calendar link",
   "calendar_link.stopped": () => "stopped their calendar link",
-  "opened.progress_photos": (subject) => `opened progress photos of ${subject}`,
-  "opened.food_diary_photos": (subject) => `opened food diary photos of ${subject}`,
-  "opened.intake": (subject) => `read the intake record of ${subject}`,
-  "opened.onboarding_answers": (subject) => `read the onboarding answers of ${subject}`,
-  "opened.safety_notes": (subject) => `read the safety notes of ${subject}`,
+  "opened.progress_photos": openedOrKept("opened", "progress photos of"),
+  "opened.food_diary_photos": openedOrKept("opened", "food diary photos of"),
+  "opened.intake": openedOrKept("read", "the intake record of"),
+  "opened.onboarding_answers": openedOrKept("read", "the onboarding answers of"),
+  "opened.safety_notes": openedOrKept("read", "the safety notes of"),
   "opened.record": (subject) => `downloaded the full record of ${subject}`,
   "clients.exported": (_, { clientIds }) => (Array.isArray(clientIds) ? `exported ${countText(clientIds.length, "client", "clients")}` : "exported all clients"),
   "payments.exported": () => "exported all payments",

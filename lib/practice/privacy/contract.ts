@@ -31,6 +31,8 @@ export const listAccessLog = endpoint({
       /** Whether it was the client themselves. */
       isClient: z.boolean(),
       what: z.enum([...sensitiveItems, "client_list"]),
+      /** Whether a device fetched it to keep for a time without a network, and nobody has opened it there yet. */
+      keptOnDevice: z.boolean(),
     }),
   ),
 });

@@ -1,7 +1,7 @@
 import { creationPosition, type PageQuery, readPage } from "@/lib/api/paging";
 import type { Actor, ActorFor } from "@/lib/auth/actor";
 import { toAccessAction } from "@/lib/core/audit/access-log";
-import { type SensitiveItem, sensitiveItems } from "@/lib/core/audit/rules";
+import { isKeptOnDevice, type SensitiveItem, sensitiveItems } from "@/lib/core/audit/rules";
 import { consentsArgs } from "@/lib/core/consents/queries";
 import { toConsents } from "@/lib/core/consents/rules";
 import { visibleClients } from "@/lib/people/clients/policy";
@@ -33,13 +33,13 @@ export async function listAccessEntries(actor: ActorFor<["client", "coach"]>, cl
     ({ after, take }) =>
       db.auditEvent.findMany({
         where: { AND: isListed, ...(after && { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
-        select: { id: true, action: true, createdAt: true, actorId: true, actor: { select: { firstName: true, lastName: true } } },
+        select: { id: true, action: true, detail: true, createdAt: true, actorId: true, actor: { select: { firstName: true, lastName: true } } },
         orderBy: [{ createdAt: "desc" }, { id: "desc" }],
         take,
       }),
     creationPosition,
   );
-  return rows.map(({ id, action, createdAt, actorId, actor: reader }) => ({ id, at: createdAt, actorName: reader && personDisplayName(reader), isClient: actorId === clientId, what: itemByAction.get(action) ?? "record" }));
+  return rows.map(({ id, action, detail, createdAt, actorId, actor: reader }) => ({ id, at: createdAt, actorName: reader && personDisplayName(reader), isClient: actorId === clientId, what: itemByAction.get(action) ?? "record", keptOnDevice: isKeptOnDevice(detail) }));
 }
 
 /** What a client consented to and whether they asked to be erased. Throws 404 for a client outside the actor's reach. */
