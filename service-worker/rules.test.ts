@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { filesOfPage, fontsOfStyles, isKeepable, kindOfRequest, markKept, pageOfPart, peopleOfPage, readsWithPage, simplerScreen } from "@/service-worker/rules";
+import { filesOfPage, fontsOfStyles, isKeepable, kindOfRequest, markKept, markUntilAnswer, pageOfPart, peopleOfPage, readsWithPage, simplerScreen } from "@/service-worker/rules";
 
 const origin = "https://coach.example";
-const request = (path: string, { method = "GET", mode = "cors", destination = "", accept = "*/*", rsc = "" } = {}) =>
-  kindOfRequest({ url: new URL(path, origin).href, method, mode: mode as RequestMode, destination: destination as RequestDestination, headers: new Headers({ accept, rsc }) }, origin);
+const request = (path: string, { method = "GET", mode = "cors", destination = "", accept = "*/*", rsc = "", cache = "default" } = {}) =>
+  kindOfRequest({ url: new URL(path, origin).href, method, mode: mode as RequestMode, destination: destination as RequestDestination, cache: cache as RequestCache, headers: new Headers({ accept, rsc }) }, origin);
 const navigation = { mode: "navigate", destination: "document" };
 
 it.each([
@@ -13,6 +13,7 @@ it.each([
   ["/profile", navigation, "screen"],
   ["/?section=checkin&_rsc=1a2b", { rsc: "1" }, "part"],
   ["/api/weekly-check-ins/current", {}, "read"],
+  ["/api/weekly-check-ins/current", { cache: "no-store" }, "refetch"],
   ["/api/nutrition-plans/p1/file", navigation, "read"],
   ["/api/logout", navigation, "change-of-person"],
   ["/api/demo-logout", { method: "POST" }, "change-of-person"],
@@ -63,6 +64,12 @@ describe("A page", () => {
 
   it("has parts with its address", () => {
     expect(pageOfPart(`${origin}/?section=checkin&_rsc=1a2b`)).toBe(`${origin}/?section=checkin`);
+  });
+
+  it("says that it is shown until a slow answer comes", async () => {
+    const copy = await markUntilAnswer(new Response(page, { headers: { "content-type": "text/html" } }));
+    expect(await copy.text()).toContain("<html data-until-answer lang");
+    expect(copy.headers.has("until-answer")).toBe(true);
   });
 
   it("carries the time it was kept", () => {

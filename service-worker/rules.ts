@@ -1,11 +1,12 @@
-import { copyAlsoName, copyForName, keptAtAttribute, signedInPersonName } from "@/lib/platform/offline-copies";
+import { copyAlsoName, copyForName, keptAtAttribute, signedInPersonName, untilAnswerAttribute, untilAnswerHeader } from "@/lib/platform/offline-copies";
 import { notifiedParam, paths } from "@/lib/platform/paths";
 
 /**
  * What the worker does with a request: a `file` comes from the device first, a `screen` or `read` from the network first. A `part` of
- * a page is what Next.js asks for when a link is followed; without it, it opens the whole page.
+ * a page is what Next.js asks for when a link is followed; without it, it opens the whole page. A
+ * `refetch` is the read of a page that shows an earlier answer already, so it waits for a slow one.
  */
-export type RequestKind = "file" | "screen" | "part" | "read" | "change-of-person" | "other";
+export type RequestKind = "file" | "screen" | "part" | "read" | "refetch" | "change-of-person" | "other";
 
 const filePath = "/_next/static/";
 const signOutPaths = new Set([paths.apiLogout, paths.apiDemoLogout, "/api/auth/signout"]);
@@ -13,7 +14,7 @@ const signOutPaths = new Set([paths.apiLogout, paths.apiDemoLogout, "/api/auth/s
 const signInPaths = new Set(["/api/auth/login", "/api/auth/register", "/api/auth/two-factor", "/api/auth/reset-password", "/api/demo-login"]);
 
 /** Returns how to handle a request. Anything `other` goes to the network as if there were no worker: writes, streams, photos, other sites. */
-export function kindOfRequest({ url, method, mode, destination, headers }: Pick<Request, "url" | "method" | "mode" | "destination" | "headers">, ownOrigin: string): RequestKind {
+export function kindOfRequest({ url, method, mode, destination, headers, cache }: Pick<Request, "url" | "method" | "mode" | "destination" | "headers" | "cache">, ownOrigin: string): RequestKind {
   const { origin, pathname } = new URL(url);
   if (origin !== ownOrigin) return "other";
   if (signOutPaths.has(pathname) || (method === "POST" && signInPaths.has(pathname))) return "change-of-person";
@@ -22,7 +23,8 @@ export function kindOfRequest({ url, method, mode, destination, headers }: Pick<
   const isRead = pathname.startsWith("/api/") && !pathname.startsWith("/api/auth/");
   if (mode === "navigate") return isRead ? "read" : pathname.startsWith("/api") ? "other" : "screen";
   if (headers.get("rsc") === "1") return "part";
-  return isRead && destination === "" && !headers.get("accept")?.includes("text/event-stream") ? "read" : "other";
+  if (!isRead || destination !== "" || headers.get("accept")?.includes("text/event-stream")) return "other";
+  return cache === "no-store" ? "refetch" : "read";
 }
 
 /** The largest file that a device keeps, in bytes. */
@@ -51,6 +53,13 @@ export const fontsOfStyles = (css: string): string[] => [...new Set([...css.matc
 
 /** Marks a page with the time it was kept, so that it can say so when it is shown. */
 export const markKept = (html: string, keptAt: string): string => html.replace("<html ", `<html ${keptAtAttribute}="${keptAt}" `);
+
+/** Marks a copy as shown only until the server's slow answer comes. */
+export async function markUntilAnswer(copy: Response): Promise<Response> {
+  const headers = new Headers(copy.headers);
+  headers.set(untilAnswerHeader, "1");
+  return new Response(isPage(copy) ? (await copy.text()).replace("<html ", `<html ${untilAnswerAttribute} `) : copy.body, { headers });
+}
 
 /** The address of the page that a part belongs to. */
 export function pageOfPart(url: string): string {

@@ -2,7 +2,7 @@ import { CacheFirst, NetworkFirst, type SerwistPlugin } from "serwist";
 import { deleteUnusedFiles, insteadOfScreen, isFile, isScreenKept, keepAnswer, keepScreens } from "@/service-worker/copies";
 import { sendOutboxOnSync } from "@/service-worker/outbox";
 import { listenForPushes, type PushWorker } from "@/service-worker/push";
-import { kindOfRequest, pageOfPart } from "@/service-worker/rules";
+import { kindOfRequest, markUntilAnswer, pageOfPart } from "@/service-worker/rules";
 import { copiesCache, emptyCopies, filesCache, isOfPerson, readClaim } from "@/lib/platform/offline-copies";
 import { ownVersion, type WorkerMessage } from "@/lib/platform/worker-messages";
 
@@ -11,22 +11,33 @@ declare const self: ServiceWorkerGlobalScope;
 /** With less signal than this takes, the copy is shown; the live answer is kept when it comes. */
 const networkTimeoutSeconds = 4;
 
-/** `keepAnswer` stores what may be kept itself, so nothing is left to store. A copy is only read for the person it was made for. */
+/**
+ * `keepAnswer` stores what may be kept itself, so nothing is left to store. A copy is only read for the person it was made for, and
+ * marked if the network has not failed but is slow.
+ */
 const keepsCopies: SerwistPlugin = {
   cacheWillUpdate: async ({ request, response }) => {
     await keepAnswer(request.url, response);
     return null;
   },
-  cachedResponseWillBeUsed: async ({ cachedResponse }) => (cachedResponse && isOfPerson(cachedResponse, await readClaim()) ? cachedResponse : null),
+  fetchDidFail: async ({ state }) => {
+    if (state) state.hasFailed = true;
+  },
+  cachedResponseWillBeUsed: async ({ cachedResponse, state }) => {
+    if (!cachedResponse || !isOfPerson(cachedResponse, await readClaim())) return null;
+    return state?.hasFailed ? cachedResponse : markUntilAnswer(cachedResponse);
+  },
 };
 const showsOfflinePage: SerwistPlugin = { handlerDidError: ({ request }) => insteadOfScreen(request.url) };
+const failsAsNetwork: SerwistPlugin = { handlerDidError: () => Promise.resolve(Response.error()) };
 const keepsFilesOnly: SerwistPlugin = { cacheWillUpdate: async ({ response }) => (isFile(response) && (await readClaim()) !== null ? response : null) };
 
 const copies = { cacheName: copiesCache, networkTimeoutSeconds, matchOptions: { ignoreVary: true } };
 const strategies = {
   file: new CacheFirst({ cacheName: filesCache, plugins: [keepsFilesOnly] }),
   screen: new NetworkFirst({ ...copies, plugins: [keepsCopies, showsOfflinePage] }),
-  read: new NetworkFirst({ ...copies, plugins: [keepsCopies, { handlerDidError: () => Promise.resolve(Response.error()) }] }),
+  read: new NetworkFirst({ ...copies, plugins: [keepsCopies, failsAsNetwork] }),
+  refetch: new NetworkFirst({ ...copies, networkTimeoutSeconds: undefined, plugins: [keepsCopies, failsAsNetwork] }),
 };
 
 self.addEventListener("fetch", (event) => {
@@ -62,4 +73,4 @@ sendOutboxOnSync();
 // The global scope of a service worker, which the types of a page don't know.
 listenForPushes(self as unknown as PushWorker);
 
-self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.clients.claim(), deleteUnusedFiles()])));
+self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.clients.claim(), readClaim().then(deleteUnusedFiles)])));

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { appendSentMessage, mergeLatestPage, prependOlderPage } from "@/components/messages/loaded-messages";
 import { callPage, type LoadedPage } from "@/lib/api/client";
-import { pageQueryKeyFor, shownAt } from "@/lib/api/query";
+import { pageQueryKeyFor, readingFor } from "@/lib/api/query";
 import { listMessages, type Message, messagesPageSize } from "@/lib/work/messages/contract";
 
 const latestMessagesQuery = (counterpartId: string) => {
@@ -11,7 +11,7 @@ const latestMessagesQuery = (counterpartId: string) => {
     queryKey,
     meta: { provides: listMessages.live.provides },
     queryFn: async ({ client, signal }) => {
-      const latest = await callPage(listMessages, input, { signal, newerThan: shownAt({ client, queryKey }) });
+      const latest = await callPage(listMessages, input, { signal, ...readingFor({ client, queryKey }) });
       return mergeLatestPage(client.getQueryData<LoadedPage<Message>>(queryKey), latest);
     },
   });

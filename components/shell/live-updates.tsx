@@ -4,9 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { ApiError, callEndpoint, endpointUrl } from "@/lib/api/client";
-import { connection, noteAnswer, noteNoAnswer } from "@/lib/api/connection";
+import { connection, noteAnswer, noteNoAnswer, noteSlowCopy } from "@/lib/api/connection";
 import { createBackgroundRefetcher } from "@/lib/api/refetch";
-import { keptAtAttribute } from "@/lib/platform/offline-copies";
+import { keptAtAttribute, untilAnswerAttribute } from "@/lib/platform/offline-copies";
 import { streamEvents } from "@/lib/practice/live/contract";
 
 /** Refetches what is on screen when other people change it. Rendered once per signed-in tab. */
@@ -28,6 +28,8 @@ export function LiveUpdates() {
     const stopListening = noteStateOfNetwork();
     // The copy of a page may be older than that of a read on it.
     if (wasStale || connection.staleSince() !== null) void refetcher.refetchAll();
+    const slowPage = slowCopyOfPage();
+    if (slowPage) void refetcher.refetchAll().finally(noteSlowCopy(slowPage));
     return () => {
       unsubscribe();
       stopWatching();
@@ -38,11 +40,17 @@ export function LiveUpdates() {
   return null;
 }
 
+/** When this page was kept, if the device shows its copy only because the server is slow. */
+function slowCopyOfPage(): Date | null {
+  const { documentElement: page } = document;
+  return page.hasAttribute(untilAnswerAttribute) ? new Date(page.getAttribute(keptAtAttribute) ?? "") : null;
+}
+
 /** Notes that there is no network, and that this page is a copy that the device has kept. */
 function noteStateOfNetwork() {
   const onOffline = () => noteNoAnswer();
   const keptAt = document.documentElement.getAttribute(keptAtAttribute);
-  if (keptAt !== null) noteAnswer(keptAt);
+  if (keptAt !== null && !slowCopyOfPage()) noteAnswer(keptAt);
   else if (!navigator.onLine) noteNoAnswer();
   window.addEventListener("offline", onOffline);
   return () => window.removeEventListener("offline", onOffline);

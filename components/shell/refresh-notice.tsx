@@ -8,37 +8,42 @@ import { Button } from "@/components/ui/button";
 import { connection } from "@/lib/api/connection";
 import { isBehind } from "@/lib/api/refetch";
 
-/** Says that the screen is not what the server has: there is no connection, something couldn't be refreshed, or there is a new version. */
+/** Says that the screen is not what the server has: there is no connection or a slow one, something couldn't be refreshed, or there is a new version. */
 export function RefreshNotice() {
   const client = useQueryClient();
   const cache = client.getQueryCache();
   const subscribe = useCallback((onChange: () => void) => cache.subscribe(onChange), [cache]);
   const hasFallenBehind = useSyncExternalStore(subscribe, () => cache.findAll({ predicate: isBehind }).length > 0, () => false);
   const staleSince = useSyncExternalStore(connection.subscribe, connection.staleSince, () => null);
+  const slowSince = useSyncExternalStore(connection.subscribe, connection.slowSince, () => null);
   const loadNewVersion = useSyncExternalStore(newVersion.subscribe, newVersion.get, () => null);
   const timeZone = useTimeZone();
+  const loadedAt = staleSince ?? slowSince;
   const tryNow = { label: "Try now", onClick: () => void client.refetchQueries({ type: "active" }) };
   return (
     <div role="status">
-      {staleSince ? <Notice text={`Offline. Showing what was loaded ${formatLoadedAt(staleSince, timeZone)}`} {...tryNow} /> : null}
-      {!staleSince && hasFallenBehind ? <Notice text="This screen couldn't be refreshed." {...tryNow} /> : null}
-      {!staleSince && !hasFallenBehind && loadNewVersion ? <Notice text="A new version is ready." label="Reload" onClick={loadNewVersion} /> : null}
+      {loadedAt ? <Notice text={`${staleSince ? "Offline" : "Slow connection"}. Showing what was loaded ${formatLoadedAt(loadedAt, timeZone)}`} {...(staleSince && tryNow)} /> : null}
+      {!loadedAt && hasFallenBehind ? <Notice text="This screen couldn't be refreshed." {...tryNow} /> : null}
+      {!loadedAt && !hasFallenBehind && loadNewVersion ? <Notice text="A new version is ready." label="Reload" onClick={loadNewVersion} /> : null}
     </div>
   );
 }
 
 interface NoticeProps {
   text: string;
-  label: string;
-  onClick: () => void;
+  /** What can be done about it. */
+  label?: string;
+  onClick?: () => void;
 }
 
 const Notice = ({ text, label, onClick }: NoticeProps) => (
-  <p className="pointer-events-auto flex items-center gap-3 rounded-full border bg-card py-1 pr-1 pl-4 text-sm shadow-md">
+  <p className="pointer-events-auto flex min-h-10 items-center gap-3 rounded-full border bg-card px-4 py-1 text-sm shadow-md has-[button]:pr-1">
     {text}
-    <Button variant="ghost" size="sm" onClick={onClick}>
-      {label}
-    </Button>
+    {label ? (
+      <Button variant="ghost" size="sm" onClick={onClick}>
+        {label}
+      </Button>
+    ) : null}
   </p>
 );
 

@@ -5,7 +5,7 @@ import { progressContentType, type ProgressLine, type ReportProgress } from "@/l
 import { noteAnswer, noteFailedCall } from "@/lib/api/connection";
 import { promptForStepUp } from "@/lib/api/step-up-prompt";
 import type { ErrorBody } from "@/lib/platform/errors";
-import { keptAtHeader } from "@/lib/platform/offline-copies";
+import { keptAtHeader, untilAnswerHeader } from "@/lib/platform/offline-copies";
 
 /** The input of a call; a part with no required properties can be left out. */
 export type CallInput<E extends AnyEndpoint> = InputPart<"params", ParamsOf<E>> &
@@ -93,6 +93,8 @@ interface CallOptions {
   sender?: string;
   /** A copy that the device has kept is refused unless it is newer than this (milliseconds of the server's clock). */
   newerThan?: number;
+  /** Called with the time of a copy that the device shows because the server is slow. */
+  onSlowCopy?: (keptAt: Date) => void;
 }
 interface RequestOptions extends CallOptions {
   accept?: string;
@@ -203,7 +205,7 @@ function sendNow(endpoint: AnyEndpoint, input: AnyCallInput, options: RequestOpt
   return answer;
 }
 
-async function sendOnce(endpoint: AnyEndpoint, input: AnyCallInput, { accept, key, sender, newerThan = 0, ...options }: RequestOptions): Promise<Response> {
+async function sendOnce(endpoint: AnyEndpoint, input: AnyCallInput, { accept, key, sender, newerThan = 0, onSlowCopy, ...options }: RequestOptions): Promise<Response> {
   const { body, headers } = requestPayload(endpoint, input);
   const url = endpointUrl(endpoint, input);
   const cached = cachedBodies.get(url);
@@ -212,11 +214,14 @@ async function sendOnce(endpoint: AnyEndpoint, input: AnyCallInput, { accept, ke
     credentials: "include",
     body,
     headers: { ...headers, ...(accept && { accept }), ...(key && { [idempotencyHeader]: key }), ...(sender && { [senderHeader]: sender }), ...(cached && { "if-none-match": cached.etag }) },
+    // The service worker shows no copy in place of a slow answer if something is on screen already.
+    ...(newerThan > 0 && { cache: "no-store" }),
     ...options,
   };
   const response = await fetchAndNote(endpoint.method === "GET" && !endpoint.contentType ? fetchUnlessSilent(url, request) : fetch(url, request), options.signal);
   const isOldCopy = response.headers.has(keptAtHeader) && Date.parse(response.headers.get("date") ?? "") <= newerThan;
   if (isOldCopy) throw new TypeError("There is no connection, and the device has nothing newer.");
+  if (response.headers.has(untilAnswerHeader)) onSlowCopy?.(new Date(response.headers.get(keptAtHeader) ?? ""));
   if (cached && response.status === 304) return new Response(cached.text);
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText);
   const etag = endpoint.etag && response.headers.get("etag");
@@ -228,11 +233,11 @@ async function sendOnce(endpoint: AnyEndpoint, input: AnyCallInput, { accept, ke
   return new Response(text);
 }
 
-/** Records whether the server answered, the service worker answered with a copy, or neither did. */
+/** Records whether the server answered, the service worker answered with a copy in its place, or neither did. A slow server is not away. */
 async function fetchAndNote(fetching: Promise<Response>, signal: AbortSignal | undefined): Promise<Response> {
   try {
     const response = await fetching;
-    noteAnswer(response.headers.get(keptAtHeader));
+    if (!response.headers.has(untilAnswerHeader)) noteAnswer(response.headers.get(keptAtHeader));
     return response;
   } catch (error) {
     if (!signal?.aborted) void noteFailedCall();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { connection, noteAnswer, noteFailedCall, noteNoAnswer } from "@/lib/api/connection";
+import { connection, noteAnswer, noteFailedCall, noteNoAnswer, noteSlowCopy } from "@/lib/api/connection";
 
 const ask = vi.fn();
 beforeEach(() => {
@@ -28,6 +28,18 @@ it("counts from the oldest copy on screen", () => {
   noteAnswer("2026-11-28T19:00:00.000Z");
   noteAnswer("2026-11-28T20:30:00.000Z");
   expect(staleSince()).toBe("2026-11-28T19:00:00.000Z");
+});
+
+it("doesn't call a slow server offline, and names the oldest copy until each answer has come", () => {
+  const [older, newer] = [new Date("2026-11-28T20:00:00Z"), new Date("2026-11-28T20:30:00Z")];
+  const ends = [newer, older].map(noteSlowCopy);
+  expect([staleSince(), connection.slowSince()]).toEqual([null, older]);
+  noteAnswer(null);
+  expect(connection.slowSince()).toBe(older);
+  ends[1]?.();
+  expect(connection.slowSince()).toBe(newer);
+  ends[0]?.();
+  expect(connection.slowSince()).toBe(null);
 });
 
 it.each([

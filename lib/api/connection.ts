@@ -9,11 +9,15 @@ import { paths } from "@/lib/platform/paths";
 let loadedAt: Date | null = null;
 /** When the server last answered. */
 let heardAt = new Date();
+/** When each copy was made that is shown until the server's slow answer comes. */
+const slowCopies = new Set<Date>();
 const listeners = new Set<() => void>();
 
 export const connection = {
   /** When what is on screen was loaded, or null if the server answers. */
   staleSince: () => loadedAt,
+  /** When the oldest copy was made that is shown until a slow answer comes; null without one. */
+  slowSince: () => [...slowCopies].reduce<Date | null>((oldest, at) => (oldest === null || at < oldest ? at : oldest), null),
   subscribe(listener: () => void) {
     listeners.add(listener);
     return () => void listeners.delete(listener);
@@ -23,6 +27,10 @@ export const connection = {
 function setLoadedAt(next: Date | null) {
   if (next?.getTime() === loadedAt?.getTime()) return;
   loadedAt = next;
+  notify();
+}
+
+function notify() {
   for (const listener of listeners) listener();
 }
 
@@ -31,6 +39,16 @@ export function noteAnswer(keptAt: string | null): void {
   if (keptAt !== null) return noteNoAnswer(new Date(keptAt));
   heardAt = new Date();
   setLoadedAt(null);
+}
+
+/** Notes that a copy made at this time is shown until a slow answer comes. Returns what to call when it has come, or won't. */
+export function noteSlowCopy(keptAt: Date): () => void {
+  slowCopies.add(keptAt);
+  notify();
+  return () => {
+    slowCopies.delete(keptAt);
+    notify();
+  };
 }
 
 /** Notes that the server didn't answer, and when what is shown instead was loaded. The oldest of it counts. */

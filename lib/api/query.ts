@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryCache, QueryClient, type QueryFunctionContext, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import { type AnyCallInput, callEndpoint, type CallInput, callPage, type EmptyObject } from "@/lib/api/client";
+import { noteSlowCopy } from "@/lib/api/connection";
 import type { AnyEndpoint } from "@/lib/api/contract";
 
 /**
@@ -32,7 +33,7 @@ export const infiniteQueryFor = <E extends AnyEndpoint>(endpoint: E, input: Call
   infiniteQueryOptions({
     queryKey: infiniteQueryKeyFor(endpoint, input as AnyCallInput),
     meta: { provides: endpoint.live.provides },
-    queryFn: ({ signal, pageParam, ...context }) => callPage(endpoint, withCursor(input, pageParam), { signal, newerThan: shownAt(context) }),
+    queryFn: ({ signal, pageParam, ...context }) => callPage(endpoint, withCursor(input, pageParam), { signal, ...readingFor(context) }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
@@ -45,11 +46,24 @@ export const queryFor = <E extends AnyEndpoint>(endpoint: E, ...[input]: Optiona
   queryOptions({
     queryKey: queryKeyFor(endpoint, (input ?? {}) as AnyCallInput),
     meta: { provides: endpoint.live.provides },
-    queryFn: ({ signal, ...context }): Promise<z.output<E["response"]>> => callEndpoint(endpoint, (input ?? {}) as CallInput<E>, { signal, newerThan: shownAt(context) }),
+    queryFn: ({ signal, ...context }): Promise<z.output<E["response"]>> => callEndpoint(endpoint, (input ?? {}) as CallInput<E>, { signal, ...readingFor(context) }),
   });
 
-/** When the data of a query was read, for a call that must not bring an older copy of it. */
-export const shownAt = ({ client, queryKey }: Pick<QueryFunctionContext, "client" | "queryKey">) => client.getQueryState(queryKey)?.dataUpdatedAt;
+type ReadContext = Pick<QueryFunctionContext, "client" | "queryKey">;
+
+/** How to read for a query: it takes no copy older than what it shows, and replaces one that is shown because the server is slow. */
+export const readingFor = (context: ReadContext) => ({
+  newerThan: context.client.getQueryState(context.queryKey)?.dataUpdatedAt,
+  onSlowCopy: (keptAt: Date) => void replaceSlowCopy(context, keptAt),
+});
+
+/** Reads once more, now without a copy, when the copy is on screen. */
+async function replaceSlowCopy({ client, queryKey }: ReadContext, keptAt: Date) {
+  const end = noteSlowCopy(keptAt);
+  await client.getQueryCache().find({ queryKey, exact: true })?.promise?.catch(() => undefined);
+  await client.refetchQueries({ queryKey, exact: true });
+  end();
+}
 
 /** The input of a call; optional if the endpoint requires none. */
 export type OptionalCallInput<E extends AnyEndpoint> = EmptyObject extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];

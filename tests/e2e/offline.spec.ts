@@ -196,14 +196,26 @@ test("the product can be installed", async ({ page }) => {
   expect((await session.send("Page.getInstallabilityErrors")).installabilityErrors).toEqual([]);
 });
 
-/** The test's server at an address of its own, which can fall silent, or have another version of the worker. */
-async function throughProxy(baseURL: string | undefined, work: (proxy: { address: string; isSilent: boolean; version: string; dropConnections: () => void }) => Promise<void>) {
-  const state = { address: "", isSilent: false, version: "", dropConnections: () => server.closeAllConnections() };
+interface Proxy {
+  address: string;
+  isSilent: boolean;
+  /** How long each answer takes, in milliseconds. */
+  delayMs: number;
+  version: string;
+  /** The addresses that were asked for. */
+  asked: string[];
+  dropConnections: () => void;
+}
+
+/** The test's server at an address of its own, which can fall silent, be slow, or have another version of the worker. */
+async function throughProxy(baseURL: string | undefined, work: (proxy: Proxy) => Promise<void>) {
+  const state: Proxy = { address: "", isSilent: false, delayMs: 0, version: "", asked: [], dropConnections: () => server.closeAllConnections() };
   const server = createServer((incoming, answer) => {
+    state.asked.push(incoming.url ?? "");
     if (state.isSilent) return;
     const { "if-none-match": _tag, "if-modified-since": _since, ...sent } = incoming.headers;
     const target = forward(`${baseURL}${incoming.url}`, { method: incoming.method, headers: { ...sent, "accept-encoding": "identity" } }, (response) => {
-      if (incoming.url !== "/sw.js" || state.version === "") return response.pipe(answer.writeHead(response.statusCode ?? 502, response.headers));
+      if (incoming.url !== "/sw.js" || state.version === "") return setTimeout(() => response.pipe(answer.writeHead(response.statusCode ?? 502, response.headers)), state.delayMs);
       const parts: Buffer[] = [];
       const { "content-length": _length, ...headers } = response.headers;
       response.on("data", (part: Buffer) => parts.push(part)).on("end", () => answer.writeHead(200, headers).end(Buffer.concat(parts).toString().replaceAll(/"[0-9a-f]{12}"/g, `"${state.version}"`)));
@@ -238,6 +250,30 @@ test("with a signal that brings nothing, a link shows what the device keeps", as
     // As a phone does when it finds another mast.
     proxy.dropConnections();
     await expect(line(page)).toBeHidden();
+  });
+});
+
+test("a slow server isn't called offline, and its late answers replace what was shown, once", async ({ page, baseURL }) => {
+  await throughProxy(baseURL, async (proxy) => {
+    await openNutrition(page, proxy.address);
+    await page.addInitScript(() => {
+      const lines = new Set<string>();
+      new MutationObserver(() => {
+        for (const { textContent } of document.querySelectorAll("[role=status]")) if (textContent) lines.add(textContent);
+        sessionStorage.setItem("test:lines", [...lines].join());
+      }).observe(document, { subtree: true, childList: true });
+    });
+    proxy.delayMs = 6000;
+    proxy.asked.length = 0;
+    await page.goto(`${proxy.address}/?section=checkin`);
+    await expect(page.getByRole("heading", { level: 1, name: /Check-In/i })).toBeVisible();
+    const slowLine = page.getByRole("status").filter({ hasText: /^Slow connection\. Showing what was loaded at \d{1,2}:\d\d [ap]m$/ });
+    await expect(slowLine).toBeVisible();
+    await expect(slowLine).toBeHidden();
+    // The event stream has opened late as well, so the reads may be made once more, and no more.
+    const reads = proxy.asked.filter((url) => url.startsWith("/api/") && !url.startsWith("/api/events"));
+    for (const url of reads) expect(reads.filter((other) => other === url).length, url).toBeLessThanOrEqual(3);
+    expect(await page.evaluate(() => sessionStorage.getItem("test:lines"))).not.toContain("Offline");
   });
 });
 
