@@ -11,7 +11,7 @@ export const tiers = {
   // Knows nothing of the product.
   base: ["platform", "auth", "api", "providers"],
   // What every domain uses: settings, the activity log, the calendar, outgoing email, the bell, stored files.
-  core: ["audit", "consents", "uploads", "working-time", "settings", "weeks", "drafts", "notifications", "push", "email", "automation"],
+  core: ["audit", "consents", "uploads", "working-time", "settings", "weeks", "drafts", "withdrawals", "notifications", "push", "email", "automation"],
   people: ["calendar-links", "sessions", "accounts", "second-factors", "step-up", "team", "clients"],
   work: ["snippets", "messages", "onboarding", "questions", "intake", "next-steps", "check-ins", "nutrition", "notes", "files"],
   money: ["plans", "payments", "past-payments", "sandbox", "payment-links", "subscriptions", "finances"],

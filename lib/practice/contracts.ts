@@ -8,6 +8,7 @@ import * as notifications from "@/lib/core/notifications/contract";
 import * as push from "@/lib/core/push/contract";
 import * as settings from "@/lib/core/settings/contract";
 import * as files from "@/lib/core/uploads/contract";
+import * as withdrawals from "@/lib/core/withdrawals/contract";
 import * as finances from "@/lib/money/finances/contract";
 import * as paymentLinks from "@/lib/money/payment-links/contract";
 import * as pastPayments from "@/lib/money/past-payments/contract";
@@ -69,7 +70,7 @@ const contracts = {
   checkIns,
   clients: { ...clients, ...roster, ...clientDashboard, ...search },
   coachDashboard,
-  drafts,
+  drafts: { ...drafts, ...withdrawals },
   email,
   live,
   files: { ...files, ...clientFiles },
@@ -119,7 +120,7 @@ const domainDescriptions: Record<keyof typeof contracts, { title: string; descri
   checkIns: { title: "Check-ins", description: "Weekly check-ins, from the client's form to the coach's feedback" },
   clients: { title: "Clients", description: "Clients: the list, profiles, tags, exports, and the client's own dashboard" },
   coachDashboard: { title: "Start page", description: "The coach's dashboard: who needs attention and why, and the figures" },
-  drafts: { title: "Drafts", description: "Unfinished forms, saved as the person types" },
+  drafts: { title: "Drafts", description: "Unfinished forms, saved as the person types, and writes that a device withdraws" },
   email: { title: "Emails", description: "Sent emails, email templates and unsubscribing" },
   live: { title: "Live updates", description: "A stream of the endpoints whose data has changed" },
   files: { title: "Files", description: "Uploading and downloading photos, profile pictures and logos, and the files of a client" },

@@ -5,6 +5,7 @@ import { POST as addNote } from "@/app/api/clients/[id]/notes/route";
 import { POST as uploadFile } from "@/app/api/files/route";
 import { POST as broadcast } from "@/app/api/messages/broadcast/route";
 import { POST as sendMessage } from "@/app/api/messages/route";
+import { POST as withdrawWrite } from "@/app/api/withdrawn-writes/route";
 import { runOnce } from "@/lib/api/idempotency";
 import { LocalFileStore } from "@/lib/providers/storage/local";
 import { db, transaction } from "@/lib/platform/db";
@@ -169,6 +170,47 @@ describe("A write of several transactions", () => {
     }
     expect((await send())?.body).toEqual({ sent: 201, notFound: [] });
     expect(await db.message.count()).toBe(201);
+  });
+});
+
+describe("A write that its device withdraws by its key", () => {
+  const withdraw = (cookie: string, key: string | null) => callRoute(withdrawWrite, { cookie, headers: key === null ? {} : { "idempotency-key": key } });
+
+  it("is refused if it arrives later", async () => {
+    const { cookie, note, notes } = await makeCoachOfOne();
+    const key = randomUUID();
+    expect((await withdraw(cookie, key)).status).toBe(200);
+    expect((await withdraw(cookie, key)).status).toBe(200);
+    expect((await note(key, "Rings before 9")).status).toBe(409);
+    expect(await notes()).toEqual([]);
+  });
+
+  it("can't be withdrawn once it has arrived", async () => {
+    const { cookie, note, notes } = await makeCoachOfOne();
+    const key = randomUUID();
+    await note(key, "Rings before 9");
+    expect((await withdraw(cookie, key)).status).toBe(409);
+    expect(await notes()).toEqual(["Rings before 9"]);
+  });
+
+  it("is either stored or withdrawn where both arrive together", async () => {
+    const { cookie, note, notes } = await makeCoachOfOne();
+    for (let run = 0; run < 5; run += 1) {
+      await db.coachNote.deleteMany();
+      const key = randomUUID();
+      const [written, withdrawn] = await Promise.all([note(key, "Rings before 9"), withdraw(cookie, key)]);
+      expect([[201, 409], [409, 200]]).toContainEqual([written.status, withdrawn.status]);
+      expect(await notes()).toHaveLength(written.status === 201 ? 1 : 0);
+    }
+  });
+
+  it("is its author's own, and needs its key", async () => {
+    const { note } = await makeCoachOfOne();
+    const other = await makeCoachOfOne();
+    const key = randomUUID();
+    expect((await withdraw(other.cookie, key)).status).toBe(200);
+    expect((await withdraw(other.cookie, null)).status).toBe(400);
+    expect((await note(key, "Rings before 9")).status).toBe(201);
   });
 });
 
