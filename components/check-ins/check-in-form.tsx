@@ -16,7 +16,7 @@ import { useConsentState } from "@/components/consents/use-consent";
 import { ApiForm } from "@/components/form/api-form";
 import { clearCachedDraft } from "@/components/form/form-draft";
 import { RefetchAfterFailedSubmit } from "@/components/form/refetch-after-failed-submit";
-import { sendOrKeep } from "@/components/offline/send-or-keep";
+import { sendThroughOutbox } from "@/components/offline/send-through-outbox";
 import { listOutcomes } from "@/components/next-steps/outcome-values";
 import { type AskedForm, toFieldName } from "@/components/questions/own-answers";
 import { PhotoAnswersProvider } from "@/components/questions/photo-answers";
@@ -75,7 +75,7 @@ export function CheckInForm({ clientId, week, form, draftForm, draft, takesUnsav
       validate={(values) => validateCheckInValues(values, undefined, form)}
       toFieldName={toFieldName}
       success={{ title: sent ? "Check-in Updated" : "Check-in Submitted!" }}
-      submitWith={(input) => sendOrKeep(sent ? editCheckIn : submitCheckIn, input, { owner: clientId, note: { kind: "check-in", about: dueDate, title: `Your check-in for week ${week.weekNumber}`, href: paths.section("checkin"), draft: draftForm, fileIds: uploadsNamedIn(input.body) } })}
+      submitWith={(input, values) => sendThroughOutbox(sent ? editCheckIn : submitCheckIn, input, { owner: clientId, note: { kind: "check-in", about: dueDate, title: `Your check-in for week ${week.weekNumber}`, href: paths.section("checkin"), draft: { form: draftForm, values: { ...values } }, fileIds: uploadsNamedIn(input.body) } })}
       failure={{ title: "Submission Failed", text: "There was an error submitting your check-in. Please try again." }}
       onSuccess={(answer) => {
         clearCachedDraft(client, draftForm);

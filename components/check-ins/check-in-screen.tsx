@@ -62,7 +62,7 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
   const entries = useOutbox();
   const openMonday = week?.dueDate;
   useEffect(
-    () => onOutboxChange(({ sent: arrived }) => arrived?.note.kind === "check-in" && arrived.note.about === openMonday && setJustSent({ weekNumber: Number(arrived.body.weekNumber), dueDate: openMonday })),
+    () => onOutboxChange(({ sent: arrived }) => arrived?.entry.note.kind === "check-in" && arrived.entry.note.about === openMonday && setJustSent({ weekNumber: Number(arrived.entry.body.weekNumber), dueDate: openMonday })),
     [openMonday],
   );
 
@@ -83,7 +83,7 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
     return queries.some((query) => query.isError) ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
   }
   const { sent, pausedUntil } = week;
-  const waiting = entries.find(({ note }) => note.kind === "check-in" && note.about === week.dueDate);
+  const waiting = entries?.find(({ note }) => note.kind === "check-in" && note.about === week.dueDate);
   // What she had changed of a check-in whose week has closed.
   const closedEdit = otherEdit(begun, sent?.id, sentWeeks);
   const isUnsent = begun && !sentWeeks.some((one) => one.dueDate === begun.dueDate && isCheckIn(one));
@@ -108,8 +108,8 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
             <WaitingCard entry={waiting} />
           ) : sent?.status === "reviewed" ? (
             <ReviewedCheckIn checkIn={sent}>
-              {waiting ? <WaitingCard entry={waiting} /> : null}
-              <UnsentAnswers sent={sent} steps={week.steps} form={asked.form} draftForm="weekly-check-in" stored={draft.data} hidden={week} />
+              {waiting ? <WaitingCard isTooLate entry={waiting} /> : null}
+              <UnsentAnswers waiting={waiting} sent={sent} steps={week.steps} form={asked.form} draftForm="weekly-check-in" stored={draft.data} hidden={week} />
             </ReviewedCheckIn>
           ) : (
             <ConsentGate clientId={clientId} kind="health_data" offText="Check-ins are off.">

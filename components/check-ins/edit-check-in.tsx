@@ -84,7 +84,7 @@ function PendingCheckInForm({ clientId, checkIn, hidden, isPhone, draftForm, sto
   const begun = useBegunCheckIn(draftForm, stored.data, sentWeeks);
   const other = otherEdit(begun, id, sentWeeks);
   const [unchanged, setUnchanged] = useState<string>();
-  const [waiting] = useWaiting("check-in", dueDate);
+  const [waiting] = useWaiting("check-in", dueDate) ?? [];
   const { form, isError, refetch } = useAskedForm("weekly-check-in", { version: startedVersion({ dueDate, sent: checkIn }, begun, sentWeeks), weekNumber, isOpen: false });
   if (waiting) return <WaitingCard entry={waiting} />;
   if (!form) return isError ? <ErrorState onRetry={() => void refetch()} /> : <Skeleton className="h-96" />;
@@ -145,7 +145,14 @@ interface UnsentChangesProps {
 /** What she had changed, in the version of the form that she changed it in. */
 function UnsentChanges({ checkIn, draftForm, stored, sentWeeks, hidden }: UnsentChangesProps) {
   const { dueDate, weekNumber } = checkIn;
-  const [newest = null] = useKeptDrafts(draftForm, stored);
+  const [waiting] = useWaiting("check-in", dueDate) ?? [];
+  const [kept = null] = useKeptDrafts(draftForm, stored);
+  const newest = waiting?.note.draft?.values ?? kept;
   const { form } = useAskedForm("weekly-check-in", { version: startedVersion({ dueDate, sent: checkIn }, newest, sentWeeks), weekNumber, isOpen: false });
-  return form ? <UnsentAnswers sent={checkIn} {...{ form, draftForm, stored, hidden }} /> : null;
+  return (
+    <>
+      {waiting ? <WaitingCard isTooLate entry={waiting} /> : null}
+      {form ? <UnsentAnswers sent={checkIn} {...{ form, draftForm, stored, hidden, waiting }} /> : null}
+    </>
+  );
 }

@@ -18,9 +18,9 @@ import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { listStepsToOffer } from "@/components/next-steps/last-steps";
 import { StepFields } from "@/components/next-steps/step-fields";
-import { KeptOnDevice } from "@/components/offline/kept";
-import { sendOrKeep } from "@/components/offline/send-or-keep";
+import { sendThroughOutbox } from "@/components/offline/send-through-outbox";
 import { useWaiting } from "@/components/offline/use-outbox";
+import { WaitsInOutbox } from "@/components/offline/waits-in-outbox";
 import { WaitingCard } from "@/components/outbox/waiting-card";
 import { SnippetPicker } from "@/components/snippets/snippet-picker";
 import { Button } from "@/components/ui/button";
@@ -58,7 +58,10 @@ const textsOf = (steps: CheckIn["steps"] = []) => steps.map(({ text }) => text);
 /** Adds or edits the feedback on one check-in. Its key must be the check-in's id, because each has its own draft. */
 export function FeedbackForm(props: FeedbackFormProps) {
   const { id } = props.checkIn;
-  const [waiting] = useWaiting("feedback", id);
+  const entries = useWaiting("feedback", id);
+  // For a moment, until it is known whether the form is shown at all.
+  if (!entries) return null;
+  const [waiting] = entries;
   if (!waiting) return <OpenFeedbackForm {...props} />;
   const written = feedbackDraft.safeParse(waiting.body).data;
   return <WaitingCard entry={waiting} onTakenBack={() => written && saveFeedbackDraft(id, written, { feedback: null, steps: [] })} />;
@@ -88,14 +91,14 @@ function OpenFeedbackForm({ checkIn, name, hasNext, onOpenNext, onSaveSettled, o
         sendId.current = beginSend();
         if (openNext) onOpenNext();
         try {
-          // Closing the tab sends it too.
-          return await sendOrKeep(giveFeedback, input, { owner, note: { kind: "feedback", about: checkIn.id, title: `Your feedback for ${name}`, href: paths.reviewCheckIn(checkIn.id), textField: "feedback" }, keepalive: true });
+          // Closing the tab sends it too. What is sent later isn't held, because nobody is there to take it back.
+          return await sendThroughOutbox(giveFeedback, input, { owner, note: { kind: "feedback", about: checkIn.id, title: `Your feedback for ${name}`, href: paths.reviewCheckIn(checkIn.id), textField: "feedback" }, whenLater: { holdSeconds: 0 }, keepalive: true });
         } catch (error) {
-          onSaveSettled(error instanceof KeptOnDevice);
+          onSaveSettled(error instanceof WaitsInOutbox);
           throw error;
         }
       }}
-      onKept={(sent) => {
+      onWaiting={(sent) => {
         saveFeedbackDraft(checkIn.id, sent, sent);
         if (!sent.openNext) onClose();
       }}

@@ -8,6 +8,7 @@ import { toast } from "@/components/feedback/toast";
 import type { StoredDraft } from "@/components/form/draft-saver";
 import { useKeptDrafts } from "@/components/form/use-unsaved-draft";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
+import type { OutboxEntry } from "@/components/offline/outbox-entry";
 import type { AskedForm } from "@/components/questions/own-answers";
 import { Button } from "@/components/ui/button";
 import { PhotoGallery } from "@/components/uploads/photo-gallery";
@@ -24,12 +25,15 @@ interface UnsentAnswersProps {
   /** The draft on the server. This browser may have a newer one. */
   stored: StoredDraft;
   hidden: HiddenParts;
+  /** What waits on this device and was refused. */
+  waiting?: OutboxEntry;
 }
 
 /** What she had changed when her coach reviewed the check-in, to be copied. */
-export function UnsentAnswers({ sent, steps, form, draftForm, stored, hidden }: UnsentAnswersProps) {
+export function UnsentAnswers({ sent, steps, form, draftForm, stored, hidden, waiting }: UnsentAnswersProps) {
   const weightUnit = useWeightUnit("kg");
-  const drafts = useKeptDrafts(draftForm, stored).filter(({ dueDate }) => dueDate === sent.dueDate);
+  const written = waiting?.note.draft ? [waiting.note.draft.values] : [];
+  const drafts = [...written, ...useKeptDrafts(draftForm, stored)].filter(({ dueDate }) => dueDate === sent.dueDate);
   const changed = listChanges({ dueDate: sent.dueDate, sent, steps }, form, drafts, { weightUnit, hidden });
   if (changed.length === 0) return null;
   async function copy() {

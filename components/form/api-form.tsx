@@ -8,7 +8,7 @@ import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { toast, type ToastOptions } from "@/components/feedback/toast";
 import { FormError } from "@/components/form/form-error";
 import { RefetchContext } from "@/components/form/refetch-context";
-import { KeptOnDevice, keptToast } from "@/components/offline/kept";
+import { WaitsInOutbox, waitingToast } from "@/components/offline/waits-in-outbox";
 import { ApiError, callEndpoint, type CallInput } from "@/lib/api/client";
 import type { AnyEndpoint, ParamsOf } from "@/lib/api/contract";
 
@@ -26,8 +26,8 @@ interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
   confirm?: (input: CallInput<E>) => Promise<boolean>;
   /** Sends the body, if that takes more than one call, such as a file with progress. */
   submitWith?: (input: CallInput<E>, values: Values) => Promise<ResponseOf<E>>;
-  /** Called where `submitWith` has kept the write on this device. */
-  onKept?: (values: Values) => void;
+  /** Called where `submitWith` has put the write into the outbox of this device. */
+  onWaiting?: (values: Values) => void;
   /** Extra or replaced messages by field. */
   validate?: (values: Values) => Partial<Record<Path<Values>, string>>;
   /** The field that shows a message of the server, if it is not named like its path. */
@@ -58,7 +58,7 @@ interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
  * what was typed or filled in before the script ran.
  */
 export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = BodyOf<E>>(props: ApiFormProps<E, Values>) {
-  const { endpoint, params, defaultValues, toBody, confirm, submitWith, onKept, validate, toFieldName, invalidToast, success, failure, onApiError, clearsOnSuccess, refetchInBackground = false, onSuccess, onKeyDown, hasSubmitBar = false, className, children } = props;
+  const { endpoint, params, defaultValues, toBody, confirm, submitWith, onWaiting, validate, toFieldName, invalidToast, success, failure, onApiError, clearsOnSuccess, refetchInBackground = false, onSuccess, onKeyDown, hasSubmitBar = false, className, children } = props;
   const errorId = useId();
   const load = async (): Promise<E> => (typeof endpoint === "function" ? endpoint() : endpoint);
   const bodyFor = (values: Values): unknown => (toBody ? toBody(values) : values);
@@ -85,10 +85,10 @@ export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = Body
       if (!refetchInBackground) await refreshed;
       await onSuccess?.(answer, form, values);
     } catch (error) {
-      if (error instanceof KeptOnDevice) {
-        toast(keptToast);
+      if (error instanceof WaitsInOutbox) {
+        toast(waitingToast(error));
         if (clearsOnSuccess) clearFields(form, values);
-        return onKept?.(values);
+        return onWaiting?.(values);
       }
       if (error instanceof ApiError && error.status === 401 && loaded.access !== "public") return redirectToSignIn();
       if (error instanceof ApiError && onApiError?.(error, values) === true) return;

@@ -7,7 +7,7 @@ import { type FailureToast, failureText } from "@/components/feedback/failure-te
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { toast, type ToastOptions } from "@/components/feedback/toast";
 import { RefetchContext } from "@/components/form/refetch-context";
-import { KeptOnDevice, keptToast } from "@/components/offline/kept";
+import { WaitsInOutbox, waitingToast } from "@/components/offline/waits-in-outbox";
 import { ApiError, callEndpoint, type CallInput, callWithProgress } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
 import type { ReportProgress } from "@/lib/api/progress";
@@ -20,16 +20,16 @@ interface ApiMutationOptions<E extends AnyEndpoint> {
   beforeRefetch?: (answer: z.output<E["response"]>) => Promise<void>;
   /** Doesn't wait for the refetch, because the response is all the screen needs. */
   refetchInBackground?: boolean;
-  /** Sends it, if that takes more than a call, such as keeping it on this device while there is no network. */
+  /** Sends it, if that takes more than a call, such as through the outbox of this device. */
   send?: (input: CallInput<E>) => Promise<z.output<E["response"]>>;
-  /** Called where `send` has kept the write on this device. */
-  onKept?: (input: CallInput<E>) => void;
+  /** Called where `send` has put the write into the outbox of this device. */
+  onWaiting?: (input: CallInput<E>) => void;
   /** Called with the progress of an endpoint that reports it. */
   onProgress?: ReportProgress;
 }
 
 /** A write outside a form. Refetches what the endpoint invalidates and shows the result in a toast. */
-export function useApiMutation<E extends AnyEndpoint>(endpoint: E, { success, failure, onSuccess, beforeRefetch, refetchInBackground = false, send, onKept, onProgress }: ApiMutationOptions<E>) {
+export function useApiMutation<E extends AnyEndpoint>(endpoint: E, { success, failure, onSuccess, beforeRefetch, refetchInBackground = false, send, onWaiting, onProgress }: ApiMutationOptions<E>) {
   const refresh = use(RefetchContext);
   return useMutation({
     mutationFn: (input: CallInput<E>) => (send ? send(input) : onProgress ? callWithProgress(endpoint, input, onProgress) : callEndpoint(endpoint, input)),
@@ -41,9 +41,9 @@ export function useApiMutation<E extends AnyEndpoint>(endpoint: E, { success, fa
       onSuccess?.(answer);
     },
     onError: (error, input) => {
-      if (error instanceof KeptOnDevice) {
-        toast(keptToast);
-        return onKept?.(input);
+      if (error instanceof WaitsInOutbox) {
+        toast(waitingToast(error));
+        return onWaiting?.(input);
       }
       if (error instanceof ApiError && error.status === 401) return redirectToSignIn();
       toast({ variant: "destructive", title: failure.title, description: failureText(error, failure) });

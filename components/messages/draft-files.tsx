@@ -77,10 +77,11 @@ interface FileTileProps {
   /** The picture, or null for a PDF. */
   src: string | null;
   busy?: boolean;
-  onRemove: () => void;
+  onRemove?: () => void;
 }
 
-function FileTile({ name, src, busy = false, onRemove }: FileTileProps) {
+/** A file of a message that isn't sent yet. */
+export function FileTile({ name, src, busy = false, onRemove }: FileTileProps) {
   if (src !== null) return <PhotoTile src={src} label={name} busy={busy} onRemove={onRemove} className="aspect-square w-20" />;
   return (
     <div className="relative grid aspect-square w-20 place-items-center rounded-md border bg-muted p-1.5 text-muted-foreground">
@@ -88,9 +89,11 @@ function FileTile({ name, src, busy = false, onRemove }: FileTileProps) {
         {busy ? <Spinner className="size-6" /> : <FileText aria-hidden className="size-6" />}
         <span className="max-w-full truncate text-xs">{name}</span>
       </span>
-      <IconButton label={`Remove ${name}`} onClick={onRemove} className="absolute top-0 right-0 [&_svg]:size-7 [&_svg]:rounded-full [&_svg]:bg-popover [&_svg]:p-1 [&_svg]:text-foreground [&_svg]:shadow-lg">
-        <X />
-      </IconButton>
+      {onRemove ? (
+        <IconButton label={`Remove ${name}`} onClick={onRemove} className="absolute top-0 right-0 [&_svg]:size-7 [&_svg]:rounded-full [&_svg]:bg-popover [&_svg]:p-1 [&_svg]:text-foreground [&_svg]:shadow-lg">
+          <X />
+        </IconButton>
+      ) : null}
     </div>
   );
 }

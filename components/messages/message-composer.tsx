@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { Paperclip, SendHorizontal } from "lucide-react";
-import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, type SubmitEvent, useId, useRef } from "react";
 import { failureText } from "@/components/feedback/failure-text";
 import { ErrorNote } from "@/components/form/form-error";
 import { useCurrentUser } from "@/components/hooks/current-user";
@@ -11,15 +11,17 @@ import { DraftFiles } from "@/components/messages/draft-files";
 import { useMessageDraft } from "@/components/messages/message-draft";
 import { useDraftFiles } from "@/components/messages/use-draft-files";
 import { addSentMessageToCache } from "@/components/messages/use-thread";
-import { sendOrKeep } from "@/components/offline/send-or-keep";
+import type { NamedFile } from "@/components/offline/outbox-entry";
+import { sendThroughOutbox } from "@/components/offline/send-through-outbox";
 import { SnippetPicker } from "@/components/snippets/snippet-picker";
-import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import { Textarea } from "@/components/ui/textarea";
 import { acceptedImageTypes, FilePicker } from "@/components/uploads/file-picker";
 import { pastedFiles, useFileDrop } from "@/components/uploads/use-file-drop";
-import { pdfContentType } from "@/lib/core/uploads/contract";
+import type { PictureUpload } from "@/components/uploads/local-uploads";
+import { pdfContentType, type StoredFile } from "@/lib/core/uploads/contract";
 import { paths } from "@/lib/platform/paths";
+import { isPdf } from "@/lib/work/messages/rules";
 import { type Counterpart, maxAttachments, messageText, sendMessage } from "@/lib/work/messages/contract";
 
 interface MessageComposerProps {
@@ -38,52 +40,44 @@ export function MessageComposer({ counterpart, dropArea }: MessageComposerProps)
   const { draft, change } = useMessageDraft(counterpart.id);
   const files = useDraftFiles(draft, change);
   const isDraggedOver = useFileDrop(dropArea, files.add);
-  const [sendsAfterUpload, setSendsAfterUpload] = useState(false);
+  const attachments = toNamedFiles(draft.attachments, files.running);
   const { mutate, isPending, error, reset } = useApiMutation(sendMessage, {
     failure,
     refetchInBackground: true,
-    send: (input) => sendOrKeep(sendMessage, input, { owner, note: { kind: "message", about: counterpart.id, title: `Your message to ${counterpart.name}`, href: paths.conversation(counterpart.id), textField: "content" } }),
-    onKept: ({ body }) => {
+    send: (input) =>
+      sendThroughOutbox(sendMessage, input, {
+        owner,
+        note: { kind: "message", about: counterpart.id, title: `Your message to ${counterpart.name}`, href: paths.conversation(counterpart.id), textField: "content", fileIds: files.running.map((file) => file.id), ...(attachments.length > 0 && { attachments }) },
+      }),
+    onWaiting: ({ body }) => {
       reset();
-      setSendsAfterUpload(false);
-      const keptIds = new Set(body?.attachments);
-      change(({ attachments }) => ({ text: "", attachments: attachments.filter((file) => !keptIds.has(file.id)) }));
+      clear(body?.attachments ?? []);
     },
     onSuccess: (sent) => {
-      setSendsAfterUpload(false);
       addSentMessageToCache(client, counterpart.id, sent);
-      // Files that were added meanwhile belong to the next message.
-      const sentIds = new Set(sent.attachments.map((file) => file.id));
-      change(({ attachments }) => ({ text: "", attachments: attachments.filter((file) => !sentIds.has(file.id)) }));
+      clear(sent.attachments.map((file) => file.id));
     },
   });
+
+  /** Empties the draft of what was sent. Files that were added meanwhile belong to the next message. */
+  function clear(sentIds: readonly string[]) {
+    const isNotSent = (file: { id: string }) => !sentIds.includes(file.id);
+    change((current) => ({ text: "", attachments: current.attachments.filter(isNotSent), unfinished: current.unfinished.filter(isNotSent) }));
+  }
   const parsed = messageText.safeParse(draft.text);
   const isBlank = draft.text.trim() === "";
   const isTooLong = !isBlank && !parsed.success;
   const isComplete = !isTooLong && files.failed === 0 && (!isBlank || files.count > 0);
-  const isWaiting = sendsAfterUpload && isComplete && files.running > 0;
+  // Where this browser can't store them, the message goes after its files.
+  const isUploading = files.running.some(({ isKept }) => !isKept);
 
   function send() {
-    if (!isComplete || isPending) return;
+    if (!isComplete || isPending || isUploading) return;
     textarea.current?.focus();
-    setSendsAfterUpload(files.running > 0);
-    if (files.running === 0) deliver();
+    mutate({ body: { recipientId: counterpart.id, content: parsed.data ?? "", ...(attachments.length > 0 && { attachments: attachments.map((file) => file.id) }), clientMessageId: draft.clientMessageId } });
   }
 
-  function deliver() {
-    const attachments = draft.attachments.map((file) => file.id);
-    mutate({ body: { recipientId: counterpart.id, content: parsed.data ?? "", ...(attachments.length > 0 && { attachments }), clientMessageId: draft.clientMessageId } });
-  }
-
-  const deliverUploaded = useEffectEvent(deliver);
-  const isReadyAfterUpload = sendsAfterUpload && isComplete && files.running === 0;
-  useEffect(() => {
-    if (isReadyAfterUpload) deliverUploaded();
-  }, [isReadyAfterUpload]);
-
-  /** Removes a file. A message that was about to be sent with it waits for another press. */
   function removeFile(remove: () => void) {
-    setSendsAfterUpload(false);
     filePicker.current?.focus({ preventScroll: true });
     remove();
   }
@@ -98,11 +92,6 @@ export function MessageComposer({ counterpart, dropArea }: MessageComposerProps)
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
-  }
-
-  function onType({ target }: ChangeEvent<HTMLTextAreaElement>) {
-    setSendsAfterUpload(false);
-    change(() => ({ text: target.value }));
   }
 
   function onPaste(event: ClipboardEvent) {
@@ -123,14 +112,6 @@ export function MessageComposer({ counterpart, dropArea }: MessageComposerProps)
         onRemoveUpload={(uploadId) => removeFile(() => files.removeUpload(uploadId))}
         onRetry={files.retry}
       />
-      {isWaiting ? (
-        <p role="status" className="mb-3 flex flex-wrap items-center gap-x-3 text-sm font-medium">
-          Your message will be sent as soon as the upload is done.
-          <Button size="sm" variant="ghost" onClick={() => setSendsAfterUpload(false)}>
-            Don't send yet
-          </Button>
-        </p>
-      ) : null}
       {files.isFull ? <p className="mb-2 text-sm text-muted-foreground">You've reached the limit of {maxAttachments} files.</p> : null}
       {isDraggedOver ? (
         <div aria-hidden className="pointer-events-none absolute inset-2 z-10 grid place-items-center rounded-lg border-2 border-dashed border-primary bg-primary-soft/90 text-lg font-semibold">
@@ -152,10 +133,10 @@ export function MessageComposer({ counterpart, dropArea }: MessageComposerProps)
             enterKeyHint="send"
             placeholder="Type your message..."
             value={draft.text}
-            readOnly={isPending || isWaiting}
+            readOnly={isPending}
             aria-invalid={isTooLong}
             aria-describedby={isTooLong ? `${id}-error` : undefined}
-            onChange={onType}
+            onChange={({ target }) => change(() => ({ text: target.value }))}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
             className="resize-none"
@@ -164,10 +145,10 @@ export function MessageComposer({ counterpart, dropArea }: MessageComposerProps)
         <button
           type="submit"
           aria-label="Send message"
-          disabled={!isComplete || isPending || isWaiting}
+          disabled={!isComplete || isPending || isUploading}
           className="grid size-12 shrink-0 place-items-center rounded-full bg-primary text-primary-foreground transition-colors hover:bg-primary-hover off:cursor-not-allowed off:opacity-50 [&_svg]:size-5"
         >
-          {isPending || isWaiting ? <Spinner /> : <SendHorizontal aria-hidden />}
+          {isPending || isUploading ? <Spinner /> : <SendHorizontal aria-hidden />}
         </button>
       </div>
       {isTooLong ? (
@@ -177,6 +158,12 @@ export function MessageComposer({ counterpart, dropArea }: MessageComposerProps)
       ) : null}
     </form>
   );
+}
+
+/** The files of a message in the order in which they were added: an id begins with its time. */
+function toNamedFiles(stored: readonly StoredFile[], running: readonly PictureUpload[]): NamedFile[] {
+  const files = [...stored.map((file) => ({ id: file.id, name: file.fileName, isPdf: isPdf(file) })), ...running.map(({ id, file }) => ({ id, name: file.name, isPdf: file.type === pdfContentType }))];
+  return files.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 const failure = { title: "Error", text: "Failed to send message" };

@@ -5,8 +5,10 @@ import { type UIEvent, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { LocalTime, RelativeDay, useTimeZone } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { groupMessagesByDay } from "@/components/messages/loaded-messages";
+import { WaitingMessage } from "@/components/messages/waiting-message";
 import { MessageAttachments } from "@/components/messages/message-attachments";
-import { useWaiting, type WaitingEntry } from "@/components/offline/use-outbox";
+import type { OutboxEntry } from "@/components/offline/outbox-entry";
+import { useWaiting } from "@/components/offline/use-outbox";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
@@ -31,6 +33,7 @@ interface ScrollSnapshot {
   isAtEnd: boolean;
 }
 
+const noEntries: readonly OutboxEntry[] = [];
 const scrollThresholdPx = 120;
 
 /** The messages of a conversation by day, scrolled to the latest. Older ones load on scrolling up and keep the scroll position. */
@@ -38,7 +41,7 @@ export function MessageLog({ counterpart, me, messages, linked, older }: Message
   const log = useRef<HTMLDivElement>(null);
   const snapshot = useRef<ScrollSnapshot>({ firstId: "", lastId: "", timeZone: "", height: 0, isAtEnd: true });
   const timeZone = useTimeZone();
-  const waiting = useWaiting("message", counterpart.id);
+  const waiting = useWaiting("message", counterpart.id) ?? noEntries;
   const firstId = messages[0]?.id ?? "";
   const last = messages.at(-1);
   const isOwn = (message: Message) => (counterpart.role === "client" ? message.senderId !== counterpart.id : message.senderId === me);
@@ -115,24 +118,6 @@ export function MessageLog({ counterpart, me, messages, linked, older }: Message
         </ol>
       ) : null}
     </div>
-  );
-}
-
-/** A message that waits on this device or was refused. Its text can be changed where all that waits is listed. */
-function WaitingMessage({ entry: { body, refusal, keptAt } }: { entry: WaitingEntry }) {
-  return (
-    <li className="flex max-w-[85%] flex-col items-end self-end sm:max-w-[75%]">
-      <p className="max-w-full rounded-lg rounded-br-sm border border-primary bg-primary-soft px-3.5 py-2 [overflow-wrap:anywhere] whitespace-pre-wrap">{String(body.content)}</p>
-      <p className={cn("px-1 pt-0.5 text-xs", refusal ? "font-medium text-destructive-ink" : "text-muted-foreground")}>
-        {refusal ? (
-          `Not sent. ${refusal.message}`
-        ) : (
-          <>
-            <LocalTime at={keptAt} format="time" /> · Waiting to send
-          </>
-        )}
-      </p>
-    </li>
   );
 }
 

@@ -11,9 +11,11 @@ import { maxAttachments } from "@/lib/work/messages/contract";
 export function useDraftFiles(draft: MessageDraft, change: ReturnType<typeof useMessageDraft>["change"]) {
   const without = <Item extends { id: string }>(items: readonly Item[], id: string) => items.filter((item) => item.id !== id);
   const attach = (stored: StoredFile) =>
-    // Another tab may have done it already.
-    change(({ attachments, unfinished }) => ({ attachments: [...without(attachments, stored.id), stored], unfinished: without(unfinished, stored.id) }));
-  const { uploads, start, resume, retry, remove } = useUpload("message_attachment", attach);
+    // Another tab may have done it already, or the message waits in the outbox with its file.
+    change(({ attachments, unfinished }) => (unfinished.some(({ id }) => id === stored.id) ? { attachments: [...without(attachments, stored.id), stored], unfinished: without(unfinished, stored.id) } : {}));
+  const { uploads: all, start, resume, retry, remove } = useUpload("message_attachment", attach);
+  // Those of a message that waits in the outbox are no longer the draft's.
+  const uploads = all.filter(({ id }) => draft.unfinished.some((file) => file.id === id));
   const [cutOffIds, setCutOffIds] = useState<readonly string[]>([]);
   const isUnderWay = (id: string) => uploads.some((upload) => upload.id === id);
   const cutOff = draft.unfinished.filter(({ id }) => cutOffIds.includes(id) && !isUnderWay(id));
@@ -28,6 +30,7 @@ export function useDraftFiles(draft: MessageDraft, change: ReturnType<typeof use
   }, [unfinishedKey]);
 
   const failedUploads = uploads.filter(({ error }) => error !== null).length;
+  const running = uploads.filter(({ error }) => error === null);
   const count = draft.attachments.length + uploads.length + cutOff.length;
   const isFull = count >= maxAttachments;
 
@@ -42,5 +45,5 @@ export function useDraftFiles(draft: MessageDraft, change: ReturnType<typeof use
   }
   const removeAttachment = (id: string) => change(({ attachments }) => ({ attachments: without(attachments, id) }));
 
-  return { uploads, cutOff, count, isFull, running: uploads.length - failedUploads, failed: failedUploads + cutOff.length, add, retry, removeUpload, removeAttachment };
+  return { uploads, cutOff, count, isFull, running, failed: failedUploads + cutOff.length, add, retry, removeUpload, removeAttachment };
 }

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Footprints } from "lucide-react";
 import { useCurrentUser } from "@/components/hooks/current-user";
-import { sendOrKeep } from "@/components/offline/send-or-keep";
+import { sendThroughOutbox } from "@/components/offline/send-through-outbox";
 import { useWaiting } from "@/components/offline/use-outbox";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
@@ -40,20 +40,21 @@ export function StepsCard({ coachName }: { coachName: string }) {
 function Step({ step: { id, text, done } }: { step: NextStep }) {
   const client = useQueryClient();
   const owner = useCurrentUser().id;
-  const waiting = useWaiting("step", id).at(-1)?.body.done;
+  const waiting = useWaiting("step", id)?.at(-1);
   const update = useApiMutation(updateNextStep, {
     failure: { title: "Step not saved" },
-    send: (input) => sendOrKeep(updateNextStep, input, { owner, note: { kind: "step", about: id, title: `Your step “${text}”`, href: paths.home } }),
+    send: (input) => sendThroughOutbox(updateNextStep, input, { owner, note: { kind: "step", about: id, title: `Your step “${text}”`, href: paths.home } }),
     // The tick must not flicker between the response and the refetch.
     beforeRefetch: async (saved) => void client.setQueryData<NextStep[]>(queryFor(listNextSteps).queryKey, (steps) => steps?.map((step) => (step.id === saved.id ? saved : step))),
   });
-  const isDone = update.isPending ? (update.variables.body?.done ?? done) : typeof waiting === "boolean" ? waiting : done;
+  const isDone = update.isPending ? (update.variables.body?.done ?? done) : waiting && !waiting.refusal ? waiting.body.done === true : done;
   return (
     <li>
       <label className="flex min-h-12 cursor-pointer items-start gap-3 rounded-md px-2 py-2.5 hover:bg-accent">
         <Checkbox checked={isDone} disabled={update.isPending} onChange={(event) => update.mutate({ params: { id }, body: { done: event.target.checked } })} className="mt-0.5" />
-        <span dir="auto" className={cn("min-w-0 wrap-anywhere", isDone && "text-muted-foreground line-through")}>
-          {text}
+        <span dir="auto" className="min-w-0 wrap-anywhere">
+          <span className={cn(isDone && "text-muted-foreground line-through")}>{text}</span>
+          {waiting ? <span className={cn("block text-sm", waiting.refusal ? "font-medium text-destructive-ink" : "text-muted-foreground")}>{waiting.refusal ? `Not sent. ${waiting.refusal.message}` : "Waiting to send"}</span> : null}
         </span>
       </label>
     </li>

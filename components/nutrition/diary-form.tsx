@@ -12,7 +12,7 @@ import type { SavedDraftOptions } from "@/components/form/use-saved-draft";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { DiaryDayFields } from "@/components/nutrition/diary-day-fields";
 import { type DiaryValues, initialDiaryValues, isDayFilled } from "@/components/nutrition/diary-values";
-import { sendOrKeep } from "@/components/offline/send-or-keep";
+import { sendThroughOutbox } from "@/components/offline/send-through-outbox";
 import { uploadsNamedIn } from "@/components/uploads/local-uploads";
 import { PhotoSendButton } from "@/components/uploads/photo-send-button";
 import { type UploadCounts, useUploadCounts } from "@/components/uploads/upload-counts";
@@ -43,7 +43,7 @@ export function DiaryForm({ current, draft, diaries, onSent, onSubmittedElsewher
       // The current week, because the draft may be from an earlier one.
       toBody={({ days }) => ({ weekStartDate: current.weekStartDate, days })}
       success={{ title: current.sent ? "Food Diary Updated" : "Food Diary Submitted!" }}
-      submitWith={(input) => sendOrKeep(submitFoodDiary, input, { owner, note: { kind: "diary", about: current.weekStartDate, title: "Your food diary", href: paths.section("nutrition"), draft: "food-diary", fileIds: uploadsNamedIn(input.body) } })}
+      submitWith={(input, values) => sendThroughOutbox(submitFoodDiary, input, { owner, note: { kind: "diary", about: current.weekStartDate, title: "Your food diary", href: paths.section("nutrition"), draft: { form: "food-diary", values: { ...values } }, fileIds: uploadsNamedIn(input.body) } })}
       failure={{ title: "Submission Failed", text: "There was an error submitting your food diary. Please try again." }}
       onSuccess={() => {
         clearCachedDraft(client, "food-diary");

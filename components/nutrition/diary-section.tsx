@@ -42,11 +42,11 @@ export function DiarySection({ clientId, current, draft, diaries, hasPlan }: Dia
     setShowsForm(false);
     setJustSent(true);
   }
-  const [waiting] = useWaiting("diary", weekStartDate);
+  const [waiting] = useWaiting("diary", weekStartDate) ?? [];
   const onArrived = useEffectEvent(onSent);
-  useEffect(() => onOutboxChange(({ sent: arrived }) => arrived?.note.kind === "diary" && arrived.note.about === weekStartDate && onArrived()), [weekStartDate]);
+  useEffect(() => onOutboxChange(({ sent: arrived }) => arrived?.entry.note.kind === "diary" && arrived.entry.note.about === weekStartDate && onArrived()), [weekStartDate]);
   const form = waiting ? (
-    <WaitingCard entry={waiting} />
+    <WaitingCard entry={waiting} onTakenBack={() => setFormOpen(true)} />
   ) : showsForm ? (
     <ConsentGate key="form" clientId={clientId} kind="health_data" offText="Food diaries are off.">
       <DiaryForm current={current} draft={draft} diaries={diaries} onSent={onSent} onSubmittedElsewhere={() => setFormOpen(false)} />

@@ -3,7 +3,7 @@ import type { DraftForm } from "@/lib/core/drafts/contract";
 /** A write that waits on this device. It holds all that sending it takes, so that the service worker can send it too. */
 export interface OutboxEntry {
   /** Its place in the order; given by the store. */
-  position?: number;
+  position: number;
   /** Its Idempotency-Key. A change of what it says is another request, with another key. */
   key: string;
   /** Whose it is. */
@@ -13,13 +13,25 @@ export interface OutboxEntry {
   body: Record<string, unknown>;
   note: OutboxNote;
   /** ISO time. */
-  keptAt: string;
+  writtenAt: string;
   /** A page is sending it and waits for the answer, so nothing is shown of it. */
   isUnderWay?: boolean;
   /** It is being changed, and isn't sent meanwhile. */
   isHeld?: boolean;
-  /** Why the server refused it. It then waits for its owner. */
-  refusal?: { status: number; message: string };
+  /** It was sent at least once and its answer was lost, so the server may have it. */
+  mayHaveArrived?: boolean;
+  /** How often the server has failed with it, and when it may be sent again (milliseconds). */
+  failures?: number;
+  retryAt?: number;
+  /** Why it isn't sent any more: the server refused it, or failed with it too often. It then waits for its owner. */
+  refusal?: OutboxRefusal;
+}
+
+export interface OutboxRefusal {
+  status: number;
+  message: string;
+  /** The file that the server refused, where it is about one. */
+  fileId?: string;
 }
 
 /** What the screens say of it. */
@@ -27,14 +39,22 @@ export interface OutboxNote {
   kind: "check-in" | "diary" | "message" | "feedback" | "note" | "step";
   /** What it is about: a Monday, a person, a check-in or a step, by its id. */
   about: string;
-  /** For a list, such as "Check-in for week 8". */
+  /** For a list, such as "Your check-in for week 8". */
   title: string;
   /** The screen it was written on. */
   href: string;
   /** The field of the body that is its text, which can be changed while it waits. */
   textField?: string;
-  /** The form whose draft ends once it is sent. */
-  draft?: DraftForm;
+  /** The form with a draft that it was written in, and what its fields held. The draft ends once it is sent. */
+  draft?: { form: DraftForm; values: Record<string, unknown> };
   /** The ids of the files it names, which have to be there first. */
   fileIds?: readonly string[];
+  /** The files to show with it. */
+  attachments?: readonly NamedFile[];
+}
+
+export interface NamedFile {
+  id: string;
+  name: string;
+  isPdf: boolean;
 }

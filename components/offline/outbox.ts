@@ -1,9 +1,17 @@
 import { openDeviceStore } from "@/components/offline/device-store";
 import type { OutboxEntry } from "@/components/offline/outbox-entry";
 
-/** What has happened to the outbox, for every page of this browser. `sent` holds what the server has now. */
+/** A write that the server has now, and its answer; null where it isn't known. */
+export interface SentWrite {
+  entry: OutboxEntry;
+  answer: unknown;
+}
+
+/** What has happened to the outbox, for every page of this browser. */
 export interface OutboxChange {
-  sent?: OutboxEntry;
+  sent?: SentWrite;
+  /** All that one run has sent, at its end. */
+  run?: readonly SentWrite[];
 }
 
 /** The tag of the sync event that the browser sends once there is a network. */
@@ -29,7 +37,7 @@ function openChannel() {
 
 const tell = (change: OutboxChange) => listeners.forEach((listener) => listener(change));
 
-function announce(change: OutboxChange) {
+export function announce(change: OutboxChange) {
   channel ??= openChannel();
   tell(change);
   // A channel has one origin, its own.
@@ -43,54 +51,64 @@ export async function listOutbox(owner: string): Promise<OutboxEntry[]> {
   return (await store.getAll("outbox")).filter((entry) => entry.owner === owner);
 }
 
-/** Keeps a write until the server has it, and returns its position. Rejects where the browser refuses storage or has no room. */
-export async function addToOutbox(entry: OutboxEntry): Promise<number> {
+/** Whether an entry is to be sent by a run: nobody else is sending or changing it, and it wasn't refused. */
+export const isToSend = ({ refusal, isHeld, isUnderWay }: OutboxEntry) => !refusal && !isHeld && !isUnderWay;
+
+/**
+ * Adds a write that waits until the server has it, and returns its position. A step's last state takes the place of those before it.
+ * Rejects where the browser refuses storage or has no room.
+ */
+export async function addToOutbox(entry: Omit<OutboxEntry, "position">): Promise<number> {
   const store = await openDeviceStore();
-  const position = await store.add("outbox", entry);
+  const changes = store.transaction("outbox", "readwrite");
+  if (entry.note.kind === "step")
+    for await (const cursor of changes.store) if (isEarlierState(cursor.value, entry)) await cursor.delete();
+  // The store gives the position.
+  const position = await changes.store.add(entry as OutboxEntry);
+  await changes.done;
   announce({});
   return position;
 }
+
+const isEarlierState = (earlier: OutboxEntry, { owner, note }: Omit<OutboxEntry, "position">) => earlier.owner === owner && earlier.note.kind === note.kind && earlier.note.about === note.about && !earlier.isUnderWay;
 
 /** Lets only one page or worker at a time send or change what waits. */
 export const withOutbox = <T>(work: () => Promise<T>): Promise<T> => ("locks" in navigator ? navigator.locks.request(lockName, work) : work());
 
 /**
- * Changes an entry that waits, unless it was sent meanwhile: `change` returns it as it shall be, or null to take it back. Returns
+ * Changes an entry that waits, unless it was sent meanwhile: `change` returns it as it shall be, or null to remove it. Returns
  * whether it was still there.
  */
-export async function changeOutboxEntry(position: number, change: (entry: OutboxEntry) => OutboxEntry | null): Promise<boolean> {
-  return withOutbox(async () => {
-    const store = await openDeviceStore();
-    const entry = await store.get("outbox", position);
-    if (!entry) return false;
-    const changed = change(entry);
-    if (changed) await store.put("outbox", changed);
-    else await store.delete("outbox", position);
-    announce({});
-    return true;
+export const changeOutboxEntry = (position: number, change: (entry: OutboxEntry) => OutboxEntry | null): Promise<boolean> =>
+  withOutbox(async () => {
+    const entry = await (await openDeviceStore()).get("outbox", position);
+    if (entry) await putEntry(entry, change(entry));
+    return entry !== undefined;
   });
+
+/** Puts `changed` in place of an entry, or removes it. The caller holds the lock. */
+export async function putEntry({ position }: OutboxEntry, changed: OutboxEntry | null): Promise<void> {
+  const store = await openDeviceStore();
+  if (changed) await store.put("outbox", changed);
+  else await store.delete("outbox", position);
+  announce({});
+}
+
+/** Changes an entry if it is still there as it was when it was read. The caller holds the lock. */
+export async function noteOnEntry({ position, key }: OutboxEntry, changes: Partial<OutboxEntry>): Promise<void> {
+  const entry = await (await openDeviceStore()).get("outbox", position);
+  if (entry?.key === key) await putEntry(entry, { ...entry, ...changes });
 }
 
 /** Lets go of what an earlier page was sending or changing when it was closed. */
 export async function releaseHeld(owner: string): Promise<void> {
-  for (const { position, isHeld, isUnderWay, keptAt } of await listOutbox(owner))
+  for (const { position, isHeld, isUnderWay, writtenAt } of await listOutbox(owner))
     // This page sends, too.
-    if ((isHeld || isUnderWay) && position !== undefined && Date.parse(keptAt) < performance.timeOrigin) await changeOutboxEntry(position, (entry) => ({ ...entry, isHeld: undefined, isUnderWay: undefined }));
+    if ((isHeld || isUnderWay) && Date.parse(writtenAt) < performance.timeOrigin) await changeOutboxEntry(position, (entry) => ({ ...entry, isHeld: undefined, isUnderWay: undefined }));
 }
 
 /** Removes an entry that the server has. The caller holds the lock. */
-export async function removeSent(entry: OutboxEntry & { position: number }): Promise<void> {
-  const store = await openDeviceStore();
-  await store.delete("outbox", entry.position);
-  announce({ sent: entry });
-}
-
-/** Notes why the server refused an entry. The caller holds the lock. */
-export async function noteRefusal({ position, key }: OutboxEntry & { position: number }, refusal: NonNullable<OutboxEntry["refusal"]>): Promise<void> {
-  const store = await openDeviceStore();
-  const entry = await store.get("outbox", position);
-  // It may have been changed or taken back while its photos were on their way.
-  if (entry?.key !== key) return;
-  await store.put("outbox", { ...entry, refusal });
-  announce({});
+export async function removeSent(sent: SentWrite): Promise<void> {
+  await (await openDeviceStore()).delete("outbox", sent.entry.position);
+  announce({ sent });
 }

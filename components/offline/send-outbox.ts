@@ -1,4 +1,4 @@
-import { listOutbox, noteRefusal, removeSent, withOutbox } from "@/components/offline/outbox";
+import { announce, isToSend, listOutbox, noteOnEntry, removeSent, type SentWrite, withOutbox } from "@/components/offline/outbox";
 import { openDeviceStore } from "@/components/offline/device-store";
 import type { OutboxEntry } from "@/components/offline/outbox-entry";
 import { idempotencyHeader, senderHeader } from "@/lib/api/headers";
@@ -7,59 +7,107 @@ import type { ErrorBody } from "@/lib/platform/errors";
 /** `later`: there is no network or the server can't answer. `signed-out`: its owner has to sign in first. */
 type SendOutcome = "empty" | "later" | "signed-out";
 
-type StoredEntry = OutboxEntry & { position: number };
 /** Makes sure that the server has a file. Rejects with a status where it refuses it, and without one where it can't be reached. */
 type SendFile = (id: string) => Promise<unknown>;
 
 /** A send without an answer for this long is given up and repeated later. Its key makes that safe. */
 export const maxSendMs = 20_000;
 
+/** How often the server may fail with an entry before it no longer delays those behind it, and the first pause, which doubles. */
+const maxFailures = 5;
+const firstRetryMs = 20_000;
+
 /**
- * Sends what waits, one after the other. A refused entry stays with the reason and doesn't delay the others. Several pages may call it at
- * once: each entry is sent by the one that has the lock, and the server answers a repeat with the first answer.
+ * Sends what waits, one after the other, and announces at the end what it has sent. A refused entry stays with the reason and doesn't
+ * delay the others. Several pages may call it at once: each entry is sent by the one that has the lock, and the server answers a repeat
+ * with the first answer.
  */
 export async function sendOutbox(owner: string, sendFile: SendFile): Promise<SendOutcome> {
-  for (;;) {
-    const next = (await listOutbox(owner)).find((entry): entry is StoredEntry => entry.position !== undefined && !entry.refusal && !entry.isHeld && !entry.isUnderWay);
-    if (!next) return "empty";
-    const outcome = (await sendFiles(next, sendFile)) ?? (await withOutbox(() => sendEntry(next)));
-    if (outcome !== "next") return outcome;
+  const run: SentWrite[] = [];
+  try {
+    for (;;) {
+      const next = (await listOutbox(owner)).find(isToSend);
+      if (!next) return "empty";
+      if (isPausing(next)) return "later";
+      const outcome = (await sendFiles(next, sendFile)) ?? (await withOutbox(() => sendEntry(next, run)));
+      if (outcome !== "next") return outcome;
+    }
+  } finally {
+    if (run.length > 0) announce({ run });
   }
 }
 
+const isPausing = ({ retryAt = 0 }: OutboxEntry) => retryAt > Date.now();
+
 /** Returns null once the server has every file that the entry names. */
-async function sendFiles(entry: StoredEntry, sendFile: SendFile): Promise<"next" | "later" | "signed-out" | null> {
-  for (const id of entry.note.fileIds ?? []) {
+async function sendFiles(entry: OutboxEntry, sendFile: SendFile): Promise<"next" | "later" | "signed-out" | null> {
+  for (const fileId of entry.note.fileIds ?? []) {
     try {
-      await sendFile(id);
+      await sendFile(fileId);
     } catch (error) {
       const status = typeof error === "object" && error !== null && "status" in error ? Number(error.status) : 0;
       if (status === 401) return "signed-out";
       if (!isRefusal(status) && status !== noRoom) return "later";
-      await withOutbox(() => noteRefusal(entry, { status, message: "One of its photos could not be sent. Please open it and choose the photo again." }));
+      const message = entry.note.kind === "message" ? "One of its files could not be sent." : "One of its photos could not be sent. Please open it and choose the photo again.";
+      await withOutbox(() => noteOnEntry(entry, { refusal: { status, message, fileId } }));
       return "next";
     }
   }
   return null;
 }
 
-async function sendEntry({ position, key }: StoredEntry): Promise<"next" | "later" | "signed-out"> {
-  const entry = await (await openDeviceStore()).get("outbox", position);
+async function sendEntry({ position, key }: OutboxEntry, run: SentWrite[]): Promise<"next" | "later" | "signed-out"> {
+  const store = await openDeviceStore();
+  const entry = await store.get("outbox", position);
   // Sent, changed or taken back meanwhile.
-  if (!entry || entry.key !== key || entry.isHeld || entry.isUnderWay) return "next";
-  const headers = { "content-type": "application/json", [idempotencyHeader]: key, [senderHeader]: entry.owner };
-  const answer = await fetch(entry.url, { method: entry.method, headers, body: JSON.stringify(entry.body), credentials: "include", redirect: "error", signal: AbortSignal.timeout(maxSendMs) }).then(
-    async (response) => ({ status: response.status, isOurs: response.headers.get("content-type")?.startsWith("application/json") === true, text: await response.text() }),
-    () => null,
-  );
-  // The sign-in page of somebody's Wi-Fi answers everything with a page of its own.
-  if (!answer?.isOurs) return "later";
-  if (answer.status === 401) return "signed-out";
-  const error = readError(answer.text);
-  if (answer.status < 300 || error.reason === "already-done") await removeSent({ ...entry, position });
-  else if (isRefusal(answer.status)) await noteRefusal({ ...entry, position }, { status: answer.status, message: [error.message, ...Object.values(error.fields ?? {})].find(Boolean) ?? "This could not be saved." });
-  else return "later";
-  return "next";
+  if (!entry || entry.key !== key || !isToSend(entry)) return "next";
+  if (!navigator.onLine) return "later";
+  const { mayHaveArrived } = entry;
+  // Before it is sent: the page may be killed before the answer.
+  await store.put("outbox", { ...entry, mayHaveArrived: true });
+  const answer = await post(entry);
+  if (!answer) {
+    announce({});
+    return "later";
+  }
+  const { status, body } = answer;
+  if (status < 300 || body.reason === "already-done") {
+    const sent = { entry, answer: status < 300 ? body : null };
+    await removeSent(sent);
+    run.push(sent);
+    return "next";
+  }
+  // The server may have failed after it had stored it.
+  if (status >= 500) return (await noteFailure(entry)) ? "next" : "later";
+  const isRefused = isRefusal(status);
+  const refusal = { status, message: [body.message, ...Object.values(body.fields ?? {})].find(Boolean) ?? "This could not be saved." };
+  await noteOnEntry(entry, { mayHaveArrived, ...(isRefused && { refusal }) });
+  if (status === 401) return "signed-out";
+  return isRefused ? "next" : "later";
+}
+
+/** Notes that the server failed with an entry, which pauses before the next attempt. Returns whether that was the last. */
+async function noteFailure(entry: OutboxEntry): Promise<boolean> {
+  const failures = (entry.failures ?? 0) + 1;
+  const isLast = failures >= maxFailures;
+  const refusal = { status: 500, message: "Something went wrong on our side." };
+  await noteOnEntry(entry, isLast ? { failures, refusal } : { failures, retryAt: Date.now() + firstRetryMs * 2 ** (failures - 1) });
+  return isLast;
+}
+
+type Answer = Partial<ErrorBody> & Record<string, unknown>;
+
+/** Returns null where nobody answers, or somebody else does in the server's place, such as the sign-in page of a Wi-Fi. */
+async function post({ url, method, body, key, owner }: OutboxEntry): Promise<{ status: number; body: Answer } | null> {
+  const headers = { "content-type": "application/json", [idempotencyHeader]: key, [senderHeader]: owner };
+  try {
+    const response = await fetch(url, { method, headers, body: JSON.stringify(body), credentials: "include", redirect: "error", signal: AbortSignal.timeout(maxSendMs) });
+    if (!response.headers.get("content-type")?.startsWith("application/json")) return null;
+    // Every answer of ours is an object.
+    return { status: response.status, body: (await response.json()) as Answer };
+  } catch {
+    return null;
+  }
 }
 
 /** The status for someone who has used up their room for files. */
@@ -67,13 +115,3 @@ const noRoom = 507;
 
 /** Whether sending the same again would be refused again. */
 const isRefusal = (status: number) => status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
-
-function readError(text: string): Partial<ErrorBody> {
-  try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === "object" && body !== null ? body : {};
-  } catch {
-    // A proxy's error page.
-    return {};
-  }
-}

@@ -3,32 +3,44 @@ import { useCurrentUser } from "@/components/hooks/current-user";
 import { listOutbox, onOutboxChange } from "@/components/offline/outbox";
 import type { OutboxEntry, OutboxNote } from "@/components/offline/outbox-entry";
 
-/** An entry as the store has it. */
-export type WaitingEntry = OutboxEntry & { position: number };
+/** What this page knows of the outbox, read once for all that show it. Null until it is read. */
+let shared: { owner: string; entries: readonly OutboxEntry[] | null } = { owner: "", entries: null };
+let lastRead = 0;
+const listeners = new Set<() => void>();
+let isListening = false;
 
-const none: readonly WaitingEntry[] = [];
-let snapshot: { owner: string; entries: readonly WaitingEntry[] } = { owner: "", entries: none };
-
-/** What waits of the signed-in person, in the order in which it goes out. Empty until it is read, and where storage is refused. */
-export function useOutbox(): readonly WaitingEntry[] {
-  const owner = useCurrentUser().id;
-  const subscribe = useMemo(() => (listener: () => void) => {
-    const load = () =>
-      void listOutbox(owner).then(
-        (entries) => {
-          snapshot = { owner, entries: entries.filter((entry): entry is WaitingEntry => entry.position !== undefined && !entry.isUnderWay) };
-          listener();
-        },
-        () => undefined,
-      );
-    load();
-    return onOutboxChange(load);
-  }, [owner]);
-  return useSyncExternalStore(subscribe, () => (snapshot.owner === owner ? snapshot.entries : none), () => none);
+function read(owner: string) {
+  lastRead += 1;
+  const own = lastRead;
+  function show(entries: readonly OutboxEntry[]) {
+    // A later read shows more.
+    if (own !== lastRead) return;
+    shared = { owner, entries: entries.filter(({ isUnderWay }) => !isUnderWay) };
+    listeners.forEach((listener) => listener());
+  }
+  void listOutbox(owner).then(show, () => show([]));
 }
 
-/** What waits of this kind about one thing. */
-export const useWaiting = (kind: OutboxNote["kind"], about: string): readonly WaitingEntry[] => {
+function subscribe(owner: string, listener: () => void) {
+  listeners.add(listener);
+  if (shared.owner !== owner) {
+    shared = { owner, entries: null };
+    read(owner);
+  }
+  if (!isListening) onOutboxChange(() => read(shared.owner));
+  isListening = true;
+  return () => void listeners.delete(listener);
+}
+
+/** What waits of the signed-in person, in the order in which it goes out. Null until it is read, empty where the browser refuses storage. */
+export function useOutbox(): readonly OutboxEntry[] | null {
+  const owner = useCurrentUser().id;
+  const subscribeAsOwner = useMemo(() => (listener: () => void) => subscribe(owner, listener), [owner]);
+  return useSyncExternalStore(subscribeAsOwner, () => (shared.owner === owner ? shared.entries : null), () => null);
+}
+
+/** What waits of this kind about one thing. Null until it is known. */
+export const useWaiting = (kind: OutboxNote["kind"], about: string): readonly OutboxEntry[] | null => {
   const entries = useOutbox();
-  return useMemo(() => entries.filter(({ note }) => note.kind === kind && note.about === about), [entries, kind, about]);
+  return useMemo(() => entries?.filter(({ note }) => note.kind === kind && note.about === about) ?? null, [entries, kind, about]);
 };

@@ -1,121 +1,155 @@
 "use client";
 
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { LocalTime } from "@/components/common/local-time";
 import { toast } from "@/components/feedback/toast";
-import { useConfirm } from "@/components/feedback/use-confirm";
 import { changeOutboxEntry } from "@/components/offline/outbox";
-import type { WaitingEntry } from "@/components/offline/use-outbox";
-import { takeBack } from "@/components/outbox/waiting-card";
+import type { OutboxEntry } from "@/components/offline/outbox-entry";
+import { sendAgain } from "@/components/outbox/send-again";
+import { useTakeBack } from "@/components/outbox/use-take-back";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Label } from "@/components/ui/label";
 import { Link } from "@/components/ui/link";
 import { Textarea } from "@/components/ui/textarea";
 
-/** What waits on this device or was refused. Each can be changed or taken back. */
-export function OutboxDialog({ entries, onClose }: { entries: readonly WaitingEntry[]; onClose: () => void }) {
+/** What waits on this device and what could not be sent. Each can be changed or taken back. */
+export function OutboxDialog({ entries, onClose }: { entries: readonly OutboxEntry[]; onClose: () => void }) {
+  const groups = [
+    { title: "Could not be sent", entries: entries.filter(({ refusal }) => refusal) },
+    { title: "Waiting to send", entries: entries.filter(({ refusal }) => !refusal) },
+  ].filter((group) => group.entries.length > 0);
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent aria-describedby={undefined}>
         <DialogHeader>
-          <DialogTitle>Waiting to send</DialogTitle>
+          <DialogTitle>Not sent yet</DialogTitle>
         </DialogHeader>
-        <DialogBody>
-          {entries.length === 0 ? <p>Nothing is waiting.</p> : null}
-          <ul className="divide-y">
-            {entries.map((entry) => (
-              <li key={entry.position} className="py-4 first:pt-0 last:pb-0">
-                <Entry entry={entry} onLeave={onClose} />
-              </li>
-            ))}
-          </ul>
+        <DialogBody className="grid gap-6">
+          {groups.length === 0 ? <p>Everything is sent.</p> : null}
+          {groups.map(({ title, entries: listed }) => (
+            <section key={title} aria-label={title}>
+              <h3 className="text-lg">{title}</h3>
+              <ul className="divide-y">
+                {listed.map((entry) => (
+                  <li key={entry.position} className="py-4 last:pb-0">
+                    <Entry entry={entry} onLeave={onClose} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
         </DialogBody>
       </DialogContent>
     </Dialog>
   );
 }
 
-function Entry({ entry, onLeave }: { entry: WaitingEntry; onLeave: () => void }) {
-  const { note, refusal, keptAt, body } = entry;
+function Entry({ entry, onLeave }: { entry: OutboxEntry; onLeave: () => void }) {
+  const { note, refusal, writtenAt, body, mayHaveArrived } = entry;
+  const { canChange, takeBack, remove, dialog } = useTakeBack();
   const [isEditing, setIsEditing] = useState(false);
-  const [confirm, confirmDialog] = useConfirm();
+  const [isBusy, setIsBusy] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
   const text = note.textField === undefined ? undefined : body[note.textField];
+  const refusedFile = note.attachments?.find(({ id }) => id === refusal?.fileId);
+  const restIds = note.attachments?.filter((file) => file !== refusedFile).map(({ id }) => id) ?? [];
 
-  async function edit() {
-    if (await changeOutboxEntry(entry.position, (waiting) => ({ ...waiting, isHeld: true }))) setIsEditing(true);
-    else toast({ title: "Already sent", description: "It went out a moment ago." });
+  /** Lets one press finish before the next. */
+  async function run(work: () => Promise<unknown>) {
+    setIsBusy(true);
+    await work();
+    setIsBusy(false);
   }
-  async function withdraw() {
-    if (await confirm({ title: `Don’t send this?`, description: `${note.title} will be removed from this device.`, confirmLabel: "Don’t send", destructive: true })) await takeBack(entry);
+  const edit = () => run(async () => setIsEditing(await takeBack(entry, (waiting) => ({ ...waiting, isHeld: true }))));
+  function stopEditing() {
+    setIsEditing(false);
+    // Once the button is there again.
+    setTimeout(() => editButton.current?.focus());
   }
+  const sendWithoutFile = () =>
+    takeBack(entry, (waiting) => ({
+      ...waiting,
+      ...asOther({ ...waiting.body, attachments: restIds }),
+      refusal: undefined,
+      note: { ...note, fileIds: note.fileIds?.filter((id) => id !== refusedFile?.id), attachments: note.attachments?.filter((file) => file !== refusedFile) },
+    }));
   return (
     <>
-      <h3 className="font-sans text-base font-semibold tracking-normal">{note.title}</h3>
+      <h4 className="font-sans text-base font-semibold tracking-normal">{note.title}</h4>
       <p className={refusal ? "text-sm font-medium text-destructive-ink" : "text-sm text-muted-foreground"}>
-        {refusal ? `Not sent. ${refusal.message}` : <>Waiting to send since <LocalTime at={keptAt} format="dateTime" /></>}
+        {refusal ? refusal.message : <>Since <LocalTime at={writtenAt} format="dateTime" /></>}
+        {mayHaveArrived && !canChange(entry) ? " It may have arrived already. We'll find out when you're back online." : null}
       </p>
-      {typeof text === "string" && !isEditing ? <p className="mt-2 line-clamp-6 wrap-anywhere whitespace-pre-wrap">{text}</p> : null}
-      {typeof text === "string" && isEditing ? <TextForm entry={entry} text={text} onDone={() => setIsEditing(false)} /> : null}
+      {typeof text === "string" && text !== "" && !isEditing ? <p className="mt-2 line-clamp-6 wrap-anywhere whitespace-pre-wrap">{text}</p> : null}
+      {note.attachments ? <p className="mt-1 text-sm wrap-anywhere text-muted-foreground">{note.attachments.map(({ name }) => name).join(", ")}</p> : null}
+      {typeof text === "string" && isEditing ? <TextForm entry={entry} text={text} onDone={stopEditing} /> : null}
       {isEditing ? null : (
         <div className="mt-3 flex flex-wrap gap-2">
-          {typeof text === "string" ? (
-            <Button size="sm" variant="outline" onClick={() => void edit()}>
-              Edit<span className="sr-only">: {note.title}</span>
-            </Button>
-          ) : (
+          {typeof text !== "string" ? (
             <Button size="sm" variant="outline" asChild>
               <Link href={note.href} onClick={onLeave}>
                 Open<span className="sr-only">: {note.title}</span>
               </Link>
             </Button>
-          )}
+          ) : canChange(entry) ? (
+            <Button ref={editButton} size="sm" variant="outline" pending={isBusy} onClick={() => void edit()}>
+              Edit<span className="sr-only">: {note.title}</span>
+            </Button>
+          ) : null}
           {refusal ? (
             <Button size="sm" variant="outline" onClick={() => void sendAgain(entry)}>
               Try again<span className="sr-only">: {note.title}</span>
             </Button>
           ) : null}
-          <Button size="sm" variant="ghost" onClick={() => void withdraw()}>
+          {refusedFile && (restIds.length > 0 || text) ? (
+            <Button size="sm" variant="outline" pending={isBusy} onClick={() => void run(sendWithoutFile)}>
+              Send without {refusedFile.name}
+            </Button>
+          ) : null}
+          <Button size="sm" variant="ghost" pending={isBusy} onClick={() => void run(() => remove(entry))}>
             Don’t send<span className="sr-only">: {note.title}</span>
           </Button>
         </div>
       )}
-      {confirmDialog}
+      {dialog}
     </>
   );
 }
 
-function TextForm({ entry: { position, note }, text, onDone }: { entry: WaitingEntry; text: string; onDone: () => void }) {
+function TextForm({ entry: { position, note, body }, text, onDone }: { entry: OutboxEntry; text: string; onDone: () => void }) {
   const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
   const [value, setValue] = useState(text);
+  const isEmpty = value.trim() === "" && !(Array.isArray(body.attachments) && body.attachments.length > 0);
+  useEffect(() => {
+    field.current?.focus();
+    // Also where the dialog is closed meanwhile, it is sent as it was.
+    return () => void changeOutboxEntry(position, (entry) => ({ ...entry, isHeld: undefined }));
+  }, [position]);
   async function save() {
     const { textField = "" } = note;
-    // It says something else now, so it is another request.
-    const isSaved = await changeOutboxEntry(position, (entry) => ({ ...entry, refusal: undefined, isHeld: undefined, key: crypto.randomUUID(), body: withNewId({ ...entry.body, [textField]: value }) }));
-    if (!isSaved) toast({ variant: "destructive", title: "Already sent", description: "It went out a moment ago, as it was." });
-    onDone();
-  }
-  async function cancel() {
-    await changeOutboxEntry(position, (entry) => ({ ...entry, isHeld: undefined }));
+    const isSaved = await changeOutboxEntry(position, (entry) => ({ ...entry, ...asOther({ ...entry.body, [textField]: value }), refusal: undefined, isHeld: undefined }));
+    if (!isSaved) toast({ title: "No longer waiting", description: "It was sent or removed in another window, without your change." });
     onDone();
   }
   return (
     <div className="mt-2 grid gap-2">
-      <Label htmlFor={id}>Text</Label>
-      <Textarea id={id} value={value} rows={5} onChange={({ target }) => setValue(target.value)} />
+      <Label htmlFor={id}>
+        Text<span className="sr-only"> of {note.title}</span>
+      </Label>
+      <Textarea ref={field} id={id} value={value} rows={5} onChange={({ target }) => setValue(target.value)} />
       <div className="flex gap-2">
-        <Button size="sm" disabled={value.trim() === ""} onClick={() => void save()}>
-          Save
+        <Button size="sm" disabled={isEmpty} onClick={() => void save()}>
+          Save<span className="sr-only">: {note.title}</span>
         </Button>
-        <Button size="sm" variant="ghost" onClick={() => void cancel()}>
-          Cancel
+        <Button size="sm" variant="ghost" onClick={onDone}>
+          Cancel<span className="sr-only">: {note.title}</span>
         </Button>
       </div>
     </div>
   );
 }
 
-/** A message's clientMessageId identifies one text, so a changed text needs a new one. */
-const withNewId = (body: Record<string, unknown>) => ("clientMessageId" in body ? { ...body, clientMessageId: crypto.randomUUID() } : body);
-
-const sendAgain = ({ position }: WaitingEntry) => changeOutboxEntry(position, (entry) => ({ ...entry, refusal: undefined }));
+/** It says something else now, so it is another request. A message's clientMessageId identifies one text, so that is new too. */
+const asOther = (body: Record<string, unknown>) => ({ key: crypto.randomUUID(), body: "clientMessageId" in body ? { ...body, clientMessageId: crypto.randomUUID() } : body });

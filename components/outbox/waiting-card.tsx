@@ -1,28 +1,34 @@
+"use client";
+
 import { CircleAlert, CloudUpload } from "lucide-react";
+import { useState } from "react";
 import { StatePanel } from "@/components/feedback/state-panel";
-import { toast } from "@/components/feedback/toast";
-import { changeOutboxEntry } from "@/components/offline/outbox";
-import type { WaitingEntry } from "@/components/offline/use-outbox";
+import { isServerFailure, sendAgain } from "@/components/outbox/send-again";
+import { useTakeBack } from "@/components/outbox/use-take-back";
+import type { OutboxEntry } from "@/components/offline/outbox-entry";
+import { removeEntry } from "@/components/offline/withdraw-entry";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 
-/** Takes an entry back, so that its form shows what it says. Says so if it went out meanwhile. */
-export async function takeBack({ position }: WaitingEntry): Promise<boolean> {
-  const isBack = await changeOutboxEntry(position, () => null);
-  if (!isBack) toast({ title: "Already sent", description: "It went out a moment ago." });
-  return isBack;
-}
-
 interface WaitingCardProps {
-  entry: WaitingEntry;
-  /** Puts what it says back into the form, where the form has no draft of it. */
-  onTakenBack?: (entry: WaitingEntry) => void;
+  entry: OutboxEntry;
+  /** It can't be sent any more, so it can only be dismissed. What it says is shown beside it. */
+  isTooLate?: boolean;
+  /** Called when it is back in its form. */
+  onTakenBack?: (entry: OutboxEntry) => void;
 }
 
-/** In place of a form whose answers wait on this device, or were refused. Edit brings the form back as it was. */
-export function WaitingCard({ entry, onTakenBack }: WaitingCardProps) {
+/** In place of a form whose answers wait on this device, or were refused. */
+export function WaitingCard({ entry, isTooLate = false, onTakenBack }: WaitingCardProps) {
   const { note, refusal } = entry;
-  const edit = async () => (await takeBack(entry)) && onTakenBack?.(entry);
+  const { canChange, backToForm, dialog } = useTakeBack();
+  const [isBusy, setIsBusy] = useState(false);
+  async function edit() {
+    setIsBusy(true);
+    if (await backToForm(entry)) onTakenBack?.(entry);
+    else setIsBusy(false);
+  }
+  const canEdit = canChange(entry);
   return (
     <Card>
       <CardContent>
@@ -30,14 +36,33 @@ export function WaitingCard({ entry, onTakenBack }: WaitingCardProps) {
           as="h2"
           icon={refusal ? CircleAlert : CloudUpload}
           title={refusal ? `${note.title} could not be sent` : `${note.title} is waiting to send`}
-          text={refusal ? `${refusal.message} What you wrote is still here.` : "It's saved on this device and will be sent when you're back online. If you close the app, open it again then to make sure."}
+          text={refusal ? `${refusal.message} What you wrote is still here.` : waitingText(canEdit)}
           action={
-            <Button variant="outline" onClick={() => void edit()}>
-              Edit it
-            </Button>
+            <div className="flex flex-wrap justify-center gap-2">
+              {isServerFailure(entry) ? (
+                <Button onClick={() => void sendAgain(entry)}>
+                  Try again<span className="sr-only">: {note.title}</span>
+                </Button>
+              ) : null}
+              {refusal && isTooLate ? (
+                <Button variant="outline" onClick={() => void removeEntry(entry.position)}>
+                  Dismiss<span className="sr-only">: {note.title}</span>
+                </Button>
+              ) : canEdit ? (
+                <Button variant="outline" pending={isBusy} onClick={() => void edit()}>
+                  Edit it<span className="sr-only">: {note.title}</span>
+                </Button>
+              ) : null}
+            </div>
           }
         />
+        {dialog}
       </CardContent>
     </Card>
   );
 }
+
+const waitingText = (canEdit: boolean) =>
+  canEdit
+    ? "It's saved on this device and will be sent when you're back online. If you close the app, open it again then to make sure."
+    : "It may have arrived already. We'll find out when you're back online, and send it if it hasn't. Until then you can't change it.";

@@ -8,6 +8,7 @@ import { useCurrentUser } from "@/components/hooks/current-user";
 import { onOutboxChange, outboxTag, releaseHeld } from "@/components/offline/outbox";
 import { sendOutbox } from "@/components/offline/send-outbox";
 import { useOutbox } from "@/components/offline/use-outbox";
+import { sentToast } from "@/components/shell/sent-toast";
 import { sendWaitingFile } from "@/components/uploads/file-sender";
 
 /** How often it tries while something waits. The browser doesn't always say that the network is back. */
@@ -17,15 +18,15 @@ const retryMs = 20_000;
 export function OutboxSender() {
   const client = useQueryClient();
   const { id: owner } = useCurrentUser();
-  const waits = useOutbox().some(({ refusal }) => !refusal);
+  const waits = (useOutbox() ?? []).some(({ refusal }) => !refusal);
 
   useEffect(
     () =>
-      onOutboxChange(({ sent }) => {
+      onOutboxChange(({ sent, run }) => {
+        if (run) toast(sentToast(run));
         if (!sent) return;
-        if (sent.note.draft) clearCachedDraft(client, sent.note.draft);
+        if (sent.entry.note.draft) clearCachedDraft(client, sent.entry.note.draft.form);
         void client.invalidateQueries();
-        toast({ title: "Sent", description: `${sent.note.title} has arrived.` });
       }),
     [client],
   );

@@ -52,10 +52,11 @@ export function addFiles(files: readonly File[], { owner, purpose, keep = true }
 async function prepare({ id, owner, purpose, file, keep }: Required<NewUpload> & { id: string; file: File }): Promise<boolean> {
   const keepIt = (blob: File) => keepOnDevice({ id, owner, purpose, name: file.name, type: blob.type, blob, addedAt: Date.now() });
   const isKept = keep && (await keepIt(file));
+  updateUpload(id, { isKept });
   const smaller = await shrinkPhoto(file);
   // What is kept is what is sent, so that it can go on later.
   const isReplaced = smaller !== file && (!isKept || (await keepIt(smaller)));
-  updateUpload(id, { isKept, ...(isReplaced && { file: smaller }) });
+  if (isReplaced) updateUpload(id, { file: smaller });
   return isKept;
 }
 

@@ -35,12 +35,14 @@ test("messages wait without a signal, can be changed and taken back, outlive a c
   for (const text of ["From the trian", "Never mind", "See you on Monday"]) await write(page, text);
   await expect(messageLog(page).getByText("Waiting to send")).toHaveCount(3);
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Waiting to send" });
+  const dialog = page.getByRole("dialog", { name: "Not sent yet" });
   await expectAccessible(page);
   const entry = (text: string) => dialog.getByRole("listitem").filter({ hasText: text });
   await entry("From the trian").getByRole("button", { name: "Edit" }).click();
-  await dialog.getByRole("textbox", { name: "Text" }).fill("From the train");
+  await expect(dialog.getByRole("textbox", { name: /^Text/ })).toBeFocused();
+  await dialog.getByRole("textbox", { name: /^Text/ }).fill("From the train");
   await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(entry("From the train").getByRole("button", { name: "Edit" })).toBeFocused();
   await entry("Never mind").getByRole("button", { name: "Don’t send" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Don’t send" }).click();
   await expect(dialog.getByRole("listitem")).toHaveCount(2);
@@ -139,4 +141,55 @@ test("a whole check-in with photos is written without a signal, and arrives once
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+test("a message with a photo is written without a signal, shows it, and arrives once after the page was closed", { tag: "@once" }, async ({ page, context }) => {
+  await signUp(page.request, "Ole");
+  await page.goto("/?section=messages");
+  await expect(messageBox(page)).toBeVisible();
+  await goOffline(page);
+  await page.getByLabel("Add photos or PDFs").setInputFiles({ ...(await createJpeg("teal")), name: "squat.jpg" });
+  await messageBox(page).fill("My squat");
+  await page.getByRole("button", { name: "Send message" }).click();
+  const waiting = messageLog(page).getByRole("list", { name: "Waiting to send" });
+  await expect(waiting).toContainText("My squat");
+  await expect(waiting.getByRole("img", { name: "squat.jpg" })).toBeVisible();
+  await page.close();
+
+  await context.setOffline(false);
+  const reopened = waitForScriptsOnLoad(await context.newPage());
+  await reopened.goto("/?section=messages");
+  await expect(messageLog(reopened).getByRole("button", { name: "Open Photo" })).toBeVisible();
+  await expect(messageLog(reopened).getByRole("list", { name: "Waiting to send" })).toHaveCount(0);
+  expect(await messagesOf(reopened)).toEqual(["My squat"]);
+});
+
+test("what had arrived although its answer was lost is not taken back, and says so", { tag: "@once" }, async ({ page }) => {
+  await signUp(page.request, "Ode");
+  await page.goto("/?section=messages");
+  await expect(page.getByRole("status", { name: "Waiting to send" })).toBeAttached();
+  // It arrives, and nobody hears of it.
+  await page.route("**/api/messages", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await write(page, "Did you get this?");
+  await expect(waitingNotice(page, 1)).toBeVisible();
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await page.getByRole("dialog", { name: "Not sent yet" }).getByRole("button", { name: "Edit" }).click();
+  await expect(toastWithTitle(page, "This had already arrived")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Not sent yet" })).toContainText("Everything is sent.");
+  expect(await messagesOf(page)).toEqual(["Did you get this?"]);
+});
+
+test("where the browser stores nothing, it says so and a message goes out online", { tag: "@once" }, async ({ page }) => {
+  await signUp(page.request, "Olga");
+  await page.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined }));
+  await page.goto("/?section=messages");
+  await write(page, "Without a store");
+  await expect(messageLog(page).getByText("Without a store")).toBeVisible();
+  await page.getByRole("status", { name: "Waiting to send" }).getByRole("button", { name: "OK" }).click();
+  await write(page, "Another one");
+  await expect(page.getByText("This browser can’t save what you send.")).toHaveCount(0);
+  expect(await messagesOf(page)).toEqual(["Without a store", "Another one"]);
 });

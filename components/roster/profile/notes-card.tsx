@@ -11,7 +11,7 @@ import { useCurrentUser } from "@/components/hooks/current-user";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { sendOrKeep } from "@/components/offline/send-or-keep";
+import { sendThroughOutbox } from "@/components/offline/send-through-outbox";
 import { useWaiting } from "@/components/offline/use-outbox";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
@@ -47,7 +47,7 @@ export function NotesCard({ clientId, imported }: { clientId: string; imported: 
           endpoint={addClientNote}
           params={params}
           defaultValues={{ text: "" }}
-          submitWith={(input) => sendOrKeep(addClientNote, input, { owner, note: { kind: "note", about: clientId, title: "Your note", href: paths.clientProfile(clientId), textField: "text" } })}
+          submitWith={(input) => sendThroughOutbox(addClientNote, input, { owner, note: { kind: "note", about: clientId, title: "Your note", href: paths.clientProfile(clientId), textField: "text" } })}
           failure={{ title: "Note not saved" }}
           clearsOnSuccess
           className="grid gap-3"
@@ -59,7 +59,7 @@ export function NotesCard({ clientId, imported }: { clientId: string; imported: 
         </ApiForm>
         {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
         <ul className="mt-4 divide-y border-t empty:hidden">
-          {waiting.map(({ position, body, refusal }) => (
+          {waiting?.map(({ position, body, refusal }) => (
             <li key={position} className="py-3">
               <p className="break-words whitespace-pre-wrap">{String(body.text)}</p>
               <p className="mt-0.5 text-sm text-muted-foreground">{refusal ? `Not saved. ${refusal.message}` : "Waiting to send"}</p>

@@ -1,15 +1,18 @@
 import type * as z from "zod/mini";
-import { addToOutbox, changeOutboxEntry, listOutbox } from "@/components/offline/outbox";
+import { addToOutbox, changeOutboxEntry, isToSend, listOutbox } from "@/components/offline/outbox";
 import type { OutboxNote } from "@/components/offline/outbox-entry";
-import { KeptOnDevice } from "@/components/offline/kept";
+import { noteStorageRefused } from "@/components/offline/storage-refused";
+import { WaitsInOutbox } from "@/components/offline/waits-in-outbox";
 import { maxSendMs } from "@/components/offline/send-outbox";
 import { type AnyCallInput, ApiError, callEndpoint, type CallInput, endpointUrl } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
 
-interface KeepOptions {
+interface OutboxOptions {
   /** Whose write it is. */
   owner: string;
   note: OutboxNote;
+  /** What it says otherwise if it is first sent later. */
+  whenLater?: Record<string, unknown>;
   /** Also sends it while the page is being closed. */
   keepalive?: boolean;
 }
@@ -18,17 +21,19 @@ interface KeepOptions {
 const failedKeys = new Map<string, string>();
 
 /**
- * Sends a write and returns the answer. If the server can't be reached or earlier ones still wait, keeps it on this device and
- * throws KeptOnDevice. Throws ApiError where the server refuses it, and the connection's error where this browser can't keep it.
+ * Sends a write and returns the answer. If the server can't be reached or earlier ones still wait, it waits in the outbox of this device:
+ * throws WaitsInOutbox. Throws ApiError where the server refuses it, and the connection's error where this browser can't store it.
  */
-export async function sendOrKeep<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, { owner, note, keepalive }: KeepOptions): Promise<z.output<E["response"]>> {
-  const { body = {} }: AnyCallInput = input;
+export async function sendThroughOutbox<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, { owner, note, whenLater, keepalive }: OutboxOptions): Promise<z.output<E["response"]>> {
+  const goesNow = navigator.onLine && !(await mustWait(owner, note));
+  const { body: written = {} }: AnyCallInput = input;
+  const body: Record<string, unknown> = Object.assign({}, written, goesNow ? {} : whenLater);
   const url = endpointUrl(endpoint, input);
   const said = JSON.stringify([owner, endpoint.method, url, body]);
   const key = failedKeys.get(said) ?? crypto.randomUUID();
-  const goesNow = navigator.onLine && !(await mustWait(owner, note));
   // Before it is sent, so that a page that is killed meanwhile loses nothing: the next one sends it again under its key.
-  const position = await addToOutbox({ key, owner, method: endpoint.method, url, body: Object.assign({}, body), note, keptAt: new Date().toISOString(), ...(goesNow && { isUnderWay: true }) }).catch(() => null);
+  const position = await addToOutbox({ key, owner, method: endpoint.method, url, body, note, writtenAt: new Date().toISOString(), ...(goesNow && { isUnderWay: true, mayHaveArrived: true }) }).catch(() => null);
+  if (position === null) noteStorageRefused();
   const settle = (isOver: boolean) => (position === null ? null : changeOutboxEntry(position, (entry) => (isOver ? null : { ...entry, isUnderWay: undefined })));
   let failure: unknown = new TypeError("There is no network");
   if (goesNow) {
@@ -49,12 +54,12 @@ export async function sendOrKeep<E extends AnyEndpoint>(endpoint: E, input: Call
   }
   if (position === null) throw failure;
   await settle(false);
-  throw new KeptOnDevice();
+  throw new WaitsInOutbox(navigator.onLine && (note.fileIds ?? []).length > 0);
 }
 
-/** Whether something written earlier has to go first. Nothing has where the browser refuses storage. */
+/** Whether something written earlier has to go first, or its own files. Nothing has where the browser refuses storage. */
 const mustWait = (owner: string, { fileIds = [] }: OutboxNote) =>
   listOutbox(owner).then(
-    (entries) => fileIds.length > 0 || entries.some(({ refusal, isUnderWay }) => !refusal && !isUnderWay),
+    (entries) => fileIds.length > 0 || entries.some(isToSend),
     () => false,
   );
