@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import "@/app/globals.css";
+import { SignedOutNotice } from "@/components/feedback/signed-out-notice";
 import { Toaster } from "@/components/feedback/toaster";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { env } from "@/lib/platform/env";
@@ -43,6 +44,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang="en-GB" data-theme={(await chosenTheme()) ?? undefined}>
       <body>
         {children}
+        <SignedOutNotice />
         <Toaster />
       </body>
     </html>

@@ -1,4 +1,5 @@
-import { emptyThisDevice } from "@/components/offline/clear-this-device";
+import { forgetUnheard } from "@/components/feedback/sign-out";
+import { deleteScreenCopies } from "@/components/offline/delete-personal-data";
 import { toSignedInAddress, withNext } from "@/lib/platform/page-after-sign-in";
 import { paths } from "@/lib/platform/paths";
 
@@ -7,7 +8,8 @@ import { paths } from "@/lib/platform/paths";
  * left in memory, and after deleting what the device keeps of that user. A page other than /auth that shows the sign-in is itself the page asked for.
  */
 export async function openAfterSignIn() {
-  await emptyThisDevice();
+  forgetUnheard();
+  await deleteScreenCopies();
   const { pathname, search, hash } = window.location;
   if (pathname === paths.auth) return window.location.assign(toSignedInAddress(new URLSearchParams(search).get("next")) ?? paths.home);
   // To the same address with a fragment a browser only scrolls, so the page is opened through /auth.

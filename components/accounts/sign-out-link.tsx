@@ -1,18 +1,22 @@
 "use client";
 
 import type { ComponentProps, MouseEvent } from "react";
-import { signOut } from "@/components/feedback/sign-out";
+import { useSignOut } from "@/components/feedback/use-sign-out";
 import { paths } from "@/lib/platform/paths";
 
 /** A link that signs out. It works before the page's script has loaded, too. */
 export function SignOutLink(props: Omit<ComponentProps<"a">, "href" | "onClick" | "children">) {
+  const { start, dialog } = useSignOut();
   function onClick(event: MouseEvent) {
     event.preventDefault();
-    void signOut(paths.auth);
+    void start(paths.auth);
   }
   return (
-    <a href={paths.apiLogout} onClick={onClick} {...props}>
-      Sign out
-    </a>
+    <>
+      <a href={paths.apiLogout} onClick={onClick} {...props}>
+        Sign out
+      </a>
+      {dialog}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { isSigningOut, redirectDelayMs } from "@/components/feedback/sign-out";
-import { emptyThisDevice } from "@/components/offline/clear-this-device";
+import { deleteScreenCopies } from "@/components/offline/delete-personal-data";
 import { toast } from "@/components/feedback/toast";
 import { withNext } from "@/lib/platform/page-after-sign-in";
 import { paths } from "@/lib/platform/paths";
@@ -7,7 +7,7 @@ import { paths } from "@/lib/platform/paths";
 /** Shows that the session has ended and redirects to sign-in (spec platform §4 and §8), which leads back to this page, unless the person is signing out. */
 export function redirectToSignIn() {
   if (isSigningOut()) return;
-  void emptyThisDevice();
+  void deleteScreenCopies();
   toast({ variant: "destructive", title: "Unauthorized", description: "You are logged out. Logging in again..." });
   setTimeout(() => {
     const { pathname, search, hash } = window.location;

@@ -1,16 +1,22 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
-import { signOut } from "@/components/feedback/sign-out";
+import { signedOutUnheard, signOut } from "@/components/feedback/sign-out";
 import { toastStore } from "@/components/feedback/toast";
 
 const [assign, clear, call] = [vi.fn(), vi.fn(), vi.fn()];
 /** What the browser keeps: a draft that isn't saved yet, and a choice. */
 let storage: Record<string, unknown>;
+/** Says that the network is back. */
+let online = () => {};
 
 beforeEach(() => {
   vi.useFakeTimers();
-  storage = Object.defineProperty({ "unsaved-draft:intake": "{}", "check-in-layout:chosen": '"all"' }, "removeItem", { value: (key: string) => delete storage[key] });
-  vi.stubGlobal("window", { location: { assign }, sessionStorage: { clear }, localStorage: storage });
+  storage = Object.defineProperties({ "unsaved-draft:intake": "{}", "check-in-layout:chosen": '"all"' }, {
+    getItem: { value: (key: string) => storage[key] ?? null },
+    setItem: { value: (key: string, value: string) => void (storage[key] = value) },
+    removeItem: { value: (key: string) => delete storage[key] },
+  });
+  vi.stubGlobal("window", { location: { assign }, sessionStorage: { clear }, localStorage: storage, addEventListener: (_: string, listener: () => void) => (online = listener) });
   vi.stubGlobal("navigator", {});
   vi.stubGlobal("fetch", call);
 });
@@ -45,12 +51,40 @@ it("does not report the end of the session as a surprise meanwhile", async () =>
   expect([toastStore.get()?.title, assign.mock.calls]).toEqual(["You're logged out", [["/"]]]);
 });
 
-it.each([
-  ["is refused", () => Promise.resolve(new Response("{}", { status: 500 }))],
-  ["gets no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
-])("lets the server sign out by its own page if the call %s", async (_, answer) => {
-  call.mockImplementation(answer);
+it("lets the server sign out by its own page if the call is refused", async () => {
+  call.mockResolvedValue(new Response("{}", { status: 500 }));
   await signOut("/auth");
   await vi.advanceTimersByTimeAsync(500);
   expect(assign).toHaveBeenCalledExactlyOnceWith("/api/logout");
+});
+
+describe("Without a connection", () => {
+  it("empties the device at once, says so, and signs out once there is a connection", async () => {
+    call.mockRejectedValue(new TypeError("Failed to fetch"));
+    const signedOut = signOut("/auth");
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([signedOutUnheard.get(), assign.mock.calls, storage]).toEqual([true, [], { "check-in-layout:chosen": '"all"', "sign-out-unheard": "/auth" }]);
+    call.mockResolvedValue(new Response("{}"));
+    online();
+    await signedOut;
+    await vi.advanceTimersByTimeAsync(500);
+    expect([assign.mock.calls, storage]).toEqual([[["/auth"]], { "check-in-layout:chosen": '"all"' }]);
+  });
+
+  it("is finished by the next page, and by no page after somebody has signed in", async () => {
+    vi.resetModules();
+    const nextPage = await import("@/components/feedback/sign-out");
+    call.mockResolvedValue(new Response("{}"));
+    nextPage.finishSignOut();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(call).not.toHaveBeenCalled();
+    storage["sign-out-unheard"] = "/auth";
+    nextPage.forgetUnheard();
+    nextPage.finishSignOut();
+    expect(call).not.toHaveBeenCalled();
+    storage["sign-out-unheard"] = "/auth";
+    nextPage.finishSignOut();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(assign).toHaveBeenCalledExactlyOnceWith("/auth");
+  });
 });

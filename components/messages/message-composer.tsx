@@ -69,7 +69,7 @@ export function MessageComposer({ counterpart, dropArea }: MessageComposerProps)
   const isTooLong = !isBlank && !parsed.success;
   const isComplete = !isTooLong && files.failed === 0 && (!isBlank || files.count > 0);
   // Where this browser can't store them, the message goes after its files.
-  const isUploading = files.running.some(({ isKept }) => !isKept);
+  const isUploading = files.running.some(({ isOnDevice }) => !isOnDevice);
 
   function send() {
     if (!isComplete || isPending || isUploading) return;

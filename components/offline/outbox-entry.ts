@@ -27,7 +27,7 @@ export interface OutboxEntry {
   refusal?: OutboxRefusal;
 }
 
-export interface OutboxRefusal {
+interface OutboxRefusal {
   status: number;
   message: string;
   /** The file that the server refused, where it is about one. */

@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { addToOutbox, changeOutboxEntry, isToSend, listOutbox } from "@/components/offline/outbox";
 import type { OutboxNote } from "@/components/offline/outbox-entry";
 import { noteStorageRefused } from "@/components/offline/storage-refused";
-import { WaitsInOutbox } from "@/components/offline/waits-in-outbox";
+import { type WaitReason, WaitsInOutbox } from "@/components/offline/waits-in-outbox";
 import { maxSendMs } from "@/components/offline/send-outbox";
 import { type AnyCallInput, ApiError, callEndpoint, type CallInput, endpointUrl } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
@@ -25,7 +25,8 @@ const failedKeys = new Map<string, string>();
  * throws WaitsInOutbox. Throws ApiError where the server refuses it, and the connection's error where this browser can't store it.
  */
 export async function sendThroughOutbox<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, { owner, note, whenLater, keepalive }: OutboxOptions): Promise<z.output<E["response"]>> {
-  const goesNow = navigator.onLine && !(await mustWait(owner, note));
+  const reason = await findWaitReason(owner, note);
+  const goesNow = reason === null;
   const { body: written = {} }: AnyCallInput = input;
   const body: Record<string, unknown> = Object.assign({}, written, goesNow ? {} : whenLater);
   const url = endpointUrl(endpoint, input);
@@ -54,12 +55,13 @@ export async function sendThroughOutbox<E extends AnyEndpoint>(endpoint: E, inpu
   }
   if (position === null) throw failure;
   await settle(false);
-  throw new WaitsInOutbox(navigator.onLine && (note.fileIds ?? []).length > 0);
+  throw new WaitsInOutbox(reason ?? "network");
 }
 
-/** Whether something written earlier has to go first, or its own files. Nothing has where the browser refuses storage. */
-const mustWait = (owner: string, { fileIds = [] }: OutboxNote) =>
-  listOutbox(owner).then(
-    (entries) => fileIds.length > 0 || entries.some(isToSend),
-    () => false,
-  );
+/** Returns null where it can be sent at once. Nothing goes before it where the browser refuses storage. */
+async function findWaitReason(owner: string, { fileIds = [] }: OutboxNote): Promise<WaitReason | null> {
+  if (!navigator.onLine) return "network";
+  if (fileIds.length > 0) return "files";
+  const earlier = await listOutbox(owner).catch(() => []);
+  return earlier.some(isToSend) ? "order" : null;
+}

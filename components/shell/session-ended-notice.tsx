@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useSyncExternalStore } from "react";
-import { emptyThisDevice } from "@/components/offline/clear-this-device";
+import { deleteScreenCopies } from "@/components/offline/delete-personal-data";
 import { hasTabOwner } from "@/components/shell/tab-storage";
 
 const subscribeNever = () => () => undefined;
@@ -9,7 +9,7 @@ const subscribeNever = () => () => undefined;
 /** Empties this device of copies on the sign-in page, and says why that page is there, if somebody was signed in in this tab and did not sign out. */
 export function SessionEndedNotice() {
   // Nobody is signed in on this page, so no copies of screens may stay.
-  useEffect(() => void emptyThisDevice(), []);
+  useEffect(() => void deleteScreenCopies(), []);
   const hasEnded = useSyncExternalStore(subscribeNever, hasTabOwner, () => false);
   return (
     <div role="status">

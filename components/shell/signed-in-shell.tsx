@@ -1,12 +1,13 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { ConfirmEmailBanner, type UnconfirmedEmail } from "@/components/accounts/confirm-email-banner";
 import type { PracticeBrand } from "@/components/common/logo";
 import { Announcer } from "@/components/feedback/announcer";
-import { signOut } from "@/components/feedback/sign-out";
-import { useConfirm } from "@/components/feedback/use-confirm";
+import { finishSignOut } from "@/components/feedback/sign-out";
+import { useSignedOutUnheard } from "@/components/feedback/signed-out-notice";
+import { useSignOut } from "@/components/feedback/use-sign-out";
 import { CurrentUserContext } from "@/components/hooks/current-user";
 import { EmailsSentContext } from "@/components/hooks/emails-sent";
 import { WeightUnitProvider } from "@/components/hooks/weight-unit";
@@ -17,7 +18,6 @@ import { NotificationBell } from "@/components/notifications/notification-bell";
 import { useUnreadNotifications } from "@/components/notifications/use-unread-notifications";
 import { useNutritionistNavCounts } from "@/components/nutrition/use-nutritionist-nav-counts";
 import { OfflineSetup } from "@/components/offline/offline-setup";
-import { listOutbox } from "@/components/offline/outbox";
 import { NoticeReason } from "@/components/push/notice-reason";
 import { Outbox } from "@/components/shell/outbox";
 import { PaletteButton } from "@/components/shell/palette-button";
@@ -65,6 +65,9 @@ interface SignedInShellProps {
 export function SignedInShell(props: SignedInShellProps) {
   // Before the first field below reads what was left unsaved in this tab.
   useState(() => typeof window !== "undefined" && claimTabStorage(props.user.id));
+  useEffect(finishSignOut, []);
+  // Nothing of the person stays on the page.
+  if (useSignedOutUnheard()) return null;
   return (
     <QueryProvider>
       <LiveUpdates />
@@ -86,15 +89,7 @@ function SignedInFrame({ product, user, items: sections, startSection, unconfirm
   useAnnouncedCounts({ messages: items.find(({ key }) => key === "messages")?.badge ?? 0, notifications: useUnreadNotifications(unseenCount) });
   useSectionStart();
   useKeptFocus();
-  const [loggingOut, setLoggingOut] = useState(false);
-  const [confirm, confirmDialog] = useConfirm();
-
-  async function logOut() {
-    const waiting = await listOutbox(user.id).catch(() => []);
-    if (waiting.length > 0 && !(await confirm({ title: "Log out before it’s sent?", description: `Still waiting to send: ${waiting.map(({ note }) => note.title).join(", ")}. Logging out removes it from this device.`, confirmLabel: "Log out anyway", cancelLabel: "Stay", destructive: true }))) return;
-    setLoggingOut(true);
-    void signOut(user.role === "coach" ? paths.auth : paths.home);
-  }
+  const signOut = useSignOut();
 
   return (
     <AppShell
@@ -106,8 +101,8 @@ function SignedInFrame({ product, user, items: sections, startSection, unconfirm
       settingsHref={paths.profile}
       billingHref={billingPaths[user.role]}
       practiceHref={user.role === "coach" ? paths.settings : undefined}
-      onLogout={() => void logOut()}
-      loggingOut={loggingOut}
+      onLogout={() => void signOut.start(user.role === "coach" ? paths.auth : paths.home)}
+      loggingOut={signOut.isSigningOut}
       search={<PaletteButton items={items} role={user.role} />}
       bell={<NotificationBell initialUnread={unseenCount} />}
       notice={
@@ -126,7 +121,7 @@ function SignedInFrame({ product, user, items: sections, startSection, unconfirm
       <CurrentUserContext value={user}>
         <EmailsSentContext value={areEmailsSent}>
           <WeightUnitProvider saved={weightUnit}>
-            {confirmDialog}
+            {signOut.dialog}
             <WaitingFiles />
             <NoticeReason />
             {unconfirmedEmail ? <ConfirmEmailBanner {...unconfirmedEmail} /> : null}

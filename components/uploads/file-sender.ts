@@ -21,8 +21,8 @@ interface Job {
   owner: string;
   purpose: UploadPurpose;
   controller: AbortController;
-  /** Resolves when the file is ready to be sent, to whether this device keeps it. */
-  kept: Promise<boolean>;
+  /** Resolves when the file is ready to be sent, to whether it waits in the store of this device. */
+  onDevice: Promise<boolean>;
   isResumed: boolean;
   partBytes: number;
   stored: Promise<StoredFile>;
@@ -35,34 +35,34 @@ interface NewUpload {
   owner: string;
   purpose: UploadPurpose;
   /** Whether the file outlives a closed browser. Otherwise it is sent only as long as this page is open. */
-  keep?: boolean;
+  outlivesPage?: boolean;
 }
 
 /** Begins to upload files, and returns the uploads with the ids that the stored files will have. */
-export function addFiles(files: readonly File[], { owner, purpose, keep = true }: NewUpload): readonly PictureUpload[] {
+export function addFiles(files: readonly File[], { owner, purpose, outlivesPage = true }: NewUpload): readonly PictureUpload[] {
   const added = files.map((file) => {
     const id = newId(new Date());
-    return begin({ id, file, owner, purpose, kept: prepare({ id, owner, purpose, file, keep }), isResumed: false });
+    return begin({ id, file, owner, purpose, onDevice: prepare({ id, owner, purpose, file, outlivesPage }), isResumed: false });
   });
   void sendAll();
   return added;
 }
 
-/** Keeps a file on this device at once, and again once it is as small as it is sent. */
-async function prepare({ id, owner, purpose, file, keep }: Required<NewUpload> & { id: string; file: File }): Promise<boolean> {
-  const keepIt = (blob: File) => keepOnDevice({ id, owner, purpose, name: file.name, type: blob.type, blob, addedAt: Date.now() });
-  const isKept = keep && (await keepIt(file));
-  updateUpload(id, { isKept });
+/** Stores a file on this device at once, and again once it is as small as it is sent. */
+async function prepare({ id, owner, purpose, file, outlivesPage }: Required<NewUpload> & { id: string; file: File }): Promise<boolean> {
+  const store = (blob: File) => storeOnDevice({ id, owner, purpose, name: file.name, type: blob.type, blob, addedAt: Date.now() });
+  const isOnDevice = outlivesPage && (await store(file));
+  updateUpload(id, { isOnDevice });
   const smaller = await shrinkPhoto(file);
-  // What is kept is what is sent, so that it can go on later.
-  const isReplaced = smaller !== file && (!isKept || (await keepIt(smaller)));
+  // What is stored is what is sent, so that it can go on later.
+  const isReplaced = smaller !== file && (!isOnDevice || (await store(smaller)));
   if (isReplaced) updateUpload(id, { file: smaller });
-  return isKept;
+  return isOnDevice;
 }
 
-function begin({ id, file, ...rest }: Pick<Job, "owner" | "purpose" | "kept" | "isResumed"> & { id: string; file: File }): PictureUpload {
+function begin({ id, file, ...rest }: Pick<Job, "owner" | "purpose" | "onDevice" | "isResumed"> & { id: string; file: File }): PictureUpload {
   jobs.set(id, { ...rest, ...newOutcome(), controller: new AbortController(), partBytes: firstPartBytes });
-  const upload = { id, file, previewUrl: URL.createObjectURL(file), progress: 0, isWaiting: true, isKept: rest.isResumed, error: null, canRetry: false };
+  const upload = { id, file, previewUrl: URL.createObjectURL(file), progress: 0, isWaiting: true, isOnDevice: rest.isResumed, error: null, canRetry: false };
   putUpload(upload);
   return upload;
 }
@@ -85,7 +85,7 @@ export async function resumeWaitingFiles(owner: string): Promise<void> {
 }
 
 function resume({ id, owner, purpose, name, type, blob }: WaitingFile): void {
-  if (!jobs.has(id)) begin({ id, owner, purpose, file: new File([blob], name, { type }), kept: Promise.resolve(true), isResumed: true });
+  if (!jobs.has(id)) begin({ id, owner, purpose, file: new File([blob], name, { type }), onDevice: Promise.resolve(true), isResumed: true });
 }
 
 /**
@@ -125,7 +125,7 @@ export function removeFile(id: string): void {
   dropUpload(id);
   job?.controller.abort();
   job?.reject(new DOMException("The upload was removed", "AbortError"));
-  void job?.kept.then(() => forget(id));
+  void job?.onDevice.then(() => forget(id));
 }
 
 let isSending = false;
@@ -160,11 +160,11 @@ const withSenderLock = <T>(work: () => Promise<T>): Promise<T> => ("locks" in na
 async function send(id: string, job: Job): Promise<"settled" | "lost" | "signed out"> {
   const { signal } = job.controller;
   try {
-    const isKept = await job.kept;
+    const wasOnDevice = await job.onDevice;
     const file = localUploads().get(id)?.file;
     if (signal.aborted || !file) return "settled";
     updateUpload(id, { isWaiting: false, canRetry: false });
-    const stored = isKept && !(await isOnDevice(id)) ? await findSentElsewhere(id) : await sendUpload(file, { ...job, id, signal, onProgress: (progress) => updateUpload(id, { progress }) });
+    const stored = wasOnDevice && !(await isInStore(id)) ? await findSentElsewhere(id) : await sendUpload(file, { ...job, id, signal, onProgress: (progress) => updateUpload(id, { progress }) });
     if (signal.aborted) return "settled";
     await finish(id, job, stored);
     return "settled";
@@ -228,9 +228,9 @@ async function pause(losses: number) {
 
 let hasWarned = false;
 
-/** Returns whether the file is kept. Says so once if this browser keeps nothing. */
-async function keepOnDevice(record: WaitingFile): Promise<boolean> {
-  // What leaves with its person isn't kept again.
+/** Returns whether the file is stored. Says so once if this browser stores nothing. */
+async function storeOnDevice(record: WaitingFile): Promise<boolean> {
+  // What leaves with its person isn't stored again.
   if (isSigningOut()) return false;
   const store = await openStore();
   const key = await store?.put("files", record).catch(() => undefined);
@@ -248,5 +248,5 @@ async function openStore() {
     return null;
   }
 }
-const isOnDevice = async (id: string) => (await (await openStore())?.getKey("files", id)) !== undefined;
+const isInStore = async (id: string) => (await (await openStore())?.getKey("files", id)) !== undefined;
 const forget = async (id: string) => (await openStore())?.delete("files", id).catch(() => undefined);

@@ -11,8 +11,8 @@ export interface PictureUpload {
   progress: number;
   /** Whether nothing is being sent now: it waits for its turn, or for the connection. */
   isWaiting: boolean;
-  /** Whether this device keeps it, so that it outlives a closed browser. */
-  isKept: boolean;
+  /** Whether it waits in the store of this device, so that it outlives a closed browser. */
+  isOnDevice: boolean;
   /** The message to show if it was refused; null while it is on its way. */
   error: string | null;
   /** Whether it makes sense to try again now. */

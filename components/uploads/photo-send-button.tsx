@@ -1,11 +1,11 @@
 "use client";
 
-import { lazy, type MouseEvent, Suspense, useState, useSyncExternalStore } from "react";
+import { lazy, type MouseEvent, Suspense, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import type { ConfirmOptions } from "@/components/feedback/confirm-dialog";
 import { SubmitButton } from "@/components/form/submit-button";
+import { useIsConnected } from "@/components/hooks/use-is-connected";
 import { useShownFor } from "@/components/hooks/use-shown-for";
-import { connection } from "@/lib/api/connection";
 import type { UploadCounts } from "@/components/uploads/upload-counts";
 
 const ConfirmDialog = lazy(() => import("@/components/feedback/confirm-dialog").then((file) => ({ default: file.ConfirmDialog })));
@@ -37,8 +37,8 @@ export function PhotoSendButton({ uploads, question, onSendAnyway, pendingLabel 
   const { trigger } = useFormContext();
   const isReady = useShownFor(doubleClickMs) || !replacesButton;
   // Without a connection the form waits on this device, and its photos go first.
-  const isOffline = useSyncExternalStore(connection.subscribe, () => connection.staleSince() !== null, () => false);
-  const isUploading = uploads.running > (isOffline ? uploads.kept : 0);
+  const isConnected = useIsConnected();
+  const isUploading = uploads.running > (isConnected ? 0 : uploads.onDevice);
   const [pendingConfirm, setPendingConfirm] = useState<{ button: HTMLButtonElement; question: ConfirmOptions }>();
 
   async function onClick(event: MouseEvent<HTMLButtonElement>) {

@@ -22,7 +22,7 @@ interface SinglePictureFieldProps {
 
 /** A field for a single picture that is saved as soon as a file is chosen. */
 export function SinglePictureField({ purpose, label, noun, imageUrl, isSaving, onChange, children }: SinglePictureFieldProps) {
-  const { uploads, start, retry, remove } = useUpload(purpose, ({ url }) => onChange(url), { keep: false });
+  const { uploads, start, retry, remove } = useUpload(purpose, ({ url }) => onChange(url), { outlivesPage: false });
   const [upload] = uploads;
   const hasPicture = imageUrl !== null || upload !== undefined;
 

@@ -8,20 +8,20 @@ import type { StoredFile, UploadPurpose } from "@/lib/core/uploads/contract";
 
 const find = (uploads: ReadonlyMap<string, PictureUpload>, ids: readonly string[]) => [...new Set(ids)].flatMap((id) => uploads.get(id) ?? []);
 
-/** Uploads pictures one after another and calls `onStored` with each. Without `keep` they end with the page or part of it that began them. */
-export function useUpload(purpose: UploadPurpose, onStored: (stored: StoredFile) => void, { keep = true }: { keep?: boolean } = {}) {
+/** Uploads pictures one after another and calls `onStored` with each. Without `outlivesPage` they end with the page or part of it that began them. */
+export function useUpload(purpose: UploadPurpose, onStored: (stored: StoredFile) => void, { outlivesPage = true }: { outlivesPage?: boolean } = {}) {
   const owner = useCurrentUser().id;
   const [ids, setIds] = useState<readonly string[]>([]);
   const uploads = find(useLocalUploads(), ids);
 
   const leave = useEffectEvent(() => {
-    for (const { id, error } of uploads) if (!keep || error !== null) removeFile(id);
+    for (const { id, error } of uploads) if (!outlivesPage || error !== null) removeFile(id);
   });
   useEffect(() => () => leave(), []);
 
   /** Returns the uploads that it adds. */
   function start(files: readonly File[]): readonly PictureUpload[] {
-    const added = addFiles(files, { owner, purpose, keep });
+    const added = addFiles(files, { owner, purpose, outlivesPage });
     setIds((previous) => [...previous, ...added.map(({ id }) => id)]);
     for (const { id } of added) void whenStored(id).then(onStored, () => undefined);
     return added;

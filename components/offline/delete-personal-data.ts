@@ -8,9 +8,9 @@ const maxWaitMs = 2000;
  * Removes everything that this device keeps of the person who leaves: copies of screens, unsent text and photos, and the service worker,
  * with which its push subscription ends.
  */
-export async function clearThisDevice(): Promise<void> {
+export async function deletePersonalData(): Promise<void> {
   clearUnsentText();
-  await emptyThisDevice();
+  await deleteScreenCopies();
   // Another tab that is asleep may hold on to it. It must not keep anyone from signing out; the browser deletes it once the tab lets go.
   await Promise.race([deleteDeviceStore().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
   const registrations = (await navigator.serviceWorker?.getRegistrations().catch(() => [])) ?? [];
@@ -21,4 +21,4 @@ export async function clearThisDevice(): Promise<void> {
  * Removes the copies of screens, and keeps what is unsent for its author: for a session that has ended, and before somebody
  * signs in. Where the browser refuses storage there is nothing to remove.
  */
-export const emptyThisDevice = (): Promise<void> => emptyCopies().catch(() => undefined);
+export const deleteScreenCopies = (): Promise<void> => emptyCopies().catch(() => undefined);
