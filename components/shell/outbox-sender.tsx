@@ -23,7 +23,7 @@ export function OutboxSender() {
   useEffect(
     () =>
       onOutboxChange(({ sent, run }) => {
-        if (run) toast(sentToast(run));
+        if (run) toast(sentToast(run, new Date()));
         if (!sent) return;
         if (sent.entry.note.draft) clearCachedDraft(client, sent.entry.note.draft.form);
         void client.invalidateQueries();

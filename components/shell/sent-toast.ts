@@ -1,20 +1,27 @@
+import type * as z from "zod/mini";
 import { alreadySentText, notSentText } from "@/components/email/already-sent";
 import type { ToastOptions } from "@/components/feedback/toast";
 import type { SentWrite } from "@/components/offline/outbox";
-import { giveFeedback } from "@/lib/work/check-ins/contract";
+import type { giveFeedback } from "@/lib/work/check-ins/contract";
 
 /** What a run has sent, in one toast. */
-export function sentToast(run: readonly SentWrite[]): ToastOptions {
+export function sentToast(run: readonly SentWrite[], now: Date): ToastOptions {
   const emailNotes = run.map(describeUnsentEmail).filter(Boolean);
   const [only] = run;
-  const what = run.length === 1 && only ? `${only.entry.note.title} was sent.` : `${run.length} things that waited were sent.`;
+  const what = run.length === 1 && only ? `${only.entry.note.title} ${isHeld(only, now) ? "is saved and goes out in a moment" : "was sent"}.` : `${run.length} things that waited were sent.`;
   return { title: "Sent", description: [what, ...emailNotes].join(" ") };
 }
 
+/** The server parsed the answer with the endpoint's response; null where it was lost. */
+const asFeedback = ({ entry: { note }, answer }: SentWrite) => (note.kind === "feedback" ? (answer as z.output<typeof giveFeedback.response> | null) : null);
+
+/** Feedback whose first attempt was lost is held as that one asked. */
+const isHeld = (sent: SentWrite, now: Date) => new Date(asFeedback(sent)?.heldUntil ?? 0) > now;
+
 /** Why the email that a coach asked for with her feedback isn't sent; empty if it is, or if she asked for none. */
-function describeUnsentEmail({ entry: { note, body }, answer }: SentWrite): string {
-  if (note.kind !== "feedback" || body.sendFollowUpEmail !== true) return "";
-  const given = giveFeedback.response.safeParse(answer).data;
-  if (!given || given.emailed) return "";
+function describeUnsentEmail(sent: SentWrite): string {
+  const given = asFeedback(sent);
+  const { note, body } = sent.entry;
+  if (!given || given.emailed || body.sendFollowUpEmail !== true) return "";
   return `${note.title}, email: ${given.alreadySentAt ? alreadySentText(given.alreadySentAt) : notSentText(given.emailProblem)}`;
 }

@@ -72,6 +72,29 @@ test("a check-in waits in place of its form, and says when it has arrived", { ta
   expect(sent).toHaveLength(1);
 });
 
+test("a check-in that is taken back shows what waited, also without its draft", { tag: "@once" }, async ({ page, context }) => {
+  await signUp(page.request, "Ona");
+  await page.goto("/?section=checkin");
+  await fillAnswers(page);
+  await goOffline(page);
+  const [answer] = await page.getByRole("textbox").all();
+  const written = await answer?.inputValue();
+  await page.getByRole("button", { name: "Submit check-in" }).click();
+  await expect(page.getByRole("heading", { name: /is waiting to send$/ })).toBeVisible();
+  await page.close();
+
+  await context.setOffline(false);
+  expect((await context.request.put("/api/drafts/weekly-check-in", { data: {} })).status()).toBe(200);
+  const reopened = waitForScriptsOnLoad(await context.newPage());
+  await reopened.addInitScript(() => localStorage.clear());
+  await reopened.route("**/api/weekly-check-ins", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await reopened.goto("/?section=checkin");
+  await reopened.getByRole("button", { name: /^Edit it/ }).click();
+  await expect(reopened.getByRole("button", { name: "Submit check-in" })).toBeVisible();
+  await expect(reopened.getByRole("textbox").first()).toHaveValue(written ?? "");
+  expect(await (await reopened.request.get("/api/weekly-check-ins")).json()).toEqual([]);
+});
+
 test("what is refused meanwhile keeps its text and says why", { tag: "@once" }, async ({ page, browser, context }) => {
   const client = await signUp(page.request, "Ove");
   const coach = await openSecondBrowser(browser, page);
@@ -89,6 +112,8 @@ test("what is refused meanwhile keeps its text and says why", { tag: "@once" }, 
   await context.setOffline(false);
   await expect(page.getByRole("heading", { name: /could not be sent$/ })).toBeVisible();
   await expect(page.getByText("What I found out since")).toBeVisible();
+  await page.getByRole("button", { name: /^Dismiss/ }).click();
+  await expect(page.getByRole("heading", { name: /could not be sent$/ })).toHaveCount(0);
   await coach.context().close();
 });
 
@@ -107,6 +132,26 @@ test("signing out asks first, and leaves nothing of it on the device", { tag: "@
   await expect(toastWithTitle(page, "You're logged out")).toBeVisible();
   await page.waitForURL(/\/(auth)?$/);
   expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
+});
+
+test("signing out without a connection empties the device, says so, and is carried out with the network's return", { tag: "@once" }, async ({ page, context }) => {
+  await signUp(page.request, "Okan");
+  await page.goto("/?section=messages");
+  await goOffline(page);
+  await page.getByLabel("Add photos or PDFs").setInputFiles({ ...(await createJpeg("teal")), name: "squat.jpg" });
+  await expect(page.getByRole("group", { name: "Files in this message" }).getByText("Waiting to send")).toBeVisible();
+  await page.getByRole("button", { name: /^Account: / }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  const question = page.getByRole("alertdialog", { name: "Log out before it’s sent?" });
+  await expect(question).toContainText("Still waiting to send: 1 photo.");
+  await question.getByRole("button", { name: "Log out anyway" }).click();
+  await expect(page.getByRole("heading", { name: "You’re logged out on this device" })).toBeVisible();
+  await expect(page.getByText("Okan")).toHaveCount(0);
+  await expectAccessible(page);
+  expect((await context.request.get("/api/auth/user")).status()).toBe(200);
+  await context.setOffline(false);
+  await page.waitForURL(/\/(auth)?$/);
+  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
 });
 
 test("a whole check-in with photos is written without a signal, and arrives once after the browser was closed and opened again", { tag: "@once" }, async ({ playwright, baseURL, launchOptions }) => {
