@@ -16,7 +16,7 @@ beforeEach(() => {
     setItem: { value: (key: string, value: string) => void (storage[key] = value) },
     removeItem: { value: (key: string) => delete storage[key] },
   });
-  vi.stubGlobal("window", { location: { assign }, sessionStorage: { clear }, localStorage: storage, addEventListener: (_: string, listener: () => void) => (online = listener) });
+  vi.stubGlobal("window", { location: { assign }, sessionStorage: { clear }, localStorage: storage, addEventListener: (name: string, listener: () => void) => void (name === "online" && (online = listener)) });
   vi.stubGlobal("navigator", {});
   vi.stubGlobal("fetch", call);
 });
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 it("shows for half a second that the person is logged out, then leaves", async () => {
-  call.mockResolvedValue(new Response("{}"));
+  call.mockResolvedValue(Response.json({}));
   await signOut("/auth");
   expect(call).toHaveBeenCalledExactlyOnceWith("/api/demo-logout", { method: "POST", credentials: "include" });
   expect([toastStore.get()?.title, clear.mock.calls.length]).toEqual(["You're logged out", 1]);
@@ -38,13 +38,13 @@ it("shows for half a second that the person is logged out, then leaves", async (
 });
 
 it("takes what is unsent out of the browser, and nothing else", async () => {
-  call.mockResolvedValue(new Response("{}"));
+  call.mockResolvedValue(Response.json({}));
   await signOut("/auth");
   expect(storage).toEqual({ "check-in-layout:chosen": '"all"' });
 });
 
 it("does not report the end of the session as a surprise meanwhile", async () => {
-  call.mockResolvedValue(new Response("{}"));
+  call.mockResolvedValue(Response.json({}));
   await signOut("/");
   redirectToSignIn();
   await vi.advanceTimersByTimeAsync(2000);
@@ -52,7 +52,7 @@ it("does not report the end of the session as a surprise meanwhile", async () =>
 });
 
 it("lets the server sign out by its own page if the call is refused", async () => {
-  call.mockResolvedValue(new Response("{}", { status: 500 }));
+  call.mockResolvedValue(Response.json({}, { status: 500 }));
   await signOut("/auth");
   await vi.advanceTimersByTimeAsync(500);
   expect(assign).toHaveBeenCalledExactlyOnceWith("/api/logout");
@@ -64,17 +64,29 @@ describe("Without a connection", () => {
     const signedOut = signOut("/auth");
     await vi.advanceTimersByTimeAsync(1000);
     expect([signedOutUnheard.get(), assign.mock.calls, storage]).toEqual([true, [], { "check-in-layout:chosen": '"all"', "sign-out-unheard": "/auth" }]);
-    call.mockResolvedValue(new Response("{}"));
+    call.mockResolvedValue(Response.json({}));
     online();
     await signedOut;
     await vi.advanceTimersByTimeAsync(500);
     expect([assign.mock.calls, storage]).toEqual([[["/auth"]], { "check-in-layout:chosen": '"all"' }]);
   });
 
+  it("goes on while a Wi-Fi answers with its own sign-in page", async () => {
+    vi.resetModules();
+    const { signOut: signOutAgain } = await import("@/components/feedback/sign-out");
+    call.mockResolvedValue(new Response("<p>Welcome</p>", { headers: { "content-type": "text/html" } }));
+    void signOutAgain("/auth");
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(assign).not.toHaveBeenCalled();
+    call.mockResolvedValue(Response.json({}));
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(assign).toHaveBeenCalledExactlyOnceWith("/auth");
+  });
+
   it("is finished by the next page, and by no page after somebody has signed in", async () => {
     vi.resetModules();
     const nextPage = await import("@/components/feedback/sign-out");
-    call.mockResolvedValue(new Response("{}"));
+    call.mockResolvedValue(Response.json({}));
     nextPage.finishSignOut();
     await vi.advanceTimersByTimeAsync(500);
     expect(call).not.toHaveBeenCalled();

@@ -45,7 +45,11 @@ export async function signOut(destination: string) {
   setTimeout(() => window.location.assign(ok ? destination : paths.apiLogout), redirectDelayMs);
 }
 
-const askToSignOut = () => fetch(paths.apiDemoLogout, { method: "POST", credentials: "include" }).catch(() => null);
+/** Returns null where nobody answers, or the sign-in page of a Wi-Fi does. */
+async function askToSignOut(): Promise<Response | null> {
+  const response = await fetch(paths.apiDemoLogout, { method: "POST", credentials: "include" }).catch(() => null);
+  return response?.headers.get("content-type")?.startsWith("application/json") ? response : null;
+}
 
 /** Until the network is back, and a little while at most. */
 const untilNextAttempt = () =>
@@ -66,10 +70,13 @@ function noteUnheard(destination: string) {
 /** The sign-out is carried out, or somebody has signed in. */
 export const forgetUnheard = () => withStorage((storage) => storage.removeItem(unheardKey));
 
-/** Goes on with a sign-out that an earlier page of this browser began without a connection. */
-export function finishSignOut(): void {
-  const destination = withStorage((storage) => storage.getItem(unheardKey));
-  if (destination && !isUnderWay) void signOut(destination);
+/** Goes on with a sign-out that another page of this browser has begun without a connection, also later; returns the function that stops it. */
+export function finishSignOut(): () => void {
+  const join = (destination: string | null) => destination && !isUnderWay && void signOut(destination);
+  const onStorage = ({ key, newValue }: StorageEvent) => key === unheardKey && join(newValue);
+  window.addEventListener("storage", onStorage);
+  join(withStorage((storage) => storage.getItem(unheardKey)));
+  return () => window.removeEventListener("storage", onStorage);
 }
 
 function withStorage<T>(work: (storage: Storage) => T): T | null {

@@ -51,6 +51,11 @@ function Entry({ entry, onLeave }: { entry: OutboxEntry; onLeave: () => void }) 
   const [isEditing, setIsEditing] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
   const text = note.textField === undefined ? undefined : body[note.textField];
   const refusedFile = note.attachments?.find(({ id }) => id === refusal?.fileId);
   const restIds = note.attachments?.filter((file) => file !== refusedFile).map(({ id }) => id) ?? [];
@@ -62,11 +67,6 @@ function Entry({ entry, onLeave }: { entry: OutboxEntry; onLeave: () => void }) 
     setIsBusy(false);
   }
   const edit = () => run(async () => setIsEditing(await takeBack(entry, (waiting) => ({ ...waiting, isHeld: true }))));
-  function stopEditing() {
-    setIsEditing(false);
-    // Once the button is there again.
-    setTimeout(() => editButton.current?.focus());
-  }
   const sendWithoutFile = () =>
     takeBack(entry, (waiting) => ({
       ...waiting,
@@ -83,7 +83,7 @@ function Entry({ entry, onLeave }: { entry: OutboxEntry; onLeave: () => void }) 
       </p>
       {typeof text === "string" && text !== "" && !isEditing ? <p className="mt-2 line-clamp-6 wrap-anywhere whitespace-pre-wrap">{text}</p> : null}
       {note.attachments ? <p className="mt-1 text-sm wrap-anywhere text-muted-foreground">{note.attachments.map(({ name }) => name).join(", ")}</p> : null}
-      {typeof text === "string" && isEditing ? <TextForm entry={entry} text={text} onDone={stopEditing} /> : null}
+      {typeof text === "string" && isEditing ? <TextForm entry={entry} text={text} onDone={() => setIsEditing(false)} /> : null}
       {isEditing ? null : (
         <div className="mt-3 flex flex-wrap gap-2">
           {typeof text !== "string" ? (
