@@ -13,7 +13,8 @@ interface OfflineSetupProps {
 export function OfflineSetup({ user, screens }: OfflineSetupProps) {
   useEffect(() => {
     if (process.env.NODE_ENV !== "production" || !("serviceWorker" in navigator)) return undefined;
-    const run = () => void import("@/components/offline/prepare-device").then(({ prepareDevice }) => prepareDevice(user, screens));
+    // Where the network has gone meanwhile, the next page prepares it.
+    const run = () => void import("@/components/offline/prepare-device").then(({ prepareDevice }) => prepareDevice(user, screens), () => undefined);
     // Safari has no requestIdleCallback.
     if (!("requestIdleCallback" in window)) {
       const timer = setTimeout(run, 2000);

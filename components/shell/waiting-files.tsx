@@ -13,7 +13,7 @@ export function WaitingFiles() {
 
 async function resume(owner: string) {
   await clearDeviceStoreOfOthers(owner).catch(() => undefined);
-  // Loaded after the page, which most often has nothing to send.
-  const { resumeWaitingFiles } = await import("@/components/uploads/file-sender");
-  await resumeWaitingFiles(owner);
+  // Loaded after the page, which most often has nothing to send. Where the network has gone meanwhile, the next page sends them.
+  const sender = await import("@/components/uploads/file-sender").catch(() => null);
+  await sender?.resumeWaitingFiles(owner);
 }
