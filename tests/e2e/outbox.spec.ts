@@ -209,7 +209,7 @@ test("a message with a photo is written without a signal, shows it, and arrives 
   expect(await messagesOf(reopened)).toEqual(["My squat"]);
 });
 
-test("what had arrived although its answer was lost is not taken back, and says so", { tag: "@once" }, async ({ page }) => {
+test("what had arrived although its answer was lost is not taken back, and says so", { tag: "@once" }, async ({ page, context }) => {
   await signUp(page.request, "Ode");
   await page.goto("/?section=messages");
   await expect(page.getByRole("status", { name: "Waiting to send" })).toBeAttached();
@@ -220,10 +220,19 @@ test("what had arrived although its answer was lost is not taken back, and says 
   });
   await write(page, "Did you get this?");
   await expect(waitingNotice(page, 1)).toBeVisible();
+  await context.setOffline(true);
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  await page.getByRole("dialog", { name: "Not sent yet" }).getByRole("button", { name: "Edit" }).click();
+  const dialog = page.getByRole("dialog", { name: "Not sent yet" });
+  await expect(dialog).toContainText("It may have arrived already.");
+  await expect(dialog.getByRole("button", { name: "Edit" })).toHaveCount(0);
+  await dialog.getByRole("button", { name: /^Don’t send/ }).click();
+  const question = page.getByRole("alertdialog", { name: "Remove this?" });
+  await expect(question).toContainText("removing it here doesn’t take it back");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await context.setOffline(false);
+  await dialog.getByRole("button", { name: "Edit" }).click();
   await expect(toastWithTitle(page, "This had already arrived")).toBeVisible();
-  await expect(page.getByRole("dialog", { name: "Not sent yet" })).toContainText("Everything is sent.");
+  await expect(dialog).toContainText("Everything is sent.");
   expect(await messagesOf(page)).toEqual(["Did you get this?"]);
 });
 
@@ -237,4 +246,36 @@ test("where the browser stores nothing, it says so and a message goes out online
   await write(page, "Another one");
   await expect(page.getByText("This browser can’t save what you send.")).toHaveCount(0);
   expect(await messagesOf(page)).toEqual(["Without a store", "Another one"]);
+});
+
+test("a step says that it waits, waits with its last state, and isn't ticked if it was refused", { tag: "@once" }, async ({ page, browser, context }) => {
+  const coach = await openSecondBrowser(browser, page);
+  await signUp(page.request, "Oren");
+  await signInAsDemo(coach.request, "coach");
+  const { id } = await submitCheckInByApi(page.request);
+  expect((await coach.request.post(`/api/check-ins/${id}/feedback`, { data: { feedback: "Well done", steps: ["Walk after lunch"] } })).status()).toBe(200);
+  await coach.context().close();
+  await page.goto("/?section=dashboard");
+  const step = page.getByRole("checkbox", { name: "Walk after lunch" });
+  const card = page.getByRole("region", { name: "Your step this week" });
+  await expect(step).toBeVisible();
+  await goOffline(page);
+  await step.check();
+  await expect(card).toContainText("Waiting to send");
+  await step.uncheck();
+  await step.check();
+  await expect(waitingNotice(page, 1)).toBeVisible();
+  await context.setOffline(false);
+  await expect(card).not.toContainText("Waiting to send");
+  await page.reload();
+  await expect(step).toBeChecked();
+
+  await goOffline(page);
+  await step.uncheck();
+  await expect(card).toContainText("Waiting to send");
+  await page.route("**/api/next-steps/*", (route) => route.fulfill({ status: 404, json: { message: "This step has ended." } }));
+  await context.setOffline(false);
+  await expect(card).toContainText("Not sent. This step has ended.");
+  await expect(step).toBeChecked();
+  await expect(page.getByText("1 could not be sent.")).toBeVisible();
 });
