@@ -273,7 +273,7 @@ test("a step says that it waits, waits with its last state, and isn't ticked if 
   await goOffline(page);
   await step.uncheck();
   await expect(card).toContainText("Waiting to send");
-  await page.route("**/api/next-steps/*", (route) => route.fulfill({ status: 404, json: { message: "This step has ended." } }));
+  await page.route("**/api/steps/*", (route) => route.fulfill({ status: 404, json: { message: "This step has ended." } }));
   await context.setOffline(false);
   await expect(card).toContainText("Not sent. This step has ended.");
   await expect(step).toBeChecked();
