@@ -87,5 +87,5 @@ it("says of what it fetches ahead that nobody is looking at it", async () => {
   const ask = vi.fn(async () => answerFor("anna"));
   vi.stubGlobal("fetch", ask);
   await keepScreens([read]);
-  expect(ask.mock.calls).toContainEqual([read, expect.objectContaining({ headers: { "x-kept-ahead": "1" } })]);
+  expect(ask.mock.calls).toContainEqual([read, expect.objectContaining({ headers: { "x-offline-prefetch": "1" } })]);
 });

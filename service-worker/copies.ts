@@ -1,5 +1,5 @@
 import { filesOfPage, fontsOfStyles, isKeepable, isPage, markKept, peopleOfPage, readsWithPage, simplerScreen } from "@/service-worker/rules";
-import { copiesCache, copyForName, emptyCopies, filesCache, isOfPerson, keptAheadHeader, keptAtHeader, offlinePage, readClaim } from "@/lib/platform/offline-copies";
+import { copiesCache, copyForName, emptyCopies, filesCache, isOfPerson, prefetchHeader, keptAtHeader, offlinePage, readClaim } from "@/lib/platform/offline-copies";
 
 /** The most pages and reads that are kept. The one that was written longest ago goes first. */
 const maxCopies = 80;
@@ -76,7 +76,7 @@ export async function keepScreens(urls: readonly string[]): Promise<void> {
   await findFilesInUse(keepFile);
 }
 
-const keepUrl = async (url: string) => keepAnswer(url, await fetch(url, { redirect: "manual", headers: { [keptAheadHeader]: "1" } }));
+const keepUrl = async (url: string) => keepAnswer(url, await fetch(url, { redirect: "manual", headers: { [prefetchHeader]: "1" } }));
 
 async function keepOfflinePage() {
   const response = await fetch(offlinePage, { redirect: "manual" });

@@ -1,5 +1,6 @@
 import { senderHeader } from "@/lib/api/headers";
 import type { PushPayload } from "@/lib/core/push/rules";
+import { stoppedText } from "@/lib/core/push/stopped-text";
 import { readClaim } from "@/lib/platform/offline-copies";
 import { notifiedParam, paths } from "@/lib/platform/paths";
 import { readPushPerson } from "@/lib/platform/push-person";
@@ -123,7 +124,7 @@ async function stop(worker: PushWorker, payload: PushPayload) {
   if (await isForSomebodyElse(payload)) return answer(worker, payload, { title: "Not stopped", body: "Someone else is signed in on this device now. Sign in as yourself to stop these.", path: "/" });
   const seen = markSeen(payload);
   const isStopped = stops !== null && (await send(to, "PATCH", "/api/notification-preferences", { kinds: { [stops]: false } })) === 200;
-  if (isStopped) await answer(worker, payload, { title: "Stopped", body: "You won't get these any more. You can turn them on again in your profile.", path: paths.profileNotifications });
+  if (isStopped) await answer(worker, payload, { title: "Stopped", body: stoppedText(stops), path: paths.profileNotifications });
   else await openPath(worker, paths.profileNotifications);
   await seen;
 }

@@ -68,8 +68,8 @@ describe("A page", () => {
 
   it("says that it is shown until a slow answer comes", async () => {
     const copy = await markUntilAnswer(new Response(page, { headers: { "content-type": "text/html" } }));
-    expect(await copy.text()).toContain("<html data-until-answer lang");
-    expect(copy.headers.has("until-answer")).toBe(true);
+    expect(await copy.text()).toContain("<html data-until-response lang");
+    expect(copy.headers.has("until-response")).toBe(true);
   });
 
   it("carries the time it was kept", () => {

@@ -1,4 +1,4 @@
-import { copyAlsoName, copyForName, keptAtAttribute, signedInPersonName, untilAnswerAttribute, untilAnswerHeader } from "@/lib/platform/offline-copies";
+import { copyAlsoName, copyForName, keptAtAttribute, signedInPersonName, untilResponseAttribute, untilResponseHeader } from "@/lib/platform/offline-copies";
 import { notifiedParam, paths } from "@/lib/platform/paths";
 
 /**
@@ -57,8 +57,8 @@ export const markKept = (html: string, keptAt: string): string => html.replace("
 /** Marks a copy as shown only until the server's slow answer comes. */
 export async function markUntilAnswer(copy: Response): Promise<Response> {
   const headers = new Headers(copy.headers);
-  headers.set(untilAnswerHeader, "1");
-  return new Response(isPage(copy) ? (await copy.text()).replace("<html ", `<html ${untilAnswerAttribute} `) : copy.body, { headers });
+  headers.set(untilResponseHeader, "1");
+  return new Response(isPage(copy) ? (await copy.text()).replace("<html ", `<html ${untilResponseAttribute} `) : copy.body, { headers });
 }
 
 /** The address of the page that a part belongs to. */

@@ -10,16 +10,19 @@ import { seedQuery } from "@/lib/api/query-seed";
 import { readActor } from "@/lib/auth/session";
 import { readCoachAway } from "@/lib/core/settings/contract";
 import { findCoachAway, getPracticeSettings } from "@/lib/core/settings/queries";
+import { currentRequest } from "@/lib/platform/request-context";
 import { readDashboard } from "@/lib/practice/dashboard/client-contract";
 import { findClientDashboard } from "@/lib/practice/dashboard/client-queries";
 import { readPrivacy } from "@/lib/practice/privacy/contract";
 import { findPrivacy } from "@/lib/practice/privacy/queries";
 
 export const homePage = signedInPage("signed-in", async (context) => {
-  const { actor, search, now } = context;
+  const { actor, search, now, isPrefetch } = context;
   const { payment_intent: paymentId, setup_intent: setupId, redirect_status: redirectStatus } = search;
   if (actor.role === "client" && (paymentId ?? setupId) !== undefined) return <LazyPaymentReturn {...{ paymentId, setupId, redirectStatus }} productName={(await getPracticeSettings()).productName} />;
   const section = await findHomeSection(actor, search.section);
+  const requested = currentRequest();
+  if (requested && section?.offline) requested.isPrefetch = isPrefetch;
   const screen = (
     <>
       {section?.offline && actor.role !== "nutritionist" ? <OfflineCopy person={actor.id} /> : null}

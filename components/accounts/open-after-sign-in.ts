@@ -1,4 +1,4 @@
-import { forgetUnheard } from "@/components/feedback/sign-out";
+import { clearPendingSignOut } from "@/components/feedback/sign-out";
 import { deleteScreenCopies } from "@/components/offline/delete-personal-data";
 import { toSignedInAddress, withNext } from "@/lib/platform/page-after-sign-in";
 import { paths } from "@/lib/platform/paths";
@@ -8,7 +8,7 @@ import { paths } from "@/lib/platform/paths";
  * left in memory, and after deleting what the device keeps of that user. A page other than /auth that shows the sign-in is itself the page asked for.
  */
 export async function openAfterSignIn() {
-  forgetUnheard();
+  clearPendingSignOut();
   await deleteScreenCopies();
   const { pathname, search, hash } = window.location;
   if (pathname === paths.auth) return window.location.assign(toSignedInAddress(new URLSearchParams(search).get("next")) ?? paths.home);

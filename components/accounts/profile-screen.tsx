@@ -9,7 +9,7 @@ import { CheckboxField, CheckboxGroupField } from "@/components/form/choice-fiel
 import { SelectField, TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { Later } from "@/components/common/later";
+import { AfterHydration } from "@/components/common/after-hydration";
 import { PageHeader } from "@/components/layout/page-header";
 import { Section } from "@/components/layout/section";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
@@ -77,14 +77,14 @@ export function ProfileScreen({ securityCards, notifications, calendar, ofClient
           </ApiForm>
         </CardContent>
       </Card>
-      <Later>
+      <AfterHydration>
         <Section title="Security" description="How you sign in, and where you are signed in" className="mt-2 sm:mt-4">
           <div className="grid gap-6">{securityCards}</div>
         </Section>
         {notifications}
         {calendar}
         {ofClient}
-      </Later>
+      </AfterHydration>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { StatePanel } from "@/components/feedback/state-panel";
 import { ApiForm } from "@/components/form/api-form";
 import { PasswordField } from "@/components/form/password-field";
 import { SubmitButton } from "@/components/form/submit-button";
+import { clearPendingSignOut } from "@/components/feedback/sign-out";
 import { deleteScreenCopies } from "@/components/offline/delete-personal-data";
 import { Button } from "@/components/ui/button";
 import type { PasswordLinkProblem } from "@/lib/people/accounts/rules";
@@ -62,6 +63,7 @@ export function ResetPasswordScreen({ token, isInvitation, isFirst, problem, pay
         success={({ next }) => (next === null ? resetToast : { title: "Password set", description: payment ? "Next: pay for your plan." : "You're signed in." })}
         failure={{ title: "Password Reset Failed", fallback: "Failed to reset password. The link may be expired." }}
         onSuccess={async ({ next }) => {
+          clearPendingSignOut();
           await deleteScreenCopies();
           window.location.assign(next ?? paths.auth);
         }}

@@ -6,7 +6,7 @@ import { paths } from "@/lib/platform/paths";
 
 /** A link that signs out. It works before the page's script has loaded, too. */
 export function SignOutLink(props: Omit<ComponentProps<"a">, "href" | "onClick" | "children">) {
-  const { start, dialog } = useSignOut();
+  const { start, dialog } = useSignOut(null);
   function onClick(event: MouseEvent) {
     event.preventDefault();
     void start(paths.auth);

@@ -2,7 +2,7 @@ import { itemsInSection } from "@/components/check-ins/asked-form";
 import { ownQuestionsTitle } from "@/components/questions/own-answers";
 import { OwnQuestion } from "@/components/questions/own-question";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { useRowsInSteps } from "@/components/common/later";
+import { useRowsAfterHydration } from "@/components/common/after-hydration";
 import { Section } from "@/components/layout/section";
 import { Card, CardContent } from "@/components/ui/card";
 import { keysOf } from "@/lib/platform/objects";
@@ -15,7 +15,7 @@ export function CheckInQuestionGroups({ items }: { items: readonly FormItem[] })
     { title: ownQuestionsTitle, description: undefined, questions: itemsInSection(items, "start") },
     ...keysOf(questionGroups).map((group) => ({ ...questionGroups[group], questions: itemsInSection(items, group) })),
   ].filter(({ questions }) => questions.length > 0);
-  return useRowsInSteps(groups, 1).map(({ title, description, questions }, index) => (
+  return useRowsAfterHydration(groups, 1).map(({ title, description, questions }, index) => (
     <Section key={title} title={title} description={description} className={index === 0 ? "mt-0 sm:mt-0" : undefined}>
       <Card>
         <CardContent className="grid gap-6">

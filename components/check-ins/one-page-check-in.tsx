@@ -7,7 +7,7 @@ import { ProgressPhotosFields, type ProgressPhotosFieldsProps } from "@/componen
 import { outcomesTitle } from "@/components/check-ins/steps/check-in-steps";
 import { FieldsAboveSubmitBar } from "@/components/form/fields-above-submit-bar";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { Later } from "@/components/common/later";
+import { AfterHydration } from "@/components/common/after-hydration";
 import { Section } from "@/components/layout/section";
 import { OutcomeFields } from "@/components/next-steps/outcome-fields";
 import { OwnQuestions } from "@/components/questions/own-question";
@@ -38,12 +38,12 @@ export function OnePageCheckIn({ items, hideWeight, measurements, nextSteps, ...
         </Section>
       ) : null}
       <CheckInQuestionGroups items={items} />
-      <Later>
+      <AfterHydration>
         <CheckInNumbers items={itemsInSection(items, "numbers")} hideWeight={hideWeight} />
         {measurements ? <ProgressPhotosFields {...photos} /> : null}
         {measurements && measurements.length > 0 ? <Measurements items={measurements} /> : null}
         <AnythingElse items={itemsInSection(items, "end")} />
-      </Later>
+      </AfterHydration>
     </FieldsAboveSubmitBar>
   );
 }

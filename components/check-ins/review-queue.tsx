@@ -12,7 +12,7 @@ import { ShowMore } from "@/components/common/show-more";
 import { pressToastAction } from "@/components/feedback/toast";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
-import { useRowsInSteps } from "@/components/common/later";
+import { useRowsAfterHydration } from "@/components/common/after-hydration";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
@@ -30,7 +30,7 @@ export function ReviewQueue({ isActive }: { isActive: boolean }) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [areKeysOn] = useShortcutsSetting();
   const { list, checkIns: found, total, matching, isSearching, failedSearch } = usePendingCheckIns(search);
-  const cards = useRowsInSteps(found, 1);
+  const cards = useRowsAfterHydration(found, 1);
   const more = <ShowMore list={list} label="Show more check-ins" />;
   const { view, show, move, findNeighbour, dialog } = useReviewDialog(found, { total: matching, more });
   useLinkedCheckIn(list.data?.pages.flatMap(({ rows }) => rows) ?? [], (checkIn) => show({ kind: "details", checkIn }));

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Later } from "@/components/common/later";
+import { AfterHydration } from "@/components/common/after-hydration";
 
-/** The links and buttons of a table's row. They come with the page's script, as a third of a row's length is theirs. */
+/** The links and buttons of a table's row. They are a third of a row's length, and need the page's script anyway. */
 export const RowActions = ({ children, className }: { children: ReactNode; className: string }) => (
   <span className={className}>
-    <Later>{children}</Later>
+    <AfterHydration>{children}</AfterHydration>
   </span>
 );

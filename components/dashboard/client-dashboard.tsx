@@ -17,7 +17,7 @@ import { NumbersAtAGlance } from "@/components/dashboard/numbers-at-a-glance";
 import { promiseLabels } from "@/components/dashboard/promise-labels";
 import { HelpText, StayConnected } from "@/components/dashboard/stay-connected";
 import { ErrorState } from "@/components/feedback/error-state";
-import { Later } from "@/components/common/later";
+import { AfterHydration } from "@/components/common/after-hydration";
 import { PageHeader } from "@/components/layout/page-header";
 import { StepsCard } from "@/components/next-steps/steps-card";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
@@ -53,7 +53,7 @@ function DashboardContent({ dashboard, userId }: { dashboard: ClientDashboardDat
       {/* The specified cards, where nothing is due in them. */}
       {due.includes("check-in") ? null : <TaskCard task="check-in" {...tasks} />}
       {due.includes("diary") ? null : <TaskCard task="diary" {...tasks} />}
-      <Later>
+      <AfterHydration>
         <NumbersAtAGlance clientId={userId} hideWeight={hideWeight} />
         {promises.length > 0 ? (
           <Card>
@@ -77,7 +77,7 @@ function DashboardContent({ dashboard, userId }: { dashboard: ClientDashboardDat
             <HelpText links={links} />
           </CardContent>
         </Card>
-      </Later>
+      </AfterHydration>
     </div>
   );
 }

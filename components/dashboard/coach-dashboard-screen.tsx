@@ -12,7 +12,7 @@ import { RevenuePanel } from "@/components/dashboard/revenue-panel";
 import { WeeklyQueue } from "@/components/dashboard/weekly-queue";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useCurrentUser } from "@/components/hooks/current-user";
-import { Later } from "@/components/common/later";
+import { AfterHydration } from "@/components/common/after-hydration";
 import { PageHeader } from "@/components/layout/page-header";
 import { useUnreadCounts } from "@/components/messages/use-unread-counts";
 import { AgreementCheck } from "@/components/onboarding/agreement-check";
@@ -71,18 +71,18 @@ function CoachDashboardContent({ figures: { pipeline, checkIns, onboarding, reve
         <div className="grid gap-5 sm:gap-6">
           <AlertsPanel paymentFailures={counts?.payment_failed ?? 0} milestones={counts?.milestone ?? 0} unreadMessages={unreadMessages} />
           <RevenuePanel revenue={revenue} />
-          <Later>
+          <AfterHydration>
             <QuickActions pendingReview={checkIns.pendingReview} />
-          </Later>
+          </AfterHydration>
         </div>
       </div>
-      <Later>
+      <AfterHydration>
         <PipelineTiles pipeline={pipeline} />
         <div className="grid gap-x-6 xl:grid-cols-2">
           <CheckInTiles checkIns={checkIns} overdue={counts?.check_in_overdue ?? 0} />
           <OnboardingProgress onboarding={onboarding} />
         </div>
-      </Later>
+      </AfterHydration>
     </>
   );
 }

@@ -7,17 +7,19 @@ import { paths } from "@/lib/platform/paths";
 export const redirectDelayMs = 500;
 /** How often the server is asked to sign out where it can't be reached. */
 const retryMs = 5000;
+/** How long an answer is waited for. */
+const maxWaitMs = 10_000;
 
 let isUnderWay = false;
-let isUnheard = false;
+let isPending = false;
 const listeners = new Set<() => void>();
 
 /** Whether the person is leaving, so that the end of the session is no surprise. */
 export const isSigningOut = () => isUnderWay;
 
 /** Whether this device is empty and the server has not heard yet that its person has signed out. */
-export const signedOutUnheard = {
-  get: () => isUnheard,
+export const pendingSignOut = {
+  get: () => isPending,
   subscribe(listener: () => void) {
     listeners.add(listener);
     return () => void listeners.delete(listener);
@@ -35,19 +37,21 @@ export async function signOut(destination: string) {
   await deletePersonalData();
   let response = await askToSignOut();
   while (!response) {
-    noteUnheard(destination);
+    const isMarked = markSignOutPending(destination);
     await untilNextAttempt();
+    // Another page has signed out, and somebody may have signed in since.
+    if (isMarked && readPendingSignOut() === null) return window.location.assign(destination);
     response = await askToSignOut();
   }
   const { ok } = response;
-  forgetUnheard();
+  clearPendingSignOut();
   if (ok) toast({ title: "You're logged out", description: "See you soon." });
   setTimeout(() => window.location.assign(ok ? destination : paths.apiLogout), redirectDelayMs);
 }
 
 /** Returns null where nobody answers, or the sign-in page of a Wi-Fi does. */
 async function askToSignOut(): Promise<Response | null> {
-  const response = await fetch(paths.apiDemoLogout, { method: "POST", credentials: "include" }).catch(() => null);
+  const response = await fetch(paths.apiDemoLogout, { method: "POST", credentials: "include", signal: AbortSignal.timeout(maxWaitMs) }).catch(() => null);
   return response?.headers.get("content-type")?.startsWith("application/json") ? response : null;
 }
 
@@ -59,23 +63,27 @@ const untilNextAttempt = () =>
   });
 
 /** Where the next page of this browser finds that a sign-out is to be finished. Its value is where to go, and nothing about the person. */
-const unheardKey = "sign-out-unheard";
+const pendingKey = "sign-out-pending";
 
-function noteUnheard(destination: string) {
-  isUnheard = true;
+/** Returns whether the mark could be stored. */
+function markSignOutPending(destination: string): boolean {
+  isPending = true;
   listeners.forEach((listener) => listener());
-  withStorage((storage) => storage.setItem(unheardKey, destination));
+  return withStorage((storage) => storage.setItem(pendingKey, destination)) !== null;
 }
 
-/** The sign-out is carried out, or somebody has signed in. */
-export const forgetUnheard = () => withStorage((storage) => storage.removeItem(unheardKey));
+const readPendingSignOut = () => withStorage((storage) => storage.getItem(pendingKey));
 
-/** Goes on with a sign-out that another page of this browser has begun without a connection, also later; returns the function that stops it. */
+/** The sign-out is carried out, or somebody has signed in. */
+export const clearPendingSignOut = () => withStorage((storage) => storage.removeItem(pendingKey));
+
+/** Completes a sign-out that another page of this browser has begun without a connection, now or once it does. Returns the function that stops this. */
 export function finishSignOut(): () => void {
   const join = (destination: string | null) => destination && !isUnderWay && void signOut(destination);
-  const onStorage = ({ key, newValue }: StorageEvent) => key === unheardKey && join(newValue);
+  // A page that slept gets the event late.
+  const onStorage = ({ key }: StorageEvent) => key === pendingKey && join(readPendingSignOut());
   window.addEventListener("storage", onStorage);
-  join(withStorage((storage) => storage.getItem(unheardKey)));
+  join(readPendingSignOut());
   return () => window.removeEventListener("storage", onStorage);
 }
 

@@ -10,13 +10,13 @@ interface SignOut {
   dialog: ReactNode;
 }
 
-/** Signs out, after a question if something on this device isn't sent. */
-export function useSignOut(): SignOut {
+/** Signs out, after a question if something on this device isn't sent. `owner` is who is signed in, where the page knows. */
+export function useSignOut(owner: string | null): SignOut {
   const [confirm, dialog] = useConfirm();
   const [isSigningOut, setIsSigningOut] = useState(false);
   async function start(destination: string) {
-    const unsent = await describeUnsent();
-    const question = { title: "Log out before it’s sent?", description: `Still waiting to send: ${unsent}. Logging out removes it from this device.`, confirmLabel: "Log out anyway", cancelLabel: "Stay", destructive: true };
+    const unsent = await describeUnsent(owner);
+    const question = { title: "Log out before it’s sent?", description: `Not sent yet: ${unsent}. If you log out now, this is deleted from this device and won’t be sent.`, confirmLabel: "Log out anyway", cancelLabel: "Stay", destructive: true };
     if (unsent && !(await confirm(question))) return;
     setIsSigningOut(true);
     await signOut(destination);

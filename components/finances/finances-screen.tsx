@@ -11,7 +11,7 @@ import { PaymentIntegrationCard } from "@/components/finances/payment-integratio
 import { RevenueOverview } from "@/components/finances/revenue-overview";
 import { Transactions } from "@/components/finances/transactions";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { Later } from "@/components/common/later";
+import { AfterHydration } from "@/components/common/after-hydration";
 import { PageHeader } from "@/components/layout/page-header";
 import { TestPaymentsBadge } from "@/components/payments/test-payments-badge";
 import { Button } from "@/components/ui/button";
@@ -49,17 +49,17 @@ export function FinancesScreen({ hasBack = false }: { hasBack?: boolean }) {
         <FailedPaymentsCard total={query.data?.openFailures} />
         <PaymentActions gateway={query.data?.gateway} />
         <div className="grid min-w-0 grid-cols-1 gap-5 sm:gap-6">
-          <Later>
+          <AfterHydration>
             <NutritionistPaymentsCard />
             <Transactions />
             <PastPaymentsCard />
-          </Later>
+          </AfterHydration>
         </div>
         <aside aria-label="Integration and subscriptions" className="grid grid-cols-1 gap-5 sm:gap-6">
-          <Later>
+          <AfterHydration>
             <PaymentIntegrationCard />
             {query.data ? <SubscriptionsCard figures={query.data} /> : null}
-          </Later>
+          </AfterHydration>
         </aside>
       </div>
     </>

@@ -3,7 +3,7 @@
 import { SelectAllHeader } from "@/components/common/selection-bar";
 import type { RowSelection } from "@/components/form/use-selection";
 import { type LeadActions, LeadRow } from "@/components/leads/lead-row";
-import { useRowsInSteps } from "@/components/common/later";
+import { useRowsAfterHydration } from "@/components/common/after-hydration";
 import { leadTableColumns, leadTableColumnWidths } from "@/components/leads/lead-table-columns";
 import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableHead, TableHeader } from "@/components/ui/table";
@@ -21,7 +21,7 @@ const firstRows = 3;
 
 export function LeadTable({ label, list, leads, selection, ...actions }: LeadTableProps) {
   const columns = leadTableColumns[list];
-  const rows = useRowsInSteps(leads, firstRows);
+  const rows = useRowsAfterHydration(leads, firstRows);
   return (
     <Table wide aria-label={label} className="table-fixed">
       <TableHeader>

@@ -68,7 +68,7 @@ export function MessageComposer({ counterpart, dropArea }: MessageComposerProps)
   const isBlank = draft.text.trim() === "";
   const isTooLong = !isBlank && !parsed.success;
   const isComplete = !isTooLong && files.failed === 0 && (!isBlank || files.count > 0);
-  // Where this browser can't store them, the message goes after its files.
+  // Where this browser can't store them, the message can only be sent once its files are uploaded.
   const isUploading = files.running.some(({ isOnDevice }) => !isOnDevice);
 
   function send() {

@@ -20,6 +20,8 @@ export interface OutboxEntry {
   isHeld?: boolean;
   /** It was sent at least once and its answer was lost, so the server may have it. */
   mayHaveArrived?: boolean;
+  /** The server was asked to refuse it from now on, and its answer was lost. */
+  isBeingWithdrawn?: boolean;
   /** How often the server has failed with it, and when it may be sent again (milliseconds). */
   failures?: number;
   retryAt?: number;
@@ -58,3 +60,6 @@ export interface NamedFile {
   name: string;
   isPdf: boolean;
 }
+
+/** The same write under a new key, once the server refuses the one before. */
+export const asNewWrite = (entry: OutboxEntry): OutboxEntry => ({ ...entry, key: crypto.randomUUID(), mayHaveArrived: undefined, isBeingWithdrawn: undefined });

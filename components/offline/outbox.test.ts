@@ -114,9 +114,9 @@ describe("A run of sending", () => {
   });
 
   it("names the file that was refused", async () => {
-    await write("one", { note: { ...note("maya"), fileIds: ["a-file"] } });
+    await write("one", { note: { ...note("maya"), fileIds: ["a-file"], attachments: [{ id: "a-file", name: "squat.jpg", isPdf: false }] } });
     await sendOutbox(owner, () => Promise.reject(Object.assign(new Error("Too large"), { status: 413 })));
-    expect((await listOutbox(owner)).map(({ refusal }) => refusal)).toEqual([{ status: 413, message: "One of its files could not be sent.", fileId: "a-file" }]);
+    expect((await listOutbox(owner)).map(({ refusal }) => refusal)).toEqual([{ status: 413, message: "squat.jpg couldn't be uploaded. You can send this without it.", fileId: "a-file" }]);
   });
 });
 
@@ -138,6 +138,7 @@ describe("Taking back an entry", () => {
   it.each([
     ["it had not arrived", () => json(200, { success: true }), "withdrawn", []],
     ["it had arrived", () => json(409, { message: "This Idempotency-Key was used for another request." }), "arrived", []],
+    ["an earlier attempt to take it back had its answer lost", () => json(409, { message: "This was done already.", reason: "already-done" }), "withdrawn", []],
     ["nobody answers", () => null, "unknown", ["one"]],
     ["the server fails", () => json(500), "unknown", ["one"]],
   ])("asks the server if it may have arrived: %s", async (_, answer, withdrawal, left) => {
@@ -159,6 +160,18 @@ describe("Taking back an entry", () => {
     expect(after?.key).not.toBe(before?.key);
   });
 
+  it("sends it as a new write if it was withdrawn and nobody heard of it", async () => {
+    const position = await write("one", { mayHaveArrived: true });
+    const [before] = await listOutbox(owner);
+    serve = () => null;
+    expect(await withdrawEntry(position, () => null)).toBe("unknown");
+    requests = [];
+    serve = () => (requests.at(-1)?.key === before?.key ? json(409, { message: "This Idempotency-Key was used for another request." }) : json(201));
+    expect(await send()).toBe("empty");
+    expect(requests.map(({ key }) => key === before?.key)).toEqual([true, false]);
+    expect(await waiting()).toEqual([]);
+  });
+
   it("says that it doesn't wait any more if it was sent meanwhile", async () => {
     const position = await write("one");
     await changeOutboxEntry(position, () => null);
@@ -169,7 +182,7 @@ describe("Taking back an entry", () => {
 describe("A write that goes through the outbox", () => {
   const give = () => sendThroughOutbox(giveFeedback, { params: { id: "check-in" }, body: { feedback: "Well done", holdSeconds: 10 } }, { owner, note: note("check-in", "feedback"), whenLater: { holdSeconds: 0 } });
 
-  it("can be held for its author if it goes at once, and not if it waits", async () => {
+  it("holds feedback that is sent at once, and not feedback that waited", async () => {
     vi.stubGlobal("navigator", { onLine: false });
     await expect(give()).rejects.toThrow("waits");
     vi.stubGlobal("navigator", { onLine: true });
@@ -186,5 +199,13 @@ describe("A write that goes through the outbox", () => {
     const [first, second] = requests.filter(({ url }) => url.includes("feedback"));
     expect(second).toEqual(first);
     expect(await waiting()).toEqual([]);
+  });
+
+  it("goes after an earlier state of the same step that is still under way", async () => {
+    await write("done", { note: note("a step", "step"), isUnderWay: true });
+    const untick = (about: string) => sendThroughOutbox(giveFeedback, { params: { id: "check-in" }, body: { feedback: "Not done" } }, { owner, note: note(about, "step") });
+    await untick("another step");
+    await expect(untick("a step")).rejects.toThrow("waits");
+    expect(requests).toHaveLength(1);
   });
 });

@@ -10,6 +10,8 @@ export interface SentWrite {
 /** What has happened to the outbox, for every page of this browser. */
 export interface OutboxChange {
   sent?: SentWrite;
+  /** What its author has removed for good; its files are no longer needed. */
+  discarded?: OutboxEntry;
   /** All that one run has sent, at its end. */
   run?: readonly SentWrite[];
 }

@@ -1,6 +1,7 @@
 import { offerNewVersion } from "@/components/offline/new-version";
 import type { User } from "@/lib/people/accounts/contract";
 import { claimDevice, keptAtAttribute } from "@/lib/platform/offline-copies";
+import { rememberPushPerson } from "@/lib/platform/push-person";
 import { sessionIdleMs } from "@/lib/platform/session-limits";
 import { ownVersion, type WorkerMessage } from "@/lib/platform/worker-messages";
 
@@ -13,10 +14,12 @@ const workerUrl = "/sw.js";
 export async function prepareDevice({ id, role }: Pick<User, "id" | "role">, screens: readonly string[]): Promise<void> {
   try {
     // A copy says who was signed in when it was made, not who is.
-    if (!document.documentElement.hasAttribute(keptAtAttribute)) await claimDevice(id, role === "client" ? sessionIdleMs.client : sessionIdleMs.staff);
+    const isCopy = document.documentElement.hasAttribute(keptAtAttribute);
+    if (!isCopy) await claimDevice(id, role === "client" ? sessionIdleMs.client : sessionIdleMs.staff);
     await navigator.serviceWorker.register(workerUrl, { updateViaCache: "none" });
     const registration = await navigator.serviceWorker.getRegistration();
     if (!registration) return;
+    if (!isCopy && (await registration.pushManager?.getSubscription())) await rememberPushPerson(id);
     watchForNewVersion(registration);
     const { active } = await navigator.serviceWorker.ready;
     if (active && !savesData()) tell(active, { type: "keep-screens", urls: screens });

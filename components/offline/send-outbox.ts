@@ -1,6 +1,6 @@
 import { announce, isToSend, listOutbox, noteOnEntry, removeSent, type SentWrite, withOutbox } from "@/components/offline/outbox";
 import { openDeviceStore } from "@/components/offline/device-store";
-import type { OutboxEntry } from "@/components/offline/outbox-entry";
+import { asNewWrite, type OutboxEntry } from "@/components/offline/outbox-entry";
 import { idempotencyHeader, senderHeader } from "@/lib/api/headers";
 import type { ErrorBody } from "@/lib/platform/errors";
 
@@ -48,7 +48,8 @@ async function sendFiles(entry: OutboxEntry, sendFile: SendFile): Promise<"next"
       const status = typeof error === "object" && error !== null && "status" in error ? Number(error.status) : 0;
       if (status === 401) return "signed-out";
       if (!isRefusal(status) && status !== noRoom) return "later";
-      const message = entry.note.kind === "message" ? "One of its files could not be sent." : "One of its photos could not be sent. Please open it and choose the photo again.";
+      const name = entry.note.attachments?.find(({ id }) => id === fileId)?.name;
+      const message = name === undefined ? "A photo couldn't be uploaded. Please open this and choose the photo again." : `${name} couldn't be uploaded. You can send this without it.`;
       await withOutbox(() => noteOnEntry(entry, { refusal: { status, message, fileId } }));
       return "next";
     }
@@ -79,6 +80,10 @@ async function sendEntry({ position, key }: OutboxEntry, run: SentWrite[]): Prom
   }
   // The server may have failed after it had stored it.
   if (status >= 500) return (await noteFailure(entry)) ? "next" : "later";
+  if (status === 409 && entry.isBeingWithdrawn) {
+    await noteOnEntry(entry, asNewWrite(entry));
+    return "next";
+  }
   const isRefused = isRefusal(status);
   const refusal = { status, message: [body.message, ...Object.values(body.fields ?? {})].find(Boolean) ?? "This could not be saved." };
   await noteOnEntry(entry, { mayHaveArrived, ...(isRefused && { refusal }) });
@@ -90,7 +95,7 @@ async function sendEntry({ position, key }: OutboxEntry, run: SentWrite[]): Prom
 async function noteFailure(entry: OutboxEntry): Promise<boolean> {
   const failures = (entry.failures ?? 0) + 1;
   const isLast = failures >= maxFailures;
-  const refusal = { status: 500, message: "Something went wrong on our side." };
+  const refusal = { status: 500, message: "Something went wrong on our side. Please try again later." };
   await noteOnEntry(entry, isLast ? { failures, refusal } : { failures, retryAt: Date.now() + firstRetryMs * 2 ** (failures - 1) });
   return isLast;
 }

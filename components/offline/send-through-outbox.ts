@@ -59,9 +59,10 @@ export async function sendThroughOutbox<E extends AnyEndpoint>(endpoint: E, inpu
 }
 
 /** Returns null where it can be sent at once. Nothing goes before it where the browser refuses storage. */
-async function findWaitReason(owner: string, { fileIds = [] }: OutboxNote): Promise<WaitReason | null> {
+async function findWaitReason(owner: string, { kind, about, fileIds = [] }: OutboxNote): Promise<WaitReason | null> {
   if (!navigator.onLine) return "network";
   if (fileIds.length > 0) return "files";
   const earlier = await listOutbox(owner).catch(() => []);
-  return earlier.some(isToSend) ? "order" : null;
+  // Of a step the last state counts, so it goes after one that is still under way.
+  return earlier.some((entry) => isToSend(entry) || (kind === "step" && entry.isUnderWay === true && entry.note.kind === kind && entry.note.about === about)) ? "order" : null;
 }

@@ -1,6 +1,6 @@
 import { changeOutboxEntry, putEntry, removeSent, withOutbox } from "@/components/offline/outbox";
 import { openDeviceStore } from "@/components/offline/device-store";
-import type { OutboxEntry } from "@/components/offline/outbox-entry";
+import { asNewWrite, type OutboxEntry } from "@/components/offline/outbox-entry";
 import { ApiError, callEndpoint } from "@/lib/api/client";
 import { withdrawWrite } from "@/lib/core/withdrawals/contract";
 
@@ -21,14 +21,19 @@ export const withdrawEntry = (position: number, change: (entry: OutboxEntry) => 
       await putEntry(entry, change(entry));
       return "withdrawn";
     }
+    // Where the answer is lost, a 409 to a later attempt may mean that it was withdrawn.
+    await putEntry(entry, { ...entry, isBeingWithdrawn: true });
     try {
       await callEndpoint(withdrawWrite, {}, { key: entry.key, sender: entry.owner, signal: AbortSignal.timeout(maxWaitMs) });
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 409)) return "unknown";
-      await removeSent({ entry, answer: null });
-      return "arrived";
+      // An earlier withdrawal may have taken the key, and the server ended before it could say so.
+      if (error.reason !== "already-done") {
+        await removeSent({ entry, answer: null });
+        return "arrived";
+      }
     }
-    await putEntry(entry, change({ ...entry, key: crypto.randomUUID(), mayHaveArrived: undefined }));
+    await putEntry(entry, change(asNewWrite(entry)));
     return "withdrawn";
   });
 

@@ -2,7 +2,6 @@
 
 import { useEffect, useId, useRef, useState } from "react";
 import { LocalTime } from "@/components/common/local-time";
-import { toast } from "@/components/feedback/toast";
 import { changeOutboxEntry } from "@/components/offline/outbox";
 import type { OutboxEntry } from "@/components/offline/outbox-entry";
 import { sendAgain } from "@/components/outbox/send-again";
@@ -26,7 +25,7 @@ export function OutboxDialog({ entries, onClose }: { entries: readonly OutboxEnt
           <DialogTitle>Not sent yet</DialogTitle>
         </DialogHeader>
         <DialogBody className="grid gap-6">
-          {groups.length === 0 ? <p>Everything is sent.</p> : null}
+          {groups.length === 0 ? <p>Nothing is waiting to send.</p> : null}
           {groups.map(({ title, entries: listed }) => (
             <section key={title} aria-label={title}>
               <h3 className="text-lg">{title}</h3>
@@ -52,6 +51,11 @@ function Entry({ entry, onLeave }: { entry: OutboxEntry; onLeave: () => void }) 
   const [isBusy, setIsBusy] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
   useEffect(() => {
     if (wasEditing.current && !isEditing) editButton.current?.focus();
     wasEditing.current = isEditing;
@@ -66,7 +70,13 @@ function Entry({ entry, onLeave }: { entry: OutboxEntry; onLeave: () => void }) 
     await work();
     setIsBusy(false);
   }
-  const edit = () => run(async () => setIsEditing(await takeBack(entry, (waiting) => ({ ...waiting, isHeld: true }))));
+  const edit = () =>
+    run(async () => {
+      const isHeld = await takeBack(entry, (waiting) => ({ ...waiting, isHeld: true }));
+      // The dialog was closed while it was asked for.
+      if (isHeld && !isShown.current) await letGo(entry.position);
+      setIsEditing(isHeld);
+    });
   const sendWithoutFile = () =>
     takeBack(entry, (waiting) => ({
       ...waiting,
@@ -79,11 +89,11 @@ function Entry({ entry, onLeave }: { entry: OutboxEntry; onLeave: () => void }) 
       <h4 className="font-sans text-base font-semibold tracking-normal">{note.title}</h4>
       <p className={refusal ? "text-sm font-medium text-destructive-ink" : "text-sm text-muted-foreground"}>
         {refusal ? refusal.message : <>Since <LocalTime at={writtenAt} format="dateTime" /></>}
-        {mayHaveArrived && !canChange(entry) ? " It may have arrived already. We'll find out when you're back online." : null}
+        {mayHaveArrived && !canChange(entry) ? ` It may have arrived already. ${refusal ? "Choose Try again when you're back online to find out." : "We'll find out when you're back online."}` : null}
       </p>
       {typeof text === "string" && text !== "" && !isEditing ? <p className="mt-2 line-clamp-6 wrap-anywhere whitespace-pre-wrap">{text}</p> : null}
       {note.attachments ? <p className="mt-1 text-sm wrap-anywhere text-muted-foreground">{note.attachments.map(({ name }) => name).join(", ")}</p> : null}
-      {typeof text === "string" && isEditing ? <TextForm entry={entry} text={text} onDone={() => setIsEditing(false)} /> : null}
+      {typeof text === "string" && isEditing ? <TextForm entry={entry} text={text} takeBack={takeBack} onDone={() => setIsEditing(false)} /> : null}
       {isEditing ? null : (
         <div className="mt-3 flex flex-wrap gap-2">
           {typeof text !== "string" ? (
@@ -117,7 +127,18 @@ function Entry({ entry, onLeave }: { entry: OutboxEntry; onLeave: () => void }) 
   );
 }
 
-function TextForm({ entry: { position, note, body }, text, onDone }: { entry: OutboxEntry; text: string; onDone: () => void }) {
+/** Lets it be sent again after a change. */
+const letGo = (position: number) => changeOutboxEntry(position, (entry) => ({ ...entry, isHeld: undefined }));
+
+interface TextFormProps {
+  entry: OutboxEntry;
+  text: string;
+  takeBack: ReturnType<typeof useTakeBack>["takeBack"];
+  onDone: () => void;
+}
+
+function TextForm({ entry, text, takeBack, onDone }: TextFormProps) {
+  const { position, note, body } = entry;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [value, setValue] = useState(text);
@@ -125,13 +146,12 @@ function TextForm({ entry: { position, note, body }, text, onDone }: { entry: Ou
   useEffect(() => {
     field.current?.focus();
     // Also where the dialog is closed meanwhile, it is sent as it was.
-    return () => void changeOutboxEntry(position, (entry) => ({ ...entry, isHeld: undefined }));
+    return () => void letGo(position);
   }, [position]);
   async function save() {
     const { textField = "" } = note;
-    const isSaved = await changeOutboxEntry(position, (entry) => ({ ...entry, ...asOther({ ...entry.body, [textField]: value }), refusal: undefined, isHeld: undefined }));
-    if (!isSaved) toast({ title: "No longer waiting", description: "It was sent or removed in another window, without your change." });
-    onDone();
+    // Another window may have sent it meanwhile.
+    if (await takeBack(entry, (waiting) => ({ ...waiting, ...asOther({ ...waiting.body, [textField]: value }), refusal: undefined, isHeld: undefined }))) onDone();
   }
   return (
     <div className="mt-2 grid gap-2">

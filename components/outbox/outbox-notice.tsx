@@ -15,10 +15,10 @@ export function OutboxNotice() {
   const waiting = entries.length - refused;
   const texts = [refused > 0 && `${refused} could not be sent.`, waiting > 0 && `${waiting} waiting to send.`].filter(Boolean);
   return (
-    <div role="status" aria-label="Waiting to send" className="grid justify-items-center gap-2">
+    <div role="status" aria-label="Not sent yet" className="grid justify-items-center gap-2">
       {isStorageRefused ? (
         <Pill>
-          This browser can’t save what you send. Keep this page open until it’s sent.
+          This browser can’t store what isn’t sent yet. Keep this page open while you send.
           <Button variant="ghost" size="sm" onClick={storageRefused.dismiss}>
             OK
           </Button>

@@ -3,13 +3,14 @@ import { toast } from "@/components/feedback/toast";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { draftQuery, keepUnsavedDraft, readUnsavedDraft } from "@/components/form/form-draft";
 import { useIsConnected } from "@/components/hooks/use-is-connected";
+import { announce } from "@/components/offline/outbox";
 import type { OutboxEntry } from "@/components/offline/outbox-entry";
 import { removeEntry, withdrawEntry } from "@/components/offline/withdraw-entry";
 
 const toasts = {
   arrived: { title: "This had already arrived", description: "It was sent earlier, so it's no longer waiting." },
   gone: { title: "No longer waiting", description: "It was sent or removed a moment ago." },
-  unknown: { title: "This may have arrived already", description: "You can change it once we know. Please try again when you have a signal." },
+  unknown: { title: "This may have arrived already", description: "We couldn't check just now. Please try again in a minute." },
 };
 
 /** What the author of a waiting write can do with it. Render `dialog`. */
@@ -44,14 +45,19 @@ export function useTakeBack() {
     const { note, position } = entry;
     const plain = { title: "Don’t send this?", description: `${note.title} will be removed from this device.`, confirmLabel: "Don’t send", destructive: true };
     const unsure = { ...plain, title: "Remove this?", description: `${note.title} may have arrived already. If it has, removing it here doesn’t take it back. If it hasn’t, it won’t be sent.`, confirmLabel: "Remove" };
+    const discard = async () => {
+      await removeEntry(position);
+      announce({ discarded: entry });
+    };
     if (!canChange(entry)) {
-      if (await confirm(unsure)) await removeEntry(position);
+      if (await confirm(unsure)) await discard();
       return;
     }
     if (!(await confirm(plain))) return;
     const withdrawal = await withdrawEntry(position, () => null);
+    if (withdrawal === "withdrawn") announce({ discarded: entry });
     if (withdrawal === "arrived" || withdrawal === "gone") toast(toasts[withdrawal]);
-    if (withdrawal === "unknown" && (await confirm(unsure))) await removeEntry(position);
+    if (withdrawal === "unknown" && (await confirm(unsure))) await discard();
   }
 
   return { canChange, takeBack, backToForm, remove, dialog };

@@ -3,6 +3,8 @@
 import { CircleAlert, CloudUpload } from "lucide-react";
 import { useState } from "react";
 import { StatePanel } from "@/components/feedback/state-panel";
+import { useConfirm } from "@/components/feedback/use-confirm";
+import { useIsConnected } from "@/components/hooks/use-is-connected";
 import { isServerFailure, sendAgain } from "@/components/outbox/send-again";
 import { useTakeBack } from "@/components/outbox/use-take-back";
 import type { OutboxEntry } from "@/components/offline/outbox-entry";
@@ -12,7 +14,7 @@ import { Card, CardContent } from "@/components/ui/card";
 
 interface WaitingCardProps {
   entry: OutboxEntry;
-  /** It can't be sent any more, so it can only be dismissed. What it says is shown beside it. */
+  /** It can't be sent any more, so it can only be deleted. What it says is shown beside it. */
   isTooLate?: boolean;
   /** Called when it is back in its form. */
   onTakenBack?: (entry: OutboxEntry) => void;
@@ -22,11 +24,16 @@ interface WaitingCardProps {
 export function WaitingCard({ entry, isTooLate = false, onTakenBack }: WaitingCardProps) {
   const { note, refusal } = entry;
   const { canChange, backToForm, dialog } = useTakeBack();
+  const [confirm, deleteDialog] = useConfirm();
+  const isConnected = useIsConnected();
   const [isBusy, setIsBusy] = useState(false);
   async function edit() {
     setIsBusy(true);
     if (await backToForm(entry)) onTakenBack?.(entry);
     else setIsBusy(false);
+  }
+  async function deleteText() {
+    if (await confirm({ title: "Delete what you wrote?", description: "Copy anything you want to keep first.", confirmLabel: "Delete", destructive: true })) await removeEntry(entry.position);
   }
   const canEdit = canChange(entry);
   return (
@@ -36,7 +43,7 @@ export function WaitingCard({ entry, isTooLate = false, onTakenBack }: WaitingCa
           as="h2"
           icon={refusal ? CircleAlert : CloudUpload}
           title={refusal ? `${note.title} could not be sent` : `${note.title} is waiting to send`}
-          text={refusal ? `${refusal.message} What you wrote is still here.` : waitingText(canEdit)}
+          text={refusal ? `${refusal.message} What you wrote is still here.` : waitingText(canEdit, isConnected)}
           action={
             <div className="flex flex-wrap justify-center gap-2">
               {isServerFailure(entry) ? (
@@ -45,8 +52,8 @@ export function WaitingCard({ entry, isTooLate = false, onTakenBack }: WaitingCa
                 </Button>
               ) : null}
               {refusal && isTooLate ? (
-                <Button variant="outline" onClick={() => void removeEntry(entry.position)}>
-                  Dismiss<span className="sr-only">: {note.title}</span>
+                <Button variant="outline" onClick={() => void deleteText()}>
+                  Delete what I wrote<span className="sr-only">: {note.title}</span>
                 </Button>
               ) : canEdit ? (
                 <Button variant="outline" pending={isBusy} onClick={() => void edit()}>
@@ -57,12 +64,15 @@ export function WaitingCard({ entry, isTooLate = false, onTakenBack }: WaitingCa
           }
         />
         {dialog}
+        {deleteDialog}
       </CardContent>
     </Card>
   );
 }
 
-const waitingText = (canEdit: boolean) =>
-  canEdit
+function waitingText(canEdit: boolean, isConnected: boolean) {
+  if (isConnected) return "It's saved on this device and we'll keep trying to send it. If you close the app, open it again later to make sure.";
+  return canEdit
     ? "It's saved on this device and will be sent when you're back online. If you close the app, open it again then to make sure."
     : "It may have arrived already. We'll find out when you're back online, and send it if it hasn't. Until then you can't change it.";
+}

@@ -24,7 +24,7 @@ const accessTexts: Record<AccessLogEntry["what"], [verb: string, what: string]> 
 
 function describeAccess({ what, keptOnDevice }: AccessLogEntry) {
   const [verb, things] = accessTexts[what];
-  return keptOnDevice ? `kept ${things} on a device, to read offline` : `${verb} ${things}`;
+  return keptOnDevice ? `saved ${things} on their device for offline use (automatic)` : `${verb} ${things}`;
 }
 
 /** Who opened a client's photos and health answers, newest first. `isOwn` is for the client themselves. */

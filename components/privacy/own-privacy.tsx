@@ -17,7 +17,7 @@ export function OwnPrivacy({ clientId }: { clientId: string }) {
       </h2>
       <ConsentsCard clientId={clientId} />
       <Disclosure title={<h3>Who opened my data</h3>} onToggle={({ currentTarget }) => setShowsLog(currentTarget.open)}>
-        <p className="mb-2 text-sm text-muted-foreground">When your coaches or nutritionist opened your check-ins, photos, messages, health answers or whole record. Repeated visits within an hour count once.</p>
+        <p className="mb-2 text-sm text-muted-foreground">When your coaches or nutritionist opened your check-ins, photos, messages, health answers or whole record, or their device saved a copy. Repeated visits within an hour count once.</p>
         {showsLog ? <AccessLog clientId={clientId} isOwn /> : null}
       </Disclosure>
       <OwnRecordCard clientId={clientId} />

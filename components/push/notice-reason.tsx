@@ -7,6 +7,7 @@ import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { queryFor } from "@/lib/api/query";
 import { editNotificationPreferences, readNotificationPreferences } from "@/lib/core/push/contract";
+import { stoppedText } from "@/lib/core/push/stopped-text";
 import { notifiedParam } from "@/lib/platform/paths";
 
 /** Says why a notification came and stops its kind, on the page that it opened. The service worker asks for it where the browser's notifications have no buttons. */
@@ -14,7 +15,7 @@ export function NoticeReason() {
   const kind = useSearchParams().get(notifiedParam);
   const { data } = useQuery({ ...queryFor(readNotificationPreferences), enabled: kind !== null });
   const stop = useApiMutation(editNotificationPreferences, {
-    success: { title: "Stopped", description: "You won't get these any more. You can turn them on again in your profile." },
+    success: () => ({ title: "Stopped", description: stoppedText(kind) }),
     failure: { title: "Not stopped" },
     onSuccess: removeFromAddress,
   });

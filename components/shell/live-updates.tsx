@@ -6,7 +6,7 @@ import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { ApiError, callEndpoint, endpointUrl } from "@/lib/api/client";
 import { connection, noteAnswer, noteNoAnswer, noteSlowCopy } from "@/lib/api/connection";
 import { createBackgroundRefetcher } from "@/lib/api/refetch";
-import { keptAtAttribute, untilAnswerAttribute } from "@/lib/platform/offline-copies";
+import { keptAtAttribute, untilResponseAttribute } from "@/lib/platform/offline-copies";
 import { streamEvents } from "@/lib/practice/live/contract";
 
 /** Refetches what is on screen when other people change it. Rendered once per signed-in tab. */
@@ -43,7 +43,7 @@ export function LiveUpdates() {
 /** When this page was kept, if the device shows its copy only because the server is slow. */
 function slowCopyOfPage(): Date | null {
   const { documentElement: page } = document;
-  return page.hasAttribute(untilAnswerAttribute) ? new Date(page.getAttribute(keptAtAttribute) ?? "") : null;
+  return page.hasAttribute(untilResponseAttribute) ? new Date(page.getAttribute(keptAtAttribute) ?? "") : null;
 }
 
 /** Notes that there is no network, and that this page is a copy that the device has kept. */

@@ -9,7 +9,7 @@ import { onOutboxChange, outboxTag, releaseHeld } from "@/components/offline/out
 import { sendOutbox } from "@/components/offline/send-outbox";
 import { useOutbox } from "@/components/offline/use-outbox";
 import { sentToast } from "@/components/shell/sent-toast";
-import { sendWaitingFile } from "@/components/uploads/file-sender";
+import { removeFile, sendWaitingFile } from "@/components/uploads/file-sender";
 
 /** How often it tries while something waits. The browser doesn't always say that the network is back. */
 const retryMs = 20_000;
@@ -22,13 +22,15 @@ export function OutboxSender() {
 
   useEffect(
     () =>
-      onOutboxChange(({ sent, run }) => {
-        if (run) toast(sentToast(run, new Date()));
-        if (!sent) return;
+      onOutboxChange(({ sent, run, discarded }) => {
+        const ownRun = run?.filter(({ entry }) => entry.owner === owner) ?? [];
+        if (ownRun.length > 0) toast(sentToast(ownRun, new Date()));
+        if (discarded?.note.kind === "message") discarded.note.fileIds?.forEach(removeFile);
+        if (sent?.entry.owner !== owner) return;
         if (sent.entry.note.draft) clearCachedDraft(client, sent.entry.note.draft.form);
         void client.invalidateQueries();
       }),
-    [client],
+    [client, owner],
   );
 
   useEffect(() => void releaseHeld(owner).catch(() => undefined), [owner]);

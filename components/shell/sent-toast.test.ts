@@ -11,10 +11,10 @@ const problem = { emailed: false, alreadySentAt: null, emailProblem: { kind: "bo
 
 it.each([
   ["one thing", [write("note", "Your note")], "Your note was sent."],
-  ["several", [write("note", "Your note"), write("message", "Your message to Ada")], "2 things that waited were sent."],
+  ["several", [write("note", "Your note"), write("message", "Your message to Ada")], "2 waiting items were sent."],
   ["feedback whose email is on its way", [feedback({ emailed: true, alreadySentAt: null, emailProblem: null })], "Your feedback for Ada was sent."],
   ["feedback without an email", [feedback(problem, false)], "Your feedback for Ada was sent."],
-  ["feedback that is still held", [feedback({ emailed: true, heldUntil: "2026-11-18T12:00:10Z" })], "Your feedback for Ada is saved and goes out in a moment."],
-  ["feedback whose answer was lost", [feedback(null), write("note", "Your note")], "2 things that waited were sent."],
-  ["feedback whose email can't be sent", [feedback(problem), write("note", "Your note")], "2 things that waited were sent. Your feedback for Ada, email: Not sent. This address does not exist. Please ask for another address."],
-])("says in one toast what a run has sent: %s", (_, run, description) => expect(sentToast(run, new Date("2026-11-18T12:00:05Z"))).toEqual({ title: "Sent", description }));
+  ["feedback that is still held", [feedback({ emailed: true, heldUntil: "2026-11-18T12:00:10Z" })], "Your feedback for Ada goes out in a moment.", "Saved"],
+  ["feedback whose answer was lost", [feedback(null), write("note", "Your note")], "2 waiting items were sent."],
+  ["feedback whose email can't be sent", [feedback(problem), write("note", "Your note")], "2 waiting items were sent. Your feedback for Ada, email: Not sent. This address does not exist. Please ask for another address.", "Sent, but not by email"],
+])("says in one toast what a run has sent: %s", (_, run, description, title = "Sent") => expect(sentToast(run, new Date("2026-11-18T12:00:05Z"))).toEqual({ title, description }));

@@ -8,8 +8,9 @@ import type { giveFeedback } from "@/lib/work/check-ins/contract";
 export function sentToast(run: readonly SentWrite[], now: Date): ToastOptions {
   const emailNotes = run.map(describeUnsentEmail).filter(Boolean);
   const [only] = run;
-  const what = run.length === 1 && only ? `${only.entry.note.title} ${isHeld(only, now) ? "is saved and goes out in a moment" : "was sent"}.` : `${run.length} things that waited were sent.`;
-  return { title: "Sent", description: [what, ...emailNotes].join(" ") };
+  const what = run.length === 1 && only ? `${only.entry.note.title} ${isHeld(only, now) ? "goes out in a moment" : "was sent"}.` : `${run.length} waiting items were sent.`;
+  const isOnlySaved = run.length === 1 && only !== undefined && isHeld(only, now);
+  return { title: emailNotes.length > 0 ? "Sent, but not by email" : isOnlySaved ? "Saved" : "Sent", description: [what, ...emailNotes].join(" ") };
 }
 
 /** The server parsed the answer with the endpoint's response; null where it was lost. */

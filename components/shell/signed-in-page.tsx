@@ -11,7 +11,7 @@ import { currentTime } from "@/lib/platform/clock";
 import { withConnectionShare } from "@/lib/platform/connection-shares";
 import { AppError } from "@/lib/platform/errors";
 import { clientIpAddress } from "@/lib/platform/ip-address";
-import { keptAheadHeader } from "@/lib/platform/offline-copies";
+import { prefetchHeader } from "@/lib/platform/offline-copies";
 import { paths } from "@/lib/platform/paths";
 import { runInRequest } from "@/lib/platform/request-context";
 
@@ -26,6 +26,8 @@ export interface PageContext<A extends Actor> {
   params: Record<string, string>;
   search: Record<string, string | undefined>;
   now: Date;
+  /** Whether a device asks for it to keep, and nobody has opened it. A screen that devices keep says so to the access log. */
+  isPrefetch: boolean;
 }
 
 let pageCount = 0;
@@ -46,17 +48,17 @@ export function signedInPage<const Access extends "signed-in" | readonly Role[]>
     const session = await readActor(await cookies());
     if (!session) return <SignedOutRedirect />;
     const requestHeaders = await headers();
-    const isKeptAhead = requestHeaders.has(keptAheadHeader);
-    if (!isKeptAhead) recordSessionUse(session, currentTime());
+    const isPrefetch = requestHeaders.has(prefetchHeader);
+    if (!isPrefetch) recordSessionUse(session, currentTime());
     const actor: Actor = session;
     if (await lacksSecondFactor(actor)) redirect(paths.secondFactor);
     if (access !== "signed-in" && !access.includes(actor.role)) redirect(paths.home);
     const address = clientIpAddress(requestHeaders);
     const search = Object.fromEntries(Object.entries(await searchParams).map(([key, value]) => [key, sanitizeText([value].flat()[0])]));
     // The role was checked against `access` above.
-    const context = { actor: actor as ActorFor<Access>, params: await params, search, now: currentTime() };
+    const context = { actor: actor as ActorFor<Access>, params: await params, search, now: currentTime(), isPrefetch };
     try {
-      return await runInRequest({ actorId: actor.id, address, isKeptAhead }, () => withConnectionShare(kind, () => render(context)));
+      return await runInRequest({ actorId: actor.id, address }, () => withConnectionShare(kind, () => render(context)));
     } catch (error) {
       if (error instanceof AppError && error.code === "not_found") notFound();
       throw error;

@@ -6,7 +6,7 @@ import { ConfirmEmailBanner, type UnconfirmedEmail } from "@/components/accounts
 import type { PracticeBrand } from "@/components/common/logo";
 import { Announcer } from "@/components/feedback/announcer";
 import { finishSignOut } from "@/components/feedback/sign-out";
-import { useSignedOutUnheard } from "@/components/feedback/signed-out-notice";
+import { useIsSignOutPending } from "@/components/feedback/signed-out-notice";
 import { useSignOut } from "@/components/feedback/use-sign-out";
 import { CurrentUserContext } from "@/components/hooks/current-user";
 import { EmailsSentContext } from "@/components/hooks/emails-sent";
@@ -67,7 +67,7 @@ export function SignedInShell(props: SignedInShellProps) {
   useState(() => typeof window !== "undefined" && claimTabStorage(props.user.id));
   useEffect(finishSignOut, []);
   // Nothing of the person stays on the page.
-  if (useSignedOutUnheard()) return null;
+  if (useIsSignOutPending()) return null;
   return (
     <QueryProvider>
       <LiveUpdates />
@@ -89,7 +89,7 @@ function SignedInFrame({ product, user, items: sections, startSection, unconfirm
   useAnnouncedCounts({ messages: items.find(({ key }) => key === "messages")?.badge ?? 0, notifications: useUnreadNotifications(unseenCount) });
   useSectionStart();
   useKeptFocus();
-  const signOut = useSignOut();
+  const signOut = useSignOut(user.id);
 
   return (
     <AppShell

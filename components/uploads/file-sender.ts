@@ -235,7 +235,7 @@ async function storeOnDevice(record: WaitingFile): Promise<boolean> {
   const store = await openStore();
   const key = await store?.put("files", record).catch(() => undefined);
   if (key !== undefined) return true;
-  if (!hasWarned) toast({ title: "This browser can't keep your photos", description: "Please leave this page open until they are sent." });
+  if (!hasWarned) toast({ title: "This browser can't store your photos", description: "Please leave this page open until they are sent." });
   hasWarned = true;
   return false;
 }

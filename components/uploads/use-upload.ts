@@ -15,7 +15,8 @@ export function useUpload(purpose: UploadPurpose, onStored: (stored: StoredFile)
   const uploads = find(useLocalUploads(), ids);
 
   const leave = useEffectEvent(() => {
-    for (const { id, error } of uploads) if (!outlivesPage || error !== null) removeFile(id);
+    // What can be tried again may belong to a message that waits to be sent.
+    for (const { id, error, canRetry } of uploads) if (!outlivesPage || (error !== null && !canRetry)) removeFile(id);
   });
   useEffect(() => () => leave(), []);
 

@@ -5,7 +5,7 @@ import { progressContentType, type ProgressLine, type ReportProgress } from "@/l
 import { noteAnswer, noteFailedCall } from "@/lib/api/connection";
 import { promptForStepUp } from "@/lib/api/step-up-prompt";
 import type { ErrorBody } from "@/lib/platform/errors";
-import { keptAtHeader, untilAnswerHeader } from "@/lib/platform/offline-copies";
+import { keptAtHeader, untilResponseHeader } from "@/lib/platform/offline-copies";
 
 /** The input of a call; a part with no required properties can be left out. */
 export type CallInput<E extends AnyEndpoint> = InputPart<"params", ParamsOf<E>> &
@@ -221,7 +221,7 @@ async function sendOnce(endpoint: AnyEndpoint, input: AnyCallInput, { accept, ke
   const response = await fetchAndNote(endpoint.method === "GET" && !endpoint.contentType ? fetchUnlessSilent(url, request) : fetch(url, request), options.signal);
   const isOldCopy = response.headers.has(keptAtHeader) && Date.parse(response.headers.get("date") ?? "") <= newerThan;
   if (isOldCopy) throw new TypeError("There is no connection, and the device has nothing newer.");
-  if (response.headers.has(untilAnswerHeader)) onSlowCopy?.(new Date(response.headers.get(keptAtHeader) ?? ""));
+  if (response.headers.has(untilResponseHeader)) onSlowCopy?.(new Date(response.headers.get(keptAtHeader) ?? ""));
   if (cached && response.status === 304) return new Response(cached.text);
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText);
   const etag = endpoint.etag && response.headers.get("etag");
@@ -237,7 +237,7 @@ async function sendOnce(endpoint: AnyEndpoint, input: AnyCallInput, { accept, ke
 async function fetchAndNote(fetching: Promise<Response>, signal: AbortSignal | undefined): Promise<Response> {
   try {
     const response = await fetching;
-    if (!response.headers.has(untilAnswerHeader)) noteAnswer(response.headers.get(keptAtHeader));
+    if (!response.headers.has(untilResponseHeader)) noteAnswer(response.headers.get(keptAtHeader));
     return response;
   } catch (error) {
     if (!signal?.aborted) void noteFailedCall();

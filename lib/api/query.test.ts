@@ -20,7 +20,7 @@ test("what a page was made from does not stay in the server's memory once the pa
 test("a copy that is shown because the server is slow is replaced by its answer, with one more read", async () => {
   let answerLate: (answer: Response) => void = () => undefined;
   const late = new Promise<Response>((resolve) => (answerLate = resolve));
-  const copy = Response.json({ key: "old" }, { headers: { "kept-at": "2026-11-28T21:14:00.000Z", "until-answer": "1" } });
+  const copy = Response.json({ key: "old" }, { headers: { "kept-at": "2026-11-28T21:14:00.000Z", "until-response": "1" } });
   const read = vi.fn<(url: string, request: RequestInit) => Promise<Response>>().mockResolvedValueOnce(copy).mockReturnValueOnce(late);
   vi.stubGlobal("fetch", read);
   const client = makeQueryClient();

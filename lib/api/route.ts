@@ -31,9 +31,9 @@ import { isDatabaseBusy, isDatabaseFull, isDatabaseUnreachable } from "@/lib/pla
 import { AppError, databaseAwayMessage, forbidden, notFound, unauthorized } from "@/lib/platform/errors";
 import { clientIpAddress } from "@/lib/platform/ip-address";
 import { logger } from "@/lib/platform/logger";
-import { copyForName, keptAheadHeader } from "@/lib/platform/offline-copies";
+import { copyForName, prefetchHeader } from "@/lib/platform/offline-copies";
 import { countAttempt, limitByPerson } from "@/lib/platform/rate-limit";
-import { type RequestContext, runInRequest, setRequestActor } from "@/lib/platform/request-context";
+import { currentRequest, type RequestContext, runInRequest, setRequestActor } from "@/lib/platform/request-context";
 
 /** What a handler receives, parsed by the endpoint's schemas. */
 interface HandlerInput<E extends AnyEndpoint> {
@@ -75,7 +75,7 @@ const acceptsProgress = (request: Request) => request.headers.get("accept")?.inc
 export async function handleRequest({ headers }: Request, { method, path }: { method: string; path: string }, work: (progress: ReportProgress) => Promise<Response>, streamsProgress = false) {
   const id = crypto.randomUUID();
   const started = performance.now();
-  const context: RequestContext = { address: clientIpAddress(headers), isKeptAhead: headers.has(keptAheadHeader) };
+  const context: RequestContext = { address: clientIpAddress(headers) };
   async function runAndLog(progress: ReportProgress) {
     let asksForProof = false;
     const response = await work(progress).catch((error: unknown) => {
@@ -99,6 +99,9 @@ export async function handleRequest({ headers }: Request, { method, path }: { me
 async function runEndpoint<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, request: NextRequest, context: RouteContext, progress: ReportProgress) {
   if (endpoint.method !== "GET" && !endpoint.anyOrigin && isCrossOrigin(request)) throw forbidden();
   const actor = await authorizeRequest(endpoint, request);
+  const requested = currentRequest();
+  // Nobody's device keeps anything else, whatever a request says of itself.
+  if (requested && actor && endpoint.offline.includes(actor.role)) requested.isPrefetch = request.headers.has(prefetchHeader);
   if (actor && endpoint.writeLimit) await countAttempt([limitByPerson(endpoint.writeLimit, actor.id)], currentTime());
   const response = await withinLimitAtOnce(endpoint.writeLimit, actor?.id, () => runAuthorized(endpoint, handle, { request, context, progress }, actor));
   if (actor && endpoint.offline.includes(actor.role)) response.headers.set(copyForName, actor.id);

@@ -1,7 +1,7 @@
 import type { SessionActor } from "@/lib/auth/actor-cache";
 import { db } from "@/lib/platform/db";
 import { logger } from "@/lib/platform/logger";
-import { keptAheadHeader } from "@/lib/platform/offline-copies";
+import { prefetchHeader } from "@/lib/platform/offline-copies";
 import { sessionIdleMs } from "@/lib/platform/session-limits";
 
 /** The last use of a session is stored at most this often. */
@@ -22,7 +22,7 @@ export function isIdle({ role, lastUsedAt, sessionId }: SessionActor, now: Date)
  * Whether a request shows that the person is there: a page, a write, or a call from a program. Reads by a page's own script
  * don't count, because an open screen refetches them by itself when other people change something, nor what a device keeps ahead.
  */
-export const isPersonsUse = (method: string, headers: Pick<Headers, "get" | "has">) => method !== "GET" || (!headers.has(keptAheadHeader) && [null, "document"].includes(headers.get("sec-fetch-dest")));
+export const isPersonsUse = (method: string, headers: Pick<Headers, "get" | "has">) => method !== "GET" || (!headers.has(prefetchHeader) && [null, "document"].includes(headers.get("sec-fetch-dest")));
 
 /** Notes that a session is in use. Never waits for the database. */
 export function recordSessionUse(actor: SessionActor, now: Date): void {

@@ -134,26 +134,26 @@ const maxAttempts = 3;
 /**
  * Runs `work` in one transaction, with a timeout of 20 seconds or `timeoutMs`; with `timeoutMs` its statements also get the
  * time limits of bulk work. It is retried after a deadlock or serialisation failure, so `work` must have no side effects
- * outside the database. In a command of several transactions, `isLast` says of the result whether this was the one that the
+ * outside the database. In a command of several transactions, `storesKey` says of the result whether this was the one that the
  * request's Idempotency-Key belongs to. Query only through `tx`: on the embedded database a query through `db` would wait for this
  * transaction for ever.
  */
-export async function transaction<T>(work: (tx: Tx) => Promise<T>, options: { timeoutMs?: number; isLast?: (result: T) => boolean } = {}, attempt = 1): Promise<T> {
-  const { timeoutMs: timeout, isLast } = options;
+export async function transaction<T>(work: (tx: Tx) => Promise<T>, options: { timeoutMs?: number; storesKey?: (result: T) => boolean } = {}, attempt = 1): Promise<T> {
+  const { timeoutMs: timeout, storesKey } = options;
   const request = currentRequest();
   const first = request?.withNextTransaction;
   try {
     const result = await db.$transaction(
       async (tx) => {
         if (timeout !== undefined) await tx.$queryRaw`SELECT set_config('lock_timeout', ${`${bulkLimits.lockMs}ms`}, true), set_config('statement_timeout', ${`${bulkLimits.statementMs}ms`}, true)`;
-        if (!isLast) await first?.(tx);
+        if (!storesKey) await first?.(tx);
         const done = await work(tx);
-        if (isLast?.(done)) await first?.(tx);
+        if (storesKey?.(done)) await first?.(tx);
         return done;
       },
       timeout === undefined ? undefined : { timeout },
     );
-    if (request && first && (isLast?.(result) ?? true)) request.withNextTransaction = undefined;
+    if (request && first && (storesKey?.(result) ?? true)) request.withNextTransaction = undefined;
     return result;
   } catch (error) {
     if (attempt >= maxAttempts || !isWriteConflict(error)) throw error;

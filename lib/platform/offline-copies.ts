@@ -13,10 +13,10 @@ export const copyAlsoName = "offline-copy-also";
 export const keptAtHeader = "kept-at";
 export const keptAtAttribute = "data-kept-at";
 /** On a copy that is shown only until the server's slow answer comes: a header of a read, and an attribute of a page's root element. */
-export const untilAnswerHeader = "until-answer";
-export const untilAnswerAttribute = "data-until-answer";
+export const untilResponseHeader = "until-response";
+export const untilResponseAttribute = "data-until-response";
 /** Set by the service worker on a read whose answer it keeps for later. Nobody looks at it now, so it is no use of the session. */
-export const keptAheadHeader = "x-kept-ahead";
+export const prefetchHeader = "x-offline-prefetch";
 
 /** The page that is shown instead of one that isn't kept. */
 export const offlinePage = "/offline";

@@ -8,7 +8,7 @@ export interface RequestContext {
   /** The caller's IP address, where it is known. */
   address: string | null;
   /** Whether a device asks only to keep the answer for later. */
-  isKeptAhead?: boolean;
+  isPrefetch?: boolean;
   /** The Idempotency-Key of a write, by which its command may find what an earlier attempt has done. */
   key?: string;
   /** What the next transaction of this request does first and commits with its work; once only. */

@@ -123,7 +123,7 @@ test("a file that this browser doesn't keep is named when its upload was cut off
   await holdUploads(page);
   await messageBox(page).fill("With a photo");
   await filePicker(page).setInputFiles(await namedPhoto("second.jpg"));
-  await expect(page.getByText("This browser can't keep your photos")).toBeVisible();
+  await expect(page.getByText("This browser can't store your photos")).toBeVisible();
   await page.reload();
   await expect(draftFiles(page).getByRole("alert")).toHaveText("The upload of second.jpg was cut off. Please add it again.");
   await expect(page.getByText("Your message will wait until every file is uploaded or removed.")).toBeVisible();

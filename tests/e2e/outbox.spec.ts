@@ -12,7 +12,7 @@ const waitingNotice = (page: Page, count: number) => page.getByText(`${count} wa
 
 /** Goes offline once the page has what it needs for that. */
 async function goOffline(page: Page) {
-  await expect(page.getByRole("status", { name: "Waiting to send" })).toBeAttached();
+  await expect(page.getByRole("status", { name: "Not sent yet" })).toBeAttached();
   await page.context().setOffline(true);
 }
 
@@ -112,7 +112,8 @@ test("what is refused meanwhile keeps its text and says why", { tag: "@once" }, 
   await context.setOffline(false);
   await expect(page.getByRole("heading", { name: /could not be sent$/ })).toBeVisible();
   await expect(page.getByText("What I found out since")).toBeVisible();
-  await page.getByRole("button", { name: /^Dismiss ?: / }).click();
+  await page.getByRole("button", { name: /^Delete what I wrote ?: / }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("heading", { name: /could not be sent$/ })).toHaveCount(0);
   await coach.context().close();
 });
@@ -145,7 +146,7 @@ test("signing out without a connection empties the device, says so, and is carri
   const question = page.getByRole("alertdialog", { name: "Log out before it’s sent?" });
   await expect(question).toContainText("Still waiting to send: 1 photo.");
   await question.getByRole("button", { name: "Log out anyway" }).click();
-  await expect(page.getByRole("heading", { name: "You’re logged out on this device" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You’re almost logged out" })).toBeVisible();
   await expect(page.getByText("Okan")).toHaveCount(0);
   await expectAccessible(page);
   expect((await context.request.get("/api/auth/user")).status()).toBe(200);
@@ -212,7 +213,7 @@ test("a message with a photo is written without a signal, shows it, and arrives 
 test("what had arrived although its answer was lost is not taken back, and says so", { tag: "@once" }, async ({ page, context }) => {
   await signUp(page.request, "Ode");
   await page.goto("/?section=messages");
-  await expect(page.getByRole("status", { name: "Waiting to send" })).toBeAttached();
+  await expect(page.getByRole("status", { name: "Not sent yet" })).toBeAttached();
   // It arrives, and nobody hears of it.
   await page.route("**/api/messages", async (route) => {
     await route.fetch();
@@ -232,7 +233,7 @@ test("what had arrived although its answer was lost is not taken back, and says 
   await context.setOffline(false);
   await dialog.getByRole("button", { name: "Edit" }).click();
   await expect(toastWithTitle(page, "This had already arrived")).toBeVisible();
-  await expect(dialog).toContainText("Everything is sent.");
+  await expect(dialog).toContainText("Nothing is waiting to send.");
   expect(await messagesOf(page)).toEqual(["Did you get this?"]);
 });
 
@@ -242,9 +243,9 @@ test("where the browser stores nothing, it says so and a message goes out online
   await page.goto("/?section=messages");
   await write(page, "Without a store");
   await expect(messageLog(page).getByText("Without a store")).toBeVisible();
-  await page.getByRole("status", { name: "Waiting to send" }).getByRole("button", { name: "OK" }).click();
+  await page.getByRole("status", { name: "Not sent yet" }).getByRole("button", { name: "OK" }).click();
   await write(page, "Another one");
-  await expect(page.getByText("This browser can’t save what you send.")).toHaveCount(0);
+  await expect(page.getByText("This browser can’t store what isn’t sent yet.")).toHaveCount(0);
   expect(await messagesOf(page)).toEqual(["Without a store", "Another one"]);
 });
 

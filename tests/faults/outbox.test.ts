@@ -27,7 +27,7 @@ async function open(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${address}/?section=messages`);
   await composer(page).waitFor();
-  await page.getByRole("status", { name: "Waiting to send" }).waitFor({ state: "attached" });
+  await page.getByRole("status", { name: "Not sent yet" }).waitFor({ state: "attached" });
   if ((await composer(page).inputValue()) !== "") await composer(page).press("Enter");
   await expect.poll(() => composer(page).inputValue(), { timeout: 60_000 }).toBe("");
   return page;

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GET as readOwn, PUT as save } from "@/app/api/baseline/route";
 import { GET as readNumbers } from "@/app/api/client-check-ins/[clientId]/numbers/route";
+import { GET as readRecord } from "@/app/api/clients/[id]/record/route";
 import { GET as readAccessLog } from "@/app/api/clients/[id]/access-log/route";
 import { POST as askAgain } from "@/app/api/clients/[id]/baseline/ask-again/route";
 import { GET as readOfClient } from "@/app/api/clients/[id]/baseline/route";
@@ -137,8 +138,14 @@ it("says in the access log which data a device has fetched ahead, and which was 
   const [client, coach] = [await makeNewClient(), await makeSignedInCoach()];
   await saveAs(client, { weight: 71.4 });
   const log = async () => (await callRoute(readAccessLog, { cookie: client.cookie, params: { id: client.id } })).body as { what: string; keptOnDevice: boolean }[];
-  for (const headers of [{ "x-kept-ahead": "1" }, undefined]) await callRoute(readOfClient, { cookie: coach.cookie, params: { id: client.id }, headers });
+  for (const headers of [{ "x-offline-prefetch": "1" }, undefined]) await callRoute(readOfClient, { cookie: coach.cookie, params: { id: client.id }, headers });
   await vi.waitFor(async () => expect((await log()).map(({ what, keptOnDevice }) => `${what} ${keptOnDevice}`).toSorted()).toEqual(["check_ins false", "check_ins true"]));
+});
+
+it("takes no request's word for it where no device keeps anything", async () => {
+  const [client, coach] = [await makeNewClient(), await makeSignedInCoach()];
+  await callRoute(readRecord, { cookie: coach.cookie, params: { id: client.id }, headers: { "x-offline-prefetch": "1" } });
+  await vi.waitFor(async () => expect((await callRoute(readAccessLog, { cookie: client.cookie, params: { id: client.id } })).body).toMatchObject([{ what: "record", keptOnDevice: false }]));
 });
 
 describe("A coach who asks again", () => {

@@ -169,6 +169,7 @@ const neverSuccessful: Record<string, string> = {
   "GET /api/imports/:id/photos/:line": "The import in this world has no photos, as above.",
   "PATCH /api/imports/:id/photos": "The import in this world has no photos, as above.",
   "POST /api/imports/photos": "No random file is a ZIP of photos. tests/integration/import-photos.test.ts sends some.",
+  "POST /api/withdrawn-writes": "A random call has no Idempotency-Key. tests/integration/idempotency.test.ts withdraws writes by theirs.",
   "POST /api/demo-login": "Demo accounts exist only in the demo.",
   "GET /api/practice-export/:id": "The world has no export. tests/integration/practice-export.test.ts reads one.",
   "GET /api/practice-export/:id/file": "As above.",

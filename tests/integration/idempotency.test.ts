@@ -115,18 +115,18 @@ describe("A write with an Idempotency-Key", () => {
 });
 
 describe("A write of several transactions", () => {
-  type Last = NonNullable<Parameters<typeof transaction<number>>[1]>["isLast"];
+  type Last = NonNullable<Parameters<typeof transaction<number>>[1]>["storesKey"];
   it.each<[string, boolean, Last, number[]]>([
     ["binds its key to the first", false, undefined, [1, 1]],
     ["binds its key to the one that it names as the last", false, (step) => step === 1, [0, 1]],
     ["binds its key to none if a repeat resumes it", true, undefined, [0, 0]],
-  ])("%s", async (_name, resumes, isLast, expected) => {
+  ])("%s", async (_name, resumes, storesKey, expected) => {
     const { user } = await makeSignedInCoach();
     const actor = { id: user.id } as Parameters<typeof runOnce>[0];
     const stored: number[] = [];
     const write = async () => {
       for (const step of [0, 1]) {
-        await transaction(async () => step, { isLast });
+        await transaction(async () => step, { storesKey });
         stored.push(await db.repeatableWrite.count());
       }
       return { status: 200, body: "done" };

@@ -69,8 +69,8 @@ it("The coach's page of a client's check-ins loads twenty, the one before them, 
 it("A client's check-in screen loads no texts of the past before the history is opened", async () => {
   const now = new Date();
   // Nothing but the check-ins of the latest weeks may be on the form's page: what was sent for this week.
-  expect(kilobytes(readSeeds(await checkInSection.render({ actor: clientActor, params: {}, search: {}, now })))).toBeLessThan(whole / checkInCount + 200);
-  expect(kilobytes(readSeeds(await checkInSection.render({ actor: clientActor, params: {}, search: { tab: "history" }, now })))).toBeLessThan((21 * whole) / checkInCount + 200);
+  expect(kilobytes(readSeeds(await checkInSection.render({ actor: clientActor, params: {}, search: {}, now, isPrefetch: false })))).toBeLessThan(whole / checkInCount + 200);
+  expect(kilobytes(readSeeds(await checkInSection.render({ actor: clientActor, params: {}, search: { tab: "history" }, now, isPrefetch: false })))).toBeLessThan((21 * whole) / checkInCount + 200);
 });
 
 it("Messages load one page of conversations, while the whole list stays for callers who ask without a limit", async () => {
@@ -80,7 +80,7 @@ it("Messages load one page of conversations, while the whole list stays for call
     INSERT INTO "User" ("id", "role", "email", "firstName", "lastName", "createdAt", "updatedAt") SELECT 'many-' || n, 'client', 'many' || n || '@example.com', 'Ana', 'Lee', now(), now() FROM generate_series(1, ${people}) AS n;
     INSERT INTO "Client" ("userId", "joinDate", "tags") SELECT 'many-' || n, DATE '2026-01-05', '{}' FROM generate_series(1, ${people}) AS n;`);
   await rebuildClientState();
-  const seeds = readSeeds(await messagesSection.render({ actor: coach.actor, params: {}, search: { with: userId }, now: new Date() }));
+  const seeds = readSeeds(await messagesSection.render({ actor: coach.actor, params: {}, search: { with: userId }, now: new Date(), isPrefetch: false }));
   expect(kilobytes(seeds)).toBeLessThan(conversationsPageSize);
   // A conversation in the URL is loaded even if it is not on the first page.
   expect(JSON.stringify(seeds)).toContain(userId);

@@ -113,7 +113,7 @@ describe("A session without use", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: start });
     const cookie = await createSessionCookieHeader(await make(db), start);
     setClock(idleMs - 1000);
-    for (const [name, value] of [["sec-fetch-dest", "empty"], ["x-kept-ahead", "1"]] as const) expect((await callRoute(currentUser, { cookie, headers: { [name]: value } })).status).toBe(200);
+    for (const [name, value] of [["sec-fetch-dest", "empty"], ["x-offline-prefetch", "1"]] as const) expect((await callRoute(currentUser, { cookie, headers: { [name]: value } })).status).toBe(200);
     setClock(idleMs + 1000);
     expect(await statusWith(cookie)).toBe(401);
     await deleteExpiredRecords(new Date());

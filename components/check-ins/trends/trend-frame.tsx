@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { TrendTable } from "@/components/check-ins/trends/trend-table";
 import { formatRewording } from "@/components/check-ins/trends/trend-text";
 import { Disclosure } from "@/components/common/disclosure";
-import { Later } from "@/components/common/later";
+import { AfterHydration } from "@/components/common/after-hydration";
 import type { Rewording } from "@/lib/work/check-ins/trends";
 
 interface TrendFrameProps extends ComponentProps<typeof TrendTable> {
@@ -34,9 +34,9 @@ export function TrendFrame({ label, latest, caption, rewording, children, ...tab
         }
         className="-mx-5 rounded-t-none border-x-0 border-b-0"
       >
-        <Later>
+        <AfterHydration>
           <TrendTable label={label} {...table} />
-        </Later>
+        </AfterHydration>
       </Disclosure>
       {rewording ? <p className="pb-4 text-sm text-muted-foreground">{formatRewording(rewording)}</p> : null}
     </figure>

@@ -46,7 +46,7 @@ export function ClientTable({ clients, count, selection, hasMore, isLoadingMore,
     // Kept low, because the rows render again with every search result.
     overscan: 3,
     scrollMargin,
-    // The size assumed by server rendering: the rows above the fold of a desk. The others follow once the page has hydrated.
+    // One row, and those around it that are always rendered. The others follow once the page has hydrated.
     initialRect: { width: 1200, height: rowHeight },
   });
   // A new table takes the place of the screen before it for its own, and would scroll back there as it measures its rows.

@@ -13,7 +13,7 @@ export const toAccessAction = (item: SensitiveItem) => `opened.${item}` as const
 export function recordAccess(actor: Pick<Actor, "id" | "role"> | null, clientIds: readonly string[], item: SensitiveItem, now: Date): void {
   if (!actor || actor.role === "client") return;
   const action = toAccessAction(item);
-  const keptOnDevice = currentRequest()?.isKeptAhead === true;
+  const keptOnDevice = currentRequest()?.isPrefetch === true;
   recordInBackground(
     [...new Set(clientIds)].map((subjectId) => ({ actorId: actor.id, subjectId, action, ...(keptOnDevice && { detail: { keptOnDevice } }), key: [actor.id, subjectId, item, hourOf(now), ...(keptOnDevice ? ["kept"] : [])].join(" ") })),
     now,

@@ -46,7 +46,7 @@ export async function storeFile<T>({ id, ...file }: NewFile, bytes: Uint8Array, 
       return tx.file.create({ data, select: { id: true } });
     },
     // What is not stored yet is swept, so a repeat stores it anew.
-    { isLast: () => false },
+    { storesKey: () => false },
   );
   try {
     await fileStore().put(storageKey, bytes);

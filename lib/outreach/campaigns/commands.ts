@@ -22,7 +22,7 @@ export async function runCampaign(job: CampaignJob, trigger: CampaignTrigger, no
   const startedAt = performance.now();
   for (;;) {
     const plan = await planCampaign(job, trigger, now);
-    const result = await transaction((tx) => executeRun(tx, { job, trigger, ...plan }, now), { isLast: (run) => run !== null });
+    const result = await transaction((tx) => executeRun(tx, { job, trigger, ...plan }, now), { storesKey: (run) => run !== null });
     if (result) {
       // A button's own call publishes its changes.
       if (trigger === "schedule" && result.sent + result.skipped > 0) await publishInvalidation(["emails", "notifications"], [everyCoach]);

@@ -295,6 +295,7 @@ export const convertLead = endpoint({
     /** The plan to set up. */
     priceId: optionalOrBlank(z.string("Please choose a plan").check(z.maxLength(100, "Please choose a plan"))),
   }) },
+  resumes: true,
   /** `wasClient`: an existing client was linked unchanged. `invitation` is null if this call made no account. `payment` is null without `priceId`. */
   response: z.object({ clientId: z.string(), wasClient: z.boolean(), lead, invitation: z.nullable(linkDelivery), payment: z.nullable(conversionPayment) }),
   live: { invalidates: ["leads", "people", "onboarding", "intake", "emails", "payments"], audience: ({ response }) => [everyCoach, response.clientId] },

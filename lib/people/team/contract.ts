@@ -70,6 +70,7 @@ export const createPasswordLink = endpoint({
   summary:
     "Emails a person a link to set a password: an invitation until they have one, then a reset. Where email isn't connected, returns the link to pass on, records it and tells the person. Any coach for a client or someone without a password, the first coach for other staff, nobody for themselves",
   stepUp: true,
+  resumes: true,
   /** `expiresAt` of the link that is returned. */
   response: z.extend(z.object({ expiresAt: z.nullable(instant()) }), linkDelivery.shape),
   live: { invalidates: ["people", "emails", "notifications"], audience: ({ params }) => [everyCoach, params.id] },

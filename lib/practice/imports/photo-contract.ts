@@ -20,6 +20,7 @@ export const previewPhotoImport = endpoint({
   summary: "Previews the import of progress photos from a ZIP with a folder for each client, up to 100 MB. Their days and poses are read from folders, file names and the photos; the others are asked. 413 for more than 10,000 files, 415 for what is no ZIP or has a password",
   input: { multipart: z.object({}), maxFileBytes: maxPhotoArchiveBytes },
   progress: true,
+  resumes: true,
   response: importPlan,
   live: { invalidates: ["imports"] },
 });

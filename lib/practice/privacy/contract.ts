@@ -31,7 +31,7 @@ export const listAccessLog = endpoint({
       /** Whether it was the client themselves. */
       isClient: z.boolean(),
       what: z.enum([...sensitiveItems, "client_list"]),
-      /** Whether a device fetched it to keep for a time without a network, and nobody has opened it there yet. */
+      /** Whether a device fetched it by itself, for a time without a network. */
       keptOnDevice: z.boolean(),
     }),
   ),

@@ -181,7 +181,7 @@ export const broadcastMessage = endpoint({
   method: "POST",
   path: "/api/messages/broadcast",
   access: ["coach"],
-  summary: "Sends one message to each of these clients. {firstName} and the other variables of snippets are filled in for each client. Sent again with the same `clientMessageId`, it reaches only those who don't have it yet",
+  summary: "Sends one message to each of these clients. {firstName} and the other variables of snippets are filled in for each client. Sent again with the same `clientMessageId` or `Idempotency-Key`, it reaches only those who don't have it yet",
   resumes: true,
   input: { json: z.object({
     recipientIds: broadcastRecipients,

@@ -1,6 +1,6 @@
 import type { ActorFor } from "@/lib/auth/actor";
 import { visibleClients } from "@/lib/people/clients/policy";
-import { db, type Tx } from "@/lib/platform/db";
+import { db, transaction, type Tx } from "@/lib/platform/db";
 import { conflict, invalidField, notFound } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import type { StepOutcomeInput } from "@/lib/work/next-steps/contract";
@@ -35,7 +35,8 @@ export async function setStepDone(actor: ActorFor<["client"]>, stepId: string, d
   if (!step) throw notFound();
   const isOpen = (await findOpenSteps(actor, actor.id, now)).some(({ id }) => id === stepId);
   const doneAt = done ? (step.doneAt ?? now) : null;
-  const [written] = isOpen ? await db.nextStep.updateManyAndReturn({ where: { ...own, outcome: null }, data: { doneAt }, select: stepSelect }) : [];
+  // A transaction, so that its Idempotency-Key is stored with it.
+  const [written] = isOpen ? await transaction((tx) => tx.nextStep.updateManyAndReturn({ where: { ...own, outcome: null }, data: { doneAt }, select: stepSelect })) : [];
   if (!written) throw conflict("This step is over. Your coach's newest steps are on your home page.");
   return toStep(written);
 }

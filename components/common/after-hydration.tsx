@@ -12,7 +12,7 @@ const findTarget = () => document.getElementById(window.location.hash.slice(1));
  * What lies below the first screen. The server doesn't render it: the page has its data already, would send it twice and start
  * later.
  */
-export function Later({ children }: { children: ReactNode }) {
+export function AfterHydration({ children }: { children: ReactNode }) {
   const isSettled = useIsSettled();
   const lacksTarget = useRef(false);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function Later({ children }: { children: ReactNode }) {
 }
 
 /** The rows that the server renders, which fill a first screen; then all of them. */
-export function useRowsInSteps<Row>(rows: readonly Row[], first: number): readonly Row[] {
+export function useRowsAfterHydration<Row>(rows: readonly Row[], first: number): readonly Row[] {
   const isSettled = useIsSettled();
   return isSettled ? rows : rows.slice(0, first);
 }
