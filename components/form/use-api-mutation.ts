@@ -7,6 +7,7 @@ import { type FailureToast, failureText } from "@/components/feedback/failure-te
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { toast, type ToastOptions } from "@/components/feedback/toast";
 import { RefetchContext } from "@/components/form/refetch-context";
+import { whenOutboxShown } from "@/components/offline/use-outbox";
 import { WaitsInOutbox, waitingToast } from "@/components/offline/waits-in-outbox";
 import { ApiError, callEndpoint, type CallInput, callWithProgress } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
@@ -40,9 +41,11 @@ export function useApiMutation<E extends AnyEndpoint>(endpoint: E, { success, fa
       if (!refetchInBackground) await refreshed;
       onSuccess?.(answer);
     },
-    onError: (error, input) => {
+    onError: async (error, input) => {
       if (error instanceof WaitsInOutbox) {
         toast(waitingToast(error));
+        // Else the screen would show the state before for a moment.
+        await whenOutboxShown();
         return onWaiting?.(input);
       }
       if (error instanceof ApiError && error.status === 401) return redirectToSignIn();

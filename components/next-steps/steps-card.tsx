@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Footprints } from "lucide-react";
+import { useState } from "react";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { sendThroughOutbox } from "@/components/offline/send-through-outbox";
 import { useWaiting } from "@/components/offline/use-outbox";
@@ -40,18 +41,25 @@ export function StepsCard({ coachName }: { coachName: string }) {
 function Step({ step: { id, text, done } }: { step: NextStep }) {
   const client = useQueryClient();
   const owner = useCurrentUser().id;
-  const waiting = useWaiting("step", id)?.at(-1);
+  const latest = useWaiting("step", id)?.at(-1);
   const update = useApiMutation(updateNextStep, {
     failure: { title: "Step not saved" },
     send: (input) => sendThroughOutbox(updateNextStep, input, { owner, note: { kind: "step", about: id, title: `Your step “${text}”`, href: paths.home } }),
     // The tick must not flicker between the response and the refetch.
     beforeRefetch: async (saved) => void client.setQueryData<NextStep[]>(queryFor(listNextSteps).queryKey, (steps) => steps?.map((step) => (step.id === saved.id ? saved : step))),
   });
-  const isDone = update.isPending ? (update.variables.body?.done ?? done) : waiting && !waiting.refusal ? waiting.body.done === true : done;
+  // What was pressed shows at once, and can't be pressed again until it is stored or waits.
+  const [pressed, setPressed] = useState<boolean>();
+  const waiting = pressed === undefined ? latest : undefined;
+  const isDone = pressed ?? (waiting && !waiting.refusal ? waiting.body.done === true : done);
+  function press(isChecked: boolean) {
+    setPressed(isChecked);
+    update.mutate({ params: { id }, body: { done: isChecked } }, { onSettled: () => setPressed(undefined) });
+  }
   return (
     <li>
       <label className="flex min-h-12 cursor-pointer items-start gap-3 rounded-md px-2 py-2.5 hover:bg-accent">
-        <Checkbox checked={isDone} disabled={update.isPending} onChange={(event) => update.mutate({ params: { id }, body: { done: event.target.checked } })} className="mt-0.5" />
+        <Checkbox checked={isDone} disabled={pressed !== undefined} onChange={(event) => press(event.target.checked)} className="mt-0.5" />
         <span dir="auto" className="min-w-0 wrap-anywhere">
           <span className={cn(isDone && "text-muted-foreground line-through")}>{text}</span>
           {waiting ? <span className={cn("block text-sm", waiting.refusal ? "font-medium text-destructive-ink" : "text-muted-foreground")}>{waiting.refusal ? `Not sent. ${waiting.refusal.message}` : "Waiting to send"}</span> : null}

@@ -8,6 +8,10 @@ let shared: { owner: string; entries: readonly OutboxEntry[] | null } = { owner:
 let lastRead = 0;
 const listeners = new Set<() => void>();
 let isListening = false;
+let reading = Promise.resolve();
+
+/** Resolves once what was added or changed before is shown. */
+export const whenOutboxShown = (): Promise<void> => reading;
 
 function read(owner: string) {
   lastRead += 1;
@@ -18,7 +22,7 @@ function read(owner: string) {
     shared = { owner, entries: entries.filter(({ isUnderWay }) => !isUnderWay) };
     listeners.forEach((listener) => listener());
   }
-  void listOutbox(owner).then(show, () => show([]));
+  reading = listOutbox(owner).then(show, () => show([]));
 }
 
 function subscribe(owner: string, listener: () => void) {

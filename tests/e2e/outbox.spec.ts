@@ -144,7 +144,7 @@ test("signing out without a connection empties the device, says so, and is carri
   await page.getByRole("button", { name: /^Account: / }).click();
   await page.getByRole("button", { name: "Logout" }).click();
   const question = page.getByRole("alertdialog", { name: "Log out before it’s sent?" });
-  await expect(question).toContainText("Still waiting to send: 1 photo.");
+  await expect(question).toContainText("Not sent yet: 1 photo.");
   await question.getByRole("button", { name: "Log out anyway" }).click();
   await expect(page.getByRole("heading", { name: "You’re almost logged out" })).toBeVisible();
   await expect(page.getByText("Okan")).toHaveCount(0);
