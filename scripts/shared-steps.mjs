@@ -83,20 +83,21 @@ function hashFiles(paths) {
 /** Prefers the headless shell, which renders identically with a third of the CPU time. */
 const systemBrowsers = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
-/** The Chromium for browser tests: PLAYWRIGHT_CHROMIUM, the system's or Playwright's, else installs Debian's. */
+/** The Chromium for browser tests: PLAYWRIGHT_CHROMIUM, the system's or Playwright's. Installs Debian's where it may and one is missing. */
 export async function ensureBrowser() {
   const named = process.env.PLAYWRIGHT_CHROMIUM;
   if (named) return named;
+  const canInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  // The shell is quicker, and notifications need the whole browser.
+  if (canInstall && !systemBrowsers.every((path) => existsSync(path))) {
+    await runProcess("apt-get", ["update", "-q"]);
+    await runProcess("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium-headless-shell", "chromium"]);
+  }
   const found = systemBrowsers.find((path) => existsSync(path));
   if (found) return found;
   const { chromium } = await import("@playwright/test");
   if (existsSync(chromium.executablePath())) return chromium.executablePath();
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get"))
-    throw new Error("No Chromium found: install one and name it in PLAYWRIGHT_CHROMIUM, or run `npx playwright install chromium`.");
-  await runProcess("apt-get", ["update", "-q"]);
-  // Notifications need the whole browser.
-  await runProcess("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium-headless-shell", "chromium"]);
-  return systemBrowsers[0];
+  throw new Error("No Chromium found: install one and name it in PLAYWRIGHT_CHROMIUM, or run `npx playwright install chromium`.");
 }
 
 /** Starts the built server and resolves once it responds; `stop` ends it. */

@@ -203,6 +203,9 @@ test("a large photo outlives a lost connection and a closed page, and arrives on
     await expect.poll(() => countWaiting(last)).toBe(1);
     await last.getByRole("button", { name: "Account: Wilma" }).click();
     await last.getByRole("button", { name: "Logout" }).click();
+    const question = last.getByRole("alertdialog", { name: "Log out before it’s sent?" });
+    await expect(question).toContainText("Not sent yet: 1 photo.");
+    await question.getByRole("button", { name: "Log out anyway" }).click();
     await expect(last.getByRole("button", { name: "Account: Wilma" })).toHaveCount(0);
     expect(await last.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
   });

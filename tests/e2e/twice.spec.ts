@@ -82,6 +82,7 @@ const leftOut: Record<string, string> = {
   "DELETE /api/email-pause": "Its button goes with its notice. tests/integration/practice-export.test.ts lets the emails go.",
   "POST /api/practice-export": "Its button goes while an export is built. tests/integration/practice-export.test.ts makes two calls at once.",
   "POST /api/practice-import": "It works in an empty practice only. tests/integration/practice-transfer.test.ts makes the second call.",
+  "POST /api/withdrawn-writes": "It is asked before a waiting write is taken back, whose button goes with it. tests/integration/idempotency.test.ts withdraws twice.",
   "POST /api/webhooks/resend": "Resend makes it.",
   "POST /api/webhooks/stripe": "Stripe makes it.",
 };
